@@ -1,0 +1,40 @@
+/** Scopes and the dashboard's presets (spec, Authentication). Data only. */
+
+export const SCOPES = [
+  'passes.create',
+  'passes.viewAll',
+  'passes.edit',
+  'scanning.stamp',
+  'scanning.redeem',
+  'campaigns.send',
+  'members.export',
+  'templates.viewAll',
+  'templates.create',
+  'templates.duplicate',
+  'templates.edit',
+  'templates.delete',
+  'files.read',
+  'files.write',
+  'files.delete',
+  'badges.viewAll',
+  'badges.issue',
+  'badges.edit',
+  'badges.revoke',
+  'analytics.view',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Preset name as the dashboard shows it -> its scopes; `'all'` stands for every scope and the owner's actions. */
+export const PRESETS = {
+  'Full access': 'all',
+  'Manage passes': [
+    'passes.create',
+    'passes.edit',
+    'passes.viewAll',
+    'templates.viewAll',
+    'campaigns.send',
+  ],
+  'Issue access badges': ['badges.issue', 'badges.viewAll'],
+  'Read only': ['passes.viewAll', 'templates.viewAll', 'analytics.view', 'badges.viewAll'],
+} as const satisfies Record<string, 'all' | readonly Scope[]>;
+export type Preset = keyof typeof PRESETS;

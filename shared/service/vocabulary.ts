@@ -1,0 +1,87 @@
+/**
+ * The service's own words, in one place (spec: "Naming note" and the enums of every resource).
+ * Everything here is data: the sandbox may read it too, logic never goes in this file.
+ */
+
+/** Header that carries the API key on every request (spec, Authentication 1). */
+export const KEY_HEADER = 'X-API-Key';
+/** Header that pins the API version; template and file endpoints echo it (spec, Versioning). */
+export const VERSION_HEADER = 'Service-Version';
+/** The version this project is written against. */
+export const SERVICE_VERSION = '2026-05-13';
+/** Every full key value starts with this (spec, API key). */
+export const KEY_PREFIX = 'svc_sk_';
+
+/** Keys of the `pass` and `badge` objects in pass responses. */
+export const WALLET_A = 'wallet_a';
+export const WALLET_B = 'wallet_b';
+/** The only `platform` value the spec shows on badge credentials. */
+export const WALLET_A_PLATFORM = 'A_WALLET';
+/** Badge template field with the state of its wallet A side. */
+export const WALLET_A_STATUS = 'walletAStatus';
+
+/** Ordered messaging channels accepted by resend. */
+export const MESSAGE_CHANNELS = ['SMS', 'CHAT_APP_1', 'CHAT_APP_2'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
+export const TEMPLATE_TYPES = ['generic', 'loyalty', 'giftCard', 'eventTicket', 'offer'] as const;
+export type TemplateType = (typeof TEMPLATE_TYPES)[number];
+
+/** Fields each template type owns; they are read only from `templateFields` (spec, field-value rule 2). */
+export const PASS_TYPE_FIELDS: Readonly<Record<TemplateType, readonly string[]>> = {
+  generic: [],
+  loyalty: ['accountName', 'accountId', 'balance', 'rewards', 'currencyCode'],
+  giftCard: ['balance', 'currencyCode', 'cardNumber', 'pin', 'eventNumber', 'balanceUpdateTime'],
+  eventTicket: [
+    'ticketHolderName',
+    'ticketType',
+    'ticketNumber',
+    'gate',
+    'section',
+    'row',
+    'seat',
+    'confirmationCode',
+  ],
+  offer: [],
+};
+
+export const INVALIDATED_REASONS = ['used', 'refunded', 'exchanged', 'manual'] as const;
+export type InvalidatedReason = (typeof INVALIDATED_REASONS)[number];
+
+export const PASS_LIST_STATUSES = ['all', 'installed', 'not_installed'] as const;
+export type PassListStatus = (typeof PASS_LIST_STATUSES)[number];
+
+export const STAMP_OPERATIONS = ['add', 'remove', 'removeAll', 'set', 'claimTier'] as const;
+export type StampOperation = (typeof STAMP_OPERATIONS)[number];
+
+export const BALANCE_OPERATIONS = ['add', 'subtract', 'set'] as const;
+export type BalanceOperation = (typeof BALANCE_OPERATIONS)[number];
+
+export const BARCODE_TYPES = [
+  'qrcode',
+  'code128',
+  'pdf417',
+  'azteccode',
+  'code39',
+  'codabar',
+  'ean13',
+  'itf',
+] as const;
+export type BarcodeType = (typeof BARCODE_TYPES)[number];
+
+/** Limits the spec states as numbers (spec, Limits). */
+export const LIMITS = {
+  passesPerIssue: 10,
+  maxCollectedStamps: 50,
+  idempotencyKeysPerCard: 20,
+  templatePageDefault: 15,
+  templatePageMax: 100,
+  templateDuplicateNameLength: 200,
+  fileUploadBytes: 10 * 1024 * 1024,
+  imageFetchMs: 10_000,
+  inviteDaysMax: 365,
+  inviteDaysDefault: 30,
+  lifecycleReasonLength: 200,
+  walletBNotificationsPerDay: 3,
+  fieldsPerRow: 3,
+} as const;
