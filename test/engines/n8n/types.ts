@@ -1,0 +1,116 @@
+import type {
+  ICredentialDataDecryptedObject,
+  IDataObject,
+  INodeExecutionData,
+  INodeParameters,
+  IRunExecutionData,
+  ExecutionStatus,
+  WorkflowExecuteMode,
+} from 'n8n-workflow';
+
+/** A node as the editor exports it; typed loosely, so that an imported JSON file fits as it is. */
+export interface NodeJson {
+  id?: string;
+  name: string;
+  type: string;
+  typeVersion?: number;
+  position?: number[];
+  parameters?: object;
+  credentials?: Record<string, { id?: string | null; name: string }>;
+  disabled?: boolean;
+  continueOnFail?: boolean;
+  onError?: string;
+  retryOnFail?: boolean;
+  maxTries?: number;
+  waitBetweenTries?: number;
+  executeOnce?: boolean;
+  alwaysOutputData?: boolean;
+  notes?: string;
+}
+
+/** A workflow as the editor exports it (Download, or copy and paste). */
+export interface WorkflowJson {
+  id?: string;
+  name?: string;
+  nodes: NodeJson[];
+  connections: Record<
+    string,
+    Record<string, Array<Array<{ node: string; type: string; index: number }> | null>>
+  >;
+  settings?: object;
+  staticData?: IDataObject | null;
+  pinData?: Record<string, object[]>;
+}
+
+/** Which node a lookup is made for: its type (short or full name) and what is filled in so far. */
+export interface NodeReference {
+  type: string;
+  typeVersion?: number;
+  name?: string;
+  parameters?: INodeParameters;
+}
+
+/** Values of credentials by credential type, as a person types them in. */
+export type CredentialValues = Record<string, ICredentialDataDecryptedObject>;
+
+export interface RunOptions {
+  credentials?: CredentialValues;
+  /** Items the start node is given; one empty item when left out. */
+  startItems?: INodeExecutionData[];
+  /** Name of the node to start from; by default the trigger, else the first node without inputs. */
+  startNode?: string;
+  mode?: WorkflowExecuteMode;
+  /** Aborting it cancels the execution, as the Stop button does. */
+  signal?: AbortSignal;
+  /** What `getExecutionId()` answers; a fresh number when left out. */
+  executionId?: string;
+}
+
+export interface PollOptions {
+  credentials?: CredentialValues;
+  /** The workflow's static data. It is read and written back, so the same object carries the state. */
+  staticData: IDataObject;
+  /** `trigger`: an active workflow's poll. `manual`: Fetch Test Event in the editor. */
+  mode: 'trigger' | 'manual';
+  timezone?: string;
+}
+
+export interface LookupOptions {
+  credentials?: CredentialValues;
+  /** Path of the parameter the lookup is made for; only relative (`&name`) parameters depend on it. */
+  path?: string;
+}
+
+export interface ListSearchOptions extends LookupOptions {
+  filter?: string;
+  paginationToken?: string;
+}
+
+/** An error as an execution stores it: a plain object that has kept its fields, not its class. */
+export interface N8nRunError {
+  name: string;
+  message: string;
+  description?: string | null;
+  /** Status of the response, as a string, on a `NodeApiError`. */
+  httpCode?: string | null;
+  messages?: string[];
+  context?: IDataObject;
+  stack?: string;
+}
+
+/** What became of a run. */
+export interface N8nRun {
+  executionId: string;
+  status: ExecutionStatus;
+  /** True when the execution ran to its end without an error. */
+  finished: boolean;
+  lastNodeExecuted: string | undefined;
+  /** Static data of the workflow after the run. */
+  staticData: IDataObject;
+  /** Everything n8n recorded, for what the helpers below do not answer. */
+  data: IRunExecutionData;
+  /** Items a node put on one of its outputs in its last run; an unknown node name throws. */
+  items(nodeName: string, outputIndex?: number): INodeExecutionData[];
+  /** The error of a node's last run, or of the execution when no node is named. */
+  error(nodeName?: string): N8nRunError | undefined;
+}

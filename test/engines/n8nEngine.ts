@@ -1,0 +1,198 @@
+/**
+ * Runs a built n8n package in the real n8n engine (`n8n-core`), without a server: workflows, polling
+ * triggers, the editor's lookups and the credential test. What is asserted here about n8n is what n8n
+ * does, not what we think it does.
+ *
+ * ```ts
+ * const engine = await startN8nEngine({ packageDir: root });
+ * const run = await engine.run(workflow, { credentials: { walletPassApi: { baseUrl, apiKey } } });
+ * run.items('Issue Pass');
+ * ```
+ */
+import {
+  type ICredentialDataDecryptedObject,
+  type ICredentialType,
+  type INode,
+  type INodeCredentialTestResult,
+  type INodeExecutionData,
+  type INodeListSearchResult,
+  type INodePropertyOptions,
+  type INodeType,
+  type ResourceMapperFields,
+  type Workflow,
+} from 'n8n-workflow';
+
+import { createAdditionalData } from './n8n/additionalData';
+import { Container, LoadOptionsContext, PollContext, TriggersAndPollers } from './n8n/core';
+import { testCredential } from './n8n/credentialTest';
+import { CredentialStore } from './n8n/credentials';
+import { TypeLibrary } from './n8n/nodeTypes';
+import { createWorkflow, runWorkflow, toJson } from './n8n/run';
+import type {
+  CredentialValues,
+  ListSearchOptions,
+  LookupOptions,
+  N8nRun,
+  NodeReference,
+  PollOptions,
+  RunOptions,
+  WorkflowJson,
+} from './n8n/types';
+
+export { passThroughNodeType } from './n8n/nodeTypes';
+export type * from './n8n/types';
+
+export interface N8nEngineOptions {
+  /** Folder with the package.json that holds the n8n manifest, and with dist/. */
+  packageDir: string;
+  /** Timezone of workflows that do not set their own; `Etc/UTC` when left out. */
+  timezone?: string;
+  /** Node types by full name, for built-in nodes a workflow uses besides those that come along. */
+  extraNodeTypes?: Record<string, INodeType>;
+}
+
+/** Loads the package and returns an engine that runs it. Takes about a second in a fresh process. */
+export async function startN8nEngine(options: N8nEngineOptions): Promise<N8nEngine> {
+  const library = await TypeLibrary.load(options.packageDir, options.extraNodeTypes);
+  return new N8nEngine(library, options.timezone ?? 'Etc/UTC');
+}
+
+export class N8nEngine {
+  constructor(
+    private readonly library: TypeLibrary,
+    private readonly timezone: string,
+  ) {}
+
+  /** A loaded node type, by its short name (`walletPass`) or its full one. */
+  nodeType(name: string, version?: number): INodeType {
+    return this.library.getByNameAndVersion(name, version);
+  }
+
+  /** A loaded credential type. */
+  credentialType(name: string): ICredentialType {
+    return this.library.credentialType(name);
+  }
+
+  /**
+   * Runs a workflow exactly as the editor exports it. A failing node does not throw: it is in the
+   * result (`error()`, `status`), as on the server. What keeps a workflow from starting at all, such
+   * as an unknown node type or an empty required parameter, throws.
+   */
+  async run(workflow: WorkflowJson, options: RunOptions = {}): Promise<N8nRun> {
+    return await runWorkflow(this.library, workflow, { timezone: this.timezone, ...options });
+  }
+
+  /**
+   * Polls a trigger once and returns its items, or null when there is nothing new.
+   *
+   * What the node wrote into its static data is written back to `staticData`, as JSON, even when the
+   * poll throws or was manual. n8n forgets a manual poll's writes; here they stay visible, so that a
+   * test can see whether a node that should not write did.
+   */
+  async poll(
+    reference: NodeReference,
+    options: PollOptions,
+  ): Promise<INodeExecutionData[][] | null> {
+    const { mode, staticData } = options;
+    const { workflow, node, store } = await this.workflowAround(reference, {
+      ...options,
+      active: mode === 'trigger',
+    });
+    const context = new PollContext(
+      workflow,
+      node,
+      createAdditionalData(store, { workflowId: workflow.id }),
+      mode,
+      mode === 'trigger' ? 'activate' : 'manual',
+    );
+    try {
+      return await Container.get(TriggersAndPollers).runPollFunction(workflow, node, context);
+    } finally {
+      for (const key of Object.keys(staticData)) delete staticData[key];
+      Object.assign(staticData, toJson(workflow.staticData));
+    }
+  }
+
+  /** What the From List of a resource locator shows; `filter` is what a person types into it. */
+  async listSearch(
+    reference: NodeReference,
+    method: string,
+    options: ListSearchOptions = {},
+  ): Promise<INodeListSearchResult> {
+    const { context, type } = await this.lookup(reference, options);
+    const search = required(type.methods?.listSearch?.[method], `list search "${method}"`);
+    return await search.call(context, options.filter, options.paginationToken);
+  }
+
+  /** The columns a resource mapper offers. */
+  async resourceMapperFields(
+    reference: NodeReference,
+    method: string,
+    options: LookupOptions = {},
+  ): Promise<ResourceMapperFields> {
+    const { context, type } = await this.lookup(reference, options);
+    const fields = required(type.methods?.resourceMapping?.[method], `mapping "${method}"`);
+    return await fields.call(context);
+  }
+
+  /** The entries of a dynamic options parameter. */
+  async loadOptions(
+    reference: NodeReference,
+    method: string,
+    options: LookupOptions = {},
+  ): Promise<INodePropertyOptions[]> {
+    const { context, type } = await this.lookup(reference, options);
+    const load = required(type.methods?.loadOptions?.[method], `options method "${method}"`);
+    return await load.call(context);
+  }
+
+  /** Runs the credential type's declared test, as Save does in the editor. Never throws on a refusal. */
+  async testCredential(
+    type: string,
+    values: ICredentialDataDecryptedObject,
+  ): Promise<INodeCredentialTestResult> {
+    return await testCredential(this.library, type, values);
+  }
+
+  private async lookup(reference: NodeReference, options: LookupOptions) {
+    const { workflow, node, store } = await this.workflowAround(reference, options);
+    // The editor sends the parameters with their defaults filled in; the workflow has done that.
+    const additionalData = createAdditionalData(store, { currentNodeParameters: node.parameters });
+    const path = options.path ?? 'parameters';
+    return {
+      context: new LoadOptionsContext(workflow, node, additionalData, path),
+      type: this.library.getByNameAndVersion(node.type, node.typeVersion),
+    };
+  }
+
+  /** A workflow of this one node, which is what the server makes for a poll or a lookup, too. */
+  private async workflowAround(
+    reference: NodeReference,
+    options: {
+      credentials?: CredentialValues;
+      timezone?: string;
+      active?: boolean;
+      staticData?: PollOptions['staticData'];
+    },
+  ): Promise<{ workflow: Workflow; node: INode; store: CredentialStore }> {
+    const store = await CredentialStore.with(this.library, options.credentials);
+    const { description } = this.nodeType(reference.type, reference.typeVersion);
+    const name = reference.name ?? description.displayName;
+    const workflow = createWorkflow(
+      this.library,
+      {
+        nodes: [{ ...reference, name }],
+        connections: {},
+        staticData: options.staticData,
+      },
+      { store, timezone: options.timezone ?? this.timezone, active: options.active },
+    );
+    return { workflow, node: required(workflow.getNode(name), 'node'), store };
+  }
+}
+
+function required<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined)
+    throw new Error(`There is no ${what} on this node type`);
+  return value;
+}
