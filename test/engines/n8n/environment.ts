@@ -11,32 +11,21 @@ import { join } from 'node:path';
 /** Folder in which n8n leaves its key file while it starts; `core.ts` removes it right afterwards. */
 export const userFolder = mkdtempSync(join(tmpdir(), 'n8n-engine-'));
 
-/** The variables the engine runs with. Those in `adjustable` may be set differently from outside. */
-const fixed = {
-  N8N_USER_FOLDER: userFolder,
-  N8N_DIAGNOSTICS_ENABLED: 'false',
-  N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
-  // Binary data stays inside the items, base64-encoded: nothing to clean up, nothing to configure.
-  N8N_DEFAULT_BINARY_DATA_MODE: 'default',
-};
-
-const adjustable = {
+/** May be set differently from outside, to look at what n8n logs, say. */
+const defaults = {
   N8N_LOG_LEVEL: 'silent',
   // n8n's own protection, turned round: no request of a node leaves this machine.
   N8N_SSRF_PROTECTION_ENABLED: 'true',
   N8N_SSRF_BLOCKED_IP_RANGES: '0.0.0.0/0,::/0',
   N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.0/8,::1/128',
 };
+for (const [name, value] of Object.entries(defaults)) process.env[name] ??= value;
 
-Object.assign(process.env, adjustable, pick(process.env, Object.keys(adjustable)), fixed);
-
-// A proxy configured for this machine must not get between the engine and a server on loopback.
-process.env.NO_PROXY = [process.env.NO_PROXY, '127.0.0.1', 'localhost', '::1']
-  .filter(Boolean)
-  .join(',');
-
-function pick(source: NodeJS.ProcessEnv, keys: string[]): Record<string, string> {
-  return Object.fromEntries(
-    keys.flatMap((key) => (source[key] === undefined ? [] : [[key, source[key]]])),
-  );
-}
+Object.assign(process.env, {
+  N8N_USER_FOLDER: userFolder,
+  N8N_DIAGNOSTICS_ENABLED: 'false',
+  // Binary data stays inside the items, base64-encoded: nothing to clean up, nothing to configure.
+  N8N_DEFAULT_BINARY_DATA_MODE: 'default',
+  // A proxy configured for this machine must not get between the engine and a server on loopback.
+  NO_PROXY: [process.env.NO_PROXY, '127.0.0.1', 'localhost', '::1'].filter(Boolean).join(','),
+});

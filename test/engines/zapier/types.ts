@@ -1,0 +1,67 @@
+/** A bundle as far as a test fills it in; the engine adds what Zapier always sends. */
+export interface ZapierBundle {
+  authData?: Record<string, string>;
+  inputData?: Record<string, unknown>;
+  /** The fields before Zapier replaced values of earlier steps; the input data when left out. */
+  inputDataRaw?: Record<string, unknown>;
+  meta?: Record<string, unknown>;
+  /** Further parts of a bundle: `subscribeData`, `targetUrl`, `cleanedRequest`, `skipChecks`, … */
+  [part: string]: unknown;
+}
+
+/**
+ * `cleaned`: without empty values, recursively, as Zapier sends it by default. `raw`: as it is, which an
+ * app asks for with the flag `cleanInputData: false`. Left out, the app's flag decides.
+ */
+export type InputMode = 'cleaned' | 'raw';
+
+export interface PerformOptions {
+  input?: InputMode;
+}
+
+export type OperationKind = 'create' | 'search' | 'trigger';
+
+/** An input field, its functions resolved. */
+export interface ZapierField {
+  key: string;
+  label?: string;
+  type?: string;
+  required?: boolean;
+  helpText?: string;
+  choices?: unknown;
+  dynamic?: string;
+  children?: ZapierField[];
+  [property: string]: unknown;
+}
+
+/** One complaint of Zapier's schema about an app. */
+export interface ValidationIssue {
+  property: string;
+  message: string;
+  [detail: string]: unknown;
+}
+
+/** The app definition as Zapier's backend gets it: JSON, functions replaced by markers. */
+export interface ZapierDefinition {
+  version: string;
+  platformVersion: string;
+  authentication?: Record<string, unknown>;
+  triggers?: Record<string, ZapierOperation>;
+  creates?: Record<string, ZapierOperation>;
+  searches?: Record<string, ZapierOperation>;
+  searchOrCreates?: Record<string, Record<string, unknown>>;
+  [part: string]: unknown;
+}
+
+export interface ZapierOperation {
+  key: string;
+  noun: string;
+  display: { label: string; description: string; hidden?: boolean; [property: string]: unknown };
+  operation: Record<string, unknown>;
+}
+
+/** A line of the app's log as Zapier stores it, secrets already masked. */
+export interface ZapierLogLine {
+  message: string;
+  data: Record<string, unknown>;
+}

@@ -1,0 +1,226 @@
+/**
+ * Runs a built Zapier app through Zapier's own core (`zapier-platform-core`), in this process: what
+ * Zapier's backend would send goes in, and what it would get comes out.
+ *
+ * ```ts
+ * const zapier = await startZapierEngine({ appPath, authData: { baseUrl, apiKey } });
+ * await zapier.perform('create', 'issue_pass', { inputData: { templateId } });
+ * ```
+ */
+import { pathToFileURL } from 'node:url';
+
+import * as core from 'zapier-platform-core';
+
+import { type StashedFile, type ZapierBackend, startZapierBackend } from './zapier/backend';
+import { cleanInput } from './zapier/cleanInput';
+import { ZapierRunError } from './zapier/errors';
+import type {
+  OperationKind,
+  PerformOptions,
+  ValidationIssue,
+  ZapierBundle,
+  ZapierDefinition,
+  ZapierField,
+  ZapierLogLine,
+} from './zapier/types';
+
+export { ZapierRunError } from './zapier/errors';
+export type { StashedFile } from './zapier/backend';
+export type * from './zapier/types';
+
+export interface ZapierEngineOptions {
+  /** The built app: an ES module whose default export is the app definition. */
+  appPath: string;
+  /** Connection used wherever a bundle brings none; a bundle's own `authData` is laid over it. */
+  authData?: Record<string, string>;
+  /** What `bundle.meta.timezone` says unless the bundle does. */
+  timezone?: string;
+}
+
+/** The app as its module exports it, as far as it is looked into here. */
+interface App {
+  authentication?: { connectionLabel?: unknown };
+  flags?: { cleanInputData?: boolean };
+  triggers?: Record<string, { operation: { canPaginate?: boolean } }>;
+}
+
+type AppHandler = (event: object) => Promise<{ results: unknown }>;
+
+// Zapier's own type definitions leave this one out.
+const { createAppHandler } = core as unknown as { createAppHandler: (app: App) => AppHandler };
+
+const FOLDERS = { create: 'creates', search: 'searches', trigger: 'triggers' } as const;
+
+/** Imports the built app and returns an engine that runs it. */
+export async function startZapierEngine(options: ZapierEngineOptions): Promise<ZapierEngine> {
+  const module = (await import(pathToFileURL(options.appPath).href)) as { default: App };
+  // The core refuses to talk to any backend without a key; ours, on loopback, does not look at it.
+  process.env.ZAPIER_DEPLOY_KEY ??= 'local';
+  return new ZapierEngine(module.default, options, await startZapierBackend());
+}
+
+export class ZapierEngine {
+  /** What the app logged so far: its requests and `z.console`, secrets masked as in Zapier's history. */
+  readonly logs: ZapierLogLine[] = [];
+
+  private readonly handler: AppHandler;
+  private readonly cache = {};
+
+  constructor(
+    private readonly app: App,
+    private readonly options: Omit<ZapierEngineOptions, 'appPath'>,
+    private readonly zapierBackend: ZapierBackend,
+  ) {
+    this.handler = createAppHandler(app);
+  }
+
+  /** The definition Zapier's backend stores: everything but the code, as JSON. */
+  async definition(): Promise<ZapierDefinition> {
+    return (await this.send({ command: 'definition' })) as ZapierDefinition;
+  }
+
+  /** What Zapier's schema has against the app; an empty list when nothing. */
+  async validate(): Promise<ValidationIssue[]> {
+    return (await this.send({ command: 'validate' })) as ValidationIssue[];
+  }
+
+  /**
+   * Runs an operation's `perform` and returns its results, which must pass the checks Zapier makes on
+   * them (a trigger's items have ids, a create answers one object, …). Throws a `ZapierRunError`.
+   */
+  async perform<Result = unknown>(
+    kind: OperationKind,
+    key: string,
+    bundle: ZapierBundle = {},
+    options: PerformOptions = {},
+  ): Promise<Result> {
+    return (await this.execute(
+      `${FOLDERS[kind]}.${key}.operation.perform`,
+      bundle,
+      options,
+    )) as Result;
+  }
+
+  /** All input fields of an operation, those computed from the bundle included, in their order. */
+  async inputFields(
+    kind: OperationKind,
+    key: string,
+    bundle: ZapierBundle = {},
+    options: PerformOptions = {},
+  ): Promise<ZapierField[]> {
+    return (await this.execute(
+      `${FOLDERS[kind]}.${key}.operation.inputFields`,
+      bundle,
+      options,
+    )) as ZapierField[];
+  }
+
+  /** Tests the connection, as Zapier does when one is added. Throws what the test throws. */
+  async authTest(bundle: ZapierBundle = {}): Promise<Record<string, unknown>> {
+    return (await this.execute('authentication.test', bundle)) as Record<string, unknown>;
+  }
+
+  /** The name a new connection gets: tests it, then fills in the label or asks the app's function. */
+  async connectionLabel(bundle: ZapierBundle = {}): Promise<string> {
+    const { connectionLabel = '' } = this.app.authentication ?? {};
+    const inputData = await this.authTest(bundle);
+    if (typeof connectionLabel === 'function') {
+      const method = 'authentication.connectionLabel';
+      return String(await this.execute(method, { ...bundle, inputData }, { input: 'raw' }));
+    }
+    const values: Record<string, unknown> = { ...this.authData(bundle), ...inputData };
+    return String(connectionLabel).replace(/{{(?:bundle\.\w+\.)?(\w+)}}/g, (_, name: string) =>
+      String(values[name] ?? ''),
+    );
+  }
+
+  /**
+   * Follows a `hydrate|||…` reference in a result, as Zapier does when a later step uses the field.
+   * A file comes back as its URL; `stashedFile` has the content.
+   */
+  async hydrate(reference: string, bundle: ZapierBundle = {}): Promise<unknown> {
+    const payload = /^hydrate\|\|\|(.*)\|\|\|hydrate$/s.exec(reference)?.[1];
+    if (!payload) throw new Error(`Not a hydration reference: ${reference}`);
+    const { method, bundle: inputData } = JSON.parse(payload) as {
+      method: string;
+      bundle: Record<string, unknown>;
+    };
+    return await this.execute(method, { ...bundle, inputData }, { input: 'raw' });
+  }
+
+  /** The file behind a URL that `z.stashFile` answered. */
+  stashedFile(url: string): StashedFile | undefined {
+    return this.zapierBackend.files.get(url);
+  }
+
+  /** Runs any method of the app by its path, such as `triggers.new_pass.operation.performList`. */
+  async execute(
+    method: string,
+    bundle: ZapierBundle = {},
+    options: PerformOptions = {},
+  ): Promise<unknown> {
+    return await this.send({
+      command: 'execute',
+      method,
+      bundle: this.completeBundle(bundle, options),
+      ...this.backend(method),
+    });
+  }
+
+  /** Ends the stand-in for Zapier's backend. Optional: it does not keep a process alive. */
+  async close(): Promise<void> {
+    await this.zapierBackend.close();
+  }
+
+  private async send(event: object): Promise<unknown> {
+    const answer = await this.handler({
+      ...event,
+      // Leaves this process's http module as it is, prints nothing, and makes failed checks throw.
+      calledFromCli: true,
+      customLogger: (message: string, data: Record<string, unknown>) =>
+        this.logs.push({ message, data }),
+    }).catch((error: unknown) => {
+      throw new ZapierRunError(error);
+    });
+    return answer.results;
+  }
+
+  /** What stands in for Zapier's backend: a cache in memory; cursors and files over loopback. */
+  private backend(method: string) {
+    const trigger = this.app.triggers?.[method.split('.')[1] ?? ''];
+    const paged = method.startsWith('triggers.') && trigger?.operation.canPaginate;
+    return {
+      zcacheTestObj: this.cache,
+      ...(paged && { storeKey: method }),
+      rpc_base: this.zapierBackend.rpcUrl,
+      callback_url: 'http://127.0.0.1/callback',
+    };
+  }
+
+  private completeBundle(bundle: ZapierBundle, options: PerformOptions): ZapierBundle {
+    const whole = bundle.inputData ?? {};
+    const mode = options.input ?? (this.app.flags?.cleanInputData === false ? 'raw' : 'cleaned');
+    const inputData = mode === 'raw' ? structuredClone(whole) : cleanInput(whole);
+    return {
+      inputDataRaw: structuredClone(whole),
+      ...bundle,
+      inputData,
+      authData: this.authData(bundle),
+      meta: {
+        isBulkRead: false,
+        isFillingDynamicDropdown: false,
+        isLoadingSample: false,
+        isPopulatingDedupe: false,
+        isTestingAuth: false,
+        limit: -1,
+        page: 0,
+        timezone: this.options.timezone ?? 'Etc/UTC',
+        ...bundle.meta,
+      },
+    };
+  }
+
+  private authData(bundle: ZapierBundle): Record<string, string> {
+    return { ...this.options.authData, ...bundle.authData };
+  }
+}
