@@ -1,0 +1,58 @@
+import type { Scope } from '../../shared/service/scopes';
+import { ServiceError, notAuthorized } from '../errors';
+import type { Account, ApiKey } from '../state/entities';
+import type { State } from '../state/state';
+
+/** Who is calling: the account acted on and the key that limits what may be done. */
+export interface Caller {
+  account: Account;
+  key: ApiKey;
+}
+
+/** The credentials of a request as they came in. */
+export interface Credentials {
+  /** Value of `X-API-Key`. */
+  apiKey: string | undefined;
+  /** Value of `Authorization`. */
+  authorization: string | undefined;
+}
+
+/**
+ * Find the caller (spec, Authentication 1, 2 and 6).
+ * @param keyHeaderOnly true on endpoints that read only `X-API-Key`
+ * @throws ServiceError 401 for a missing, unknown or disabled key, or for Bearer where it is not read
+ */
+export function authenticate(
+  state: State,
+  credentials: Credentials,
+  keyHeaderOnly: boolean,
+): Caller {
+  const value = credentials.apiKey ?? (keyHeaderOnly ? undefined : bearer(credentials));
+  if (value === undefined) throw notAuthorized();
+  const key = state.keys.find(value);
+  if (key === undefined || key.disabledAt !== null) throw new ServiceError(401, 'Invalid API key');
+  key.lastUsedAt = state.clock.now();
+  return { account: state.account(key.accountId), key };
+}
+
+function bearer({ authorization }: Credentials): string | undefined {
+  return /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+}
+
+export function hasScope(caller: Caller, scope: Scope): boolean {
+  return caller.key.scopes === 'all' || caller.key.scopes.includes(scope);
+}
+
+/**
+ * Refuse a key that lacks `scope` (spec, Authentication 4).
+ * @param coded true on `/pass`, notify, resend and template notification, whose body has a code
+ * @throws ServiceError 403 `Missing permission: <scope>`
+ */
+export function requireScope(caller: Caller, scope: Scope, { coded = false } = {}): void {
+  if (hasScope(caller, scope)) return;
+  throw new ServiceError(
+    403,
+    `Missing permission: ${scope}`,
+    coded ? { code: 'insufficient_scope' } : {},
+  );
+}

@@ -1,0 +1,51 @@
+/** Start the sandbox alone: `npm run sandbox -- --port 4400`. */
+import { parseArgs } from 'node:util';
+
+import { startSandbox } from './index';
+
+const HELP = `Start the wallet pass sandbox on this machine.
+
+  --port N          port to listen on (default: a free one)
+  --seed KIND       demo (default): a few hundred passes; templates: no passes
+  --help            show this
+
+Ctrl-C stops it. Everything is in memory: a new start begins from the seed.`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      seed: { type: 'string', default: 'demo' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(`--port must be a whole number from 0 to 65535, not "${values.port}"`);
+  }
+  if (values.seed !== 'demo' && values.seed !== 'templates') {
+    throw new Error(`--seed must be demo or templates, not "${values.seed}"`);
+  }
+
+  const sandbox = await startSandbox({ port, seed: values.seed });
+  console.log(`Base URL   ${sandbox.baseUrl}`);
+  console.log(`Index page ${sandbox.indexUrl}`);
+  console.log('Keys');
+  for (const [preset, key] of Object.entries(sandbox.keys)) {
+    console.log(`  ${preset.padEnd(20)} ${key}`);
+  }
+  console.log('Ctrl-C stops it.');
+
+  const stop = () => void sandbox.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

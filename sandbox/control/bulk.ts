@@ -1,0 +1,56 @@
+import { createPass, type NewPass } from '../resources/passes/pass';
+import type { State } from '../state/state';
+
+/** How bulk passes look. Everything has a default; all but the functions can come over HTTP. */
+export interface SeedPassesOptions {
+  /** `created` of the oldest, epoch ms; default so that the newest is created now. */
+  from?: number;
+  /** Time between two creations, ms; default 1000. 0 gives all the same `created`. */
+  spacingMs?: number;
+  /** This many neighbours share one `created`; default 1. */
+  perInstant?: number;
+  /** Share of passes installed on a phone, 0 to 1; default 0. */
+  installedShare?: number;
+  /** External IDs are this and a number from 1; default none. `''` leaves them out. */
+  externalIdPrefix?: string;
+  /** E-mails are this, a number and `@example.com`; default none. */
+  emailPrefix?: string;
+  /** Values every pass gets. */
+  values?: Partial<NewPass>;
+  /** Values of one pass, on top of the others; only in process. */
+  each?: (index: number) => Partial<NewPass>;
+}
+
+/**
+ * Put `count` passes on a template at once, past all rules and without messages.
+ * @returns their IDs, oldest first
+ * @throws Error when there is no such template
+ */
+export function seedPasses(
+  state: State,
+  templateId: string,
+  count: number,
+  options: SeedPassesOptions = {},
+): string[] {
+  const template = state.templates.get(templateId);
+  if (template === undefined) throw new Error(`No template ${templateId}`);
+  const { spacingMs = 1000, perInstant = 1, installedShare = 0, emailPrefix } = options;
+  const instants = Math.ceil(count / perInstant);
+  const from = options.from ?? state.clock.now() - (instants - 1) * spacingMs;
+  const passes = Array.from({ length: count }, (_, index) =>
+    createPass(state, template, {
+      templateFields: {},
+      customFields: {},
+      created: from + Math.floor(index / perInstant) * spacingMs,
+      externalId: options.externalIdPrefix ? `${options.externalIdPrefix}${index + 1}` : undefined,
+      email: emailPrefix === undefined ? undefined : `${emailPrefix}${index + 1}@example.com`,
+      // Spread evenly rather than drawn, so that the share is exact.
+      walletADevices:
+        Math.floor((index + 1) * installedShare) > Math.floor(index * installedShare) ? 1 : 0,
+      ...options.values,
+      ...options.each?.(index),
+    }),
+  );
+  state.passes.addMany(templateId, passes);
+  return passes.map((pass) => pass.id);
+}

@@ -1,0 +1,136 @@
+import type { Scope } from '../../shared/service/scopes';
+import { KEY_PREFIX } from '../../shared/service/vocabulary';
+import type { AccountSettings, Pass } from '../state/entities';
+import type { OutboxEntry } from '../state/outbox';
+import type { Seeded } from '../seed/seed';
+import { type BookedPass, bookedPasses, bookPass } from './books';
+import { seedPasses, type SeedPassesOptions } from './bulk';
+import type { Fault } from './faults';
+import type { RateLimit } from './rateLimit';
+import type { LoggedRequest, RequestListener } from './requestLog';
+import type { Traffic } from './traffic';
+
+/** Everything a test can do to the service besides calling its API. */
+export interface SandboxControl {
+  /** Make a key of the demo account. @returns its full value */
+  addKey(scopes: 'all' | readonly Scope[], label?: string): string;
+  /** Disable a key: it answers 401 at once. @param key its full value */
+  disableKey(key: string): void;
+
+  /** The service's time, epoch ms. */
+  now(): number;
+  /** Set the time; it stands still unless `running`. `null` follows the time outside again. */
+  setClock(at: number | null, options?: { running?: boolean }): void;
+  /** Move the time by `ms`. */
+  advanceClock(ms: number): void;
+
+  /** Every API answer waits this long (ms, real time). */
+  setLatency(ms: number): void;
+  /** Queue one fault or several. */
+  queueFault(faults: Fault | readonly Fault[]): void;
+  clearFaults(): void;
+  /** Limit all API requests together; `null` takes the limit away. */
+  setRateLimit(limit: RateLimit | null): void;
+  /** Most passes per list page, whatever `limit` asks (also when it is omitted); `null` is none. */
+  setPageCap(cap: number | null): void;
+
+  /** Change settings of the demo account. */
+  setAccount(changes: Partial<AccountSettings>): void;
+  /** A phone added the pass to wallet A or B. */
+  phoneAdded(passId: string, wallet: 'a' | 'b'): void;
+  /** A phone removed the pass from wallet A or B. */
+  phoneRemoved(passId: string, wallet: 'a' | 'b'): void;
+  /** Whether the wallet B copy of the pass exists; `PATCH /pass` rebuilds a missing one. */
+  setWalletBCopy(passId: string, exists: boolean): void;
+  /** Put many passes on a template at once, without messages. @returns IDs, oldest first */
+  seedPasses(templateId: string, count: number, options?: SeedPassesOptions): string[];
+  /** Back to the seed: passes, keys, settings, outbox, log, faults, limits, latency, page cap, clock. */
+  reset(seed?: 'demo' | 'templates'): void;
+
+  /** Passes in full: of one template newest first, or all of all accounts. */
+  passes(templateId?: string): BookedPass[];
+  pass(id: string): BookedPass | undefined;
+  /** Messages sent so far, oldest first. */
+  outbox(): OutboxEntry[];
+  /** API requests, oldest first (the last 20,000). */
+  requests(): LoggedRequest[];
+  clearRequests(): void;
+  /** The most API requests that were in flight at once since the start or `clearRequests`. */
+  inFlightMax(): number;
+  /** Be told of every answered or dropped request. @returns a function that ends it */
+  onRequest(listener: RequestListener): () => void;
+}
+
+/** The controls over a running service. */
+export function createControl(
+  traffic: Traffic,
+  world: { seeded: Seeded },
+  reseed: (seed?: 'demo' | 'templates') => void,
+): SandboxControl {
+  const state = () => traffic.state;
+  const pass = (id: string): Pass => {
+    const found = state().passes.get(id);
+    if (found === undefined) throw new Error(`No pass ${id}`);
+    return found;
+  };
+  const moveDevices = (id: string, wallet: 'a' | 'b', by: 1 | -1) => {
+    const key = wallet === 'a' ? 'walletADevices' : 'walletBDevices';
+    const found = pass(id);
+    found[key] = Math.max(0, found[key] + by);
+  };
+
+  return {
+    addKey: (scopes, label = 'Custom key') => {
+      const value = `${KEY_PREFIX}demo_${state().random.id()}`;
+      state().keys.add(value, {
+        id: state().random.id(),
+        accountId: world.seeded.accountId,
+        label,
+        scopes,
+        createdAt: state().clock.now(),
+        lastUsedAt: null,
+        disabledAt: null,
+      });
+      return value;
+    },
+    disableKey: (value) => {
+      const key = state().keys.find(value);
+      if (key === undefined) throw new Error('No such key');
+      key.disabledAt = state().clock.now();
+    },
+    now: () => state().clock.now(),
+    setClock: (at, options) => state().clock.set(at, options),
+    advanceClock: (ms) => state().clock.advance(ms),
+    setLatency: (ms) => {
+      traffic.latency = ms;
+    },
+    queueFault: (faults) => {
+      for (const fault of [faults].flat() as Fault[]) traffic.faults.add(fault);
+    },
+    clearFaults: () => traffic.faults.clear(),
+    setRateLimit: (limit) => traffic.setRateLimit(limit),
+    setPageCap: (cap) => {
+      state().pageCap = cap;
+    },
+    setAccount: (changes) => {
+      Object.assign(state().account(world.seeded.accountId).settings, changes);
+    },
+    phoneAdded: (id, wallet) => moveDevices(id, wallet, 1),
+    phoneRemoved: (id, wallet) => moveDevices(id, wallet, -1),
+    setWalletBCopy: (id, exists) => {
+      pass(id).walletBCopy = exists;
+    },
+    seedPasses: (templateId, count, options) => seedPasses(state(), templateId, count, options),
+    reset: reseed,
+    passes: (templateId) => bookedPasses(state(), templateId),
+    pass: (id) => {
+      const found = state().passes.get(id);
+      return found && bookPass(state(), found);
+    },
+    outbox: () => state().outbox.sentBy(state().clock.now()),
+    requests: () => traffic.log.all(),
+    clearRequests: () => traffic.log.clear(),
+    inFlightMax: () => traffic.log.inFlightMax(),
+    onRequest: (listener) => traffic.log.listen(listener),
+  };
+}

@@ -1,0 +1,38 @@
+import type { RetryAfter } from './retryAfter';
+
+/** A limit on all requests together. */
+export interface RateLimit {
+  ratePerSecond: number;
+  /** Requests that may come at once after a rest. */
+  burst: number;
+  /** How a refusal says when to come back. */
+  retryAfter: RetryAfter;
+}
+
+/** Token bucket: `burst` tokens, refilled at `ratePerSecond` by the time outside the service. */
+export class TokenBucket {
+  private tokens: number;
+  private filledAt: number;
+
+  constructor(
+    readonly limit: RateLimit,
+    private readonly wall: () => number,
+  ) {
+    this.tokens = limit.burst;
+    this.filledAt = wall();
+  }
+
+  /** Take a token. @returns seconds until there is one again when there was none, else `undefined` */
+  take(): number | undefined {
+    const now = this.wall();
+    const { ratePerSecond, burst } = this.limit;
+    const gained = (Math.max(0, now - this.filledAt) / 1000) * ratePerSecond;
+    this.tokens = Math.min(burst, this.tokens + gained);
+    this.filledAt = now;
+    if (this.tokens >= 1) {
+      this.tokens -= 1;
+      return undefined;
+    }
+    return (1 - this.tokens) / ratePerSecond;
+  }
+}

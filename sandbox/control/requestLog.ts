@@ -1,0 +1,91 @@
+/** One request to the API as it came in and was answered. */
+export interface LoggedRequest {
+  /** Number of the request, from 1. */
+  sequence: number;
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  /** Lower-case names; key values are replaced. */
+  headers: Record<string, string>;
+  /** Parsed JSON, the text when it was no JSON, or `undefined` without a body. */
+  body: unknown;
+  /** Label of the key used, when it was a known one. */
+  keyLabel?: string;
+  /** HTTP status; `null` when the connection was dropped or the answer is not yet given. */
+  status: number | null;
+  /** Kind of the fault that hit it. */
+  fault?: string;
+  /** Epoch ms of the service's clock at arrival. */
+  at: number;
+  /** Requests in flight at arrival, this one included. */
+  inFlight: number;
+}
+
+export type RequestListener = (request: LoggedRequest) => void;
+
+/** Older requests are forgotten beyond this many. */
+const KEPT = 20_000;
+const SECRET_HEADERS = ['x-api-key', 'authorization', 'cookie'];
+
+/** The requests the API has seen, and how many ran at once. */
+export class RequestLog {
+  private entries: LoggedRequest[] = [];
+  private readonly listeners = new Set<RequestListener>();
+  private sequence = 0;
+  private inFlight = 0;
+  private mostInFlight = 0;
+
+  /** Note the arrival of a request. */
+  begin(
+    request: Pick<LoggedRequest, 'method' | 'path' | 'query' | 'headers' | 'body' | 'at'>,
+  ): LoggedRequest {
+    this.inFlight += 1;
+    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
+    const entry: LoggedRequest = {
+      ...request,
+      headers: withoutSecrets(request.headers),
+      sequence: ++this.sequence,
+      status: null,
+      inFlight: this.inFlight,
+    };
+    this.entries.push(entry);
+    if (this.entries.length > KEPT * 1.5) this.entries = this.entries.slice(-KEPT);
+    return entry;
+  }
+
+  /** Note the answer, `null` for a dropped connection, and tell the listeners. */
+  end(entry: LoggedRequest, status: number | null): void {
+    this.inFlight -= 1;
+    entry.status = status;
+    for (const listener of this.listeners) listener(entry);
+  }
+
+  /** Oldest first. */
+  all(): LoggedRequest[] {
+    return this.entries.slice(-KEPT);
+  }
+
+  /** The most requests that were ever in flight at once. */
+  inFlightMax(): number {
+    return this.mostInFlight;
+  }
+
+  clear(): void {
+    this.entries = [];
+    this.mostInFlight = this.inFlight;
+  }
+
+  /** Be told of every answered or dropped request. @returns a function that ends it */
+  listen(listener: RequestListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}
+
+function withoutSecrets(headers: Record<string, string>): Record<string, string> {
+  const safe = { ...headers };
+  for (const name of SECRET_HEADERS) {
+    if (safe[name] !== undefined) safe[name] = '(hidden)';
+  }
+  return safe;
+}

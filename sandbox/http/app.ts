@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+
+import type { SandboxControl } from '../control/control';
+import { controlRoutes, type SandboxInfo } from '../control/routes';
+import type { Traffic } from '../control/traffic';
+import { ServiceError } from '../errors';
+import { pageRoutes } from '../pages/routes';
+import type { ApiEnv } from './env';
+import { accountRoutes } from './routes/account';
+import { passRoutes } from './routes/passes';
+import { templateRoutes } from './routes/templates';
+import { trafficGate } from './traffic';
+
+/** Everything the sandbox serves: pages for people, the test controls, and the API. */
+export function createApp(traffic: Traffic, control: SandboxControl, info: () => SandboxInfo) {
+  const app = new Hono<ApiEnv>();
+  // Pages and controls come first: they answer without passing the gate in front of the API.
+  app.route('/', pageRoutes(traffic));
+  app.route('/_sandbox', controlRoutes(control, info));
+  app.use('*', trafficGate(traffic));
+  app.route('/', accountRoutes);
+  app.route('/', passRoutes);
+  app.route('/', templateRoutes);
+  app.notFound((c) => c.json({ error: 'Not found' }, 404));
+  app.onError((error, c) => {
+    if (error instanceof ServiceError) return c.json(error.toBody(), error.status);
+    console.error(error);
+    return c.json({ error: 'Internal error' }, 500);
+  });
+  return app;
+}

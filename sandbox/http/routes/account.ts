@@ -1,0 +1,10 @@
+import { Hono } from 'hono';
+
+import { checkAccount } from '../../resources/account/check';
+import type { ApiEnv } from '../env';
+import { callerOf } from '../request';
+
+/** Routes of the account. */
+export const accountRoutes = new Hono<ApiEnv>().post('/auth', (c) =>
+  c.json(checkAccount(callerOf(c))),
+);

@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
+
+const HOST = '127.0.0.1';
+
+/** A listening HTTP server whose handler is given once its address is known. */
+export interface RunningServer {
+  baseUrl: string;
+  handle(fetch: Parameters<typeof getRequestListener>[0]): void;
+  /** Stop listening and end every connection, idle or not. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listen on this machine.
+ * @param port 0 takes a free one
+ * @throws Error when the port is taken
+ */
+export async function listen(port: number): Promise<RunningServer> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, resolve);
+  });
+  return {
+    baseUrl: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    handle: (fetch) => {
+      // The process may host other code: leave its global Request and Response alone.
+      const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+      server.on('request', (request, response) => void listener(request, response));
+    },
+    close: () => close(server),
+  };
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { MiddlewareHandler } from 'hono';
+
+import type { Fault } from '../control/faults';
+import { type RetryAfter, retryAfterHeader } from '../control/retryAfter';
+import type { Traffic } from '../control/traffic';
+import type { ApiContext, ApiEnv } from './env';
+
+/** Log every request, keep it waiting, and let queued faults and the rate limit have their way. */
+export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const { state, log } = traffic;
+    const { method, path } = c.req;
+    // A multipart body is left for its handler to read.
+    const isMultipart = c.req.header('Content-Type')?.startsWith('multipart/') === true;
+    const bodyText = isMultipart ? '' : await c.req.text();
+    const entry = log.begin({
+      method,
+      path,
+      query: { ...c.req.query() },
+      headers: c.req.header(),
+      body: jsonOrText(bodyText),
+      at: state.clock.now(),
+    });
+    c.set('state', state);
+    c.set('logged', entry);
+    c.set('bodyText', bodyText);
+
+    const fault = traffic.faults.take(method, path);
+    entry.fault = fault?.kind;
+    c.set('credentialsNull', fault?.kind === 'credentialsNull');
+    const wait = fault === undefined ? traffic.bucket?.take() : undefined;
+    if (traffic.latency > 0) await sleep(traffic.latency);
+
+    let response: Response | undefined;
+    if (fault !== undefined) response = refusalOf(c, fault, state.clock.wall());
+    else if (wait !== undefined && traffic.bucket !== undefined) {
+      response = rateLimited(c, traffic.bucket.limit.retryAfter, wait, state.clock.wall());
+    }
+    if (response === undefined && fault?.kind !== 'dropBefore') {
+      await next();
+      response = c.res;
+    }
+    if (fault?.kind === 'dropBefore' || fault?.kind === 'dropAfter') {
+      log.end(entry, null);
+      c.env.incoming.socket.destroy();
+      c.res = RESPONSE_ALREADY_SENT;
+      return;
+    }
+    log.end(entry, response?.status ?? null);
+    return response;
+  };
+}
+
+function refusalOf(c: ApiContext, fault: Fault, now: number): Response | undefined {
+  if (fault.kind === 'rateLimited') {
+    return rateLimited(c, fault.retryAfter ?? 'none', fault.seconds ?? 1, now);
+  }
+  if (fault.kind !== 'unavailable') return undefined;
+  const headers = retryAfterHeader(fault.retryAfter ?? 'none', fault.seconds ?? 1, now);
+  return fault.body === undefined
+    ? c.json({ error: 'The service is not available right now.' }, fault.status, headers)
+    : c.body(fault.body, fault.status, { ...headers, 'Content-Type': 'text/html' });
+}
+
+function rateLimited(c: ApiContext, form: RetryAfter, wait: number, now: number): Response {
+  return c.json({ error: 'Too many requests.' }, 429, retryAfterHeader(form, wait, now));
+}
+
+function jsonOrText(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,58 @@
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+
+import { PASS_TYPE_FIELDS } from '../../../shared/service/vocabulary';
+import { type Caller, requireScope } from '../../auth/caller';
+import type { Pass, Template } from '../../state/entities';
+import type { State } from '../../state/state';
+import { ownTemplate } from '../templates/find';
+import { parse, requiredText } from '../validate';
+import { designFieldIds, shownValue } from './fieldValues';
+import { hasStatus, listStatus } from './list';
+
+const exportInput = z.object({ templateId: requiredText, status: listStatus });
+
+/** Columns every export starts with. */
+const CONTACT_COLUMNS = ['name', 'email', 'phone', 'redemptionValue'] as const;
+/** Where a holder's name may be, first match wins. */
+const NAME_FIELDS = ['accountName', 'ticketHolderName', 'memberName', 'name'];
+const DATE_FIELDS = ['validFrom', 'validUntil'];
+
+/**
+ * `GET /passes/export`: CSV with a header row and one row per pass, newest first (spec, Export).
+ * Columns: name, e-mail, phone, redemption value, the stamp count of a loyalty card, then every field.
+ * @throws ServiceError 400 bad query, 403 scope, 404 template missing or foreign
+ */
+export function exportPasses(state: State, caller: Caller, query: unknown): string {
+  requireScope(caller, 'members.export');
+  const input = parse(exportInput, query);
+  const template = ownTemplate(state, caller, input.templateId);
+  const passes = state.passes.newestFirst(template.id).filter(hasStatus(input.status));
+  const fields = fieldColumns(template);
+  const stamps = template.type === 'loyalty' ? ['collectedStamps'] : [];
+  const rows = passes.map((pass) => [
+    holderName(template, pass),
+    pass.email,
+    pass.phone,
+    pass.redemptionValue,
+    ...(stamps.length > 0 ? [pass.collectedStamps] : []),
+    ...fields.map((id) => shownValue(template, pass, id)),
+  ]);
+  return stringify([[...CONTACT_COLUMNS, ...stamps, ...fields], ...rows]);
+}
+
+/** The type's own fields, the design's, and the dates; none twice, none that a fixed column holds. */
+function fieldColumns(template: Template): string[] {
+  const ids = [
+    ...PASS_TYPE_FIELDS[template.type],
+    ...designFieldIds(template.design),
+    ...DATE_FIELDS,
+  ];
+  const fixed: readonly string[] = CONTACT_COLUMNS;
+  return [...new Set(ids)].filter((id) => !fixed.includes(id));
+}
+
+function holderName(template: Template, pass: Pass): string | number | undefined {
+  const id = NAME_FIELDS.find((field) => shownValue(template, pass, field) !== undefined);
+  return id === undefined ? undefined : shownValue(template, pass, id);
+}

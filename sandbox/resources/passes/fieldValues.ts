@@ -1,0 +1,86 @@
+import { PASS_TYPE_FIELDS } from '../../../shared/service/vocabulary';
+import { badRequest } from '../../errors';
+import type { Design, DesignField, FieldValues, Pass, Template } from '../../state/entities';
+import { readDate } from '../dates';
+
+/** What a request carries for a pass: either part may be absent. */
+export interface FieldInput {
+  templateFields?: Record<string, unknown>;
+  customFields?: Record<string, unknown>;
+}
+
+/** Values ready to be merged into a pass. */
+export interface CheckedFields {
+  templateFields: FieldValues;
+  customFields: FieldValues;
+}
+
+/**
+ * Check the values of a request (spec, field-value rule 4, and the dates among them).
+ * @throws ServiceError 400 for a boolean, object, list or null, and for a date that is not ISO 8601
+ */
+export function checkFieldValues(input: FieldInput): CheckedFields {
+  const templateFields = checkValues(input.templateFields ?? {});
+  const customFields = checkValues(input.customFields ?? {});
+  readDate('validFrom', templateFields);
+  readDate('validUntil', templateFields);
+  return { templateFields, customFields };
+}
+
+function checkValues(values: Record<string, unknown>): FieldValues {
+  for (const [id, value] of Object.entries(values)) {
+    if (typeof value !== 'string' && typeof value !== 'number') {
+      throw badRequest(`Pass field values must be a string or number. Check the value of "${id}".`);
+    }
+  }
+  return values as FieldValues;
+}
+
+/**
+ * Move `memberName` and `memberId` to the fields the template uses instead (field-value rule 3).
+ * A value sent under the template's own key wins over a moved one.
+ */
+export function moveMemberFields(template: Template, fields: CheckedFields): CheckedFields {
+  const used = new Set(designFieldIds(template.design));
+  const own = PASS_TYPE_FIELDS[template.type];
+  const uses = (id: string) => own.includes(id) && used.has(id);
+  const moves: [string, string | undefined][] = [
+    ['memberName', ['accountName', 'ticketHolderName'].find(uses)],
+    ['memberId', ['accountId'].find(uses)],
+  ];
+  const templateFields = { ...fields.templateFields };
+  const customFields = { ...fields.customFields };
+  for (const [from, to] of moves) {
+    if (to === undefined) continue;
+    const value = templateFields[from] ?? customFields[from];
+    delete templateFields[from];
+    delete customFields[from];
+    if (value !== undefined && templateFields[to] === undefined) templateFields[to] = value;
+  }
+  return { templateFields, customFields };
+}
+
+/** Every field of a design that is not an empty column: header, rows, then link rows. */
+export function designFields(design: Design): DesignField[] {
+  const header = design.header === undefined ? [] : [design.header];
+  const fields = [...header, ...(design.rows ?? []).flat(), ...(design.linkRows ?? [])];
+  return fields.filter((field) => field.id !== undefined);
+}
+
+/** IDs of a design's fields, each once, in the order of the design. */
+export function designFieldIds(design: Design): string[] {
+  return [...new Set(designFields(design).map((field) => field.id as string))];
+}
+
+/**
+ * The value a field shows (field-value rule 2): a field of the pass type reads only `templateFields`;
+ * a designer's field reads `customFields`, and `templateFields` when there is none.
+ */
+export function shownValue(
+  template: Template,
+  pass: Pass,
+  fieldId: string,
+): string | number | undefined {
+  if (PASS_TYPE_FIELDS[template.type].includes(fieldId)) return pass.templateFields[fieldId];
+  return pass.customFields[fieldId] ?? pass.templateFields[fieldId];
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import type { Caller } from '../../auth/caller';
+import { passNotFound } from '../../errors';
+import type { Pass } from '../../state/entities';
+import type { State } from '../../state/state';
+import { optionalText } from '../validate';
+
+/** How a call names a pass: by `id`, or by `externalId` and `templateId` together (spec, Pass). */
+export const identity = { id: optionalText, externalId: optionalText, templateId: optionalText };
+const identityShape = z.object(identity);
+export type PassIdentity = z.output<typeof identityShape>;
+
+/** Whether the call names a pass at all. */
+export function isIdentified({ id, externalId, templateId }: PassIdentity): boolean {
+  return id !== undefined || (externalId !== undefined && templateId !== undefined);
+}
+
+/** The pass of whichever account; `id` goes before the pair when both are given. */
+export function findPass(
+  state: State,
+  { id, externalId, templateId }: PassIdentity,
+): Pass | undefined {
+  if (id !== undefined) return state.passes.get(id);
+  return state.passes.firstByExternalId(templateId ?? '', externalId ?? '');
+}
+
+/**
+ * The caller's pass of a path like `/pass/{passId}/notify`.
+ * @throws ServiceError 404 when missing or another account's
+ */
+export function ownPass(state: State, caller: Caller, passId: string): Pass {
+  const pass = state.passes.get(passId);
+  if (pass?.accountId !== caller.account.id) throw passNotFound();
+  return pass;
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+
+import { LIMITS, STAMP_OPERATIONS } from '../../../shared/service/vocabulary';
+import { badRequest } from '../../errors';
+import type { StampCardState, Template } from '../../state/entities';
+
+const wholeNumber = z.number().int('must be a whole number').min(0, 'must not be negative');
+
+/** `collectedStamps` in requests: stated exactly, may exceed the card size. */
+export const collectedStamps = wholeNumber.max(
+  LIMITS.maxCollectedStamps,
+  `must be at most ${LIMITS.maxCollectedStamps}`,
+);
+
+/** `stampOperation` of `PATCH /pass`. */
+export const stampOperation = z
+  .object({
+    operation: z.enum(STAMP_OPERATIONS),
+    count: wholeNumber.optional(),
+    threshold: wholeNumber.optional(),
+    idempotencyKey: z.string().min(1, 'must not be empty').optional(),
+    intent: z.literal('redeem').optional(),
+  })
+  .superRefine(({ operation, count, threshold }, context) => {
+    const refuse = (key: string, message: string) =>
+      context.addIssue({ code: z.ZodIssueCode.custom, path: [key], message });
+    if ((operation === 'add' || operation === 'set') && count === undefined) {
+      refuse('count', `is required for ${operation}`);
+    }
+    if ((operation === 'add' || operation === 'remove') && count === 0) {
+      refuse('count', 'must be at least 1');
+    }
+    if (operation === 'claimTier' && threshold === undefined) {
+      refuse('threshold', 'is required for claimTier');
+    }
+  });
+export type StampOperationInput = z.output<typeof stampOperation>;
+
+/** Size of the stamp card, or `undefined` when the template is none. */
+export function cardSize(template: Template): number | undefined {
+  const { useStampCollection, stampCount } = template.design;
+  return template.type === 'loyalty' && useStampCollection === true ? stampCount : undefined;
+}
+
+/**
+ * Carry out a stamp operation on `card`, which is changed in place (spec, Update a pass).
+ * A repeated idempotency key changes nothing. A refused operation does not use its key up.
+ * @returns false when the key had been counted already
+ * @throws ServiceError 400 when the template is no stamp card, or a tier claim is refused
+ */
+export function applyStampOperation(
+  card: StampCardState,
+  template: Template,
+  input: StampOperationInput,
+  now: number,
+): boolean {
+  const size = cardSize(template);
+  if (size === undefined) throw badRequest('Stamp operations need a stamp card template.');
+  const { idempotencyKey } = input;
+  if (idempotencyKey !== undefined && card.stampKeys.includes(idempotencyKey)) return false;
+
+  if (input.operation === 'claimTier') claimTier(card, template, input.threshold as number);
+  else moveCount(card, countAfter(card, size, input), input.intent === 'redeem', now);
+
+  card.stampsUpdated = now;
+  if (idempotencyKey !== undefined) {
+    card.stampKeys = [...card.stampKeys, idempotencyKey].slice(-LIMITS.idempotencyKeysPerCard);
+  }
+  return true;
+}
+
+function countAfter(card: StampCardState, size: number, input: StampOperationInput): number {
+  const { collectedStamps: current } = card;
+  switch (input.operation) {
+    case 'add':
+      // A count stated above the card size is not cut back by an addition.
+      return Math.max(current, Math.min(current + (input.count as number), size));
+    case 'remove':
+      return Math.max(0, current - (input.count ?? 1));
+    case 'set':
+      return Math.min(input.count as number, size);
+    default:
+      return 0;
+  }
+}
+
+function moveCount(card: StampCardState, next: number, redeem: boolean, now: number): void {
+  const isRedemption = redeem && next === 0;
+  if (isRedemption) {
+    // A redeemed card starts its next round: what was collected stays collected.
+    card.redemptions = [...card.redemptions, { at: now, stamps: card.collectedStamps }];
+    card.claimedTiers = [];
+  } else {
+    card.totalCollected = Math.max(0, card.totalCollected + next - card.collectedStamps);
+  }
+  card.collectedStamps = next;
+}
+
+function claimTier(card: StampCardState, template: Template, threshold: number): void {
+  const tiers = template.design.stampTiers ?? [];
+  if (!tiers.some((tier) => tier.threshold === threshold)) {
+    throw badRequest('Unknown tier threshold');
+  }
+  if (card.claimedTiers.includes(threshold)) throw badRequest('Tier already claimed');
+  if (card.collectedStamps < threshold) throw badRequest('Threshold not reached');
+  card.claimedTiers = [...card.claimedTiers, threshold];
+}
+
+/** State the count exactly, as a top-level `collectedStamps` does; it is a correction, not a visit. */
+export function stateStampCount(card: StampCardState, count: number, now: number): void {
+  moveCount(card, count, false, now);
+  card.stampsUpdated = now;
+}
+
+/** The `stampCollection` of a response (spec, Pass). */
+export function stampCollection(card: StampCardState, template: Template) {
+  const totalStamps = cardSize(template) ?? 0;
+  return {
+    totalCollected: card.totalCollected,
+    collectedStamps: card.collectedStamps,
+    totalStamps,
+    isComplete: card.collectedStamps >= totalStamps,
+    claimedTiers: [...card.claimedTiers],
+    lastUpdated: card.stampsUpdated,
+  };
+}

@@ -1,0 +1,48 @@
+import type { InvalidatedReason } from '../../../shared/service/vocabulary';
+import type { FieldValues, Pass } from '../../state/entities';
+import { isoToMs } from '../dates';
+
+export type PassState = 'valid' | 'voided' | 'expired';
+
+type Validity = Pick<Pass, 'isValid' | 'invalidatedReason' | 'revivedAt' | 'templateFields'>;
+
+/** Where the pass stands at `now` (spec, Pass validity). Expiry is judged by the clock, never stored. */
+export function passState(pass: Validity, now: number): PassState {
+  if (!pass.isValid) return 'voided';
+  const validUntil = isoToMs(pass.templateFields.validUntil);
+  if (validUntil === undefined || validUntil > now) return 'valid';
+  return pass.revivedAt !== undefined && pass.revivedAt >= validUntil ? 'valid' : 'expired';
+}
+
+/** The parts of an update that move validity. */
+export interface ValidityChange {
+  isValid?: boolean;
+  invalidatedReason?: InvalidatedReason;
+  /** The `templateFields` being set; only `validUntil` matters here. */
+  templateFields: FieldValues;
+}
+
+/**
+ * Apply the transitions of a pass (spec, Pass validity): void, reactivate, or revive by a new
+ * `validUntil` in the future. An `isValid` in the same call wins over the date.
+ */
+export function applyValidity(pass: Validity, change: ValidityChange, now: number): void {
+  const validUntil = isoToMs(change.templateFields.validUntil);
+  if (validUntil !== undefined) pass.revivedAt = undefined;
+  if (change.isValid === false) {
+    pass.isValid = false;
+  } else if (change.isValid === true) {
+    revive(pass);
+    pass.revivedAt = now;
+  } else if (validUntil !== undefined && validUntil > now) {
+    revive(pass);
+  }
+  if (change.invalidatedReason !== undefined && !pass.isValid) {
+    pass.invalidatedReason = change.invalidatedReason;
+  }
+}
+
+function revive(pass: Validity): void {
+  pass.isValid = true;
+  pass.invalidatedReason = undefined;
+}

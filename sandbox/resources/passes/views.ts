@@ -1,0 +1,45 @@
+import type { Pass, PassGroup } from '../../state/entities';
+import type { State } from '../../state/state';
+import { buttonImages, groupLink, passLink, walletLinks } from './links';
+
+/** Wallets holding the pass now; 0 when it was never added or was removed. */
+export function deviceCount(pass: Pass): number {
+  return pass.walletADevices + pass.walletBDevices;
+}
+
+/** The answer to issuing or reading one pass: identity and links, no values (spec, Issue passes). */
+export function passLinks(state: State, pass: Pass, locale?: string) {
+  return {
+    id: pass.id,
+    externalId: pass.externalId,
+    link: passLink(state, pass.id),
+    pass: walletLinks(state, pass.id),
+    badge: buttonImages(state, locale),
+  };
+}
+
+/** The same for a multi-pass issue, whose `id` is the group's. */
+export function groupLinks(state: State, group: PassGroup, locale?: string) {
+  return {
+    id: group.id,
+    link: groupLink(state, group.id),
+    pass: walletLinks(state, group.id),
+    badge: buttonImages(state, locale),
+  };
+}
+
+/** One item of the pass list and of search results (spec, List passes). Absent values are left out. */
+export function listItem(pass: Pass) {
+  return {
+    id: pass.id,
+    templateId: pass.templateId,
+    externalId: pass.externalId,
+    email: pass.email,
+    templateFields: pass.templateFields,
+    collectedStamps: pass.collectedStamps,
+    isValid: pass.isValid,
+    deviceCount: deviceCount(pass),
+    created: pass.created,
+    updated: pass.updated,
+  };
+}

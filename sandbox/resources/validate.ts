@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { badRequest } from '../errors';
+
+/**
+ * Check a body or query against its shape. Keys the shape does not name are tolerated and dropped.
+ * @throws ServiceError 400 naming the first thing that is wrong
+ */
+export function parse<T extends z.ZodTypeAny>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const where = issue?.path.join('.') ?? '';
+  throw badRequest(where === '' ? String(issue?.message) : `${where}: ${issue?.message}`);
+}
+
+/** A language code of two letters (spec, Issue passes: `locale`). */
+export const localeCode = z
+  .string()
+  .regex(/^[a-z]{2}$/i, 'must be a two-letter language code')
+  .transform((code) => code.toLowerCase());
+
+/** Text that counts as not given when it is empty. */
+export const optionalText = z
+  .string()
+  .optional()
+  .transform((text) => (text === '' ? undefined : text));
+
+/** An e-mail address in lower case (spec, Pass: "emails stored lower case"). */
+export const optionalEmail = optionalText.transform((email) => email?.trim().toLowerCase());
+
+/** Text that must be there. */
+export const requiredText = z.string().refine((text) => text.trim() !== '', 'must not be empty');

@@ -1,0 +1,35 @@
+import type { Random } from '../state/random';
+
+const FIRST = [
+  'Amelie', 'Jonas', 'Beatriz', 'Liam', 'Chiara', 'Noah', 'Sophie', 'Mateo', 'Freja', 'Yusuf',
+  'Hanna', 'Daan', 'Inês', 'Oskar', 'Zoë', 'Aleksander', 'Marta', 'Kofi', 'Siobhán', 'Tomasz',
+  'Léa', 'Ravi', 'Ingrid', 'Nils', 'Aiko', 'João', 'Elif', 'Paul', 'Rosa', 'Viktor',
+]; // prettier-ignore
+const LAST = [
+  'Berger', 'O’Neill', 'Silva', 'Jansen', 'Rossi', 'Novak', 'Dubois', 'García', 'Lindqvist',
+  'Yılmaz', 'Hoffmann', 'de Vries', 'Pereira', 'Kowalska', 'Schäfer', 'Mensah', 'Moreau',
+  'Fernández', 'Bianchi', 'Nakamura', 'Patel', 'Sørensen', 'Weber', 'Costa',
+]; // prettier-ignore
+
+/** A made-up holder. */
+export interface Person {
+  name: string;
+  email: string;
+  phone: string;
+}
+
+/** Draw a person; `number` makes address and phone number their own. */
+export function drawPerson(random: Random, number: number): Person {
+  const first = random.pick(FIRST);
+  const last = random.pick(LAST);
+  const plain = `${first}.${last}`
+    .normalize('NFD')
+    .replace(/[^a-z.]/gi, '')
+    .toLowerCase();
+  return {
+    name: `${first} ${last}`,
+    email: `${plain}${number}@example.com`,
+    // 555 01xx numbers are kept free for examples; the tail tells the holders apart.
+    phone: `+1555010${String(number).padStart(4, '0')}`,
+  };
+}

@@ -1,0 +1,32 @@
+import type { TemplateDraft } from '../templates';
+
+/** A coupon whose barcode is read at the till as an EAN-13. */
+export const offer: TemplateDraft = {
+  name: 'Spring Ferry Offer',
+  type: 'offer',
+  age: 30,
+  design: (art) => ({
+    backgroundColor: '#ffcf33',
+    textColor: '#10243a',
+    labelColor: '#7a5b00',
+    adjustTextColor: false,
+    logo: art('ferry-logo'),
+    icon: art('ferry-icon'),
+    strip: art('ferry-strip'),
+    header: { id: 'discount', label: 'You save' },
+    rows: [
+      [
+        { id: 'offerTitle', label: 'Offer' },
+        { id: 'route', label: 'Route' },
+      ],
+      [{ id: 'travelDays', label: 'Travel days' }],
+    ],
+    linkRows: [
+      { id: 'conditions', label: 'Conditions' },
+      { id: 'bookingLink', label: 'Book now' },
+    ],
+    barcode: true,
+    barcodeType: 'ean13',
+    locations: [],
+  }),
+};

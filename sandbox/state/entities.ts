@@ -1,0 +1,153 @@
+/** What the service holds. These are records without behaviour; the rules live in `resources/`. */
+import type { Preset, Scope } from '../../shared/service/scopes';
+import type {
+  BarcodeType,
+  InvalidatedReason,
+  MessageChannel,
+  TemplateType,
+} from '../../shared/service/vocabulary';
+
+/** Values of a pass keyed by field ID (spec, field-value rules). */
+export type FieldValues = Record<string, string | number>;
+
+/** What the dashboard settings of an account decide; all of it can be changed by the test controls. */
+export interface AccountSettings {
+  /** "Send new passes automatically", e-mail side. Default on. */
+  sendNewPassesToEmail: boolean;
+  /** "Send new passes automatically", text side. Default on. */
+  sendNewPassesToPhone: boolean;
+  /** Whether text messaging is set up; without it texts are silently not sent. */
+  messagingSetUp: boolean;
+  /** The account's channels in its order of preference. */
+  channels: readonly MessageChannel[];
+  /** How many passes the plan allows in all; `null` is no limit. */
+  passQuota: number | null;
+  /** Name of the plan as shown in the 402 texts. */
+  plan: string;
+}
+
+export interface Account {
+  id: string;
+  displayName: string;
+  /** The owner's address; replies to messages go here. */
+  email: string;
+  settings: AccountSettings;
+}
+
+export interface ApiKey {
+  id: string;
+  accountId: string;
+  label: string;
+  /** `'all'` is a Full access key, which may also perform owner actions. */
+  scopes: 'all' | readonly Scope[];
+  preset?: Preset;
+  createdAt: number;
+  lastUsedAt: number | null;
+  disabledAt: number | null;
+}
+
+/** One field of a design; `{}` is an empty column. */
+export interface DesignField {
+  id?: string;
+  label?: string;
+}
+
+/** The design in a template's `pass` (spec, "Design keys inside `pass`"). Images are URLs. */
+export interface Design {
+  backgroundColor?: string;
+  textColor?: string;
+  labelColor?: string;
+  adjustTextColor?: boolean;
+  logo?: string;
+  icon?: string;
+  hero?: string;
+  strip?: string;
+  thumbnail?: string;
+  background?: string;
+  stamp?: string;
+  header?: DesignField;
+  rows?: DesignField[][];
+  linkRows?: DesignField[];
+  barcode?: boolean;
+  barcodeType?: BarcodeType;
+  useStampCollection?: boolean;
+  stampCount?: number;
+  /** Rewards on the way to a full card; the spec names tiers but not where a design keeps them. */
+  stampTiers?: { threshold: number; reward: string }[];
+  locations?: unknown[];
+}
+
+export interface Template {
+  id: string;
+  accountId: string;
+  name: string;
+  type: TemplateType;
+  design: Design;
+  enrollForm: Record<string, unknown>;
+  passPage: Record<string, unknown>;
+  created: number;
+  updated: number;
+  /** Order of creation; settles ties of `created`. */
+  sequence: number;
+}
+
+/** The message last put on a pass by a notification; times in epoch ms. */
+export interface PassMessage {
+  title: string;
+  content: string;
+  validFrom: number;
+  validUntil: number;
+}
+
+export interface Redemption {
+  at: number;
+  stamps: number;
+}
+
+export interface StampCardState {
+  /** Stamps on the card now. */
+  collectedStamps: number;
+  /** Stamps ever collected, over all rounds of the card. */
+  totalCollected: number;
+  claimedTiers: number[];
+  stampsUpdated: number;
+  /** The last idempotency keys counted on this card, oldest first. */
+  stampKeys: string[];
+  redemptions: Redemption[];
+}
+
+export interface Pass extends StampCardState {
+  id: string;
+  accountId: string;
+  templateId: string;
+  /** The multi-pass issue it came from. */
+  groupId?: string;
+  externalId?: string;
+  templateFields: FieldValues;
+  customFields: FieldValues;
+  redemptionValue: string;
+  email?: string;
+  phone?: string;
+  /** False once voided. Natural expiry does not touch it: see `passState`. */
+  isValid: boolean;
+  invalidatedReason?: InvalidatedReason;
+  /** When `isValid: true` last brought it back; an expiry before that no longer counts. */
+  revivedAt?: number;
+  walletADevices: number;
+  walletBDevices: number;
+  /** Whether the wallet B copy was ever made; without it a notification is refused. */
+  walletBCopy: boolean;
+  message?: PassMessage;
+  /** When wallet B raised a notification for this pass, epoch ms; only the last day matters. */
+  walletBAlerts: number[];
+  created: number;
+  updated: number;
+  /** Order of issue; settles ties of `created`. */
+  sequence: number;
+}
+
+export interface PassGroup {
+  id: string;
+  accountId: string;
+  passIds: string[];
+}

@@ -1,0 +1,38 @@
+import type { MessageChannel } from '../../shared/service/vocabulary';
+
+/** One message the real service would have sent. */
+export interface OutboxEntry {
+  id: string;
+  kind: 'email' | 'text' | 'walletNotification';
+  /** E-mail address, phone number, or for a wallet notification the pass ID. */
+  to: string;
+  channel: 'EMAIL' | MessageChannel | 'wallet_a' | 'wallet_b';
+  /** The passes it is about; several only for a multi-pass issue. */
+  passIds: string[];
+  passId?: string;
+  groupId?: string;
+  templateId: string;
+  /** Subject of an e-mail, title of a notification; empty for texts. */
+  title: string;
+  body: string;
+  link?: string;
+  /** Where replies to an e-mail go. */
+  replyTo?: string;
+  locale: string;
+  /** Epoch ms of the service's clock. */
+  at: number;
+}
+
+/** The messages sent so far. An entry dated in the future is on its way and not shown before its time. */
+export class Outbox {
+  private entries: OutboxEntry[] = [];
+
+  add(entry: Omit<OutboxEntry, 'id'>): void {
+    this.entries.push({ id: `message_${this.entries.length + 1}`, ...entry });
+  }
+
+  /** What has gone out by `now`, oldest first. */
+  sentBy(now: number): OutboxEntry[] {
+    return this.entries.filter((entry) => entry.at <= now).sort((a, b) => a.at - b.at);
+  }
+}
