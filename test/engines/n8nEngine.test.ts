@@ -103,6 +103,9 @@ function workflowWith(settings: Partial<NodeJson> = {}): WorkflowJson {
   };
 }
 
+/** Edit Fields in its JSON mode. */
+const RAW = { mode: 'raw', jsonOutput: '={{ { got: $json.book } }}' };
+
 const wanted = (...ids: string[]) => ids.map((id) => ({ json: { wanted: id } }));
 
 describe('loading', () => {
@@ -237,6 +240,42 @@ describe('running a workflow', () => {
     });
   });
 
+  it('takes pinned data for a node when run by hand, and never in production', async () => {
+    const pinned = { ...workflowWith(), pinData: { Library: [{ id: 'pinned' }] } };
+    const booksFrom = async (mode: 'manual' | 'trigger') => {
+      const run = await engine.run(pinned, { credentials, mode, startItems: wanted('emma') });
+      return run.items('Library').map(({ json }) => json.id);
+    };
+    expect(await booksFrom('manual')).toEqual(['pinned']);
+    expect(await booksFrom('trigger')).toEqual(['emma']);
+  });
+
+  it('starts from a polling trigger: by hand it polls, in production it is given the items', async () => {
+    const workflow: WorkflowJson = {
+      nodes: [
+        { name: 'New book', type: 'n8n-nodes-library.libraryTrigger' },
+        { name: 'Raw', type: 'n8n-nodes-base.set', parameters: RAW },
+      ],
+      connections: { 'New book': { main: [[{ node: 'Raw', type: 'main', index: 0 }]] } },
+    };
+    const byHand = await engine.run(workflow, { credentials });
+    expect(byHand.items('Raw').map(({ json }) => json)).toEqual([{ got: 'emma' }]);
+
+    const startItems = [{ json: { book: 'dubliners' } }];
+    const live = await engine.run(workflow, { credentials, mode: 'trigger', startItems });
+    expect(live.items('Raw').map(({ json }) => json)).toEqual([{ got: 'dubliners' }]);
+  });
+
+  it('does not start when a required parameter is empty', async () => {
+    const incomplete = engine.run(workflowWith({ parameters: { book: book(''), shelf: '' } }));
+    await expect(incomplete).rejects.toThrow(/'Library' node has issues:\n- .*"Shelf" is required/);
+  });
+
+  it('names the nodes it knows when asked for another', async () => {
+    const run = await engine.run(workflowWith(), { credentials, startItems: wanted('emma') });
+    expect(() => run.items('Libary')).toThrow(/"Libary", only: Start, Library, Edit/);
+  });
+
   it('cancels, and the running node hears of it', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 50);
@@ -286,6 +325,8 @@ describe('polling', () => {
     const wrong = { libraryApi: { baseUrl: library.url, apiKey: 'wrong' } };
     const poll = engine.poll(trigger, { credentials: wrong, staticData: {}, mode: 'trigger' });
     await expect(poll).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '401' });
+    // n8n takes any 401 for an expired token and asks once more.
+    expect(library.requests).toHaveLength(2);
   });
 });
 

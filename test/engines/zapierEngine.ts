@@ -198,13 +198,13 @@ export class ZapierEngine {
   }
 
   private completeBundle(bundle: ZapierBundle, options: PerformOptions): ZapierBundle {
-    const whole = bundle.inputData ?? {};
+    // Bundles travel as JSON, so an app gets a copy, without what JSON does not know.
+    const whole = toJson(bundle.inputData ?? {});
     const mode = options.input ?? (this.app.flags?.cleanInputData === false ? 'raw' : 'cleaned');
-    const inputData = mode === 'raw' ? structuredClone(whole) : cleanInput(whole);
     return {
-      inputDataRaw: structuredClone(whole),
+      inputDataRaw: toJson(whole),
       ...bundle,
-      inputData,
+      inputData: mode === 'raw' ? whole : cleanInput(whole),
       authData: this.authData(bundle),
       meta: {
         isBulkRead: false,
@@ -223,4 +223,8 @@ export class ZapierEngine {
   private authData(bundle: ZapierBundle): Record<string, string> {
     return { ...this.options.authData, ...bundle.authData };
   }
+}
+
+function toJson(data: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(data)) as Record<string, unknown>;
 }

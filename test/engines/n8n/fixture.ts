@@ -56,7 +56,7 @@ exports.Library = class {
         options: ['get', 'download', 'wait'].map((value) => ({ name: value, value })) },
       { displayName: 'Book', name: 'book', type: 'resourceLocator', default: { mode: 'id', value: '' },
         modes: [{ displayName: 'ID', name: 'id', type: 'string' }] },
-      { displayName: 'Shelf', name: 'shelf', type: 'string', default: 'novels' },
+      { displayName: 'Shelf', name: 'shelf', type: 'string', default: 'novels', required: true },
     ],
   };
   methods = {

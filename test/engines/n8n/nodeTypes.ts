@@ -9,6 +9,7 @@ import {
   type IVersionedNodeType,
   NodeConnectionTypes,
   NodeHelpers,
+  deepCopy,
 } from 'n8n-workflow';
 
 import { PackageDirectoryLoader } from './core';
@@ -131,7 +132,7 @@ function editFieldsNodeType(): INodeType {
 
 function editItem(context: IExecuteFunctions, item: INodeExecutionData, index: number) {
   const keepsOthers = context.getNodeParameter('includeOtherFields', index, false);
-  const json: IDataObject = keepsOthers ? structuredClone(item.json) : {};
+  const json: IDataObject = keepsOthers ? deepCopy(item.json) : {};
   if (context.getNodeParameter('mode', index) === 'raw') {
     const value = context.getNodeParameter('jsonOutput', index) as string | IDataObject;
     Object.assign(json, typeof value === 'string' ? JSON.parse(value) : value);

@@ -9,6 +9,7 @@ import {
   type IWorkflowSettings,
   Workflow,
   createRunExecutionData,
+  deepCopy,
 } from 'n8n-workflow';
 
 import { createAdditionalData } from './additionalData';
@@ -48,7 +49,7 @@ export async function runWorkflow(
   const runData = createRunExecutionData({
     executionData: {
       nodeExecutionStack: [
-        { node: startNode, data: { main: [structuredClone(startItems)] }, source: null },
+        { node: startNode, data: { main: [deepCopy(startItems)] }, source: null },
       ],
     },
     // Pinned data stands in for a node's output in the editor only, never in production.
@@ -111,9 +112,9 @@ function completeNode(
     id: `node-${index}`,
     typeVersion: latestVersion(description),
     position: [0, 0],
-    ...(structuredClone(json) as Partial<INode>),
+    ...(deepCopy(json) as Partial<INode>),
     name: json.name,
-    parameters: structuredClone(json.parameters ?? {}) as INode['parameters'],
+    parameters: deepCopy(json.parameters ?? {}) as INode['parameters'],
     type,
     credentials,
   };
