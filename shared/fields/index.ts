@@ -1,0 +1,228 @@
+import type { FieldTexts, Group, InputField, InputFields, InputOf, Option, PassRef } from './kinds';
+import type { BareDateMeans } from '../service/dates';
+import {
+  isEmpty,
+  missing,
+  readBoolean,
+  readChoice,
+  readChoices,
+  readDate,
+  readEmail,
+  readFieldValues,
+  readInput,
+  readLocale,
+  readNumber,
+  readPassRef,
+  readPhone,
+  readText,
+} from './read';
+import type { NumberRules } from './read';
+import { invalidInput, isFailure } from '../http/failures';
+
+export * from './kinds';
+export { readInput } from './read';
+
+/**
+ * Builders of input fields: `text({ label: 'External ID' })`. Fields are optional; `required(...)`
+ * makes one required and takes the `undefined` out of its type.
+ */
+type Texts = FieldTexts & { group?: Group };
+type Optional<T> = InputField<T | undefined>;
+
+/** Makes a field required: an empty value is refused before anything is sent. */
+export function required<T>(field: InputField<T | undefined>): InputField<T> {
+  return {
+    ...field,
+    required: true,
+    read(raw, key, context) {
+      const value = field.read(raw, key, context);
+      if (value === undefined) throw missing(field.label, key);
+      return value;
+    },
+  } as InputField<T>;
+}
+
+export function text(texts: Texts & { multiline?: boolean }): Optional<string> {
+  return {
+    kind: 'text',
+    required: false,
+    ...texts,
+    read: (raw, key) => readText(raw[key], texts.label, key),
+  };
+}
+
+export function email(texts: Texts): Optional<string> {
+  return {
+    kind: 'text',
+    format: 'email',
+    required: false,
+    placeholder: 'e.g. name@email.com',
+    ...texts,
+    read: (raw, key) => readEmail(raw[key], texts.label, key),
+  };
+}
+
+export function phone(texts: Texts): Optional<string> {
+  return {
+    kind: 'text',
+    format: 'phone',
+    required: false,
+    placeholder: 'e.g. +49 151 12345678',
+    ...texts,
+    read: (raw, key) => readPhone(raw[key], texts.label, key),
+  };
+}
+
+export function locale(texts: Texts): Optional<string> {
+  return {
+    kind: 'text',
+    required: false,
+    placeholder: 'e.g. de',
+    ...texts,
+    read: (raw, key) => readLocale(raw[key], texts.label, key),
+  };
+}
+
+export function number(texts: Texts & NumberRules & { default?: number }): Optional<number> {
+  return {
+    kind: 'number',
+    required: false,
+    ...texts,
+    read: (raw, key) => readNumber(raw[key], texts.label, key, texts) ?? texts.default,
+  };
+}
+
+export function boolean(texts: Texts & { default: boolean }): InputField<boolean> {
+  return {
+    kind: 'boolean',
+    required: false,
+    ...texts,
+    read: (raw, key) => readBoolean(raw[key], texts.label, key) ?? texts.default,
+  };
+}
+
+type OptionsOf<V extends string> = readonly (Option & { value: V })[];
+
+/** One of a list. With a default the value is never unset. */
+export function choice<V extends string>(
+  texts: Texts & { options: OptionsOf<V>; default: V },
+): InputField<V>;
+export function choice<V extends string>(texts: Texts & { options: OptionsOf<V> }): Optional<V>;
+export function choice(
+  texts: Texts & { options: readonly Option[]; default?: string },
+): InputField {
+  const values = texts.options.map((option) => option.value);
+  return {
+    kind: 'choice',
+    required: false,
+    ...texts,
+    read: (raw, key) => readChoice(raw[key], texts.label, key, values) ?? texts.default,
+  };
+}
+
+/** Several of a list, in the order given. */
+export function choices<V extends string>(texts: Texts & { options: OptionsOf<V> }): Optional<V[]> {
+  const values = texts.options.map((option) => option.value);
+  return {
+    kind: 'choices',
+    required: false,
+    ...texts,
+    read: (raw, key) => readChoices(raw[key], texts.label, key, values) as V[] | undefined,
+  };
+}
+
+/** A moment, read into ISO 8601 UTC. `bareDate` says which end of the day a bare date means. */
+export function dateTime(texts: Texts & { bareDate: BareDateMeans }): Optional<string> {
+  return {
+    kind: 'dateTime',
+    required: false,
+    placeholder: 'e.g. 2026-12-31',
+    ...texts,
+    read: (raw, key, { timezone }) =>
+      readDate(raw[key], texts.label, key, timezone, texts.bareDate),
+  };
+}
+
+export function templateRef(texts: Partial<Texts> = {}): Optional<string> {
+  const label = texts.label ?? 'Template';
+  return {
+    kind: 'templateRef',
+    required: false,
+    ...texts,
+    label,
+    read: (raw, key) => readText(raw[key], label, key),
+  };
+}
+
+export function passRef(
+  template: 'withExternalId' | 'always' = 'withExternalId',
+): InputField<PassRef> {
+  return {
+    kind: 'passRef',
+    label: 'Pass',
+    required: true,
+    template,
+    read: (raw) => readPassRef(raw),
+  };
+}
+
+export function fieldValues(texts: Texts): InputField<Record<string, unknown>> {
+  return {
+    kind: 'fieldValues',
+    required: false,
+    ...texts,
+    read: (raw, key) => readFieldValues(raw[key], texts.label, key),
+  };
+}
+
+/** Entries with inputs of their own; a refusal names the entry by its number, from 1. */
+export function list<F extends InputFields>(
+  texts: Texts & { entryLabel: string; entry: F; min: number; max: number },
+): InputField<InputOf<F>[]> {
+  const { label, entryLabel, entry, min, max } = texts;
+  return {
+    kind: 'list',
+    required: min > 0,
+    ...texts,
+    read(raw, key, context) {
+      const given = isEmpty(raw[key]) ? [] : raw[key];
+      if (!Array.isArray(given) || given.length < min || given.length > max) {
+        throw invalidInput(
+          label,
+          key,
+          `must hold ${min} to ${max} entries`,
+          `Add ${min} to ${max} entries to '${label}'.`,
+        );
+      }
+      return given.map((one: unknown, i) => {
+        const at = `${entryLabel} ${i + 1}`;
+        if (typeof one !== 'object' || one === null) {
+          throw invalidInput(label, key, `has no values in ${at}`, `Fill in ${at}.`);
+        }
+        try {
+          return readInput(entry, one as Record<string, unknown>, context);
+        } catch (thrown) {
+          throw isFailure(thrown) ? thrown.retold({ what: `${at}: ${thrown.message}` }) : thrown;
+        }
+      });
+    },
+  };
+}
+
+/** Return All and Limit, as n8n words them; other platforms show the limit alone. */
+export function paging() {
+  return {
+    returnAll: boolean({
+      label: 'Return All',
+      default: false,
+      description: 'Whether to return all results or only up to a given limit',
+    }),
+    limit: number({
+      label: 'Limit',
+      integer: true,
+      min: 1,
+      default: 50,
+      description: 'Max number of results to return',
+    }) as InputField<number>,
+  };
+}

@@ -1,0 +1,74 @@
+import type { BareDateMeans } from '../service/dates';
+
+/** What a platform hands over for one item, by input key, nothing parsed yet. */
+export type RawInput = Readonly<Record<string, unknown>>;
+
+/** What reading a value needs besides the value. */
+export interface ReadContext {
+  /** IANA zone of the workflow or Zap, for dates without one. */
+  timezone: string;
+}
+
+/** Where n8n shows an optional field; required ones and those without a group stand at the top. */
+export type Group = 'options' | 'updateFields' | 'additionalFields' | 'filters';
+
+export interface FieldTexts {
+  /** Title Case, on both platforms. */
+  label: string;
+  /** One or more sentences; n8n's description and Zapier's help text. */
+  description?: string;
+  /** Shown under the field at all times: a cost, a consequence. */
+  hint?: string;
+  placeholder?: string;
+}
+
+interface Common<T> extends FieldTexts {
+  required: boolean;
+  group?: Group;
+  /**
+   * Reads the value out of the raw input. Empty (`''`, null, undefined) is "not set".
+   * @throws {import('../http/failures').ServiceFailure} `invalidInput` naming the field
+   */
+  read(raw: RawInput, key: string, context: ReadContext): T;
+}
+
+export interface Option {
+  value: string;
+  label: string;
+  description?: string;
+}
+
+/** The kinds of input there are. A kind says what a value means; each platform picks its control. */
+export type InputField<T = unknown> = Common<T> &
+  (
+    | { kind: 'text'; multiline?: boolean; format?: 'email' | 'phone' }
+    | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
+    | { kind: 'boolean'; default: boolean }
+    | { kind: 'choice'; options: readonly Option[]; default?: string }
+    | { kind: 'choices'; options: readonly Option[] }
+    | { kind: 'dateTime'; bareDate: BareDateMeans }
+    /** One template, picked from a list or by ID. */
+    | { kind: 'templateRef' }
+    /**
+     * One pass, by `passId` or by `externalId` + `templateId`: spreads over those input keys.
+     * `template: 'always'` also asks for the template of a pass given by its ID.
+     */
+    | { kind: 'passRef'; template: 'withExternalId' | 'always' }
+    /** Values for the fields of the template in input `templateId`, keyed by field ID. */
+    | { kind: 'fieldValues' }
+    /** Several entries with inputs of their own. */
+    | { kind: 'list'; entry: InputFields; entryLabel: string }
+  );
+
+export type FieldKind = InputField['kind'];
+export interface InputFields {
+  [key: string]: InputField;
+}
+
+/** The parsed input of a declaration, from its fields. */
+export type InputOf<F> = { [K in keyof F]: F[K] extends InputField<infer T> ? T : never };
+
+/** A pass as an operation addresses it (design.md, section 3). Never by external ID alone. */
+export type PassRef =
+  | { by: 'id'; passId: string; templateId?: string }
+  | { by: 'externalId'; externalId: string; templateId: string };

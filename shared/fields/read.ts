@@ -1,0 +1,280 @@
+import { z } from 'zod';
+
+import { ServiceFailure, invalidInput, isFailure } from '../http/failures';
+import { UnreadableDate, toUtcIso } from '../service/dates';
+import type { BareDateMeans } from '../service/dates';
+import type { InputFields, InputOf, PassRef, RawInput, ReadContext } from './kinds';
+
+/** Reads values of one kind out of raw input; every refusal names the field by label and key. */
+
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+export function missing(label: string, key: string): ServiceFailure {
+  return invalidInput(
+    label,
+    key,
+    'is empty',
+    `Give a value for '${label}', or map one from an earlier step.`,
+  );
+}
+
+/** Text stays as typed; sheets deliver numbers for IDs and phones, those become text (trap 9). */
+export function readText(raw: unknown, label: string, key: string): string | undefined {
+  if (isEmpty(raw)) return undefined;
+  if (typeof raw === 'string') return raw;
+  if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
+  throw invalidInput(
+    label,
+    key,
+    `must be text, not ${kindOf(raw)}`,
+    `Map a single text to '${label}'.`,
+  );
+}
+
+const email = z.string().email();
+
+export function readEmail(raw: unknown, label: string, key: string): string | undefined {
+  const text = readText(raw, label, key)?.trim();
+  if (!text) return undefined;
+  if (email.safeParse(text).success) return text;
+  throw invalidInput(
+    label,
+    key,
+    `is not an email address: '${text}'`,
+    'Give one address like name@example.com.',
+  );
+}
+
+const phone = /^\+?[0-9][0-9 ()./-]{4,}$/;
+
+export function readPhone(raw: unknown, label: string, key: string): string | undefined {
+  const text = readText(raw, label, key)?.trim();
+  if (!text) return undefined;
+  if (phone.test(text)) return text;
+  throw invalidInput(
+    label,
+    key,
+    `is not a phone number: '${text}'`,
+    'Give one number with its country code, e.g. +49 151 12345678.',
+  );
+}
+
+export interface NumberRules {
+  min?: number;
+  max?: number;
+  integer: boolean;
+}
+
+/** A number, or text that holds exactly one in plain notation: `12`, `12.5`; never `1,50` (trap 39). */
+export function readNumber(
+  raw: unknown,
+  label: string,
+  key: string,
+  rules: NumberRules,
+): number | undefined {
+  if (isEmpty(raw)) return undefined;
+  const plain = typeof raw === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(raw);
+  const value = typeof raw === 'number' ? raw : plain ? Number(raw) : NaN;
+  const { min, max, integer } = rules;
+  const wanted = `${integer ? 'a whole number' : 'a number'}${rangeText(min, max)}`;
+  const right =
+    Number.isFinite(value) &&
+    (!integer || Number.isSafeInteger(value)) &&
+    (min === undefined || value >= min) &&
+    (max === undefined || value <= max);
+  if (right) return value;
+  throw invalidInput(
+    label,
+    key,
+    `must be ${wanted}, not ${shown(raw)}`,
+    `Give ${wanted}, written like ${integer ? '12' : '12.50'}.`,
+  );
+}
+
+function rangeText(min?: number, max?: number): string {
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined) return ` of at least ${min}`;
+  return max === undefined ? '' : ` of at most ${max}`;
+}
+
+/** true/false, also as the words `true`, `false`, `yes`, `no` that forms and sheets give. */
+export function readBoolean(raw: unknown, label: string, key: string): boolean | undefined {
+  if (isEmpty(raw)) return undefined;
+  if (typeof raw === 'boolean') return raw;
+  const word = typeof raw === 'string' ? raw.trim().toLowerCase() : '';
+  if (word === 'true' || word === 'yes') return true;
+  if (word === 'false' || word === 'no') return false;
+  throw invalidInput(label, key, `must be true or false, not ${shown(raw)}`, 'Give true or false.');
+}
+
+/** One of the listed values, compared exactly. */
+export function readChoice(
+  raw: unknown,
+  label: string,
+  key: string,
+  values: readonly string[],
+): string | undefined {
+  if (isEmpty(raw)) return undefined;
+  if (typeof raw === 'string' && values.includes(raw)) return raw;
+  throw invalidInput(
+    label,
+    key,
+    `must be one of ${values.join(', ')}, not ${shown(raw)}`,
+    'Choose one of the listed values.',
+  );
+}
+
+/** A list of values, or text with commas between them. Order is kept. */
+export function readChoices(
+  raw: unknown,
+  label: string,
+  key: string,
+  values: readonly string[],
+): string[] | undefined {
+  if (isEmpty(raw)) return undefined;
+  const list = Array.isArray(raw)
+    ? raw
+    : typeof raw === 'string'
+      ? raw.split(',').map((part) => part.trim())
+      : [raw];
+  const read = list.flatMap((part) => readChoice(part, label, key, values) ?? []);
+  return read.length === 0 ? undefined : read;
+}
+
+/** ISO 8601 in UTC, see {@link toUtcIso}. */
+export function readDate(
+  raw: unknown,
+  label: string,
+  key: string,
+  zone: string,
+  bareDate: BareDateMeans,
+): string | undefined {
+  if (isEmpty(raw)) return undefined;
+  try {
+    return toUtcIso(raw, zone, bareDate);
+  } catch (thrown) {
+    return refuseDate(thrown, raw, label, key);
+  }
+}
+
+function refuseDate(thrown: unknown, raw: unknown, label: string, key: string): never {
+  if (!(thrown instanceof UnreadableDate)) throw thrown;
+  throw invalidInput(
+    label,
+    key,
+    `is not a date that can be read: ${shown(raw)}`,
+    'Give the date as year-month-day, e.g. 2026-12-31 or 2026-12-31T18:00.',
+  );
+}
+
+/** The two letters the service takes; `en-US` and `pt_BR` are cut (trap 34). */
+export function readLocale(raw: unknown, label: string, key: string): string | undefined {
+  const text = readText(raw, label, key)?.trim();
+  if (!text) return undefined;
+  const two = /^([A-Za-z]{2})([-_].*)?$/.exec(text)?.[1]?.toLowerCase();
+  if (two) return two;
+  throw invalidInput(
+    label,
+    key,
+    `is not a language code: '${text}'`,
+    'Give two letters, e.g. en or de.',
+  );
+}
+
+/** Field values as an object; a JSON text of one is read too, AI tools give that. */
+export function readFieldValues(raw: unknown, label: string, key: string): Record<string, unknown> {
+  if (isEmpty(raw)) return {};
+  const value = typeof raw === 'string' ? jsonOrUndefined(raw) : raw;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
+  }
+  throw invalidInput(
+    label,
+    key,
+    'must be field IDs with their values',
+    'Map each value to its field, e.g. {"memberId": "0042"}.',
+  );
+}
+
+/** See {@link PassRef}. `identifyBy` decides where it is given (n8n); else the pass ID goes first (trap 12). */
+export function readPassRef(raw: RawInput): PassRef {
+  const passId = readText(raw.passId, 'Pass ID', 'passId');
+  const externalId = readText(raw.externalId, 'External ID', 'externalId');
+  const templateId = readText(raw.templateId, 'Template', 'templateId');
+  const by = raw.identifyBy ?? (passId === undefined ? 'externalId' : 'passId');
+  if (by === 'passId') {
+    if (passId === undefined) throw missing('Pass ID', 'passId');
+    return { by: 'id', passId, templateId };
+  }
+  if (externalId === undefined) {
+    throw raw.identifyBy === undefined
+      ? invalidInput(
+          'Pass ID',
+          'passId',
+          'is empty',
+          "Give a 'Pass ID', or an 'External ID' together with its 'Template'.",
+        )
+      : missing('External ID', 'externalId');
+  }
+  if (templateId === undefined) {
+    throw invalidInput(
+      'Template',
+      'templateId',
+      'is empty',
+      "An 'External ID' finds a pass only together with its 'Template'.",
+    );
+  }
+  return { by: 'externalId', externalId, templateId };
+}
+
+/**
+ * Parses all inputs of a declaration before anything is sent.
+ * @throws {ServiceFailure} `invalidInput` for the first refused field; further ones are named in its text
+ */
+export function readInput<F extends InputFields>(
+  fields: F,
+  raw: RawInput,
+  context: ReadContext,
+): InputOf<F> {
+  const refused: ServiceFailure[] = [];
+  const entries = Object.entries(fields).map(([key, field]) => {
+    try {
+      return [key, field.read(raw, key, context)] as const;
+    } catch (thrown) {
+      if (isFailure(thrown, 'invalidInput')) refused.push(thrown);
+      else refused.push(unreadable(key, field.label));
+      return [key, undefined] as const;
+    }
+  });
+  const [first, ...others] = refused;
+  if (!first) return Object.fromEntries(entries) as InputOf<F>;
+  throw others.length === 0
+    ? first
+    : first.retold({ what: [first, ...others].map((failure) => failure.message).join('; ') });
+}
+
+function unreadable(key: string, label: string): ServiceFailure {
+  return invalidInput(label, key, 'cannot be read', `Map a plain value to '${label}'.`);
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function shown(raw: unknown): string {
+  return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean'
+    ? `'${String(raw)}'`
+    : kindOf(raw);
+}
+
+function kindOf(raw: unknown): string {
+  if (Array.isArray(raw)) return 'a list';
+  if (typeof raw === 'boolean') return `true/false ('${String(raw)}')`;
+  return typeof raw === 'object' ? 'an object' : typeof raw;
+}

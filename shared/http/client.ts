@@ -1,0 +1,254 @@
+import type { ZodType, ZodTypeDef } from 'zod';
+
+import type { Ports } from '../ports';
+import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
+import { failureOf, parseJson } from './readAnswer';
+import { ServiceFailure } from './failures';
+import { redact } from './redact';
+import { MAX_TRIES, backoffMs, isAmbiguousStatus } from './retry';
+import type { Repeat } from './retry';
+import type { HttpMethod, Transport, TransportResponse } from './transport';
+
+/** One call of the service. `T` is what its answer is parsed into. */
+export interface ServiceCall<T> {
+  method: HttpMethod;
+  /** Path with its parameters already encoded, e.g. `` path`/templates/${id}` ``. */
+  path: string;
+  /** Query parameters; `undefined` ones are left out. */
+  query?: Record<string, string | number | boolean | undefined>;
+  json?: unknown;
+  /** Whether an attempt with an unclear end may be sent again (traps.md, retry matrix). */
+  repeat: Repeat;
+  /** How the body of the answer is read. Default `json`. */
+  format?: 'json' | 'text';
+  /** Incoming schema: tolerant of unknown fields. */
+  answer: ZodType<T, ZodTypeDef, unknown>;
+}
+
+export interface ClientOptions {
+  /** Base address, e.g. `https://api.example.com`; a trailing slash is dropped. */
+  baseUrl: string;
+  transport: Transport;
+  ports: Ports;
+  /** Longest wait for one answer, ms. Default 30,000. */
+  timeoutMs?: number;
+  /** How long one call may wait for the service to lift its rate limit, ms. Default 300,000. */
+  patienceMs?: number;
+  /** Texts that may never show in a message, besides anything that looks like a key. */
+  secrets?: readonly string[];
+  /** Told once per kind of oddity that is no failure, e.g. another API version in the echo. */
+  warn?: (text: string) => void;
+  /** Stops before the next attempt once aborted. */
+  signal?: AbortSignal;
+}
+
+export interface ServiceClient {
+  readonly ports: Ports;
+  /**
+   * Sends a call, repeats it where that is safe, and parses the answer.
+   * @throws {ServiceFailure} in every other case
+   */
+  call<T>(call: ServiceCall<T>): Promise<T>;
+}
+
+/** Builds a path from a template literal and encodes every value, so that an ID stays one segment. */
+export function path(parts: TemplateStringsArray, ...values: string[]): string {
+  return parts.reduce(
+    (whole, part, i) => `${whole}${encodeURIComponent(values[i - 1] ?? '')}${part}`,
+  );
+}
+
+/** The client both platforms share: version pin, timeouts, waiting, repeating, failures. */
+export function createClient(options: ClientOptions): ServiceClient {
+  const { transport, ports, secrets = [] } = options;
+  const baseUrl = checkedBaseUrl(options.baseUrl);
+  const timeoutMs = options.timeoutMs ?? 30_000;
+  const patienceMs = options.patienceMs ?? 300_000;
+  const warned = new Set<string>();
+  /** Set by whichever call was told to slow down; every call of this client waits for it. */
+  let heldUntil = 0;
+
+  async function call<T>(call: ServiceCall<T>): Promise<T> {
+    const started = ports.now();
+    let throttled = 0;
+    for (let tries = 1; ;) {
+      await waitForHold(started);
+      const outcome = await attempt(call);
+      if ('value' in outcome) return outcome.value;
+      const { failure, retry } = outcome;
+      if (retry === 'wait') {
+        throttled += 1;
+        await hold(failure, throttled, started);
+        continue;
+      }
+      if (retry === 'no' || tries >= MAX_TRIES) throw failure;
+      stopIfCancelled();
+      await ports.sleep(backoffMs(tries, ports.random()));
+      tries += 1;
+    }
+  }
+
+  type Attempt<T> = { value: T } | { failure: ServiceFailure; retry: 'no' | 'wait' | 'yes' };
+
+  async function attempt<T>(call: ServiceCall<T>): Promise<Attempt<T>> {
+    const result = await transport({
+      method: call.method,
+      url: `${baseUrl}${call.path}${queryString(call.query)}`,
+      headers: { accept: 'application/json', [VERSION_HEADER]: SERVICE_VERSION },
+      json: call.json,
+      timeoutMs,
+    });
+    const free = call.repeat === 'free';
+    if (!result.arrived) {
+      const never = result.sent === 'no';
+      return {
+        failure: told(
+          never || call.method === 'GET'
+            ? unreachable(result.reason, never)
+            : unclear(call, result.reason),
+        ),
+        retry: never || free ? 'yes' : 'no',
+      };
+    }
+    const { response } = result;
+    if (response.status >= 200 && response.status < 300) return { value: parsed(call, response) };
+    const failure = told(failureOf(response, ports.now()));
+    if (response.status === 429) return { failure, retry: 'wait' };
+    if (!isAmbiguousStatus(response.status)) return { failure, retry: 'no' };
+    return {
+      failure:
+        call.method === 'GET' ? failure : told(unclear(call, `status ${response.status}`, failure)),
+      retry: free && response.status !== 500 ? 'yes' : 'no',
+    };
+  }
+
+  function parsed<T>(call: ServiceCall<T>, response: TransportResponse): T {
+    const echo = response.headers[VERSION_HEADER.toLowerCase()];
+    if (echo !== undefined && echo !== SERVICE_VERSION) {
+      warnOnce(
+        `The service answered with API version ${echo}; this connector is made for ${SERVICE_VERSION}.`,
+      );
+    }
+    const body =
+      call.format === 'text' ? response.body : (parseJson(response.body) ?? response.body);
+    const answer = call.answer.safeParse(body);
+    if (answer.success) return answer.data;
+    const issue = answer.error.issues[0];
+    throw told(
+      new ServiceFailure({
+        kind: call.method === 'GET' ? 'unavailable' : 'outcomeUnknown',
+        status: response.status,
+        what: `The answer to ${call.method} ${call.path} was not understood (${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unreadable'})`,
+        fix: "Check 'Base URL' of the credential: it may point to a web page instead of the service.",
+      }),
+    );
+  }
+
+  /** Waits out a 429 for everybody, not only for the call that was told (traps, decision c). */
+  async function hold(failure: ServiceFailure, times: number, started: number): Promise<void> {
+    const wait = failure.retryAfterMs ?? backoffMs(times, ports.random());
+    const until = ports.now() + wait;
+    if (until - started > patienceMs) {
+      throw failure.retold({
+        retryAfterMs: wait,
+        what: `The service asks to send more slowly, and the longest wait of ${seconds(patienceMs)} is used up`,
+      });
+    }
+    heldUntil = Math.max(heldUntil, until);
+    await waitForHold(started);
+  }
+
+  async function waitForHold(started: number): Promise<void> {
+    stopIfCancelled();
+    for (let wait = heldUntil - ports.now(); wait > 0; wait = heldUntil - ports.now()) {
+      if (heldUntil - started > patienceMs) {
+        throw new ServiceFailure({
+          kind: 'rateLimited',
+          status: 429,
+          retryAfterMs: wait,
+          what: `The service asks to send more slowly, and the longest wait of ${seconds(patienceMs)} is used up`,
+          fix: 'This request was not sent. Run this item again later.',
+        });
+      }
+      await ports.sleep(wait);
+      stopIfCancelled();
+    }
+  }
+
+  function stopIfCancelled(): void {
+    if (!options.signal?.aborted) return;
+    throw new ServiceFailure({
+      kind: 'unavailable',
+      what: 'The run was cancelled before this request was sent',
+      fix: 'Run it again when you are ready.',
+    });
+  }
+
+  function warnOnce(text: string): void {
+    if (warned.has(text)) return;
+    warned.add(text);
+    options.warn?.(text);
+  }
+
+  function told(failure: ServiceFailure): ServiceFailure {
+    return failure.retold({
+      what: redact(failure.message, secrets),
+      fix: redact(failure.fix, secrets),
+    });
+  }
+
+  return { ports, call };
+}
+
+function unreachable(reason: string, never: boolean): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'unavailable',
+    what: `The service could not be reached: ${reason}`,
+    fix: never
+      ? "Nothing was sent. Check 'Base URL' of the credential and the network, then run again."
+      : 'Nothing was changed. Try again in a few minutes.',
+  });
+}
+
+/** An attempt that may or may not have been carried out. */
+function unclear(
+  call: ServiceCall<unknown>,
+  reason: string,
+  failure?: ServiceFailure,
+): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'outcomeUnknown',
+    status: failure?.status,
+    code: failure?.code,
+    what: `It is not known whether the service carried this out: ${reason}`,
+    fix:
+      call.repeat === 'free'
+        ? 'Running this again is safe: it ends in the same state.'
+        : 'Look at the pass in the dashboard before you run this again: a second run could do it twice.',
+  });
+}
+
+/** Trap 6: https only, http for this machine; no query, no trailing slash. */
+export function checkedBaseUrl(baseUrl: string): string {
+  const text = baseUrl.trim().replace(/\/+$/, '');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const local = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && local)) return text;
+  throw new ServiceFailure({
+    kind: 'invalidInput',
+    field: 'baseUrl',
+    what: "'Base URL' must be an address that starts with https://",
+    fix: "Put the address of the service into 'Base URL' of the credential, e.g. https://api.example.com.",
+  });
+}
+
+function queryString(query: ServiceCall<unknown>['query'] = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function seconds(ms: number): string {
+  return ms >= 120_000 ? `${Math.round(ms / 60_000)} minutes` : `${Math.round(ms / 1000)} seconds`;
+}

@@ -1,0 +1,27 @@
+/**
+ * When a call may be sent again after an attempt whose end is unclear (traps.md, retry matrix).
+ * `free`: it ends in the same state, so up to {@link MAX_TRIES}. `never`: a second time could do
+ * it twice. A 429 and a connection that was never made say that nothing was processed, so both
+ * are repeated for every call.
+ */
+export type Repeat = 'free' | 'never';
+
+export const MAX_TRIES = 3;
+
+const BASE_WAIT_MS = 1000;
+const MAX_WAIT_MS = 30_000;
+
+/** 408, 500, 502, 503, 504: the service, or something before it, may have done half the work. */
+export function isAmbiguousStatus(status: number): boolean {
+  return status === 408 || status >= 500;
+}
+
+/**
+ * Wait before another try: doubling from one second, half of it jitter, at most 30 s.
+ * @param tries how many were made already, from 1
+ * @param random in [0, 1)
+ */
+export function backoffMs(tries: number, random: number): number {
+  const full = Math.min(MAX_WAIT_MS, BASE_WAIT_MS * 2 ** (tries - 1));
+  return Math.round(full / 2 + (full / 2) * random);
+}

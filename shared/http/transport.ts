@@ -1,0 +1,100 @@
+/**
+ * The only door to the network. n8n brings `httpRequestWithAuthentication`, Zapier `z.request`,
+ * tests and scripts undici. A transport adds the API key, never follows a redirect, and never
+ * throws: whatever happened is told in its result.
+ */
+export type Transport = (request: TransportRequest) => Promise<TransportResult>;
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface TransportRequest {
+  method: HttpMethod;
+  /** Absolute address, query included. */
+  url: string;
+  /** Everything but the key header, which is the transport's business. */
+  headers: Record<string, string>;
+  /** Body, sent as JSON. */
+  json?: unknown;
+  timeoutMs: number;
+}
+
+export interface TransportResponse {
+  status: number;
+  /** Header names in lower case. */
+  headers: Record<string, string>;
+  /** Body as text, `''` where there was none. */
+  body: string;
+}
+
+export type TransportResult =
+  | { arrived: true; response: TransportResponse }
+  | {
+      arrived: false;
+      /**
+       * Whether the service may have seen the request. `no` only where no connection was made:
+       * then sending it again is safe for every call.
+       */
+      sent: 'no' | 'maybe';
+      /** What the network said, for people: `connection refused`, `no answer within 30 s`. */
+      reason: string;
+    };
+
+/** Error codes of Node and its HTTP clients that prove that no connection was made. */
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'host name not found',
+  EAI_AGAIN: 'host name not found',
+  EHOSTUNREACH: 'host not reachable',
+  ENETUNREACH: 'network not reachable',
+  ECONNRESET: 'connection closed before an answer came',
+  UND_ERR_SOCKET: 'connection closed before an answer came',
+  EPIPE: 'connection closed before an answer came',
+  ETIMEDOUT: 'no answer in time',
+  ECONNABORTED: 'no answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  UND_ERR_BODY_TIMEOUT: 'no answer in time',
+  CERT_HAS_EXPIRED: 'the certificate of the host has expired',
+};
+
+/**
+ * Turns whatever an HTTP client threw into a result. Looks for a network code on the thrown
+ * value and along its chain of causes; without one the request may have been sent.
+ */
+export function notArrived(thrown: unknown): TransportResult {
+  const code = networkCode(thrown);
+  return {
+    arrived: false,
+    sent: code !== undefined && NEVER_SENT.has(code) ? 'no' : 'maybe',
+    reason: (code !== undefined && REASONS[code]) || describe(thrown, code),
+  };
+}
+
+function describe(thrown: unknown, code: string | undefined): string {
+  if (isNamed(thrown, 'TimeoutError') || isNamed(thrown, 'AbortError')) return 'no answer in time';
+  return code === undefined ? 'the connection broke off' : `the connection broke off (${code})`;
+}
+
+function isNamed(thrown: unknown, name: string): boolean {
+  return typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === name;
+}
+
+function networkCode(thrown: unknown, depth = 0): string | undefined {
+  if (typeof thrown !== 'object' || thrown === null || depth > 5) return undefined;
+  const record = thrown as Record<string, unknown>;
+  if (typeof record.code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(record.code)) return record.code;
+  return networkCode(record.cause, depth + 1) ?? networkCode(record.context, depth + 1);
+}

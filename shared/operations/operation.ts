@@ -1,0 +1,91 @@
+import type { InputFields, InputOf } from '../fields';
+import type { ServiceClient } from '../http/client';
+import type { Scope } from '../service/scopes';
+import type { OutputFields } from './output';
+import type { TemplateReader } from './templateReader';
+
+/**
+ * An operation of the service, declared once. Both platforms are projections of this: nothing
+ * about an operation stands anywhere else (design.md, section 2).
+ */
+export interface Operation<F extends InputFields = InputFields> {
+  /** n8n's value of Resource. Published: never renamed. */
+  resource: string;
+  /** n8n's value of Operation. Published: never renamed. */
+  key: string;
+  /** Title Case, without the resource: `Issue`. */
+  label: string;
+  /** Sentence case, with the resource: `Issue a pass`. */
+  action: string;
+  /** What it does, for people and for AI tools. */
+  description: string;
+  effect: Effect;
+  /** Scopes a key needs for it. */
+  scopes: readonly Scope[];
+  /**
+   * How it may be repeated (traps.md, retry matrix): `free` ends in the same state, `never` could
+   * do it twice, `lookup` looks for what an unclear try has left before it sends again.
+   */
+  repeat: 'free' | 'never' | 'lookup';
+  /** False where n8n offers the same through other operations (`find` = Get and Search). */
+  n8n?: false;
+  /** Its names on Zapier; absent where it is not offered there. */
+  zapier?: ZapierNames;
+  input: F;
+  output: OutputShape;
+  /** Items that must not run at the same time share a lane; `undefined` runs freely (trap 69). */
+  lane?(input: InputOf<F>): string | undefined;
+  /** @throws {import('../http/failures').ServiceFailure} */
+  run(context: OperationContext, input: InputOf<F>): Promise<OperationResult>;
+}
+
+/** `read` changes nothing; `write` changes data; `send` reaches people; `destroy` cannot be undone. */
+export type Effect = 'read' | 'write' | 'send' | 'destroy';
+
+export interface ZapierNames {
+  kind: 'create' | 'search';
+  /** Published: never renamed. */
+  key: string;
+  /** Title Case: `Issue Pass`. */
+  label: string;
+  /** Singular noun: `Pass`. */
+  noun: string;
+  /** Third person with a full stop: `Issues a pass … .` */
+  description: string;
+}
+
+export interface OutputShape {
+  /** `one`: one object an item; `many`: a list; `file`: one object and a file. */
+  returns: 'one' | 'many' | 'file';
+  fields: OutputFields;
+  /** A true example of one result. */
+  sample: Record<string, unknown>;
+}
+
+/** One object or a list, as declared; a file travels beside its object. */
+export type OperationResult = Output | Output[] | FileOutput;
+export type Output = Record<string, unknown>;
+
+export interface FileOutput {
+  json: Output;
+  file: { name: string; mimeType: string; content: string };
+  /** The file's content as a list, where it has one. */
+  rows(): Output[];
+}
+
+export function isFileOutput(result: OperationResult): result is FileOutput {
+  return !Array.isArray(result) && 'file' in result && 'json' in result;
+}
+
+/** What an operation works with. One per execution, shared by all its items. */
+export interface OperationContext {
+  client: ServiceClient;
+  templates: TemplateReader;
+  /** IANA zone of the workflow or Zap. */
+  timezone: string;
+}
+
+/** Checks a declaration's types; the input of `run` follows from `input`. */
+export function defineOperation<F extends InputFields>(operation: Operation<F>): Operation<F> {
+  return operation;
+}

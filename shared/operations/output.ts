@@ -1,0 +1,33 @@
+/** What an operation or trigger gives back, field by field: for both platforms' previews and samples. */
+export interface OutputField {
+  /** Title Case. */
+  label: string;
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'datetime' | 'object' | 'list';
+  /** Whether it is there in every result. */
+  always?: boolean;
+  /** Whether Simplify keeps it. */
+  simple?: boolean;
+  /** Parts of an `object`, or of each entry of a `list` of objects. */
+  fields?: OutputFields;
+}
+
+export interface OutputFields {
+  [key: string]: OutputField;
+}
+
+/** Keeps what `simple` marks, in the declared order: flat, useful first. */
+export function simplified(
+  output: Record<string, unknown>,
+  fields: OutputFields,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) =>
+      field.simple && output[key] !== undefined ? [[key, output[key]]] : [],
+    ),
+  );
+}
+
+/** Drops what is `undefined`, so that absent is absent on both platforms. */
+export function compact(output: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+
+import type { PassRef } from '../../fields';
+import type { ServiceClient } from '../../http/client';
+import { path } from '../../http/client';
+import { ServiceFailure, isFailure } from '../../http/failures';
+import type { Identity, IssueRequest, PassChanges } from '../../service/requests';
+import {
+  issueRequest,
+  notifyRequest,
+  outgoing,
+  resendRequest,
+  updateRequest,
+} from '../../service/requests';
+import {
+  accountSchema,
+  notifiedSchema,
+  passLinksSchema,
+  passPageSchema,
+  passSearchSchema,
+  passUpdatedSchema,
+  resentSchema,
+} from '../../service/schemas';
+import type { Account, PassLinks, PassPage, PassRow, PassUpdated } from '../../service/schemas';
+
+/** The service's pass endpoints as calls: path, body, how each may be repeated. */
+
+/** `POST /auth`: whose key it is, whatever its scopes. */
+export function checkAccount(client: ServiceClient): Promise<Account> {
+  return client.call({ method: 'POST', path: '/auth', repeat: 'free', answer: accountSchema });
+}
+
+/** `POST /pass`. Never repeated blindly: see issueOnce.ts. */
+export function postPass(client: ServiceClient, body: IssueRequest): Promise<PassLinks> {
+  return client.call({
+    method: 'POST',
+    path: '/pass',
+    json: outgoing(issueRequest, body),
+    repeat: 'never',
+    answer: passLinksSchema,
+  });
+}
+
+export interface PassReadOptions {
+  locale?: string;
+  includeTemplate?: boolean;
+}
+
+/**
+ * `GET /pass`. A 401 there may also mean that the pass is another account's, so the key itself is
+ * checked before it is blamed (traps 3, 4).
+ * @throws {ServiceFailure} `notFound` where this account has no such pass
+ */
+export async function getPass(
+  client: ServiceClient,
+  ref: PassRef,
+  { locale, includeTemplate }: PassReadOptions = {},
+): Promise<PassLinks> {
+  const read = client.call({
+    method: 'GET',
+    path: '/pass',
+    query: { ...identityOf(ref), locale, includeTemplate: includeTemplate || undefined },
+    repeat: 'free',
+    answer: passLinksSchema,
+  });
+  return await read.catch(async (thrown: unknown) => {
+    if (isFailure(thrown, 'wrongKey')) await checkAccount(client);
+    if (isFailure(thrown, 'wrongKey') || isFailure(thrown, 'notFound'))
+      throw noSuchPass(ref, thrown);
+    throw thrown;
+  });
+}
+
+/** Like {@link getPass}; `undefined` where there is none. */
+export function findPass(
+  client: ServiceClient,
+  ref: PassRef,
+  options?: PassReadOptions,
+): Promise<PassLinks | undefined> {
+  return getPass(client, ref, options).catch((thrown: unknown) => {
+    if (isFailure(thrown, 'notFound')) return undefined;
+    throw thrown;
+  });
+}
+
+/**
+ * `PATCH /pass` with final values: the same body ends in the same state, so it may be repeated.
+ * @throws {ServiceFailure} `notFound` where there is no such pass
+ */
+export function patchPass(
+  client: ServiceClient,
+  ref: PassRef,
+  changes: PassChanges,
+): Promise<PassUpdated> {
+  return client
+    .call({
+      method: 'PATCH',
+      path: '/pass',
+      json: outgoing(updateRequest, { ...identityOf(ref), ...changes }),
+      repeat: 'free',
+      answer: passUpdatedSchema,
+    })
+    .catch((thrown: unknown) => {
+      throw isFailure(thrown, 'notFound') && thrown.status === 404
+        ? noSuchPass(ref, thrown)
+        : thrown;
+    });
+}
+
+/** One page of `GET /passes`, newest first. `limit` is left out only to get every pass at once. */
+export function listPasses(
+  client: ServiceClient,
+  query: { templateId: string; limit?: number; startAfter?: number },
+): Promise<PassPage> {
+  return client.call({
+    method: 'GET',
+    path: '/passes',
+    query,
+    repeat: 'free',
+    answer: passPageSchema,
+  });
+}
+
+/** `GET /passes/search`: passes of a template whose email or phone equals `searchQuery` exactly. */
+export function searchPasses(
+  client: ServiceClient,
+  query: { templateId: string; searchQuery: string },
+): Promise<PassRow[]> {
+  return client.call({
+    method: 'GET',
+    path: '/passes/search',
+    query,
+    repeat: 'free',
+    answer: passSearchSchema,
+  });
+}
+
+/** `GET /passes/export`: CSV text. */
+export function exportPasses(
+  client: ServiceClient,
+  query: { templateId: string; status?: string },
+): Promise<string> {
+  return client.call({
+    method: 'GET',
+    path: '/passes/export',
+    query,
+    repeat: 'free',
+    format: 'text',
+    answer: z.string(),
+  });
+}
+
+/** `POST /pass/{id}/notify`. Not repeated: wallet B would show it twice. */
+export function notifyPass(
+  client: ServiceClient,
+  passId: string,
+  body: z.input<typeof notifyRequest>,
+) {
+  return client.call({
+    method: 'POST',
+    path: path`/pass/${passId}/notify`,
+    json: outgoing(notifyRequest, body),
+    repeat: 'never',
+    answer: notifiedSchema,
+  });
+}
+
+/** `POST /pass/{id}/resend`. Not repeated where it sends: people would get a second message. */
+export function resendPass(
+  client: ServiceClient,
+  passId: string,
+  body: z.input<typeof resendRequest>,
+) {
+  return client.call({
+    method: 'POST',
+    path: path`/pass/${passId}/resend`,
+    json: outgoing(resendRequest, body),
+    repeat: body.sendToEmail || body.sendToPhone ? 'never' : 'free',
+    answer: resentSchema,
+  });
+}
+
+/** The service's ID of a pass: notify and resend take no other (trap 11). */
+export async function passIdOf(client: ServiceClient, ref: PassRef): Promise<string> {
+  return ref.by === 'id' ? ref.passId : (await getPass(client, ref)).id;
+}
+
+/** The query or body parts that address a pass; with an ID the pair is not sent (trap 12). */
+export function identityOf(ref: PassRef): Identity {
+  return ref.by === 'id'
+    ? { id: ref.passId }
+    : { externalId: ref.externalId, templateId: ref.templateId };
+}
+
+function noSuchPass(ref: PassRef, failure: ServiceFailure): ServiceFailure {
+  return failure.retold({
+    kind: 'notFound',
+    field: ref.by === 'id' ? 'passId' : 'externalId',
+    what:
+      ref.by === 'id'
+        ? `There is no pass with the ID '${ref.passId}' in this account`
+        : `There is no pass with the external ID '${ref.externalId}' on this template`,
+    fix: 'Check the ID, and that it belongs to the account of the API key.',
+  });
+}

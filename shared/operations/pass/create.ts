@@ -1,0 +1,200 @@
+import * as field from '../../fields';
+import { ServiceFailure } from '../../http/failures';
+import type { PassChanges } from '../../service/requests';
+import { defineOperation } from '../operation';
+import type { OperationContext, Output } from '../operation';
+import { compact } from '../output';
+import { findPass, patchPass } from './calls';
+import * as inputs from './inputs';
+import { issueOnce } from './issueOnce';
+import { linkFields, linksOutput, linksSample } from './output';
+import { changesToExisting, externalLane, passBags } from './values';
+
+export const create = defineOperation({
+  resource: 'pass',
+  key: 'create',
+  label: 'Issue',
+  action: 'Issue a pass',
+  description:
+    'Issue a new pass to one person and deliver it. With an external ID, a pass that exists already is found instead of issued twice.',
+  effect: 'send',
+  scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
+  repeat: 'lookup',
+  zapier: {
+    kind: 'create',
+    key: 'issue_pass',
+    label: 'Issue Pass',
+    noun: 'Pass',
+    description: 'Issues a new pass to one person and delivers it by email or text message.',
+  },
+  input: {
+    templateId: inputs.templateId,
+    externalId: inputs.externalId,
+    email: inputs.email,
+    sendToEmail: inputs.sendToEmail,
+    phone: inputs.phone,
+    sendToPhone: inputs.sendToPhone,
+    fieldValues: inputs.fieldValues,
+    ifExists: field.choice({
+      label: 'If It Exists',
+      group: 'options',
+      description: 'What to do when the template has a pass with this external ID already',
+      default: 'return',
+      options: [
+        {
+          value: 'return',
+          label: 'Return Existing',
+          description: 'Give back the existing pass and send nothing',
+        },
+        {
+          value: 'update',
+          label: 'Update It',
+          description: 'Write the field values to the existing pass and send nothing',
+        },
+        {
+          value: 'issueAnother',
+          label: 'Issue Another',
+          description: 'Issue a second pass with the same external ID',
+        },
+        { value: 'fail', label: 'Fail', description: 'Refuse the item' },
+      ],
+    }),
+    locale: inputs.locale('options'),
+    redemptionValue: inputs.redemptionValue('options'),
+    collectedStamps: inputs.collectedStamps('options'),
+    validFrom: inputs.validFrom('options'),
+    validUntil: inputs.validUntil('options', inputs.KEEP_OPEN_NOTE),
+    unknownFields: inputs.unknownFields('options'),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      ...linkFields,
+      templateId: { label: 'Template ID', type: 'string', always: true },
+      outcome: { label: 'Outcome', type: 'string', always: true, simple: true },
+      recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
+      deliveryRequested: {
+        label: 'Delivery Requested',
+        type: 'object',
+        always: true,
+        fields: {
+          email: { label: 'Email', type: 'string', always: true },
+          phone: { label: 'Text Message', type: 'string', always: true },
+        },
+      },
+      sentDates: {
+        label: 'Dates as Sent',
+        type: 'object',
+        fields: {
+          validFrom: { label: 'Valid From', type: 'datetime' },
+          validUntil: { label: 'Valid Until', type: 'datetime' },
+        },
+      },
+      leftOut: { label: 'Fields Left Out', type: 'list' },
+    },
+    sample: {
+      ...linksSample,
+      templateId: 'tpl_8c2e91',
+      outcome: 'issued',
+      recovered: false,
+      deliveryRequested: { email: 'accountDefault', phone: 'no' },
+    },
+  },
+  lane: ({ templateId, externalId }) =>
+    externalId === undefined ? undefined : externalLane(templateId, externalId),
+
+  async run(context, input) {
+    const { client } = context;
+    const { templateId, externalId, email, phone, locale, ifExists } = input;
+    const { bags, leftOut } = await passBags(context, templateId, input);
+    const notes = { leftOut: leftOut.length > 0 ? leftOut : undefined };
+
+    const lookup =
+      externalId === undefined || ifExists === 'issueAnother'
+        ? undefined
+        : () => findPass(client, { by: 'externalId', externalId, templateId }, { locale });
+    const existing = await lookup?.();
+    if (existing) {
+      const found = {
+        ...linksOutput(existing),
+        templateId,
+        recovered: false,
+        ...NOTHING_SENT,
+        ...notes,
+      };
+      if (ifExists === 'fail') throw existsAlready(externalId, existing.id);
+      if (ifExists === 'return') return compact({ ...found, outcome: 'existing' });
+      const { redemptionValue } = input;
+      const updated = await updateExisting(context, existing.id, {
+        ...bags,
+        email,
+        phone,
+        redemptionValue,
+      });
+      return compact({ ...found, outcome: updated ? 'updated' : 'existing' });
+    }
+
+    const { redemptionValue, collectedStamps, sendToEmail, sendToPhone } = input;
+    const { links, recovered } = await issueOnce(
+      client,
+      {
+        passes: [{ templateId, externalId, ...bags, collectedStamps, redemptionValue }],
+        email,
+        phone,
+        sendToEmail: inputs.deliveryFlag(sendToEmail),
+        sendToPhone: inputs.deliveryFlag(sendToPhone),
+        locale,
+      },
+      lookup,
+    );
+    return compact({
+      ...linksOutput(links),
+      templateId,
+      outcome: 'issued',
+      recovered,
+      deliveryRequested: {
+        email: inputs.deliveryRequested(email, sendToEmail),
+        phone: inputs.deliveryRequested(phone, sendToPhone),
+      },
+      sentDates: sentDates(input),
+      ...notes,
+    });
+  },
+});
+
+const NOTHING_SENT = { deliveryRequested: { email: 'no', phone: 'no' } };
+
+/** Writes what is not earned or dated; false where nothing is left to write. */
+async function updateExisting(
+  { client }: OperationContext,
+  passId: string,
+  changes: PassChanges,
+): Promise<boolean> {
+  const steady = compact({ ...changesToExisting(changes, false) }) as PassChanges;
+  if (Object.keys(steady).length === 0) return false;
+  await patchPass(client, { by: 'id', passId }, steady);
+  return true;
+}
+
+/** The dates as they went out, so that a person sees what became of a bare date. */
+function sentDates({
+  validFrom,
+  validUntil,
+}: {
+  validFrom?: string;
+  validUntil?: string;
+}): Output | undefined {
+  return validFrom === undefined && validUntil === undefined
+    ? undefined
+    : compact({ validFrom, validUntil });
+}
+
+function existsAlready(externalId: string | undefined, passId: string): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'conflict',
+    field: 'externalId',
+    what: `The template has a pass with the external ID '${externalId ?? ''}' already`,
+    fix: "Choose Return Existing or Update It in 'If It Exists', or give another external ID.",
+    details: { existingPassId: passId },
+  });
+}

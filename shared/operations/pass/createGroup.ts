@@ -1,0 +1,211 @@
+import * as field from '../../fields';
+import { ServiceFailure } from '../../http/failures';
+import type { PassLinks } from '../../service/schemas';
+import { LIMITS } from '../../service/vocabulary';
+import { defineOperation } from '../operation';
+import type { OperationContext } from '../operation';
+import { compact } from '../output';
+import { findPass } from './calls';
+import * as inputs from './inputs';
+import { issueOnce } from './issueOnce';
+import { linkFields, linksOutput, linksSample } from './output';
+import { externalLane, passBags } from './values';
+
+const entry = {
+  templateId: inputs.templateId,
+  externalId: field.required(inputs.externalId),
+  fieldValues: inputs.fieldValues,
+  collectedStamps: inputs.collectedStamps('options'),
+  redemptionValue: inputs.redemptionValue('options'),
+  validFrom: inputs.validFrom('options'),
+  validUntil: inputs.validUntil('options', inputs.KEEP_OPEN_NOTE),
+};
+type Entry = field.InputOf<typeof entry>;
+
+export const createGroup = defineOperation({
+  resource: 'pass',
+  key: 'createGroup',
+  label: 'Issue Several to One Person',
+  action: 'Issue several passes to one person',
+  description:
+    'Issue up to ten passes to ONE person with a single message and a single link that shows them all. Never use this for several people: each would see the passes of the others.',
+  effect: 'send',
+  scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
+  repeat: 'lookup',
+  input: {
+    passes: field.list({
+      label: 'Passes',
+      entryLabel: 'Pass',
+      description: 'The passes for this person, each with an external ID of its own',
+      entry,
+      min: 1,
+      max: LIMITS.passesPerIssue,
+    }),
+    email: inputs.email,
+    sendToEmail: inputs.sendToEmail,
+    phone: inputs.phone,
+    sendToPhone: inputs.sendToPhone,
+    ifExists: field.choice({
+      label: 'If They Exist',
+      group: 'options',
+      description: 'What to do when passes with these external IDs are there already',
+      default: 'return',
+      options: [
+        {
+          value: 'return',
+          label: 'Return Existing',
+          description: 'Give back the existing passes and send nothing; refuse if only some exist',
+        },
+        { value: 'fail', label: 'Fail', description: 'Refuse the item if any of them exists' },
+      ],
+    }),
+    locale: inputs.locale('options'),
+    unknownFields: inputs.unknownFields('options'),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      groupId: { label: 'Group ID', type: 'string' },
+      link: linkFields.link!,
+      outcome: { label: 'Outcome', type: 'string', always: true },
+      recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
+      passes: { label: 'Passes', type: 'list', always: true, fields: linkFields },
+      leftOut: { label: 'Fields Left Out', type: 'list' },
+    },
+    sample: {
+      groupId: 'grp_77ab01',
+      link: 'https://passes.example.com/g/grp_77ab01',
+      outcome: 'issued',
+      recovered: false,
+      passes: [linksSample],
+    },
+  },
+  lane: ({ email, phone, passes }) =>
+    `group:${email ?? phone ?? passes.map((pass) => pass.externalId).join('+')}`,
+
+  async run(context, input) {
+    const { client } = context;
+    const { passes, email, phone, locale } = input;
+    refuseRepeated(passes);
+    await refuseUnknownTemplates(context, passes);
+    const prepared = await Promise.all(
+      passes.map(async (pass) => ({
+        pass,
+        ...(await passBags(context, pass.templateId, {
+          ...pass,
+          unknownFields: input.unknownFields,
+        })),
+      })),
+    );
+
+    const before = await lookUpAll(context, passes, locale);
+    const existing = before.filter(isThere);
+    if (existing.length > 0 && (input.ifExists === 'fail' || existing.length < passes.length)) {
+      throw someExist(passes, before);
+    }
+    if (existing.length > 0) {
+      return {
+        outcome: 'existing',
+        recovered: false,
+        link: existing[0]?.link,
+        passes: existing.map(linksOutput),
+      };
+    }
+
+    const issued = await issueOnce(
+      client,
+      {
+        passes: prepared.map(
+          ({ pass: { templateId, externalId, collectedStamps, redemptionValue }, bags }) => ({
+            templateId,
+            externalId,
+            ...bags,
+            collectedStamps,
+            redemptionValue,
+          }),
+        ),
+        email,
+        phone,
+        sendToEmail: inputs.deliveryFlag(input.sendToEmail),
+        sendToPhone: inputs.deliveryFlag(input.sendToPhone),
+        locale,
+      },
+      async () => (await lookUpAll(context, passes, locale)).find(isThere),
+    );
+    // The answer carries a group ID only; the passes' own IDs are read by external ID (trap 27),
+    // which also shows whether the service left one out (trap 28).
+    const after = await lookUpAll(context, passes, locale);
+    const missing = passes.filter((_, i) => after[i] === undefined);
+    if (missing.length > 0) throw leftOutByService(missing);
+    const leftOut = prepared.flatMap((one) => one.leftOut);
+    return compact({
+      groupId: issued.recovered ? undefined : issued.links.id,
+      link: issued.links.link,
+      outcome: 'issued',
+      recovered: issued.recovered,
+      passes: after.filter(isThere).map(linksOutput),
+      leftOut: leftOut.length > 0 ? leftOut : undefined,
+    });
+  },
+});
+
+function lookUpAll(
+  { client }: OperationContext,
+  passes: Entry[],
+  locale: string | undefined,
+): Promise<(PassLinks | undefined)[]> {
+  return Promise.all(
+    passes.map(({ externalId, templateId }) =>
+      findPass(client, { by: 'externalId', externalId, templateId }, { locale }),
+    ),
+  );
+}
+
+function isThere(links: PassLinks | undefined): links is PassLinks {
+  return links !== undefined;
+}
+
+/** The service drops unknown templates silently as long as one remains (trap 28). */
+async function refuseUnknownTemplates(
+  { templates }: OperationContext,
+  passes: Entry[],
+): Promise<void> {
+  await Promise.all(passes.map(({ templateId }) => templates.get(templateId)));
+}
+
+function refuseRepeated(passes: Entry[]): void {
+  const seen = new Set<string>();
+  for (const { templateId, externalId } of passes) {
+    const lane = externalLane(templateId, externalId);
+    if (seen.has(lane)) {
+      throw new ServiceFailure({
+        kind: 'invalidInput',
+        field: 'passes',
+        what: `The external ID '${externalId}' stands twice for one template`,
+        fix: "Give every pass in 'Passes' an external ID of its own.",
+      });
+    }
+    seen.add(lane);
+  }
+}
+
+function someExist(passes: Entry[], before: (PassLinks | undefined)[]): ServiceFailure {
+  const names = passes.filter((_, i) => before[i] !== undefined).map((pass) => pass.externalId);
+  return new ServiceFailure({
+    kind: 'conflict',
+    field: 'passes',
+    what: `Passes with these external IDs exist already: ${names.join(', ')}`,
+    fix: 'Take them out of the list, or give other external IDs. Nothing was issued.',
+    details: { existing: names },
+  });
+}
+
+function leftOutByService(missing: Entry[]): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'outcomeUnknown',
+    field: 'passes',
+    what: `The service issued the group without: ${missing.map((pass) => pass.externalId).join(', ')}`,
+    fix: 'The others were issued and delivered. Issue the missing ones on their own.',
+    details: { missing: missing.map((pass) => pass.externalId) },
+  });
+}

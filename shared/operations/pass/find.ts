@@ -1,0 +1,88 @@
+import * as field from '../../fields';
+import { invalidInput } from '../../http/failures';
+import type { PassRef } from '../../fields';
+import { defineOperation } from '../operation';
+import type { Output } from '../operation';
+import { findPass } from './calls';
+import { findByContact } from './contact';
+import * as inputs from './inputs';
+import { installFields, linkFields, linksOutput, linksSample } from './output';
+
+/** Get and Search in one: what Zapier calls a search, and its find-or-create is built on. */
+export const find = defineOperation({
+  resource: 'pass',
+  key: 'find',
+  label: 'Find',
+  action: 'Find a pass',
+  description:
+    'Find a pass by its ID, by external ID and template, or by the email or phone of its holder',
+  effect: 'read',
+  scopes: ['passes.viewAll'],
+  repeat: 'free',
+  n8n: false,
+  zapier: {
+    kind: 'search',
+    key: 'find_pass',
+    label: 'Find Pass',
+    noun: 'Pass',
+    description:
+      'Finds a pass by its ID, by external ID and template, or by the email or phone of its holder.',
+  },
+  input: {
+    templateId: field.templateRef({
+      description: 'Needed to find a pass by external ID, email or phone',
+    }),
+    externalId: field.text({
+      label: 'External ID',
+      placeholder: 'e.g. M-0042',
+      description: 'Your own reference, given when the pass was issued',
+    }),
+    searchQuery: field.text({
+      label: 'Email or Phone',
+      placeholder: 'e.g. name@email.com',
+      description:
+        'The whole address or number as it is stored with the pass. The newest pass comes first.',
+    }),
+    passId: field.text({ label: 'Pass ID', description: 'The ID the service gave the pass' }),
+    locale: inputs.locale('options'),
+  },
+  output: {
+    returns: 'many',
+    fields: { ...linkFields, ...installFields },
+    sample: { ...linksSample, deviceCount: 1, installed: true },
+  },
+
+  async run({ client }, { templateId, externalId, searchQuery, passId, locale }) {
+    const byReference = async (ref: PassRef): Promise<Output[]> => {
+      const links = await findPass(client, ref, { locale });
+      return links ? [linksOutput(links)] : [];
+    };
+    if (passId !== undefined) return await byReference({ by: 'id', passId });
+    if (templateId === undefined) {
+      throw invalidInput(
+        'Template',
+        'templateId',
+        'is empty',
+        "Choose a template, or give a 'Pass ID'.",
+      );
+    }
+    if (externalId !== undefined)
+      return await byReference({ by: 'externalId', externalId, templateId });
+    if (searchQuery === undefined) {
+      throw invalidInput(
+        'External ID',
+        'externalId',
+        'is empty',
+        "Give an 'External ID', an 'Email or Phone', or a 'Pass ID'.",
+      );
+    }
+    const rows = await findByContact(client, templateId, searchQuery);
+    const found = await Promise.all(
+      rows.slice(0, MOST_FOUND).map(({ id }) => byReference({ by: 'id', passId: id })),
+    );
+    return found.flat();
+  },
+});
+
+/** Each found pass costs a request for its links; a person rarely has more on one template. */
+const MOST_FOUND = 10;

@@ -1,0 +1,106 @@
+import * as field from '../../fields';
+import { invalidInput } from '../../http/failures';
+import type { PassRow } from '../../service/schemas';
+import { defineOperation } from '../operation';
+import type { OperationContext } from '../operation';
+import { getPass, listPasses } from './calls';
+import { findByContact } from './contact';
+import * as inputs from './inputs';
+import {
+  installFields,
+  linkFields,
+  linksOutput,
+  linksSample,
+  rowFields,
+  rowOutput,
+} from './output';
+import { PAGE_SIZE, scanPasses } from './scan';
+
+export const get = defineOperation({
+  resource: 'pass',
+  key: 'get',
+  label: 'Get',
+  action: 'Get a pass',
+  description:
+    'Get the links of a pass and whether a wallet holds it, by option with its field values',
+  effect: 'read',
+  scopes: ['passes.viewAll'],
+  repeat: 'free',
+  input: {
+    pass: field.passRef('always'),
+    includeFieldValues: field.boolean({
+      label: 'Include Field Values',
+      group: 'options',
+      default: false,
+      description:
+        "Whether to add field values, validity and stamps. The service gives them in lists only, so this reads the template's passes until it is found; 'Template' is needed.",
+    }),
+    contact: field.text({
+      label: 'Holder Email or Phone',
+      group: 'options',
+      placeholder: 'e.g. name@email.com',
+      description: 'Makes Include Field Values one quick search instead of a scan of the template',
+    }),
+    includeTemplate: field.boolean({
+      label: 'Include Template',
+      group: 'options',
+      default: false,
+      description: 'Whether to add name, colour and logo of the template',
+    }),
+    locale: inputs.locale('options'),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      ...linkFields,
+      ...installFields,
+      deviceCount: { ...installFields.deviceCount!, always: true },
+      installed: { ...installFields.installed!, always: true },
+      template: { label: 'Template', type: 'object' },
+      ...Object.fromEntries(
+        Object.entries(rowFields)
+          .filter(([key]) => !(key in linkFields) && !(key in installFields))
+          .map(([key, one]) => [key, { ...one, always: false, simple: false }]),
+      ),
+    },
+    sample: { ...linksSample, deviceCount: 1, installed: true },
+  },
+
+  async run(context, input) {
+    const { pass: ref, locale, includeTemplate, includeFieldValues } = input;
+    if (includeFieldValues && ref.templateId === undefined) {
+      throw invalidInput(
+        'Template',
+        'templateId',
+        'is needed for Include Field Values',
+        "Choose the pass's template, or turn Include Field Values off.",
+      );
+    }
+    const links = await getPass(context.client, ref, { locale, includeTemplate });
+    if (!includeFieldValues || ref.templateId === undefined) return linksOutput(links);
+    const row = await findRow(context, ref.templateId, links.id, input.contact);
+    return { ...(row && rowOutput(row, context.client.ports.now())), ...linksOutput(links) };
+  },
+});
+
+/** The list row of a pass: by contact where one is known, else a scan that stops early (trap 76). */
+async function findRow(
+  { client }: OperationContext,
+  templateId: string,
+  passId: string,
+  contact: string | undefined,
+): Promise<PassRow | undefined> {
+  if (contact !== undefined) {
+    const rows = await findByContact(client, templateId, contact);
+    const row = rows.find(({ id }) => id === passId);
+    if (row) return row;
+  }
+  const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
+    pageSize: PAGE_SIZE,
+  });
+  for await (const rows of pages) {
+    const row = rows.find(({ id }) => id === passId);
+    if (row) return row;
+  }
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import * as field from '../../fields';
+import type { PassRow } from '../../service/schemas';
+import { defineOperation } from '../operation';
+import { listPasses } from './calls';
+import * as inputs from './inputs';
+import { rowFields, rowOutput, rowSample } from './output';
+import { PAGE_SIZE, scanPasses } from './scan';
+
+export const getAll = defineOperation({
+  resource: 'pass',
+  key: 'getAll',
+  label: 'Get Many',
+  action: 'Get many passes',
+  description: 'Get many passes of a template, newest first, with field values and validity',
+  effect: 'read',
+  scopes: ['passes.viewAll', 'templates.viewAll'],
+  repeat: 'free',
+  input: {
+    templateId: inputs.templateId,
+    ...field.paging(),
+    status: inputs.listStatus('filters'),
+  },
+  output: { returns: 'many', fields: rowFields, sample: rowSample },
+
+  async run({ client }, { templateId, returnAll, limit, status }) {
+    const now = client.ports.now();
+    const atMost = returnAll ? Infinity : limit;
+    // The service's own filter breaks its paging (trap 75), so passes are filtered here.
+    const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
+      pageSize: PAGE_SIZE,
+      atMost: status === 'all' ? atMost : undefined,
+    });
+    const found: PassRow[] = [];
+    for await (const rows of pages) {
+      found.push(...rows.filter((row) => hasStatus(row, status)));
+      if (found.length >= atMost) break;
+    }
+    return found.slice(0, atMost).map((row) => rowOutput(row, now));
+  },
+});
+
+function hasStatus(
+  { deviceCount }: PassRow,
+  status: 'all' | 'installed' | 'not_installed',
+): boolean {
+  return status === 'all' || (deviceCount ?? 0) > 0 === (status === 'installed');
+}

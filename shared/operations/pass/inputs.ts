@@ -1,0 +1,163 @@
+import * as field from '../../fields';
+import type { Group } from '../../fields';
+import { INVALIDATED_REASONS, LIMITS, PASS_LIST_STATUSES } from '../../service/vocabulary';
+
+/** Inputs that several pass operations share, so that one thing is called and explained one way. */
+
+export const templateId = field.required(
+  field.templateRef({ description: 'The card design the pass is made from' }),
+);
+
+export const externalId = field.text({
+  label: 'External ID',
+  placeholder: 'e.g. M-0042',
+  description:
+    'Your own reference for this pass: a member number, an order number. It lets a later step find the pass again and keeps a repeated run from issuing it twice. Use a neutral number, not an email address: it is also what the barcode holds unless a barcode value is given.',
+});
+
+export const email = field.email({
+  label: 'Email',
+  description: 'Address of the holder, stored with the pass and used to deliver it',
+});
+
+export const phone = field.phone({
+  label: 'Phone',
+  description:
+    'Number of the holder with its country code, stored with the pass and used to deliver it',
+});
+
+type Delivery = 'account' | 'send' | 'doNotSend';
+
+/** Delivery is always an explicit three-way choice (design.md, section 3). */
+function delivery(label: string, what: string): field.InputField<Delivery> {
+  return field.choice({
+    label,
+    description: `Whether the service sends ${what} for a new pass. A test step really sends: choose Do Not Send while trying things out.`,
+    default: 'account',
+    options: [
+      {
+        value: 'account',
+        label: 'Account Default',
+        description: 'As the account is set up: it sends unless that was turned off',
+      },
+      { value: 'send', label: 'Send', description: `Send ${what}` },
+      {
+        value: 'doNotSend',
+        label: 'Do Not Send',
+        description: `Send no ${what.split(' ')[1] ?? 'message'}`,
+      },
+    ],
+  });
+}
+
+export const sendToEmail = delivery('Send Email', 'an email with the pass link');
+export const sendToPhone = delivery('Send Text Message', 'a text message with the pass link');
+
+/** What goes into the request: nothing for the account's own setting. */
+export function deliveryFlag(choice: Delivery): boolean | undefined {
+  return choice === 'account' ? undefined : choice === 'send';
+}
+
+/** What an issue asked for, said as that: a failed delivery is not reported by the service (trap 30). */
+export function deliveryRequested(contact: string | undefined, choice: Delivery): string {
+  if (contact === undefined || choice === 'doNotSend') return 'no';
+  return choice === 'send' ? 'yes' : 'accountDefault';
+}
+
+export const fieldValues = field.fieldValues({
+  label: 'Field Values',
+  description: 'What shows on the pass. The fields come from the design of the chosen template.',
+});
+
+export function unknownFields(group: Group) {
+  return field.choice({
+    label: 'Unknown Fields',
+    group,
+    description: 'What to do with a value for a field that the template does not have',
+    default: 'refuse',
+    options: [
+      {
+        value: 'refuse',
+        label: 'Refuse',
+        description: 'Refuse the item and name the field that was probably meant',
+      },
+      {
+        value: 'leaveOut',
+        label: 'Leave Out',
+        description: 'Go on without that value and list it in the output',
+      },
+    ],
+  });
+}
+
+export function locale(group: Group) {
+  return field.locale({
+    label: 'Language',
+    group,
+    description:
+      'Two-letter code for the language of messages, pass page and add-to-wallet buttons. English if empty.',
+  });
+}
+
+export function redemptionValue(group: Group) {
+  return field.text({
+    label: 'Barcode Value',
+    group,
+    placeholder: 'e.g. 4006381333931',
+    description:
+      'What the barcode holds. If empty, a new pass uses its external ID, else its pass ID. Barcodes like EAN-13 or ITF need a value of their own kind here.',
+  });
+}
+
+export function collectedStamps(group: Group) {
+  return field.number({
+    label: 'Collected Stamps',
+    group,
+    integer: true,
+    min: 0,
+    max: LIMITS.maxCollectedStamps,
+    description: 'Stamp count to set exactly, from 0 to 50',
+  });
+}
+
+export function validFrom(group?: Group) {
+  return field.dateTime({
+    label: 'Valid From',
+    group,
+    bareDate: 'startOfDay',
+    description: 'When the pass becomes valid. A date without a time means the start of that day.',
+  });
+}
+
+export function validUntil(group: Group | undefined, note: string) {
+  return field.dateTime({
+    label: 'Valid Until',
+    group,
+    bareDate: 'endOfDay',
+    description: `When the wallets file the pass as expired. A date without a time means the end of that day. ${note}`,
+  });
+}
+
+export const KEEP_OPEN_NOTE =
+  'Leave it empty for a membership that renews and show the date in a field instead: an expiry can be moved, but not taken away.';
+
+export const invalidatedReason = field.choice({
+  label: 'Reason',
+  group: 'options',
+  description: 'Why the pass is voided, kept with it',
+  options: INVALIDATED_REASONS.map((value) => ({
+    value,
+    label: value.charAt(0).toUpperCase() + value.slice(1),
+  })),
+});
+
+export function listStatus(group: Group) {
+  const labels = { all: 'All', installed: 'In a Wallet', not_installed: 'Not in a Wallet' };
+  return field.choice({
+    label: 'Status',
+    group,
+    default: 'all',
+    description: 'Which passes to take, by whether a wallet holds them now',
+    options: PASS_LIST_STATUSES.map((value) => ({ value, label: labels[value] })),
+  });
+}

@@ -1,0 +1,93 @@
+import * as field from '../../fields';
+import { ServiceFailure } from '../../http/failures';
+import { defineOperation } from '../operation';
+import { compact } from '../output';
+import { notifyPass, passIdOf } from './calls';
+import { passLane } from './values';
+
+export const notify = defineOperation({
+  resource: 'pass',
+  key: 'notify',
+  label: 'Notify',
+  action: 'Notify the holder of a pass',
+  description: 'Show a message on a pass and as a notification on the phone of its holder',
+  effect: 'send',
+  scopes: ['campaigns.send', 'passes.viewAll'],
+  repeat: 'never',
+  zapier: {
+    kind: 'create',
+    key: 'notify_pass_holder',
+    label: 'Notify Pass Holder',
+    noun: 'Notification',
+    description: 'Notifies the holder of a pass with a message on the pass and the phone.',
+  },
+  input: {
+    pass: field.passRef(),
+    title: field.required(field.text({ label: 'Title', placeholder: 'e.g. See you tonight' })),
+    content: field.required(
+      field.text({
+        label: 'Message',
+        multiline: true,
+        placeholder: 'e.g. Doors open at 19:00, row 4 is on your left.',
+        description: 'The text of the message. The same text as the last one is not shown again.',
+      }),
+    ),
+    validFrom: field.dateTime({
+      label: 'Show From',
+      group: 'options',
+      bareDate: 'startOfDay',
+      description: 'When the message starts to show. Now if empty.',
+    }),
+    validUntil: field.dateTime({
+      label: 'Show Until',
+      group: 'options',
+      bareDate: 'endOfDay',
+      description:
+        'When the message stops showing. 24 hours from now if empty. A date without a time means the end of that day.',
+    }),
+    failIfNotDelivered: field.boolean({
+      label: 'Fail if Not Delivered',
+      group: 'options',
+      default: false,
+      description:
+        'Whether the step fails when no wallet holds the pass, or the message is on it already',
+    }),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      id: { label: 'Pass ID', type: 'string', always: true },
+      delivered: { label: 'Delivered to a Wallet', type: 'boolean', always: true },
+      reason: { label: 'Reason', type: 'string' },
+      explanation: { label: 'Explanation', type: 'string' },
+    },
+    sample: { id: 'ps_4f1d2a', delivered: true },
+  },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client }, input) {
+    const { pass, title, content, validFrom, validUntil } = input;
+    const id = await passIdOf(client, pass);
+    const answer = await notifyPass(client, id, { title, content, validFrom, validUntil });
+    if (answer.success) return { id, delivered: true };
+    const reason = answer.code ?? 'not_delivered';
+    const explanation = EXPLANATIONS[reason] ?? 'The service did not say why.';
+    if (input.failIfNotDelivered) throw notDelivered(reason, explanation);
+    return compact({ id, delivered: false, reason, explanation });
+  },
+});
+
+const EXPLANATIONS: Record<string, string> = {
+  no_registered_devices: 'No wallet holds the pass now. The message shows once it is added again.',
+  unchanged_message:
+    'The same message is on the pass already, maybe from an earlier run. Change the wording to show it again.',
+};
+
+function notDelivered(reason: string, explanation: string): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'conflict',
+    code: reason,
+    what: `The message was not shown on a phone. ${explanation}`,
+    fix: "Turn 'Fail if Not Delivered' off to go on all the same.",
+  });
+}

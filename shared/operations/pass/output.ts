@@ -1,0 +1,112 @@
+import { isoFromEpoch } from '../../service/dates';
+import type { PassLinks, PassRow } from '../../service/schemas';
+import { WALLET_A, WALLET_B } from '../../service/vocabulary';
+import type { Output } from '../operation';
+import type { OutputFields } from '../output';
+import { compact } from '../output';
+
+/** What pass operations give back: the service's answers under names that say what they are. */
+
+/** Links and install state: `POST /pass` and `GET /pass` (trap 131: `badge` holds button images). */
+export function linksOutput(links: PassLinks): Output {
+  return compact({
+    id: links.id,
+    externalId: links.externalId ?? undefined,
+    link: links.link ?? undefined,
+    addToWalletLinks: perWallet(links.pass),
+    buttonImages: perWallet(links.badge),
+    deviceCount: links.deviceCount ?? undefined,
+    installed: typeof links.deviceCount === 'number' ? links.deviceCount > 0 : undefined,
+    template: links.template ?? undefined,
+  });
+}
+
+function perWallet(links: PassLinks['pass']): Output | undefined {
+  if (!links) return undefined;
+  return compact({
+    walletA: links[WALLET_A] ?? undefined,
+    walletB: links[WALLET_B] ?? undefined,
+  });
+}
+
+/**
+ * A row of a list or search: everything the service gave, plus dates as ISO 8601 and what follows
+ * from them. Also the shape of every trigger item.
+ * @param now epoch ms
+ */
+export function rowOutput(row: PassRow, now: number): Output {
+  const validUntil = row.templateFields?.validUntil;
+  return compact({
+    ...row,
+    installed: typeof row.deviceCount === 'number' ? row.deviceCount > 0 : undefined,
+    expired: typeof validUntil === 'string' ? Date.parse(validUntil) <= now : undefined,
+    createdIso: isoFromEpoch(row.created),
+    updatedIso: isoFromEpoch(row.updated),
+  });
+}
+
+const walletFields: OutputFields = {
+  walletA: { label: 'Wallet A', type: 'string' },
+  walletB: { label: 'Wallet B', type: 'string' },
+};
+
+export const linkFields: OutputFields = {
+  id: { label: 'Pass ID', type: 'string', always: true, simple: true },
+  externalId: { label: 'External ID', type: 'string', simple: true },
+  link: { label: 'Pass Link', type: 'string', always: true, simple: true },
+  addToWalletLinks: { label: 'Add to Wallet Links', type: 'object', fields: walletFields },
+  buttonImages: { label: 'Button Images', type: 'object', fields: walletFields },
+};
+
+export const installFields: OutputFields = {
+  deviceCount: { label: 'Wallets Holding It', type: 'integer', simple: true },
+  installed: { label: 'In a Wallet Now', type: 'boolean', simple: true },
+};
+
+/** Ten of these are simple: n8n's limit for a simplified view. */
+export const rowFields: OutputFields = {
+  id: { label: 'Pass ID', type: 'string', always: true, simple: true },
+  externalId: { label: 'External ID', type: 'string', simple: true },
+  templateId: { label: 'Template ID', type: 'string', always: true, simple: true },
+  email: { label: 'Email', type: 'string', simple: true },
+  phone: { label: 'Phone', type: 'string', simple: true },
+  isValid: { label: 'Valid', type: 'boolean', always: true, simple: true },
+  installed: { label: 'In a Wallet Now', type: 'boolean', always: true, simple: true },
+  collectedStamps: { label: 'Collected Stamps', type: 'integer', simple: true },
+  createdIso: { label: 'Created', type: 'datetime', always: true, simple: true },
+  updatedIso: { label: 'Updated', type: 'datetime', always: true, simple: true },
+  deviceCount: { label: 'Wallets Holding It', type: 'integer', always: true },
+  expired: { label: 'Expired', type: 'boolean' },
+  templateFields: { label: 'Template Fields', type: 'object' },
+  customFields: { label: 'Custom Fields', type: 'object' },
+  created: { label: 'Created (Epoch Milliseconds)', type: 'integer', always: true },
+  updated: { label: 'Updated (Epoch Milliseconds)', type: 'integer', always: true },
+};
+
+const SAMPLE_LINK = 'https://passes.example.com/p/ps_4f1d2a';
+
+export const linksSample = {
+  id: 'ps_4f1d2a',
+  externalId: 'M-0042',
+  link: SAMPLE_LINK,
+  addToWalletLinks: { walletA: `${SAMPLE_LINK}/a`, walletB: `${SAMPLE_LINK}/b` },
+  buttonImages: {
+    walletA: 'https://passes.example.com/buttons/a/en.png',
+    walletB: 'https://passes.example.com/buttons/b/en.png',
+  },
+};
+
+export const rowSample = {
+  id: 'ps_4f1d2a',
+  externalId: 'M-0042',
+  templateId: 'tpl_8c2e91',
+  email: 'ana@example.com',
+  isValid: true,
+  deviceCount: 1,
+  installed: true,
+  templateFields: { accountName: 'Ana Souza', balance: 120 },
+  created: 1773310800000,
+  updated: 1773397200000,
+  createdIso: '2026-03-12T10:20:00.000Z',
+  updatedIso: '2026-03-13T10:20:00.000Z',
+};

@@ -1,0 +1,63 @@
+import * as field from '../../fields';
+import { invalidInput } from '../../http/failures';
+import { defineOperation } from '../operation';
+import { compact } from '../output';
+import { patchPass } from './calls';
+import * as inputs from './inputs';
+import { passLane } from './values';
+
+export const reactivate = defineOperation({
+  resource: 'pass',
+  key: 'reactivate',
+  label: 'Reactivate',
+  action: 'Reactivate a pass',
+  description: 'Make a voided or expired pass valid again',
+  effect: 'write',
+  scopes: ['passes.edit'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'reactivate_pass',
+    label: 'Reactivate Pass',
+    noun: 'Pass',
+    description: 'Reactivates a voided or expired pass.',
+  },
+  input: {
+    pass: field.passRef(),
+    validUntil: inputs.validUntil(
+      'options',
+      'Needed for a pass that has expired: without a new date it stays past its expiry.',
+    ),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      id: { label: 'Pass ID', type: 'string', always: true },
+      externalId: { label: 'External ID', type: 'string' },
+      reactivated: { label: 'Reactivated', type: 'boolean', always: true },
+      validUntil: { label: 'Valid Until as Sent', type: 'datetime' },
+    },
+    sample: { id: 'ps_4f1d2a', externalId: 'M-0042', reactivated: true },
+  },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client }, { pass, validUntil }) {
+    if (validUntil !== undefined && Date.parse(validUntil) <= client.ports.now()) {
+      throw invalidInput(
+        'Valid Until',
+        'validUntil',
+        `is in the past: ${validUntil}`,
+        'Give a date in the future.',
+      );
+    }
+    const { id, externalId } = await patchPass(
+      client,
+      pass,
+      compact({
+        isValid: true,
+        templateFields: validUntil === undefined ? undefined : { validUntil },
+      }),
+    );
+    return compact({ id, externalId: externalId ?? undefined, reactivated: true, validUntil });
+  },
+});

@@ -1,0 +1,128 @@
+import * as field from '../../fields';
+import { ServiceFailure } from '../../http/failures';
+import { MESSAGE_CHANNELS } from '../../service/vocabulary';
+import { defineOperation } from '../operation';
+import { compact } from '../output';
+import { passIdOf, resendPass } from './calls';
+import * as inputs from './inputs';
+import { passLane } from './values';
+
+/** Resend has defaults of its own: text on, email off (trap 88). */
+function delivery(label: string, what: string, byDefault: 'send' | 'doNotSend') {
+  return field.choice({
+    label,
+    description: `Whether to send ${what}. The default here differs from issuing: a resend goes by text message only. A test step really sends.`,
+    default: 'default',
+    options: [
+      {
+        value: 'default',
+        label: byDefault === 'send' ? 'Default (Send)' : 'Default (Do Not Send)',
+        description: 'As the service does it for a resend',
+      },
+      { value: 'send', label: 'Send', description: `Send ${what}` },
+      {
+        value: 'doNotSend',
+        label: 'Do Not Send',
+        description: `Send no ${what.split(' ')[1] ?? 'message'}`,
+      },
+    ],
+  });
+}
+
+export const resend = defineOperation({
+  resource: 'pass',
+  key: 'resend',
+  label: 'Resend',
+  action: 'Resend a pass',
+  description: 'Send the link of an existing pass to its holder again, by text message or email',
+  effect: 'send',
+  scopes: ['campaigns.send', 'passes.viewAll'],
+  repeat: 'never',
+  zapier: {
+    kind: 'create',
+    key: 'resend_pass',
+    label: 'Resend Pass',
+    noun: 'Pass',
+    description: 'Resends the link of an existing pass by text message or email.',
+  },
+  input: {
+    pass: field.passRef(),
+    sendToPhone: delivery('Send Text Message', 'a text message', 'send'),
+    sendToEmail: delivery('Send Email', 'an email', 'doNotSend'),
+    phone: field.phone({
+      label: 'Phone',
+      group: 'options',
+      description: 'Number to send to instead of the one stored with the pass',
+    }),
+    email: field.email({
+      label: 'Email',
+      group: 'options',
+      description: 'Address to send to instead of the one stored with the pass',
+    }),
+    channels: field.choices({
+      label: 'Channels',
+      group: 'options',
+      description: "Messaging channels in the order to try them. The account's own if empty.",
+      options: MESSAGE_CHANNELS.map((value, i) => ({
+        value,
+        label: value === 'SMS' ? 'Text Message' : `Chat App ${i}`,
+      })),
+    }),
+    locale: inputs.locale('options'),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      id: { label: 'Pass ID', type: 'string', always: true },
+      link: { label: 'Pass Link', type: 'string' },
+      accepted: { label: 'Accepted', type: 'boolean', always: true },
+      deliveryRequested: {
+        label: 'Delivery Requested',
+        type: 'object',
+        always: true,
+        fields: {
+          email: { label: 'Email', type: 'string', always: true },
+          phone: { label: 'Text Message', type: 'string', always: true },
+        },
+      },
+    },
+    sample: {
+      id: 'ps_4f1d2a',
+      link: 'https://passes.example.com/p/ps_4f1d2a',
+      accepted: true,
+      deliveryRequested: { email: 'no', phone: 'yes' },
+    },
+  },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client }, input) {
+    const { pass, phone, email, channels, locale } = input;
+    const sendToPhone = input.sendToPhone !== 'doNotSend';
+    const sendToEmail = input.sendToEmail === 'send';
+    if (!sendToPhone && !sendToEmail) throw nothingToSend();
+    const id = await passIdOf(client, pass);
+    const answer = await resendPass(client, id, {
+      phone,
+      email,
+      sendToPhone,
+      sendToEmail,
+      channels,
+      locale,
+    });
+    return compact({
+      id,
+      link: answer.link ?? undefined,
+      accepted: answer.success !== false,
+      deliveryRequested: { email: sendToEmail ? 'yes' : 'no', phone: sendToPhone ? 'yes' : 'no' },
+    });
+  },
+});
+
+function nothingToSend(): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'invalidInput',
+    field: 'sendToEmail',
+    what: "Neither 'Send Text Message' nor 'Send Email' is set to send",
+    fix: "Set 'Send Email' or 'Send Text Message' to Send.",
+  });
+}

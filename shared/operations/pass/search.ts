@@ -1,0 +1,33 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { findByContact } from './contact';
+import * as inputs from './inputs';
+import { rowFields, rowOutput, rowSample } from './output';
+
+export const search = defineOperation({
+  resource: 'pass',
+  key: 'search',
+  label: 'Find by Email or Phone',
+  action: 'Find passes by email or phone',
+  description: 'Find the passes of a template that belong to an email address or phone number',
+  effect: 'read',
+  scopes: ['passes.viewAll', 'templates.viewAll'],
+  repeat: 'free',
+  input: {
+    templateId: inputs.templateId,
+    searchQuery: field.required(
+      field.text({
+        label: 'Email or Phone',
+        placeholder: 'e.g. name@email.com',
+        description:
+          'The whole address or number as it is stored with the pass; parts of it find nothing',
+      }),
+    ),
+  },
+  output: { returns: 'many', fields: rowFields, sample: rowSample },
+
+  async run({ client }, { templateId, searchQuery }) {
+    const rows = await findByContact(client, templateId, searchQuery);
+    return rows.map((row) => rowOutput(row, client.ports.now()));
+  },
+});

@@ -1,0 +1,109 @@
+import * as field from '../../fields';
+import { ServiceFailure } from '../../http/failures';
+import type { PassChanges } from '../../service/requests';
+import { defineOperation } from '../operation';
+import { compact } from '../output';
+import { patchPass } from './calls';
+import * as inputs from './inputs';
+import { passBags, passLane } from './values';
+
+export const update = defineOperation({
+  resource: 'pass',
+  key: 'update',
+  label: 'Update',
+  action: 'Update a pass',
+  description:
+    'Change field values, contact, barcode, stamp count or validity of a pass; every wallet that holds it is updated',
+  effect: 'write',
+  scopes: ['passes.edit', 'templates.viewAll'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'update_pass',
+    label: 'Update Pass',
+    noun: 'Pass',
+    description: 'Updates field values, contact, barcode, stamp count or validity of a pass.',
+  },
+  input: {
+    pass: field.passRef('always'),
+    fieldValues: inputs.fieldValues,
+    email: field.email({
+      label: 'Email',
+      group: 'updateFields',
+      description:
+        'New address, stored only: nothing is sent to it. Use Resend to deliver the pass again.',
+    }),
+    phone: field.phone({
+      label: 'Phone',
+      group: 'updateFields',
+      description:
+        'New number, stored only: nothing is sent to it. Use Resend to deliver the pass again.',
+    }),
+    redemptionValue: inputs.redemptionValue('updateFields'),
+    collectedStamps: inputs.collectedStamps('updateFields'),
+    validFrom: inputs.validFrom('updateFields'),
+    validUntil: inputs.validUntil(
+      'updateFields',
+      'A date in the future also makes a voided pass valid again.',
+    ),
+    unknownFields: inputs.unknownFields('options'),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      id: { label: 'Pass ID', type: 'string', always: true },
+      externalId: { label: 'External ID', type: 'string' },
+      updated: { label: 'Updated', type: 'boolean', always: true },
+      sentDates: {
+        label: 'Dates as Sent',
+        type: 'object',
+        fields: {
+          validFrom: { label: 'Valid From', type: 'datetime' },
+          validUntil: { label: 'Valid Until', type: 'datetime' },
+        },
+      },
+      leftOut: { label: 'Fields Left Out', type: 'list' },
+    },
+    sample: { id: 'ps_4f1d2a', externalId: 'M-0042', updated: true },
+  },
+  lane: ({ pass }) => passLane(pass),
+
+  async run(context, input) {
+    const {
+      pass: ref,
+      email,
+      phone,
+      redemptionValue,
+      collectedStamps,
+      validFrom,
+      validUntil,
+    } = input;
+    const { bags, leftOut } = await passBags(context, ref.templateId, input);
+    const changes = compact({
+      ...bags,
+      email,
+      phone,
+      redemptionValue,
+      collectedStamps,
+    }) as PassChanges;
+    if (Object.keys(changes).length === 0) throw nothingToChange();
+    const { id, externalId } = await patchPass(context.client, ref, changes);
+    const dated = validFrom !== undefined || validUntil !== undefined;
+    return compact({
+      id,
+      externalId: externalId ?? undefined,
+      updated: true,
+      sentDates: dated ? compact({ validFrom, validUntil }) : undefined,
+      leftOut: leftOut.length > 0 ? leftOut : undefined,
+    });
+  },
+});
+
+function nothingToChange(): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'invalidInput',
+    field: 'fieldValues',
+    what: 'There is nothing to change: every value is empty',
+    fix: "Give at least one value in 'Field Values' or 'Update Fields'. An empty value is never sent.",
+  });
+}

@@ -1,0 +1,117 @@
+import * as field from '../../fields';
+import { isFailure } from '../../http/failures';
+import type { PassChanges } from '../../service/requests';
+import { defineOperation } from '../operation';
+import { compact } from '../output';
+import { findPass, patchPass } from './calls';
+import * as inputs from './inputs';
+import { issueOnce } from './issueOnce';
+import { linkFields, linksOutput, linksSample } from './output';
+import { changesToExisting, externalLane, passBags } from './values';
+
+export const upsert = defineOperation({
+  resource: 'pass',
+  key: 'upsert',
+  label: 'Create or Update',
+  action: 'Create or update a pass',
+  description: 'Create a new record, or update the current one if it already exists (upsert)',
+  effect: 'send',
+  scopes: ['passes.edit', 'passes.create', 'passes.viewAll', 'templates.viewAll'],
+  repeat: 'lookup',
+  input: {
+    templateId: inputs.templateId,
+    externalId: field.required(inputs.externalId),
+    email: inputs.email,
+    sendToEmail: inputs.sendToEmail,
+    phone: inputs.phone,
+    sendToPhone: inputs.sendToPhone,
+    fieldValues: inputs.fieldValues,
+    writeLiveValues: field.boolean({
+      label: 'Overwrite Live Values',
+      group: 'options',
+      default: false,
+      description:
+        'Whether balance, stamps and validity are also written to a pass that exists. Off: they are written to a new pass only, so that running a sheet again does not reset what was earned.',
+    }),
+    includeLinks: field.boolean({
+      label: 'Include Links',
+      group: 'options',
+      default: true,
+      description:
+        'Whether to read the pass link of a pass that was updated, at the cost of one more request',
+    }),
+    locale: inputs.locale('options'),
+    redemptionValue: inputs.redemptionValue('options'),
+    collectedStamps: inputs.collectedStamps('options'),
+    validFrom: inputs.validFrom('options'),
+    validUntil: inputs.validUntil('options', inputs.KEEP_OPEN_NOTE),
+    unknownFields: inputs.unknownFields('options'),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      ...linkFields,
+      link: { ...linkFields.link!, always: false },
+      templateId: { label: 'Template ID', type: 'string', always: true },
+      outcome: { label: 'Outcome', type: 'string', always: true },
+      recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
+      leftOut: { label: 'Fields Left Out', type: 'list' },
+    },
+    sample: { ...linksSample, templateId: 'tpl_8c2e91', outcome: 'updated', recovered: false },
+  },
+  lane: ({ templateId, externalId }) => externalLane(templateId, externalId),
+
+  async run(context, input) {
+    const { client } = context;
+    const { templateId, externalId, email, phone, locale, redemptionValue, collectedStamps } =
+      input;
+    const ref = { by: 'externalId', externalId, templateId } as const;
+    const { bags, leftOut } = await passBags(context, templateId, input);
+    const notes = { templateId, leftOut: leftOut.length > 0 ? leftOut : undefined };
+
+    const all: PassChanges = { ...bags, email, phone, redemptionValue, collectedStamps };
+    const changes = compact({ ...changesToExisting(all, input.writeLiveValues) }) as PassChanges;
+    const changed = Object.keys(changes).length > 0;
+    const existing = changed ? await patched() : await findPass(client, ref, { locale });
+    if (existing) {
+      const links = changed && input.includeLinks ? await linksIfAllowed() : existing;
+      const outcome = changed ? 'updated' : 'existing';
+      return compact({
+        ...linksOutput(links ?? existing),
+        externalId,
+        ...notes,
+        outcome,
+        recovered: false,
+      });
+    }
+
+    const { links, recovered } = await issueOnce(
+      client,
+      {
+        passes: [{ templateId, externalId, ...bags, collectedStamps, redemptionValue }],
+        email,
+        phone,
+        sendToEmail: inputs.deliveryFlag(input.sendToEmail),
+        sendToPhone: inputs.deliveryFlag(input.sendToPhone),
+        locale,
+      },
+      () => findPass(client, ref, { locale }),
+    );
+    return compact({ ...linksOutput(links), ...notes, outcome: 'created', recovered });
+
+    function patched() {
+      return patchPass(client, ref, changes).catch((thrown: unknown) => {
+        if (isFailure(thrown, 'notFound')) return undefined;
+        throw thrown;
+      });
+    }
+
+    /** Links are a convenience here: a key that may not read passes still updates them. */
+    function linksIfAllowed() {
+      return findPass(client, ref, { locale }).catch((thrown: unknown) => {
+        if (isFailure(thrown, 'missingScope')) return undefined;
+        throw thrown;
+      });
+    }
+  },
+});

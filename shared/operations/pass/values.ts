@@ -1,0 +1,76 @@
+import type { PassRef } from '../../fields';
+import { routeFieldValues } from '../../service/fieldRouting';
+import type { PassChanges } from '../../service/requests';
+import type { OperationContext } from '../operation';
+
+/** What a person filled in for one pass, before it is sorted for the service. */
+export interface PassValues {
+  fieldValues: Record<string, unknown>;
+  unknownFields: 'refuse' | 'leaveOut';
+  validFrom?: string;
+  validUntil?: string;
+}
+
+/** The parts of a request that carry values, empty bags left out. */
+export interface PassBags {
+  templateFields?: Record<string, string | number>;
+  customFields?: Record<string, string | number>;
+}
+
+/**
+ * Sorts field values by the template's design and adds the validity dates, which travel with them.
+ * The template is read only if there is a value to sort.
+ * @throws {import('../../http/failures').ServiceFailure} naming the field that does not fit
+ */
+export async function passBags(
+  { templates }: OperationContext,
+  templateId: string | undefined,
+  values: PassValues,
+): Promise<{ bags: PassBags; leftOut: string[] }> {
+  const given = Object.keys(values.fieldValues).length > 0;
+  const design = given && templateId !== undefined ? await templates.design(templateId) : undefined;
+  const routed = routeFieldValues(design, values.fieldValues, values.unknownFields);
+  const { validFrom, validUntil } = values;
+  const templateFields = {
+    ...routed.templateFields,
+    ...(validFrom === undefined ? {} : { validFrom }),
+    ...(validUntil === undefined ? {} : { validUntil }),
+  };
+  return {
+    bags: {
+      templateFields: orUndefined(templateFields),
+      customFields: orUndefined(routed.customFields),
+    },
+    leftOut: routed.leftOut,
+  };
+}
+
+/**
+ * The changes to a pass that exists already: what it earned or was given since stays, unless the
+ * user says otherwise. A re-run of a sheet must not reset balances or revive voided passes
+ * (traps 48, 130).
+ */
+export function changesToExisting(changes: PassChanges, writeLiveValues: boolean): PassChanges {
+  if (writeLiveValues) return changes;
+  const { collectedStamps: _stamps, isValid: _isValid, templateFields, ...rest } = changes;
+  const {
+    balance: _balance,
+    validFrom: _from,
+    validUntil: _until,
+    ...steady
+  } = templateFields ?? {};
+  return { ...rest, templateFields: orUndefined(steady) };
+}
+
+/** Items about one pass run one after another, whatever the order they come in (trap 69). */
+export function passLane(ref: PassRef): string {
+  return ref.by === 'id' ? `pass:${ref.passId}` : externalLane(ref.templateId, ref.externalId);
+}
+
+export function externalLane(templateId: string, externalId: string): string {
+  return `pass:${templateId}/${externalId}`;
+}
+
+function orUndefined<T extends object>(bag: T): T | undefined {
+  return Object.keys(bag).length === 0 ? undefined : bag;
+}

@@ -1,0 +1,46 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { compact } from '../output';
+import { patchPass } from './calls';
+import * as inputs from './inputs';
+import { passLane } from './values';
+
+export const voidPass = defineOperation({
+  resource: 'pass',
+  key: 'void',
+  label: 'Void',
+  action: 'Void a pass',
+  description:
+    'Make a pass invalid: the wallet files it as expired and every scanner refuses it. It can be made valid again with Reactivate.',
+  effect: 'write',
+  scopes: ['passes.edit'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'void_pass',
+    label: 'Void Pass',
+    noun: 'Pass',
+    description: 'Voids a pass so that every scanner refuses it, e.g. after a refund.',
+  },
+  input: { pass: field.passRef(), invalidatedReason: inputs.invalidatedReason },
+  output: {
+    returns: 'one',
+    fields: {
+      id: { label: 'Pass ID', type: 'string', always: true },
+      externalId: { label: 'External ID', type: 'string' },
+      voided: { label: 'Voided', type: 'boolean', always: true },
+      invalidatedReason: { label: 'Reason', type: 'string' },
+    },
+    sample: { id: 'ps_4f1d2a', externalId: 'M-0042', voided: true },
+  },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client }, { pass, invalidatedReason }) {
+    const { id, externalId } = await patchPass(
+      client,
+      pass,
+      compact({ isValid: false, invalidatedReason }),
+    );
+    return compact({ id, externalId: externalId ?? undefined, voided: true, invalidatedReason });
+  },
+});

@@ -1,0 +1,78 @@
+import type { ServiceClient } from '../http/client';
+import { path } from '../http/client';
+import { ServiceFailure, isFailure, invalidInput } from '../http/failures';
+import { readDesign } from '../service/design';
+import type { Design } from '../service/design';
+import type { Template } from '../service/schemas';
+import { templateSchema } from '../service/schemas';
+
+/**
+ * Reads templates and their designs, each template once per execution however many items name it.
+ * A refused read is not remembered.
+ */
+export interface TemplateReader {
+  /** @throws {ServiceFailure} `notFound`, `missingScope`, ... */
+  get(templateId: string): Promise<Template>;
+  /**
+   * The design for routing field values; `undefined` where the key may not read templates, so
+   * that issuing works with a key that has nothing but `passes.create` (trap 23).
+   */
+  design(templateId: string): Promise<Design | undefined>;
+}
+
+export function createTemplateReader(client: ServiceClient): TemplateReader {
+  const templates = new Map<string, Promise<Template>>();
+  const designs = new Map<string, Promise<Design | undefined>>();
+
+  function get(templateId: string): Promise<Template> {
+    return remembered(templates, templateId, () =>
+      client
+        .call({
+          method: 'GET',
+          path: path`/templates/${nonEmptyId(templateId)}`,
+          repeat: 'free',
+          answer: templateSchema,
+        })
+        .catch((thrown: unknown) => Promise.reject(unknownTemplate(thrown, templateId))),
+    );
+  }
+
+  function design(templateId: string): Promise<Design | undefined> {
+    return remembered(designs, templateId, () =>
+      get(templateId).then(readDesign, (thrown: unknown) =>
+        isFailure(thrown, 'missingScope') ? undefined : Promise.reject(thrown as Error),
+      ),
+    );
+  }
+
+  return { get, design };
+}
+
+function remembered<T>(
+  known: Map<string, Promise<T>>,
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const earlier = known.get(key);
+  if (earlier) return earlier;
+  const reading = read();
+  known.set(key, reading);
+  reading.catch(() => known.delete(key));
+  return reading;
+}
+
+/** An empty ID would reach the collection route (trap 8). */
+function nonEmptyId(id: string): string {
+  if (id === '') throw invalidInput('Template', 'templateId', 'is empty', 'Choose a template.');
+  return id;
+}
+
+function unknownTemplate(thrown: unknown, templateId: string): unknown {
+  if (!isFailure(thrown, 'notFound')) return thrown;
+  return new ServiceFailure({
+    ...thrown.facts(),
+    field: 'templateId',
+    what: `There is no template with the ID '${templateId}' in this account`,
+    fix: "Choose the template again in 'Template'. It may be deleted, or belong to another account than the API key.",
+  });
+}

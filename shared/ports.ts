@@ -1,0 +1,11 @@
+/**
+ * Time and randomness, handed in. The n8n bundle may hold no timers, and tests want a clock they can move.
+ */
+export interface Ports {
+  /** Now, in epoch milliseconds. */
+  now(): number;
+  /** Resolves after `ms` milliseconds. */
+  sleep(ms: number): Promise<void>;
+  /** A number in [0, 1), used for jitter. */
+  random(): number;
+}

@@ -1,0 +1,53 @@
+import { DateTime } from 'luxon';
+
+/** Why a date could not be read. */
+export class UnreadableDate extends Error {}
+
+/** Which end of the day a bare date stands for. */
+export type BareDateMeans = 'startOfDay' | 'endOfDay';
+
+const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * Reads a date as people and platforms give it and writes what the service takes: ISO 8601 in UTC,
+ * ending in `Z` (spec, Conventions; traps 45-47).
+ *
+ * A bare date stands for the start or the END of that day in the user's zone: the service itself
+ * would take `2026-12-31` as the first moment of the 31st and end a membership a day early. Where
+ * the end is meant, midnight in the user's zone counts as a bare date too, because that is what
+ * the date pickers of both platforms make of one; only text that ends in `Z` is an exact moment.
+ *
+ * @param raw ISO 8601 text with or without zone, `Date`, or a Luxon date-time
+ * @param zone IANA zone for text without one, e.g. `Europe/Berlin`
+ * @throws {UnreadableDate} for anything else: `31/12/2026`, epoch numbers, impossible days
+ */
+export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): string {
+  if (raw instanceof Date && !Number.isNaN(raw.getTime())) return raw.toISOString();
+  if (isLuxon(raw)) return toUtcIso(raw.toISO(), zone, bareDate);
+  if (typeof raw !== 'string') throw new UnreadableDate(`${typeof raw} is no date`);
+  const text = raw.trim();
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) throw new UnreadableDate(`'${text}' is not ISO 8601`);
+  const read = DateTime.fromISO(text.replace(' ', 'T'), { zone });
+  if (!read.isValid)
+    throw new UnreadableDate(read.invalidExplanation ?? `'${text}' is not ISO 8601`);
+  const local = read.setZone(zone);
+  const wholeDay = BARE_DATE.test(text) || (!/z$/i.test(text) && isMidnight(local));
+  return utc(wholeDay && bareDate === 'endOfDay' ? local.endOf('day') : read);
+}
+
+function isMidnight(moment: DateTime): boolean {
+  return moment.equals(moment.startOf('day'));
+}
+
+function isLuxon(raw: unknown): raw is { toISO(): string | null } {
+  return typeof raw === 'object' && raw !== null && 'toISO' in raw;
+}
+
+function utc(moment: DateTime): string {
+  return moment.toUTC().toISO() as string;
+}
+
+/** ISO 8601 copy of an epoch-ms timestamp of the service; `undefined` where there is none. */
+export function isoFromEpoch(ms: number | null | undefined): string | undefined {
+  return ms === null || ms === undefined ? undefined : new Date(ms).toISOString();
+}

@@ -1,0 +1,176 @@
+import { distance } from 'fastest-levenshtein';
+
+import { ServiceFailure } from '../http/failures';
+import type { Design, DesignField } from './design';
+import { PASS_TYPE_FIELDS } from './vocabulary';
+
+/** The two bags a value may travel in; a key is never in both (spec, field-value rule 2). */
+export interface RoutedValues {
+  templateFields: Record<string, string | number>;
+  customFields: Record<string, string | number>;
+  /** Keys that match no field and were left out because the caller asked for that. */
+  leftOut: string[];
+}
+
+/** Words the service moves to the type's own field (rule 3), with the fields they may become. */
+const ALIASES: Record<string, readonly string[]> = {
+  memberName: ['accountName', 'ticketHolderName'],
+  memberId: ['accountId'],
+};
+
+const ALL_TYPE_FIELDS = new Set(Object.values(PASS_TYPE_FIELDS).flat());
+
+/**
+ * Sorts field values into `templateFields` and `customFields` (spec, field-value rules 1-4).
+ * Keys may be field IDs or, where unambiguous, labels.
+ * @param design of the template; `undefined` where it could not be had, which accepts any key
+ * @param values as the user gave them; empty ones are not sent
+ * @throws {ServiceFailure} `invalidInput` naming the field: a value that is no text or number, an
+ *   unknown key (with the nearest known one), two keys for one field
+ */
+export function routeFieldValues(
+  design: Design | undefined,
+  values: Readonly<Record<string, unknown>>,
+  unknownFields: 'refuse' | 'leaveOut' = 'refuse',
+): RoutedValues {
+  const routed: RoutedValues = { templateFields: {}, customFields: {}, leftOut: [] };
+  const givenFor = new Map<string, string>();
+  for (const [key, raw] of Object.entries(values)) {
+    const value = plainValue(key, raw);
+    if (value === undefined) continue;
+    const target = design?.readable ? known(design, key) : free(key);
+    if (!target) {
+      if (unknownFields === 'refuse') throw unknownKey(design as Design, key);
+      routed.leftOut.push(key);
+      continue;
+    }
+    const earlier = givenFor.get(target.meaning);
+    if (earlier !== undefined) throw twice(earlier, key);
+    givenFor.set(target.meaning, key);
+    routed[target.bag][target.id] = value;
+  }
+  return routed;
+}
+
+interface Target {
+  bag: 'templateFields' | 'customFields';
+  id: string;
+  /** The field the value ends up in; equal for a field and its alias (trap 37). */
+  meaning: string;
+}
+
+function known(design: Design, key: string): Target | undefined {
+  const field = findField(design.fields, key);
+  if (field) {
+    return {
+      bag: field.owner === 'passType' ? 'templateFields' : 'customFields',
+      id: field.id,
+      meaning: field.id,
+    };
+  }
+  const own = ALIASES[key]?.find((id) =>
+    design.fields.some((f) => f.id === id && f.owner === 'passType'),
+  );
+  return own === undefined ? undefined : { bag: 'templateFields', id: key, meaning: own };
+}
+
+/** Exact ID first; else the label or ID in any case, when only one field answers to it. */
+export function findField(fields: readonly DesignField[], key: string): DesignField | undefined {
+  const exact = fields.find((field) => field.id === key);
+  if (exact) return exact;
+  const wanted = key.trim().toLowerCase();
+  const alike = fields.filter(
+    (field) => field.label.toLowerCase() === wanted || field.id.toLowerCase() === wanted,
+  );
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** Without a design: the service reads pass-type fields only from `templateFields`, the rest from either. */
+function free(key: string): Target {
+  const own = ALL_TYPE_FIELDS.has(key) || key in ALIASES;
+  return { bag: own ? 'templateFields' : 'customFields', id: key, meaning: key };
+}
+
+/**
+ * Text and numbers pass as they are (leading zeros stay), dates become ISO 8601, lists are joined.
+ * @returns `undefined` for an empty value, which is not sent
+ */
+function plainValue(key: string, raw: unknown): string | number | undefined {
+  if (raw === undefined || raw === null || raw === '') return undefined;
+  if (typeof raw === 'string') return raw;
+  if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
+  const date = isoDate(raw);
+  if (date !== undefined) return date;
+  if (
+    Array.isArray(raw) &&
+    raw.every((part) => typeof part === 'string' || Number.isFinite(part))
+  ) {
+    return raw.length === 0 ? undefined : raw.join(', ');
+  }
+  throw refusedValue(key, raw);
+}
+
+/** ISO text of a `Date` or a Luxon date-time, which n8n's expressions produce. */
+function isoDate(raw: unknown): string | undefined {
+  if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? undefined : raw.toISOString();
+  if (typeof raw !== 'object' || raw === null || !('toISO' in raw)) return undefined;
+  const { toISO } = raw as { toISO: unknown };
+  return typeof toISO === 'function' ? String(toISO.call(raw)) : undefined;
+}
+
+function refusedValue(key: string, raw: unknown): ServiceFailure {
+  const kind =
+    typeof raw === 'boolean'
+      ? `true/false (${String(raw)})`
+      : typeof raw === 'number'
+        ? 'not a number'
+        : Array.isArray(raw)
+          ? 'a list of objects'
+          : 'an object';
+  return new ServiceFailure({
+    kind: 'invalidInput',
+    field: key,
+    what: `Field '${key}' holds ${kind}; a pass field takes text or a number`,
+    fix:
+      typeof raw === 'boolean'
+        ? `Turn it into the words that should show on the pass, e.g. {{ ${String(raw)} ? "Yes" : "No" }}.`
+        : `Map a single value to '${key}'.`,
+  });
+}
+
+function unknownKey(design: Design, key: string): ServiceFailure {
+  const nearest = nearestField(design.fields, key);
+  const list = design.fields.map((field) => field.id).join(', ');
+  return new ServiceFailure({
+    kind: 'invalidInput',
+    field: key,
+    what: `The template has no field '${key}'`,
+    fix: nearest
+      ? `Did you mean '${nearest.id}' (${nearest.label})? The template has: ${list}.`
+      : `The template has: ${list || 'no fields'}.`,
+  });
+}
+
+function nearestField(fields: readonly DesignField[], key: string): DesignField | undefined {
+  const wanted = key.toLowerCase();
+  const ranked = fields
+    .map((field) => ({
+      field,
+      far: Math.min(
+        distance(wanted, field.id.toLowerCase()),
+        distance(wanted, field.label.toLowerCase()),
+      ),
+    }))
+    .sort((a, b) => a.far - b.far);
+  const best = ranked[0];
+  return best && best.far <= Math.max(2, Math.ceil(key.length / 2)) ? best.field : undefined;
+}
+
+function twice(first: string, second: string): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'invalidInput',
+    field: second,
+    what: `'${first}' and '${second}' are the same field of the pass`,
+    fix: 'Give a value for one of them only.',
+  });
+}

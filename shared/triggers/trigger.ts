@@ -1,0 +1,57 @@
+import type { InputFields, InputOf } from '../fields';
+import type { ServiceClient } from '../http/client';
+import type { Output } from '../operations/operation';
+import type { OutputFields } from '../operations/output';
+import type { Scope } from '../service/scopes';
+
+/**
+ * An event of the service, declared once. The service tells nobody of its events, so all of them
+ * are found by polling: state in, items and state out, no clock of its own.
+ */
+export interface Trigger<F extends InputFields = InputFields, S = unknown> {
+  /** n8n's value of Event. Published: never renamed. */
+  key: string;
+  /** Title Case: `New Pass`. */
+  label: string;
+  description: string;
+  scopes: readonly Scope[];
+  /** Absent where Zapier does not offer it. */
+  zapier?: {
+    /** Published: never renamed. */
+    key: string;
+    label: string;
+    noun: string;
+    /** `Triggers when … .` */
+    description: string;
+  };
+  input: F;
+  output: { fields: OutputFields; sample: Output };
+  /**
+   * One poll of an active workflow. Without state it sets the baseline and gives no item.
+   * The caller keeps `state` only if this did not throw.
+   * @returns items oldest first
+   */
+  poll(context: TriggerContext, input: InputOf<F>, state: S | undefined): Promise<Polled<S>>;
+  /** The newest few that are there, for a test in the editor; moves nothing. */
+  samples(context: TriggerContext, input: InputOf<F>): Promise<Output[]>;
+  /**
+   * What a platform that remembers IDs itself (Zapier) gets on every poll, newest first. A later
+   * call never reaches further back than an earlier one with `seeding`.
+   */
+  recent(context: TriggerContext, input: InputOf<F>, seeding: boolean): Promise<Output[]>;
+}
+
+export interface TriggerContext {
+  client: ServiceClient;
+}
+
+export interface Polled<S> {
+  items: Output[];
+  /** JSON, to be handed to the next poll. */
+  state: S;
+}
+
+/** Checks a declaration's types; input and state follow from it. */
+export function defineTrigger<F extends InputFields, S>(trigger: Trigger<F, S>): Trigger<F, S> {
+  return trigger;
+}
