@@ -1,0 +1,160 @@
+import { PRESETS, type Preset, type Scope } from '../../shared/service/scopes';
+import { useSandbox } from './harness';
+
+const h = useSandbox();
+const KEY_ONLY: [string, string][] = [
+  ['POST', '/pass'],
+  ['GET', '/pass?id=x'],
+  ['PATCH', '/pass'],
+  ['POST', '/pass/x/notify'],
+  ['POST', '/pass/x/resend'],
+];
+
+/** [method, path, scope, whether the body has a code] */
+const NEEDS: [string, string, Scope, boolean][] = [
+  ['POST', '/pass', 'passes.create', true],
+  ['GET', '/pass?id=x', 'passes.viewAll', true],
+  ['PATCH', '/pass', 'passes.edit', true],
+  ['POST', '/pass/x/notify', 'campaigns.send', true],
+  ['POST', '/pass/x/resend', 'campaigns.send', true],
+  ['POST', '/template/x/notification', 'campaigns.send', true],
+  ['GET', '/passes?templateId=x', 'passes.viewAll', false],
+  ['GET', '/passes/search?templateId=x&searchQuery=y', 'passes.viewAll', false],
+  ['GET', '/passes/export?templateId=x', 'members.export', false],
+  ['GET', '/templates', 'templates.viewAll', false],
+  ['GET', '/templates/x', 'templates.viewAll', false],
+];
+
+describe('keys', () => {
+  test('POST /auth answers the account of any key, whatever its scopes', async () => {
+    const key = h.sandbox.control.addKey([]);
+    const { status, body } = await h.call('POST', '/auth', { key });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      displayName: 'Harbour & Pine',
+      email: 'owner@harbour-and-pine.example',
+    });
+  });
+
+  test('a mistyped key answers 401 Invalid API key', async () => {
+    const answer = await h.call('POST', '/auth', { key: 'svc_sk_wrong' });
+    expect([answer.status, answer.body]).toEqual([401, { error: 'Invalid API key' }]);
+  });
+
+  test('a request without a key answers 401', async () => {
+    expect((await h.call('GET', '/templates', { headers: {} })).status).toBe(401);
+  });
+
+  test('a disabled key answers 401 at once', async () => {
+    const key = h.sandbox.control.addKey('all');
+    expect((await h.call('POST', '/auth', { key })).status).toBe(200);
+    h.sandbox.control.disableKey(key);
+    expect((await h.call('POST', '/auth', { key })).body).toEqual({ error: 'Invalid API key' });
+  });
+
+  test.each(KEY_ONLY)('%s %s answers 401 to a Bearer-only request', async (method, path) => {
+    const headers = { Authorization: `Bearer ${h.sandbox.keys['Full access']}` };
+    const answer = await h.call(method, path, { headers });
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ error: 'You are not authorized for this action' });
+  });
+
+  test.each([
+    ['POST', '/auth'],
+    ['GET', '/templates'],
+    ['GET', '/passes?templateId='],
+  ])('%s %s reads a Bearer key too', async (method, path) => {
+    const headers = { Authorization: `Bearer ${h.sandbox.keys['Full access']}` };
+    const url = path.endsWith('=') ? path + h.sandbox.templates.generic : path;
+    expect((await h.call(method, url, { headers })).status).toBe(200);
+  });
+});
+
+describe('scopes', () => {
+  test.each(NEEDS)(
+    '%s %s without its scope answers 403 naming %s',
+    async (m, path, scope, coded) => {
+      const answer = await h.call(m, path, { key: h.sandbox.control.addKey([]) });
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual({
+        error: `Missing permission: ${scope}`,
+        ...(coded ? { code: 'insufficient_scope' } : {}),
+      });
+    },
+  );
+
+  test.each(NEEDS)('%s %s with only %s is let through', async (m, path, scope) => {
+    const answer = await h.call(m, path, { key: h.sandbox.control.addKey([scope]) });
+    expect(answer.status).not.toBe(403);
+    expect(answer.status).not.toBe(401);
+  });
+
+  test.each(Object.keys(PRESETS) as Preset[])(
+    'preset %s has exactly its scopes',
+    async (preset) => {
+      const scopes = PRESETS[preset];
+      for (const [method, path, scope] of NEEDS) {
+        const answer = await h.call(method, path, { key: h.sandbox.keys[preset] });
+        const allowed = scopes === 'all' || (scopes as readonly Scope[]).includes(scope);
+        expect([path, answer.status === 403]).toEqual([path, !allowed]);
+      }
+    },
+  );
+
+  test.each([
+    [{ stampOperation: {} }, ['scanning.stamp']],
+    [{ balanceOperation: {} }, ['scanning.redeem']],
+    [{ templateFields: {} }, ['passes.edit']],
+    [{ collectedStamps: 1 }, ['passes.edit']],
+    [{}, ['passes.edit']],
+    [{ isValid: false, stampOperation: {} }, ['passes.edit', 'scanning.stamp']],
+    [{ stampOperation: {}, balanceOperation: {} }, ['scanning.stamp', 'scanning.redeem']],
+  ] as [object, Scope[]][])('PATCH /pass %j needs %j', async (change, scopes) => {
+    const body = { id: 'x', ...change };
+    for (const missing of scopes) {
+      const key = h.sandbox.control.addKey(scopes.filter((scope) => scope !== missing));
+      const answer = await h.call('PATCH', '/pass', { body, key });
+      expect(answer.body).toEqual({
+        error: `Missing permission: ${missing}`,
+        code: 'insufficient_scope',
+      });
+    }
+    const allowed = await h.call('PATCH', '/pass', { body, key: h.sandbox.control.addKey(scopes) });
+    expect(allowed.status).not.toBe(403);
+  });
+});
+
+describe('requests', () => {
+  test.each(['{', 'null', '[1]', '"text"'])('body %s answers 400', async (raw) => {
+    const answer = await h.call('POST', '/pass', { raw });
+    expect(answer.status).toBe(400);
+    expect(typeof answer.body.error).toBe('string');
+  });
+
+  test('a body that is not sent as JSON answers 400', async () => {
+    const headers = { 'X-API-Key': h.sandbox.keys['Full access'], 'Content-Type': 'text/plain' };
+    expect((await h.call('POST', '/pass', { raw: '{}', headers })).status).toBe(400);
+  });
+
+  test.each([
+    ['GET', '/nowhere'],
+    ['PUT', '/pass'],
+    ['DELETE', '/passes'],
+  ])('unknown route %s %s answers 404 as JSON', async (method, path) => {
+    const answer = await h.call(method, path);
+    expect([answer.status, answer.body]).toEqual([404, { error: 'Not found' }]);
+  });
+
+  test('template endpoints echo the version, refusals included; pass endpoints do not', async () => {
+    const id = h.sandbox.templates.generic;
+    const echoes = async (method: string, path: string, headers?: Record<string, string>) =>
+      (await h.call(method, path, headers && { headers })).headers['service-version'];
+    expect(await echoes('GET', '/templates')).toBe('2026-05-13');
+    expect(await echoes('GET', `/templates/${id}`)).toBe('2026-05-13');
+    expect(await echoes('GET', '/templates/none')).toBe('2026-05-13');
+    expect(await echoes('GET', '/templates', {})).toBe('2026-05-13');
+    expect(await echoes('POST', `/template/${id}/notification`)).toBe('2026-05-13');
+    expect(await echoes('GET', `/passes?templateId=${id}`)).toBeUndefined();
+    expect(await echoes('POST', '/auth')).toBeUndefined();
+  });
+});

@@ -1,0 +1,153 @@
+import { useSandbox } from './harness';
+
+const h = useSandbox();
+const contact = { email: 'Ada@Example.com', phone: '+15550100' };
+const generic = () => ({ templateId: h.sandbox.templates.generic });
+const kinds = () => h.sandbox.control.outbox().map(({ kind }) => kind);
+
+describe('delivery of new passes', () => {
+  test('with a contact and nothing said, one e-mail and one text are sent', async () => {
+    const id = await h.issue(generic(), { ...contact, locale: 'fr' });
+    const link = `${h.sandbox.baseUrl}/p/${id}`;
+    expect(h.sandbox.control.outbox()).toMatchObject([
+      {
+        kind: 'email',
+        to: 'ada@example.com',
+        channel: 'EMAIL',
+        title: 'Harbour Library Card via Wallet Pass Service',
+        replyTo: 'owner@harbour-and-pine.example',
+        passId: id,
+        link,
+        locale: 'fr',
+        at: h.sandbox.control.now(),
+      },
+      { kind: 'text', to: '+15550100', channel: 'SMS', passId: id, link, locale: 'fr' },
+    ]);
+    expect(h.sandbox.control.outbox()[0]?.body).toContain(link);
+  });
+
+  test('the contact of the first pass is read when the top level has none', async () => {
+    await h.call('POST', '/pass', {
+      body: {
+        passes: [
+          { ...generic(), ...contact },
+          { ...generic(), email: 'second@example.com' },
+        ],
+      },
+    });
+    expect(h.sandbox.control.outbox().map(({ to }) => to)).toEqual([
+      'ada@example.com',
+      '+15550100',
+    ]);
+  });
+
+  test('the contact is stored, the e-mail in lower case', async () => {
+    const id = await h.issue(generic(), contact);
+    expect(h.sandbox.control.pass(id)).toMatchObject({
+      email: 'ada@example.com',
+      phone: '+15550100',
+    });
+  });
+
+  test.each([
+    [{ sendToEmail: false }, ['text']],
+    [{ sendToPhone: false }, ['email']],
+    [{ sendToEmail: false, sendToPhone: false }, []],
+  ])('%j skips that channel', async (flags, expected) => {
+    await h.issue(generic(), { ...contact, ...flags });
+    expect(kinds()).toEqual(expected);
+  });
+
+  test('the account decides when a flag is omitted, the flag when it is given', async () => {
+    h.sandbox.control.setAccount({ sendNewPassesToEmail: false, sendNewPassesToPhone: false });
+    await h.issue(generic(), contact);
+    expect(kinds()).toEqual([]);
+    await h.issue(generic(), { ...contact, sendToEmail: true });
+    expect(kinds()).toEqual(['email']);
+  });
+
+  test('without messaging set up a text is silently not sent', async () => {
+    h.sandbox.control.setAccount({ messagingSetUp: false });
+    await h.issue(generic(), contact);
+    expect(kinds()).toEqual(['email']);
+  });
+
+  test('a delivery that fails does not fail the request', async () => {
+    await h.issue(generic(), { email: 'not an address', phone: 'none' });
+    expect(kinds()).toEqual([]);
+  });
+
+  test('several passes: one e-mail, one text, one link to a page holding all', async () => {
+    const { body } = await h.call('POST', '/pass', {
+      body: { passes: [generic(), generic(), generic()], ...contact },
+    });
+    expect(body.link).toBe(`${h.sandbox.baseUrl}/g/${String(body.id)}`);
+    const outbox = h.sandbox.control.outbox();
+    expect(outbox.map(({ kind, groupId, link }) => [kind, groupId, link])).toEqual([
+      ['email', body.id, body.link],
+      ['text', body.id, body.link],
+    ]);
+    expect(outbox[0]?.passIds).toHaveLength(3);
+  });
+});
+
+describe('resend', () => {
+  const resend = (id: string, body: object = {}) => h.call('POST', `/pass/${id}/resend`, { body });
+  const quiet = { sendToEmail: false, sendToPhone: false };
+
+  test('by default the text goes out and the e-mail does not', async () => {
+    const id = await h.issue(generic(), { ...contact, ...quiet });
+    const answer = await h.call('POST', `/pass/${id}/resend`);
+    expect(answer.body).toEqual({ success: true, id, link: `${h.sandbox.baseUrl}/p/${id}` });
+    expect(kinds()).toEqual(['text']);
+  });
+
+  test('e-mail only goes with both flags', async () => {
+    const id = await h.issue(generic(), { email: contact.email, ...quiet });
+    expect((await resend(id, { sendToEmail: true, sendToPhone: false })).body.success).toBe(true);
+    expect(kinds()).toEqual(['email']);
+  });
+
+  test('without a phone, stored or given, it answers 400', async () => {
+    const id = await h.issue(generic(), { email: contact.email, ...quiet });
+    const answer = await resend(id, { sendToEmail: true });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toBe('No phone number available to resend the pass to.');
+    expect(kinds()).toEqual([]);
+  });
+
+  test('contact details in the call are used and not stored', async () => {
+    const id = await h.issue(generic(), { ...contact, ...quiet });
+    await resend(id, {
+      phone: '+15559999',
+      email: 'New@example.com',
+      sendToEmail: true,
+      locale: 'it',
+    });
+    expect(h.sandbox.control.outbox().map(({ to, locale }) => [to, locale])).toEqual([
+      ['+15559999', 'it'],
+      ['new@example.com', 'it'],
+    ]);
+    expect(h.sandbox.control.pass(id)?.phone).toBe(contact.phone);
+  });
+
+  test('channels are tried in the asked order, among those the account has', async () => {
+    const id = await h.issue(generic(), { ...contact, ...quiet });
+    await resend(id, { channels: ['CHAT_APP_2', 'CHAT_APP_1', 'SMS'] });
+    expect(h.sandbox.control.outbox()[0]?.channel).toBe('CHAT_APP_1');
+    expect((await resend(id, { channels: ['FAX'] })).status).toBe(400);
+  });
+
+  test('success is false when nothing could be sent', async () => {
+    const id = await h.issue(generic(), { ...contact, ...quiet });
+    h.sandbox.control.setAccount({ messagingSetUp: false });
+    expect((await resend(id)).body.success).toBe(false);
+  });
+
+  test('a missing or foreign pass answers 404', async () => {
+    for (const id of ['none', h.sandbox.foreign.passId]) {
+      const answer = await resend(id, { phone: '+15559999' });
+      expect([answer.status, answer.body]).toEqual([404, { error: 'Pass not found' }]);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { fetch } from 'undici';
+
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/index';
+
+export const T0 = Date.UTC(2026, 5, 1, 12);
+export const DAY = 24 * 60 * 60 * 1000;
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Record<string, string>;
+  body: T;
+  text: string;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  /** Sent as it is instead of `body`. */
+  raw?: string;
+  key?: string;
+  headers?: Record<string, string>;
+}
+
+/** A sandbox that is started for a test file and put back to its seed before every test. */
+export interface Harness {
+  readonly sandbox: Sandbox;
+  /** One request with the Full access key, unless `key` or `headers` say otherwise. */
+  call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options?: CallOptions,
+  ): Promise<Answer<T>>;
+  /** Issue one pass; returns its ID. */
+  issue(pass: Record<string, unknown>, rest?: Record<string, unknown>): Promise<string>;
+  patch<T = Record<string, unknown>>(body: Record<string, unknown>): Promise<Answer<T>>;
+}
+
+/** Start a sandbox for the tests of a file. Its clock stands at `T0` when a test begins. */
+export function useSandbox(options: SandboxOptions = { seed: 'templates' }): Harness {
+  let sandbox: Sandbox | undefined;
+  const running = (): Sandbox => {
+    if (sandbox === undefined) throw new Error('The sandbox is not started yet');
+    return sandbox;
+  };
+  beforeAll(async () => {
+    sandbox = await startSandbox({ now: () => T0, ...options });
+  });
+  beforeEach(() => {
+    running().control.reset();
+    running().control.setClock(T0);
+  });
+  afterAll(async () => {
+    await running().close();
+  });
+
+  const call: Harness['call'] = async <T>(
+    method: string,
+    path: string,
+    { body, raw, key, headers }: CallOptions = {},
+  ) => {
+    const response = await fetch(running().baseUrl + path, {
+      method,
+      headers: headers ?? {
+        'X-API-Key': key ?? running().keys['Full access'],
+        ...(body === undefined && raw === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: (isJson ? JSON.parse(text) : undefined) as T,
+      text,
+    };
+  };
+
+  return {
+    get sandbox() {
+      return running();
+    },
+    call,
+    issue: async (pass, rest = {}) => {
+      const answer = await call('POST', '/pass', { body: { passes: [pass], ...rest } });
+      if (answer.status !== 200) throw new Error(answer.text);
+      return answer.body.id as string;
+    },
+    patch: (body) => call('PATCH', '/pass', { body }),
+  };
+}
