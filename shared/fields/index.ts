@@ -73,6 +73,17 @@ export function phone(texts: Texts): Optional<string> {
   };
 }
 
+/** A pass by its ID alone; where external ID and template do as well, see {@link passRef}. */
+export function passId(texts: Texts): Optional<string> {
+  return {
+    kind: 'text',
+    format: 'passId',
+    required: false,
+    ...texts,
+    read: (raw, key) => readText(raw[key], texts.label, key),
+  };
+}
+
 export function locale(texts: Texts): Optional<string> {
   return {
     kind: 'text',

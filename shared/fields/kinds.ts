@@ -41,7 +41,7 @@ export interface Option {
 /** The kinds of input there are. A kind says what a value means; each platform picks its control. */
 export type InputField<T = unknown> = Common<T> &
   (
-    | { kind: 'text'; multiline?: boolean; format?: 'email' | 'phone' }
+    | { kind: 'text'; multiline?: boolean; format?: 'email' | 'phone' | 'passId' }
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
     | { kind: 'boolean'; default: boolean }
     | { kind: 'choice'; options: readonly Option[]; default?: string }

@@ -40,7 +40,15 @@ export interface ClientOptions {
   warn?: (text: string) => void;
   /** Stops before the next attempt once aborted. */
   signal?: AbortSignal;
+  /**
+   * When the platform ends the run, epoch ms: no wait goes beyond it, no try begins shortly
+   * before it, and a running one is cut off at it. Default: never.
+   */
+  deadlineAt?: number;
 }
+
+/** A try with less time than this is not begun: cut off, it would end unclear for nothing. */
+const SHORTEST_TRY_MS = 1000;
 
 export interface ServiceClient {
   readonly ports: Ports;
@@ -64,6 +72,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   const baseUrl = checkedBaseUrl(options.baseUrl);
   const timeoutMs = options.timeoutMs ?? 30_000;
   const patienceMs = options.patienceMs ?? 300_000;
+  const deadlineAt = options.deadlineAt ?? Infinity;
   const warned = new Set<string>();
   /** Set by whichever call was told to slow down; every call of this client waits for it. */
   let heldUntil = 0;
@@ -73,6 +82,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     let throttled = 0;
     for (let tries = 1; ;) {
       await waitForHold(started);
+      if (!timeForTryIn(0)) throw outOfTime();
       const outcome = await attempt(call);
       if ('value' in outcome) return outcome.value;
       const { failure, retry } = outcome;
@@ -83,7 +93,9 @@ export function createClient(options: ClientOptions): ServiceClient {
       }
       if (retry === 'no' || tries >= MAX_TRIES) throw failure;
       stopIfCancelled();
-      await ports.sleep(backoffMs(tries, ports.random()));
+      const wait = backoffMs(tries, ports.random());
+      if (!timeForTryIn(wait)) throw failure;
+      await ports.sleep(wait);
       tries += 1;
     }
   }
@@ -96,7 +108,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       url: `${baseUrl}${call.path}${queryString(call.query)}`,
       headers: { accept: 'application/json', [VERSION_HEADER]: SERVICE_VERSION },
       json: call.json,
-      timeoutMs,
+      timeoutMs: Math.min(timeoutMs, deadlineAt - ports.now()),
     });
     const free = call.repeat === 'free';
     if (!result.arrived) {
@@ -138,6 +150,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       new ServiceFailure({
         kind: call.method === 'GET' ? 'unavailable' : 'outcomeUnknown',
         status: response.status,
+        safeToRepeat: call.repeat === 'free',
         what: `The answer to ${call.method} ${call.path} was not understood (${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unreadable'})`,
         fix: "Check 'Base URL' of the credential: it may point to a web page instead of the service.",
       }),
@@ -148,7 +161,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   async function hold(failure: ServiceFailure, times: number, started: number): Promise<void> {
     const wait = failure.retryAfterMs ?? backoffMs(times, ports.random());
     const until = ports.now() + wait;
-    if (until - started > patienceMs) {
+    if (until - started > patienceMs || !timeForTryIn(wait)) {
       throw failure.retold({
         retryAfterMs: wait,
         what: `The service asks to send more slowly, and the longest wait of ${seconds(patienceMs)} is used up`,
@@ -161,7 +174,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   async function waitForHold(started: number): Promise<void> {
     stopIfCancelled();
     for (let wait = heldUntil - ports.now(); wait > 0; wait = heldUntil - ports.now()) {
-      if (heldUntil - started > patienceMs) {
+      if (heldUntil - started > patienceMs || !timeForTryIn(wait)) {
         throw new ServiceFailure({
           kind: 'rateLimited',
           status: 429,
@@ -173,6 +186,10 @@ export function createClient(options: ClientOptions): ServiceClient {
       await ports.sleep(wait);
       stopIfCancelled();
     }
+  }
+
+  function timeForTryIn(wait: number): boolean {
+    return ports.now() + wait + SHORTEST_TRY_MS <= deadlineAt;
   }
 
   function stopIfCancelled(): void {
@@ -200,6 +217,14 @@ export function createClient(options: ClientOptions): ServiceClient {
   return { ports, call };
 }
 
+function outOfTime(): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'unavailable',
+    what: 'The time for this step was used up before its last request was sent',
+    fix: 'The service answers slowly now. Run this step again later.',
+  });
+}
+
 function unreachable(reason: string, never: boolean): ServiceFailure {
   return new ServiceFailure({
     kind: 'unavailable',
@@ -220,6 +245,7 @@ function unclear(
     kind: 'outcomeUnknown',
     status: failure?.status,
     code: failure?.code,
+    safeToRepeat: call.repeat === 'free',
     what: `It is not known whether the service carried this out: ${reason}`,
     fix:
       call.repeat === 'free'

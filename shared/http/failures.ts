@@ -33,6 +33,8 @@ export interface FailureFacts {
   field?: string;
   /** How long the service asked to wait, ms (`rateLimited`). */
   retryAfterMs?: number;
+  /** Whether running the item again cannot do it twice (`outcomeUnknown`). */
+  safeToRepeat?: boolean;
   /** Further facts for the output of a failed item, e.g. `passCount` of a refused delete. */
   details?: Record<string, unknown>;
 }
@@ -45,6 +47,7 @@ export class ServiceFailure extends Error {
   readonly scope?: string;
   readonly field?: string;
   readonly retryAfterMs?: number;
+  readonly safeToRepeat?: boolean;
   readonly details?: Record<string, unknown>;
 
   constructor(facts: FailureFacts) {
@@ -57,6 +60,7 @@ export class ServiceFailure extends Error {
     this.scope = facts.scope;
     this.field = facts.field;
     this.retryAfterMs = facts.retryAfterMs;
+    this.safeToRepeat = facts.safeToRepeat;
     this.details = facts.details;
   }
 
@@ -66,8 +70,9 @@ export class ServiceFailure extends Error {
   }
 
   facts(): FailureFacts {
-    const { kind, message, fix, status, code, scope, field, retryAfterMs, details } = this;
-    return { kind, what: message, fix, status, code, scope, field, retryAfterMs, details };
+    const { kind, message: what, fix, status, code, scope, field } = this;
+    const { retryAfterMs, safeToRepeat, details } = this;
+    return { kind, what, fix, status, code, scope, field, retryAfterMs, safeToRepeat, details };
   }
 }
 

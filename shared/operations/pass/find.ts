@@ -43,7 +43,7 @@ export const find = defineOperation({
       description:
         'The whole address or number as it is stored with the pass. The newest pass comes first.',
     }),
-    passId: field.text({ label: 'Pass ID', description: 'The ID the service gave the pass' }),
+    passId: field.passId({ label: 'Pass ID', description: 'The ID the service gave the pass' }),
     locale: inputs.locale('options'),
   },
   output: {

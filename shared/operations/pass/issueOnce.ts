@@ -37,10 +37,10 @@ export async function issueOnce(
     unclear = issued;
     if (!lookup) break;
     await client.ports.sleep(SETTLE_MS);
-    const found = await lookup().catch(() => Promise.reject(mayBeIssued(issued)));
+    const found = await lookup().catch(() => Promise.reject(mayBeIssued(issued, true)));
     if (found) return { links: found, recovered: true };
   }
-  throw mayBeIssued(unclear as ServiceFailure);
+  throw mayBeIssued(unclear as ServiceFailure, lookup !== undefined);
 }
 
 function orUnclear(thrown: unknown): ServiceFailure {
@@ -48,8 +48,10 @@ function orUnclear(thrown: unknown): ServiceFailure {
   throw thrown;
 }
 
-function mayBeIssued(unclear: ServiceFailure): ServiceFailure {
+/** @param canLookUp whether another run finds the pass before it issues one */
+function mayBeIssued(unclear: ServiceFailure, canLookUp: boolean): ServiceFailure {
   return unclear.retold({
+    safeToRepeat: canLookUp,
     what: `The pass may have been issued and its message sent: ${unclear.message}`,
     fix: "Look for the pass in the dashboard before you run this item again. With an 'External ID' and If It Exists = Return Existing, the connector looks by itself.",
   });

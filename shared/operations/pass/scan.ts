@@ -10,6 +10,8 @@ export interface ScanOptions {
   atMost?: number;
   /** Stop at the first pass created before this moment, epoch ms. */
   createdSince?: number;
+  /** Begin behind this `created`, epoch ms, as an earlier scan left off. */
+  startAfter?: number;
 }
 
 export type FetchPage = (query: { limit?: number; startAfter?: number }) => Promise<PassPage>;
@@ -24,12 +26,11 @@ export type FetchPage = (query: { limit?: number; startAfter?: number }) => Prom
  */
 export async function* scanPasses(
   fetchPage: FetchPage,
-  { pageSize, atMost = Infinity, createdSince = -Infinity }: ScanOptions,
+  { pageSize, atMost = Infinity, createdSince = -Infinity, startAfter }: ScanOptions,
 ): AsyncGenerator<PassRow[], void, undefined> {
   const given = new Set<string>();
   let expected: number | undefined;
   let limit: number | undefined = Math.min(pageSize, atMost);
-  let startAfter: number | undefined;
 
   while (true) {
     const page: PassPage = await fetchPage({ limit, startAfter });

@@ -1,0 +1,45 @@
+import type {
+  IExecuteFunctions,
+  INodeExecutionData,
+  INodeType,
+  INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { execute } from './projection/execute';
+import {
+  getTemplateFields,
+  getTemplates,
+  searchPasses,
+  searchTemplates,
+} from './projection/pickers';
+import { nodeProperties } from './projection/properties';
+
+/** The operations of the wallet pass service, projected from `shared/operations`. */
+export class WalletPass implements INodeType {
+  description: INodeTypeDescription = {
+    displayName: 'Wallet Pass',
+    name: 'walletPass',
+    icon: { light: 'file:walletPass.svg', dark: 'file:walletPass.dark.svg' },
+    group: ['output'],
+    version: [1],
+    subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+    description: 'Issue, update and look after digital wallet passes',
+    defaults: { name: 'Wallet Pass' },
+    usableAsTool: true,
+    inputs: [NodeConnectionTypes.Main],
+    outputs: [NodeConnectionTypes.Main],
+    credentials: [{ name: 'walletPassApi', required: true }],
+    properties: nodeProperties(),
+  };
+
+  methods = {
+    listSearch: { searchTemplates, searchPasses },
+    loadOptions: { getTemplates },
+    resourceMapping: { getTemplateFields },
+  };
+
+  async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+    return await execute(this);
+  }
+}

@@ -1,0 +1,36 @@
+import type {
+  INodeExecutionData,
+  INodeType,
+  INodeTypeDescription,
+  IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { searchTemplates } from './projection/pickers';
+import { poll } from './projection/poll';
+import { triggerProperties } from './projection/triggerProperties';
+
+/** The events of the wallet pass service, found by polling, projected from `shared/triggers`. */
+export class WalletPassTrigger implements INodeType {
+  description: INodeTypeDescription = {
+    displayName: 'Wallet Pass Trigger',
+    name: 'walletPassTrigger',
+    icon: { light: 'file:walletPass.svg', dark: 'file:walletPass.dark.svg' },
+    group: ['trigger'],
+    version: [1],
+    subtitle: '={{ $parameter["event"] }}',
+    description: 'Starts the workflow when something happens to wallet passes',
+    defaults: { name: 'Wallet Pass Trigger' },
+    polling: true,
+    inputs: [],
+    outputs: [NodeConnectionTypes.Main],
+    credentials: [{ name: 'walletPassApi', required: true }],
+    properties: triggerProperties(),
+  };
+
+  methods = { listSearch: { searchTemplates } };
+
+  async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+    return await poll(this);
+  }
+}

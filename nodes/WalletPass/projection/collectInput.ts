@@ -1,0 +1,110 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { InputField, RawInput } from '../../../shared/fields';
+import type { Operation } from '../../../shared/operations/operation';
+import { findField } from '../../../shared/service/fieldRouting';
+import { IDENTIFY_BY, MORE_FIELD_VALUES } from './controls';
+
+/** Values as an object; n8n gives `{}` or nothing for a collection that was left alone. */
+type Values = Record<string, unknown>;
+
+/**
+ * Collects what the node's parameters say for one item, under the input keys of the declaration.
+ * Nothing is checked here: that is the declaration's own reading.
+ */
+export function collectInput(
+  functions: IExecuteFunctions,
+  operation: Operation,
+  itemIndex: number,
+): RawInput {
+  const parameter = (name: string): unknown =>
+    functions.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
+  const raw: Values = {};
+  for (const [key, field] of Object.entries(operation.input)) {
+    Object.assign(raw, collectField(functions, itemIndex, key, field, parameter));
+  }
+  return raw;
+}
+
+/** The values of n8n's own parameter collections, e.g. `options`. */
+export function collection(
+  functions: IExecuteFunctions,
+  name: string,
+  itemIndex: number,
+): IDataObject {
+  return functions.getNodeParameter(name, itemIndex, {}) as IDataObject;
+}
+
+function collectField(
+  functions: IExecuteFunctions,
+  itemIndex: number,
+  key: string,
+  field: InputField,
+  parameter: (name: string) => unknown,
+): Values {
+  if (field.group !== undefined) return { [key]: collection(functions, field.group, itemIndex)[key] };
+  switch (field.kind) {
+    case 'passRef':
+      return collectPass(field.template === 'always', parameter);
+    case 'fieldValues':
+      return { [key]: fieldValues(functions, itemIndex, key) };
+    case 'list':
+      return { [key]: entries(functions.getNodeParameter(key, itemIndex, {})) };
+    default:
+      return { [key]: parameter(key) };
+  }
+}
+
+function collectPass(alwaysWithTemplate: boolean, parameter: (name: string) => unknown): Values {
+  const identifyBy = parameter(IDENTIFY_BY);
+  if (identifyBy === 'passId') {
+    const templateId = alwaysWithTemplate ? parameter('templateId') : undefined;
+    return { identifyBy, passId: parameter('passId'), templateId };
+  }
+  return { identifyBy, externalId: parameter('externalId'), templateId: parameter('templateId') };
+}
+
+interface MapperValue {
+  mappingMode?: string;
+  value?: Values | null;
+  schema?: { id: string; displayName: string }[];
+}
+
+/**
+ * Values of the field mapper. Read as a whole: asked for in part, n8n would turn a boolean into the
+ * text "true" before it can be refused. When mapping automatically, a column of the item belongs to
+ * a field when it has the field's ID or label; the other columns serve other inputs.
+ */
+function fieldValues(functions: IExecuteFunctions, itemIndex: number, key: string): Values {
+  const mapper = functions.getNodeParameter(key, itemIndex, {}) as MapperValue;
+  const columns = mapper.schema ?? [];
+  const mapped =
+    mapper.mappingMode === 'autoMapInputData'
+      ? autoMapped(functions.getInputData()[itemIndex]?.json ?? {}, columns)
+      : mapper.value;
+  return { ...mapped, ...byId(collection(functions, 'options', itemIndex)[MORE_FIELD_VALUES]) };
+}
+
+function autoMapped(json: IDataObject, columns: NonNullable<MapperValue['schema']>): Values {
+  const fields = columns.map(({ id, displayName }) => ({
+    id,
+    label: displayName,
+    owner: 'designer' as const,
+    place: 'row' as const,
+  }));
+  return Object.fromEntries(Object.entries(json).filter(([column]) => findField(fields, column)));
+}
+
+/** `{field: [{id, value}]}` -> `{[id]: value}` */
+function byId(rows: unknown): Values {
+  const { field } = (rows ?? {}) as { field?: { id: string; value: unknown }[] };
+  return Object.fromEntries((field ?? []).map(({ id, value }) => [id, value]));
+}
+
+/** Entries of a list control, with the field values of each as an object. */
+function entries(control: unknown): Values[] {
+  const { entry } = (control ?? {}) as { entry?: Values[] };
+  return (entry ?? []).map((one) =>
+    'fieldValues' in one ? { ...one, fieldValues: byId(one.fieldValues) } : one,
+  );
+}

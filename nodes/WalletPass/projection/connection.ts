@@ -1,0 +1,32 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+import { createClient } from '../../../shared/http/client';
+import type { ClientOptions, ServiceClient } from '../../../shared/http/client';
+import { CREDENTIAL, n8nTransport } from './transport';
+import type { Sender } from './transport';
+
+/** n8n's contexts as far as a client needs them. */
+export interface ConnectionContext extends Sender {
+  getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
+  logger: { warn(message: string): void };
+}
+
+/** Time and randomness of the n8n runtime. */
+export const ports = { now: () => Date.now(), sleep, random: () => Math.random() };
+
+/** A client for the credential of this node. */
+export async function connect(
+  context: ConnectionContext,
+  options: Pick<ClientOptions, 'patienceMs' | 'signal'> = {},
+): Promise<ServiceClient> {
+  const { baseUrl, apiKey } = await context.getCredentials(CREDENTIAL);
+  return createClient({
+    baseUrl: String(baseUrl ?? ''),
+    transport: n8nTransport(context),
+    ports,
+    secrets: [String(apiKey ?? '').trim()],
+    warn: (text) => context.logger.warn(text),
+    ...options,
+  });
+}

@@ -1,0 +1,275 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Group, InputField, InputFields } from '../../../shared/fields';
+
+/** From a kind of input to the n8n control that asks for it. */
+
+/** Parameter names that a kind brings along besides its own key. */
+export const IDENTIFY_BY = 'identifyBy';
+export const MORE_FIELD_VALUES = 'moreFieldValues';
+
+/** n8n's names for the collections that hold optional parameters. */
+export const COLLECTIONS: Record<Group, { displayName: string; placeholder: string }> = {
+  options: { displayName: 'Options', placeholder: 'Add option' },
+  updateFields: { displayName: 'Update Fields', placeholder: 'Add field' },
+  additionalFields: { displayName: 'Additional Fields', placeholder: 'Add field' },
+  filters: { displayName: 'Filters', placeholder: 'Add filter' },
+};
+
+/** The properties that ask for one input; a pass reference spreads over several. */
+export function controlsOf(key: string, field: InputField): INodeProperties[] {
+  switch (field.kind) {
+    case 'passRef':
+      return passControls(field.template === 'always');
+    case 'templateRef':
+      return [templateLocator(key, field.label, field.required, field.description)];
+    case 'fieldValues':
+      return [fieldMapper(key, field)];
+    case 'list':
+      return [listControl(key, field)];
+    default:
+      return [{ ...base(key, field), ...simpleControl(field) } as INodeProperties];
+  }
+}
+
+function base(key: string, field: InputField) {
+  return {
+    displayName: field.label,
+    name: key,
+    ...(field.required ? { required: true } : {}),
+    ...(field.placeholder ? { placeholder: field.placeholder } : {}),
+    ...(field.description ? { description: field.description } : {}),
+    ...(field.hint ? { hint: field.hint } : {}),
+  };
+}
+
+type SimpleField = Exclude<
+  InputField,
+  { kind: 'passRef' | 'templateRef' | 'fieldValues' | 'list' }
+>;
+
+function simpleControl(field: SimpleField): Partial<INodeProperties> {
+  switch (field.kind) {
+    case 'text':
+      return {
+        type: 'string',
+        default: '',
+        ...(field.multiline ? { typeOptions: { rows: 4 } } : {}),
+      };
+    case 'number':
+      return {
+        type: 'number',
+        default: field.default ?? field.min ?? 0,
+        typeOptions: {
+          ...(field.min === undefined ? {} : { minValue: field.min }),
+          ...(field.max === undefined ? {} : { maxValue: field.max }),
+          ...(field.integer ? { numberPrecision: 0 } : {}),
+        },
+      };
+    case 'boolean':
+      return { type: 'boolean', default: field.default };
+    case 'choice':
+      return {
+        type: 'options',
+        options: optionsOf(field),
+        default: field.default ?? field.options[0]?.value ?? '',
+      };
+    case 'choices':
+      return { type: 'multiOptions', options: optionsOf(field), default: [] };
+    case 'dateTime':
+      return { type: 'dateTime', default: '' };
+  }
+}
+
+/** Five or more options stand in alphabetical order, as n8n wants them; fewer as declared. */
+function optionsOf({ options }: { options: readonly { value: string; label: string; description?: string }[] }) {
+  const shown: INodePropertyOptions[] = options.map(({ value, label, description }) => ({
+    name: label,
+    value,
+    ...(description ? { description } : {}),
+  }));
+  return shown.length < 5 ? shown : byName(shown, ({ name }) => name);
+}
+
+export function byName<T>(entries: readonly T[], name: (entry: T) => string): T[] {
+  return [...entries].sort((a, b) => name(a).localeCompare(name(b), 'en'));
+}
+
+const BY_ID_EXPRESSION = 'Choose from the list, or enter the ID';
+
+function templateLocator(
+  name: string,
+  displayName: string,
+  required: boolean,
+  description = BY_ID_EXPRESSION,
+): INodeProperties {
+  return {
+    displayName,
+    name,
+    type: 'resourceLocator',
+    default: { mode: 'list', value: '' },
+    ...(required ? { required: true } : {}),
+    description,
+    modes: [
+      {
+        displayName: 'From List',
+        name: 'list',
+        type: 'list',
+        placeholder: 'Choose a template…',
+        typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
+      },
+      { displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. tpl_8c2e91' },
+    ],
+  };
+}
+
+function passControls(alwaysWithTemplate: boolean): INodeProperties[] {
+  const byPassId = { show: { [IDENTIFY_BY]: ['passId'] } };
+  const byExternalId = { show: { [IDENTIFY_BY]: ['externalId'] } };
+  return [
+    {
+      displayName: 'Identify By',
+      name: IDENTIFY_BY,
+      type: 'options',
+      noDataExpression: true,
+      default: 'passId',
+      description: 'How to say which pass is meant',
+      options: [
+        { name: 'Pass ID', value: 'passId', description: 'The ID the service gave the pass' },
+        {
+          name: 'External ID',
+          value: 'externalId',
+          description: 'Your own reference, together with the template',
+        },
+      ],
+    },
+    {
+      ...templateLocator('templateId', 'Template', true, 'The template the pass was made from'),
+      displayOptions: byExternalId,
+    },
+    ...(alwaysWithTemplate
+      ? [
+          {
+            ...templateLocator(
+              'templateId',
+              'Template',
+              false,
+              'The template the pass was made from: it tells which fields there are',
+            ),
+            displayOptions: byPassId,
+          },
+        ]
+      : []),
+    {
+      displayName: 'Pass',
+      name: 'passId',
+      type: 'resourceLocator',
+      default: { mode: 'list', value: '' },
+      required: true,
+      description: 'Choose from the list, or enter the ID. Searching takes a whole email address or phone number.',
+      displayOptions: byPassId,
+      modes: [
+        {
+          displayName: 'From List',
+          name: 'list',
+          type: 'list',
+          placeholder: 'Choose a pass…',
+          typeOptions: { searchListMethod: 'searchPasses', searchable: true },
+        },
+        { displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. ps_4f1d2a' },
+      ],
+    },
+    {
+      displayName: 'External ID',
+      name: 'externalId',
+      type: 'string',
+      default: '',
+      required: true,
+      placeholder: 'e.g. M-0042',
+      description: 'Your own reference, given when the pass was issued',
+      displayOptions: byExternalId,
+    },
+  ];
+}
+
+function fieldMapper(key: string, field: InputField): INodeProperties {
+  return {
+    ...base(key, field),
+    type: 'resourceMapper',
+    noDataExpression: true,
+    default: { mappingMode: 'defineBelow', value: null },
+    typeOptions: {
+      loadOptionsDependsOn: ['templateId.value'],
+      resourceMapper: {
+        resourceMapperMethod: 'getTemplateFields',
+        mode: 'add',
+        fieldWords: { singular: 'field', plural: 'fields' },
+        addAllFields: true,
+        multiKeyMatch: false,
+        supportAutoMap: true,
+      },
+    },
+  } as INodeProperties;
+}
+
+/** Field values by ID: for a design that cannot be read, and inside lists, where no mapper fits. */
+export function fieldValuesById(name: string, displayName: string): INodeProperties {
+  return {
+    displayName,
+    name,
+    type: 'fixedCollection',
+    typeOptions: { multipleValues: true },
+    placeholder: 'Add Field Value',
+    default: {},
+    description: 'Values by field ID, for fields that cannot be listed',
+    options: [
+      {
+        displayName: 'Field Value',
+        name: 'field',
+        values: [
+          {
+            displayName: 'Field ID',
+            name: 'id',
+            type: 'string',
+            default: '',
+            placeholder: 'e.g. memberSince',
+          },
+          { displayName: 'Value', name: 'value', type: 'string', default: '' },
+        ],
+      },
+    ],
+  };
+}
+
+function listControl(key: string, field: InputField & { kind: 'list' }): INodeProperties {
+  return {
+    ...base(key, field),
+    type: 'fixedCollection',
+    typeOptions: { multipleValues: true },
+    placeholder: `Add ${field.entryLabel}`,
+    default: {},
+    options: [{ displayName: field.entryLabel, name: 'entry', values: entryControls(field.entry) }],
+  };
+}
+
+function entryControls(entry: InputFields): INodeProperties[] {
+  return Object.entries(entry).flatMap(([key, field]) => {
+    if (field.kind === 'fieldValues') return [fieldValuesById(key, field.label)];
+    if (field.kind === 'templateRef') return [templateOptions(key)];
+    return controlsOf(key, field);
+  });
+}
+
+/** Locators do not search inside a list of entries; a dropdown does. */
+function templateOptions(name: string): INodeProperties {
+  return {
+    displayName: 'Template Name or ID',
+    name,
+    type: 'options',
+    typeOptions: { loadOptionsMethod: 'getTemplates' },
+    default: '',
+    required: true,
+    description:
+      'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+  };
+}

@@ -1,0 +1,89 @@
+import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { ServiceFailure } from '../../../shared/http/failures';
+import { isFailure } from '../../../shared/http/failures';
+
+/** Translates failures of the shared core into n8n's; decides nothing. */
+
+/** What is said of the other items when one stops the run. */
+export interface RunReport {
+  /** Items that were carried out, with what identifies their result. */
+  done: IDataObject[];
+  failed: number[];
+  notStarted: number[];
+}
+
+/** The error n8n shows when an item stops the node. */
+export function nodeError(
+  node: INode,
+  thrown: unknown,
+  itemIndex?: number,
+  report?: RunReport,
+): Error {
+  if (!isFailure(thrown)) {
+    return new NodeOperationError(node, thrown as Error, { itemIndex });
+  }
+  const at = itemIndex === undefined ? '' : ` [Item ${itemIndex}]`;
+  const message = `${thrown.message}${at}`;
+  const description = [thrown.fix, report && reportText(report)].filter(Boolean).join(' ');
+  const error =
+    thrown.status === undefined
+      ? new NodeOperationError(node, message, { description, itemIndex })
+      : new NodeApiError(node, answer(thrown), {
+          message,
+          description,
+          httpCode: String(thrown.status),
+          itemIndex,
+        });
+  Object.assign(error.context, details(thrown), report && { report });
+  return error;
+}
+
+/**
+ * The item that stands for a failure when the workflow goes on. n8n sends an item with nothing but
+ * `error` and `details` to the error output, joined with the input item it is paired with.
+ */
+export function errorItem(thrown: unknown, itemIndex: number): IDataObject {
+  const failure = isFailure(thrown) ? thrown : undefined;
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return {
+    error: `${text} [Item ${itemIndex}]`,
+    details: { item: itemIndex, ...(failure ? details(failure) : { kind: 'unexpected' }) },
+  };
+}
+
+function details(failure: ServiceFailure): IDataObject {
+  const { kind, fix, status, code, scope, field, retryAfterMs } = failure;
+  const facts = { kind, fix, httpCode: status, code, scope, field, retryAfterMs, ...failure.details };
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== undefined),
+  ) as IDataObject;
+}
+
+/** A plain object: from an error that n8n made itself, NodeApiError would take its own texts. */
+function answer({ status, code, message }: ServiceFailure): JsonObject {
+  return { statusCode: status ?? null, code: code ?? null, message };
+}
+
+function reportText({ done, failed, notStarted }: RunReport): string {
+  if (done.length + failed.length + notStarted.length <= 1) return '';
+  const parts = [
+    `Done: ${ranges(done.map(({ item }) => Number(item)))}.`,
+    `Not done: ${ranges(failed)}.`,
+    `Not started: ${ranges(notStarted)}.`,
+  ];
+  return `Items of this run: ${parts.join(' ')}`;
+}
+
+/** `[0, 1, 2, 5]` -> `0-2, 5` */
+export function ranges(indexes: readonly number[]): string {
+  if (indexes.length === 0) return 'none';
+  const spans: [number, number][] = [];
+  for (const index of indexes) {
+    const last = spans.at(-1);
+    if (last && last[1] === index - 1) last[1] = index;
+    else spans.push([index, index]);
+  }
+  return spans.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}

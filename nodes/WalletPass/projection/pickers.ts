@@ -1,0 +1,101 @@
+import type {
+  ILoadOptionsFunctions,
+  INodeListSearchResult,
+  INodePropertyOptions,
+  ResourceMapperFields,
+} from 'n8n-workflow';
+
+import { listTemplates } from '../../../shared/operations/template/calls';
+import { createTemplateReader } from '../../../shared/operations/templateReader';
+import { pickPasses } from '../../../shared/pickers/passes';
+import { pickTemplates } from '../../../shared/pickers/templates';
+import { connect } from './connection';
+import { nodeError } from './errors';
+
+/** What the editor asks for while a person fills in the node: lists to choose from, field columns. */
+
+export async function searchTemplates(
+  this: ILoadOptionsFunctions,
+  filter?: string,
+  paginationToken?: string,
+): Promise<INodeListSearchResult> {
+  return await told(this, async () => {
+    const page = await pickTemplates(await connect(this), { filter, cursor: paginationToken });
+    return {
+      results: page.choices.map(({ id, label }) => ({ name: label, value: id })),
+      paginationToken: page.cursor,
+    };
+  });
+}
+
+export async function searchPasses(
+  this: ILoadOptionsFunctions,
+  filter?: string,
+  paginationToken?: string,
+): Promise<INodeListSearchResult> {
+  return await told(this, async () => {
+    const page = await pickPasses(await connect(this), {
+      templateId: chosenTemplate(this),
+      filter,
+      cursor: paginationToken,
+    });
+    return {
+      results: page.choices.map(({ id, label }) => ({ name: label, value: id })),
+      paginationToken: page.cursor,
+    };
+  });
+}
+
+export async function getTemplates(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+  return await told(this, async () => {
+    const client = await connect(this);
+    const options: INodePropertyOptions[] = [];
+    for await (const template of listTemplates(client)) {
+      options.push({ name: template.name, value: template.id });
+    }
+    return options;
+  });
+}
+
+/** The columns of the field mapper: the fields of the chosen template, labelled as designed. */
+export async function getTemplateFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+  return await told(this, async () => {
+    const templateId = chosenTemplate(this);
+    if (!templateId) return { fields: [], emptyFieldsNotice: 'Choose a template first' };
+    const design = await createTemplateReader(await connect(this)).design(templateId);
+    const fields = (design?.fields ?? []).map(({ id, label, place }) => ({
+      id,
+      displayName: label,
+      required: false,
+      defaultMatch: false,
+      canBeUsedToMatch: false,
+      display: true,
+      removed: place === 'none',
+      // No type: with one, n8n would convert values before they can be checked.
+    }));
+    return design?.readable
+      ? { fields, emptyFieldsNotice: 'The template has no fields' }
+      : {
+          fields,
+          emptyFieldsNotice: design
+            ? "The design of this template cannot be read. Give values by field ID in Options, 'More Field Values'."
+            : "This API key lacks the scope templates.viewAll, so the fields cannot be listed. Give values by field ID in Options, 'More Field Values'.",
+        };
+  });
+}
+
+/** An expression that only a run can resolve counts as no choice. */
+function chosenTemplate(context: ILoadOptionsFunctions): string | undefined {
+  const chosen = context.getCurrentNodeParameter('templateId', { extractValue: true });
+  return typeof chosen === 'string' && chosen !== '' ? chosen : undefined;
+}
+
+/** Shows the missing scope instead of an empty list; a typed ID still works (trap 23). */
+async function told<T>(context: ILoadOptionsFunctions, work: () => Promise<T>): Promise<T> {
+  const done = await work().then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ error: nodeError(context.getNode(), thrown) }),
+  );
+  if ('error' in done) throw done.error;
+  return done.value;
+}

@@ -1,0 +1,177 @@
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Group, InputField, InputFields } from '../../../shared/fields';
+import { RESOURCES } from '../../../shared/operations';
+import type { Resource } from '../../../shared/operations';
+import type { Operation, OutputShape } from '../../../shared/operations/operation';
+import { COLLECTIONS, MORE_FIELD_VALUES, byName, controlsOf, fieldValuesById } from './controls';
+
+/** From the declarations to the node's properties: Resource, Operation, then each one's inputs. */
+
+/** Operations offered on n8n, by resource. */
+export const N8N_RESOURCES: readonly Resource[] = RESOURCES.map((resource) => ({
+  ...resource,
+  operations: resource.operations.filter((operation) => operation.n8n !== false),
+}));
+
+export function findOperation(resource: string, key: string): Operation | undefined {
+  return N8N_RESOURCES.find((one) => one.key === resource)?.operations.find(
+    (operation) => operation.key === key,
+  );
+}
+
+/** n8n wants a simplified view where an output has more than ten fields. */
+export function canSimplify({ returns, fields }: OutputShape): boolean {
+  return returns !== 'file' && Object.keys(fields).length > 10;
+}
+
+export const SIMPLIFY = 'simplify';
+export const OUTPUT_AS = 'outputAs';
+export const BINARY_FIELD = 'binaryPropertyName';
+export const MAX_PARALLEL = 'maxParallelRequests';
+export const MAX_WAIT = 'maxWaitMinutes';
+
+export function nodeProperties(): INodeProperties[] {
+  return [
+    {
+      displayName: 'Resource',
+      name: 'resource',
+      type: 'options',
+      noDataExpression: true,
+      default: N8N_RESOURCES[0]?.key ?? '',
+      options: byName(
+        N8N_RESOURCES.map(({ key, label }): INodePropertyOptions => ({ name: label, value: key })),
+        ({ name }) => name,
+      ),
+    },
+    ...N8N_RESOURCES.map(operationProperty),
+    ...N8N_RESOURCES.flatMap(({ key, operations }) =>
+      operations.flatMap((operation) =>
+        operationInputs(operation).map((property) =>
+          shownFor({ resource: [key], operation: [operation.key] }, property),
+        ),
+      ),
+    ),
+  ];
+}
+
+function operationProperty({ key, operations }: Resource): INodeProperties {
+  return {
+    displayName: 'Operation',
+    name: 'operation',
+    type: 'options',
+    noDataExpression: true,
+    displayOptions: { show: { resource: [key] } },
+    default: operations[0]?.key ?? '',
+    options: byName(
+      operations.map((operation) => ({
+        name: operation.label,
+        value: operation.key,
+        action: operation.action,
+        description: operation.description,
+      })),
+      ({ name }) => name,
+    ),
+  };
+}
+
+function operationInputs(operation: Operation): INodeProperties[] {
+  const { input, output } = operation;
+  return [
+    ...Object.entries(input)
+      .filter(([, field]) => field.group === undefined)
+      .flatMap(([key, field]) => controlsOf(key, field)),
+    ...(output.returns === 'file' ? fileControls() : []),
+    ...(canSimplify(output) ? [SIMPLIFY_CONTROL] : []),
+    ...collections(input),
+  ].map((property) =>
+    property.name === 'limit' ? shownFor({ returnAll: [false] }, property) : property,
+  );
+}
+
+function collections(input: InputFields): INodeProperties[] {
+  const groups: Group[] = ['filters', 'updateFields', 'additionalFields', 'options'];
+  return groups.flatMap((group) => {
+    const own = Object.entries(input)
+      .filter(([, field]) => field.group === group)
+      .flatMap(([key, field]) => controlsOf(key, field));
+    const entries = group === 'options' ? [...own, ...runControls(input)] : own;
+    if (entries.length === 0) return [];
+    return [
+      {
+        ...COLLECTIONS[group],
+        name: group,
+        type: 'collection' as const,
+        default: {},
+        options: byName(entries, ({ displayName }) => displayName),
+      },
+    ];
+  });
+}
+
+const SIMPLIFY_CONTROL: INodeProperties = {
+  displayName: 'Simplify',
+  name: SIMPLIFY,
+  type: 'boolean',
+  default: true,
+  description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+function fileControls(): INodeProperties[] {
+  return [
+    {
+      displayName: 'Output As',
+      name: OUTPUT_AS,
+      type: 'options',
+      default: 'file',
+      options: [
+        { name: 'File', value: 'file', description: 'One item with the file as binary data' },
+        { name: 'Items', value: 'items', description: 'One item per row of the file' },
+      ],
+    },
+    {
+      displayName: 'Put Output File in Field',
+      name: BINARY_FIELD,
+      type: 'string',
+      default: 'data',
+      required: true,
+      hint: 'The name of the output binary field to put the file in',
+      displayOptions: { show: { [OUTPUT_AS]: ['file'] } },
+    },
+  ];
+}
+
+/** What n8n adds to every operation: how many at once, how long to wait. */
+function runControls(input: InputFields): INodeProperties[] {
+  const hasValues = Object.values(input).some((field: InputField) => field.kind === 'fieldValues');
+  return [
+    ...(hasValues ? [fieldValuesById(MORE_FIELD_VALUES, 'More Field Values')] : []),
+    {
+      displayName: 'Max Parallel Requests',
+      name: MAX_PARALLEL,
+      type: 'number',
+      typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },
+      default: 10,
+      description:
+        'How many items are worked on at the same time. Items about the same pass always run one after another.',
+    },
+    {
+      displayName: 'Max Wait When Rate Limited (Minutes)',
+      name: MAX_WAIT,
+      type: 'number',
+      typeOptions: { minValue: 0 },
+      default: 5,
+      description:
+        'How long an item may wait when the service asks to send more slowly, before it is reported as not done',
+    },
+  ];
+}
+
+/** Adds to a property's own display conditions. */
+function shownFor(
+  show: NonNullable<IDisplayOptions['show']>,
+  property: INodeProperties,
+): INodeProperties {
+  const own = property.displayOptions?.show ?? {};
+  return { ...property, displayOptions: { ...property.displayOptions, show: { ...show, ...own } } };
+}

@@ -1,0 +1,63 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { ServiceFailure, isFailure } from '../../../shared/http/failures';
+import type { FailureFacts } from '../../../shared/http/failures';
+import type { Operation, OperationResult } from '../../../shared/operations/operation';
+
+/**
+ * n8n's Retry On Fail runs the whole node again with all its items. What an earlier try of the same
+ * run has done is kept in the node's context, which survives the try, and is not done again; nor is
+ * an item whose outcome is unknown, where a second time could do it twice.
+ */
+export interface RetryLedger {
+  /** The result of an earlier try; throws where that try ended in an unknown outcome. */
+  earlier(index: number): OperationResult | undefined;
+  done(index: number, result: OperationResult): void;
+  failed(index: number, thrown: unknown): void;
+  /** Forgets everything: the run came to its end. */
+  clear(): void;
+}
+
+interface Page {
+  runIndex: number;
+  done: Record<number, OperationResult>;
+  unknown: Record<number, FailureFacts>;
+}
+
+const KEY = 'walletPassRetry';
+const NO_LEDGER: RetryLedger = {
+  earlier: () => undefined,
+  done: () => {},
+  failed: () => {},
+  clear: () => {},
+};
+
+/** Keeps nothing where the node is not set to retry, or the operation changes nothing. */
+export function retryLedger(functions: IExecuteFunctions, operation: Operation): RetryLedger {
+  if (!functions.getNode().retryOnFail || operation.effect === 'read') return NO_LEDGER;
+  const context = functions.getContext('node') as IDataObject & { [KEY]?: Page };
+  const runIndex = Number(functions.getWorkflowDataProxy(0).$runIndex ?? 0);
+  // A loop runs the node again with other items: an older page says nothing about them.
+  if (context[KEY]?.runIndex !== runIndex) {
+    context[KEY] = { runIndex, done: {}, unknown: {} } as Page & IDataObject;
+  }
+  const page = context[KEY] as Page;
+  return {
+    earlier(index) {
+      const unknown = page.unknown[index];
+      if (unknown) throw new ServiceFailure(unknown);
+      return page.done[index];
+    },
+    done(index, result) {
+      page.done[index] = result;
+    },
+    failed(index, thrown) {
+      if (operation.repeat !== 'free' && isFailure(thrown, 'outcomeUnknown')) {
+        page.unknown[index] = thrown.facts();
+      }
+    },
+    clear() {
+      delete context[KEY];
+    },
+  };
+}
