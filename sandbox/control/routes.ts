@@ -65,7 +65,7 @@ export function controlRoutes(control: SandboxControl, info: () => SandboxInfo) 
   const body = async (c: { req: { text(): Promise<string> } }): Promise<unknown> =>
     JSON.parse((await c.req.text()) || '{}');
 
-  routes.get('/', (c) => c.json(info()));
+  routes.get('/info', (c) => c.json(info()));
   routes.post('/keys', async (c) => {
     const input = z.object({
       scopes: z.union([z.literal('all'), z.array(z.enum(SCOPES))]),

@@ -32,7 +32,8 @@ export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
     entry.fault = fault?.kind;
     c.set('credentialsNull', fault?.kind === 'credentialsNull');
     const wait = fault === undefined ? traffic.bucket?.take() : undefined;
-    if (traffic.latency > 0) await sleep(traffic.latency);
+    // The timer does not keep the process alive: a closed service is not waited for.
+    if (traffic.latency > 0) await sleep(traffic.latency, undefined, { ref: false });
 
     let response: Response | undefined;
     if (fault !== undefined) response = refusalOf(c, fault, state.clock.wall());

@@ -1,0 +1,303 @@
+import { startSandbox } from '../../sandbox/index';
+import { DAY, T0, useSandbox } from './harness';
+
+let wall = T0;
+const h = useSandbox({ seed: 'templates', now: () => wall });
+beforeEach(() => {
+  wall = T0;
+});
+const control = () => h.sandbox.control;
+const auth = () => h.call('POST', '/auth');
+const generic = () => ({ templateId: h.sandbox.templates.generic });
+const sandboxCall = <T>(method: string, path: string, body?: unknown) =>
+  h.call<T>(method, `/_sandbox${path}`, { headers: {}, body });
+
+describe('faults', () => {
+  test.each([
+    ['seconds', '4'],
+    ['date', new Date(T0 + 4000).toUTCString()],
+    ['none', undefined],
+  ] as const)('429 with Retry-After as %s', async (retryAfter, header) => {
+    control().queueFault({ kind: 'rateLimited', retryAfter, seconds: 4 });
+    const answer = await auth();
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, header]);
+    expect((await auth()).status).toBe(200);
+  });
+
+  test.each([502, 503, 504] as const)('%i is answered and nothing is processed', async (status) => {
+    control().queueFault({ kind: 'unavailable', status });
+    const body = { passes: [generic()] };
+    expect((await h.call('POST', '/pass', { body })).status).toBe(status);
+    expect(control().passes(generic().templateId)).toHaveLength(0);
+  });
+
+  test('a body of plain text stands in for what a proxy would say', async () => {
+    control().queueFault({ kind: 'unavailable', status: 502, body: '<h1>Bad gateway</h1>' });
+    const answer = await auth();
+    expect(answer.headers['content-type']).toBe('text/html');
+    expect(answer.text).toBe('<h1>Bad gateway</h1>');
+  });
+
+  test('a connection dropped before processing leaves nothing, after processing a pass', async () => {
+    const body = { passes: [generic()] };
+    control().queueFault({ kind: 'dropBefore' });
+    await expect(h.call('POST', '/pass', { body })).rejects.toThrow();
+    expect(control().passes(generic().templateId)).toHaveLength(0);
+    control().queueFault({ kind: 'dropAfter' });
+    await expect(h.call('POST', '/pass', { body })).rejects.toThrow();
+    expect(control().passes(generic().templateId)).toHaveLength(1);
+    expect(
+      control()
+        .requests()
+        .map(({ status, fault }) => [status, fault]),
+    ).toEqual([
+      [null, 'dropBefore'],
+      [null, 'dropAfter'],
+    ]);
+  });
+
+  test('faults hit what they match, as often as asked, in order', async () => {
+    control().queueFault([
+      {
+        kind: 'unavailable',
+        status: 503,
+        count: 2,
+        match: { method: 'get', path: '^/templates$' },
+      },
+      { kind: 'unavailable', status: 504, match: { path: /^\/auth$/ } },
+    ]);
+    const statuses = [];
+    for (const [method, path] of [
+      ['GET', '/templates'],
+      ['POST', '/auth'],
+      ['GET', '/templates'],
+      ['GET', '/templates'],
+      ['POST', '/auth'],
+    ] as const) {
+      statuses.push((await h.call(method, path)).status);
+    }
+    expect(statuses).toEqual([503, 504, 503, 200, 200]);
+  });
+
+  test('cleared faults do not come', async () => {
+    control().queueFault({ kind: 'dropBefore' });
+    control().clearFaults();
+    expect((await auth()).status).toBe(200);
+  });
+});
+
+describe('rate limit', () => {
+  test('refuses beyond the burst and fills up with the time outside', async () => {
+    control().setRateLimit({ ratePerSecond: 2, burst: 3, retryAfter: 'seconds' });
+    const statuses = [];
+    for (let i = 0; i < 5; i += 1) statuses.push((await auth()).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect((await auth()).headers['retry-after']).toBe('1');
+    wall += 500;
+    expect((await auth()).status).toBe(200);
+    expect((await auth()).status).toBe(429);
+    control().setRateLimit(null);
+    expect((await auth()).status).toBe(200);
+  });
+
+  test('does not hold up the controls', async () => {
+    control().setRateLimit({ ratePerSecond: 0.001, burst: 1, retryAfter: 'none' });
+    for (let i = 0; i < 3; i += 1) expect((await sandboxCall('GET', '/clock')).status).toBe(200);
+  });
+});
+
+describe('clock', () => {
+  test('stands where it is set, moves by advancing, and follows the time outside again', () => {
+    control().setClock(T0 + DAY);
+    wall += 10;
+    expect(control().now()).toBe(T0 + DAY);
+    control().advanceClock(5);
+    expect(control().now()).toBe(T0 + DAY + 5);
+    control().setClock(T0 + DAY, { running: true });
+    wall += 10;
+    expect(control().now()).toBe(T0 + DAY + 10);
+    control().setClock(null);
+    expect(control().now()).toBe(wall);
+    control().advanceClock(7);
+    expect(control().now()).toBe(wall + 7);
+  });
+});
+
+describe('books', () => {
+  test('the request log has everything but the key', async () => {
+    control().setClock(T0 + 1);
+    const path = `/passes?templateId=${generic().templateId}&limit=2`;
+    await h.call('GET', path, {
+      headers: { 'X-API-Key': h.sandbox.keys['Read only'], 'X-Extra': 'yes' },
+    });
+    await h.call('POST', '/pass', { body: { passes: [] } });
+    const [first, second] = control().requests();
+    expect(first).toMatchObject({
+      method: 'GET',
+      path: '/passes',
+      query: { templateId: generic().templateId, limit: '2' },
+      headers: { 'x-api-key': '(hidden)', 'x-extra': 'yes' },
+      status: 200,
+      at: T0 + 1,
+      keyLabel: 'Read only',
+    });
+    expect(second).toMatchObject({ body: { passes: [] }, status: 400 });
+    expect(JSON.stringify(control().requests())).not.toContain('svc_sk_');
+  });
+
+  test('the most requests in flight at once are counted', async () => {
+    control().setLatency(20);
+    await Promise.all([auth(), auth(), auth(), auth()]);
+    expect(control().inFlightMax()).toBe(4);
+    control().clearRequests();
+    await auth();
+    expect(control().inFlightMax()).toBe(1);
+  });
+
+  test('listeners hear of answered requests until they stop', async () => {
+    const heard: string[] = [];
+    const stop = control().onRequest(({ path, status }) => heard.push(`${path} ${status}`));
+    await auth();
+    stop();
+    await auth();
+    expect(heard).toEqual(['/auth 200']);
+  });
+
+  test('entries are copies: changing one changes nothing', async () => {
+    const id = await h.issue({ ...generic(), templateFields: { a: 1 } });
+    const entry = control().pass(id);
+    if (entry) entry.templateFields.a = 2;
+    expect(control().pass(id)?.templateFields.a).toBe(1);
+  });
+});
+
+describe('controls over HTTP', () => {
+  test('give addresses, keys and seeded IDs', async () => {
+    expect((await sandboxCall('GET', '/info')).body).toMatchObject({
+      baseUrl: h.sandbox.baseUrl,
+      templates: h.sandbox.templates,
+      keys: h.sandbox.keys,
+      foreign: h.sandbox.foreign,
+    });
+  });
+
+  test('do what the object does', async () => {
+    await sandboxCall('PUT', '/clock', { at: T0 + 1 });
+    await sandboxCall('POST', '/clock/advance', { ms: 1 });
+    expect(control().now()).toBe(T0 + 2);
+
+    const { key } = (
+      await sandboxCall<{ key: string }>('POST', '/keys', { scopes: ['passes.viewAll'] })
+    ).body;
+    expect((await h.call('POST', '/auth', { key })).status).toBe(200);
+    await sandboxCall('POST', '/keys/disable', { key });
+    expect((await h.call('POST', '/auth', { key })).status).toBe(401);
+
+    const seeded = await sandboxCall<{ ids: string[] }>('POST', '/seed-passes', {
+      ...generic(),
+      count: 3,
+      options: { emailPrefix: 'x' },
+    });
+    const [id = ''] = seeded.body.ids;
+    await sandboxCall('POST', `/passes/${id}/phone-added`, { wallet: 'a' });
+    await sandboxCall('POST', `/passes/${id}/phone-added`, { wallet: 'b' });
+    await sandboxCall('POST', `/passes/${id}/phone-removed`, { wallet: 'b' });
+    await sandboxCall('PUT', `/passes/${id}/wallet-b-copy`, { exists: false });
+    expect((await sandboxCall('GET', `/passes/${id}`)).body).toMatchObject({
+      id,
+      email: 'x1@example.com',
+      devices: { a: 1, b: 0 },
+      walletBCopy: false,
+    });
+    expect(
+      (await sandboxCall<[]>('GET', `/passes?templateId=${generic().templateId}`)).body,
+    ).toHaveLength(3);
+
+    await sandboxCall('PATCH', '/account', { passQuota: 0 });
+    expect((await h.call('POST', '/pass', { body: { passes: [generic()] } })).status).toBe(402);
+    await sandboxCall('PUT', '/page-cap', { cap: 1 });
+    const page = await h.call<{ passes: [] }>('GET', `/passes?templateId=${generic().templateId}`);
+    expect(page.body.passes).toHaveLength(1);
+
+    await sandboxCall('POST', '/faults', [
+      { kind: 'unavailable', status: 503, match: { path: 'auth' } },
+    ]);
+    expect((await auth()).status).toBe(503);
+    await sandboxCall('POST', '/faults', { kind: 'dropBefore' });
+    await sandboxCall('DELETE', '/faults');
+    await sandboxCall('PUT', '/rate-limit', { ratePerSecond: 1, burst: 1, retryAfter: 'date' });
+    await auth();
+    expect((await auth()).status).toBe(429);
+    await sandboxCall('DELETE', '/rate-limit');
+    await sandboxCall('PUT', '/latency', { ms: 1 });
+    expect((await auth()).status).toBe(200);
+
+    const log = await sandboxCall<{ requests: []; inFlightMax: number }>('GET', '/requests');
+    expect(log.body.requests.length).toBeGreaterThan(5);
+    expect(log.body.inFlightMax).toBe(1);
+    await sandboxCall('DELETE', '/requests');
+    expect(control().requests()).toEqual([]);
+    expect((await sandboxCall('GET', '/outbox')).body).toEqual([]);
+
+    await sandboxCall('POST', '/reset', {});
+    expect(control().passes(generic().templateId)).toEqual([]);
+    expect(control().now()).toBe(wall);
+  });
+
+  test('say what is wrong with an order', async () => {
+    expect((await sandboxCall('POST', '/faults', { kind: 'flood' })).status).toBe(400);
+    expect((await sandboxCall('PATCH', '/account', { colour: 'red' })).status).toBe(400);
+    expect(
+      (await sandboxCall('POST', '/seed-passes', { templateId: 'none', count: 1 })).body,
+    ).toEqual({ error: 'No template none' });
+    expect((await sandboxCall('GET', '/passes/none')).status).toBe(404);
+  });
+});
+
+describe('starting and stopping', () => {
+  test('two starts give the same IDs and passes', async () => {
+    const books = async () => {
+      const sandbox = await startSandbox({ now: () => T0 });
+      const passes = sandbox.control.passes().map(({ link: _, ...pass }) => pass);
+      await sandbox.close();
+      return { templates: sandbox.templates, keys: sandbox.keys, passes };
+    };
+    expect(await books()).toEqual(await books());
+  });
+
+  test('the demo seed has a few hundred varied passes', async () => {
+    const sandbox = await startSandbox({ now: () => T0 });
+    const passes = sandbox.control.passes();
+    await sandbox.close();
+    expect(passes.length).toBeGreaterThan(300);
+    for (const state of ['valid', 'voided', 'expired']) {
+      expect(passes.filter((pass) => pass.state === state).length).toBeGreaterThan(5);
+    }
+    expect(passes.some(({ deviceCount }) => deviceCount > 1)).toBe(true);
+    const instants = new Set(passes.map(({ templateId, created }) => `${templateId} ${created}`));
+    expect(instants.size).toBeLessThan(passes.length);
+    expect(passes.every(({ created, updated }) => created <= updated && updated <= T0)).toBe(true);
+  });
+
+  test('closing ends at once with a kept-alive connection open and an answer outstanding', async () => {
+    const sandbox = await startSandbox({ seed: 'templates' });
+    await fetch(`${sandbox.baseUrl}/_sandbox/clock`).then((response) => response.text());
+    sandbox.control.setLatency(60_000);
+    const outstanding = fetch(`${sandbox.baseUrl}/auth`, { method: 'POST' });
+    const dropped = expect(outstanding).rejects.toThrow();
+    await new Promise<void>((resolve) => {
+      const wait = () => (sandbox.control.requests().length > 0 ? resolve() : setImmediate(wait));
+      wait();
+    });
+    await sandbox.close();
+    await dropped;
+  });
+
+  test('a hundred thousand passes are listed quickly', async () => {
+    control().seedPasses(generic().templateId, 100_000);
+    const started = performance.now();
+    const path = `/passes?templateId=${generic().templateId}&limit=100&startAfter=`;
+    for (let i = 0; i < 50; i += 1) await h.call('GET', path + String(T0 - i * 1_000_000));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
