@@ -35,6 +35,12 @@ export interface Operation<F extends InputFields = InputFields> {
   output: OutputShape;
   /** Items that must not run at the same time share a lane; `undefined` runs freely (trap 69). */
   lane?(input: InputOf<F>): string | undefined;
+  /**
+   * Refuses what can be refused before anything is sent, where that takes reading (a template's
+   * design). Called for every item first when one bad item is to stop the whole run.
+   * @throws {import('../http/failures').ServiceFailure}
+   */
+  check?(context: OperationContext, input: InputOf<F>): Promise<void>;
   /** @throws {import('../http/failures').ServiceFailure} */
   run(context: OperationContext, input: InputOf<F>): Promise<OperationResult>;
 }

@@ -1,8 +1,6 @@
 /** What became of one item. */
 export type ItemResult<T> =
-  | { state: 'done'; value: T }
-  | { state: 'failed'; error: unknown }
-  | { state: 'notStarted' };
+  { state: 'done'; value: T } | { state: 'failed'; error: unknown } | { state: 'notStarted' };
 
 export interface RunItemsOptions<T> {
   count: number;

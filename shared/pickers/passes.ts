@@ -32,7 +32,10 @@ export async function pickPasses(
   return { choices: rows.map(choice), cursor: last && String(last.created) };
 }
 
-async function acrossTemplates(client: ServiceClient, contact: string | undefined): Promise<Choice[]> {
+async function acrossTemplates(
+  client: ServiceClient,
+  contact: string | undefined,
+): Promise<Choice[]> {
   const { data } = await listTemplatePage(client, { limit: TEMPLATES });
   const lists = await Promise.all(
     data.map(({ id }) =>

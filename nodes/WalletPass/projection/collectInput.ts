@@ -42,7 +42,8 @@ function collectField(
   field: InputField,
   parameter: (name: string) => unknown,
 ): Values {
-  if (field.group !== undefined) return { [key]: collection(functions, field.group, itemIndex)[key] };
+  if (field.group !== undefined)
+    return { [key]: collection(functions, field.group, itemIndex)[key] };
   switch (field.kind) {
     case 'passRef':
       return collectPass(field.template === 'always', parameter);

@@ -82,7 +82,11 @@ function simpleControl(field: SimpleField): Partial<INodeProperties> {
 }
 
 /** Five or more options stand in alphabetical order, as n8n wants them; fewer as declared. */
-function optionsOf({ options }: { options: readonly { value: string; label: string; description?: string }[] }) {
+function optionsOf({
+  options,
+}: {
+  options: readonly { value: string; label: string; description?: string }[];
+}) {
   const shown: INodePropertyOptions[] = options.map(({ value, label, description }) => ({
     name: label,
     value,
@@ -166,7 +170,8 @@ function passControls(alwaysWithTemplate: boolean): INodeProperties[] {
       type: 'resourceLocator',
       default: { mode: 'list', value: '' },
       required: true,
-      description: 'Choose from the list, or enter the ID. Searching takes a whole email address or phone number.',
+      description:
+        'Choose from the list, or enter the ID. Searching takes a whole email address or phone number.',
       displayOptions: byPassId,
       modes: [
         {

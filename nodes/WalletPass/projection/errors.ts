@@ -55,7 +55,16 @@ export function errorItem(thrown: unknown, itemIndex: number): IDataObject {
 
 function details(failure: ServiceFailure): IDataObject {
   const { kind, fix, status, code, scope, field, retryAfterMs } = failure;
-  const facts = { kind, fix, httpCode: status, code, scope, field, retryAfterMs, ...failure.details };
+  const facts = {
+    kind,
+    fix,
+    httpCode: status,
+    code,
+    scope,
+    field,
+    retryAfterMs,
+    ...failure.details,
+  };
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value !== undefined),
   ) as IDataObject;

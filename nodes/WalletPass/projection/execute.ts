@@ -2,7 +2,11 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 
 import { readInput } from '../../../shared/fields';
-import type { Operation, OperationContext, OperationResult } from '../../../shared/operations/operation';
+import type {
+  Operation,
+  OperationContext,
+  OperationResult,
+} from '../../../shared/operations/operation';
 import { isFileOutput } from '../../../shared/operations/operation';
 import { simplified } from '../../../shared/operations/output';
 import type { ItemResult } from '../../../shared/operations/runItems';
@@ -35,10 +39,13 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
   const operation = chosenOperation(functions);
   const items = functions.getInputData();
   const goOn = functions.continueOnFail();
-  const prepared = items.map((_, index) => prepare(functions, operation, index));
-  if (!goOn) refuseBeforeSending(functions, prepared);
+  const read = items.map((_, index) => prepare(functions, operation, index));
+  if (!goOn) refuseBeforeSending(functions, read);
 
   const context = await operationContext(functions);
+  const prepared = goOn ? read : await checked(operation, context, read);
+  if (!goOn) refuseBeforeSending(functions, prepared);
+
   const ledger = retryLedger(functions, operation);
   const results = await runItems<OperationResult>({
     count: items.length,
@@ -59,9 +66,13 @@ function chosenOperation(functions: IExecuteFunctions): Operation {
   const key = functions.getNodeParameter('operation', 0) as string;
   const operation = findOperation(resource, key);
   if (operation) return operation;
-  throw new NodeOperationError(functions.getNode(), `'Operation' ${key} of ${resource} is unknown`, {
-    description: 'Choose the operation again; the workflow may come from a newer version.',
-  });
+  throw new NodeOperationError(
+    functions.getNode(),
+    `'Operation' ${key} of ${resource} is unknown`,
+    {
+      description: 'Choose the operation again; the workflow may come from a newer version.',
+    },
+  );
 }
 
 function prepare(functions: IExecuteFunctions, operation: Operation, index: number): Prepared {
@@ -81,6 +92,23 @@ function refuseBeforeSending(functions: IExecuteFunctions, prepared: Prepared[])
   const notStarted = prepared.flatMap((one, index) => ('refused' in one ? [] : [index]));
   const { refused } = prepared[first] as { refused: unknown };
   throw nodeError(functions.getNode(), refused, first, { done: [], failed, notStarted });
+}
+
+/** The part of the checks that takes reading, e.g. the design of a template. */
+async function checked(
+  operation: Operation,
+  context: OperationContext,
+  prepared: Prepared[],
+): Promise<Prepared[]> {
+  return await Promise.all(
+    prepared.map(async (one) => {
+      if ('refused' in one || !operation.check) return one;
+      return await operation.check(context, one.input).then(
+        () => one,
+        (refused: unknown) => ({ refused }),
+      );
+    }),
+  );
 }
 
 async function operationContext(functions: IExecuteFunctions): Promise<OperationContext> {

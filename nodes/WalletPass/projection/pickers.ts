@@ -58,7 +58,9 @@ export async function getTemplates(this: ILoadOptionsFunctions): Promise<INodePr
 }
 
 /** The columns of the field mapper: the fields of the chosen template, labelled as designed. */
-export async function getTemplateFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+export async function getTemplateFields(
+  this: ILoadOptionsFunctions,
+): Promise<ResourceMapperFields> {
   return await told(this, async () => {
     const templateId = chosenTemplate(this);
     if (!templateId) return { fields: [], emptyFieldsNotice: 'Choose a template first' };

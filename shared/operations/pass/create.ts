@@ -8,7 +8,7 @@ import { findPass, patchPass } from './calls';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { linkFields, linksOutput, linksSample } from './output';
-import { changesToExisting, externalLane, passBags } from './values';
+import { changesToExisting, checkValues, externalLane, passBags } from './values';
 
 export const create = defineOperation({
   resource: 'pass',
@@ -70,7 +70,6 @@ export const create = defineOperation({
     returns: 'one',
     fields: {
       ...linkFields,
-      templateId: { label: 'Template ID', type: 'string', always: true },
       outcome: { label: 'Outcome', type: 'string', always: true, simple: true },
       recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
       deliveryRequested: {
@@ -94,7 +93,6 @@ export const create = defineOperation({
     },
     sample: {
       ...linksSample,
-      templateId: 'tpl_8c2e91',
       outcome: 'issued',
       recovered: false,
       deliveryRequested: { email: 'accountDefault', phone: 'no' },
@@ -102,6 +100,8 @@ export const create = defineOperation({
   },
   lane: ({ templateId, externalId }) =>
     externalId === undefined ? undefined : externalLane(templateId, externalId),
+
+  check: (context, input) => checkValues(context, input.templateId, input),
 
   async run(context, input) {
     const { client } = context;
@@ -117,7 +117,6 @@ export const create = defineOperation({
     if (existing) {
       const found = {
         ...linksOutput(existing),
-        templateId,
         recovered: false,
         ...NOTHING_SENT,
         ...notes,
@@ -149,7 +148,6 @@ export const create = defineOperation({
     );
     return compact({
       ...linksOutput(links),
-      templateId,
       outcome: 'issued',
       recovered,
       deliveryRequested: {

@@ -83,20 +83,14 @@ export const createGroup = defineOperation({
   lane: ({ email, phone, passes }) =>
     `group:${email ?? phone ?? passes.map((pass) => pass.externalId).join('+')}`,
 
+  async check(context, input) {
+    await prepare(context, input.passes, input.unknownFields);
+  },
+
   async run(context, input) {
     const { client } = context;
     const { passes, email, phone, locale } = input;
-    refuseRepeated(passes);
-    await refuseUnknownTemplates(context, passes);
-    const prepared = await Promise.all(
-      passes.map(async (pass) => ({
-        pass,
-        ...(await passBags(context, pass.templateId, {
-          ...pass,
-          unknownFields: input.unknownFields,
-        })),
-      })),
-    );
+    const prepared = await prepare(context, passes, input.unknownFields);
 
     const before = await lookUpAll(context, passes, locale);
     const existing = before.filter(isThere);
@@ -148,6 +142,22 @@ export const createGroup = defineOperation({
     });
   },
 });
+
+/** Everything that can be refused before anything is sent. */
+async function prepare(
+  context: OperationContext,
+  passes: Entry[],
+  unknownFields: 'refuse' | 'leaveOut',
+) {
+  refuseRepeated(passes);
+  await refuseUnknownTemplates(context, passes);
+  return await Promise.all(
+    passes.map(async (pass) => ({
+      pass,
+      ...(await passBags(context, pass.templateId, { ...pass, unknownFields })),
+    })),
+  );
+}
 
 function lookUpAll(
   { client }: OperationContext,

@@ -3,6 +3,7 @@ import { invalidInput } from '../../http/failures';
 import type { PassRow } from '../../service/schemas';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
+import type { OutputFields } from '../output';
 import { getPass, listPasses } from './calls';
 import { findByContact } from './contact';
 import * as inputs from './inputs';
@@ -57,11 +58,7 @@ export const get = defineOperation({
       deviceCount: { ...installFields.deviceCount!, always: true },
       installed: { ...installFields.installed!, always: true },
       template: { label: 'Template', type: 'object' },
-      ...Object.fromEntries(
-        Object.entries(rowFields)
-          .filter(([key]) => !(key in linkFields) && !(key in installFields))
-          .map(([key, one]) => [key, { ...one, always: false, simple: false }]),
-      ),
+      ...onlyWithFieldValues(),
     },
     sample: { ...linksSample, deviceCount: 1, installed: true },
   },
@@ -82,6 +79,16 @@ export const get = defineOperation({
     return { ...(row && rowOutput(row, context.client.ports.now())), ...linksOutput(links) };
   },
 });
+
+/** What Include Field Values adds; simple where that is what the option is turned on for. */
+function onlyWithFieldValues(): OutputFields {
+  const useful = ['isValid', 'collectedStamps', 'templateFields', 'customFields'];
+  return Object.fromEntries(
+    Object.entries(rowFields)
+      .filter(([key]) => !(key in linkFields) && !(key in installFields))
+      .map(([key, one]) => [key, { ...one, always: false, simple: useful.includes(key) }]),
+  );
+}
 
 /** The list row of a pass: by contact where one is known, else a scan that stops early (trap 76). */
 async function findRow(

@@ -5,7 +5,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../output';
 import { patchPass } from './calls';
 import * as inputs from './inputs';
-import { passBags, passLane } from './values';
+import { checkValues, passBags, passLane } from './values';
 
 export const update = defineOperation({
   resource: 'pass',
@@ -67,6 +67,8 @@ export const update = defineOperation({
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', updated: true },
   },
   lane: ({ pass }) => passLane(pass),
+
+  check: (context, input) => checkValues(context, input.pass.templateId, input),
 
   async run(context, input) {
     const {

@@ -7,7 +7,7 @@ import { findPass, patchPass } from './calls';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { linkFields, linksOutput, linksSample } from './output';
-import { changesToExisting, externalLane, passBags } from './values';
+import { changesToExisting, checkValues, externalLane, passBags } from './values';
 
 export const upsert = defineOperation({
   resource: 'pass',
@@ -60,6 +60,8 @@ export const upsert = defineOperation({
     sample: { ...linksSample, templateId: 'tpl_8c2e91', outcome: 'updated', recovered: false },
   },
   lane: ({ templateId, externalId }) => externalLane(templateId, externalId),
+
+  check: (context, input) => checkValues(context, input.templateId, input),
 
   async run(context, input) {
     const { client } = context;

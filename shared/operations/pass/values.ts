@@ -45,6 +45,15 @@ export async function passBags(
   };
 }
 
+/** The `check` of an operation with field values: refuses what does not fit the template's design. */
+export async function checkValues(
+  context: OperationContext,
+  templateId: string | undefined,
+  values: PassValues,
+): Promise<void> {
+  await passBags(context, templateId, values);
+}
+
 /**
  * The changes to a pass that exists already: what it earned or was given since stays, unless the
  * user says otherwise. A re-run of a sheet must not reset balances or revive voided passes

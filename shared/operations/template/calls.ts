@@ -25,7 +25,9 @@ export function nextCursor(page: TemplatePage): string | undefined {
 }
 
 /** Every template of the account, newest first. */
-export async function* listTemplates(client: ServiceClient): AsyncGenerator<Template, void, undefined> {
+export async function* listTemplates(
+  client: ServiceClient,
+): AsyncGenerator<Template, void, undefined> {
   let cursor: string | undefined;
   do {
     const page = await listTemplatePage(client, { cursor });
