@@ -1,9 +1,104 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
 
+import { WALLET_A, WALLET_B } from '../../shared/service/vocabulary';
 import type { Traffic } from '../control/traffic';
 import type { ApiEnv } from '../http/env';
+import { supportedLocale } from '../locales';
+import { groupLink, passLink } from '../resources/passes/links';
+import type { State } from '../state/state';
+import { drawArt } from './art';
+import { drawButton, type WalletKey } from './buttons';
+import { indexPage } from './indexPage';
+import { layout } from './layout';
+import type { Shown } from './card';
+import { groupPage, passPage, shownPass } from './passPage';
+import { walletPage } from './walletPage';
 
-/** Pages for people. */
-export function pageRoutes(_traffic: Traffic) {
-  return new Hono<ApiEnv>();
+/** Pages and images for people. They need no key. */
+export function pageRoutes(traffic: Traffic) {
+  const routes = new Hono<ApiEnv>();
+  const state = () => traffic.state;
+
+  routes.get('/', (c) => {
+    const page = Number(c.req.query('page') ?? 1);
+    return c.html(
+      indexPage(state(), {
+        templateId: c.req.query('template'),
+        page: Number.isInteger(page) && page >= 1 ? page : 1,
+      }),
+    );
+  });
+  routes.get('/p/:id', (c) => {
+    const [shown] = passesOf(state(), c.req.param('id'), c.req.query('locale'));
+    return shown === undefined ? gone(c) : c.html(passPage(state(), shown));
+  });
+  routes.get('/g/:id', (c) => {
+    const group = state().groups.get(c.req.param('id'));
+    if (group === undefined) return gone(c);
+    const locale = supportedLocale(c.req.query('locale'));
+    const passes = passesOf(state(), group.id, locale);
+    return c.html(groupPage(state(), group, passes, locale));
+  });
+
+  routes.get('/wallet/:wallet/:id', (c) => {
+    const { wallet, id } = c.req.param();
+    const passes = passesOf(state(), id, c.req.query('locale'));
+    if (!isWallet(wallet) || passes.length === 0) return gone(c);
+    return c.html(walletPage(wallet, passes, backTo(state(), id)));
+  });
+  routes.post('/wallet/:wallet/:id', async (c) => {
+    const { wallet, id } = c.req.param();
+    const passes = passesOf(state(), id);
+    if (!isWallet(wallet) || passes.length === 0) return gone(c);
+    const { action } = await c.req.parseBody();
+    const key = wallet === WALLET_A ? 'walletADevices' : 'walletBDevices';
+    for (const { pass } of passes) {
+      pass[key] = Math.max(0, pass[key] + (action === 'remove' ? -1 : 1));
+    }
+    return c.redirect(backTo(state(), id), 303);
+  });
+
+  routes.get('/buttons/:wallet/:file', (c) => {
+    const { wallet, file } = c.req.param();
+    return isWallet(wallet) ? svg(c, drawButton(wallet, file.replace(/\.svg$/, ''))) : gone(c);
+  });
+  routes.get('/art/:file', (c) => {
+    const drawn = drawArt(c.req.param('file').replace(/\.svg$/, ''));
+    return drawn === undefined ? gone(c) : svg(c, drawn);
+  });
+  return routes;
+}
+
+function isWallet(wallet: string): wallet is WalletKey {
+  return wallet === WALLET_A || wallet === WALLET_B;
+}
+
+/** The pass of an ID, or all passes of a group. */
+function passesOf(state: State, id: string, locale?: string): Shown[] {
+  const ids = state.groups.get(id)?.passIds ?? [id];
+  return ids.flatMap((passId) => {
+    const pass = state.passes.get(passId);
+    return (pass && shownPass(state, pass, locale)) ?? [];
+  });
+}
+
+function backTo(state: State, id: string): string {
+  return state.groups.has(id) ? groupLink(state, id) : passLink(state, id);
+}
+
+function svg(c: Context, drawn: string): Response {
+  return c.body(drawn, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'max-age=3600' });
+}
+
+function gone(c: Context) {
+  return c.html(
+    layout(
+      'Not here',
+      'narrow',
+      html`<h1>Not here</h1>
+        <p class="soft">There is no such card. <a href="/">All cards</a></p>`,
+    ),
+    404,
+  );
 }

@@ -84,8 +84,9 @@ function addForeignPasses(state: State, other: Account): Seeded['foreign'] {
   const template = addTemplates(state, other, ['generic']).generic;
   const owned = state.templates.get(template);
   if (owned === undefined) throw new Error('The foreign template was not made');
-  const passes = ['F-001', 'F-002', 'F-003'].map((externalId) =>
+  const passes = ['F-001', 'F-002', 'F-003'].map((externalId, index) =>
     createPass(state, owned, {
+      created: owned.updated + index * 60_000,
       templateFields: {},
       customFields: { memberName: 'Somebody Else' },
       externalId,

@@ -1,0 +1,120 @@
+/** Images of the seeded designs, drawn as SVG. */
+
+interface Theme {
+  word: string;
+  /** Colour of the wordmark; must stand out on the card. */
+  ink: string;
+  /** Sky, far and near colour of the pictures. */
+  scene: [string, string, string];
+  /** Drawing in a 24 by 24 box, in `currentColor`. */
+  glyph: string;
+}
+
+const line = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'; // prettier-ignore
+
+const THEMES: Record<string, Theme> = {
+  library: {
+    word: 'Harbour Library',
+    ink: '#ffffff',
+    scene: ['#f6d9a8', '#d98f5c', '#6b3f3a'],
+    glyph: `<path ${line} d="M12 6c-2-2-5-2.5-8-2.5v14c3 0 6 .5 8 2.5 2-2 5-2.5 8-2.5v-14c-3 0-6 .5-8 2.5v14"/>`,
+  },
+  roastery: {
+    word: 'Roastery',
+    ink: '#4a2a14',
+    scene: ['#f7b267', '#c8693c', '#5a2d1a'],
+    glyph: `<g ${line}><ellipse cx="12" cy="12" rx="6" ry="9" transform="rotate(35 12 12)"/><path d="M16 5c-5 3-3 8-8 14"/></g>`,
+  },
+  coffee: {
+    word: 'Pine Street Coffee',
+    ink: '#ffe9c9',
+    scene: ['#8a5a33', '#6a4022', '#4d2c17'],
+    glyph: `<g ${line}><path d="M4 9h13v6a5 5 0 0 1-5 5H9a5 5 0 0 1-5-5z"/><path d="M17 10h1.5a2.5 2.5 0 0 1 0 6H17"/><path d="M8 3v2.5M12.5 3v2.5"/></g>`,
+  },
+  bookshop: {
+    word: 'Pine Bookshop',
+    ink: '#ffffff',
+    scene: ['#bfe3cf', '#4ea384', '#0b4638'],
+    glyph: `<g ${line}><path d="M12 3l5 7h-3l4 6H6l4-6H7z"/><path d="M12 16v5"/></g>`,
+  },
+  orchestra: {
+    word: 'Lighthouse Orchestra',
+    ink: '#ffffff',
+    scene: ['#f28fad', '#7d4bb3', '#1b0f38'],
+    glyph: `<g ${line}><path d="M9 18V5l10-2v12"/><circle cx="6.5" cy="18" r="2.5"/><circle cx="16.5" cy="15" r="2.5"/></g>`,
+  },
+  ferry: {
+    word: 'Harbour Ferries',
+    ink: '#10243a',
+    scene: ['#fff1b8', '#4fa3c7', '#12507a'],
+    glyph: `<g ${line}><path d="M3 14h18l-3 5H6z"/><path d="M6 14V9h9l3 5M10 9V5h3v4"/></g>`,
+  },
+};
+
+const SIZES: Record<string, [number, number]> = {
+  icon: [29, 29],
+  thumbnail: [90, 90],
+  strip: [320, 123],
+  hero: [1032, 336],
+  background: [180, 220],
+};
+
+/**
+ * An image of the seed, such as `ferry-strip`.
+ * @returns SVG markup, `undefined` for an unknown name
+ */
+export function drawArt(name: string): string | undefined {
+  const [themeName = '', kind = ''] = name.split('-');
+  const theme = THEMES[themeName];
+  if (theme === undefined) return undefined;
+  if (kind === 'logo') return logo(theme);
+  if (kind === 'stamp') return stamp(theme);
+  const size = SIZES[kind];
+  return size && picture(theme, ...size);
+}
+
+function svg(width: number, height: number, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`;
+}
+
+function glyph(theme: Theme, x: number, y: number, size: number, attributes: string): string {
+  return `<g transform="translate(${x} ${y}) scale(${size / 24})" ${attributes}>${theme.glyph}</g>`;
+}
+
+/** Glyph and wordmark; the words are fitted to the width of a logo. */
+function logo(theme: Theme): string {
+  const [first = '', ...rest] = theme.word.split(/ (?=\S+$)/);
+  const style = 'font-family="Georgia, serif" font-weight="700" font-size="17"';
+  const words =
+    rest.length === 0
+      ? `<text x="44" y="32" font-size="22">${first}</text>`
+      : `<text x="44" y="21">${first}</text><text x="44" y="41">${rest.join(' ')}</text>`;
+  return svg(
+    160,
+    50,
+    `${glyph(theme, 2, 8, 34, `color="${theme.ink}"`)}<g fill="${theme.ink}" ${style}>${words}</g>`,
+  );
+}
+
+function stamp(theme: Theme): string {
+  const ring = `<circle cx="60" cy="60" r="54" fill="${theme.ink}"/><circle cx="60" cy="60" r="47" fill="none" stroke="${theme.scene[2]}" stroke-width="2" stroke-dasharray="5 4"/>`;
+  return svg(120, 120, ring + glyph(theme, 28, 26, 64, `color="${theme.scene[2]}"`));
+}
+
+/** Sky, sun, three ranges of hills or waves, and the glyph in the sky. */
+function picture(theme: Theme, width: number, height: number): string {
+  const [sky, far, near] = theme.scene;
+  const at = (x: number, y: number) => `${(x * width).toFixed(1)} ${(y * height).toFixed(1)}`;
+  const range = (y: number, fill: string, opacity: number, lift: number) =>
+    `<path fill="${fill}" opacity="${opacity}" d="M${at(0, y)} C${at(0.2, y - lift)} ${at(0.32, y + lift)} ${at(0.5, y)} S${at(0.82, y - lift)} ${at(1, y - lift / 3)} L${at(1, 1)} L${at(0, 1)} Z"/>`;
+  const size = height * 0.42;
+  return svg(
+    width,
+    height,
+    `<defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${far}"/><stop offset="1" stop-color="${sky}"/></linearGradient></defs>
+    <rect width="${width}" height="${height}" fill="url(#g)"/>
+    <circle cx="${width * 0.76}" cy="${height * 0.46}" r="${height * 0.2}" fill="#fff" opacity=".75"/>
+    ${range(0.62, far, 0.8, 0.16)}${range(0.74, near, 0.65, 0.12)}${range(0.86, near, 1, 0.08)}
+    ${glyph(theme, width * 0.08, height * 0.12, size, 'color="#fff" opacity=".9"')}`,
+  );
+}

@@ -1,0 +1,37 @@
+import { html } from 'hono/html';
+
+import type { Pass } from '../state/entities';
+import { WALLET_A } from '../../shared/service/vocabulary';
+import { buttonLabel, type WalletKey } from './buttons';
+import { card, type Shown } from './card';
+import { layout, type Markup } from './layout';
+
+/** How many phones hold the pass in a wallet. */
+function held(pass: Pass, wallet: WalletKey): number {
+  return wallet === WALLET_A ? pass.walletADevices : pass.walletBDevices;
+}
+
+/**
+ * The page behind an add button. A real wallet takes over here; this one asks whether a phone adds or
+ * removes the passes.
+ */
+export function walletPage(wallet: WalletKey, passes: Shown[], backTo: string): Markup {
+  const name = wallet === WALLET_A ? 'Wallet A' : 'Wallet B';
+  const phones = Math.max(0, ...passes.map(({ pass }) => held(pass, wallet)));
+  const label = buttonLabel(wallet, passes[0]?.locale);
+  return layout(
+    label,
+    'narrow',
+    html`<h1>${name}</h1>
+      <p class="soft">
+        Here a phone would take over. On this machine you are the phone. Phones holding this card in
+        ${name} now: ${phones}.
+      </p>
+      ${passes.map(card)}
+      <form class="choices" method="post">
+        <button class="main" name="action" value="add">${label}</button>
+        ${phones > 0 ? html`<button name="action" value="remove">Remove</button>` : ''}
+      </form>
+      <p class="languages"><a href="${backTo}">Back to the card</a></p>`,
+  );
+}

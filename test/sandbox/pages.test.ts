@@ -1,0 +1,196 @@
+import { T0, useSandbox } from './harness';
+
+const h = useSandbox();
+const page = (url: string) => h.call('GET', url.replace(h.sandbox.baseUrl, ''), { headers: {} });
+const cardOf = async (id: string, query = '') => (await page(`/p/${id}${query}`)).text;
+
+describe('pass page', () => {
+  test('shows labels and values of header, rows and link rows, and the barcode text', async () => {
+    const id = await h.issue({
+      templateId: h.sandbox.templates.generic,
+      externalId: 'BAR-1',
+      customFields: {
+        memberNumber: 'L-77',
+        memberName: 'Ada',
+        catalogue: 'https://library.example/x',
+        unknown: 'not in the design',
+      },
+    });
+    const text = await cardOf(id);
+    for (const shown of ['Member number', 'L-77', 'Ada', 'Search the catalogue', 'BAR-1', '<svg']) {
+      expect(text).toContain(shown);
+    }
+    expect(text).toContain('<a href="https://library.example/x"');
+    expect(text).not.toContain('not in the design');
+  });
+
+  test('a field of the pass type is read only from templateFields', async () => {
+    const templateId = h.sandbox.templates.giftCard;
+    const id = await h.issue({
+      templateId,
+      templateFields: { giftFrom: 'From the template' },
+      customFields: { balance: 987, giftTo: 'Custom' },
+    });
+    const text = await cardOf(id);
+    expect(text).toContain('From the template');
+    expect(text).toContain('Custom');
+    expect(text).not.toContain('987');
+  });
+
+  test('escapes whatever the values hold', async () => {
+    const evil = '<script>alert(1)</script>"\'>😀';
+    const id = await h.issue({
+      templateId: h.sandbox.templates.loyalty,
+      externalId: evil,
+      templateFields: { accountName: evil },
+      customFields: { shopFinder: 'javascript:alert(1)' },
+    });
+    for (const text of [await cardOf(id), (await page('/')).text]) {
+      expect(text).not.toContain('<script');
+      expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(text).not.toContain('href="javascript');
+    }
+  });
+
+  test.each([
+    ['en', 'Add to Wallet A'],
+    ['de', 'Zu Wallet A hinzufügen'],
+    ['fr', 'Ajouter à Wallet A'],
+    ['es', 'Añadir a Wallet A'],
+    ['it', 'Aggiungi a Wallet A'],
+    ['nl', 'Toevoegen aan Wallet A'],
+    ['pt', 'Adicionar à Wallet A'],
+    ['xx', 'Add to Wallet A'],
+  ])('locale %s speaks its language', async (locale, button) => {
+    const id = await h.issue({ templateId: h.sandbox.templates.offer }, { locale });
+    expect(await cardOf(id, `?locale=${locale}`)).toContain(button);
+    const { body } = await h.call<{ badge: { wallet_a: string } }>(
+      'GET',
+      `/pass?id=${id}&locale=${locale}`,
+    );
+    const image = await page(body.badge.wallet_a);
+    expect(image.headers['content-type']).toBe('image/svg+xml');
+    expect(image.text).toContain(button);
+  });
+
+  test('a voided or expired card says so', async () => {
+    const templateId = h.sandbox.templates.offer;
+    const validUntil = new Date(T0 - 1).toISOString();
+    const expired = await h.issue({ templateId, templateFields: { validUntil } });
+    const voided = await h.issue({ templateId });
+    const valid = await h.issue({ templateId });
+    await h.patch({ id: voided, isValid: false });
+    expect(await cardOf(expired)).toContain('class="ribbon expired"');
+    expect(await cardOf(voided, '?locale=de')).toContain('Ungültig');
+    expect(await cardOf(valid)).not.toContain('class="ribbon');
+  });
+
+  test('a stamp card shows its stamps, free places and rewards', async () => {
+    const id = await h.issue({ templateId: h.sandbox.templates.stampCard, collectedStamps: 6 });
+    const text = await cardOf(id);
+    expect(text.match(/class="slot on"/g)).toHaveLength(6);
+    expect(text.match(/class="slot "/g)).toHaveLength(4);
+    expect(text).toContain('Stamps: 6 / 10');
+    expect(text).toContain('A free coffee');
+  });
+
+  test.each(['4006381333931', 'not a number', 'emoji 😀 ümlaut'])(
+    'an ean13 card with %j has a drawn barcode',
+    async (redemptionValue) => {
+      const id = await h.issue({ templateId: h.sandbox.templates.offer, redemptionValue });
+      const text = await cardOf(id);
+      expect(text).toMatch(/class="barcode bars">\s*<svg/);
+      expect(text).toContain(redemptionValue);
+    },
+  );
+
+  test('a message shows while it is valid', async () => {
+    const id = await h.issue({ templateId: h.sandbox.templates.offer });
+    await h.call('POST', `/pass/${id}/notify`, { body: { title: 'Ahoy', content: 'Boat at <9>' } });
+    expect(await cardOf(id)).toContain('Boat at &lt;9&gt;');
+    h.sandbox.control.advanceClock(25 * 60 * 60 * 1000);
+    expect(await cardOf(id)).not.toContain('Ahoy');
+  });
+
+  test('a group link shows all its passes', async () => {
+    const { body } = await h.call<{ link: string }>('POST', '/pass', {
+      body: {
+        passes: [
+          { templateId: h.sandbox.templates.generic, externalId: 'ONE' },
+          { templateId: h.sandbox.templates.offer, externalId: 'TWO' },
+        ],
+      },
+    });
+    const { text } = await page(body.link);
+    expect(text).toContain('ONE');
+    expect(text).toContain('TWO');
+  });
+
+  test('every image of the designs is served', async () => {
+    for (const id of Object.values(h.sandbox.templates)) {
+      const { body } = await h.call<{ pass: string }>('GET', `/templates/${id}`);
+      for (const url of body.pass.match(/http:\/\/[^"]+\.svg/g) ?? []) {
+        const image = await page(url);
+        expect([url, image.status, image.headers['content-type']]).toEqual([
+          url,
+          200,
+          'image/svg+xml',
+        ]);
+      }
+    }
+  });
+
+  test.each(['/p/none', '/g/none', '/wallet/wallet_a/none', '/art/none.svg'])(
+    '%s answers 404',
+    async (path) => {
+      expect((await page(path)).status).toBe(404);
+    },
+  );
+});
+
+describe('add-to-wallet page', () => {
+  test('a phone adds and removes the pass by the button', async () => {
+    const id = await h.issue({ templateId: h.sandbox.templates.offer });
+    const press = (action: string) =>
+      h.call('POST', `/wallet/wallet_b/${id}`, {
+        raw: `action=${action}`,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      });
+    expect((await page(`/wallet/wallet_b/${id}`)).text).toContain('Save to Wallet B');
+    await press('add');
+    expect(h.sandbox.control.pass(id)?.devices).toEqual({ a: 0, b: 1 });
+    await press('remove');
+    await press('remove');
+    expect(h.sandbox.control.pass(id)?.devices).toEqual({ a: 0, b: 0 });
+  });
+});
+
+describe('index page', () => {
+  test('lists templates, newest passes and the outbox, without a key', async () => {
+    await h.issue(
+      { templateId: h.sandbox.templates.generic, externalId: 'NEWEST' },
+      { email: 'a@example.com' },
+    );
+    const { status, text } = await page('/');
+    expect(status).toBe(200);
+    for (const shown of [
+      'Roastery Rewards',
+      'NEWEST',
+      'a@example.com',
+      'via Wallet Pass Service',
+    ]) {
+      expect(text).toContain(shown);
+    }
+  });
+
+  test('passes are paged and can be narrowed to a template', async () => {
+    h.sandbox.control.seedPasses(h.sandbox.templates.generic, 60, { externalIdPrefix: 'G-' });
+    h.sandbox.control.seedPasses(h.sandbox.templates.offer, 1, { externalIdPrefix: 'O-' });
+    const pages = await Promise.all(
+      [1, 2, 3].map((n) => page(`/?page=${n}&template=${h.sandbox.templates.generic}`)),
+    );
+    const seen = pages.flatMap(({ text }) => text.match(/>G-\d+</g) ?? []);
+    expect(new Set(seen).size).toBe(60);
+    expect(pages[0]?.text).not.toContain('>O-1<');
+  });
+});
