@@ -10,7 +10,8 @@ interface Theme {
   glyph: string;
 }
 
-const line = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'; // prettier-ignore
+const line =
+  'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 
 const THEMES: Record<string, Theme> = {
   library: {
