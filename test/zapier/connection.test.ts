@@ -1,0 +1,63 @@
+import { failureOf, useZapier } from './harness';
+
+const app = useZapier();
+
+describe('the connection', () => {
+  it('is tested with POST /auth, whatever the scopes of the key', async () => {
+    const account = { displayName: 'Harbour & Pine', email: 'owner@harbour-and-pine.example' };
+    expect(await app.zapier.authTest()).toEqual(account);
+    expect(app.sent()).toEqual([{ method: 'POST', path: '/auth', query: {}, body: undefined }]);
+    expect(await app.zapier.authTest(app.scoped('badges.viewAll'))).toEqual(account);
+  });
+
+  it('pins the version and sends the key in its own header only', async () => {
+    await app.zapier.authTest();
+    const [request] = app.sandbox.control.requests();
+    expect(request?.headers).toMatchObject({
+      'service-version': '2026-05-13',
+      'x-api-key': '(hidden)',
+    });
+    expect(request?.headers).not.toHaveProperty('authorization');
+    expect(request?.keyLabel).toBe('Full access');
+  });
+
+  it('takes a key and an address as they are pasted', async () => {
+    const { baseUrl, keys } = app.sandbox;
+    const authData = { baseUrl: ` ${baseUrl}/ `, apiKey: ` ${keys['Full access']}\n` };
+    expect(await app.zapier.authTest({ authData })).toMatchObject({
+      displayName: 'Harbour & Pine',
+    });
+  });
+
+  it('refuses a wrong key as an authentication error', async () => {
+    const authData = { apiKey: 'svc_sk_wrong_key' };
+    const failure = await failureOf(app.zapier.authTest({ authData }));
+    expect(failure).toMatchObject({ name: 'AppError', code: 'AuthenticationError', status: 401 });
+    expect(failure.message).toMatch(/does not accept this API key.*dashboard, under API keys/);
+    expect(failure.fullMessage).not.toContain('svc_sk_wrong_key');
+  });
+
+  it.each(['http://passes.example.com', 'passes.example.com', ''])(
+    'refuses the address %j and says which field holds it',
+    async (baseUrl) => {
+      const failure = await failureOf(app.zapier.authTest({ authData: { baseUrl } }));
+      expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+      expect(failure.message).toMatch(/'Base URL' must be an address that starts with https/);
+      expect(failure.message).toMatch(/'Base URL' of the connection/);
+    },
+  );
+
+  it('is named after the account, never after the key', async () => {
+    const label = await app.zapier.connectionLabel();
+    expect(label).toBe('Harbour & Pine (owner@harbour-and-pine.example)');
+    expect(label).not.toContain('svc_sk_');
+  });
+
+  it('says that the connection has expired once a key that worked is turned off', async () => {
+    const apiKey = app.sandbox.control.addKey('all');
+    app.sandbox.control.disableKey(apiKey);
+    const inputData = { passId: 'ps_1' };
+    const run = app.search('find_pass', inputData, { authData: { apiKey } });
+    expect(await failureOf(run)).toMatchObject({ name: 'ExpiredAuthError' });
+  });
+});

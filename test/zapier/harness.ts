@@ -1,0 +1,124 @@
+import path from 'node:path';
+
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/index';
+import type { Scope } from '../../shared/service/scopes';
+import {
+  type OperationKind,
+  type ZapierBundle,
+  type ZapierEngine,
+  type ZapierField,
+  ZapierRunError,
+  startZapierEngine,
+} from '../engines/zapierEngine';
+
+export const APP_PATH = path.resolve(__dirname, '../../zapier/dist/index.js');
+export const HOUR = 60 * 60 * 1000;
+
+export interface Sent {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** The built app in Zapier's core, connected to a sandbox with a Full access key. */
+export interface Harness {
+  readonly sandbox: Sandbox;
+  readonly zapier: ZapierEngine;
+  create<T = Record<string, unknown>>(
+    key: string,
+    inputData: object,
+    bundle?: ZapierBundle,
+  ): Promise<T>;
+  search(key: string, inputData: object, bundle?: ZapierBundle): Promise<Record<string, unknown>[]>;
+  trigger(
+    key: string,
+    inputData: object,
+    bundle?: ZapierBundle,
+  ): Promise<Record<string, unknown>[]>;
+  fields(
+    kind: OperationKind,
+    key: string,
+    inputData: object,
+    bundle?: ZapierBundle,
+  ): Promise<ZapierField[]>;
+  /** What reached the service since the last look, each request as sent. */
+  sent(): Sent[];
+  /** Connection with a key that has these scopes only. */
+  scoped(...scopes: Scope[]): ZapierBundle;
+  /** Issues a pass straight at the service, without a message. @returns its ID */
+  issue(pass: Record<string, unknown>): Promise<string>;
+}
+
+/** The error of a run that must fail. */
+export async function failureOf(run: Promise<unknown>): Promise<ZapierRunError> {
+  const failed = await run.then(
+    (value) => Promise.reject(new Error(`It went well: ${JSON.stringify(value)}`)),
+    (thrown: unknown) => thrown,
+  );
+  if (failed instanceof ZapierRunError) return failed;
+  throw failed;
+}
+
+/** A sandbox and an engine for the tests of a file; back to the seed before every test. */
+export function useZapier(options: SandboxOptions = { seed: 'templates' }): Harness {
+  let sandbox: Sandbox | undefined;
+  let zapier: ZapierEngine | undefined;
+  const started = <T>(one: T | undefined): T => {
+    if (one === undefined) throw new Error('Not started yet');
+    return one;
+  };
+
+  beforeAll(async () => {
+    sandbox = await startSandbox(options);
+    const authData = { baseUrl: sandbox.baseUrl, apiKey: sandbox.keys['Full access'] };
+    zapier = await startZapierEngine({ appPath: APP_PATH, authData, timezone: 'Europe/Vienna' });
+  });
+  beforeEach(() => {
+    // What an app logs, the core also writes to this process's console.
+    jest.spyOn(console, 'log').mockImplementation();
+    started(sandbox).control.reset();
+    started(zapier).logs.length = 0;
+  });
+  afterAll(async () => {
+    await zapier?.close();
+    await sandbox?.close();
+  });
+
+  return {
+    get sandbox() {
+      return started(sandbox);
+    },
+    get zapier() {
+      return started(zapier);
+    },
+    create: (key, inputData, bundle) =>
+      started(zapier).perform('create', key, { inputData: { ...inputData }, ...bundle }),
+    search: (key, inputData, bundle) =>
+      started(zapier).perform('search', key, { inputData: { ...inputData }, ...bundle }),
+    trigger: (key, inputData, bundle) =>
+      started(zapier).perform('trigger', key, { inputData: { ...inputData }, ...bundle }),
+    fields: (kind, key, inputData, bundle) =>
+      started(zapier).inputFields(kind, key, { inputData: { ...inputData }, ...bundle }),
+    sent() {
+      const { control } = started(sandbox);
+      const requests = control
+        .requests()
+        .map(({ method, path, query, body }) => ({ method, path, query, body }));
+      control.clearRequests();
+      return requests;
+    },
+    scoped: (...scopes) => ({ authData: { apiKey: started(sandbox).control.addKey(scopes) } }),
+    async issue(pass) {
+      const { baseUrl, keys, control } = started(sandbox);
+      const response = await fetch(`${baseUrl}/pass`, {
+        method: 'POST',
+        headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
+        body: JSON.stringify({ passes: [pass], sendToEmail: false, sendToPhone: false }),
+      });
+      const { id } = (await response.json()) as { id: string };
+      control.clearRequests();
+      return id;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Bundle, Create, ZObject } from 'zapier-platform-core';
+
+import { isFileOutput } from '../../shared/operations/operation';
+import { fileField, fileReference } from './files';
+import { inputsOf } from './inputs';
+import { lockOf } from './lock';
+import { offered } from './offered';
+import type { OfferedOperation } from './offered';
+import { outputFieldsOf, sampleOf } from './outputs';
+import { runOperation } from './run';
+
+/** Every operation declared as a create of Zapier's, by its key there. */
+export const creates: Record<string, Create> = Object.fromEntries(
+  offered('create').map((operation) => [operation.zapier.key, createOf(operation)]),
+);
+
+function createOf(operation: OfferedOperation): Create {
+  const { zapier, output, input } = operation;
+  const lock = lockOf(operation);
+  const fields = outputFieldsOf(output.fields);
+  return {
+    key: zapier.key,
+    noun: zapier.noun,
+    display: { label: zapier.label, description: zapier.description },
+    operation: {
+      inputFields: inputsOf(input),
+      outputFields: output.returns === 'file' ? [...fields, fileField] : fields,
+      sample: sampleOf(output.sample, output.fields),
+      ...(lock === undefined ? {} : { lock }),
+      perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),
+    },
+  };
+}
+
+async function perform(
+  operation: OfferedOperation,
+  z: ZObject,
+  bundle: Bundle,
+): Promise<Record<string, unknown>> {
+  const { result, raw } = await runOperation(operation, z, bundle);
+  if (Array.isArray(result)) throw new Error(`'${operation.zapier.key}' gave a list`);
+  return isFileOutput(result) ? { ...result.json, file: fileReference(operation, z, raw) } : result;
+}

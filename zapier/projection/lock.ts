@@ -1,0 +1,49 @@
+import type { LockObject } from 'zapier-platform-core';
+
+import type { InputFields, PassRef } from '../../shared/fields';
+import type { OfferedOperation } from './offered';
+
+/** Zapier ends a step after 30 s, and so nothing needs a lock for longer. */
+const LONGEST_STEP_S = 30;
+
+/** What stands in a lane for an input until Zapier fills it in. Survives trimming and lower case. */
+const PLACE = /\uE000(\d+)\uE001/g;
+
+/**
+ * The lock that keeps steps on one lane from running at the same time (trap 69): the declared lane,
+ * with Zapier's references where it has values. Only inputs of the step can be in it, so a pass
+ * that one step names by its ID and another by external ID has two locks (trap 137).
+ *
+ * A pass is locked by `passId` and `externalId`. Its template stays out: it may be given or not for
+ * the same pass, and a wait too many does no harm.
+ */
+export function lockOf({ input, lane }: OfferedOperation): LockObject | undefined {
+  if (!lane) return undefined;
+  const keys: string[] = [];
+  const place = (key: string): string => `\uE000${keys.push(key) - 1}\uE001`;
+  const lanes = placeholders(input, place).flatMap((values) => lane(values) ?? []);
+  const key = [...new Set(lanes)]
+    .join(' ')
+    .replace(PLACE, (_whole, index: string) => `{{bundle.inputData.${keys[Number(index)] ?? ''}}}`);
+  return { key, scope: ['auth'], timeout: LONGEST_STEP_S };
+}
+
+/** Input made of placeholders, once for each way to refer to a pass. */
+function placeholders(
+  input: InputFields,
+  place: (key: string) => string,
+): Record<string, unknown>[] {
+  const values: Record<string, unknown> = {};
+  let passKey: string | undefined;
+  for (const [key, { kind }] of Object.entries(input)) {
+    if (kind === 'passRef') passKey = key;
+    else values[key] = place(key);
+  }
+  if (passKey === undefined) return [values];
+  const key = passKey;
+  const refs: PassRef[] = [
+    { by: 'id', passId: place('passId') },
+    { by: 'externalId', externalId: place('externalId'), templateId: '' },
+  ];
+  return refs.map((ref) => ({ ...values, [key]: ref }));
+}

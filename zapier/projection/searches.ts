@@ -1,0 +1,49 @@
+import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-core';
+
+import type { Output } from '../../shared/operations/operation';
+import { isFileOutput } from '../../shared/operations/operation';
+import { inputsOf } from './inputs';
+import { offered } from './offered';
+import type { OfferedOperation } from './offered';
+import { outputFieldsOf, sampleOf } from './outputs';
+import { runOperation } from './run';
+
+/** Every operation declared as a search of Zapier's, by its key there. */
+export const searches: Record<string, Search> = Object.fromEntries(
+  offered('search').map((operation) => [operation.zapier.key, searchOf(operation)]),
+);
+
+function searchOf(operation: OfferedOperation): Search {
+  const { zapier, output, input } = operation;
+  return {
+    key: zapier.key,
+    noun: zapier.noun,
+    display: { label: zapier.label, description: zapier.description },
+    operation: {
+      inputFields: inputsOf(input),
+      outputFields: outputFieldsOf(output.fields),
+      sample: sampleOf(output.sample, output.fields),
+      perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),
+    },
+  };
+}
+
+/** The best match first; a miss is an empty list, never an error. */
+async function perform(operation: OfferedOperation, z: ZObject, bundle: Bundle): Promise<Output[]> {
+  const { result } = await runOperation(operation, z, bundle);
+  if (isFileOutput(result)) throw new Error(`'${operation.zapier.key}' gave a file`);
+  return Array.isArray(result) ? result : [result];
+}
+
+/** Find a pass, else issue one. */
+export const searchOrCreates: Record<string, SearchOrCreate> = {
+  find_pass: {
+    key: 'find_pass',
+    display: {
+      label: 'Find or Issue Pass',
+      description: 'Finds a pass; if there is none, optionally issues it.',
+    },
+    search: 'find_pass',
+    create: 'issue_pass',
+  },
+};

@@ -1,0 +1,63 @@
+import type { Bundle, Trigger as ZapierTrigger, ZObject } from 'zapier-platform-core';
+
+import { readInput } from '../../shared/fields';
+import type { Output } from '../../shared/operations/operation';
+import { TRIGGERS } from '../../shared/triggers';
+import type { Trigger } from '../../shared/triggers/trigger';
+import { passList } from '../dropdowns/passList';
+import { templateList } from '../dropdowns/templateList';
+import { withSession } from '../session';
+import { collectInput } from './collectInput';
+import { inputsOf } from './inputs';
+import { outputFieldsOf, sampleOf } from './outputs';
+
+type OfferedTrigger = Trigger & { zapier: NonNullable<Trigger['zapier']> };
+
+/** Zapier's editor takes three records of a test. */
+const SAMPLES = 3;
+
+/** Every declared event by its key on Zapier, and the hidden triggers that fill dropdowns. */
+export const triggers: Record<string, ZapierTrigger> = Object.fromEntries(
+  [...TRIGGERS.filter(isOffered).map(triggerOf), templateList, passList].map((trigger) => [
+    trigger.key,
+    trigger,
+  ]),
+);
+
+function isOffered(trigger: Trigger): trigger is OfferedTrigger {
+  return trigger.zapier !== undefined;
+}
+
+function triggerOf(trigger: OfferedTrigger): ZapierTrigger {
+  const { zapier, input, output } = trigger;
+  return {
+    key: zapier.key,
+    noun: zapier.noun,
+    display: { label: zapier.label, description: zapier.description },
+    operation: {
+      type: 'polling',
+      inputFields: inputsOf(input),
+      outputFields: outputFieldsOf(output.fields),
+      sample: sampleOf(output.sample, output.fields),
+      perform: (z: ZObject, bundle: Bundle) => perform(trigger, z, bundle),
+    },
+  };
+}
+
+/** Zapier remembers which IDs it has seen: it gets what is recent, newest first, on every poll. */
+function perform(trigger: OfferedTrigger, z: ZObject, bundle: Bundle): Promise<Identified[]> {
+  const { isLoadingSample, isPopulatingDedupe } = bundle.meta;
+  return withSession(z, bundle, async (context) => {
+    const input = readInput(trigger.input, collectInput(trigger.input, bundle.inputData), context);
+    const items = isLoadingSample
+      ? (await trigger.samples(context, input)).slice(0, SAMPLES)
+      : await trigger.recent(context, input, isPopulatingDedupe);
+    return items.map(identified);
+  });
+}
+
+type Identified = Output & { id: string };
+
+function identified(item: Output): Identified {
+  return { ...item, id: String(item.id) };
+}

@@ -1,0 +1,54 @@
+import type { Bundle, ZObject } from 'zapier-platform-core';
+
+import { createClient } from '../shared/http/client';
+import type { OperationContext } from '../shared/operations/operation';
+import { createTemplateReader } from '../shared/operations/templateReader';
+import type { Ports } from '../shared/ports';
+import { zapierError } from './errors';
+import type { Occasion } from './errors';
+import { zapierTransport } from './transport';
+
+/** Zapier ends a step after 30 s; what is left covers the last wait and the answer's way back. */
+const WHOLE_RUN_MS = 25_000;
+const ONE_ANSWER_MS = 10_000;
+/** A longer wait is Zapier's business: it tries a throttled step again later. */
+const PATIENCE_MS = 5_000;
+
+/** Time and randomness of the Node runtime that Zapier runs apps on. */
+const ports: Ports = {
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: () => Math.random(),
+};
+
+/**
+ * Runs `work` with a client of its own, as one invocation by Zapier.
+ * @param occasion what a refused key means differs between a connection test and a run
+ * @throws the platform's error for every failure of the shared core
+ */
+export async function withSession<T>(
+  z: ZObject,
+  bundle: Bundle,
+  work: (context: OperationContext) => Promise<T>,
+  occasion: Occasion = 'run',
+): Promise<T> {
+  try {
+    return await work(contextOf(z, bundle));
+  } catch (thrown) {
+    throw zapierError(z, thrown, occasion);
+  }
+}
+
+function contextOf(z: ZObject, { authData, meta }: Bundle): OperationContext {
+  const client = createClient({
+    baseUrl: authData.baseUrl ?? '',
+    transport: zapierTransport(z),
+    ports,
+    timeoutMs: ONE_ANSWER_MS,
+    patienceMs: PATIENCE_MS,
+    deadlineAt: ports.now() + WHOLE_RUN_MS,
+    secrets: [(authData.apiKey ?? '').trim()],
+    warn: (text) => z.console.log(text),
+  });
+  return { client, templates: createTemplateReader(client), timezone: meta?.timezone || 'UTC' };
+}
