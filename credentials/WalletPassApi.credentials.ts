@@ -14,8 +14,7 @@ export class WalletPassApi implements ICredentialType {
 
   icon: Icon = { light: 'file:walletPass.svg', dark: 'file:walletPass.dark.svg' };
 
-  documentationUrl =
-    'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass#credentials';
+  documentationUrl = 'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass#credentials';
 
   properties: INodeProperties[] = [
     {

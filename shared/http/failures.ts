@@ -1,5 +1,3 @@
-import type { Scope } from '../service/scopes';
-
 /**
  * The closed set of things that can go wrong, on both platforms. Adapters translate a failure into
  * their platform's error; nothing else is ever thrown on purpose by `shared/`.
@@ -28,7 +26,7 @@ export interface FailureFacts {
   /** The service's `code`, where it gave one; else the token it put in `error`. */
   code?: string;
   /** Scope the key lacks (`missingScope`). */
-  scope?: Scope | string;
+  scope?: string;
   /** Input key the failure is about (`invalidInput`). */
   field?: string;
   /** How long the service asked to wait, ms (`rateLimited`). */

@@ -99,7 +99,8 @@ const READINGS: Reading[] = [
       : undefined,
   ({ status, text, code, body }) => {
     if (status !== 402) return undefined;
-    const subject = PLAN_SUBJECTS[String(body.feature ?? '')] ?? 'more passes';
+    const subject =
+      (typeof body.feature === 'string' && PLAN_SUBJECTS[body.feature]) || 'more passes';
     const apiKeys = code !== 'upgrade_required' && text.includes('API keys');
     const what = apiKeys
       ? "The account's plan does not include API keys"

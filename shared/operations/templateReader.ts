@@ -33,15 +33,18 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
           repeat: 'free',
           answer: templateSchema,
         })
-        .catch((thrown: unknown) => Promise.reject(unknownTemplate(thrown, templateId))),
+        .catch((thrown: unknown) => {
+          throw unknownTemplate(thrown, templateId);
+        }),
     );
   }
 
   function design(templateId: string): Promise<Design | undefined> {
     return remembered(designs, templateId, () =>
-      get(templateId).then(readDesign, (thrown: unknown) =>
-        isFailure(thrown, 'missingScope') ? undefined : Promise.reject(thrown as Error),
-      ),
+      get(templateId).then(readDesign, (thrown: unknown) => {
+        if (isFailure(thrown, 'missingScope')) return undefined;
+        throw thrown;
+      }),
     );
   }
 

@@ -27,7 +27,8 @@ export async function pickPasses(
     pageSize: PAGE,
     startAfter: cursor === undefined ? undefined : Number(cursor),
   });
-  const rows = (await pages.next()).value ?? [];
+  const first = await pages.next();
+  const rows = first.done ? [] : first.value;
   const last = rows.at(-1);
   return { choices: rows.map(choice), cursor: last && String(last.created) };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import type { Template } from './schemas';
-import type { TemplateType } from './vocabulary';
 import { PASS_TYPE_FIELDS } from './vocabulary';
 
 /** One field of a template that can hold a value. */
@@ -62,7 +61,8 @@ export function readDesign(template: Template): Design {
 
 /** Fields that belong to the template's type; none for a type this connector does not know. */
 export function ownFields(type: string): readonly string[] {
-  return PASS_TYPE_FIELDS[type as TemplateType] ?? [];
+  const fields: Readonly<Record<string, readonly string[] | undefined>> = PASS_TYPE_FIELDS;
+  return fields[type] ?? [];
 }
 
 function designObject(pass: Template['pass']): unknown {

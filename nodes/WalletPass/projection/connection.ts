@@ -1,4 +1,3 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { createClient } from '../../../shared/http/client';
@@ -8,8 +7,14 @@ import type { Sender } from './transport';
 
 /** n8n's contexts as far as a client needs them. */
 export interface ConnectionContext extends Sender {
-  getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
+  getCredentials<T extends object>(type: string): Promise<T>;
   logger: { warn(message: string): void };
+}
+
+/** The fields of the credential, see WalletPassApi.credentials.ts. */
+export interface WalletPassCredential {
+  baseUrl: string;
+  apiKey: string;
 }
 
 /** Time and randomness of the n8n runtime. */
@@ -20,12 +25,12 @@ export async function connect(
   context: ConnectionContext,
   options: Pick<ClientOptions, 'patienceMs' | 'signal'> = {},
 ): Promise<ServiceClient> {
-  const { baseUrl, apiKey } = await context.getCredentials(CREDENTIAL);
+  const { baseUrl, apiKey } = await context.getCredentials<WalletPassCredential>(CREDENTIAL);
   return createClient({
-    baseUrl: String(baseUrl ?? ''),
+    baseUrl,
     transport: n8nTransport(context),
     ports,
-    secrets: [String(apiKey ?? '').trim()],
+    secrets: [apiKey.trim()],
     warn: (text) => context.logger.warn(text),
     ...options,
   });

@@ -99,6 +99,11 @@ export function byName<T>(entries: readonly T[], name: (entry: T) => string): T[
   return [...entries].sort((a, b) => name(a).localeCompare(name(b), 'en'));
 }
 
+/** What a dropdown stands on at first. */
+export function firstKey([first]: readonly { key: string }[]): string {
+  return first?.key ?? '';
+}
+
 const BY_ID_EXPRESSION = 'Choose from the list, or enter the ID';
 
 function templateLocator(

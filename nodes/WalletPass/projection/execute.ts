@@ -62,8 +62,8 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
 }
 
 function chosenOperation(functions: IExecuteFunctions): Operation {
-  const resource = functions.getNodeParameter('resource', 0) as string;
-  const key = functions.getNodeParameter('operation', 0) as string;
+  const resource = functions.getNodeParameter('resource', 0);
+  const key = functions.getNodeParameter('operation', 0);
   const operation = findOperation(resource, key);
   if (operation) return operation;
   throw new NodeOperationError(
@@ -115,7 +115,7 @@ async function operationContext(functions: IExecuteFunctions): Promise<Operation
   const { [MAX_WAIT]: minutes = 5 } = collection(functions, 'options', 0);
   const client = await connect(functions, {
     patienceMs: Number(minutes) * 60_000,
-    signal: functions.getExecutionCancelSignal?.(),
+    signal: functions.getExecutionCancelSignal(),
   });
   return {
     client,
@@ -202,7 +202,7 @@ async function resultItems(
       return result.rows().map((row) => ({ json: row as IDataObject, pairedItem }));
     }
     const { name, mimeType, content } = result.file;
-    const field = functions.getNodeParameter(BINARY_FIELD, item, 'data') as string;
+    const field = functions.getNodeParameter(BINARY_FIELD, item, 'data');
     const data = await functions.helpers.prepareBinaryData(Buffer.from(content), name, mimeType);
     return [{ json: result.json as IDataObject, binary: { [field]: data }, pairedItem }];
   }

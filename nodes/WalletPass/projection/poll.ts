@@ -4,8 +4,10 @@ import { NodeOperationError } from 'n8n-workflow';
 import { readInput } from '../../../shared/fields';
 import { TRIGGERS } from '../../../shared/triggers';
 import type { Trigger } from '../../../shared/triggers/trigger';
+import type { WalletPassCredential } from './connection';
 import { connect } from './connection';
 import { nodeError } from './errors';
+import { CREDENTIAL } from './transport';
 
 /** What a trigger node keeps between polls; `about` says which settings the state belongs to. */
 interface Kept {
@@ -44,7 +46,7 @@ async function pollTrigger(functions: IPollFunctions, manual: boolean): Promise<
   if (manual) return (await trigger.samples(context, input)) as IDataObject[];
 
   const kept = functions.getWorkflowStaticData('node') as Kept;
-  const { baseUrl } = await functions.getCredentials('walletPassApi');
+  const { baseUrl } = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);
   const about = JSON.stringify([baseUrl, trigger.key, input]);
   const before = kept.about === about ? kept.state : undefined;
   const { items, state } = await trigger.poll(context, input, before);

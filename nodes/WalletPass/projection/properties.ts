@@ -4,7 +4,14 @@ import type { Group, InputField, InputFields } from '../../../shared/fields';
 import { RESOURCES } from '../../../shared/operations';
 import type { Resource } from '../../../shared/operations';
 import type { Operation, OutputShape } from '../../../shared/operations/operation';
-import { COLLECTIONS, MORE_FIELD_VALUES, byName, controlsOf, fieldValuesById } from './controls';
+import {
+  COLLECTIONS,
+  MORE_FIELD_VALUES,
+  byName,
+  controlsOf,
+  fieldValuesById,
+  firstKey,
+} from './controls';
 
 /** From the declarations to the node's properties: Resource, Operation, then each one's inputs. */
 
@@ -38,7 +45,7 @@ export function nodeProperties(): INodeProperties[] {
       name: 'resource',
       type: 'options',
       noDataExpression: true,
-      default: N8N_RESOURCES[0]?.key ?? '',
+      default: firstKey(N8N_RESOURCES),
       options: byName(
         N8N_RESOURCES.map(({ key, label }): INodePropertyOptions => ({ name: label, value: key })),
         ({ name }) => name,
@@ -62,7 +69,7 @@ function operationProperty({ key, operations }: Resource): INodeProperties {
     type: 'options',
     noDataExpression: true,
     displayOptions: { show: { resource: [key] } },
-    default: operations[0]?.key ?? '',
+    default: firstKey(operations),
     options: byName(
       operations.map((operation) => ({
         name: operation.label,

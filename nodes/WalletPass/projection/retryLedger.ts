@@ -35,13 +35,13 @@ const NO_LEDGER: RetryLedger = {
 /** Keeps nothing where the node is not set to retry, or the operation changes nothing. */
 export function retryLedger(functions: IExecuteFunctions, operation: Operation): RetryLedger {
   if (!functions.getNode().retryOnFail || operation.effect === 'read') return NO_LEDGER;
-  const context = functions.getContext('node') as IDataObject & { [KEY]?: Page };
+  const context = functions.getContext('node') as IDataObject & { [KEY]?: Page | undefined };
   const runIndex = Number(functions.getWorkflowDataProxy(0).$runIndex ?? 0);
   // A loop runs the node again with other items: an older page says nothing about them.
   if (context[KEY]?.runIndex !== runIndex) {
     context[KEY] = { runIndex, done: {}, unknown: {} } as Page & IDataObject;
   }
-  const page = context[KEY] as Page;
+  const page = context[KEY];
   return {
     earlier(index) {
       const unknown = page.unknown[index];
@@ -57,7 +57,7 @@ export function retryLedger(functions: IExecuteFunctions, operation: Operation):
       }
     },
     clear() {
-      delete context[KEY];
+      context[KEY] = undefined;
     },
   };
 }

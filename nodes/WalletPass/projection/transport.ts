@@ -56,6 +56,6 @@ export function n8nTransport(context: Sender): Transport {
 
 function lowerCase(headers: IDataObject): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value as string]),
   );
 }

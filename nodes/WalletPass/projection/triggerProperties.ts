@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { TRIGGERS } from '../../../shared/triggers';
-import { byName, controlsOf } from './controls';
+import { byName, controlsOf, firstKey } from './controls';
 
 /** From the trigger declarations to the node's properties: Event, then each one's inputs. */
 export function triggerProperties(): INodeProperties[] {
@@ -11,7 +11,7 @@ export function triggerProperties(): INodeProperties[] {
       name: 'event',
       type: 'options',
       noDataExpression: true,
-      default: TRIGGERS[0]?.key ?? '',
+      default: firstKey(TRIGGERS),
       options: byName(
         TRIGGERS.map(({ key, label, description }) => ({ name: label, value: key, description })),
         ({ name }) => name,

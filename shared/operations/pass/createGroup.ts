@@ -66,7 +66,7 @@ export const createGroup = defineOperation({
     returns: 'one',
     fields: {
       groupId: { label: 'Group ID', type: 'string' },
-      link: linkFields.link!,
+      link: linkFields.link,
       outcome: { label: 'Outcome', type: 'string', always: true },
       recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
       passes: { label: 'Passes', type: 'list', always: true, fields: linkFields },

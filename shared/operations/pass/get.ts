@@ -55,8 +55,8 @@ export const get = defineOperation({
     fields: {
       ...linkFields,
       ...installFields,
-      deviceCount: { ...installFields.deviceCount!, always: true },
-      installed: { ...installFields.installed!, always: true },
+      deviceCount: { ...installFields.deviceCount, always: true },
+      installed: { ...installFields.installed, always: true },
       template: { label: 'Template', type: 'object' },
       ...onlyWithFieldValues(),
     },

@@ -45,26 +45,26 @@ export function rowOutput(row: PassRow, now: number): Output {
   });
 }
 
-const walletFields: OutputFields = {
+const walletFields = {
   walletA: { label: 'Wallet A', type: 'string' },
   walletB: { label: 'Wallet B', type: 'string' },
-};
+} satisfies OutputFields;
 
-export const linkFields: OutputFields = {
+export const linkFields = {
   id: { label: 'Pass ID', type: 'string', always: true, simple: true },
   externalId: { label: 'External ID', type: 'string', simple: true },
   link: { label: 'Pass Link', type: 'string', always: true, simple: true },
   addToWalletLinks: { label: 'Add to Wallet Links', type: 'object', fields: walletFields },
   buttonImages: { label: 'Button Images', type: 'object', fields: walletFields },
-};
+} satisfies OutputFields;
 
-export const installFields: OutputFields = {
+export const installFields = {
   deviceCount: { label: 'Wallets Holding It', type: 'integer', simple: true },
   installed: { label: 'In a Wallet Now', type: 'boolean', simple: true },
-};
+} satisfies OutputFields;
 
 /** Ten of these are simple: n8n's limit for a simplified view. */
-export const rowFields: OutputFields = {
+export const rowFields = {
   id: { label: 'Pass ID', type: 'string', always: true, simple: true },
   externalId: { label: 'External ID', type: 'string', simple: true },
   templateId: { label: 'Template ID', type: 'string', always: true },
@@ -81,7 +81,7 @@ export const rowFields: OutputFields = {
   customFields: { label: 'Custom Fields', type: 'object', simple: true },
   created: { label: 'Created (Epoch Milliseconds)', type: 'integer', always: true },
   updated: { label: 'Updated (Epoch Milliseconds)', type: 'integer', always: true },
-};
+} satisfies OutputFields;
 
 const SAMPLE_LINK = 'https://passes.example.com/p/ps_4f1d2a';
 

@@ -32,7 +32,7 @@ export async function* scanPasses(
   let expected: number | undefined;
   let limit: number | undefined = Math.min(pageSize, atMost);
 
-  while (true) {
+  for (;;) {
     const page: PassPage = await fetchPage({ limit, startAfter });
     const rows = page.passes;
     expected ??= page.totalCount ?? undefined;

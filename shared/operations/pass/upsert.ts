@@ -51,7 +51,7 @@ export const upsert = defineOperation({
     returns: 'one',
     fields: {
       ...linkFields,
-      link: { ...linkFields.link!, always: false },
+      link: { ...linkFields.link, always: false },
       templateId: { label: 'Template ID', type: 'string', always: true },
       outcome: { label: 'Outcome', type: 'string', always: true },
       recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },

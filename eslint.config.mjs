@@ -1,0 +1,96 @@
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import prettier from 'eslint-config-prettier';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import tseslint from 'typescript-eslint';
+
+/** What is published to n8n, and what is bundled into it. */
+const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts', 'shared/**/*.ts'];
+
+/** shared/http/undiciTransport.ts is for scripts and tests; no bundle holds it. */
+const NOT_BUNDLED = ['shared/http/undiciTransport.ts'];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'zapier/dist/', 'zapier/build/', 'coverage/', 'e2e/'] },
+
+  // A strict TypeScript lint for every source.
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, importX.flatConfigs.typescript],
+    languageOptions: { parserOptions: { projectService: true } },
+    settings: {
+      'import-x/resolver-next': [
+        createNodeResolver({ extensions: ['.ts', '.js', '.mjs', '.json'] }),
+      ],
+    },
+    plugins: { 'import-x': importX },
+    rules: {
+      'no-console': 'error',
+      'import-x/no-cycle': 'error',
+      // One way: platforms -> shared, the sandbox only its words (docs: design of the house).
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            { target: './shared', from: ['./nodes', './zapier', './credentials', './sandbox'] },
+            { target: './nodes', from: ['./zapier', './sandbox'] },
+            { target: './zapier', from: ['./nodes', './credentials', './sandbox'] },
+            { target: './sandbox', from: ['./nodes', './zapier', './credentials'] },
+            {
+              target: './sandbox',
+              from: './shared',
+              except: ['./service/vocabulary.ts', './service/scopes.ts'],
+              message: 'Sandbox and connector share words, never logic.',
+            },
+          ],
+        },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // Functions that stand for an asynchronous port are async, whatever they do inside.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { varsIgnorePattern: '^_', argsIgnorePattern: '^_' },
+      ],
+    },
+  },
+
+  // n8n's own rules, as its package scanner applies them.
+  {
+    ...n8nCommunityNodesPlugin.configs.recommended,
+    files: [...PUBLISHED, 'package.json'],
+    ignores: NOT_BUNDLED,
+  },
+  { plugins: { 'n8n-nodes-base': n8nNodesBase } },
+  {
+    files: ['package.json'],
+    languageOptions: { parser: tseslint.parser },
+    rules: n8nNodesBase.configs.community.rules,
+  },
+  {
+    files: ['credentials/**/*.ts'],
+    rules: {
+      ...n8nNodesBase.configs.credentials.rules,
+      // As in the scanner: not valid for community nodes, or done better by the other plugin.
+      'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
+      'n8n-nodes-base/cred-class-field-type-options-password-missing': 'off',
+    },
+  },
+  {
+    files: ['nodes/**/*.ts', 'shared/**/*.ts'],
+    rules: {
+      ...n8nNodesBase.configs.nodes.rules,
+      'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
+      'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+      'n8n-nodes-base/node-param-type-options-max-value-present': 'off',
+    },
+  },
+
+  // Command-line programs talk to a terminal.
+  {
+    files: ['examples/**/*.ts', 'sandbox/cli.ts', 'bench/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  prettier,
+);
