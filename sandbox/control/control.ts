@@ -105,7 +105,7 @@ export function createControl(
       traffic.latency = ms;
     },
     queueFault: (faults) => {
-      for (const fault of [faults].flat() as Fault[]) traffic.faults.add(fault);
+      for (const fault of [faults].flat()) traffic.faults.add(fault);
     },
     clearFaults: () => traffic.faults.clear(),
     setRateLimit: (limit) => traffic.setRateLimit(limit),

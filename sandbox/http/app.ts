@@ -24,7 +24,7 @@ export function createApp(traffic: Traffic, control: SandboxControl, info: () =>
   app.notFound((c) => c.json({ error: 'Not found' }, 404));
   app.onError((error, c) => {
     if (error instanceof ServiceError) return c.json(error.toBody(), error.status);
-    console.error(error);
+    process.stderr.write(`${error.stack ?? error.message}\n`);
     return c.json({ error: 'Internal error' }, 500);
   });
   return app;

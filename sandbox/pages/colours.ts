@@ -41,7 +41,12 @@ function readableOn(hex: string): string {
 }
 
 function luminance(hex: string): number {
-  const digits = hex.length === 4 ? [...hex.slice(1)].map((d) => d + d).join('') : hex.slice(1);
+  const digits =
+    hex.length === 4
+      ? Array.from(hex.slice(1))
+          .map((d) => d + d)
+          .join('')
+      : hex.slice(1);
   const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
     const channel = parseInt(digits.slice(at, at + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;

@@ -6,7 +6,10 @@ import { badRequest } from '../errors';
  * Check a body or query against its shape. Keys the shape does not name are tolerated and dropped.
  * @throws ServiceError 400 naming the first thing that is wrong
  */
-export function parse<T extends z.ZodTypeAny>(schema: T, value: unknown): z.output<T> {
+export function parse<Output>(
+  schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
+  value: unknown,
+): Output {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

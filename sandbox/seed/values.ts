@@ -126,6 +126,9 @@ export const VALUES: Record<SeedTemplate, Draw> = {
 /** Twelve digits and their check digit. */
 function ean13(value: number): string {
   const body = String(value);
-  const sum = [...body].reduce((total, d, i) => total + Number(d) * (i % 2 === 0 ? 1 : 3), 0);
+  const sum = Array.from(body).reduce(
+    (total, d, i) => total + Number(d) * (i % 2 === 0 ? 1 : 3),
+    0,
+  );
   return body + String((10 - (sum % 10)) % 10);
 }

@@ -35,7 +35,7 @@ export class Random {
     while (id.length < ID_LENGTH) {
       let draw = this.uint32();
       for (let i = 0; i < CHARACTERS_PER_DRAW; i += 1) {
-        id += ALPHABET[draw % ALPHABET.length];
+        id += ALPHABET.charAt(draw % ALPHABET.length);
         draw = Math.floor(draw / ALPHABET.length);
       }
     }

@@ -53,8 +53,8 @@ export function moveMemberFields(template: Template, fields: CheckedFields): Che
   for (const [from, to] of moves) {
     if (to === undefined) continue;
     const value = templateFields[from] ?? customFields[from];
-    delete templateFields[from];
-    delete customFields[from];
+    Reflect.deleteProperty(templateFields, from);
+    Reflect.deleteProperty(customFields, from);
     if (value !== undefined && templateFields[to] === undefined) templateFields[to] = value;
   }
   return { templateFields, customFields };
