@@ -17,9 +17,13 @@ async function test(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>
 
 /** `Harbour & Pine (owner@example.com)`: names the account, never the key. */
 async function connectionLabel(_z: ZObject, bundle: Bundle): Promise<string> {
-  const { displayName, email } = bundle.inputData;
-  if (displayName && email) return `${String(displayName)} (${String(email)})`;
-  return String(displayName || email || new URL(bundle.authData.baseUrl ?? '').host);
+  const name = text(bundle.inputData.displayName);
+  const email = text(bundle.inputData.email);
+  return name && email ? `${name} (${email})` : name || email || 'Wallet pass account';
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 const KEY_HELP = 'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass#credentials';

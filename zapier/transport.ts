@@ -11,6 +11,13 @@ interface RequestOptions extends HttpRequestOptions {
   signal: AbortSignal;
 }
 
+/** The part of an answer that is read here. */
+interface RawAnswer {
+  status: number;
+  headers: Iterable<[string, string]>;
+  text(): Promise<string>;
+}
+
 /**
  * Transport over `z.request`: what Zapier logs, proxies and limits hangs on it. `addHeaders` adds
  * the key. Answers are taken raw, because Zapier writes any other answer into its request log and
@@ -31,7 +38,7 @@ export function zapierTransport(z: ZObject): Transport {
     };
     return z
       .request(options)
-      .then(async (answer) => ({
+      .then(async (answer: RawAnswer) => ({
         arrived: true as const,
         response: {
           status: answer.status,

@@ -2,8 +2,10 @@ import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
 import { isFileOutput } from '../../shared/operations/operation';
 import { fileField, fileReference } from './files';
+import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
 import { lockOf } from './lock';
+import { noteOf } from './notes';
 import { offered } from './offered';
 import type { OfferedOperation } from './offered';
 import { outputFieldsOf, sampleOf } from './outputs';
@@ -15,7 +17,7 @@ export const creates: Record<string, Create> = Object.fromEntries(
 );
 
 function createOf(operation: OfferedOperation): Create {
-  const { zapier, output, input } = operation;
+  const { zapier, output, input, effect } = operation;
   const lock = lockOf(operation);
   const fields = outputFieldsOf(output.fields);
   return {
@@ -23,7 +25,8 @@ function createOf(operation: OfferedOperation): Create {
     noun: zapier.noun,
     display: { label: zapier.label, description: zapier.description },
     operation: {
-      inputFields: inputsOf(input),
+      inputFields: [...noteOf(effect), ...inputsOf(input)],
+      ...groupsOf(input),
       outputFields: output.returns === 'file' ? [...fields, fileField] : fields,
       sample: sampleOf(output.sample, output.fields),
       ...(lock === undefined ? {} : { lock }),

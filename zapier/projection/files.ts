@@ -23,7 +23,7 @@ function hydratorOf(operation: OfferedOperation): Hydrator {
     const { result } = await runOperation(operation, z, bundle);
     if (!isFileOutput(result)) throw new Error(`'${operation.zapier.key}' gave no file`);
     const { name, mimeType, content } = result.file;
-    return await z.stashFile(content, Buffer.byteLength(content), name, mimeType);
+    return z.stashFile(content, Buffer.byteLength(content), name, mimeType);
   };
 }
 

@@ -1,9 +1,9 @@
 import type { InputFields as ZapierInputs, PlainInputField } from 'zapier-platform-core';
 
-import type { FieldKind, InputField, InputFields, Option } from '../../shared/fields';
-import { passInputs, passPicker, templatePicker } from './pickers';
+import type { InputField, InputFields, Option } from '../../shared/fields';
 import { templateFields } from './dynamicFields';
 import { helpText } from './helpTexts';
+import { passInputs, passPicker, templatePicker } from './pickers';
 
 /** Controls that are made from one field alone. */
 type SimpleField = Exclude<
@@ -46,6 +46,7 @@ function common(key: string, field: SimpleField): PlainInputField {
     key,
     label: field.label,
     required: field.required,
+    ...(field.group === undefined ? {} : { group: field.group }),
     ...(help === undefined ? {} : { helpText: help }),
     ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
   };
@@ -79,5 +80,3 @@ function controlOf(key: string, field: SimpleField): Partial<PlainInputField> {
 function choice({ value, label }: Option) {
   return { value, sample: value, label };
 }
-
-export type { FieldKind };

@@ -17,11 +17,13 @@ const PLACE = /\uE000(\d+)\uE001/g;
  * A pass is locked by `passId` and `externalId`. Its template stays out: it may be given or not for
  * the same pass, and a wait too many does no harm.
  */
-export function lockOf({ input, lane }: OfferedOperation): LockObject | undefined {
-  if (!lane) return undefined;
+export function lockOf(operation: OfferedOperation): LockObject | undefined {
+  if (!operation.lane) return undefined;
   const keys: string[] = [];
   const place = (key: string): string => `\uE000${keys.push(key) - 1}\uE001`;
-  const lanes = placeholders(input, place).flatMap((values) => lane(values) ?? []);
+  const lanes = placeholders(operation.input, place).flatMap(
+    (values) => operation.lane?.(values) ?? [],
+  );
   const key = [...new Set(lanes)]
     .join(' ')
     .replace(PLACE, (_whole, index: string) => `{{bundle.inputData.${keys[Number(index)] ?? ''}}}`);

@@ -1,6 +1,7 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
 import type { FieldTexts } from '../../shared/fields';
+import { PASS_GROUP } from './groups';
 import { helpText } from './helpTexts';
 import { searchConnector } from './offered';
 
@@ -38,24 +39,29 @@ export function passPicker(key: string, texts: FieldTexts): PlainInputField {
   };
 }
 
-const EITHER = "Give a 'Pass', or an 'External ID' together with its 'Template'.";
+const EITHER = "Give a 'Pass ID', or an 'External ID' together with its 'Template'.";
 
 /** The inputs a pass reference spreads over (design.md, section 3: never by external ID alone). */
 export function passInputs(alters: boolean): PlainInputField[] {
+  const group = PASS_GROUP.key;
   const why = alters ? 'It also tells which fields there are, and' : 'It';
   return [
-    templatePicker(
-      'templateId',
-      {
-        label: 'Template',
-        required: false,
-        description: `The template the pass was made from. ${why} narrows the list of passes. Needed with an 'External ID'`,
-      },
-      alters,
-    ),
+    {
+      ...templatePicker(
+        'templateId',
+        {
+          label: 'Template',
+          required: false,
+          description: `The template the pass was made from. ${why} narrows the list of passes. Needed with an 'External ID'`,
+        },
+        alters,
+      ),
+      group,
+    },
     {
       key: 'passId',
-      label: 'Pass',
+      group,
+      label: 'Pass ID',
       type: 'string',
       required: false,
       dynamic: 'pass_list.id.label',
@@ -64,11 +70,12 @@ export function passInputs(alters: boolean): PlainInputField[] {
     },
     {
       key: 'externalId',
+      group,
       label: 'External ID',
       type: 'string',
       required: false,
       placeholder: 'e.g. M-0042',
-      helpText: `Your own reference, given when the pass was issued. ${EITHER} With both, the 'Pass' counts.`,
+      helpText: `Your own reference, given when the pass was issued. ${EITHER} With both, the 'Pass ID' counts.`,
     },
   ];
 }

@@ -2,6 +2,7 @@ import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-co
 
 import type { Output } from '../../shared/operations/operation';
 import { isFileOutput } from '../../shared/operations/operation';
+import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
 import { offered } from './offered';
 import type { OfferedOperation } from './offered';
@@ -21,6 +22,7 @@ function searchOf(operation: OfferedOperation): Search {
     display: { label: zapier.label, description: zapier.description },
     operation: {
       inputFields: inputsOf(input),
+      ...groupsOf(input),
       outputFields: outputFieldsOf(output.fields),
       sample: sampleOf(output.sample, output.fields),
       perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),

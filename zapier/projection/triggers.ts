@@ -8,6 +8,7 @@ import { passList } from '../dropdowns/passList';
 import { templateList } from '../dropdowns/templateList';
 import { withSession } from '../session';
 import { collectInput } from './collectInput';
+import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
 import { outputFieldsOf, sampleOf } from './outputs';
 
@@ -37,6 +38,7 @@ function triggerOf(trigger: OfferedTrigger): ZapierTrigger {
     operation: {
       type: 'polling',
       inputFields: inputsOf(input),
+      ...groupsOf(input),
       outputFields: outputFieldsOf(output.fields),
       sample: sampleOf(output.sample, output.fields),
       perform: (z: ZObject, bundle: Bundle) => perform(trigger, z, bundle),
