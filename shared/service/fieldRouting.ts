@@ -36,14 +36,15 @@ export function routeFieldValues(
   const routed: RoutedValues = { templateFields: {}, customFields: {}, leftOut: [] };
   const givenFor = new Map<string, string>();
   for (const [key, raw] of Object.entries(values)) {
-    const value = plainValue(key, raw);
-    if (value === undefined) continue;
-    const target = design?.readable ? known(design, key) : free(key);
+    if (raw === undefined || raw === null || raw === '') continue;
+    const target = design?.readable ? known(design, key) : free(key, unknownFields);
     if (!target) {
       if (unknownFields === 'refuse') throw unknownKey(design as Design, key);
       routed.leftOut.push(key);
       continue;
     }
+    const value = plainValue(key, raw);
+    if (value === undefined) continue;
     const earlier = givenFor.get(target.meaning);
     if (earlier !== undefined) throw twice(earlier, key);
     givenFor.set(target.meaning, key);
@@ -85,9 +86,13 @@ export function findField(fields: readonly DesignField[], key: string): DesignFi
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-/** Without a design: the service reads pass-type fields only from `templateFields`, the rest from either. */
-function free(key: string): Target {
+/**
+ * Without a design: the service reads pass-type fields only from `templateFields`, the rest from
+ * either. What cannot be known for a field is left out where the caller leaves unknown ones out.
+ */
+function free(key: string, unknownFields: 'refuse' | 'leaveOut'): Target | undefined {
   const own = ALL_TYPE_FIELDS.has(key) || key in ALIASES;
+  if (!own && unknownFields === 'leaveOut') return undefined;
   return { bag: own ? 'templateFields' : 'customFields', id: key, meaning: key };
 }
 
@@ -96,7 +101,6 @@ function free(key: string): Target {
  * @returns `undefined` for an empty value, which is not sent
  */
 function plainValue(key: string, raw: unknown): string | number | undefined {
-  if (raw === undefined || raw === null || raw === '') return undefined;
   if (typeof raw === 'string') return raw;
   if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
   const date = isoDate(raw);

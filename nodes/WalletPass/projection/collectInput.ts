@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { InputField, RawInput } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
-import { findField } from '../../../shared/service/fieldRouting';
 import { IDENTIFY_BY, MORE_FIELD_VALUES } from './controls';
 
 /** Values as an object; n8n gives `{}` or nothing for a collection that was left alone. */
@@ -22,6 +21,9 @@ export function collectInput(
   const raw: Values = {};
   for (const [key, field] of Object.entries(operation.input)) {
     Object.assign(raw, collectField(functions, itemIndex, key, field, parameter));
+  }
+  if (raw.unknownFields === undefined && mapsAutomatically(functions, operation, itemIndex)) {
+    raw.unknownFields = 'leaveOut';
   }
   return raw;
 }
@@ -68,32 +70,37 @@ function collectPass(alwaysWithTemplate: boolean, parameter: (name: string) => u
 interface MapperValue {
   mappingMode?: string;
   value?: Values | null;
-  schema?: { id: string; displayName: string }[];
 }
 
 /**
  * Values of the field mapper. Read as a whole: asked for in part, n8n would turn a boolean into the
- * text "true" before it can be refused. When mapping automatically, a column of the item belongs to
- * a field when it has the field's ID or label; the other columns serve other inputs.
+ * text "true" before it can be refused. When mapping automatically, every column of the item is
+ * offered; those that carry the ID or label of a field are taken.
  */
 function fieldValues(functions: IExecuteFunctions, itemIndex: number, key: string): Values {
-  const mapper = functions.getNodeParameter(key, itemIndex, {}) as MapperValue;
-  const columns = mapper.schema ?? [];
-  const mapped =
-    mapper.mappingMode === 'autoMapInputData'
-      ? autoMapped(functions.getInputData()[itemIndex]?.json ?? {}, columns)
-      : mapper.value;
+  const mapper = mapperOf(functions, itemIndex, key);
+  const mapped = isAutomatic(mapper) ? functions.getInputData()[itemIndex]?.json : mapper.value;
   return { ...mapped, ...byId(collection(functions, 'options', itemIndex)[MORE_FIELD_VALUES]) };
 }
 
-function autoMapped(json: IDataObject, columns: NonNullable<MapperValue['schema']>): Values {
-  const fields = columns.map(({ id, displayName }) => ({
-    id,
-    label: displayName,
-    owner: 'designer' as const,
-    place: 'row' as const,
-  }));
-  return Object.fromEntries(Object.entries(json).filter(([column]) => findField(fields, column)));
+/** Whether the columns of the item are mapped by their names: most of them serve other inputs. */
+export function mapsAutomatically(
+  functions: IExecuteFunctions,
+  operation: Operation,
+  itemIndex: number,
+): boolean {
+  return Object.entries(operation.input).some(
+    ([key, field]) =>
+      field.kind === 'fieldValues' && isAutomatic(mapperOf(functions, itemIndex, key)),
+  );
+}
+
+function mapperOf(functions: IExecuteFunctions, itemIndex: number, key: string): MapperValue {
+  return functions.getNodeParameter(key, itemIndex, {}) as MapperValue;
+}
+
+function isAutomatic({ mappingMode }: MapperValue): boolean {
+  return mappingMode === 'autoMapInputData';
 }
 
 /** `{field: [{id, value}]}` -> `{[id]: value}` */

@@ -12,7 +12,7 @@ import { simplified } from '../../../shared/operations/output';
 import type { ItemResult } from '../../../shared/operations/runItems';
 import { runItems } from '../../../shared/operations/runItems';
 import { createTemplateReader } from '../../../shared/operations/templateReader';
-import { collectInput, collection } from './collectInput';
+import { collectInput, collection, mapsAutomatically } from './collectInput';
 import { connect } from './connection';
 import type { RunReport } from './errors';
 import { errorItem, nodeError } from './errors';
@@ -58,7 +58,32 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
   const failedAt = results.findIndex((result) => result.state === 'failed');
   if (failedAt < 0) ledger.clear();
   else if (!goOn) throw stopped(functions, results, failedAt);
+  sayWhatWasNotMapped(functions, operation, results);
   return [await outputItems(functions, operation, results)];
+}
+
+/**
+ * When mapping automatically, columns that match no field are normal: they serve other inputs. One
+ * hint for the whole run names them, instead of a list in every item.
+ */
+function sayWhatWasNotMapped(
+  functions: IExecuteFunctions,
+  operation: Operation,
+  results: ItemResult<OperationResult>[],
+): void {
+  const columns = new Set<string>();
+  results.forEach((result, index) => {
+    if (result.state !== 'done' || isFileOutput(result.value) || Array.isArray(result.value)) return;
+    const { leftOut } = result.value;
+    if (!Array.isArray(leftOut) || !mapsAutomatically(functions, operation, index)) return;
+    for (const column of leftOut as string[]) columns.add(column);
+    delete result.value.leftOut;
+  });
+  if (columns.size === 0) return;
+  functions.addExecutionHints({
+    message: `These columns carry the name of no field of the template and were not written to the passes: ${[...columns].join(', ')}`,
+    location: 'outputPane',
+  });
 }
 
 function chosenOperation(functions: IExecuteFunctions): Operation {
