@@ -8,8 +8,11 @@ import {
   type ZapierEngine,
   type ZapierField,
   ZapierRunError,
+  type ZapierOperation,
   startZapierEngine,
 } from '../engines/zapierEngine';
+import { type Step, readStep } from './linter/app';
+import { missingOfSample, typeFindings } from './linter/results';
 
 export const APP_PATH = path.resolve(__dirname, '../../zapier/dist/index.js');
 export const HOUR = 60 * 60 * 1000;
@@ -21,21 +24,15 @@ export interface Sent {
   body: unknown;
 }
 
+type Result = Record<string, unknown>;
+
 /** The built app in Zapier's core, connected to a sandbox with a Full access key. */
 export interface Harness {
   readonly sandbox: Sandbox;
   readonly zapier: ZapierEngine;
-  create<T = Record<string, unknown>>(
-    key: string,
-    inputData: object,
-    bundle?: ZapierBundle,
-  ): Promise<T>;
-  search(key: string, inputData: object, bundle?: ZapierBundle): Promise<Record<string, unknown>[]>;
-  trigger(
-    key: string,
-    inputData: object,
-    bundle?: ZapierBundle,
-  ): Promise<Record<string, unknown>[]>;
+  create<T = Result>(key: string, inputData: object, bundle?: ZapierBundle): Promise<T>;
+  search(key: string, inputData: object, bundle?: ZapierBundle): Promise<Result[]>;
+  trigger(key: string, inputData: object, bundle?: ZapierBundle): Promise<Result[]>;
   fields(
     kind: OperationKind,
     key: string,
@@ -47,7 +44,7 @@ export interface Harness {
   /** Connection with a key that has these scopes only. */
   scoped(...scopes: Scope[]): ZapierBundle;
   /** Issues a pass straight at the service, without a message. @returns its ID */
-  issue(pass: Record<string, unknown>): Promise<string>;
+  issue(pass: Result): Promise<string>;
 }
 
 /** The error of a run that must fail. */
@@ -60,6 +57,15 @@ export async function failureOf(run: Promise<unknown>): Promise<ZapierRunError> 
   throw failed;
 }
 
+/** Zapier's checks T004 and T005: a result has what the sample shows, and obeys the output fields. */
+function checkResults({ key, outputs, sample = {} }: Step, results: readonly Result[]): void {
+  const findings = results.flatMap((result) => [
+    ...typeFindings(result, outputs),
+    ...missingOfSample(sample, result).map((path) => `the sample's '${path}' is missing`),
+  ]);
+  if (findings.length > 0) throw new Error(`${key} breaks its promise: ${findings.join('; ')}`);
+}
+
 /** A sandbox and an engine for the tests of a file; back to the seed before every test. */
 export function useZapier(options: SandboxOptions = { seed: 'templates' }): Harness {
   let sandbox: Sandbox | undefined;
@@ -69,11 +75,33 @@ export function useZapier(options: SandboxOptions = { seed: 'templates' }): Harn
     return one;
   };
 
+  const steps: Partial<Record<string, Step>> = {};
+  const perform = async (
+    kind: Step['kind'],
+    key: string,
+    inputData: object,
+    bundle?: ZapierBundle,
+  ) => {
+    const run = { inputData: { ...inputData }, ...bundle };
+    const answer = await started(zapier).perform(kind, key, run);
+    checkResults(started(steps[`${kind} ${key}`]), [answer].flat() as Result[]);
+    return answer;
+  };
+
   beforeAll(async () => {
     sandbox = await startSandbox(options);
     const authData = { baseUrl: sandbox.baseUrl, apiKey: sandbox.keys['Full access'] };
     zapier = await startZapierEngine({ appPath: APP_PATH, authData, timezone: 'Europe/Vienna' });
+    const { triggers, searches, creates } = await zapier.definition();
+    addSteps('trigger', triggers);
+    addSteps('search', searches);
+    addSteps('create', creates);
   });
+  function addSteps(kind: Step['kind'], operations: Record<string, ZapierOperation> = {}) {
+    for (const [key, one] of Object.entries(operations))
+      steps[`${kind} ${key}`] = readStep(kind, one);
+  }
+
   beforeEach(() => {
     // What an app logs, the core also writes to this process's console.
     jest.spyOn(console, 'log').mockImplementation();
@@ -92,12 +120,12 @@ export function useZapier(options: SandboxOptions = { seed: 'templates' }): Harn
     get zapier() {
       return started(zapier);
     },
-    create: (key, inputData, bundle) =>
-      started(zapier).perform('create', key, { inputData: { ...inputData }, ...bundle }),
+    create: <T>(key: string, inputData: object, bundle?: ZapierBundle) =>
+      perform('create', key, inputData, bundle) as Promise<T>,
     search: (key, inputData, bundle) =>
-      started(zapier).perform('search', key, { inputData: { ...inputData }, ...bundle }),
+      perform('search', key, inputData, bundle) as Promise<Result[]>,
     trigger: (key, inputData, bundle) =>
-      started(zapier).perform('trigger', key, { inputData: { ...inputData }, ...bundle }),
+      perform('trigger', key, inputData, bundle) as Promise<Result[]>,
     fields: (kind, key, inputData, bundle) =>
       started(zapier).inputFields(kind, key, { inputData: { ...inputData }, ...bundle }),
     sent() {

@@ -1,0 +1,92 @@
+import { OPERATIONS } from '../../shared/operations';
+import { TRIGGERS } from '../../shared/triggers';
+import type { ZapierDefinition } from '../engines/zapierEngine';
+import { useZapier } from './harness';
+import { lintApp } from './linter';
+
+const app = useZapier();
+let definition: ZapierDefinition;
+beforeAll(async () => {
+  definition = await app.zapier.definition();
+});
+
+const HIDDEN = ['template_list', 'pass_list'];
+
+function declared(kind: 'create' | 'search'): string[] {
+  return OPERATIONS.flatMap(({ zapier }) => (zapier?.kind === kind ? [zapier.key] : [])).sort();
+}
+
+describe('the definition of the app', () => {
+  it("has nothing against Zapier's schema", async () => {
+    expect(await app.zapier.validate()).toEqual([]);
+  });
+
+  it("has nothing against Zapier's checks and publishing rules", () => {
+    expect(lintApp(definition)).toEqual([]);
+  });
+
+  it('offers every operation that is declared for Zapier and nothing else', () => {
+    expect(Object.keys(definition.creates ?? {}).sort()).toEqual(declared('create'));
+    expect(Object.keys(definition.searches ?? {}).sort()).toEqual(declared('search'));
+  });
+
+  it('offers every event that is declared for Zapier, and the dropdowns nobody sees', () => {
+    const events = TRIGGERS.flatMap(({ zapier }) => (zapier ? [zapier.key] : []));
+    expect(Object.keys(definition.triggers ?? {}).sort()).toEqual([...events, ...HIDDEN].sort());
+    for (const key of HIDDEN) expect(definition.triggers?.[key]?.display.hidden).toBe(true);
+    for (const key of events) expect(definition.triggers?.[key]?.display.hidden).toBeUndefined();
+  });
+
+  it('keeps empty values as they are', () => {
+    expect(definition).toMatchObject({ flags: { cleanInputData: false } });
+  });
+
+  it('offers no management of keys and deletes no template or file', () => {
+    const keys = Object.keys({ ...definition.creates, ...definition.searches }).join(' ');
+    expect(keys).not.toMatch(/key|delete_template|delete_file|group/);
+  });
+
+  it('notes at the top that a step sends or cannot be undone', () => {
+    for (const { zapier, effect } of OPERATIONS) {
+      if (zapier?.kind !== 'create') continue;
+      const [first] = definition.creates?.[zapier.key]?.operation.inputFields as { type: string }[];
+      expect([zapier.key, first?.type === 'copy']).toEqual([
+        zapier.key,
+        effect === 'send' || effect === 'destroy',
+      ]);
+    }
+  });
+
+  it('finds a pass or issues it', () => {
+    expect(definition.searchOrCreates).toMatchObject({
+      find_pass: { key: 'find_pass', search: 'find_pass', create: 'issue_pass' },
+    });
+  });
+
+  it('locks every create on what its lane names, for one connection', () => {
+    const locks = Object.fromEntries(
+      Object.entries(definition.creates ?? {}).map(([key, { operation }]) => [key, operation.lock]),
+    );
+    const onPass = {
+      key: 'pass:{{bundle.inputData.passId}} pass:/{{bundle.inputData.externalId}}',
+      scope: ['auth'],
+      timeout: 30,
+    };
+    expect(locks).toMatchObject({
+      issue_pass: {
+        key: 'pass:{{bundle.inputData.templateId}}/{{bundle.inputData.externalId}}',
+        scope: ['auth'],
+        timeout: 30,
+      },
+      update_pass: onPass,
+      void_pass: onPass,
+      reactivate_pass: onPass,
+    });
+    for (const operation of OPERATIONS) {
+      const { zapier } = operation;
+      if (zapier?.kind !== 'create') continue;
+      const [locked, hasLane] = [locks[zapier.key] !== undefined, 'lane' in operation];
+      expect([zapier.key, locked]).toEqual([zapier.key, hasLane]);
+    }
+  });
+});

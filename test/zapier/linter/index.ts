@@ -1,0 +1,16 @@
+import type { ZapierDefinition } from '../../engines/zapierEngine';
+import type { Finding } from './app';
+import { readApp } from './app';
+import { fieldRules } from './fields';
+import { resultRules } from './results';
+import { textRules } from './texts';
+
+/**
+ * What Zapier's own checks would say about an app, without Zapier: its integration checks D001 to
+ * D025, as far as a definition shows them, and its publishing rules.
+ * @returns an empty list where there is nothing to say
+ */
+export function lintApp(definition: ZapierDefinition): Finding[] {
+  const app = readApp(definition);
+  return [...fieldRules, ...resultRules, ...textRules].flatMap((rule) => rule(app));
+}
