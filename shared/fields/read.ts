@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ServiceFailure, invalidInput, isFailure } from '../http/failures';
 import { UnreadableDate, toUtcIso } from '../service/dates';
 import type { BareDateMeans } from '../service/dates';
+import { hasLostDigits } from '../service/numbers';
 import type { InputFields, InputOf, PassRef, RawInput, ReadContext } from './kinds';
 
 /** Reads values of one kind out of raw input; every refusal names the field by label and key. */
@@ -24,6 +25,14 @@ export function missing(label: string, key: string): ServiceFailure {
 export function readText(raw: unknown, label: string, key: string): string | undefined {
   if (isEmpty(raw)) return undefined;
   if (typeof raw === 'string') return raw;
+  if (hasLostDigits(raw)) {
+    throw invalidInput(
+      label,
+      key,
+      `is too long for a number, its last digits are lost: ${String(raw)}`,
+      `Deliver the value of '${label}' as text from the earlier step.`,
+    );
+  }
   if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
   throw invalidInput(
     label,
@@ -47,7 +56,7 @@ export function readEmail(raw: unknown, label: string, key: string): string | un
   );
 }
 
-const phone = /^\+?[0-9][0-9 ()./-]{4,}$/;
+const phone = /^\+?[0-9(][0-9 ()./-]{4,}$/;
 
 export function readPhone(raw: unknown, label: string, key: string): string | undefined {
   const text = readText(raw, label, key)?.trim();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Template } from './schemas';
+import type { TemplateType } from './vocabulary';
 import { PASS_TYPE_FIELDS } from './vocabulary';
 
 /** One field of a template that can hold a value. */
@@ -61,8 +62,7 @@ export function readDesign(template: Template): Design {
 
 /** Fields that belong to the template's type; none for a type this connector does not know. */
 export function ownFields(type: string): readonly string[] {
-  const fields: Readonly<Record<string, readonly string[] | undefined>> = PASS_TYPE_FIELDS;
-  return fields[type] ?? [];
+  return Object.hasOwn(PASS_TYPE_FIELDS, type) ? PASS_TYPE_FIELDS[type as TemplateType] : [];
 }
 
 function designObject(pass: Template['pass']): unknown {

@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 
 import { ServiceFailure } from '../http/failures';
 import type { Design, DesignField } from './design';
+import { hasLostDigits } from './numbers';
 import { PASS_TYPE_FIELDS } from './vocabulary';
 
 /** The two bags a value may travel in; a key is never in both (spec, field-value rule 2). */
@@ -13,10 +14,10 @@ export interface RoutedValues {
 }
 
 /** Words the service moves to the type's own field (rule 3), with the fields they may become. */
-const ALIASES: Record<string, readonly string[]> = {
-  memberName: ['accountName', 'ticketHolderName'],
-  memberId: ['accountId'],
-};
+const ALIASES = new Map<string, readonly string[]>([
+  ['memberName', ['accountName', 'ticketHolderName']],
+  ['memberId', ['accountId']],
+]);
 
 const ALL_TYPE_FIELDS = new Set(Object.values(PASS_TYPE_FIELDS).flat());
 
@@ -37,6 +38,7 @@ export function routeFieldValues(
   const givenFor = new Map<string, string>();
   for (const [key, raw] of Object.entries(values)) {
     if (raw === undefined || raw === null || raw === '') continue;
+    if (key === '__proto__') throw unsendable(key);
     const target = design?.readable ? known(design, key) : free(key, unknownFields);
     if (!target) {
       if (unknownFields === 'refuse') throw unknownKey(design as Design, key);
@@ -69,7 +71,7 @@ function known(design: Design, key: string): Target | undefined {
       meaning: field.id,
     };
   }
-  const own = ALIASES[key]?.find((id) =>
+  const own = ALIASES.get(key)?.find((id) =>
     design.fields.some((f) => f.id === id && f.owner === 'passType'),
   );
   return own === undefined ? undefined : { bag: 'templateFields', id: key, meaning: own };
@@ -91,7 +93,7 @@ export function findField(fields: readonly DesignField[], key: string): DesignFi
  * either. What cannot be known for a field is left out where the caller leaves unknown ones out.
  */
 function free(key: string, unknownFields: 'refuse' | 'leaveOut'): Target | undefined {
-  const own = ALL_TYPE_FIELDS.has(key) || key in ALIASES;
+  const own = ALL_TYPE_FIELDS.has(key) || ALIASES.has(key);
   if (!own && unknownFields === 'leaveOut') return undefined;
   return { bag: own ? 'templateFields' : 'customFields', id: key, meaning: key };
 }
@@ -102,6 +104,7 @@ function free(key: string, unknownFields: 'refuse' | 'leaveOut'): Target | undef
  */
 function plainValue(key: string, raw: unknown): string | number | undefined {
   if (typeof raw === 'string') return raw;
+  if (hasLostDigits(raw)) throw lostDigits(key, raw);
   if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
   const date = isoDate(raw);
   if (date !== undefined) return date;
@@ -119,7 +122,8 @@ function isoDate(raw: unknown): string | undefined {
   if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? undefined : raw.toISOString();
   if (typeof raw !== 'object' || raw === null || !('toISO' in raw)) return undefined;
   const { toISO } = raw as { toISO: unknown };
-  return typeof toISO === 'function' ? String(toISO.call(raw)) : undefined;
+  const text: unknown = typeof toISO === 'function' ? toISO.call(raw) : undefined;
+  return typeof text === 'string' ? text : undefined;
 }
 
 function refusedValue(key: string, raw: unknown): ServiceFailure {
@@ -139,6 +143,25 @@ function refusedValue(key: string, raw: unknown): ServiceFailure {
       typeof raw === 'boolean'
         ? `Turn it into the words that should show on the pass, e.g. {{ ${String(raw)} ? "Yes" : "No" }}.`
         : `Map a single value to '${key}'.`,
+  });
+}
+
+/** JavaScript keeps this key for itself: a value under it would be lost on the way. */
+function unsendable(key: string): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'invalidInput',
+    field: key,
+    what: `A value for the field '${key}' cannot be sent`,
+    fix: 'Give the field another ID in the design of the template.',
+  });
+}
+
+function lostDigits(key: string, raw: number): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'invalidInput',
+    field: key,
+    what: `Field '${key}' is too long for a number, its last digits are lost: ${String(raw)}`,
+    fix: `Deliver the value of '${key}' as text from the earlier step.`,
   });
 }
 
