@@ -1,0 +1,343 @@
+import fc from 'fast-check';
+
+import * as field from '../../../shared/fields';
+import type { InputField } from '../../../shared/fields';
+import { readInput } from '../../../shared/fields';
+import { HARSH_WORDS, thrownBy } from '../../support/failures';
+
+const context = { timezone: 'Europe/Berlin' };
+
+function read<T>(one: InputField<T>, raw: unknown, key = 'thing'): T {
+  return one.read({ [key]: raw }, key, context);
+}
+
+function refusal(one: InputField, raw: unknown) {
+  return thrownBy(() => read(one, raw));
+}
+
+const texts = { label: 'Thing' };
+const KINDS = {
+  text: field.text(texts),
+  email: field.email(texts),
+  phone: field.phone(texts),
+  locale: field.locale(texts),
+  number: field.number({ ...texts, integer: false }),
+  choice: field.choice({ ...texts, options: [{ value: 'a', label: 'A' }] }),
+  choices: field.choices({ ...texts, options: [{ value: 'a', label: 'A' }] }),
+  dateTime: field.dateTime({ ...texts, bareDate: 'endOfDay' }),
+  template: field.templateRef(texts),
+  boolean: field.boolean({ ...texts, default: false }),
+  fieldValues: field.fieldValues(texts),
+  list: field.list({ ...texts, entryLabel: 'Part', entry: {}, min: 0, max: 3 }),
+} satisfies Record<string, InputField>;
+const ALL = Object.entries<InputField>(KINDS);
+const OPTIONAL = ALL.filter(([kind]) => !['boolean', 'fieldValues', 'list'].includes(kind));
+
+describe('every kind', () => {
+  it.each(OPTIONAL)('%s: empty is not set', (_, one) => {
+    for (const empty of ['', null, undefined]) expect(read(one, empty)).toBeUndefined();
+  });
+
+  it.each(OPTIONAL)('%s: empty where it is required is refused by name', (_, one) => {
+    const failure = refusal(field.required(one), '');
+    expect(failure).toMatchObject({ kind: 'invalidInput', field: 'thing' });
+    expect(failure.message).toBe("'Thing' is empty");
+  });
+
+  it.each(ALL)('%s: a wrong type names label and key, kindly', (kind, one) => {
+    const wrong = kind === 'fieldValues' ? [1] : kind === 'boolean' ? 'maybe' : { a: 1 };
+    const failure = refusal(one, wrong);
+    expect(failure).toMatchObject({ kind: 'invalidInput', field: 'thing' });
+    expect(failure.message).toContain("'Thing'");
+    expect(failure.fix).not.toBe('');
+    expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
+  });
+});
+
+describe('text', () => {
+  it('trap 8: stays exactly as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+        expect(read(KINDS.text, text)).toBe(text);
+      }),
+    );
+    for (const text of ['00420', ' x ', 'Zoë 👩‍👩‍👧', '1e3', 'true']) {
+      expect(read(KINDS.text, text)).toBe(text);
+    }
+  });
+
+  it('trap 9: a number from a sheet becomes text', () => {
+    expect(read(KINDS.text, 42)).toBe('42');
+    expect(read(KINDS.text, 0)).toBe('0');
+    expect(read(KINDS.text, -1.5)).toBe('-1.5');
+    expect(read(KINDS.text, 9_007_199_254_740_991)).toBe('9007199254740991');
+  });
+
+  it('trap 9: a number that has lost digits already is refused instead of sent wrong', () => {
+    const failure = refusal(KINDS.text, 12345678901234567890);
+    expect(failure.message).toMatch(/^'Thing' .*too long/);
+    expect(failure.fix).toMatch(/text/);
+  });
+
+  it.each([NaN, Infinity, -Infinity, true, false, ['a'], { a: 1 }, () => 1])(
+    'refuses %p',
+    (raw) => {
+      expect(refusal(KINDS.text, raw).message).toMatch(/^'Thing' must be text/);
+    },
+  );
+});
+
+describe('email', () => {
+  it.each(['ana@example.com', 'ana+vip@sub.example.co.uk', "o'neill@example.ie"])(
+    'takes %s',
+    (text) => {
+      expect(read(KINDS.email, text)).toBe(text);
+    },
+  );
+
+  it('takes the blanks around it away, and blanks alone are empty', () => {
+    expect(read(KINDS.email, ' ana@example.com \n')).toBe('ana@example.com');
+    expect(read(KINDS.email, '  ')).toBeUndefined();
+  });
+
+  it.each(['ana', 'ana@', '@example.com', 'a@b', 'a b@example.com', 'a@x.de, b@x.de', 42])(
+    'refuses %p and shows it',
+    (raw) => {
+      const failure = refusal(KINDS.email, raw);
+      expect(failure.message).toBe(`'Thing' is not an email address: '${String(raw)}'`);
+    },
+  );
+});
+
+describe('phone', () => {
+  it.each(['+49 151 12345678', '(555) 010-1234', '030 / 123.456-7', '0049-30-123456'])(
+    'takes %s as typed',
+    (text) => {
+      expect(read(KINDS.phone, text)).toBe(text);
+    },
+  );
+
+  it('trap 9: takes a number from a sheet', () => {
+    expect(read(KINDS.phone, 4915112345678)).toBe('4915112345678');
+  });
+
+  it.each(['123', 'ask Ana', '+', '++49 151 1234567', '+49 151 1234567 or 8', '4.9e12'])(
+    'refuses %p and shows it',
+    (raw) => {
+      expect(refusal(KINDS.phone, raw).message).toContain(`'${raw}'`);
+    },
+  );
+});
+
+describe('number', () => {
+  const whole = field.number({ ...texts, integer: true, min: 0, max: 50 });
+
+  it('takes numbers and their plain text', () => {
+    expect(read(KINDS.number, '12.50')).toBe(12.5);
+    expect(read(KINDS.number, ' -3 ')).toBe(-3);
+    expect(read(KINDS.number, 0)).toBe(0);
+    expect(read(whole, '007')).toBe(7);
+    expect(read(whole, 50)).toBe(50);
+  });
+
+  it.each(['1,50', '€10', '1e3', '0x10', '12.', 'NaN', '--1', '1 000', NaN, Infinity, true, [1]])(
+    'trap 39: refuses %p',
+    (raw) => {
+      expect(refusal(KINDS.number, raw).message).toMatch(/^'Thing' must be a number, not/);
+    },
+  );
+
+  it.each([-1, 51, 1.5, '1.5', '51', 2 ** 53, '99999999999999999999'])(
+    'trap 40: a stamp count refuses %p and names the range',
+    (raw) => {
+      expect(refusal(whole, raw).message).toContain('a whole number from 0 to 50');
+    },
+  );
+
+  it('uses its default where it is empty', () => {
+    const limited = field.number({ ...texts, integer: true, min: 1, default: 50 });
+    expect(read(limited, '')).toBe(50);
+  });
+});
+
+describe('true or false', () => {
+  it.each([
+    [true, true],
+    [false, false],
+    ['true', true],
+    [' TRUE ', true],
+    ['yes', true],
+    ['No', false],
+    ['', false],
+  ])('reads %p as %p', (raw, value) => {
+    expect(read(KINDS.boolean, raw)).toBe(value);
+  });
+
+  it.each([1, 0, 'on', 'y', [], {}])('refuses %p', (raw) => {
+    expect(refusal(KINDS.boolean, raw).message).toMatch(/must be true or false/);
+  });
+});
+
+describe('choices', () => {
+  const options = ['SMS', 'CHAT_APP_1', 'CHAT_APP_2'].map((value) => ({ value, label: value }));
+  const several = field.choices({ ...texts, options });
+  const single = field.choice({ ...texts, options, default: 'SMS' });
+
+  it('one: takes a listed value exactly, else its default', () => {
+    expect(read(single, 'CHAT_APP_1')).toBe('CHAT_APP_1');
+    expect(read(single, undefined)).toBe('SMS');
+    expect(refusal(single, 'sms').message).toBe(
+      "'Thing' must be one of SMS, CHAT_APP_1, CHAT_APP_2, not 'sms'",
+    );
+  });
+
+  it.each(['constructor', '__proto__', 'toString'])('one: refuses %s', (raw) => {
+    expect(refusal(single, raw).kind).toBe('invalidInput');
+  });
+
+  it('several: keep their order, also as text with commas', () => {
+    expect(read(several, ['CHAT_APP_2', 'SMS'])).toEqual(['CHAT_APP_2', 'SMS']);
+    expect(read(several, 'CHAT_APP_2, SMS,')).toEqual(['CHAT_APP_2', 'SMS']);
+    expect(read(several, [])).toBeUndefined();
+    expect(refusal(several, ['SMS', 'FAX']).message).toContain("'FAX'");
+  });
+});
+
+describe('language', () => {
+  it.each([
+    ['de', 'de'],
+    ['en-US', 'en'],
+    ['pt_BR', 'pt'],
+    ['ZH-Hant-TW', 'zh'],
+    [' fr ', 'fr'],
+  ])('trap 34: %s is cut to %s', (raw, cut) => {
+    expect(read(KINDS.locale, raw)).toBe(cut);
+  });
+
+  it.each(['english', 'e', 'deu', '12', 49, '-'])('refuses %p', (raw) => {
+    expect(refusal(KINDS.locale, raw).message).toMatch(/is not a language code/);
+  });
+});
+
+describe('date', () => {
+  it('is sent in UTC, a bare expiry as the end of the day', () => {
+    expect(read(KINDS.dateTime, '2026-12-31')).toBe('2026-12-31T22:59:59.999Z');
+  });
+
+  it('shows what it cannot read', () => {
+    expect(refusal(KINDS.dateTime, '31/12/2026').message).toBe(
+      "'Thing' is not a date that can be read: '31/12/2026'",
+    );
+    expect(refusal(KINDS.dateTime, 1798671600000).message).toContain("'1798671600000'");
+  });
+});
+
+describe('field values', () => {
+  it('take an object, and the JSON of one as AI tools write it', () => {
+    expect(read(KINDS.fieldValues, { a: 1 })).toEqual({ a: 1 });
+    expect(read(KINDS.fieldValues, '{"memberId": "0042"}')).toEqual({ memberId: '0042' });
+    expect(read(KINDS.fieldValues, '')).toEqual({});
+  });
+
+  it.each(['memberId=42', '[1]', '"text"', 'null', 7, true, ['a']])('refuse %p', (raw) => {
+    expect(refusal(KINDS.fieldValues, raw).message).toBe(
+      "'Thing' must be field IDs with their values",
+    );
+  });
+});
+
+describe('a list', () => {
+  const list = field.list({
+    label: 'Passes',
+    entryLabel: 'Pass',
+    entry: {
+      name: field.required(field.text({ label: 'Name' })),
+      stamps: field.number({ label: 'Stamps', integer: true, min: 0 }),
+    },
+    min: 1,
+    max: 2,
+  });
+
+  it('reads its entries', () => {
+    expect(read(list, [{ name: 'a', stamps: '3' }, { name: 'b' }])).toEqual([
+      { name: 'a', stamps: 3 },
+      { name: 'b', stamps: undefined },
+    ]);
+  });
+
+  it('names the entry, counted from 1, and every field in it that is refused', () => {
+    const failure = refusal(list, [{ name: 'a' }, { name: '', stamps: -1 }]);
+    expect(failure.message).toMatch(/^Pass 2: 'Name' is empty; 'Stamps' must be a whole number/);
+  });
+
+  it.each([[[]], [''], [[{ name: 'a' }, { name: 'b' }, { name: 'c' }]], ['a'], [{ name: 'a' }]])(
+    'refuses %p with its bounds',
+    (raw) => {
+      expect(refusal(list, raw).message).toBe("'Passes' must hold 1 to 2 entries");
+    },
+  );
+
+  it.each([[[null]], [['a']], [[undefined]]])('refuses the entry %p', (raw) => {
+    expect(refusal(list, raw)).toMatchObject({ kind: 'invalidInput', field: 'thing' });
+  });
+});
+
+describe('a pass', () => {
+  const pass = field.passRef();
+  const of = (raw: Record<string, unknown>) => pass.read(raw, 'pass', context);
+
+  it('is addressed by its ID, or by external ID and template', () => {
+    expect(of({ passId: 'p1' })).toEqual({ by: 'id', passId: 'p1', templateId: undefined });
+    expect(of({ externalId: 42, templateId: 't' })).toEqual({
+      by: 'externalId',
+      externalId: '42',
+      templateId: 't',
+    });
+  });
+
+  it('trap 12: the ID goes first where both are given', () => {
+    expect(of({ passId: 'p1', externalId: 'e', templateId: 't' })).toMatchObject({ by: 'id' });
+  });
+
+  it('takes what was chosen, even if the other is filled in as well', () => {
+    expect(
+      of({ identifyBy: 'externalId', passId: 'p1', externalId: 'e', templateId: 't' }),
+    ).toMatchObject({ by: 'externalId' });
+  });
+
+  it.each([
+    [{}, "'Pass ID' is empty", 'passId'],
+    [{ templateId: 't' }, "'Pass ID' is empty", 'passId'],
+    [{ externalId: 'e' }, "'Template' is empty", 'templateId'],
+    [{ identifyBy: 'passId' }, "'Pass ID' is empty", 'passId'],
+    [{ identifyBy: 'externalId', templateId: 't' }, "'External ID' is empty", 'externalId'],
+    [{ passId: { id: 'p1' } }, "'Pass ID' must be text, not an object", 'passId'],
+  ])('trap 8: %j is refused', (raw, message, key) => {
+    const failure = thrownBy(() => of(raw));
+    expect(failure).toMatchObject({ kind: 'invalidInput', message, field: key });
+  });
+});
+
+describe('a whole input', () => {
+  it('names every refused field at once', () => {
+    const fields = {
+      email: field.email({ label: 'Email' }),
+      stamps: field.number({ label: 'Stamps', integer: true }),
+    };
+    const failure = thrownBy(() => readInput(fields, { email: 'x', stamps: 'y' }, context));
+    expect(failure.message).toMatch(/'Email'.*; 'Stamps'/);
+    expect(failure.field).toBe('email');
+  });
+
+  it('refuses a value that cannot even be looked at', () => {
+    const raw = {
+      get email(): string {
+        throw new TypeError('a proxy said no');
+      },
+    };
+    const failure = thrownBy(() =>
+      readInput({ email: field.email({ label: 'Email' }) }, raw, context),
+    );
+    expect(failure).toMatchObject({ kind: 'invalidInput', message: "'Email' cannot be read" });
+  });
+});

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import { UnreadableDate, isoFromEpoch, toUtcIso } from '../../../shared/service/dates';
+
+/** Zones with every oddity: half hours, 30-minute DST, DST that begins or ends at midnight. */
+const ZONES = [
+  'Etc/UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+  'Australia/Lord_Howe',
+  'America/Sao_Paulo',
+  'America/Havana',
+  'Asia/Beirut',
+  'Africa/Cairo',
+];
+const zone = fc.constantFrom(...ZONES);
+const moment = fc.date({
+  min: new Date('2000-01-02T00:00:00Z'),
+  max: new Date('2099-12-30T00:00:00Z'),
+  noInvalidDate: true,
+});
+
+/** The calendar day of a moment in a zone, by the platform's own calendar, not by Luxon. */
+function dayIn(ms: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(ms);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+describe('a bare date', () => {
+  it('trap 45: as an expiry is the last millisecond of that day in the zone, on DST days too', () => {
+    fc.assert(
+      fc.property(zone, moment, (timezone, date) => {
+        const day = dayIn(date.getTime(), timezone);
+        const end = Date.parse(toUtcIso(day, timezone, 'endOfDay'));
+        expect(dayIn(end, timezone)).toBe(day);
+        expect(dayIn(end + 1, timezone)).not.toBe(day);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('as a beginning is the first millisecond of that day in the zone', () => {
+    fc.assert(
+      fc.property(zone, moment, (timezone, date) => {
+        const day = dayIn(date.getTime(), timezone);
+        const start = Date.parse(toUtcIso(day, timezone, 'startOfDay'));
+        expect(dayIn(start, timezone)).toBe(day);
+        expect(dayIn(start - 1, timezone)).not.toBe(day);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['Europe/Berlin', '2026-03-29', '2026-03-29T21:59:59.999Z'],
+    ['Europe/Berlin', '2026-10-25', '2026-10-25T22:59:59.999Z'],
+    ['America/Sao_Paulo', '2018-02-17', '2018-02-18T02:59:59.999Z'],
+    ['America/Havana', '2026-11-01', '2026-11-02T04:59:59.999Z'],
+    ['Etc/UTC', '2028-02-29', '2028-02-29T23:59:59.999Z'],
+  ])('in %s, %s ends at %s', (timezone, day, end) => {
+    expect(toUtcIso(day, timezone, 'endOfDay')).toBe(end);
+  });
+});
+
+describe('midnight', () => {
+  it.each([
+    ['2026-12-31T00:00', 'what a date picker makes of a bare date'],
+    ['2026-12-31T00:00:00', 'the same with seconds'],
+    ['2026-12-31T00:00:00.000+01:00', "the same with the zone's own offset"],
+    ['2026-12-31 00:00:00', 'the same as a database writes it'],
+  ])('trap 45: %s is %s, so an expiry is the end of that day', (text) => {
+    expect(toUtcIso(text, 'Europe/Berlin', 'endOfDay')).toBe('2026-12-31T22:59:59.999Z');
+    expect(toUtcIso(text, 'Europe/Berlin', 'startOfDay')).toBe('2026-12-30T23:00:00.000Z');
+  });
+
+  it('with a Z is an exact moment and stays it', () => {
+    expect(toUtcIso('2026-12-31T00:00:00Z', 'Etc/UTC', 'endOfDay')).toBe(
+      '2026-12-31T00:00:00.000Z',
+    );
+  });
+
+  it('of another zone is an exact moment and stays it', () => {
+    expect(toUtcIso('2026-12-31T00:00:00+05:00', 'Europe/Berlin', 'endOfDay')).toBe(
+      '2026-12-30T19:00:00.000Z',
+    );
+  });
+});
+
+describe('a date with a time', () => {
+  it('with an offset keeps its instant in whatever zone', () => {
+    fc.assert(
+      fc.property(zone, zone, moment, (written, timezone, date) => {
+        const text = DateTime.fromJSDate(date, { zone: written }).toISO() ?? '';
+        // Midnight stands for a whole day and has tests of its own.
+        fc.pre(/Z$/.test(text) || !isMidnight(date, timezone));
+        expect(Date.parse(toUtcIso(text, timezone, 'endOfDay'))).toBe(date.getTime());
+        expect(Date.parse(toUtcIso(text, timezone, 'startOfDay'))).toBe(date.getTime());
+      }),
+    );
+  });
+
+  it('trap 46: without a zone is read in the zone of the workflow', () => {
+    expect(toUtcIso('2026-07-01T18:00', 'America/New_York', 'endOfDay')).toBe(
+      '2026-07-01T22:00:00.000Z',
+    );
+  });
+
+  it('is taken as a Date and as a Luxon date-time', () => {
+    const date = new Date('2026-07-01T18:00:00Z');
+    expect(toUtcIso(date, 'Asia/Tokyo', 'endOfDay')).toBe('2026-07-01T18:00:00.000Z');
+    const luxon = DateTime.fromJSDate(date, { zone: 'Asia/Tokyo' });
+    expect(toUtcIso(luxon, 'Asia/Tokyo', 'endOfDay')).toBe('2026-07-01T18:00:00.000Z');
+  });
+});
+
+describe('what comes out', () => {
+  it('always ends in Z and reads back as itself', () => {
+    const text = fc.oneof(
+      moment.map((date) => date.toISOString().slice(0, 10)),
+      moment.map((date) => date.toISOString().slice(0, 19)),
+      moment.map((date) => `${date.toISOString().slice(0, 19)}-03:30`),
+    );
+    fc.assert(
+      fc.property(
+        text,
+        zone,
+        fc.constantFrom('startOfDay' as const, 'endOfDay' as const),
+        (raw, timezone, bareDate) => {
+          const once = toUtcIso(raw, timezone, bareDate);
+          expect(once).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+          expect(toUtcIso(once, timezone, bareDate)).toBe(once);
+        },
+      ),
+    );
+  });
+
+  it('is nothing for a timestamp that is not there', () => {
+    expect(isoFromEpoch(undefined)).toBeUndefined();
+    expect(isoFromEpoch(null)).toBeUndefined();
+    expect(isoFromEpoch(0)).toBe('1970-01-01T00:00:00.000Z');
+  });
+});
+
+describe('what is no date', () => {
+  it.each([
+    ['31/12/2026'],
+    ['12/31/2026'],
+    ['31.12.2026'],
+    ['2026-13-01'],
+    ['2026-02-29'],
+    ['2026-12-31T25:00'],
+    ['2026-12-31 later'],
+    ['tomorrow'],
+    ['2026'],
+    ['18:00'],
+    [''],
+    ['   '],
+    [1_798_671_600_000],
+    [46_387],
+    [true],
+    [null],
+    [undefined],
+    [{}],
+    [[]],
+    [new Date(NaN)],
+    [DateTime.invalid('made up')],
+  ])('trap 46: %p is refused', (raw) => {
+    expect(() => toUtcIso(raw, 'Europe/Berlin', 'endOfDay')).toThrow(UnreadableDate);
+  });
+});
+
+function isMidnight(date: Date, timezone: string): boolean {
+  return dayIn(date.getTime(), timezone) !== dayIn(date.getTime() - 1, timezone);
+}

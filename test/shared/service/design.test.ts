@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+
+import { readDesign } from '../../../shared/service/design';
+import type { Template } from '../../../shared/service/schemas';
+import { PASS_TYPE_FIELDS, TEMPLATE_TYPES } from '../../../shared/service/vocabulary';
+
+const template = (pass: unknown, type = 'generic'): Template =>
+  ({
+    id: 't',
+    name: 'T',
+    type,
+    pass: typeof pass === 'string' ? pass : JSON.stringify(pass),
+  }) as Template;
+
+const ids = (pass: unknown, type?: string) =>
+  readDesign(template(pass, type)).fields.map(({ id }) => id);
+
+describe('the fields of a design', () => {
+  const design = {
+    header: { id: 'balance', label: 'Points' },
+    rows: [[{ id: 'accountName', label: 'Member' }, {}, { id: 'homeShop', label: ' Shop ' }]],
+    linkRows: [{ id: 'terms' }],
+  };
+
+  it('come in the order of the card, then the fields of the type that it does not show', () => {
+    expect(readDesign(template(design, 'loyalty'))).toEqual({
+      readable: true,
+      stampCount: undefined,
+      fields: [
+        { id: 'balance', label: 'Points', owner: 'passType', place: 'header' },
+        { id: 'accountName', label: 'Member', owner: 'passType', place: 'row' },
+        { id: 'homeShop', label: 'Shop', owner: 'designer', place: 'row' },
+        { id: 'terms', label: 'terms', owner: 'designer', place: 'back' },
+        { id: 'accountId', label: 'Account id', owner: 'passType', place: 'none' },
+        { id: 'rewards', label: 'Rewards', owner: 'passType', place: 'none' },
+        { id: 'currencyCode', label: 'Currency code', owner: 'passType', place: 'none' },
+      ],
+    });
+  });
+
+  it('belong to the designer where the type has no such field', () => {
+    const owners = readDesign(template(design, 'generic')).fields.map(({ owner }) => owner);
+    expect(new Set(owners)).toEqual(new Set(['designer']));
+  });
+
+  it('trap 93: an ID that stands twice counts once, an empty column not at all', () => {
+    const rows = [[{ id: 'a', label: 'A' }, {}, { id: 'a', label: 'Again' }], [{ label: 'no ID' }]];
+    expect(ids({ rows })).toEqual(['a']);
+  });
+
+  it('are read whatever the IDs are', () => {
+    const rows = [
+      [{ id: 'constructor' }, { id: '__proto__' }, { id: 'toString' }],
+      [{ id: '🎂' }, { id: 'two words' }, { id: 'a.b[0]' }],
+    ];
+    const text = JSON.stringify({ rows });
+    expect(ids(text)).toEqual([
+      'constructor',
+      '__proto__',
+      'toString',
+      '🎂',
+      'two words',
+      'a.b[0]',
+    ]);
+  });
+
+  it('are read from an object too', () => {
+    const given = { ...template({}), pass: design } as Template;
+    expect(readDesign(given).readable).toBe(true);
+  });
+});
+
+describe('a stamp card', () => {
+  it('trap 72: is one only where the design says so', () => {
+    const size = (pass: object) => readDesign(template(pass, 'loyalty')).stampCount;
+    expect(size({ useStampCollection: true, stampCount: 10 })).toBe(10);
+    expect(size({ useStampCollection: false, stampCount: 10 })).toBeUndefined();
+    expect(size({ stampCount: 10 })).toBeUndefined();
+  });
+});
+
+describe('a design that cannot be read', () => {
+  it.each([['{broken'], ['[]'], ['"text"'], ['null'], [''], ['{"rows": 3}'], ['<html>']])(
+    'trap 134: %s leaves the fields of the type, and says so',
+    (pass) => {
+      const design = readDesign(template(pass, 'giftCard'));
+      expect(design.readable).toBe(false);
+      expect(design.fields.map(({ id }) => id)).toEqual(PASS_TYPE_FIELDS.giftCard);
+    },
+  );
+
+  it('is missing altogether', () => {
+    for (const pass of [undefined, null]) {
+      expect(readDesign({ ...template({}), pass }).readable).toBe(false);
+    }
+  });
+
+  it('never throws, whatever stands there', () => {
+    const any = fc.oneof(fc.json(), fc.string(), fc.anything({ withNullPrototype: false }));
+    const type = fc.oneof(fc.constantFrom(...TEMPLATE_TYPES), fc.constant('constructor'));
+    fc.assert(
+      fc.property(any, type, (pass, of) => {
+        const { fields } = readDesign({ ...template({}, of), pass } as Template);
+        expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+      }),
+    );
+  });
+
+  it('one odd part does not lose the others', () => {
+    const pass = {
+      header: 'text',
+      rows: [null, 'text', [null, 7, { id: 'a' }, { id: 5 }]],
+      linkRows: [[]],
+    };
+    expect(ids(pass)).toEqual(['a']);
+  });
+});

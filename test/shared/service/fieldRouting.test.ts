@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import type { Design } from '../../../shared/service/design';
+import { readDesign } from '../../../shared/service/design';
+import { routeFieldValues } from '../../../shared/service/fieldRouting';
+import type { Template } from '../../../shared/service/schemas';
+import { PASS_TYPE_FIELDS, TEMPLATE_TYPES } from '../../../shared/service/vocabulary';
+import { HARSH_WORDS, thrownBy } from '../../support/failures';
+
+function designOf(type: string, fields: { id: string; label?: string }[]): Design {
+  const pass = JSON.stringify({ rows: fields.map((one) => [one]) });
+  return readDesign({ id: 't', name: 'T', type, pass } as Template);
+}
+
+const loyalty = designOf('loyalty', [
+  { id: 'balance', label: 'Points' },
+  { id: 'accountName', label: 'Member' },
+  { id: 'homeShop', label: 'Home shop' },
+  { id: 'favouriteDrink', label: 'Favourite drink' },
+]);
+
+describe('where a value goes', () => {
+  it('trap 36: fields of the type to templateFields, the designer’s to customFields', () => {
+    expect(routeFieldValues(loyalty, { balance: 5, homeShop: 'Quay 4', accountId: '007' })).toEqual(
+      {
+        templateFields: { balance: 5, accountId: '007' },
+        customFields: { homeShop: 'Quay 4' },
+        leftOut: [],
+      },
+    );
+  });
+
+  it('every key of a design goes to exactly one bag, with its value', () => {
+    const id = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+      .filter((text) => text !== '__proto__');
+    const value = fc.oneof(
+      fc.string({ minLength: 1 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    );
+    const type = fc.constantFrom(...TEMPLATE_TYPES);
+    fc.assert(
+      fc.property(
+        type.chain((of) =>
+          fc.tuple(
+            fc.constant(of),
+            fc.uniqueArray(fc.oneof(id, fc.constantFrom(...allTypeFields, 'constructor')), {
+              minLength: 1,
+              maxLength: 8,
+              selector: (text) => text.toLowerCase(),
+            }),
+            fc.array(value, { minLength: 8, maxLength: 8 }),
+          ),
+        ),
+        ([of, ids, values]) => {
+          const design = designOf(
+            of,
+            ids.map((one) => ({ id: one })),
+          );
+          fc.pre(values.every((one) => typeof one === 'string' || Math.abs(one) < 2 ** 53));
+          const given = ids.map((one, i) => [one, values[i]] as const);
+          const { templateFields, customFields, leftOut } = routeFieldValues(
+            design,
+            Object.fromEntries(given),
+          );
+          for (const [key, wanted] of given) {
+            const own = PASS_TYPE_FIELDS[of].includes(key);
+            expect(Object.hasOwn(templateFields, key)).toBe(own);
+            expect(Object.hasOwn(customFields, key)).toBe(!own);
+            expect((own ? templateFields : customFields)[key]).toBe(wanted);
+          }
+          expect(leftOut).toEqual([]);
+          const sent = Object.keys(templateFields).length + Object.keys(customFields).length;
+          expect(sent).toBe(ids.length);
+        },
+      ),
+    );
+  });
+
+  it('a label stands for its field, in any case', () => {
+    expect(routeFieldValues(loyalty, { ' home SHOP ': 'a', Points: 1 })).toMatchObject({
+      templateFields: { balance: 1 },
+      customFields: { homeShop: 'a' },
+    });
+  });
+
+  it('a label that two fields share stands for neither', () => {
+    const design = designOf('generic', [
+      { id: 'a', label: 'Name' },
+      { id: 'b', label: 'Name' },
+    ]);
+    expect(thrownBy(() => routeFieldValues(design, { Name: 'x' })).field).toBe('Name');
+    expect(routeFieldValues(design, { a: 'x', b: 'y' }).customFields).toEqual({ a: 'x', b: 'y' });
+  });
+
+  it('an ID goes before a label of another field', () => {
+    const design = designOf('generic', [
+      { id: 'a', label: 'b' },
+      { id: 'b', label: 'a' },
+    ]);
+    expect(routeFieldValues(design, { a: 1, b: 2 }).customFields).toEqual({ a: 1, b: 2 });
+  });
+
+  it('trap 37: memberName and memberId go where the type keeps them', () => {
+    expect(
+      routeFieldValues(loyalty, { memberName: 'Zoë', memberId: '0042' }).templateFields,
+    ).toEqual({
+      memberName: 'Zoë',
+      memberId: '0042',
+    });
+    const own = designOf('generic', [{ id: 'memberName' }]);
+    expect(routeFieldValues(own, { memberName: 'Zoë' }).customFields).toEqual({
+      memberName: 'Zoë',
+    });
+    expect(thrownBy(() => routeFieldValues(own, { memberId: '1' })).field).toBe('memberId');
+  });
+});
+
+describe('odd field IDs', () => {
+  const odd = [
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'valueOf',
+    '🎂',
+    'two words',
+    'a.b',
+    '$x',
+  ];
+
+  it('are nothing special where the design has them', () => {
+    const design = designOf(
+      'generic',
+      odd.map((id) => ({ id })),
+    );
+    const values = Object.fromEntries(odd.map((id) => [id, `value of ${id}`]));
+    expect(routeFieldValues(design, values).customFields).toEqual(values);
+  });
+
+  it('are nothing special where the design does not have them', () => {
+    for (const id of odd) {
+      const failure = thrownBy(() => routeFieldValues(loyalty, { [id]: 'x' }));
+      expect(failure).toMatchObject({ kind: 'invalidInput', field: id });
+    }
+  });
+
+  it('are nothing special without a design', () => {
+    const values = Object.fromEntries(odd.map((id) => [id, 'x']));
+    expect(routeFieldValues(undefined, values)).toEqual({
+      templateFields: {},
+      customFields: values,
+      leftOut: [],
+    });
+  });
+
+  it('__proto__ cannot travel in JSON safely and is refused, not lost', () => {
+    const values = JSON.parse('{"__proto__": "x"}') as Record<string, unknown>;
+    const withIt = designOf('generic', [{ id: '__proto__' }]);
+    for (const design of [withIt, loyalty, undefined]) {
+      expect(thrownBy(() => routeFieldValues(design, values)).message).toContain("'__proto__'");
+    }
+  });
+});
+
+describe('a value', () => {
+  const only = (raw: unknown) => routeFieldValues(loyalty, { homeShop: raw }).customFields.homeShop;
+
+  it.each([
+    ['0042', '0042'],
+    ['1,50', '1,50'],
+    ['€10', '€10'],
+    [' ', ' '],
+    ['👩‍👩‍👧 Zoë', '👩‍👩‍👧 Zoë'],
+    [0, 0],
+    [-1.5, -1.5],
+    [['a', 'b', 3], 'a, b, 3'],
+    [new Date('2026-01-02T03:04:05Z'), '2026-01-02T03:04:05.000Z'],
+    [DateTime.fromISO('2026-01-02T03:04:05Z', { zone: 'utc' }), '2026-01-02T03:04:05.000Z'],
+  ])('trap 38: %p is sent as %p', (raw, sent) => {
+    expect(only(raw)).toBe(sent);
+  });
+
+  it.each(['', null, undefined, []])('trap 38: %p is not sent', (raw) => {
+    expect(only(raw)).toBeUndefined();
+  });
+
+  it.each([
+    [true, 'true/false (true)'],
+    [false, 'true/false (false)'],
+    [{ a: 1 }, 'an object'],
+    [NaN, 'not a number'],
+    [Infinity, 'not a number'],
+    [[{ a: 1 }], 'a list of objects'],
+    [[true], 'a list of objects'],
+    [new Date(NaN), 'an object'],
+    [DateTime.invalid('made up'), 'an object'],
+    [() => 'x', 'an object'],
+    [Symbol('x'), 'an object'],
+  ])('trap 38: %p is refused by name', (raw, words) => {
+    const failure = thrownBy(() => only(raw));
+    expect(failure).toMatchObject({ kind: 'invalidInput', field: 'homeShop' });
+    expect(failure.message).toBe(
+      `Field 'homeShop' holds ${words}; a pass field takes text or a number`,
+    );
+    expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
+  });
+
+  it('trap 9: a number that has lost digits already is refused', () => {
+    expect(thrownBy(() => only(9999999999999999)).message).toMatch(/'homeShop'.*too long/);
+  });
+
+  it('trap 38: a refused value is refused without a design too', () => {
+    expect(thrownBy(() => routeFieldValues(undefined, { any: true })).field).toBe('any');
+  });
+});
+
+describe('an unknown key', () => {
+  it('trap 35: is refused and the nearest field named', () => {
+    const failure = thrownBy(() => routeFieldValues(loyalty, { favoriteDrink: 'Tea' }));
+    expect(failure.message).toBe("The template has no field 'favoriteDrink'");
+    expect(failure.fix).toContain("Did you mean 'favouriteDrink' (Favourite drink)?");
+  });
+
+  it('names no field that is nothing like it, but lists them all', () => {
+    const { fix } = thrownBy(() => routeFieldValues(loyalty, { zzz: 'x' }));
+    expect(fix).not.toContain('Did you mean');
+    expect(fix).toContain('balance, accountName, homeShop, favouriteDrink');
+  });
+
+  it('is left out and listed where that is asked for; a refused value still is refused', () => {
+    expect(routeFieldValues(loyalty, { zzz: 'x', homeShop: 'a' }, 'leaveOut')).toEqual({
+      templateFields: {},
+      customFields: { homeShop: 'a' },
+      leftOut: ['zzz'],
+    });
+    expect(thrownBy(() => routeFieldValues(loyalty, { homeShop: true }, 'leaveOut')).field).toBe(
+      'homeShop',
+    );
+  });
+
+  it('does not matter while it is empty', () => {
+    expect(routeFieldValues(loyalty, { zzz: '', yyy: null }).leftOut).toEqual([]);
+  });
+});
+
+describe('one field given twice', () => {
+  it.each([
+    [{ homeShop: 'a', 'Home shop': 'b' }],
+    [{ memberName: 'a', accountName: 'b' }],
+    [{ Member: 'a', memberName: 'b' }],
+    [{ memberId: '1', accountId: '2' }],
+  ])('trap 37: %j is refused', (values) => {
+    const [first, second] = Object.keys(values);
+    expect(thrownBy(() => routeFieldValues(loyalty, values))).toMatchObject({
+      kind: 'invalidInput',
+      message: `'${first ?? ''}' and '${second ?? ''}' are the same field of the pass`,
+    });
+  });
+
+  it('is fine while one of them is empty', () => {
+    expect(routeFieldValues(loyalty, { homeShop: '', 'Home shop': 'b' }).customFields).toEqual({
+      homeShop: 'b',
+    });
+  });
+});
+
+describe('without a readable design', () => {
+  it('where unknown fields are left out, so is what may be none', () => {
+    expect(routeFieldValues(undefined, { balance: 1, whatever: 'x' }, 'leaveOut')).toEqual({
+      templateFields: { balance: 1 },
+      customFields: {},
+      leftOut: ['whatever'],
+    });
+  });
+
+  it('trap 134: any key goes, type fields where only they are read', () => {
+    const unreadable: Design = { ...loyalty, readable: false };
+    for (const design of [undefined, unreadable]) {
+      expect(
+        routeFieldValues(design, { balance: 1, seat: '12', memberName: 'Zoë', whatever: 'x' }),
+      ).toEqual({
+        templateFields: { balance: 1, seat: '12', memberName: 'Zoë' },
+        customFields: { whatever: 'x' },
+        leftOut: [],
+      });
+    }
+  });
+});
+
+const allTypeFields = Object.values(PASS_TYPE_FIELDS).flat();

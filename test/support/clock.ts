@@ -1,0 +1,58 @@
+import type { Ports } from '../../shared/ports';
+
+/**
+ * A clock that stands still until everybody waits for it, then jumps to the next one's turn: waits of
+ * minutes take no time, and who waits how long can be asked.
+ */
+export class TestClock implements Ports {
+  /** Every wait that was asked for, ms, in order. */
+  readonly waits: number[] = [];
+  /** What `random` answers; 0 makes a backoff half its full length. */
+  chance = 0;
+  private readonly sleepers: { at: number; wake: () => void }[] = [];
+  private jumping = false;
+
+  constructor(private time = Date.UTC(2026, 5, 1, 12)) {}
+
+  readonly now = (): number => this.time;
+  readonly random = (): number => this.chance;
+  readonly sleep = (ms: number): Promise<void> => {
+    this.waits.push(ms);
+    return new Promise((wake) => {
+      this.sleepers.push({ at: this.time + ms, wake });
+      void this.jumpWhenIdle();
+    });
+  };
+
+  /** Moves the time without waking anybody up on the way. */
+  pass(ms: number): void {
+    this.time += ms;
+  }
+
+  private async jumpWhenIdle(): Promise<void> {
+    if (this.jumping) return;
+    this.jumping = true;
+    while (this.sleepers.length > 0) {
+      await idle();
+      this.sleepers.sort((a, b) => a.at - b.at);
+      const next = this.sleepers.shift();
+      if (!next) break;
+      this.time = Math.max(this.time, next.at);
+      next.wake();
+      await idle();
+    }
+    this.jumping = false;
+  }
+}
+
+/** Lets everything run that can run without waiting. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Real time, but no wait is longer than a moment. */
+export const hurriedPorts: Ports = {
+  now: () => Date.now(),
+  random: () => 0,
+  sleep: () => new Promise((resolve) => setTimeout(resolve, 1)),
+};

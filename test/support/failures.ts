@@ -1,0 +1,30 @@
+import type { ServiceFailure } from '../../shared/http/failures';
+import { isFailure } from '../../shared/http/failures';
+
+/** The failure that `work` ends in. Anything else it ends in fails the test. */
+export async function failureOf(work: Promise<unknown>): Promise<ServiceFailure> {
+  return await work.then(
+    (value) => {
+      throw new Error(`Expected a failure, got ${JSON.stringify(value)}`);
+    },
+    (thrown: unknown) => {
+      if (isFailure(thrown)) return thrown;
+      throw thrown;
+    },
+  );
+}
+
+/** The same for work that throws at once. */
+export function thrownBy(work: () => unknown): ServiceFailure {
+  let value: unknown;
+  try {
+    value = work();
+  } catch (thrown) {
+    if (isFailure(thrown)) return thrown;
+    throw thrown;
+  }
+  throw new Error(`Expected a failure, got ${JSON.stringify(value)}`);
+}
+
+/** Words that texts for people avoid (n8n's writing guide). */
+export const HARSH_WORDS = /\b(errors?|problems?|failures?|mistakes?)\b/i;

@@ -1,0 +1,41 @@
+import type {
+  Transport,
+  TransportRequest,
+  TransportResponse,
+  TransportResult,
+} from '../../shared/http/transport';
+
+/** What a scripted service says to one request. */
+export type Reply =
+  | (Partial<Omit<TransportResponse, 'body'>> & { body?: unknown })
+  | { lost: 'no' | 'maybe'; reason?: string };
+
+export interface ScriptedTransport {
+  transport: Transport;
+  /** Requests as sent, oldest first. */
+  sent: TransportRequest[];
+}
+
+/** A service that gives these replies in order and the last one for ever after. */
+export function scripted(...replies: Reply[]): ScriptedTransport {
+  const sent: TransportRequest[] = [];
+  return {
+    sent,
+    transport: (request) => {
+      const reply = replies[Math.min(sent.length, replies.length - 1)] ?? {};
+      sent.push(request);
+      return Promise.resolve(result(reply));
+    },
+  };
+}
+
+function result(reply: Reply): TransportResult {
+  if ('lost' in reply) {
+    return { arrived: false, sent: reply.lost, reason: reply.reason ?? 'connection refused' };
+  }
+  const { status = 200, headers = {}, body = {} } = reply;
+  return {
+    arrived: true,
+    response: { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) },
+  };
+}
