@@ -1,0 +1,42 @@
+import Table from 'cli-table3';
+
+import type { RowOutcome } from './n8nLeg';
+
+/** How many rows had which outcome, most frequent first: `104 issued, 1 existing, 4 refused`. */
+export function summary(rows: RowOutcome[]): string {
+  const counts = new Map<string, number>();
+  for (const { outcome } of rows) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([outcome, count]) => `${count} ${outcome}`)
+    .join(', ');
+}
+
+/** The rows that were not issued, with the reason and what to do about it. */
+export function problemTable(rows: RowOutcome[]): string | undefined {
+  const refused = rows.filter(({ reason }) => reason !== undefined);
+  if (refused.length === 0) return undefined;
+  const table = new Table({
+    head: ['Row', 'Member', 'Outcome', 'Why', 'What to do'],
+    colWidths: [6, 22, 12, 44, 44],
+    wordWrap: true,
+    style: { head: [], border: [] },
+  });
+  for (const { row, member, outcome, reason = '', fix = '' } of refused) {
+    table.push([row, member, outcome, reason, fix]);
+  }
+  return table.toString();
+}
+
+/** A few issued rows, so that a person has links to open. */
+export function issuedTable(rows: RowOutcome[], most: number): string {
+  const table = new Table({
+    head: ['Row', 'Member', 'Outcome', 'Pass link'],
+    style: { head: [], border: [] },
+  });
+  const issued = rows.filter(({ link }) => link !== undefined);
+  for (const { row, member, outcome, link = '' } of issued.slice(0, most)) {
+    table.push([row, member, outcome, link]);
+  }
+  return table.toString();
+}

@@ -1,0 +1,123 @@
+import { readResponses } from '../../examples/formResponses';
+import type { FormResponse } from '../../examples/formResponses';
+import { runN8nLeg } from '../../examples/n8nLeg';
+import type { RowOutcome } from '../../examples/n8nLeg';
+import { runZapierLeg } from '../../examples/zapierLeg';
+import workflow from '../../examples/form-to-pass.json';
+import { startSandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
+
+/** Rows of the file that must be refused, by number, with a word of the reason. */
+const REFUSED = new Map([
+  [24, 'true/false'],
+  [32, 'is not a date'],
+  [53, 'is not an email address'],
+]);
+/** The form was sent twice: the same member number stands again here. */
+const REPEATED = 81;
+
+let sandbox: Sandbox;
+let responses: FormResponse[];
+
+beforeAll(async () => {
+  responses = await readResponses('form-responses.csv');
+});
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ seed: 'templates' });
+});
+
+afterEach(() => sandbox.close());
+
+const connection = () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.keys['Manage passes'] });
+const books = () => sandbox.control.passes(sandbox.templates.generic);
+const emails = () => sandbox.control.outbox().filter(({ kind }) => kind === 'email');
+
+function expectExactlyTheRightPasses(rows: RowOutcome[]): void {
+  expect(rows).toHaveLength(responses.length);
+  for (const [row, reason] of REFUSED) {
+    expect(rows[row - 1]).toMatchObject({
+      outcome: 'refused',
+      reason: expect.stringContaining(reason),
+    });
+  }
+  const good = responses.filter((_, i) => !REFUSED.has(i + 1) && i + 1 !== REPEATED);
+  expect(rows.filter(({ outcome }) => outcome === 'issued')).toHaveLength(good.length);
+  expect(rows[REPEATED - 1]?.outcome).toBe('existing');
+
+  const passes = new Map(books().map((pass) => [pass.externalId, pass]));
+  expect(passes.size).toBe(good.length);
+  for (const response of good) {
+    const pass = passes.get(String(response['Member number']));
+    expect(pass).toMatchObject({
+      email: String(response.Email).toLowerCase(),
+      customFields: {
+        memberName: response.Member,
+        memberNumber: response['Member number'],
+        membershipLevel: response.Level,
+        memberSince: response['Member since'],
+      },
+    });
+    expect(pass?.customFields.homeBranch).toBe(response['Home branch'] || undefined);
+    expect(pass?.phone).toBe(response.Phone || undefined);
+  }
+  expect(passes.get('000007')).toBeDefined();
+  expect(
+    emails()
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual(good.map(({ Email }) => String(Email).toLowerCase()).sort());
+}
+
+describe('the main job', () => {
+  it('issues exactly the right passes through n8n and names the refused rows', async () => {
+    const { rows, hints } = await runN8nLeg(responses, connection());
+    expectExactlyTheRightPasses(rows);
+    expect(hints).toEqual([expect.stringContaining('Favourite genre')]);
+  });
+
+  it('issues exactly the right passes through Zapier and refuses the same rows', async () => {
+    const {
+      rows,
+      found,
+      connection: label,
+    } = await runZapierLeg(responses, sandbox.templates.generic, connection());
+    expectExactlyTheRightPasses(rows);
+    expect(found).toBe(true);
+    expect(label).toContain('Harbour & Pine');
+  });
+
+  it('sends nobody a second e-mail when the same rows come through the other platform', async () => {
+    await runN8nLeg(responses, connection());
+    const before = emails().length;
+    const { rows } = await runZapierLeg(responses, sandbox.templates.generic, connection());
+    expect(emails()).toHaveLength(before);
+    expect(rows.filter(({ outcome }) => outcome === 'issued')).toHaveLength(0);
+  });
+
+  it('leaves a report of what was issued and what was not when the service goes away mid-run', async () => {
+    let issued = 0;
+    sandbox.control.onRequest(({ method, path }) => {
+      if (method === 'POST' && path === '/pass' && ++issued === 30) void sandbox.close();
+    });
+    const some = responses.slice(0, 60);
+    const { rows } = await runN8nLeg(some, connection());
+
+    const reported = rows.filter(({ outcome }) => outcome === 'issued').map(({ link }) => link);
+    const inTheBooks = books().map(({ link }) => link);
+    expect(inTheBooks).toEqual(expect.arrayContaining(reported));
+    // A pass whose answer was lost with the connection is said to be unknown, never "not issued".
+    const unknown = rows.filter(({ outcome }) => outcome === 'not known');
+    expect(reported.length + unknown.length).toBeGreaterThanOrEqual(inTheBooks.length);
+    const rest = rows.filter(({ outcome }) => outcome === 'refused' || outcome === 'not known');
+    expect(
+      reported.length + rest.length + rows.filter(({ outcome }) => outcome === 'existing').length,
+    ).toBe(some.length);
+    for (const { reason } of rest) expect(reason).toMatch(/\S/);
+  }, 60_000);
+
+  it('refers to the template that the sandbox seeds', () => {
+    const issue = workflow.nodes.find(({ name }) => name === 'Issue Card');
+    expect(issue?.parameters.templateId?.value).toBe(sandbox.templates.generic);
+  });
+});

@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+describe("n8n's community-package scanner", () => {
+  it('passes the sources and the packed tarball', async () => {
+    // A process of its own: the scanner and its lint rules are ES modules that load a lot.
+    const { stdout } = await run(process.execPath, [path.join(__dirname, 'scan.mjs')]);
+    expect(stdout.trim().split('\n')).toEqual(['source: passed', 'tarball: passed']);
+  }, 60_000);
+});
