@@ -1,0 +1,77 @@
+import { failureOf, useZapier } from './harness';
+
+const app = useZapier();
+const template = () => app.sandbox.templates.loyalty;
+
+describe('Export Passes', () => {
+  beforeEach(async () => {
+    await app.issue({
+      templateId: template(),
+      email: 'ana@example.com',
+      templateFields: { accountName: 'Ana, née Souza' },
+    });
+    await app.issue({
+      templateId: template(),
+      email: 'bo@example.com',
+      templateFields: { accountName: 'Bo' },
+    });
+  });
+
+  it('gives a file that Zapier fetches when a later step uses it', async () => {
+    const exported = await app.create<{ file: string }>('export_passes', {
+      templateId: template(),
+      status: '',
+    });
+    expect(exported).toMatchObject({ passCount: 2 });
+    const url = (await app.zapier.hydrate(exported.file)) as string;
+    const stashed = app.zapier.stashedFile(url);
+    expect(stashed).toMatchObject({ type: 'text/csv' });
+    expect(stashed?.name).toMatch(/^passes-.*\.csv$/);
+    expect(stashed?.content.toString()).toContain('"Ana, née Souza"');
+    expect(app.sent().map(({ path }) => path)).toEqual(['/passes/export', '/passes/export']);
+  });
+
+  it('carries what was asked for in the reference, never the content or the key', async () => {
+    const { file } = await app.create<{ file: string }>('export_passes', {
+      templateId: template(),
+      status: 'installed',
+    });
+    expect(file).toContain('"status":"installed"');
+    expect(file).not.toMatch(/example\.com|svc_sk_/);
+    expect(file.length).toBeLessThan(6 * 1024);
+    await app.zapier.hydrate(file);
+    expect(app.sent().map(({ query }) => query)).toEqual([
+      { templateId: template(), status: 'installed' },
+      { templateId: template(), status: 'installed' },
+    ]);
+  });
+
+  it('keeps names and addresses out of the request log', async () => {
+    const { file } = await app.create<{ file: string }>('export_passes', {
+      templateId: template(),
+    });
+    await app.zapier.hydrate(file);
+    expect(app.zapier.logs.length).toBeGreaterThan(0);
+    expect(JSON.stringify(app.zapier.logs)).not.toMatch(/Souza|ana@example\.com/);
+  });
+
+  it('names the scope a key lacks, also when the file is fetched', async () => {
+    const inputData = { templateId: template() };
+    const scoped = app.scoped('passes.viewAll');
+    const failure = await failureOf(app.create('export_passes', inputData, scoped));
+    expect(failure).toMatchObject({ name: 'AppError', status: 403 });
+    expect(failure.message).toContain('lacks the scope members.export');
+    const { file } = await app.create<{ file: string }>('export_passes', inputData);
+    expect((await failureOf(app.zapier.hydrate(file, scoped))).message).toContain('members.export');
+  });
+
+  it('names the field that is wrong', async () => {
+    const failure = await failureOf(
+      app.create('export_passes', { templateId: template(), status: 'x' }),
+    );
+    expect(failure.message).toContain("'Status' must be one of");
+    expect((await failureOf(app.create('export_passes', {}))).message).toContain(
+      "'Template' is empty",
+    );
+  });
+});

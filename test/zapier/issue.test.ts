@@ -1,0 +1,171 @@
+import { failureOf, useZapier } from './harness';
+
+const app = useZapier();
+const template = () => app.sandbox.templates.loyalty;
+
+/** What was posted to `/pass`. */
+function posted(): unknown {
+  return app.sent().find(({ method }) => method === 'POST')?.body;
+}
+
+describe('Issue Pass', () => {
+  it('sends each value where the service reads it, and nothing that was left empty', async () => {
+    await app.create('issue_pass', {
+      templateId: template(),
+      externalId: 'M-1',
+      email: 'Ana@example.com',
+      sendToEmail: 'send',
+      phone: '',
+      sendToPhone: 'account',
+      field_accountName: 'Ana Souza',
+      field_balance: 12,
+      field_homeShop: 'Harbour',
+      field_birthday: '',
+      field_rewards: null,
+      fieldValues: {},
+      locale: 'pt-BR',
+      validUntil: '2026-12-31T00:00:00+01:00',
+      collectedStamps: null,
+      redemptionValue: '',
+      unknownFields: 'refuse',
+      ifExists: 'return',
+    });
+    expect(posted()).toEqual({
+      passes: [
+        {
+          templateId: template(),
+          externalId: 'M-1',
+          templateFields: {
+            accountName: 'Ana Souza',
+            balance: 12,
+            validUntil: '2026-12-31T22:59:59.999Z',
+          },
+          customFields: { homeShop: 'Harbour' },
+        },
+      ],
+      email: 'Ana@example.com',
+      sendToEmail: true,
+      locale: 'pt',
+    });
+  });
+
+  it('gives back the pass with its links and what was asked to be delivered', async () => {
+    const inputData = {
+      templateId: template(),
+      email: 'ana@example.com',
+      sendToEmail: 'doNotSend',
+    };
+    const issued = await app.create('issue_pass', inputData);
+    expect(issued).toMatchObject({
+      outcome: 'issued',
+      recovered: false,
+      deliveryRequested: { email: 'no', phone: 'no' },
+    });
+    const [pass] = app.sandbox.control.passes(template());
+    expect(issued).toMatchObject({ id: pass?.id, link: pass?.link });
+    expect(app.sandbox.control.outbox()).toEqual([]);
+  });
+
+  it.each(['raw', 'cleaned'] as const)('reads %s input the same', async (input) => {
+    const inputData = {
+      templateId: template(),
+      email: '',
+      field_accountName: 'Ana',
+      fieldValues: { x: '' },
+    };
+    await app.zapier.perform('create', 'issue_pass', { inputData }, { input });
+    expect(posted()).toEqual({
+      passes: [{ templateId: template(), templateFields: { accountName: 'Ana' } }],
+    });
+  });
+
+  it('takes values by field ID where they were typed, the fields of the template first', async () => {
+    const fieldValues = { homeShop: 'Old Town', accountName: 'Ana' };
+    const inputData = { templateId: template(), fieldValues, field_homeShop: 'Harbour' };
+    await app.create('issue_pass', inputData);
+    expect(posted()).toMatchObject({
+      passes: [{ customFields: { homeShop: 'Harbour' }, templateFields: { accountName: 'Ana' } }],
+    });
+  });
+
+  it('passes on text with curly braces, which Zapier would refuse in a request', async () => {
+    const field_homeShop = 'Hello {{bundle.inputData.name}} {{{x}}}';
+    await app.create('issue_pass', { templateId: template(), field_homeShop });
+    expect(posted()).toMatchObject({ passes: [{ customFields: { homeShop: field_homeShop } }] });
+  });
+
+  it('gives back the existing pass on a second run and sends no second message', async () => {
+    const inputData = { templateId: template(), externalId: 'M-1', email: 'ana@example.com' };
+    const first = await app.create('issue_pass', inputData);
+    const second = await app.create('issue_pass', inputData);
+    expect(second).toMatchObject({ id: first.id, outcome: 'existing' });
+    expect(app.sandbox.control.passes(template())).toHaveLength(1);
+    expect(app.sandbox.control.outbox()).toHaveLength(1);
+  });
+
+  it('issues once and sends one email though the answer is lost', async () => {
+    const fault = { kind: 'dropAfter', match: { method: 'POST', path: '^/pass$' } } as const;
+    app.sandbox.control.queueFault(fault);
+    const inputData = { templateId: template(), externalId: 'M-1', email: 'ana@example.com' };
+    const issued = await app.create('issue_pass', inputData);
+    const [pass, ...others] = app.sandbox.control.passes(template());
+    expect(others).toEqual([]);
+    expect(issued).toMatchObject({ id: pass?.id, outcome: 'issued', recovered: true });
+    expect(app.sandbox.control.outbox()).toHaveLength(1);
+  });
+
+  it('is halted when the answer is lost and nothing tells the pass, so that no replay issues a second', async () => {
+    const fault = { kind: 'dropAfter', match: { method: 'POST', path: '^/pass$' } } as const;
+    app.sandbox.control.queueFault(fault);
+    const run = app.create('issue_pass', { templateId: template(), email: 'ana@example.com' });
+    const failure = await failureOf(run);
+    expect(failure.name).toBe('HaltedError');
+    expect(failure.message).toMatch(/may have been issued and its message sent.*Look for the pass/);
+    expect(app.sandbox.control.passes(template())).toHaveLength(1);
+  });
+
+  it('refuses an existing external ID when asked to, as a business refusal', async () => {
+    const inputData = { templateId: template(), externalId: 'M-1', ifExists: 'fail' };
+    await app.issue({ templateId: template(), externalId: 'M-1' });
+    const failure = await failureOf(app.create('issue_pass', inputData));
+    expect(failure.name).toBe('HaltedError');
+    expect(failure.message).toContain("has a pass with the external ID 'M-1' already");
+  });
+
+  it('is halted by the limit of the plan, in words without a trail of requests', async () => {
+    app.sandbox.control.setAccount({ passQuota: 0 });
+    const failure = await failureOf(app.create('issue_pass', { templateId: template() }));
+    expect(failure.name).toBe('HaltedError');
+    expect(failure.message).toMatch(/plan does not allow more passes/);
+    expect(failure.fullMessage).not.toContain('What happened');
+  });
+
+  it('names the scope a key lacks', async () => {
+    const run = app.create('issue_pass', { templateId: template() }, app.scoped('passes.viewAll'));
+    const failure = await failureOf(run);
+    expect(failure).toMatchObject({ name: 'AppError', code: 'insufficient_scope', status: 403 });
+    expect(failure.message).toContain('lacks the scope passes.create');
+  });
+
+  it.each([
+    [{ email: 'ana@' }, "'Email' is not an email address"],
+    [{ collectedStamps: 51 }, "'Collected Stamps' must be a whole number from 0 to 50"],
+    [{ validUntil: '31/12/2026' }, "'Valid Until' is not a date"],
+    [{ field_accountName: true }, "'accountName' holds true/false"],
+    [{ fieldValues: { accountNme: 'Ana' } }, "Did you mean 'accountName' (Member)?"],
+    [{ ifExists: 'explode' }, "'If It Exists' must be one of"],
+    [{ templateId: '' }, "'Template' is empty"],
+  ])('refuses %j before anything is issued', async (input, text) => {
+    const failure = await failureOf(app.create('issue_pass', { templateId: template(), ...input }));
+    expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+    expect(failure.message).toContain(text);
+    expect(posted()).toBeUndefined();
+  });
+
+  it('says that a template is not of this account', async () => {
+    const { templateId } = app.sandbox.foreign;
+    const failure = await failureOf(app.create('issue_pass', { templateId }));
+    expect(failure).toMatchObject({ name: 'AppError', code: 'notFound', status: 403 });
+    expect(failure.message).toContain("Choose the template again in 'Template'");
+  });
+});

@@ -1,0 +1,223 @@
+import { failureOf, useZapier } from './harness';
+
+const app = useZapier();
+const template = () => app.sandbox.templates.loyalty;
+const EMPTY = { passId: '', externalId: '', templateId: '' };
+
+let passId: string;
+beforeEach(async () => {
+  passId = await app.issue({
+    templateId: template(),
+    externalId: 'M-1',
+    email: 'ana@example.com',
+    phone: '+4915112345678',
+  });
+});
+
+/** The only request that was sent. */
+function theRequest(): object {
+  const requests = app.sent();
+  expect(requests).toHaveLength(1);
+  return requests[0] ?? {};
+}
+
+describe('Update Pass', () => {
+  it('sends the changes alone, each where the service reads it', async () => {
+    const inputData = {
+      ...EMPTY,
+      passId,
+      templateId: template(),
+      field_accountName: 'Ana',
+      field_homeShop: 'Old Town',
+      field_rewards: '',
+      phone: null,
+    };
+    const updated = await app.create('update_pass', inputData);
+    expect(updated).toEqual({ id: passId, externalId: 'M-1', updated: true });
+    expect(app.sent().at(-1)).toMatchObject({
+      method: 'PATCH',
+      path: '/pass',
+      body: {
+        id: passId,
+        templateFields: { accountName: 'Ana' },
+        customFields: { homeShop: 'Old Town' },
+      },
+    });
+  });
+
+  it('takes values by field ID when no template is chosen', async () => {
+    await app.create('update_pass', { passId, fieldValues: { homeShop: 'Old Town' } });
+    expect(theRequest()).toMatchObject({
+      body: { id: passId, customFields: { homeShop: 'Old Town' } },
+    });
+  });
+
+  it('finds the pass by external ID and template', async () => {
+    await app.create('update_pass', {
+      externalId: 'M-1',
+      templateId: template(),
+      email: 'new@example.com',
+    });
+    expect(theRequest()).toMatchObject({
+      body: { externalId: 'M-1', templateId: template(), email: 'new@example.com' },
+    });
+  });
+
+  it('takes a bare date for the end of that day where the Zap is', async () => {
+    const updated = await app.create('update_pass', { passId, validUntil: '2027-12-31' });
+    expect(updated).toMatchObject({ sentDates: { validUntil: '2027-12-31T22:59:59.999Z' } });
+  });
+
+  it.each([
+    [{}, "Give a 'Pass ID', or an 'External ID' together with its 'Template'"],
+    [{ externalId: 'M-1' }, 'together with its'],
+    [{ passId: 'ps_1' }, 'nothing to change'],
+    [{ passId: 'ps_1', phone: 'call me' }, "'Phone' is not a phone number"],
+  ])('refuses %j before anything is sent', async (inputData, text) => {
+    const failure = await failureOf(app.create('update_pass', inputData));
+    expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+    expect(failure.message).toContain(text);
+    expect(app.sent()).toEqual([]);
+  });
+
+  it('says that there is no such pass, naming what was asked for', async () => {
+    const failure = await failureOf(
+      app.create('update_pass', { passId: 'ps_none', email: 'a@b.co' }),
+    );
+    expect(failure).toMatchObject({ name: 'AppError', code: 'notFound', status: 404 });
+    expect(failure.message).toContain("There is no pass with the ID 'ps_none' in this account");
+  });
+
+  it('names the scope a key lacks', async () => {
+    const run = app.create('update_pass', { passId, email: 'a@b.co' }, app.scoped('passes.create'));
+    expect((await failureOf(run)).message).toContain('lacks the scope passes.edit');
+  });
+});
+
+describe('Void Pass and Reactivate Pass', () => {
+  it('void with a reason, and make valid again', async () => {
+    const voided = await app.create('void_pass', {
+      ...EMPTY,
+      passId,
+      invalidatedReason: 'refunded',
+    });
+    expect(voided).toEqual({
+      id: passId,
+      externalId: 'M-1',
+      voided: true,
+      invalidatedReason: 'refunded',
+    });
+    expect(theRequest()).toMatchObject({
+      body: { id: passId, isValid: false, invalidatedReason: 'refunded' },
+    });
+    expect(app.sandbox.control.pass(passId)?.isValid).toBe(false);
+
+    const back = await app.create('reactivate_pass', { ...EMPTY, passId, validUntil: '' });
+    expect(back).toEqual({ id: passId, externalId: 'M-1', reactivated: true });
+    expect(theRequest()).toMatchObject({ body: { id: passId, isValid: true } });
+    expect(app.sandbox.control.pass(passId)?.isValid).toBe(true);
+  });
+
+  it('refuse a date in the past', async () => {
+    const run = app.create('reactivate_pass', { passId, validUntil: '2020-01-01' });
+    expect((await failureOf(run)).message).toContain("'Valid Until' is in the past");
+  });
+
+  it('refuse a reason the service does not know', async () => {
+    const run = app.create('void_pass', { passId, invalidatedReason: 'bored' });
+    expect((await failureOf(run)).message).toContain("'Reason' must be one of");
+  });
+
+  it.each(['void_pass', 'reactivate_pass'])('%s names the scope a key lacks', async (key) => {
+    const run = app.create(key, { passId }, app.scoped('passes.viewAll'));
+    expect((await failureOf(run)).message).toContain('lacks the scope passes.edit');
+  });
+});
+
+describe('Resend Pass', () => {
+  it('sends both flags, in the order of channels asked for', async () => {
+    const channels = ['CHAT_APP_1', 'SMS'];
+    const inputData = { ...EMPTY, passId, sendToPhone: 'send', sendToEmail: 'send', channels };
+    const resent = await app.create('resend_pass', inputData);
+    expect(resent).toMatchObject({
+      accepted: true,
+      deliveryRequested: { email: 'yes', phone: 'yes' },
+    });
+    expect(app.sent().at(-1)).toMatchObject({
+      path: `/pass/${passId}/resend`,
+      body: { sendToPhone: true, sendToEmail: true, channels },
+    });
+  });
+
+  it('goes by text message alone unless told otherwise, as the service does', async () => {
+    await app.create('resend_pass', { passId, channels: [] });
+    expect(app.sent().at(-1)?.body).toEqual({ sendToPhone: true, sendToEmail: false });
+    expect(app.sandbox.control.outbox().map(({ kind }) => kind)).toEqual(['text']);
+  });
+
+  it('refuses to send nothing', async () => {
+    const run = app.create('resend_pass', { passId, sendToPhone: 'doNotSend' });
+    expect((await failureOf(run)).message).toContain(
+      "Set 'Send Email' or 'Send Text Message' to Send",
+    );
+    expect(app.sent()).toEqual([]);
+  });
+
+  it('says that there is no number to send to', async () => {
+    const other = await app.issue({ templateId: template() });
+    const failure = await failureOf(app.create('resend_pass', { passId: other }));
+    expect(failure).toMatchObject({ name: 'AppError', status: 400 });
+    expect(failure.message).toContain('No phone number');
+  });
+
+  it('names the scope a key lacks', async () => {
+    const run = app.create('resend_pass', { passId }, app.scoped('passes.viewAll'));
+    expect((await failureOf(run)).message).toContain('lacks the scope campaigns.send');
+  });
+});
+
+describe('Notify Pass Holder', () => {
+  const message = { title: 'Tonight', content: 'Doors open at 19:00.' };
+
+  it('sends the message to the pass behind an external ID', async () => {
+    app.sandbox.control.phoneAdded(passId, 'a');
+    const inputData = { ...message, externalId: 'M-1', templateId: template() };
+    expect(await app.create('notify_pass_holder', inputData)).toEqual({
+      id: passId,
+      delivered: true,
+    });
+    expect(app.sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /pass',
+      `POST /pass/${passId}/notify`,
+    ]);
+  });
+
+  it('says why no phone showed it, and is halted by that only on request', async () => {
+    const quiet = await app.create('notify_pass_holder', { ...message, passId });
+    expect(quiet).toMatchObject({ delivered: false, reason: 'no_registered_devices' });
+    const run = app.create('notify_pass_holder', { ...message, passId, failIfNotDelivered: true });
+    const failure = await failureOf(run);
+    expect(failure.name).toBe('HaltedError');
+    expect(failure.message).toContain('No wallet holds the pass now');
+  });
+
+  it('is halted when the answer is lost: a replay would show the message twice', async () => {
+    app.sandbox.control.phoneAdded(passId, 'a');
+    app.sandbox.control.queueFault({ kind: 'dropAfter', match: { path: '/notify$' } });
+    const failure = await failureOf(app.create('notify_pass_holder', { ...message, passId }));
+    expect(failure.name).toBe('HaltedError');
+    expect(failure.message).toMatch(/not known whether the service carried this out.*dashboard/);
+    expect(app.sent()).toHaveLength(1);
+  });
+
+  it('names the field that is empty, and the scope a key lacks', async () => {
+    const run = app.create('notify_pass_holder', { ...message, passId, title: '' });
+    expect((await failureOf(run)).message).toContain("'Title' is empty");
+    const scoped = app.create(
+      'notify_pass_holder',
+      { ...message, passId },
+      app.scoped('passes.viewAll'),
+    );
+    expect((await failureOf(scoped)).message).toContain('lacks the scope campaigns.send');
+  });
+});

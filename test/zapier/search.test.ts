@@ -1,0 +1,90 @@
+import { failureOf, useZapier } from './harness';
+
+const app = useZapier();
+const template = () => app.sandbox.templates.loyalty;
+
+describe('Find Pass', () => {
+  let passId: string;
+  beforeEach(async () => {
+    passId = await app.issue({
+      templateId: template(),
+      externalId: 'M-1',
+      email: 'ana@example.com',
+    });
+  });
+
+  it.each([
+    ['its ID', () => ({ passId })],
+    ['external ID and template', () => ({ templateId: template(), externalId: 'M-1' })],
+    [
+      'the email of its holder',
+      () => ({ templateId: template(), searchQuery: ' Ana@Example.com ' }),
+    ],
+  ])('finds a pass by %s', async (_by, input) => {
+    const found = await app.search('find_pass', input());
+    expect(found).toEqual([
+      expect.objectContaining({ id: passId, externalId: 'M-1', deviceCount: 0 }),
+    ]);
+  });
+
+  it('asks the service for exactly that', async () => {
+    await app.search('find_pass', {
+      templateId: template(),
+      externalId: 'M-1',
+      passId: '',
+      locale: 'de',
+    });
+    expect(app.sent()).toEqual([
+      {
+        method: 'GET',
+        path: '/pass',
+        query: { externalId: 'M-1', templateId: template(), locale: 'de' },
+        body: undefined,
+      },
+    ]);
+  });
+
+  it.each([
+    ['an ID', () => ({ passId: 'ps_none' })],
+    ["another account's pass", () => ({ passId: app.sandbox.foreign.passId })],
+    ['an external ID', () => ({ templateId: template(), externalId: 'M-2' })],
+    ['an email', () => ({ templateId: template(), searchQuery: 'nobody@example.com' })],
+  ])('gives an empty list, never an error, where there is none with %s', async (_by, input) => {
+    expect(await app.search('find_pass', input())).toEqual([]);
+  });
+
+  it('gives several passes of one person, the newest first', async () => {
+    const newer = await app.issue({ templateId: template(), email: 'ana@example.com' });
+    const inputData = { templateId: template(), searchQuery: 'ana@example.com' };
+    const found = await app.search('find_pass', inputData);
+    expect(found.map(({ id }) => id)).toEqual([newer, passId]);
+  });
+
+  it.each([
+    [{}, "'Template' is empty"],
+    [{ externalId: 'M-1' }, "'Template' is empty"],
+    [{ templateId: 'tpl_1' }, "'External ID' is empty"],
+  ])('says what is missing in %j', async (inputData, text) => {
+    const failure = await failureOf(app.search('find_pass', inputData));
+    expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+    expect(failure.message).toContain(text);
+  });
+
+  it('names the scope a key lacks', async () => {
+    const run = app.search('find_pass', { passId }, app.scoped('passes.create'));
+    const failure = await failureOf(run);
+    expect(failure).toMatchObject({ name: 'AppError', status: 403 });
+    expect(failure.message).toContain('lacks the scope passes.viewAll');
+  });
+});
+
+describe('Find or Issue Pass', () => {
+  it('issues what is not found, and finds it the next time', async () => {
+    const inputData = { templateId: template(), externalId: 'M-7' };
+    expect(await app.search('find_pass', inputData)).toEqual([]);
+    const issued = await app.create('issue_pass', inputData, { meta: { withSearch: 'find_pass' } });
+    expect(await app.search('find_pass', inputData)).toEqual([
+      expect.objectContaining({ id: issued.id }),
+    ]);
+  });
+});
