@@ -50,5 +50,11 @@ function contextOf(z: ZObject, { authData, meta }: Bundle): OperationContext {
     secrets: [(authData.apiKey ?? '').trim()],
     warn: (text) => z.console.log(text),
   });
-  return { client, templates: createTemplateReader(client), timezone: meta.timezone || 'UTC' };
+  return {
+    client,
+    templates: createTemplateReader(client),
+    timezone: meta.timezone || 'UTC',
+    // Zapier gives nothing that stays the same over its replays of a step.
+    itemKey: crypto.randomUUID(),
+  };
 }

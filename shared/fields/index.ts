@@ -94,7 +94,10 @@ export function locale(texts: Texts): Optional<string> {
   };
 }
 
-export function number(texts: Texts & NumberRules & { default?: number }): Optional<number> {
+/** With a default the value is never unset. */
+export function number(texts: Texts & NumberRules & { default: number }): InputField<number>;
+export function number(texts: Texts & NumberRules): Optional<number>;
+export function number(texts: Texts & NumberRules & { default?: number }): InputField {
   return {
     kind: 'number',
     required: false,
@@ -115,10 +118,12 @@ export function boolean(texts: Texts & { default: boolean }): InputField<boolean
 type OptionsOf<V extends string> = readonly (Option & { value: V })[];
 
 /** One of a list. With a default the value is never unset. */
-export function choice<V extends string>(
+export function choice<const V extends string>(
   texts: Texts & { options: OptionsOf<V>; default: V },
 ): InputField<V>;
-export function choice<V extends string>(texts: Texts & { options: OptionsOf<V> }): Optional<V>;
+export function choice<const V extends string>(
+  texts: Texts & { options: OptionsOf<V> },
+): Optional<V>;
 export function choice(
   texts: Texts & { options: readonly Option[]; default?: string },
 ): InputField {
@@ -234,6 +239,6 @@ export function paging() {
       min: 1,
       default: 50,
       description: 'Max number of results to return',
-    }) as InputField<number>,
+    }),
   };
 }

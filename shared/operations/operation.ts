@@ -83,12 +83,14 @@ export function isFileOutput(result: OperationResult): result is FileOutput {
   return !Array.isArray(result) && 'file' in result && 'json' in result;
 }
 
-/** What an operation works with. One per execution, shared by all its items. */
+/** What an operation works with; all but `itemKey` is shared by the items of an execution. */
 export interface OperationContext {
   client: ServiceClient;
   templates: TemplateReader;
   /** IANA zone of the workflow or Zap. */
   timezone: string;
+  /** The same on every try of one item in one run, and unlike that of any other. */
+  itemKey: string;
 }
 
 /** Checks a declaration's types; the input of `run` follows from `input`. */

@@ -26,7 +26,7 @@ import {
   findOperation,
 } from './properties';
 import type { RetryLedger } from './retryLedger';
-import { retryLedger } from './retryLedger';
+import { retryLedger, runIndexOf } from './retryLedger';
 
 /** An item's input, or why it is refused. */
 type Prepared = { input: Record<string, unknown> } | { refused: unknown };
@@ -42,7 +42,8 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
   const read = items.map((_, index) => prepare(functions, operation, index));
   if (!goOn) refuseBeforeSending(functions, read);
 
-  const context = await operationContext(functions);
+  const shared = await runContext(functions);
+  const context = (index: number) => ({ ...shared, itemKey: itemKey(functions, index) });
   const prepared = goOn ? read : await checked(operation, context, read);
   if (!goOn) refuseBeforeSending(functions, prepared);
 
@@ -52,7 +53,7 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
     width: () => maxParallel(functions),
     stopOnFailure: !goOn,
     lane: (index) => laneOf(operation, prepared[index]),
-    run: (index) => runOnce(operation, context, ledger, prepared[index], index),
+    run: (index) => runOnce(operation, context(index), ledger, prepared[index], index),
   });
 
   const failedAt = results.findIndex((result) => result.state === 'failed');
@@ -73,7 +74,8 @@ function sayWhatWasNotMapped(
 ): void {
   const columns = new Set<string>();
   results.forEach((result, index) => {
-    if (result.state !== 'done' || isFileOutput(result.value) || Array.isArray(result.value)) return;
+    if (result.state !== 'done' || isFileOutput(result.value) || Array.isArray(result.value))
+      return;
     const { leftOut } = result.value;
     if (!Array.isArray(leftOut) || !mapsAutomatically(functions, operation, index)) return;
     for (const column of leftOut as string[]) columns.add(column);
@@ -122,13 +124,13 @@ function refuseBeforeSending(functions: IExecuteFunctions, prepared: Prepared[])
 /** The part of the checks that takes reading, e.g. the design of a template. */
 async function checked(
   operation: Operation,
-  context: OperationContext,
+  context: (index: number) => OperationContext,
   prepared: Prepared[],
 ): Promise<Prepared[]> {
   return await Promise.all(
-    prepared.map(async (one) => {
+    prepared.map(async (one, index) => {
       if ('refused' in one || !operation.check) return one;
-      return await operation.check(context, one.input).then(
+      return await operation.check(context(index), one.input).then(
         () => one,
         (refused: unknown) => ({ refused }),
       );
@@ -136,7 +138,10 @@ async function checked(
   );
 }
 
-async function operationContext(functions: IExecuteFunctions): Promise<OperationContext> {
+/** What all items share. */
+type RunContext = Omit<OperationContext, 'itemKey'>;
+
+async function runContext(functions: IExecuteFunctions): Promise<RunContext> {
   const { [MAX_WAIT]: minutes = 5 } = collection(functions, 'options', 0);
   const client = await connect(functions, {
     patienceMs: Number(minutes) * 60_000,
@@ -147,6 +152,13 @@ async function operationContext(functions: IExecuteFunctions): Promise<Operation
     templates: createTemplateReader(client),
     timezone: functions.getTimezone(),
   };
+}
+
+/** n8n's Retry On Fail keeps execution, node and run; a new execution is a new event. */
+function itemKey(functions: IExecuteFunctions, index: number): string {
+  return [functions.getExecutionId(), functions.getNode().id, runIndexOf(functions), index].join(
+    ':',
+  );
 }
 
 function maxParallel(functions: IExecuteFunctions): number {

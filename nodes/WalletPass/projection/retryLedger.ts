@@ -32,11 +32,16 @@ const NO_LEDGER: RetryLedger = {
   clear: () => {},
 };
 
+/** Which run of the node this is within the execution: a loop runs it several times. */
+export function runIndexOf(functions: IExecuteFunctions): number {
+  return Number(functions.getWorkflowDataProxy(0).$runIndex ?? 0);
+}
+
 /** Keeps nothing where the node is not set to retry, or the operation changes nothing. */
 export function retryLedger(functions: IExecuteFunctions, operation: Operation): RetryLedger {
   if (!functions.getNode().retryOnFail || operation.effect === 'read') return NO_LEDGER;
   const context = functions.getContext('node') as IDataObject & { [KEY]?: Page | undefined };
-  const runIndex = Number(functions.getWorkflowDataProxy(0).$runIndex ?? 0);
+  const runIndex = runIndexOf(functions);
   // A loop runs the node again with other items: an older page says nothing about them.
   if (context[KEY]?.runIndex !== runIndex) {
     context[KEY] = { runIndex, done: {}, unknown: {} } as Page & IDataObject;

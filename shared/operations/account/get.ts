@@ -1,0 +1,29 @@
+import { defineOperation } from '../operation';
+import { compact } from '../output';
+import { checkAccount } from '../pass/calls';
+
+export const get = defineOperation({
+  resource: 'account',
+  key: 'get',
+  label: 'Check',
+  action: 'Check the account',
+  description:
+    'Get the name and email of the account that the API key belongs to; works with every key',
+  effect: 'read',
+  scopes: [],
+  repeat: 'free',
+  input: {},
+  output: {
+    returns: 'one',
+    fields: {
+      displayName: { label: 'Account Name', type: 'string' },
+      email: { label: 'Account Email', type: 'string' },
+    },
+    sample: { displayName: 'Harbour & Pine', email: 'owner@example.com' },
+  },
+
+  async run({ client }) {
+    const { displayName, email } = await checkAccount(client);
+    return compact({ displayName: displayName ?? undefined, email: email ?? undefined });
+  },
+});

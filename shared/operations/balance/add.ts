@@ -1,0 +1,22 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { passLane } from '../pass/values';
+import { amount, balanceFields, balanceOutput, balanceSample, changeBalance } from './calls';
+
+export const add = defineOperation({
+  resource: 'balance',
+  key: 'add',
+  label: 'Add',
+  action: 'Add to a balance',
+  description: 'Add points or stored balance to a loyalty or gift card',
+  effect: 'write',
+  scopes: ['scanning.redeem'],
+  repeat: 'never',
+  input: { pass: field.passRef(), amount: amount('How much to add') },
+  output: { returns: 'one', fields: balanceFields, sample: balanceSample },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client }, { pass, amount }) {
+    return balanceOutput(await changeBalance(client, pass, 'add', amount));
+  },
+});

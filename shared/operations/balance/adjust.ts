@@ -1,0 +1,56 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { passLane } from '../pass/values';
+import {
+  amount,
+  balanceFields,
+  balanceOutput,
+  balanceSample,
+  changeBalance,
+  editBalance,
+  setMethod,
+} from './calls';
+
+/** Add, Subtract and Set in one: Zapier wants few, strong actions. */
+export const adjust = defineOperation({
+  resource: 'balance',
+  key: 'adjust',
+  label: 'Adjust',
+  action: 'Adjust a balance',
+  description: 'Add to, take off or set the points or stored balance of a loyalty or gift card',
+  effect: 'write',
+  scopes: ['scanning.redeem'],
+  repeat: 'never',
+  n8n: false,
+  zapier: {
+    kind: 'create',
+    key: 'adjust_balance',
+    label: 'Adjust Balance',
+    noun: 'Balance',
+    description: 'Adjusts the points or stored balance of a loyalty or gift card.',
+  },
+  input: {
+    pass: field.passRef(),
+    operation: field.required(
+      field.choice({
+        label: 'Change',
+        description: 'What to do with the amount',
+        options: [
+          { value: 'add', label: 'Add' },
+          { value: 'subtract', label: 'Subtract', description: 'Stops at zero without a word' },
+          { value: 'set', label: 'Set', description: 'Makes the amount the balance' },
+        ],
+      }),
+    ),
+    amount: amount('How much to add or take off, or the balance to set'),
+    method: setMethod,
+  },
+  output: { returns: 'one', fields: balanceFields, sample: balanceSample },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client }, { pass, operation, amount, method }) {
+    return operation === 'set' && method === 'editing'
+      ? await editBalance(client, pass, amount)
+      : balanceOutput(await changeBalance(client, pass, operation, amount));
+  },
+});

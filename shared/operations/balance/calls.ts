@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+import type { PassRef } from '../../fields';
+import * as field from '../../fields';
+import type { ServiceClient } from '../../http/client';
+import { outgoing } from '../../service/requests';
+import { passUpdatedSchema } from '../../service/schemas';
+import type { PassUpdated } from '../../service/schemas';
+import { BALANCE_OPERATIONS } from '../../service/vocabulary';
+import type { BalanceOperation } from '../../service/vocabulary';
+import type { Output } from '../operation';
+import type { OutputFields } from '../output';
+import { compact } from '../output';
+import { identityOf, patchPass } from '../pass/calls';
+
+/** What the balance operations have in common: the call, the inputs, the output. */
+
+/** `isTotal` is not offered: it turns adding into setting (trap 66). */
+const balanceOperation = z
+  .object({ operation: z.enum(BALANCE_OPERATIONS), amount: z.number().finite().min(0) })
+  .strict();
+
+/**
+ * `PATCH /pass` with a balance operation. Adding and subtracting have no idempotency key, so they
+ * are never sent a second time (trap 65); setting ends in the same state.
+ */
+export function changeBalance(
+  client: ServiceClient,
+  ref: PassRef,
+  operation: BalanceOperation,
+  amount: number,
+): Promise<PassUpdated> {
+  return client.call({
+    method: 'PATCH',
+    path: '/pass',
+    json: {
+      ...identityOf(ref),
+      balanceOperation: outgoing(balanceOperation, { operation, amount }),
+    },
+    repeat: operation === 'set' ? 'free' : 'never',
+    answer: passUpdatedSchema,
+  });
+}
+
+/** Sets the balance as a field value, which needs only `passes.edit` (trap 61). */
+export async function editBalance(
+  client: ServiceClient,
+  ref: PassRef,
+  amount: number,
+): Promise<Output> {
+  const { id, externalId } = await patchPass(client, ref, { templateFields: { balance: amount } });
+  return compact({ id, externalId: externalId ?? undefined, pointsBalance: amount });
+}
+
+export function amount(description: string) {
+  return field.required(
+    field.number({
+      label: 'Amount',
+      integer: false,
+      min: 0,
+      placeholder: 'e.g. 12.50',
+      description,
+    }),
+  );
+}
+
+/** Which permission sets a balance; the same choice on both platforms. */
+export const setMethod = field.choice({
+  label: 'Set By',
+  group: 'options',
+  default: 'redeeming',
+  description: 'Which permission to use to set the balance exactly',
+  options: [
+    { value: 'redeeming', label: 'Redeeming', description: 'Needs the scope scanning.redeem' },
+    { value: 'editing', label: 'Editing the Pass', description: 'Needs only passes.edit' },
+  ],
+});
+
+export function balanceOutput(answer: PassUpdated): Output {
+  return compact({
+    id: answer.id,
+    externalId: answer.externalId ?? undefined,
+    pointsBalance: answer.pointsBalance ?? undefined,
+  });
+}
+
+/** `pointsBalance` serves gift cards as well as points (trap 71). */
+export const balanceFields = {
+  id: { label: 'Pass ID', type: 'string', always: true },
+  externalId: { label: 'External ID', type: 'string' },
+  pointsBalance: { label: 'Balance', type: 'number', always: true },
+} satisfies OutputFields;
+
+export const balanceSample = { id: 'ps_4f1d2a', externalId: 'M-0042', pointsBalance: 120 };

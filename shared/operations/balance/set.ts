@@ -1,0 +1,36 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { passLane } from '../pass/values';
+import {
+  amount,
+  balanceFields,
+  balanceOutput,
+  balanceSample,
+  changeBalance,
+  editBalance,
+  setMethod,
+} from './calls';
+
+export const set = defineOperation({
+  resource: 'balance',
+  key: 'set',
+  label: 'Set',
+  action: 'Set a balance',
+  description: 'Set the points or stored balance of a loyalty or gift card to an exact number',
+  effect: 'write',
+  scopes: ['scanning.redeem'],
+  repeat: 'free',
+  input: {
+    pass: field.passRef(),
+    amount: amount('The balance the card should have'),
+    method: setMethod,
+  },
+  output: { returns: 'one', fields: balanceFields, sample: balanceSample },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client }, { pass, amount, method }) {
+    return method === 'editing'
+      ? await editBalance(client, pass, amount)
+      : balanceOutput(await changeBalance(client, pass, 'set', amount));
+  },
+});

@@ -1,0 +1,26 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { passLane } from '../pass/values';
+import { amount, balanceFields, balanceOutput, balanceSample, changeBalance } from './calls';
+
+export const subtract = defineOperation({
+  resource: 'balance',
+  key: 'subtract',
+  label: 'Subtract',
+  action: 'Subtract from a balance',
+  description:
+    'Take points or stored balance off a loyalty or gift card. The service stops at zero without a word: taking 50 from 20 leaves 0.',
+  effect: 'write',
+  scopes: ['scanning.redeem'],
+  repeat: 'never',
+  input: {
+    pass: field.passRef(),
+    amount: amount('How much to take off; the balance stops at zero'),
+  },
+  output: { returns: 'one', fields: balanceFields, sample: { ...balanceSample, pointsBalance: 0 } },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client }, { pass, amount }) {
+    return balanceOutput(await changeBalance(client, pass, 'subtract', amount));
+  },
+});

@@ -1,0 +1,43 @@
+import * as field from '../../fields';
+import { LIMITS } from '../../service/vocabulary';
+import { defineOperation } from '../operation';
+import { passLane } from '../pass/values';
+import { eventKey, stamp, stampFields, stampInputs, stampOutput, stampSample } from './calls';
+
+export const add = defineOperation({
+  resource: 'stampCard',
+  key: 'add',
+  label: 'Add Stamps',
+  action: 'Add stamps to a card',
+  description:
+    'Add stamps to a stamp card, e.g. for a purchase. The count stops at the size of the card; stamps beyond it are lost.',
+  effect: 'write',
+  scopes: ['scanning.stamp'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'add_stamps',
+    label: 'Add Stamps',
+    noun: 'Stamp Card',
+    description: 'Adds stamps to a stamp card, e.g. for a purchase.',
+  },
+  input: {
+    ...stampInputs,
+    count: field.number({
+      label: 'Number of Stamps',
+      integer: true,
+      min: 1,
+      max: LIMITS.maxCollectedStamps,
+      default: 1,
+      description: 'How many stamps to add',
+    }),
+  },
+  output: { returns: 'one', fields: stampFields, sample: stampSample },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client, itemKey }, input) {
+    const { pass, count = 1 } = input;
+    const idempotencyKey = eventKey('add', input, itemKey);
+    return stampOutput(await stamp(client, pass, { operation: 'add', count, idempotencyKey }));
+  },
+});

@@ -1,0 +1,80 @@
+import * as field from '../../fields';
+import { isFailure } from '../../http/failures';
+import { LIMITS } from '../../service/vocabulary';
+import { defineOperation } from '../operation';
+import { passIdOf } from '../pass/calls';
+import { passLane } from '../pass/values';
+import {
+  claimRefusal,
+  eventKey,
+  stamp,
+  stampFields,
+  stampInputs,
+  stampOutput,
+  stampSample,
+} from './calls';
+
+export const claimTier = defineOperation({
+  resource: 'stampCard',
+  key: 'claimTier',
+  label: 'Claim Tier',
+  action: 'Claim a tier of a stamp card',
+  description: 'Mark the reward of a tier as given; the stamps stay',
+  effect: 'write',
+  scopes: ['scanning.stamp'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'claim_stamp_tier',
+    label: 'Claim Stamp Tier',
+    noun: 'Stamp Card',
+    description: 'Claims a tier of a stamp card: marks its reward as given.',
+  },
+  input: {
+    ...stampInputs,
+    threshold: field.required(
+      field.number({
+        label: 'Tier Threshold',
+        integer: true,
+        min: 1,
+        max: LIMITS.maxCollectedStamps,
+        description: 'The number of stamps at which the tier stands',
+      }),
+    ),
+    alreadyClaimedIsFine: field.boolean({
+      label: 'Already Claimed Is Fine',
+      group: 'options',
+      default: false,
+      description:
+        'Whether a tier that was claimed before counts as done instead of stopping the step',
+    }),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      ...Object.fromEntries(
+        Object.entries(stampFields).map(([key, one]) => [key, { ...one, always: key === 'id' }]),
+      ),
+      alreadyClaimed: { label: 'Was Claimed Before', type: 'boolean', always: true },
+    },
+    sample: { ...stampSample, alreadyClaimed: false },
+  },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client, itemKey }, input) {
+    const { pass, threshold, alreadyClaimedIsFine } = input;
+    const idempotencyKey = eventKey('claim', input, itemKey);
+    const answer = await stamp(client, pass, {
+      operation: 'claimTier',
+      threshold,
+      idempotencyKey,
+    }).catch((thrown: unknown) => {
+      const refusal = claimRefusal(thrown);
+      const fine = isFailure(refusal, 'conflict') && refusal.code === 'tier_already_claimed';
+      if (fine && alreadyClaimedIsFine) return undefined;
+      throw refusal;
+    });
+    if (answer) return { ...stampOutput(answer), alreadyClaimed: false };
+    return { id: await passIdOf(client, pass), alreadyClaimed: true };
+  },
+});

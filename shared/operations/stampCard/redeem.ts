@@ -1,0 +1,32 @@
+import { defineOperation } from '../operation';
+import { passLane } from '../pass/values';
+import { eventKey, stamp, stampFields, stampInputs, stampOutput, stampSample } from './calls';
+
+export const redeem = defineOperation({
+  resource: 'stampCard',
+  key: 'redeem',
+  label: 'Redeem',
+  action: 'Redeem a stamp card',
+  description:
+    'Empty a stamp card because its reward was given; kept as a redemption, not a correction',
+  effect: 'write',
+  scopes: ['scanning.stamp'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'redeem_stamp_card',
+    label: 'Redeem Stamp Card',
+    noun: 'Stamp Card',
+    description: 'Redeems a stamp card: empties it because its reward was given.',
+  },
+  input: stampInputs,
+  output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client, itemKey }, input) {
+    const idempotencyKey = eventKey('redeem', input, itemKey);
+    return stampOutput(
+      await stamp(client, input.pass, { operation: 'removeAll', intent: 'redeem', idempotencyKey }),
+    );
+  },
+});

@@ -1,0 +1,43 @@
+import * as field from '../../fields';
+import { LIMITS } from '../../service/vocabulary';
+import { defineOperation } from '../operation';
+import { passLane } from '../pass/values';
+import { eventKey, stamp, stampFields, stampInputs, stampOutput, stampSample } from './calls';
+
+export const remove = defineOperation({
+  resource: 'stampCard',
+  key: 'remove',
+  label: 'Remove Stamps',
+  action: 'Remove stamps from a card',
+  description:
+    'Take stamps off a stamp card, e.g. for a returned purchase. The count stops at zero.',
+  effect: 'write',
+  scopes: ['scanning.stamp'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'remove_stamps',
+    label: 'Remove Stamps',
+    noun: 'Stamp Card',
+    description: 'Removes stamps from a stamp card, e.g. for a returned purchase.',
+  },
+  input: {
+    ...stampInputs,
+    count: field.number({
+      label: 'Number of Stamps',
+      integer: true,
+      min: 1,
+      max: LIMITS.maxCollectedStamps,
+      default: 1,
+      description: 'How many stamps to take off',
+    }),
+  },
+  output: { returns: 'one', fields: stampFields, sample: stampSample },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client, itemKey }, input) {
+    const { pass, count = 1 } = input;
+    const idempotencyKey = eventKey('remove', input, itemKey);
+    return stampOutput(await stamp(client, pass, { operation: 'remove', count, idempotencyKey }));
+  },
+});

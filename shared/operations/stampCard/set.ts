@@ -1,0 +1,78 @@
+import * as field from '../../fields';
+import { LIMITS } from '../../service/vocabulary';
+import { defineOperation } from '../operation';
+import { compact } from '../output';
+import { patchPass } from '../pass/calls';
+import { passLane } from '../pass/values';
+import { eventKey, stamp, stampFields, stampInputs, stampOutput, stampSample } from './calls';
+
+export const set = defineOperation({
+  resource: 'stampCard',
+  key: 'set',
+  label: 'Set Stamps',
+  action: 'Set the stamps of a card',
+  description: 'Set the stamp count of a card to an exact number',
+  effect: 'write',
+  scopes: ['scanning.stamp'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'set_stamps',
+    label: 'Set Stamps',
+    noun: 'Stamp Card',
+    description: 'Sets the stamp count of a card to an exact number.',
+  },
+  input: {
+    ...stampInputs,
+    count: field.required(
+      field.number({
+        label: 'Number of Stamps',
+        integer: true,
+        min: 0,
+        max: LIMITS.maxCollectedStamps,
+        description: 'The count the card should have',
+      }),
+    ),
+    method: field.choice({
+      label: 'Set By',
+      group: 'options',
+      default: 'stamping',
+      description: 'Which permission to use',
+      options: [
+        {
+          value: 'stamping',
+          label: 'Stamping',
+          description:
+            'Needs the scope scanning.stamp. Stops at the size of the card and gives back the card.',
+        },
+        {
+          value: 'editing',
+          label: 'Editing the Pass',
+          description:
+            'Needs only passes.edit. May go beyond the size of the card, and gives back no card.',
+        },
+      ],
+    }),
+  },
+  output: {
+    returns: 'one',
+    fields: Object.fromEntries(
+      Object.entries(stampFields).map(([key, one]) => [
+        key,
+        { ...one, always: key === 'id' || key === 'collectedStamps' },
+      ]),
+    ),
+    sample: stampSample,
+  },
+  lane: ({ pass }) => passLane(pass),
+
+  async run({ client, itemKey }, input) {
+    const { pass, count, method } = input;
+    if (method === 'editing') {
+      const { id, externalId } = await patchPass(client, pass, { collectedStamps: count });
+      return compact({ id, externalId: externalId ?? undefined, collectedStamps: count });
+    }
+    const idempotencyKey = eventKey('set', input, itemKey);
+    return stampOutput(await stamp(client, pass, { operation: 'set', count, idempotencyKey }));
+  },
+});

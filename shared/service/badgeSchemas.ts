@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+import { WALLET_A_STATUS } from './vocabulary';
+
+/** Access badges (spec, Access badge entities). Platforms and statuses are open lists (trap 115). */
+
+export const badgeSchema = z
+  .object({
+    id: z.string().min(1),
+    name: z.string().nullish(),
+    active: z.boolean().nullish(),
+    [WALLET_A_STATUS]: z.string().nullish(),
+  })
+  .passthrough();
+export type Badge = z.infer<typeof badgeSchema>;
+
+export const badgeListSchema = z.object({ templates: z.array(badgeSchema) }).passthrough();
+
+const credentials = z.array(z.record(z.string(), z.unknown()));
+
+/** `id` is null while only invited; `credentials: null` is unreadable now, never "none" (traps 113, 114). */
+export const holderSchema = z
+  .object({
+    id: z.string().nullable(),
+    email: z.string().nullish(),
+    phone: z.string().nullish(),
+    name: z.string().nullish(),
+    active: z.boolean().nullish(),
+    credentials: credentials.nullish(),
+    invited: z.boolean().nullish(),
+    invitedAt: z.number().or(z.string()).nullish(),
+    expiresAt: z.number().or(z.string()).nullish(),
+    inviteUrl: z.string().nullish(),
+  })
+  .passthrough();
+export type Holder = z.infer<typeof holderSchema>;
+
+export const holderListSchema = z.object({ users: z.array(holderSchema) }).passthrough();
+
+export const badgePassSchema = z
+  .object({
+    id: z.string().min(1),
+    status: z.string(),
+    platform: z.string().nullish(),
+    issuedAt: z.number().or(z.string()).nullish(),
+    credentials: credentials.or(z.record(z.string(), z.unknown())).nullish(),
+  })
+  .passthrough();
+export type BadgePass = z.infer<typeof badgePassSchema>;
+
+/** Bare or in an object: the wrapper is not shown (gap g13). */
+export const badgePassListSchema = z.union([
+  z.array(badgePassSchema),
+  z.object({ passes: z.array(badgePassSchema) }).transform(({ passes }) => passes),
+  z.object({ data: z.array(badgePassSchema) }).transform(({ data }) => data),
+]);
+
+export const inviteSchema = z
+  .object({
+    code: z.string().nullish(),
+    url: z.string().nullish(),
+    email: z.string().nullish(),
+    phone: z.string().nullish(),
+    expiresAt: z.number().or(z.string()).nullish(),
+    days: z.number().nullish(),
+    reused: z.boolean().nullish(),
+    delivery: z.unknown(),
+  })
+  .passthrough();
+export type Invite = z.infer<typeof inviteSchema>;
+
+export const inviteListSchema = z.union([
+  z.array(inviteSchema),
+  z.object({ invites: z.array(inviteSchema) }).transform(({ invites }) => invites),
+  z.object({ data: z.array(inviteSchema) }).transform(({ data }) => data),
+]);
+
+/** Statuses from which a badge pass never comes back (spec, Badge pass status values). */
+export const ENDED_STATUSES = ['REVOKED', 'USER_REVOKED', 'CANCELLED', 'EXPIRED'] as const;
+export const SUSPENDED_STATUSES = ['SUSPENDED', 'USER_SUSPENDED'] as const;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** A file of the service (spec, File): snake_case, unlike everything else (trap 10). */
+export const fileSchema = z
+  .object({
+    id: z.string().min(1),
+    url: z.string().nullish(),
+    purpose: z.string().nullish(),
+    mime_type: z.string().nullish(),
+    size: z.number().nullish(),
+    width: z.number().nullish(),
+    height: z.number().nullish(),
+    /** Only where a purpose was given; hero has one size only (trap 101). */
+    variants: z.record(z.string(), z.string()).nullish(),
+    template_id: z.string().nullish(),
+    source_url: z.string().nullish(),
+    created: z.number().nullish(),
+  })
+  .passthrough();
+export type ServiceFile = z.infer<typeof fileSchema>;
+
+/** `file_` and 32 hex characters (spec, File). */
+export const FILE_ID = /^file_[0-9a-f]{32}$/i;

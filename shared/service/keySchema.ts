@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** An API key without its value (spec, API key). */
+export const apiKeySchema = z
+  .object({
+    id: z.string().min(1),
+    label: z.string().nullish(),
+    prefix: z.string().nullish(),
+    scopes: z.array(z.string()).nullish(),
+    createdAt: z.number().nullish(),
+    lastUsedAt: z.number().nullish(),
+    disabledAt: z.number().nullish(),
+    rotatedAt: z.number().nullish(),
+  })
+  .passthrough();
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+/**
+ * A list of keys, bare or in an object (gap g13). The Default key comes with its full value: only
+ * the fields of a key that are no secret are read, whatever else is there (trap 105).
+ */
+const listedKey = apiKeySchema.strip();
+export const apiKeyListSchema = z.union([
+  z.array(listedKey),
+  z.object({ keys: z.array(listedKey) }).transform(({ keys }) => keys),
+  z.object({ data: z.array(listedKey) }).transform(({ data }) => data),
+]);
+
+/** Answer of creating and rotating: the only time the full value is shown. */
+export const newKeySchema = z.object({ key: listedKey.nullish(), plaintext: z.string().min(1) });
