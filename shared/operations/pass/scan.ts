@@ -1,3 +1,4 @@
+import { ServiceFailure } from '../../http/failures';
 import type { PassPage, PassRow } from '../../service/schemas';
 
 /** Passes per request of a list; the service's own maximum is not stated (trap 74). */
@@ -23,45 +24,67 @@ export type FetchPage = (query: { limit?: number; startAfter?: number }) => Prom
  * (trap 77). So the trailing group of equal `created` on a full page is held back and read again
  * from the last one kept. Where one group fills a whole page, the page grows. A page the service
  * cut below the asked size looks like the last one; `totalCount` tells it apart (trap 74).
+ *
+ * @throws {ServiceFailure} where more passes share one moment than the service gives on any page
  */
 export async function* scanPasses(
   fetchPage: FetchPage,
   { pageSize, atMost = Infinity, createdSince = -Infinity, startAfter }: ScanOptions,
 ): AsyncGenerator<PassRow[], void, undefined> {
   const given = new Set<string>();
+  /** Behind a moment the count says nothing: it counts the passes before it, too. */
+  const countable = startAfter === undefined;
+  const firstLimit = Math.min(pageSize, atMost);
+  let limit: number | undefined = firstLimit;
   let expected: number | undefined;
-  let limit: number | undefined = Math.min(pageSize, atMost);
+  let largestPage = 0;
+  let largestGroup = 0;
 
   for (;;) {
     const page: PassPage = await fetchPage({ limit, startAfter });
     const rows = page.passes;
-    expected ??= page.totalCount ?? undefined;
+    if (countable) expected ??= page.totalCount ?? undefined;
+    largestPage = Math.max(largestPage, rows.length);
     const fresh = rows.filter((row) => !given.has(row.id));
 
     const wanted = fresh.filter((row) => row.created >= createdSince);
-    const enough = wanted.length < fresh.length || given.size + wanted.length >= atMost;
-    const more = !enough && moreToCome(rows.length, limit, given.size + fresh.length, expected);
-    const kept = more ? withoutTrailingTies(wanted) : wanted.slice(0, atMost - given.size);
+    const isOld = wanted.length < fresh.length;
+    const isEnough = given.size + wanted.length >= atMost;
+    const seen = given.size + fresh.length;
+    const more = !isOld && !isEnough && fresh.length > 0 && moreToCome(rows, limit, seen, expected);
+    const isCut = more && limit === undefined;
+    let kept = more ? withoutTrailingTies(wanted) : wanted.slice(0, atMost - given.size);
+    if (isCut && kept.length === 0) {
+      // The service gives no larger page: go on behind the group and see what comes out in the end.
+      kept = wanted;
+      largestGroup = Math.max(largestGroup, kept.length);
+    }
 
     for (const row of kept) given.add(row.id);
     if (kept.length > 0) yield kept;
-    if (!more) return;
+    if (!more) {
+      const isShort = isOld || given.size < (expected ?? 0);
+      if (largestGroup > 0 && largestGroup >= largestPage && isShort && !isEnough) {
+        throw tooManyAtOnce(largestPage);
+      }
+      return;
+    }
 
     const last = kept.at(-1);
     if (last) startAfter = last.created;
-    else limit = largerPage(limit, rows.length);
+    if (isCut) limit = firstLimit;
+    else if (!last) limit = largerPage(limit, rows.length);
   }
 }
 
 /** A full page, or one cut short while passes are known to be missing. */
 function moreToCome(
-  length: number,
+  { length }: PassRow[],
   limit: number | undefined,
   seen: number,
   expected: number | undefined,
 ): boolean {
-  if (limit === undefined || length === 0) return false;
-  return length >= limit || (expected !== undefined && seen < expected);
+  return length >= (limit ?? Infinity) || seen < (expected ?? 0);
 }
 
 function withoutTrailingTies(rows: PassRow[]): PassRow[] {
@@ -72,4 +95,12 @@ function withoutTrailingTies(rows: PassRow[]): PassRow[] {
 /** Twice the size where the service gave what was asked; all at once where it caps the page. */
 function largerPage(limit: number | undefined, length: number): number | undefined {
   return limit !== undefined && length >= limit ? limit * 2 : undefined;
+}
+
+function tooManyAtOnce(page: number): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'unavailable',
+    what: `More passes were issued at the same moment than the ${page} the service gives at a time, so not all of them can be read`,
+    fix: 'Export the passes of the template instead, or ask the service for larger pages.',
+  });
 }
