@@ -21,10 +21,20 @@ export function missing(label: string, key: string): ServiceFailure {
   );
 }
 
+const HALF_CHARACTER = /\p{Surrogate}/u;
+
 /** Text stays as typed; sheets deliver numbers for IDs and phones, those become text (trap 9). */
 export function readText(raw: unknown, label: string, key: string): string | undefined {
   if (isEmpty(raw)) return undefined;
-  if (typeof raw === 'string') return raw;
+  if (typeof raw === 'string' && !HALF_CHARACTER.test(raw)) return raw;
+  if (typeof raw === 'string') {
+    throw invalidInput(
+      label,
+      key,
+      'holds half a character',
+      'An emoji may have been cut in two by an earlier step. Give the whole text.',
+    );
+  }
   if (hasLostDigits(raw)) {
     throw invalidInput(
       label,

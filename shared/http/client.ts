@@ -4,8 +4,8 @@ import type { Ports } from '../ports';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
 import { failureOf, parseJson } from './readAnswer';
 import { ServiceFailure } from './failures';
-import { redact } from './redact';
-import { MAX_TRIES, backoffMs, isAmbiguousStatus } from './retry';
+import { redact, redactAll } from './redact';
+import { MAX_TRIES, backoffMs, isAmbiguousStatus, isPassingStatus } from './retry';
 import type { Repeat } from './retry';
 import type { HttpMethod, Transport, TransportResponse } from './transport';
 
@@ -47,6 +47,8 @@ export interface ClientOptions {
   deadlineAt?: number;
 }
 
+const HALF_CHARACTER = /\p{Surrogate}/u;
+
 /** A try with less time than this is not begun: cut off, it would end unclear for nothing. */
 const SHORTEST_TRY_MS = 1000;
 
@@ -61,9 +63,23 @@ export interface ServiceClient {
 
 /** Builds a path from a template literal and encodes every value, so that an ID stays one segment. */
 export function path(parts: TemplateStringsArray, ...values: string[]): string {
-  return parts.reduce(
-    (whole, part, i) => `${whole}${encodeURIComponent(values[i - 1] ?? '')}${part}`,
-  );
+  return parts.reduce((whole, part, i) => `${whole}${segment(values[i - 1] ?? '')}${part}`);
+}
+
+/** One segment of a path; what a URL would read as another path is no ID (trap 8). */
+function segment(id: string): string {
+  const encoded = utf8Encoded(id);
+  if (encoded !== undefined && !['', '.', '..'].includes(id)) return encoded;
+  throw new ServiceFailure({
+    kind: 'invalidInput',
+    what: `'${id}' cannot be an ID`,
+    fix: 'Give the ID exactly as the service gave it.',
+  });
+}
+
+/** `undefined` for text that has no UTF-8 form: half an emoji, as a cut text leaves it. */
+function utf8Encoded(text: string): string | undefined {
+  return HALF_CHARACTER.test(text) ? undefined : encodeURIComponent(text);
 }
 
 /** The client both platforms share: version pin, timeouts, waiting, repeating, failures. */
@@ -93,8 +109,9 @@ export function createClient(options: ClientOptions): ServiceClient {
       }
       if (retry === 'no' || tries >= MAX_TRIES) throw failure;
       stopIfCancelled();
-      const wait = backoffMs(tries, ports.random());
-      if (!timeForTryIn(wait)) throw failure;
+      const asked = failure.retryAfterMs ?? 0;
+      const wait = Math.max(asked, backoffMs(tries, ports.random()));
+      if (asked > patienceMs || !timeForTryIn(wait)) throw failure;
       await ports.sleep(wait);
       tries += 1;
     }
@@ -130,7 +147,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     return {
       failure:
         call.method === 'GET' ? failure : told(unclear(call, `status ${response.status}`, failure)),
-      retry: free && response.status !== 500 ? 'yes' : 'no',
+      retry: free && isPassingStatus(response.status) ? 'yes' : 'no',
     };
   }
 
@@ -159,15 +176,16 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   /** Waits out a 429 for everybody, not only for the call that was told (traps, decision c). */
   async function hold(failure: ServiceFailure, times: number, started: number): Promise<void> {
-    const wait = failure.retryAfterMs ?? backoffMs(times, ports.random());
+    // "At once" is no answer to a 429: it comes from clocks that differ, and asked for ever after.
+    const wait = failure.retryAfterMs || backoffMs(times, ports.random());
     const until = ports.now() + wait;
+    heldUntil = Math.max(heldUntil, until);
     if (until - started > patienceMs || !timeForTryIn(wait)) {
       throw failure.retold({
         retryAfterMs: wait,
         what: `The service asks to send more slowly, and the longest wait of ${seconds(patienceMs)} is used up`,
       });
     }
-    heldUntil = Math.max(heldUntil, until);
     await waitForHold(started);
   }
 
@@ -201,17 +219,15 @@ export function createClient(options: ClientOptions): ServiceClient {
     });
   }
 
-  function warnOnce(text: string): void {
+  function warnOnce(oddity: string): void {
+    const text = redact(oddity, secrets);
     if (warned.has(text)) return;
     warned.add(text);
     options.warn?.(text);
   }
 
   function told(failure: ServiceFailure): ServiceFailure {
-    return failure.retold({
-      what: redact(failure.message, secrets),
-      fix: redact(failure.fix, secrets),
-    });
+    return new ServiceFailure(redactAll(failure.facts(), secrets));
   }
 
   return { ports, call };
@@ -245,6 +261,7 @@ function unclear(
     kind: 'outcomeUnknown',
     status: failure?.status,
     code: failure?.code,
+    retryAfterMs: failure?.retryAfterMs,
     safeToRepeat: call.repeat === 'free',
     what: `It is not known whether the service carried this out: ${reason}`,
     fix:
@@ -259,20 +276,32 @@ export function checkedBaseUrl(baseUrl: string): string {
   const text = baseUrl.trim().replace(/\/+$/, '');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const local = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && local)) return text;
+  const plain = url !== undefined && !/[?#]/.test(text) && !url.username && !url.password;
+  if (plain && (url.protocol === 'https:' || (url.protocol === 'http:' && local))) return text;
   throw new ServiceFailure({
     kind: 'invalidInput',
     field: 'baseUrl',
-    what: "'Base URL' must be an address that starts with https://",
+    what: "'Base URL' must be an address that starts with https://, without ?, # or a password in it",
     fix: "Put the address of the service into 'Base URL' of the credential, e.g. https://api.example.com.",
   });
 }
 
 function queryString(query: ServiceCall<unknown>['query'] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+    value === undefined ? [] : [`${encodeURIComponent(name)}=${queryValue(name, String(value))}`],
   );
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function queryValue(name: string, value: string): string {
+  const encoded = utf8Encoded(value);
+  if (encoded !== undefined) return encoded;
+  throw new ServiceFailure({
+    kind: 'invalidInput',
+    field: name,
+    what: `The value for '${name}' holds half a character`,
+    fix: 'An emoji may have been cut in two by an earlier step. Give the whole text.',
+  });
 }
 
 function seconds(ms: number): string {

@@ -35,7 +35,9 @@ export function failureOf(response: TransportResponse, now: number): ServiceFail
     ...told,
     status: refusal.status,
     code: refusal.code,
-    retryAfterMs: refusal.status === 429 ? retryAfterMs(response.headers, now) : undefined,
+    retryAfterMs: [429, 503].includes(refusal.status)
+      ? retryAfterMs(response.headers, now)
+      : undefined,
   });
 }
 
@@ -100,7 +102,7 @@ const READINGS: Reading[] = [
   ({ status, text, code, body }) => {
     if (status !== 402) return undefined;
     const subject =
-      (typeof body.feature === 'string' && PLAN_SUBJECTS[body.feature]) || 'more passes';
+      (typeof body.feature === 'string' && PLAN_SUBJECTS.get(body.feature)) || 'more passes';
     const apiKeys = code !== 'upgrade_required' && text.includes('API keys');
     const what = apiKeys
       ? "The account's plan does not include API keys"
@@ -114,10 +116,10 @@ const READINGS: Reading[] = [
     };
   },
   ({ status, text }) =>
-    status === 403
+    status === 403 && text
       ? {
           kind: 'notFound',
-          what: text ? `The service refused this: ${text}` : 'The service refused this',
+          what: `The service refused this: ${text}`,
           fix: 'Check that the ID belongs to the account of the API key and that the account has this feature.',
         }
       : undefined,
@@ -164,11 +166,11 @@ const READINGS: Reading[] = [
       : undefined,
 ];
 
-const PLAN_SUBJECTS: Record<string, string> = {
-  templates: 'another template',
-  templateType: 'this template type',
-  geofences: 'this many locations',
-};
+const PLAN_SUBJECTS = new Map([
+  ['templates', 'another template'],
+  ['templateType', 'this template type'],
+  ['geofences', 'this many locations'],
+]);
 
 function unexpected({ status, text }: Refusal): Told {
   if (status >= 300 && status < 400) {
@@ -176,6 +178,14 @@ function unexpected({ status, text }: Refusal): Told {
       kind: 'unavailable',
       what: `The base address answered with a redirect (status ${status}), which is not followed so that the key stays with its host`,
       fix: "Put the final address of the service into 'Base URL' of the credential.",
+    };
+  }
+  // The service itself always says why (spec, Errors); a firewall or proxy on the way does not.
+  if (status === 403) {
+    return {
+      kind: 'unavailable',
+      what: 'The request was refused on its way to the service (status 403)',
+      fix: "Check 'Base URL' of the credential, and whether a firewall or proxy stands between.",
     };
   }
   return {

@@ -13,3 +13,17 @@ export function redact(text: string, secrets: readonly string[] = []): string {
     .reduce((rest, secret) => rest.split(secret).join(HIDDEN), text)
     .replace(ANY_KEY, `${KEY_PREFIX}${HIDDEN}`);
 }
+
+/** The same for every text inside a value. */
+export function redactAll<T>(value: T, secrets: readonly string[] = []): T {
+  return walk(value) as T;
+
+  function walk(part: unknown): unknown {
+    if (typeof part === 'string') return redact(part, secrets);
+    if (Array.isArray(part)) return part.map(walk);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([key, inner]) => [redact(key, secrets), walk(inner)]),
+    );
+  }
+}

@@ -71,7 +71,7 @@ function nonEmptyId(id: string): string {
 }
 
 function unknownTemplate(thrown: unknown, templateId: string): unknown {
-  if (!isFailure(thrown, 'notFound')) return thrown;
+  if (!isFailure(thrown, 'notFound') || thrown.status !== 404) return thrown;
   return new ServiceFailure({
     ...thrown.facts(),
     field: 'templateId',

@@ -65,9 +65,7 @@ export async function getPass(
   });
   return await read.catch(async (thrown: unknown) => {
     if (isFailure(thrown, 'wrongKey')) await checkAccount(client);
-    if (isFailure(thrown, 'wrongKey') || isFailure(thrown, 'notFound'))
-      throw noSuchPass(ref, thrown);
-    throw thrown;
+    throw isFailure(thrown, 'wrongKey') || isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
   });
 }
 
@@ -78,9 +76,18 @@ export function findPass(
   options?: PassReadOptions,
 ): Promise<PassLinks | undefined> {
   return getPass(client, ref, options).catch((thrown: unknown) => {
-    if (isFailure(thrown, 'notFound')) return undefined;
+    if (isNoSuchPass(thrown)) return undefined;
     throw thrown;
   });
+}
+
+/** Whether {@link getPass} or {@link patchPass} found no such pass; another refusal says nothing of that. */
+export function isNoSuchPass(thrown: unknown): boolean {
+  return isMissing(thrown) || (isFailure(thrown, 'notFound') && thrown.status === 401);
+}
+
+function isMissing(thrown: unknown): thrown is ServiceFailure {
+  return isFailure(thrown, 'notFound') && thrown.status === 404;
 }
 
 /**
@@ -101,9 +108,7 @@ export function patchPass(
       answer: passUpdatedSchema,
     })
     .catch((thrown: unknown) => {
-      throw isFailure(thrown, 'notFound') && thrown.status === 404
-        ? noSuchPass(ref, thrown)
-        : thrown;
+      throw isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
     });
 }
 

@@ -3,7 +3,7 @@ import { isFailure } from '../../http/failures';
 import type { PassChanges } from '../../service/requests';
 import { defineOperation } from '../operation';
 import { compact } from '../output';
-import { findPass, patchPass } from './calls';
+import { findPass, isNoSuchPass, patchPass } from './calls';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { linkFields, linksOutput, linksSample } from './output';
@@ -103,7 +103,7 @@ export const upsert = defineOperation({
 
     function patched() {
       return patchPass(client, ref, changes).catch((thrown: unknown) => {
-        if (isFailure(thrown, 'notFound')) return undefined;
+        if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
       });
     }
