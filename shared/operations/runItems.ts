@@ -59,7 +59,7 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
 
     function start(index: number): void {
       underWay += 1;
-      void run(index)
+      void runOne(index)
         .then(
           (value) => {
             results[index] = { state: 'done', value };
@@ -74,6 +74,11 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
           release(lane(index));
           startMore();
         });
+    }
+
+    /** Async, so that a throw before the first await is the item's as well. */
+    async function runOne(index: number): Promise<T> {
+      return await run(index);
     }
 
     function release(key: string | undefined): void {
