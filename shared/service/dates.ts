@@ -32,11 +32,23 @@ export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): s
     throw new UnreadableDate(read.invalidExplanation ?? `'${text}' is not ISO 8601`);
   const local = read.setZone(zone);
   const wholeDay = BARE_DATE.test(text) || (!/z$/i.test(text) && isMidnight(local));
-  return utc(wholeDay && bareDate === 'endOfDay' ? local.endOf('day') : read);
+  if (!wholeDay) return utc(read);
+  return utc(bareDate === 'endOfDay' ? lastMoment(local) : firstMoment(local));
 }
 
 function isMidnight(moment: DateTime): boolean {
-  return moment.equals(moment.startOf('day'));
+  return moment.toMillis() === firstMoment(moment).toMillis();
+}
+
+/** Where clocks go back to midnight (Havana), the day has two midnights: the first one counts. */
+function firstMoment(day: DateTime): DateTime {
+  const midnight = day.startOf('day');
+  const before = midnight.minus({ hours: 1 });
+  return before.toISODate() === midnight.toISODate() ? before : midnight;
+}
+
+function lastMoment(day: DateTime): DateTime {
+  return firstMoment(day.startOf('day').plus({ days: 1 })).minus(1);
 }
 
 function isLuxon(raw: unknown): raw is { toISO(): string | null } {
