@@ -79,6 +79,10 @@ describe('text', () => {
     expect(failure.fix).toMatch(/text/);
   });
 
+  it('half an emoji, as a cut text leaves it, is refused', () => {
+    expect(refusal(KINDS.text, 'Zo\ud83d').message).toBe("'Thing' holds half a character");
+  });
+
   it.each([NaN, Infinity, -Infinity, true, false, ['a'], { a: 1 }, () => 1])(
     'refuses %p',
     (raw) => {

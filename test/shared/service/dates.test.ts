@@ -66,6 +66,7 @@ describe('a bare date', () => {
     ['Europe/Berlin', '2026-10-25', '2026-10-25T22:59:59.999Z'],
     ['America/Sao_Paulo', '2018-02-17', '2018-02-18T02:59:59.999Z'],
     ['America/Havana', '2026-11-01', '2026-11-02T04:59:59.999Z'],
+    ['America/Havana', '2018-11-03', '2018-11-04T03:59:59.999Z'],
     ['Etc/UTC', '2028-02-29', '2028-02-29T23:59:59.999Z'],
   ])('in %s, %s ends at %s', (timezone, day, end) => {
     expect(toUtcIso(day, timezone, 'endOfDay')).toBe(end);

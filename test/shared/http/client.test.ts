@@ -1,0 +1,385 @@
+import { z } from 'zod';
+
+import type { ClientOptions, ServiceCall } from '../../../shared/http/client';
+import { checkedBaseUrl, createClient, path } from '../../../shared/http/client';
+import type { Repeat } from '../../../shared/http/retry';
+import type { HttpMethod } from '../../../shared/http/transport';
+import { TestClock } from '../../support/clock';
+import { HARSH_WORDS, failureOf, thrownBy } from '../../support/failures';
+import type { Reply } from '../../support/scriptedTransport';
+import { scripted } from '../../support/scriptedTransport';
+
+function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
+  const clock = new TestClock();
+  const service = scripted(...replies);
+  const client = createClient({
+    baseUrl: 'https://api.example.com/',
+    transport: service.transport,
+    ports: clock,
+    ...options,
+  });
+  const call = (more: Partial<ServiceCall<unknown>> = {}) =>
+    client.call({ method: 'GET', path: '/x', repeat: 'free', answer: z.unknown(), ...more });
+  return { client, clock, sent: service.sent, call };
+}
+
+const OK: Reply = { body: { ok: true } };
+const THROTTLED: Reply = { status: 429, headers: { 'retry-after': '2' }, body: { error: 'slow' } };
+
+describe('what is sent', () => {
+  it('trap 7: the pinned version on every request, repeated ones too', async () => {
+    const { call, sent } = setUp([{ status: 502 }, THROTTLED, OK]);
+    await call();
+    expect(sent.map(({ headers }) => headers['Service-Version'])).toEqual(
+      Array(3).fill('2026-05-13'),
+    );
+  });
+
+  it('trap 1: no Authorization, and the key is left to the transport', async () => {
+    const { call, sent } = setUp([OK], { secrets: ['svc_sk_abcdef'] });
+    await call();
+    expect(JSON.stringify(sent)).not.toMatch(/authorization|svc_sk_/i);
+  });
+
+  it('the base address without its slash, the query encoded, what is undefined left out', async () => {
+    const { call, sent } = setUp([OK]);
+    await call({ path: '/passes', query: { q: 'a+b@x.de&c', limit: 2, no: undefined, yes: true } });
+    expect(sent[0]?.url).toBe('https://api.example.com/passes?q=a%2Bb%40x.de%26c&limit=2&yes=true');
+  });
+
+  it('trap 8: an ID stays one segment of the path', () => {
+    expect(path`/pass/${'a/b?c#d e'}/notify`).toBe('/pass/a%2Fb%3Fc%23d%20e/notify');
+    expect(path`/pass/${'😀'}/notify`).toBe('/pass/%F0%9F%98%80/notify');
+  });
+
+  it.each(['', '.', '..'])('trap 8: the ID %p, which would lead elsewhere, is refused', (id) => {
+    expect(thrownBy(() => path`/templates/${id}`).kind).toBe('invalidInput');
+  });
+
+  it('half an emoji, as a cut text leaves it, is refused by name', async () => {
+    expect(thrownBy(() => path`/pass/${'\ud83d'}/notify`).kind).toBe('invalidInput');
+    const { call, sent } = setUp([OK]);
+    expect((await failureOf(call({ query: { externalId: 'a\ud83d' } }))).field).toBe('externalId');
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the base address', () => {
+  it.each([
+    ['https://api.example.com', 'https://api.example.com'],
+    [' https://api.example.com/// ', 'https://api.example.com'],
+    ['https://example.com/api/v1/', 'https://example.com/api/v1'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+  ])('trap 6: %p is used as %s', (given, used) => {
+    expect(checkedBaseUrl(given)).toBe(used);
+  });
+
+  it.each([
+    '',
+    'api.example.com',
+    'http://api.example.com',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'ftp://example.com',
+    'file:///etc',
+    'javascript:alert(1)',
+    'https://',
+    'https://api.example.com?key=1',
+    'https://api.example.com/#top',
+    'https://user:secret@api.example.com',
+  ])('trap 6: %p is refused before anything is sent', (given) => {
+    const failure = thrownBy(() => checkedBaseUrl(given));
+    expect(failure).toMatchObject({ kind: 'invalidInput', field: 'baseUrl' });
+    expect(failure.message).not.toContain('secret');
+  });
+});
+
+describe('how often a call is sent', () => {
+  /** Attempts of a call whose every attempt ends like this. */
+  const ENDINGS: Record<string, Reply> = {
+    408: { status: 408 },
+    500: { status: 500 },
+    501: { status: 501 },
+    502: { status: 502 },
+    503: { status: 503 },
+    504: { status: 504 },
+    400: { status: 400 },
+    401: { status: 401 },
+    403: { status: 403 },
+    404: { status: 404 },
+    409: { status: 409 },
+    'a refused connection': { lost: 'no' },
+    'a connection lost after sending': { lost: 'maybe', reason: 'connection closed' },
+    'no answer in time': { lost: 'maybe', reason: 'no answer in time' },
+  };
+  const ATTEMPTS: Record<string, Record<Repeat, number>> = {
+    408: { free: 3, never: 1 },
+    500: { free: 1, never: 1 },
+    501: { free: 1, never: 1 },
+    502: { free: 3, never: 1 },
+    503: { free: 3, never: 1 },
+    504: { free: 3, never: 1 },
+    400: { free: 1, never: 1 },
+    401: { free: 1, never: 1 },
+    403: { free: 1, never: 1 },
+    404: { free: 1, never: 1 },
+    409: { free: 1, never: 1 },
+    'a refused connection': { free: 3, never: 3 },
+    'a connection lost after sending': { free: 3, never: 1 },
+    'no answer in time': { free: 3, never: 1 },
+  };
+  const cases = Object.keys(ENDINGS).flatMap((ending) =>
+    (['free', 'never'] as const).flatMap((repeat) =>
+      (['GET', 'POST'] as const)
+        .filter((method) => !(method === 'GET' && repeat === 'never'))
+        .map((method): [string, HttpMethod, Repeat, number] => [
+          ending,
+          method,
+          repeat,
+          ATTEMPTS[ending]?.[repeat] ?? NaN,
+        ]),
+    ),
+  );
+
+  it.each(cases)(
+    'retry matrix: after %s a %s that is %s to repeat: %i',
+    async (...[ending, method, repeat, times]) => {
+      const { call, sent } = setUp([ENDINGS[ending] ?? {}]);
+      const failure = await failureOf(call({ method, repeat }));
+      expect(sent).toHaveLength(times);
+      expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
+    },
+  );
+
+  it('retry matrix: a 429 is no try, for whatever call', async () => {
+    for (const repeat of ['free', 'never'] as const) {
+      const { call, sent } = setUp([...Array<Reply>(7).fill(THROTTLED), OK]);
+      expect(await call({ method: 'POST', repeat })).toEqual({ ok: true });
+      expect(sent).toHaveLength(8);
+    }
+  });
+
+  it('waits one, then two seconds between tries, less a random part', async () => {
+    const { call, clock } = setUp([{ status: 502 }, { status: 502 }, OK]);
+    clock.chance = 0.9999;
+    await call();
+    expect(clock.waits).toEqual([1000, 2000]);
+    const half = setUp([{ status: 502 }, { status: 502 }, OK]);
+    await half.call();
+    expect(half.clock.waits).toEqual([500, 1000]);
+  });
+
+  it('a 503 that says when to come back is not asked earlier', async () => {
+    const { call, clock } = setUp([{ status: 503, headers: { 'retry-after': '7' } }, OK]);
+    await call();
+    expect(clock.waits).toEqual([7000]);
+  });
+
+  it('a 503 that asks for more than the patience is given up', async () => {
+    const { call, sent } = setUp([{ status: 503, headers: { 'retry-after': '900' } }, OK]);
+    expect((await failureOf(call())).kind).toBe('unavailable');
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('what an unclear end is called', () => {
+  it('trap 32: unknown where it may have been carried out, safe to repeat only if free', async () => {
+    for (const ending of [{ status: 502 }, { status: 500 }, { lost: 'maybe' }] as Reply[]) {
+      const never = await failureOf(setUp([ending]).call({ method: 'POST', repeat: 'never' }));
+      expect(never).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+      expect(never.message).toMatch(/not known/);
+      const free = await failureOf(setUp([ending]).call({ method: 'PATCH', repeat: 'free' }));
+      expect(free).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+    }
+  });
+
+  it('just unavailable where it only reads, or was never sent', async () => {
+    const read = await failureOf(setUp([{ status: 502 }]).call());
+    expect(read).toMatchObject({ kind: 'unavailable', status: 502 });
+    const unsent = await failureOf(
+      setUp([{ lost: 'no' }]).call({ method: 'POST', repeat: 'never' }),
+    );
+    expect(unsent).toMatchObject({ kind: 'unavailable', status: undefined });
+    expect(unsent.fix).toMatch(/Nothing was sent/);
+  });
+});
+
+describe('a 429', () => {
+  it('trap 125: is waited out for as many seconds as asked', async () => {
+    const { call, clock } = setUp([THROTTLED, OK]);
+    await call();
+    expect(clock.waits).toEqual([2000]);
+  });
+
+  it('trap 125: is waited out until the date asked for', async () => {
+    const clock = new TestClock();
+    const date = new Date(clock.now() + 5000).toUTCString();
+    const { call } = setUp([{ status: 429, headers: { 'retry-after': date } }, OK], {
+      ports: clock,
+    });
+    await call();
+    expect(clock.waits).toEqual([5000]);
+  });
+
+  it.each([undefined, '0', 'soon', new Date(0).toUTCString()])(
+    'with Retry-After %p is waited out longer and longer, never at once',
+    async (header) => {
+      const headers: Record<string, string> = header === undefined ? {} : { 'retry-after': header };
+      const { call, clock } = setUp([{ status: 429, headers }, { status: 429, headers }, OK]);
+      await call();
+      expect(clock.waits).toEqual([500, 1000]);
+    },
+  );
+
+  it('decision c: holds every waiting call, not only the one that was told', async () => {
+    const { call, clock, sent } = setUp([THROTTLED, OK]);
+    const times: number[] = [];
+    const begun = clock.now();
+    const note = () => times.push(clock.now() - begun);
+    const first = call().then(note);
+    await clock.sleep(1);
+    const others = Promise.all([1, 2, 3].map(() => call().then(note)));
+    await Promise.resolve();
+    expect(sent).toHaveLength(1);
+    await Promise.all([first, others]);
+    expect(sent).toHaveLength(5);
+    expect(times).toEqual([2000, 2000, 2000, 2000]);
+  });
+
+  it('ends as rate limited once the patience is used up, with the words of that', async () => {
+    const { call, sent } = setUp([THROTTLED], { patienceMs: 5000 });
+    const failure = await failureOf(call());
+    expect(failure).toMatchObject({ kind: 'rateLimited', status: 429, retryAfterMs: 2000 });
+    expect(failure.message).toContain('longest wait of 5 seconds');
+    expect(sent).toHaveLength(3);
+  });
+
+  it('a wait longer than the patience is not begun, and the other calls are not sent into it', async () => {
+    const { call, sent, clock } = setUp([{ status: 429, headers: { 'retry-after': '3600' } }], {
+      patienceMs: 60_000,
+    });
+    expect((await failureOf(call())).retryAfterMs).toBe(3_600_000);
+    expect((await failureOf(call())).kind).toBe('rateLimited');
+    expect(sent).toHaveLength(1);
+    expect(clock.waits).toEqual([]);
+  });
+
+  it('without any patience fails at once', async () => {
+    const { call, sent } = setUp([THROTTLED], { patienceMs: 0 });
+    expect((await failureOf(call())).kind).toBe('rateLimited');
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('the end of the time a platform gives', () => {
+  it('no try begins shortly before it, a running one is cut off at it', async () => {
+    const clock = new TestClock();
+    const { call, sent } = setUp([{ status: 502 }, OK], {
+      ports: clock,
+      deadlineAt: clock.now() + 1400,
+    });
+    await failureOf(call());
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.timeoutMs).toBe(1400);
+    clock.pass(1000);
+    expect((await failureOf(call())).message).toMatch(/time for this step was used up/);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('cancelling', () => {
+  it('sends nothing more', async () => {
+    const stop = new AbortController();
+    const { call, sent } = setUp([OK], { signal: stop.signal });
+    await call();
+    stop.abort();
+    expect((await failureOf(call())).message).toMatch(/cancelled before this request was sent/);
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([THROTTLED, { status: 502 }])('ends a wait for another try after %j', async (ending) => {
+    const stop = new AbortController();
+    const clock = new TestClock();
+    const { call, sent } = setUp([ending, OK], {
+      signal: stop.signal,
+      ports: { ...clock, sleep: (ms) => (stop.abort(), clock.sleep(ms)) },
+    });
+    await failureOf(call());
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('an answer', () => {
+  it('trap 16: any 2xx is good, with or without a body', async () => {
+    for (const reply of [
+      { status: 204, body: '' },
+      { status: 202, body: '' },
+    ] as Reply[]) {
+      expect(await setUp([reply]).call({ method: 'DELETE' })).toBe('');
+    }
+    expect(await setUp([{ status: 201, body: { id: 'a' } }]).call()).toEqual({ id: 'a' });
+  });
+
+  it.each(['<html>Sign in</html>', '', '[]', '{"id":5}', 'null'])(
+    'trap 18: a good status with the body %p is not understood, and that is said',
+    async (body) => {
+      const answer = z.object({ id: z.string() });
+      const read = await failureOf(setUp([{ body }]).call({ answer }));
+      expect(read).toMatchObject({ kind: 'unavailable', status: 200 });
+      expect(read.fix).toContain("'Base URL'");
+      const wrote = setUp([{ body }]).call({ method: 'POST', repeat: 'never', answer });
+      expect((await failureOf(wrote)).kind).toBe('outcomeUnknown');
+    },
+  );
+
+  it('as text stays as it is', async () => {
+    const csv = 'a,b\n"1",2\n';
+    expect(await setUp([{ body: csv }]).call({ format: 'text', answer: z.string() })).toBe(csv);
+  });
+
+  it('trap 7: another version in the echo is told once, the same or none never', async () => {
+    const told: string[] = [];
+    const warn = (text: string) => told.push(text);
+    const same = { headers: { 'service-version': '2026-05-13' } };
+    const other = { headers: { 'service-version': '2027-01-01' } };
+    const { call } = setUp([same, OK, other, other, other], { warn });
+    for (let i = 0; i < 5; i += 1) await call();
+    expect(told).toEqual([
+      'The service answered with API version 2027-01-01; this connector is made for 2026-05-13.',
+    ]);
+  });
+});
+
+describe('secrets', () => {
+  const key = 'svc_sk_verySecret-123_x';
+  const odd = 'unusual key without the prefix';
+  const texts = [
+    { status: 400, body: { error: `bad value near ${key} and ${odd}`, code: `code ${key}` } },
+    { status: 402, body: { code: 'upgrade_required', reason: `for ${key}, ${odd}` } },
+    { status: 404, body: { error: `no ${odd}` } },
+    { status: 409, body: { error: `${key} clashes` } },
+    { status: 500, body: { error: `X-API-Key: ${key}` } },
+    { status: 302, headers: { location: `https://evil.example/?${key}` }, body: key },
+    { lost: 'maybe', reason: `reset while sending ${key}` },
+    { status: 200, body: `<html>${key}</html>` },
+  ] as Reply[];
+
+  it.each(texts)('trap 24: are in no part of the failure after %j', async (reply) => {
+    const { call } = setUp([reply], { secrets: [odd] });
+    for (const method of ['GET', 'POST'] as const) {
+      const failure = await failureOf(call({ method, repeat: 'never', answer: z.object({}) }));
+      expect(JSON.stringify({ ...failure.facts(), stack: failure.stack })).not.toMatch(
+        /verySecret|unusual key/,
+      );
+    }
+  });
+
+  it('trap 24: are in no warning', async () => {
+    const told: string[] = [];
+    const reply = { headers: { 'service-version': key } };
+    await setUp([reply], { warn: (text) => told.push(text) }).call();
+    expect(told.join()).not.toContain('verySecret');
+  });
+});

@@ -1,0 +1,122 @@
+import type { ServiceFailure } from '../../../shared/http/failures';
+import { failureOf } from '../../../shared/http/readAnswer';
+import { retryAfterMs } from '../../../shared/http/retryAfter';
+import { HARSH_WORDS } from '../../support/failures';
+
+const NOW = Date.UTC(2026, 5, 1, 12);
+
+function told(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return failureOf({ status, headers, body: text }, NOW);
+}
+
+type Row = [status: number, body: object, wanted: Partial<ServiceFailure>, words: RegExp];
+
+/** The table of the specification, Errors: what each row becomes and what a person can do. */
+const ROWS: Row[] = [
+  [400, { error: 'Pass field values must be a string or number. Check "x".' }, { kind: 'invalidInput' }, /Pass field values must be/],
+  [400, { error: 'Invalid valid until string! Must be ISO 8601.' }, { kind: 'invalidInput' }, /valid until/],
+  [400, { error: 'Identify the pass to update with id.' }, { kind: 'invalidInput' }, /Identify the pass/],
+  [400, { error: 'Threshold not reached' }, { kind: 'invalidInput' }, /Threshold not reached/],
+  [400, { error: 'No phone number available to resend the pass to.' }, { kind: 'invalidInput' }, /No phone number/],
+  [401, { error: 'Invalid API key' }, { kind: 'wrongKey' }, /does not accept this API key.*credential/s],
+  [401, { error: 'You are not authorized for this action' }, { kind: 'wrongKey' }, /API key/],
+  [402, { error: 'API keys is available on a paid plan.' }, { kind: 'planLimit', code: undefined }, /does not include API keys/],
+  [402, { error: 'No.', code: 'upgrade_required', reason: 'The Free plan allows 100 passes.' }, { kind: 'planLimit', code: 'upgrade_required' }, /more passes.*The Free plan allows 100 passes/s],
+  [402, { error: 'No.', code: 'upgrade_required', feature: 'templates' }, { kind: 'planLimit' }, /another template/],
+  [402, { error: 'No.', code: 'upgrade_required', feature: 'templateType' }, { kind: 'planLimit' }, /this template type/],
+  [402, { error: 'No.', code: 'upgrade_required', feature: 'geofences' }, { kind: 'planLimit' }, /this many locations/],
+  [403, { error: 'Missing permission: scanning.redeem', code: 'insufficient_scope' }, { kind: 'missingScope', scope: 'scanning.redeem', code: 'insufficient_scope' }, /lacks the scope scanning\.redeem/],
+  [403, { error: 'Missing permission: templates.viewAll' }, { kind: 'missingScope', scope: 'templates.viewAll', code: undefined }, /templates\.viewAll/],
+  [403, { error: 'This API key is scoped and cannot perform owner actions.' }, { kind: 'missingScope', scope: 'Full access' }, /Full access/],
+  [403, { error: "You don't have permission to access this resource or resource does not exist" }, { kind: 'notFound' }, /template is unknown in this account/],
+  [403, { error: 'File file_1 does not belong to this account' }, { kind: 'notFound' }, /File file_1/],
+  [403, { error: 'x', code: 'access_badge_not_creatable_here' }, { code: 'access_badge_not_creatable_here' }, /./],
+  [403, { error: 'access badges not enabled' }, {}, /access badges not enabled/],
+  [403, { error: 'forbidden' }, { kind: 'notFound' }, /forbidden/],
+  [404, { error: 'Resource not found' }, { kind: 'notFound' }, /Check the ID/],
+  [404, { error: 'Pass not found' }, { kind: 'notFound' }, /Pass not found/],
+  [404, { error: 'Google Wallet object not found for pass x.' }, { kind: 'notFound' }, /copy of the pass in wallet B.*Update any field/s],
+  [409, { error: 'Template has passes', code: 'template_has_passes', passCount: 3 }, { kind: 'conflict', code: 'template_has_passes' }, /Template has passes/],
+  [409, { error: 'not_published' }, { kind: 'conflict', code: 'not_published' }, /not_published/],
+  [413, { error: 'File exceeds 10 MiB limit' }, { kind: 'invalidInput' }, /10 MiB/],
+  [429, { error: 'Too many requests.' }, { kind: 'rateLimited' }, /more slowly/],
+  [502, { error: 'users_list_failed' }, { kind: 'unavailable', code: 'users_list_failed' }, /502/],
+  [504, { error: 'Upstream timeout after 10 s' }, { kind: 'unavailable' }, /Upstream timeout/],
+]; // prettier-ignore
+
+describe('every row of the specification', () => {
+  it.each(ROWS)('%i %j', (status, body, wanted, words) => {
+    const failure = told(status, body);
+    expect(failure).toMatchObject({ status, ...wanted });
+    expect(`${failure.message}\n${failure.fix}`).toMatch(words);
+    // What the service itself says is quoted as it is; the rest is ours.
+    const ours = `${failure.message} ${failure.fix}`.replace((body as { error: string }).error, '');
+    expect(ours).not.toMatch(HARSH_WORDS);
+    expect(failure.fix).toMatch(/\.$/);
+  });
+
+  it('trap 98: how many passes a template has is kept', () => {
+    const body = { error: 'x', code: 'template_has_passes', passCount: 3 };
+    expect(told(409, body).details).toMatchObject({ passCount: 3 });
+  });
+});
+
+describe('trap 18: an answer that is not as specified', () => {
+  it.each([
+    [400, 'invalidInput'],
+    [401, 'wrongKey'],
+    [402, 'planLimit'],
+    [404, 'notFound'],
+    [409, 'conflict'],
+    [429, 'rateLimited'],
+    [302, 'unavailable'],
+    [418, 'unavailable'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+  ])('%i is still %s, whatever the body', (status, kind) => {
+    for (const body of [
+      '',
+      '<html><h1>Oops</h1></html>',
+      '[]',
+      'null',
+      '"text"',
+      '{"error":{}}',
+      '{"error":7,"code":8}',
+    ]) {
+      const failure = told(status, body);
+      expect(failure).toMatchObject({ kind, status });
+      expect(failure.message).not.toMatch(/<html|undefined|\[object/);
+      expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
+    }
+  });
+
+  it('a 403 of a proxy is not taken for a pass that is not there', () => {
+    for (const body of ['', '<html>Forbidden</html>']) {
+      expect(told(403, body).kind).toBe('unavailable');
+    }
+  });
+
+  it('a plan feature with an odd name stays readable', () => {
+    const { message } = told(402, { code: 'upgrade_required', feature: 'constructor' });
+    expect(message).toBe("The account's plan does not allow more passes");
+  });
+});
+
+describe('Retry-After', () => {
+  it.each([
+    ['3', 3000],
+    [' 0 ', 0],
+    ['1.5', 1500],
+    [new Date(NOW + 90_000).toUTCString(), 90_000],
+    [new Date(NOW - 90_000).toUTCString(), 0],
+    ['soon', undefined],
+    ['', undefined],
+  ])('%p is %p ms', (value, ms) => {
+    expect(retryAfterMs({ 'retry-after': value }, NOW)).toBe(ms);
+  });
+
+  it('absent is unknown', () => {
+    expect(retryAfterMs({}, NOW)).toBeUndefined();
+  });
+});

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+
+import type { FetchPage, ScanOptions } from '../../../../shared/operations/pass/scan';
+import { scanPasses } from '../../../../shared/operations/pass/scan';
+import type { PassRow } from '../../../../shared/service/schemas';
+import { failureOf } from '../../../support/failures';
+
+interface ServiceOptions {
+  /** Most rows on a page, whatever is asked. */
+  cap?: number;
+  withTotal?: boolean;
+}
+
+/** The list endpoint by its specification: newest first, `startAfter` strict. */
+function service(
+  created: readonly number[],
+  { cap = Infinity, withTotal = true }: ServiceOptions = {},
+) {
+  const rows = created
+    .map((at, i) => ({ id: `p${i}`, created: at }) as PassRow)
+    .sort((a, b) => b.created - a.created);
+  const requests: Parameters<FetchPage>[0][] = [];
+  const fetchPage: FetchPage = (query) => {
+    requests.push(query);
+    const { limit = Infinity, startAfter = Infinity } = query;
+    const passes = rows.filter((row) => row.created < startAfter).slice(0, Math.min(limit, cap));
+    return Promise.resolve({ passes, ...(withTotal && { totalCount: rows.length }) });
+  };
+  return { rows, requests, fetchPage };
+}
+
+async function scan(fetchPage: FetchPage, options: ScanOptions): Promise<PassRow[]> {
+  const all: PassRow[] = [];
+  for await (const page of scanPasses(fetchPage, options)) all.push(...page);
+  return all;
+}
+
+const ids = (rows: readonly PassRow[]) => rows.map(({ id }) => id);
+/** Few moments for many passes: ties at, across and beyond page edges. */
+const created = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 60 });
+const pageSize = fc.integer({ min: 1, max: 10 });
+
+describe('a scan', () => {
+  it('trap 77: gives every pass exactly once, newest first, whatever the ties', async () => {
+    await fc.assert(
+      fc.asyncProperty(created, pageSize, fc.boolean(), async (times, size, withTotal) => {
+        const { rows, requests, fetchPage } = service(times, { withTotal });
+        expect(ids(await scan(fetchPage, { pageSize: size }))).toEqual(ids(rows));
+        const moments = new Set(times).size;
+        // A page more for every group read again, and a doubling for every group larger than a page.
+        expect(requests.length).toBeLessThanOrEqual(2 + times.length / size + 2 * moments + 6);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('trap 74: also where the service caps the page and says how many there are', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        created,
+        pageSize,
+        fc.integer({ min: 1, max: 12 }),
+        async (times, size, cap) => {
+          const largest = Math.max(
+            0,
+            ...[...new Set(times)].map((at) => times.filter((t) => t === at).length),
+          );
+          fc.pre(largest <= cap);
+          const { rows, fetchPage } = service(times, { cap });
+          expect(ids(await scan(fetchPage, { pageSize: size }))).toEqual(ids(rows));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('trap 77: more ties than the service gives on any page are reported, never lost in silence', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 5 }),
+        created,
+        async (cap, more, others) => {
+          const times = [...others, ...Array<number>(cap + more).fill(6)];
+          const { fetchPage } = service(times, { cap });
+          const failure = await failureOf(scan(fetchPage, { pageSize: 10 }));
+          expect(failure).toMatchObject({ kind: 'unavailable' });
+          expect(failure.message).toMatch(/same moment/);
+        },
+      ),
+    );
+  });
+
+  it('trap 79: stops at the number asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        created,
+        pageSize,
+        fc.integer({ min: 1, max: 70 }),
+        fc.boolean(),
+        async (times, size, atMost, withTotal) => {
+          const { rows, requests, fetchPage } = service(times, { withTotal });
+          expect(ids(await scan(fetchPage, { pageSize: size, atMost }))).toEqual(
+            ids(rows.slice(0, atMost)),
+          );
+          if (atMost <= size) expect(requests).toHaveLength(1);
+        },
+      ),
+    );
+  });
+
+  it('stops at the moment asked for and takes all of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        created,
+        pageSize,
+        fc.integer({ min: 0, max: 13 }),
+        async (times, size, createdSince) => {
+          const { rows, fetchPage } = service(times);
+          const wanted = rows.filter((row) => row.created >= createdSince);
+          expect(ids(await scan(fetchPage, { pageSize: size, createdSince }))).toEqual(ids(wanted));
+        },
+      ),
+    );
+  });
+
+  it('goes on behind a moment without asking for what an earlier scan has read', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        created,
+        pageSize,
+        fc.integer({ min: 1, max: 13 }),
+        async (times, size, startAfter) => {
+          const { rows, fetchPage } = service(times);
+          const rest = rows.filter((row) => row.created < startAfter);
+          expect(ids(await scan(fetchPage, { pageSize: size, startAfter }))).toEqual(ids(rest));
+        },
+      ),
+    );
+  });
+});
+
+describe('how many requests it takes', () => {
+  const distinct = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+
+  it('one per page where no moments are shared, and one for the held-back edge', async () => {
+    const { requests, fetchPage } = service(distinct(1000));
+    await scan(fetchPage, { pageSize: 200 });
+    expect(requests.length).toBeLessThanOrEqual(6);
+  });
+
+  it('one where everything fits', async () => {
+    const { requests, fetchPage } = service(distinct(7));
+    await scan(fetchPage, { pageSize: 200 });
+    expect(requests).toEqual([{ limit: 200, startAfter: undefined }]);
+  });
+
+  it('one more page behind a moment, not three', async () => {
+    const { requests, fetchPage } = service(distinct(30));
+    await scan(fetchPage, { pageSize: 200, startAfter: 10 });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('trap 74: never leaves the limit out while a page can still grow', async () => {
+    const { requests, fetchPage } = service(Array<number>(20).fill(5));
+    await scan(fetchPage, { pageSize: 5 });
+    expect(requests.every(({ limit }) => limit !== undefined)).toBe(true);
+  });
+
+  it('ends where the service counts passes that it does not list', async () => {
+    const { rows, fetchPage } = service(distinct(30));
+    const counting: FetchPage = async (query) => ({ ...(await fetchPage(query)), totalCount: 40 });
+    expect(ids(await scan(counting, { pageSize: 20 }))).toEqual(ids(rows));
+  });
+
+  it('ends on an empty template', async () => {
+    const { requests, fetchPage } = service([]);
+    expect(await scan(fetchPage, { pageSize: 200 })).toEqual([]);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a template that changes meanwhile', () => {
+  it('loses and repeats nothing of what was there at the start', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        created,
+        pageSize,
+        fc.array(fc.integer({ min: 13, max: 20 }), { maxLength: 10 }),
+        async (times, size, later) => {
+          const all = [...times];
+          const before = service(times);
+          const arriving = [...later];
+          const fetchPage: FetchPage = async (query) => {
+            const page = await service(all).fetchPage(query);
+            const next = arriving.pop();
+            if (next !== undefined) all.push(next);
+            return page;
+          };
+          const found = ids(await scan(fetchPage, { pageSize: size }));
+          expect(new Set(found).size).toBe(found.length);
+          expect(new Set(found)).toEqual(new Set([...found, ...ids(before.rows)]));
+        },
+      ),
+    );
+  });
+});

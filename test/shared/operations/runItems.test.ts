@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+
+import { runItems } from '../../../shared/operations/runItems';
+
+const items = fc.array(
+  fc.record({
+    lane: fc.constantFrom(undefined, 'a', 'b', 'c', '__proto__'),
+    /** How many turns of the event loop it takes. */
+    turns: fc.integer({ min: 0, max: 4 }),
+    fails: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+  }),
+  { maxLength: 40 },
+);
+const width = fc.integer({ min: -1, max: 8 });
+
+async function turns(count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('items', () => {
+  it('run within the width, serial and in order within a lane, with results in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(items, width, async (list, wide) => {
+        const running = new Set<number>();
+        const started: number[] = [];
+        const results = await runItems({
+          count: list.length,
+          width: () => wide,
+          lane: (index) => list[index]?.lane,
+          stopOnFailure: false,
+          run: async (index) => {
+            const lane = list[index]?.lane;
+            expect(running.size).toBeLessThan(Math.max(1, wide));
+            for (const other of running) {
+              expect(lane !== undefined && list[other]?.lane === lane).toBe(false);
+            }
+            running.add(index);
+            started.push(index);
+            await turns(list[index]?.turns ?? 0);
+            running.delete(index);
+            if (list[index]?.fails) throw new Error(`item ${index}`);
+            return index;
+          },
+        });
+        expect(results.map((result) => result.state)).toEqual(
+          list.map(({ fails }) => (fails ? 'failed' : 'done')),
+        );
+        results.forEach((result, index) => {
+          if (result.state === 'done') expect(result.value).toBe(index);
+        });
+        for (const lane of ['a', 'b', 'c', '__proto__']) {
+          const inLane = started.filter((index) => list[index]?.lane === lane);
+          expect(inLane).toEqual([...inLane].sort((a, b) => a - b));
+        }
+        expect([...started].sort((a, b) => a - b)).toEqual(list.map((_, i) => i));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('after a failure that stops the run no further one starts, those under way end', async () => {
+    await fc.assert(
+      fc.asyncProperty(items, width, async (list, wide) => {
+        let failed = false;
+        const results = await runItems({
+          count: list.length,
+          width: () => wide,
+          lane: (index) => list[index]?.lane,
+          stopOnFailure: true,
+          run: async (index) => {
+            expect(failed).toBe(false);
+            await turns(list[index]?.turns ?? 0);
+            if (!list[index]?.fails) return;
+            failed = true;
+            throw new Error('stop');
+          },
+        });
+        expect(results).toHaveLength(list.length);
+        if (!list.some(({ fails }) => fails)) {
+          expect(results.every(({ state }) => state === 'done')).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('really run side by side', async () => {
+    let most = 0;
+    let now = 0;
+    await runItems({
+      count: 100,
+      width: () => 7,
+      lane: () => undefined,
+      stopOnFailure: false,
+      run: async () => {
+        now += 1;
+        most = Math.max(most, now);
+        await turns(1);
+        now -= 1;
+      },
+    });
+    expect(most).toBe(7);
+  });
+
+  it('a full lane does not keep the others waiting', async () => {
+    const order: number[] = [];
+    await runItems({
+      count: 6,
+      width: () => 2,
+      lane: (index) => (index < 4 ? 'busy' : undefined),
+      stopOnFailure: false,
+      run: async (index) => {
+        order.push(index);
+        await turns(index < 4 ? 5 : 1);
+      },
+    });
+    expect(order.slice(0, 3)).toEqual([0, 4, 5]);
+  });
+
+  it('a width that changes on the way is followed', async () => {
+    let now = 0;
+    let wide = 5;
+    await runItems({
+      count: 30,
+      width: () => wide,
+      lane: () => undefined,
+      stopOnFailure: false,
+      run: async (index) => {
+        now += 1;
+        if (index > 15) expect(now).toBeLessThanOrEqual(2);
+        if (index === 5) wide = 2;
+        await turns(2);
+        now -= 1;
+      },
+    });
+  });
+
+  it('a throw before the first await is that item’s, not the run’s', async () => {
+    const results = await runItems({
+      count: 2,
+      width: () => 1,
+      lane: () => undefined,
+      stopOnFailure: false,
+      run: (index) => {
+        if (index === 0) throw new Error('at once');
+        return Promise.resolve(index);
+      },
+    });
+    expect(results).toMatchObject([{ state: 'failed' }, { state: 'done', value: 1 }]);
+  });
+
+  it('none at all are an end, too; a hundred thousand are no stack overflow', async () => {
+    const run = (count: number) =>
+      runItems({
+        count,
+        width: () => 10,
+        lane: (index) => `lane ${index % 3}`,
+        stopOnFailure: false,
+        run: (index) => Promise.resolve(index),
+      });
+    expect(await run(0)).toEqual([]);
+    expect(await run(100_000)).toHaveLength(100_000);
+  });
+});

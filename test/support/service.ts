@@ -1,0 +1,48 @@
+import { createClient } from '../../shared/http/client';
+import type { ClientOptions, ServiceClient } from '../../shared/http/client';
+import { undiciTransport } from '../../shared/http/undiciTransport';
+import type { Sandbox, SandboxOptions } from '../../sandbox/index';
+import { startSandbox } from '../../sandbox/index';
+import { hurriedPorts } from './clock';
+
+export interface Service {
+  readonly sandbox: Sandbox;
+  /** A client of the shared core over real HTTP; it never waits longer than a moment. */
+  client(apiKey?: string, options?: Partial<ClientOptions>): ServiceClient;
+  /** `METHOD /path` of every request since the last reset, in order. */
+  sent(): string[];
+}
+
+/** The service for the tests of a file; every test finds it as seeded, without passes. */
+export function useService(options: SandboxOptions = { seed: 'templates' }): Service {
+  let started: Sandbox | undefined;
+  const transports: { close(): Promise<void> }[] = [];
+  const running = (): Sandbox => {
+    if (!started) throw new Error('The sandbox is not started yet');
+    return started;
+  };
+  beforeAll(async () => {
+    started = await startSandbox(options);
+  });
+  beforeEach(() => {
+    running().control.reset();
+  });
+  afterAll(async () => {
+    await Promise.all(transports.map((transport) => transport.close()));
+    await running().close();
+  });
+  return {
+    get sandbox() {
+      return running();
+    },
+    client(apiKey = running().keys['Full access'], more = {}) {
+      const transport = undiciTransport(apiKey);
+      transports.push(transport);
+      return createClient({ baseUrl: running().baseUrl, transport, ports: hurriedPorts, ...more });
+    },
+    sent: () =>
+      running()
+        .control.requests()
+        .map(({ method, path }) => `${method} ${path}`),
+  };
+}
