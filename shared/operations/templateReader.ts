@@ -24,8 +24,8 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   const templates = new Map<string, Promise<Template>>();
   const designs = new Map<string, Promise<Design | undefined>>();
 
-  function get(templateId: string): Promise<Template> {
-    return remembered(templates, templateId, () =>
+  async function get(templateId: string): Promise<Template> {
+    return await remembered(templates, templateId, () =>
       client
         .call({
           method: 'GET',
