@@ -304,7 +304,14 @@ describe('cancelling', () => {
     const clock = new TestClock();
     const { call, sent } = setUp([ending, OK], {
       signal: stop.signal,
-      ports: { ...clock, sleep: (ms) => (stop.abort(), clock.sleep(ms)) },
+      ports: {
+        now: clock.now,
+        random: clock.random,
+        sleep: (ms) => {
+          stop.abort();
+          return clock.sleep(ms);
+        },
+      },
     });
     await failureOf(call());
     expect(sent).toHaveLength(1);

@@ -1,0 +1,136 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { getPass, findPass, patchPass } from '../../../shared/operations/pass/calls';
+import { findByContact } from '../../../shared/operations/pass/contact';
+import { createTemplateReader } from '../../../shared/operations/templateReader';
+import { createClient } from '../../../shared/http/client';
+import { undiciTransport } from '../../../shared/http/undiciTransport';
+import { hurriedPorts } from '../../support/clock';
+import { failureOf } from '../../support/failures';
+import { useService } from '../../support/service';
+
+const service = useService();
+
+describe('reading a pass', () => {
+  it('trap 3: another account’s pass is no dead key: the key is checked before it is blamed', async () => {
+    const { passId } = service.sandbox.foreign;
+    const failure = await failureOf(getPass(service.client(), { by: 'id', passId }));
+    expect(failure).toMatchObject({ kind: 'notFound', field: 'passId' });
+    expect(failure.message).toContain('no pass with the ID');
+    expect(service.sent()).toEqual(['GET /pass', 'POST /auth']);
+    expect(await findPass(service.client(), { by: 'id', passId })).toBeUndefined();
+  });
+
+  it('trap 3: a dead key is one', async () => {
+    const client = service.client('svc_sk_wrong');
+    const failure = await failureOf(getPass(client, { by: 'id', passId: 'x' }));
+    expect(failure.kind).toBe('wrongKey');
+  });
+
+  it('trap 58: what is not there is the same for both ways of asking', async () => {
+    const ref = { by: 'externalId', externalId: 'M-1', templateId: 't' } as const;
+    const read = await failureOf(getPass(service.client(), ref));
+    const changed = await failureOf(patchPass(service.client(), ref, { phone: '1' }));
+    expect(changed).toMatchObject({ kind: read.kind, message: read.message, field: 'externalId' });
+  });
+
+  it('a missing scope is not taken for a missing pass', async () => {
+    const key = service.sandbox.control.addKey(['passes.create']);
+    const failure = await failureOf(findPass(service.client(key), { by: 'id', passId: 'x' }));
+    expect(failure).toMatchObject({ kind: 'missingScope', scope: 'passes.viewAll' });
+  });
+
+  it('a 403 from a proxy is not taken for a missing pass', async () => {
+    const proxy = createServer((_, response) =>
+      response.writeHead(403).end('<html>Forbidden</html>'),
+    );
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const transport = undiciTransport('svc_sk_x');
+    const client = createClient({
+      baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      transport,
+      ports: hurriedPorts,
+    });
+    const ref = { by: 'id', passId: 'x' } as const;
+    expect((await failureOf(findPass(client, ref))).kind).toBe('unavailable');
+    expect((await failureOf(patchPass(client, ref, { phone: '1' }))).kind).toBe('unavailable');
+    await transport.close();
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+});
+
+describe('a redirect', () => {
+  it('trap 6: is not followed, so the key stays with its host', async () => {
+    const seen: unknown[] = [];
+    const other = createServer((request, response) => {
+      seen.push(request.headers);
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+    const first = createServer((_, response) => response.writeHead(307, { location }).end());
+    await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve));
+    const transport = undiciTransport('svc_sk_x');
+    const client = createClient({
+      baseUrl: `http://127.0.0.1:${(first.address() as AddressInfo).port}`,
+      transport,
+      ports: hurriedPorts,
+    });
+    const failure = await failureOf(getPass(client, { by: 'id', passId: 'x' }));
+    expect(failure).toMatchObject({ kind: 'unavailable', status: 307 });
+    expect(failure.fix).toContain("'Base URL'");
+    expect(seen).toEqual([]);
+    await transport.close();
+    for (const server of [first, other]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});
+
+describe('a search', () => {
+  it('trap 80: lowers an email and keeps its plus; a phone is tried as typed, then without blanks', async () => {
+    const { templates, control } = service.sandbox;
+    const contacts = [{ email: 'a+b@x.de' }, { phone: '+49151123' }, { phone: '0151 99' }];
+    control.seedPasses(templates.offer, 3, { each: (i) => contacts[i] ?? {} });
+    const find = (contact: string) => findByContact(service.client(), templates.offer, contact);
+    expect(await find(' A+B@X.de ')).toHaveLength(1);
+    expect(await find('+49 151-123')).toHaveLength(1);
+    expect(await find('0151 99')).toHaveLength(1);
+    expect(await find('015199')).toHaveLength(0);
+  });
+});
+
+describe('templates', () => {
+  it('are read once for many items, a refused read is not remembered', async () => {
+    const reader = createTemplateReader(service.client());
+    const id = service.sandbox.templates.loyalty;
+    await Promise.all(Array.from({ length: 20 }, () => reader.design(id)));
+    expect(service.sent()).toEqual([`GET /templates/${id}`]);
+
+    service.sandbox.control.queueFault({ kind: 'unavailable', status: 502, count: 3 });
+    const other = service.sandbox.templates.offer;
+    await failureOf(reader.get(other));
+    expect((await reader.get(other)).id).toBe(other);
+  });
+
+  it('trap 23: a key that may not read them leaves the design unknown', async () => {
+    const key = service.sandbox.control.addKey(['passes.create']);
+    const reader = createTemplateReader(service.client(key));
+    expect(await reader.design(service.sandbox.templates.loyalty)).toBeUndefined();
+  });
+
+  it('that are gone are named', async () => {
+    const failure = await failureOf(createTemplateReader(service.client()).design('gone'));
+    expect(failure).toMatchObject({ kind: 'notFound', field: 'templateId' });
+    expect(failure.message).toBe("There is no template with the ID 'gone' in this account");
+  });
+
+  it('trap 8: an empty ID does not reach the list of all', async () => {
+    const failure = await failureOf(createTemplateReader(service.client()).get(''));
+    expect(failure.kind).toBe('invalidInput');
+    expect(service.sent()).toEqual([]);
+  });
+});
