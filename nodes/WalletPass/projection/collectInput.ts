@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { InputField, RawInput } from '../../../shared/fields';
+import { isEmpty } from '../../../shared/fields/read';
+import { invalidInput } from '../../../shared/http/failures';
 import type { Operation } from '../../../shared/operations/operation';
 import { IDENTIFY_BY, MORE_FIELD_VALUES } from './controls';
 
@@ -79,8 +81,11 @@ interface MapperValue {
  */
 function fieldValues(functions: IExecuteFunctions, itemIndex: number, key: string): Values {
   const mapper = mapperOf(functions, itemIndex, key);
-  const mapped = isAutomatic(mapper) ? functions.getInputData()[itemIndex]?.json : mapper.value;
-  return { ...mapped, ...byId(collection(functions, 'options', itemIndex)[MORE_FIELD_VALUES]) };
+  const more = byId(collection(functions, 'options', itemIndex)[MORE_FIELD_VALUES]);
+  // What is typed in goes before a column that only happens to be there.
+  if (isAutomatic(mapper)) return { ...functions.getInputData()[itemIndex]?.json, ...more };
+  const mapped = Object.entries(mapper.value ?? {}).filter(([, value]) => !isEmpty(value));
+  return once([...mapped, ...Object.entries(more)]);
 }
 
 /** Whether the columns of the item are mapped by their names: most of them serve other inputs. */
@@ -106,7 +111,24 @@ function isAutomatic({ mappingMode }: MapperValue): boolean {
 /** `{field: [{id, value}]}` -> `{[id]: value}` */
 function byId(rows: unknown): Values {
   const { field } = (rows ?? {}) as { field?: { id: string; value: unknown }[] };
-  return Object.fromEntries((field ?? []).map(({ id, value }) => [id, value]));
+  return once((field ?? []).map(({ id, value }) => [id, value]));
+}
+
+/** @throws ServiceFailure where a field is given twice: one of the values would be lost */
+function once(values: [id: string, value: unknown][]): Values {
+  const ids = new Set<string>();
+  for (const [id] of values) {
+    if (ids.has(id)) {
+      throw invalidInput(
+        'Field Values',
+        'fieldValues',
+        `give the field '${id}' twice`,
+        `Give a value for '${id}' once, in 'Field Values' or in 'More Field Values'.`,
+      );
+    }
+    ids.add(id);
+  }
+  return Object.fromEntries(values);
 }
 
 /** Entries of a list control, with the field values of each as an object. */

@@ -80,8 +80,8 @@ export async function getTemplateFields(
       : {
           fields,
           emptyFieldsNotice: design
-            ? "The design of this template cannot be read. Give values by field ID in Options, 'More Field Values'."
-            : "This API key lacks the scope templates.viewAll, so the fields cannot be listed. Give values by field ID in Options, 'More Field Values'.",
+            ? "The design of this template cannot be read. Map manually and give values by field ID in Options, 'More Field Values'."
+            : "This API key lacks the scope templates.viewAll, so the fields cannot be listed. Map manually and give values by field ID in Options, 'More Field Values'.",
         };
   });
 }
