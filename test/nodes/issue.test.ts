@@ -1,0 +1,437 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { someText, textWith } from '../support/matchers';
+import { autoMapped, byId, fromList, mapped, moreValues, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const templates = () => n8n.sandbox.templates;
+const passes = (templateId: string) => n8n.sandbox.control.passes(templateId);
+
+describe('Issue', () => {
+  it('sends one request for one person and gives back links, not values', async () => {
+    const { out, sent } = await n8n.pass('create', {
+      templateId: byId(templates().loyalty),
+      externalId: 'M-0042',
+      email: 'Ana@Example.com',
+      phone: '+49 151 1234567',
+      ...mapped({ accountName: 'Ana Souza', homeShop: 'Quay 4', balance: 12.5 }),
+      options: { locale: 'pt-BR', redemptionValue: '0042', collectedStamps: 3 },
+    });
+    expect(sent).toEqual([`GET /templates/${templates().loyalty}`, 'GET /pass', 'POST /pass']);
+    expect(n8n.bodies('POST', '/pass')).toEqual([
+      {
+        passes: [
+          {
+            templateId: templates().loyalty,
+            externalId: 'M-0042',
+            templateFields: { accountName: 'Ana Souza', balance: 12.5 },
+            customFields: { homeShop: 'Quay 4' },
+            collectedStamps: 3,
+            redemptionValue: '0042',
+          },
+        ],
+        email: 'Ana@Example.com',
+        phone: '+49 151 1234567',
+        locale: 'pt',
+      },
+    ]);
+    const [pass] = passes(templates().loyalty);
+    expect(out).toEqual([
+      {
+        id: pass?.id,
+        externalId: 'M-0042',
+        link: pass?.link,
+        addToWalletLinks: { walletA: someText, walletB: someText },
+        buttonImages: { walletA: textWith('/pt'), walletB: someText },
+        outcome: 'issued',
+        recovered: false,
+        deliveryRequested: { email: 'accountDefault', phone: 'accountDefault' },
+      },
+    ]);
+    expect(pass).toMatchObject({
+      email: 'ana@example.com',
+      collectedStamps: 3,
+      redemptionValue: '0042',
+    });
+  });
+
+  it('works with nothing but a template, and reads nothing then', async () => {
+    const { out, sent } = await n8n.pass('create', { templateId: fromList(templates().generic) });
+    expect(sent).toEqual(['POST /pass']);
+    expect(out).toMatchObject([
+      { outcome: 'issued', deliveryRequested: { email: 'no', phone: 'no' } },
+    ]);
+  });
+
+  it('trap 23: works with a key that has nothing but passes.create', async () => {
+    const key = n8n.sandbox.control.addKey(['passes.create']);
+    const { out } = await n8n.pass(
+      'create',
+      {
+        templateId: byId(templates().loyalty),
+        ...mapped({ accountName: 'Ana', homeShop: 'Quay 4' }),
+      },
+      { key },
+    );
+    expect(out).toMatchObject([{ outcome: 'issued' }]);
+    expect(passes(templates().loyalty)[0]).toMatchObject({
+      templateFields: { accountName: 'Ana' },
+      customFields: { homeShop: 'Quay 4' },
+    });
+  });
+
+  it('trap 21: says that the template is unknown where it is another account’s', async () => {
+    const { error } = await n8n.pass('create', {
+      templateId: byId(n8n.sandbox.foreign.templateId),
+    });
+    expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '403' });
+    expect(error?.message).toBe('The template is unknown in this account [Item 0]');
+  });
+
+  it('names the template that was deleted meanwhile, before anything is issued', async () => {
+    const { error, sent } = await n8n.pass('create', {
+      templateId: byId('gone'),
+      ...mapped({ accountName: 'Ana' }),
+    });
+    expect(error?.message).toBe("There is no template with the ID 'gone' in this account [Item 0]");
+    expect(sent).toEqual(['GET /templates/gone']);
+  });
+
+  it('trap 19: names the scope the key lacks', async () => {
+    const key = n8n.sandbox.control.addKey(['passes.viewAll', 'templates.viewAll']);
+    const { error } = await n8n.pass('create', { templateId: byId(templates().generic) }, { key });
+    expect(error).toMatchObject({
+      httpCode: '403',
+      message: 'This API key lacks the scope passes.create [Item 0]',
+      context: {
+        itemIndex: 0,
+        kind: 'missingScope',
+        scope: 'passes.create',
+        code: 'insufficient_scope',
+      },
+    });
+  });
+
+  it('trap 42: a pass quota that runs out stops that item and no other', async () => {
+    n8n.sandbox.control.setAccount({ passQuota: 2 });
+    const { out } = await n8n.pass(
+      'create',
+      { templateId: byId(templates().generic), options: { maxParallelRequests: 1 } },
+      { items: [{}, {}, {}], node: { onError: 'continueRegularOutput' } },
+    );
+    expect(out.map(({ outcome }) => outcome)).toEqual(['issued', 'issued', undefined]);
+    expect(out[2]).toMatchObject({
+      error: "The account's plan does not allow more passes [Item 2]",
+      details: { kind: 'planLimit', httpCode: 402, code: 'upgrade_required' },
+    });
+  });
+
+  it('trap 9: numbers from a sheet become text where text is meant, and keep their leading zeros', async () => {
+    await n8n.pass(
+      'create',
+      {
+        templateId: byId(templates().giftCard),
+        externalId: '={{ $json.number }}',
+        phone: '={{ $json.phone }}',
+        ...mapped({
+          cardNumber: '={{ $json.card }}',
+          pin: '={{ $json.pin }}',
+          balance: '={{ $json.balance }}',
+        }),
+      },
+      {
+        items: [{ number: 42, phone: 4915112345678, card: '00617919', pin: '0042', balance: 12.5 }],
+      },
+    );
+    expect(n8n.bodies('POST', '/pass')[0]).toMatchObject({
+      phone: '4915112345678',
+      passes: [
+        {
+          externalId: '42',
+          templateFields: { cardNumber: '00617919', pin: '0042', balance: 12.5 },
+        },
+      ],
+    });
+  });
+});
+
+describe('Delivery', () => {
+  const contact = { email: 'ana@example.com', phone: '+4915112345678' };
+  const outbox = () => n8n.sandbox.control.outbox().map(({ kind }) => kind);
+  const issue = (parameters: object) =>
+    n8n.pass('create', { templateId: byId(templates().generic), ...contact, ...parameters });
+
+  it.each([
+    ['account', 'account', true, ['email', 'text']],
+    ['account', 'account', false, []],
+    ['send', 'send', false, ['email', 'text']],
+    ['doNotSend', 'doNotSend', true, []],
+    ['send', 'doNotSend', true, ['email']],
+    ['doNotSend', 'send', true, ['text']],
+    ['account', 'doNotSend', true, ['email']],
+  ])(
+    'trap 29: email %s, text %s, account setting %s: %j',
+    async (sendToEmail, sendToPhone, on, wanted) => {
+      n8n.sandbox.control.setAccount({ sendNewPassesToEmail: on, sendNewPassesToPhone: on });
+      const { out } = await issue({ sendToEmail, sendToPhone });
+      expect(outbox()).toEqual(wanted);
+      const word = { account: 'accountDefault', send: 'yes', doNotSend: 'no' };
+      expect(out[0]?.deliveryRequested).toEqual({
+        email: word[sendToEmail as keyof typeof word],
+        phone: word[sendToPhone as keyof typeof word],
+      });
+      const body = n8n.bodies('POST', '/pass')[0] ?? {};
+      expect('sendToEmail' in body).toBe(sendToEmail !== 'account');
+      expect('sendToPhone' in body).toBe(sendToPhone !== 'account');
+    },
+  );
+
+  it('trap 30: says what was asked for, never that it arrived', async () => {
+    n8n.sandbox.control.setAccount({ messagingSetUp: false });
+    const { out } = await issue({ sendToEmail: 'send', sendToPhone: 'send' });
+    expect(outbox()).toEqual(['email']);
+    expect(out[0]?.deliveryRequested).toEqual({ email: 'yes', phone: 'yes' });
+  });
+
+  it('trap 34: speaks the language asked for', async () => {
+    await issue({ options: { locale: 'de_AT' } });
+    expect(n8n.sandbox.control.outbox().map(({ locale }) => locale)).toEqual(['de', 'de']);
+  });
+});
+
+describe('If It Exists', () => {
+  const issue = (ifExists: string, more: object = {}) =>
+    n8n.pass('create', {
+      templateId: byId(templates().loyalty),
+      externalId: 'M-1',
+      email: 'ana@example.com',
+      ...mapped({ accountName: 'Ana', balance: 100 }),
+      ...more,
+      options: { ifExists, ...('options' in more ? (more.options as object) : {}) },
+    });
+  beforeEach(async () => {
+    await issue('fail');
+  });
+
+  it('trap 33: Return Existing gives the pass that is there and sends nobody anything', async () => {
+    const { out, sent } = await issue('return', mapped({ accountName: 'Other' }));
+    expect(out).toMatchObject([
+      { outcome: 'existing', deliveryRequested: { email: 'no', phone: 'no' } },
+    ]);
+    expect(sent.filter((one) => !one.startsWith('GET'))).toEqual([]);
+    expect(n8n.sandbox.control.outbox()).toHaveLength(1);
+    expect(passes(templates().loyalty)).toHaveLength(1);
+  });
+
+  it('trap 130: Update It writes values and keeps what was earned', async () => {
+    const { out } = await issue('update', {
+      email: 'new@example.com',
+      ...mapped({ accountName: 'Ana Souza', balance: 0 }),
+      options: { validUntil: '2020-01-01', collectedStamps: 0 },
+    });
+    expect(out).toMatchObject([{ outcome: 'updated' }]);
+    expect(n8n.bodies('PATCH', '/pass')).toEqual([
+      {
+        id: someText,
+        templateFields: { accountName: 'Ana Souza' },
+        email: 'new@example.com',
+      },
+    ]);
+    expect(n8n.sandbox.control.outbox()).toHaveLength(1);
+  });
+
+  it('Update It with nothing to write sends nothing', async () => {
+    const { out, sent } = await issue('update', { email: '', ...mapped({ balance: 5 }) });
+    expect(out).toMatchObject([{ outcome: 'existing' }]);
+    expect(sent.filter((one) => !one.startsWith('GET'))).toEqual([]);
+  });
+
+  it('Issue Another does', async () => {
+    const { out } = await issue('issueAnother');
+    expect(out).toMatchObject([{ outcome: 'issued' }]);
+    expect(passes(templates().loyalty)).toHaveLength(2);
+  });
+
+  it('Fail refuses the item and names the pass', async () => {
+    const { error } = await issue('fail');
+    expect(error?.message).toBe(
+      "The template has a pass with the external ID 'M-1' already [Item 0]",
+    );
+    expect(error?.context).toMatchObject({ existingPassId: passes(templates().loyalty)[0]?.id });
+    expect(passes(templates().loyalty)).toHaveLength(1);
+  });
+
+  it('trap 12: the same external ID on another template is another pass', async () => {
+    const { out } = await n8n.pass('create', {
+      templateId: byId(templates().generic),
+      externalId: 'M-1',
+    });
+    expect(out).toMatchObject([{ outcome: 'issued' }]);
+  });
+
+  it('the same external ID twice in one run becomes one pass', async () => {
+    const { out } = await n8n.pass(
+      'create',
+      { templateId: byId(templates().loyalty), externalId: '={{ $json.n }}' },
+      { items: Array.from({ length: 12 }, (_, i) => ({ n: `new-${i % 2}` })) },
+    );
+    expect(out.map(({ outcome }) => outcome).sort()).toEqual([
+      ...Array<string>(10).fill('existing'),
+      'issued',
+      'issued',
+    ]);
+    expect(passes(templates().loyalty)).toHaveLength(3);
+  });
+});
+
+describe('Dates', () => {
+  const issue = (options: IDataObject, timezone = 'Europe/Berlin') =>
+    n8n.pass('create', { templateId: byId(templates().generic), options }, { timezone });
+
+  it('trap 45: a bare expiry is sent as the end of that day, and the output says so', async () => {
+    const { out } = await issue({ validFrom: '2026-12-01', validUntil: '2026-12-31' });
+    const sent = { validFrom: '2026-11-30T23:00:00.000Z', validUntil: '2026-12-31T22:59:59.999Z' };
+    expect(n8n.bodies('POST', '/pass')[0]?.passes).toMatchObject([{ templateFields: sent }]);
+    expect(out[0]?.sentDates).toEqual(sent);
+  });
+
+  it('trap 46: in the zone of the workflow', async () => {
+    const { out } = await issue({ validUntil: '2026-12-31T18:00' }, 'Asia/Tokyo');
+    expect(out[0]?.sentDates).toEqual({ validUntil: '2026-12-31T09:00:00.000Z' });
+  });
+
+  it('a date that an expression made', async () => {
+    const { out } = await issue({
+      validUntil: "={{ DateTime.fromISO('2026-12-31T18:00:00Z').plus({ days: 1 }) }}",
+    });
+    expect(out[0]?.sentDates).toEqual({ validUntil: '2027-01-01T18:00:00.000Z' });
+  });
+
+  it.each(['31/12/2026', '2026-02-30', '={{ 1798671600000 }}', 'next week'])(
+    'trap 46: %s is refused before anything is sent',
+    async (validUntil) => {
+      const { error, sent } = await issue({ validUntil });
+      expect(error?.message).toMatch(
+        /^'Valid Until' is not a date that can be read: .* \[Item 0\]$/,
+      );
+      expect(sent).toEqual([]);
+    },
+  );
+});
+
+describe('Field Values', () => {
+  const issue = (parameters: object, items: IDataObject[] = [{}]) =>
+    n8n.pass('create', { templateId: byId(templates().loyalty), ...parameters }, { items });
+  const bags = () => {
+    const [pass] = (n8n.bodies('POST', '/pass')[0]?.passes ?? []) as IDataObject[];
+    return { templateFields: pass?.templateFields, customFields: pass?.customFields };
+  };
+
+  it('auto-map takes the columns that carry an ID or a label, and names the others in a hint', async () => {
+    const { out, run } = await issue(autoMapped, [
+      {
+        accountName: 'Zoë 👩‍🚀',
+        'Favourite drink': 'Tea',
+        email: 'z@example.com',
+        vip: true,
+        note: null,
+      },
+    ]);
+    expect(bags()).toEqual({
+      templateFields: { accountName: 'Zoë 👩‍🚀' },
+      customFields: { favouriteDrink: 'Tea' },
+    });
+    expect(out[0]).not.toHaveProperty('leftOut');
+    const hints = run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
+    expect(hints.map(({ message }) => message).join()).toMatch(/: email, vip$/);
+  });
+
+  it('trap 38: auto-map refuses a boolean in a column that is a field', async () => {
+    const { error, sent } = await issue(autoMapped, [{ homeShop: 'a' }, { homeShop: true }]);
+    expect(error?.message).toBe(
+      "Field 'homeShop' holds true/false (true); a pass field takes text or a number [Item 1]",
+    );
+    expect(sent.filter((one) => !one.startsWith('GET /templates'))).toEqual([]);
+  });
+
+  it('trap 38: defineBelow refuses a boolean too, n8n does not turn it into text before', async () => {
+    const { error } = await issue(mapped({ homeShop: '={{ true }}' }));
+    expect(error?.message).toContain('holds true/false (true)');
+  });
+
+  it('trap 35: a key that the template does not have is refused with the nearest one', async () => {
+    const { error } = await issue(mapped({ favoriteDrink: 'Tea' }));
+    expect(error?.message).toBe("The template has no field 'favoriteDrink' [Item 0]");
+    expect(error?.description).toContain("Did you mean 'favouriteDrink'");
+  });
+
+  it('Leave Out goes on without it and lists it', async () => {
+    const { out } = await issue({
+      ...mapped({ favoriteDrink: 'Tea', homeShop: 'a' }),
+      options: { unknownFields: 'leaveOut' },
+    });
+    expect(out[0]?.leftOut).toEqual(['favoriteDrink']);
+    expect(bags().customFields).toEqual({ homeShop: 'a' });
+  });
+
+  it('More Field Values add to the mapper, by ID or label', async () => {
+    await issue({
+      ...mapped({ homeShop: 'a', favouriteDrink: null, birthday: '' }),
+      options: moreValues({ id: 'Member', value: 'Ana' }, { id: 'favouriteDrink', value: 'Tea' }),
+    });
+    expect(bags()).toEqual({
+      templateFields: { accountName: 'Ana' },
+      customFields: { homeShop: 'a', favouriteDrink: 'Tea' },
+    });
+  });
+
+  it.each([
+    [mapped({ homeShop: 'a' }), moreValues({ id: 'Home shop', value: 'b' }), 'homeShop'],
+    [mapped({ homeShop: 'a' }), moreValues({ id: 'homeShop', value: 'b' }), 'homeShop'],
+    [{}, moreValues({ id: 'homeShop', value: 'a' }, { id: 'homeShop', value: 'b' }), 'homeShop'],
+    [mapped({ accountName: 'a' }), moreValues({ id: 'memberName', value: 'b' }), 'memberName'],
+  ])(
+    'trap 37: a field that is given twice is refused: %j and %j',
+    async (values, options, name) => {
+      const { error, sent } = await issue({ ...values, options });
+      expect(error?.message).toContain(`'${name}'`);
+      expect(error?.message).toMatch(/same field|twice/);
+      expect(sent).not.toContain('POST /pass');
+    },
+  );
+
+  it('trap 134: More Field Values reach the pass where the fields cannot be listed', async () => {
+    const key = n8n.sandbox.control.addKey(['passes.create']);
+    const options = moreValues({ id: 'homeShop', value: 'Quay 4' });
+    await n8n.pass('create', { templateId: byId(templates().loyalty), options }, { key });
+    expect(bags().customFields).toEqual({ homeShop: 'Quay 4' });
+  });
+
+  it('what is typed in goes before a column of the same name', async () => {
+    await issue({ ...autoMapped, options: moreValues({ id: 'homeShop', value: 'typed' }) }, [
+      { homeShop: 'column' },
+    ]);
+    expect(bags().customFields).toEqual({ homeShop: 'typed' });
+  });
+
+  it('25 items with emoji in every field arrive as they are, in order', async () => {
+    const text = (i: number) => `Zoë ${i} 👩‍👩‍👧‍👦 日本 ‮ "quotes" \\ \n <b>`;
+    const { out } = await issue(
+      {
+        externalId: '={{ $json.id }}',
+        ...mapped({ accountName: '={{ $json.text }}', homeShop: '={{ $json.text }}' }),
+        options: { redemptionValue: '={{ $json.text }}' },
+      },
+      Array.from({ length: 25 }, (_, i) => ({ id: `🎫-${i}`, text: text(i) })),
+    );
+    expect(out.map(({ externalId }) => externalId)).toEqual(
+      Array.from({ length: 25 }, (_, i) => `🎫-${i}`),
+    );
+    for (const pass of passes(templates().loyalty)) {
+      const i = Number(pass.externalId?.split('-')[1]);
+      expect(pass.templateFields.accountName).toBe(text(i));
+      expect(pass.customFields.homeShop).toBe(text(i));
+      expect(pass.redemptionValue).toBe(text(i));
+    }
+  });
+});

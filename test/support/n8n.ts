@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+
+import type { Sandbox, SandboxOptions } from '../../sandbox/index';
+import type { N8nEngine, N8nRun, N8nRunError, NodeJson, WorkflowJson } from '../engines/n8nEngine';
+import { startN8nEngine } from '../engines/n8nEngine';
+import { useService } from './service';
+
+export const NODE = 'Wallet Pass';
+
+/** What the node of a test is set to, besides its operation. */
+export interface PassRun {
+  /** JSON of the input items; one empty item where left out. */
+  items?: IDataObject[];
+  /** Settings beside the parameters: `onError`, `retryOnFail`, ... */
+  node?: Partial<NodeJson>;
+  /** Full access where left out. */
+  key?: string;
+  baseUrl?: string;
+  resource?: string;
+  signal?: AbortSignal;
+  timezone?: string;
+}
+
+export interface PassResult {
+  run: N8nRun;
+  /** JSON of what came out of the first output. */
+  out: IDataObject[];
+  /** JSON of what came out of the error output. */
+  failed: IDataObject[];
+  error: N8nRunError | undefined;
+  /** `METHOD /path` of what was sent, templates read included. */
+  sent: string[];
+}
+
+export interface N8n {
+  readonly sandbox: Sandbox;
+  readonly engine: N8nEngine;
+  /** Runs one operation of the built package in n8n's engine. */
+  pass(operation: string, parameters?: object, options?: PassRun): Promise<PassResult>;
+  credentials(key?: string, baseUrl?: string): Record<string, ICredentialDataDecryptedObject>;
+  /** Bodies of the requests to a path, in order. */
+  bodies(method: string, path: string | RegExp): Record<string, unknown>[];
+}
+
+/** Engine and service for the tests of a file; every test finds the service as seeded, without passes. */
+export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
+  const service = useService(options);
+  let started: N8nEngine | undefined;
+  beforeAll(async () => {
+    started = await startN8nEngine({
+      packageDir: join(__dirname, '../..'),
+      timezone: 'Europe/Berlin',
+    });
+  });
+  const engine = (): N8nEngine => {
+    if (!started) throw new Error('The engine is not started yet');
+    return started;
+  };
+  const credentials: N8n['credentials'] = (key, baseUrl) => ({
+    walletPassApi: {
+      baseUrl: baseUrl ?? service.sandbox.baseUrl,
+      apiKey: key ?? service.sandbox.keys['Full access'],
+    },
+  });
+  return {
+    get sandbox() {
+      return service.sandbox;
+    },
+    get engine() {
+      return engine();
+    },
+    credentials,
+    async pass(operation, parameters = {}, more = {}) {
+      const { items = [{}], node = {}, key, baseUrl, resource = 'pass', signal, timezone } = more;
+      const before = service.sandbox.control.requests().length;
+      const run = await engine().run(
+        {
+          ...workflow({ ...node, parameters: { resource, operation, ...parameters } }),
+          ...(timezone && { settings: { timezone } }),
+        },
+        {
+          credentials: credentials(key, baseUrl),
+          startItems: items.map((json) => ({ json })),
+          signal,
+        },
+      );
+      return {
+        run,
+        out: run.items(NODE).map(({ json }) => json),
+        failed: run.items(NODE, 1).map(({ json }) => json),
+        error: run.error(NODE),
+        sent: service.sent().slice(before),
+      };
+    },
+    bodies: (method, path) =>
+      service.sandbox.control
+        .requests()
+        .filter(
+          (one) =>
+            one.method === method &&
+            (typeof path === 'string' ? one.path === path : path.test(one.path)),
+        )
+        .map(({ body }) => body as Record<string, unknown>),
+  };
+}
+
+/** Start -> the node under test. */
+export function workflow(node: Partial<NodeJson>): WorkflowJson {
+  return {
+    nodes: [
+      { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+      { name: NODE, type: 'walletPass', ...node },
+    ],
+    connections: { Start: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+  };
+}
+
+/** A resource locator by ID, as the editor writes it; the ID may be an expression. */
+export const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
+/** The same, chosen from the list. */
+export const fromList = (value: unknown) => ({ __rl: true, mode: 'list', value });
+
+/** The pass of an operation that takes one. */
+export const passById = (value: unknown) => ({ identifyBy: 'passId', passId: byId(value) });
+export const passByExternalId = (externalId: unknown, templateId: string) => ({
+  identifyBy: 'externalId',
+  externalId,
+  templateId: byId(templateId),
+});
+
+/** Values typed into the field mapper by hand. */
+export const mapped = (value: Record<string, unknown>) => ({
+  fieldValues: { mappingMode: 'defineBelow', value },
+});
+/** Values taken from the columns of the item. */
+export const autoMapped = { fieldValues: { mappingMode: 'autoMapInputData', value: null } };
+/** Options, More Field Values. */
+export const moreValues = (...field: { id: string; value: unknown }[]) => ({
+  moreFieldValues: { field },
+});
