@@ -25,3 +25,13 @@ export const resourceNotFound = () => new ServiceError(404, 'Resource not found'
 /** `GET /pass` and the per-pass calls that find nothing. */
 export const passNotFound = () => new ServiceError(404, 'Pass not found');
 export const notAuthorized = () => new ServiceError(401, 'You are not authorized for this action');
+/** A badge, holder or badge pass that is missing or not the caller's. */
+export const notFound = () => new ServiceError(404, 'not found');
+
+/**
+ * What the account's plan does not allow (spec, Errors: 402 `upgrade_required`).
+ * @param feature which limit was hit; none for the number of passes
+ */
+export function upgradeRequired(message: string, reason: string, feature?: string): ServiceError {
+  return new ServiceError(402, message, { code: 'upgrade_required', reason, feature });
+}

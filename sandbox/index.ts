@@ -7,18 +7,23 @@ import { createControl, type SandboxControl } from './control/control';
 import { Traffic } from './control/traffic';
 import { createApp } from './http/app';
 import { listen } from './http/server';
+import type { SeedBadge } from './seed/badges';
+import type { Foreign } from './seed/foreign';
 import { type Seeded, seed } from './seed/seed';
 import type { SeedTemplate } from './seed/templates';
 import { Clock } from './state/clock';
 import { State } from './state/state';
 
+export type { BookedBadgePass, BookedInvite } from './control/badges';
 export type { BookedPass } from './control/books';
 export type { SeedPassesOptions } from './control/bulk';
 export type { SandboxControl } from './control/control';
 export type { Fault, FaultMatch } from './control/faults';
 export type { RateLimit } from './control/rateLimit';
 export type { LoggedRequest, RequestListener } from './control/requestLog';
+export type { BadgePassStatus } from './state/badgeEntities';
 export type { OutboxEntry } from './state/outbox';
+export type { ImageFetchSettings } from './state/state';
 
 export interface SandboxOptions {
   /** Port to listen on; 0, the default, takes a free one. */
@@ -38,8 +43,10 @@ export interface Sandbox {
   keys: Record<Preset, string>;
   /** Seeded template IDs of the demo account; the same on every start. */
   templates: Record<SeedTemplate, string>;
+  /** Seeded badge IDs of the demo account; the same on every start. */
+  badges: Record<SeedBadge, string>;
   /** IDs of another account, to try what is not allowed. */
-  foreign: { templateId: string; passId: string };
+  foreign: Foreign;
   control: SandboxControl;
   /** Stop at once, open connections included. */
   close(): Promise<void>;
@@ -62,8 +69,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     world.seeded = seed(traffic.state, kind);
   });
 
-  const { keys, templates, foreign } = world.seeded;
-  const info = { baseUrl, indexUrl: `${baseUrl}/`, keys, templates, foreign };
+  const { keys, templates, badges, foreign } = world.seeded;
+  const info = { baseUrl, indexUrl: `${baseUrl}/`, keys, templates, badges, foreign };
   server.handle(createApp(traffic, control, () => info).fetch);
   return { ...info, control, close: () => server.close() };
 }

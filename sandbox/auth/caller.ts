@@ -56,3 +56,20 @@ export function requireScope(caller: Caller, scope: Scope, { coded = false } = {
     coded ? { code: 'insufficient_scope' } : {},
   );
 }
+
+/**
+ * Refuse a key that holds none of several scopes, each of which would do.
+ * @throws ServiceError 403 naming the first, the one for this alone
+ */
+export function requireAnyScope(caller: Caller, scopes: readonly [Scope, ...Scope[]]): void {
+  if (!scopes.some((scope) => hasScope(caller, scope))) requireScope(caller, scopes[0]);
+}
+
+/**
+ * Refuse a key that may not act as the owner (spec, Authentication 5).
+ * @throws ServiceError 403
+ */
+export function requireFullAccess(caller: Caller): void {
+  if (caller.key.scopes === 'all') return;
+  throw new ServiceError(403, 'This API key is scoped and cannot perform owner actions.');
+}

@@ -1,8 +1,11 @@
 import type { Scope } from '../../shared/service/scopes';
 import { KEY_PREFIX } from '../../shared/service/vocabulary';
+import { addApiKey } from '../resources/apiKeys/key';
 import type { AccountSettings, Pass } from '../state/entities';
 import type { OutboxEntry } from '../state/outbox';
 import type { Seeded } from '../seed/seed';
+import type { ImageFetchSettings } from '../state/state';
+import { type BadgeControl, createBadgeControl } from './badges';
 import { type BookedPass, bookedPasses, bookPass } from './books';
 import { seedPasses, type SeedPassesOptions } from './bulk';
 import type { Fault } from './faults';
@@ -11,7 +14,7 @@ import type { LoggedRequest, RequestListener } from './requestLog';
 import type { Traffic } from './traffic';
 
 /** Everything a test can do to the service besides calling its API. */
-export interface SandboxControl {
+export interface SandboxControl extends BadgeControl {
   /** Make a key of the demo account. @returns its full value */
   addKey(scopes: 'all' | readonly Scope[], label?: string): string;
   /** Disable a key: it answers 401 at once. @param key its full value */
@@ -34,6 +37,12 @@ export interface SandboxControl {
   /** Most passes per list page, whatever `limit` asks (also when it is omitted); `null` is none. */
   setPageCap(cap: number | null): void;
 
+  /**
+   * How images are fetched by `url`: origins let through although they are not public, such as an
+   * image server of a test, and how long an address may take (default 10 s).
+   */
+  setImageFetch(settings: Partial<ImageFetchSettings>): void;
+
   /** Change settings of the demo account. */
   setAccount(changes: Partial<AccountSettings>): void;
   /** A phone added the pass to wallet A or B. */
@@ -44,7 +53,7 @@ export interface SandboxControl {
   setWalletBCopy(passId: string, exists: boolean): void;
   /** Put many passes on a template at once, without messages. @returns IDs, oldest first */
   seedPasses(templateId: string, count: number, options?: SeedPassesOptions): string[];
-  /** Back to the seed: passes, keys, settings, outbox, log, faults, limits, latency, page cap, clock. */
+  /** Back to the seed: everything the service knows, log, faults, limits, latency, page cap, clock. */
   reset(seed?: 'demo' | 'templates'): void;
 
   /** Passes in full: of one template newest first, or all of all accounts. */
@@ -80,17 +89,10 @@ export function createControl(
   };
 
   return {
+    ...createBadgeControl(state),
     addKey: (scopes, label = 'Custom key') => {
       const value = `${KEY_PREFIX}demo_${state().random.id()}`;
-      state().keys.add(value, {
-        id: state().random.id(),
-        accountId: world.seeded.accountId,
-        label,
-        scopes,
-        createdAt: state().clock.now(),
-        lastUsedAt: null,
-        disabledAt: null,
-      });
+      addApiKey(state(), value, { accountId: world.seeded.accountId, label, scopes });
       return value;
     },
     disableKey: (value) => {
@@ -111,6 +113,9 @@ export function createControl(
     setRateLimit: (limit) => traffic.setRateLimit(limit),
     setPageCap: (cap) => {
       state().pageCap = cap;
+    },
+    setImageFetch: (settings) => {
+      state().imageFetch = { ...state().imageFetch, ...settings };
     },
     setAccount: (changes) => {
       Object.assign(state().account(world.seeded.accountId).settings, changes);

@@ -1,6 +1,6 @@
 import type { RetryAfter } from './retryAfter';
 
-/** Which requests a fault hits; leave out to hit any. */
+/** Which requests a fault hits; leave out to hit any, or any the kind makes sense for. */
 export interface FaultMatch {
   /** HTTP method, any case. */
   method?: string;
@@ -25,10 +25,25 @@ export type FaultKind =
   /** The request is processed, then the connection dropped without an answer. */
   | { kind: 'dropAfter' }
   /** The answer is given with `credentials: null` where it would hold badge credentials. */
-  | { kind: 'credentialsNull' };
+  | { kind: 'credentialsNull' }
+  /** 502 `users_list_failed`: the credential service does not say who holds badges. */
+  | { kind: 'usersListFailed' }
+  /** 502 `lifecycle_failed`: the credential service does not change a badge; nothing is processed. */
+  | { kind: 'lifecycleFailed' };
 
 /** A fault in the queue: it hits the next `count` matching requests (default 1). */
 export type Fault = FaultKind & { match?: FaultMatch; count?: number };
+
+/** Faults of the credential service hit only what asks it, unless they say otherwise. */
+const READS_BADGES: FaultMatch = { method: 'GET', path: /^\/badge\/users(\/|$)/ };
+const CHANGES_BADGES: FaultMatch = {
+  path: /^\/badge\/(passes\/[^/]+\/lifecycle|users\/[^/]+)$/,
+};
+const DEFAULT_MATCHES: Partial<Record<Fault['kind'], FaultMatch>> = {
+  credentialsNull: READS_BADGES,
+  usersListFailed: READS_BADGES,
+  lifecycleFailed: CHANGES_BADGES,
+};
 
 /** Faults waiting for their requests, oldest first. */
 export class FaultQueue {
@@ -45,7 +60,9 @@ export class FaultQueue {
   /** Take the first fault that matches the request, if any. */
   take(method: string, path: string): Fault | undefined {
     if (this.queue.length === 0) return undefined;
-    const entry = this.queue.find(({ fault }) => matches(fault.match, method, path));
+    const entry = this.queue.find(({ fault }) =>
+      matches(fault.match ?? DEFAULT_MATCHES[fault.kind], method, path),
+    );
     if (entry === undefined) return undefined;
     entry.left -= 1;
     if (entry.left <= 0) this.queue = this.queue.filter((other) => other !== entry);

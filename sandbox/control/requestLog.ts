@@ -9,7 +9,7 @@ export interface LoggedRequest {
   headers: Record<string, string>;
   /** Parsed JSON, the text when it was no JSON, or `undefined` without a body. */
   body: unknown;
-  /** Label of the key used, when it was a known one. */
+  /** Preset of the key used, else its label, when it was a known one. */
   keyLabel?: string;
   /** HTTP status; `null` when the connection was dropped or the answer is not yet given. */
   status: number | null;

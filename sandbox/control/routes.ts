@@ -2,9 +2,11 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 
 import { SCOPES } from '../../shared/service/scopes';
-import { MESSAGE_CHANNELS } from '../../shared/service/vocabulary';
+import { MESSAGE_CHANNELS, TEMPLATE_TYPES } from '../../shared/service/vocabulary';
 import { ServiceError } from '../errors';
 import { parse } from '../resources/validate';
+import type { Foreign } from '../seed/foreign';
+import { badgeControlRoutes } from './badgeRoutes';
 import type { SandboxControl } from './control';
 import type { Fault } from './faults';
 
@@ -14,7 +16,8 @@ export interface SandboxInfo {
   indexUrl: string;
   keys: Record<string, string>;
   templates: Record<string, string>;
-  foreign: { templateId: string; passId: string };
+  badges: Record<string, string>;
+  foreign: Foreign;
 }
 
 const ms = z.number().finite();
@@ -34,6 +37,8 @@ const fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dropBefore'), ...common }),
   z.object({ kind: z.literal('dropAfter'), ...common }),
   z.object({ kind: z.literal('credentialsNull'), ...common }),
+  z.object({ kind: z.literal('usersListFailed'), ...common }),
+  z.object({ kind: z.literal('lifecycleFailed'), ...common }),
 ]) satisfies z.ZodType<Fault>;
 const rateLimit = z.object({
   ratePerSecond: z.number().positive(),
@@ -48,7 +53,16 @@ const settings = z
     channels: z.array(z.enum(MESSAGE_CHANNELS)),
     passQuota: z.number().int().min(0).nullable(),
     plan: z.string(),
+    apiAccess: z.boolean(),
+    templateQuota: z.number().int().min(0).nullable(),
+    templateTypes: z.array(z.enum(TEMPLATE_TYPES)).nullable(),
+    locationQuota: z.number().int().min(0).nullable(),
+    accessBadges: z.boolean(),
   })
+  .partial()
+  .strict();
+const imageFetch = z
+  .object({ allowedOrigins: z.array(z.string()), timeoutMs: z.number().int().min(1) })
   .partial()
   .strict();
 const bulk = z.object({
@@ -116,6 +130,10 @@ export function controlRoutes(control: SandboxControl, info: () => SandboxInfo) 
     control.setPageCap(parse(input, await body(c)).cap);
     return c.json(done);
   });
+  routes.put('/image-fetch', async (c) => {
+    control.setImageFetch(parse(imageFetch, await body(c)));
+    return c.json(done);
+  });
   routes.patch('/account', async (c) => {
     control.setAccount(parse(settings, await body(c)));
     return c.json(done);
@@ -144,6 +162,7 @@ export function controlRoutes(control: SandboxControl, info: () => SandboxInfo) 
     return c.json(done);
   });
 
+  routes.route('/', badgeControlRoutes(control));
   routes.get('/passes', (c) => c.json(control.passes(c.req.query('templateId'))));
   routes.get('/passes/:id', (c) => {
     const pass = control.pass(c.req.param('id'));

@@ -7,6 +7,9 @@ import { ServiceError } from '../errors';
 import { pageRoutes } from '../pages/routes';
 import type { ApiEnv } from './env';
 import { accountRoutes } from './routes/account';
+import { apiKeyRoutes } from './routes/apiKeys';
+import { badgeRoutes } from './routes/badges';
+import { fileRoutes } from './routes/files';
 import { passRoutes } from './routes/passes';
 import { templateRoutes } from './routes/templates';
 import { trafficGate } from './traffic';
@@ -21,6 +24,9 @@ export function createApp(traffic: Traffic, control: SandboxControl, info: () =>
   app.route('/', accountRoutes);
   app.route('/', passRoutes);
   app.route('/', templateRoutes);
+  app.route('/', fileRoutes);
+  app.route('/', apiKeyRoutes);
+  app.route('/', badgeRoutes);
   app.notFound((c) => c.json({ error: 'Not found' }, 404));
   app.onError((error, c) => {
     if (error instanceof ServiceError) return c.json(error.toBody(), error.status);

@@ -14,8 +14,13 @@ export function callerOf(c: ApiContext, { keyHeaderOnly = false } = {}): Caller 
     authorization: c.req.header('Authorization'),
   };
   const caller = authenticate(c.get('state'), credentials, keyHeaderOnly);
-  c.get('logged').keyLabel = caller.key.label;
+  c.get('logged').keyLabel = caller.key.preset ?? caller.key.label;
   return caller;
+}
+
+/** Whether the body is a form with files; it is then left for its handler to read. */
+export function isMultipart(c: ApiContext): boolean {
+  return c.req.header('Content-Type')?.toLowerCase().startsWith('multipart/') === true;
 }
 
 /**
@@ -24,7 +29,7 @@ export function callerOf(c: ApiContext, { keyHeaderOnly = false } = {}): Caller 
  */
 export function jsonBody(c: ApiContext): Record<string, unknown> {
   const text = c.get('bodyText');
-  if (text.trim() === '') return {};
+  if (text.trim() === '' && !isMultipart(c)) return {};
   if (!/^application\/([\w.-]+\+)?json\b/i.test(c.req.header('Content-Type') ?? '')) {
     throw badRequest('Send the body as JSON with Content-Type: application/json.');
   }

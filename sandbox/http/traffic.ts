@@ -7,15 +7,14 @@ import type { Fault } from '../control/faults';
 import { type RetryAfter, retryAfterHeader } from '../control/retryAfter';
 import type { Traffic } from '../control/traffic';
 import type { ApiContext, ApiEnv } from './env';
+import { isMultipart } from './request';
 
 /** Log every request, keep it waiting, and let queued faults and the rate limit have their way. */
 export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const { state, log } = traffic;
     const { method, path } = c.req;
-    // A multipart body is left for its handler to read.
-    const isMultipart = c.req.header('Content-Type')?.startsWith('multipart/') === true;
-    const bodyText = isMultipart ? '' : await c.req.text();
+    const bodyText = isMultipart(c) ? '' : await c.req.text();
     const entry = log.begin({
       method,
       path,
@@ -59,6 +58,8 @@ function refusalOf(c: ApiContext, fault: Fault, now: number): Response | undefin
   if (fault.kind === 'rateLimited') {
     return rateLimited(c, fault.retryAfter ?? 'none', fault.seconds ?? 1, now);
   }
+  if (fault.kind === 'usersListFailed') return c.json({ error: 'users_list_failed' }, 502);
+  if (fault.kind === 'lifecycleFailed') return c.json({ error: 'lifecycle_failed' }, 502);
   if (fault.kind !== 'unavailable') return undefined;
   const headers = retryAfterHeader(fault.retryAfter ?? 'none', fault.seconds ?? 1, now);
   return fault.body === undefined

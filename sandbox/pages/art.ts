@@ -1,4 +1,4 @@
-/** Images of the seeded designs, drawn as SVG. */
+/** Images of the seeded designs, and the ones the service supplies (`plain`), drawn as SVG. */
 
 interface Theme {
   word: string;
@@ -14,6 +14,12 @@ const line =
   'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 
 const THEMES: Record<string, Theme> = {
+  plain: {
+    word: 'Your logo',
+    ink: '#ffffff',
+    scene: ['#c9d3e0', '#7f93ad', '#35475e'],
+    glyph: `<path ${line} d="M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z"/>`,
+  },
   library: {
     word: 'Harbour Library',
     ink: '#ffffff',

@@ -11,9 +11,9 @@ import { buttonLabel } from './buttons';
 import { card, type Shown } from './card';
 import { layout, type Markup, moment } from './layout';
 
-/** The pass with its template, ready to be shown; `undefined` when the template is gone. */
+/** The pass with its template, ready to be shown: holders keep the card of a deleted template too. */
 export function shownPass(state: State, pass: Pass, locale?: string): Shown | undefined {
-  const template = state.templates.get(pass.templateId);
+  const template = state.templates.getEvenDeleted(pass.templateId);
   if (template === undefined) return undefined;
   return { pass, template, locale: supportedLocale(locale), now: state.clock.now() };
 }

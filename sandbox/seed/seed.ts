@@ -1,8 +1,11 @@
 import { PRESETS, type Preset } from '../../shared/service/scopes';
 import { KEY_PREFIX } from '../../shared/service/vocabulary';
-import { createPass } from '../resources/passes/pass';
+import { addApiKey } from '../resources/apiKeys/key';
 import type { Account } from '../state/entities';
+import { Random } from '../state/random';
 import type { State } from '../state/state';
+import { addBadgeHolders, addBadges, type SeedBadge } from './badges';
+import { addForeignBadge, addForeignFile, addForeignPasses, type Foreign } from './foreign';
 import { seedDemoPasses } from './passes';
 import { addTemplates, type SeedTemplate } from './templates';
 
@@ -13,8 +16,9 @@ export interface Seeded {
   keys: Record<Preset, string>;
   /** Template IDs of the demo account. */
   templates: Record<SeedTemplate, string>;
-  /** A template and a pass of another account. */
-  foreign: { templateId: string; passId: string };
+  /** Badge IDs of the demo account. */
+  badges: Record<SeedBadge, string>;
+  foreign: Foreign;
 }
 
 /** Values that can be told from real keys at a glance. */
@@ -26,21 +30,33 @@ const DEMO_KEYS: Record<Preset, string> = {
 };
 const FOREIGN_KEY = `${KEY_PREFIX}demo_foreign_account_not_a_real_key`;
 
+/** Seed of the IDs of badges and files. */
+const BADGE_ID_SEED = 20_260_514;
+
 /**
- * Fill a fresh service: the demo account with a key per preset and a template of every type, a second
- * account, and with `'demo'` a few hundred passes.
+ * Fill a fresh service: the demo account with a key per preset, a template of every type and two
+ * badges, a second account, and with `'demo'` a few hundred passes and a dozen badge holders.
  */
 export function seed(state: State, kind: 'demo' | 'templates'): Seeded {
   const account = addAccount(state, 'Harbour & Pine', 'owner@harbour-and-pine.example');
   const other = addAccount(state, 'Somebody Else Ltd', 'owner@somebody-else.example');
   for (const preset of Object.keys(DEMO_KEYS) as Preset[]) {
-    addKey(state, account, preset, DEMO_KEYS[preset], preset);
+    addKey(state, account, preset, DEMO_KEYS[preset]);
   }
-  addKey(state, other, 'Full access', FOREIGN_KEY, 'Default');
+  addKey(state, other, 'Full access', FOREIGN_KEY);
   const templates = addTemplates(state, account);
-  const foreign = addForeignPasses(state, other);
+  const foreignPasses = addForeignPasses(state, other);
   if (kind === 'demo') seedDemoPasses(state, templates);
-  return { accountId: account.id, keys: DEMO_KEYS, templates, foreign };
+  // IDs of their own source: the ones of templates and passes above stay what they are.
+  const random = new Random(BADGE_ID_SEED);
+  const badges = addBadges(state, account, random);
+  const foreign: Foreign = {
+    ...foreignPasses,
+    ...addForeignFile(state, other, random),
+    ...addForeignBadge(state, other, random),
+  };
+  if (kind === 'demo') addBadgeHolders(state, account, badges.published, foreign, random);
+  return { accountId: account.id, keys: DEMO_KEYS, templates, badges, foreign };
 }
 
 function addAccount(state: State, displayName: string, email: string): Account {
@@ -55,45 +71,25 @@ function addAccount(state: State, displayName: string, email: string): Account {
       channels: ['SMS', 'CHAT_APP_1'],
       passQuota: null,
       plan: 'Business',
+      apiAccess: true,
+      templateQuota: null,
+      templateTypes: null,
+      locationQuota: null,
+      accessBadges: true,
     },
   };
   state.accounts.set(account.id, account);
   return account;
 }
 
-function addKey(
-  state: State,
-  account: Account,
-  preset: Preset,
-  value: string,
-  label: string,
-): void {
-  state.keys.add(value, {
-    id: state.random.id(),
+/** The Full access key is the account's Default key. */
+function addKey(state: State, account: Account, preset: Preset, value: string): void {
+  const isDefault = preset === 'Full access';
+  addApiKey(state, value, {
     accountId: account.id,
-    label,
+    label: isDefault ? 'Default' : preset,
     scopes: PRESETS[preset],
     preset,
-    createdAt: state.clock.now(),
-    lastUsedAt: null,
-    disabledAt: null,
+    ...(isDefault && { defaultValue: value }),
   });
-}
-
-function addForeignPasses(state: State, other: Account): Seeded['foreign'] {
-  const template = addTemplates(state, other, ['generic']).generic;
-  const owned = state.templates.get(template);
-  if (owned === undefined) throw new Error('The foreign template was not made');
-  const passes = ['F-001', 'F-002', 'F-003'].map((externalId, index) =>
-    createPass(state, owned, {
-      created: owned.updated + index * 60_000,
-      templateFields: {},
-      customFields: { memberName: 'Somebody Else' },
-      externalId,
-      email: 'somebody@else.example',
-      walletADevices: 1,
-    }),
-  );
-  state.passes.addMany(template, passes);
-  return { templateId: template, passId: (passes[0] as { id: string }).id };
 }

@@ -1,3 +1,4 @@
+import { defaultEnrollForm, defaultPassPage } from '../resources/templates/defaults';
 import type { Account, Design, Template } from '../state/entities';
 import type { State } from '../state/state';
 import { eventTicket } from './templates/eventTicket';
@@ -47,22 +48,12 @@ function fromDraft(state: State, account: Account, draft: TemplateDraft): Templa
     name: draft.name,
     type: draft.type,
     design: draft.design((name) => `${state.baseUrl}/art/${name}.svg`),
-    enrollForm: enrollForm(draft.type),
-    passPage: { title: draft.name, showAddButtons: true },
+    enrollForm: defaultEnrollForm(draft.type),
+    passPage: defaultPassPage(draft.name),
+    images: {},
+    walletsReadyAt: created,
     created,
     updated: created + DAY,
     sequence: state.templates.takeSequence(),
-  };
-}
-
-/** Generic and loyalty templates start with a form asking name, e-mail and phone (spec, Template). */
-function enrollForm(type: Template['type']): Record<string, unknown> {
-  if (type !== 'generic' && type !== 'loyalty') return { fields: [] };
-  return {
-    fields: [
-      { id: type === 'loyalty' ? 'accountName' : 'memberName', label: 'Name', required: true },
-      { id: 'email', label: 'E-mail', required: true },
-      { id: 'phone', label: 'Phone', required: false },
-    ],
   };
 }

@@ -24,6 +24,16 @@ export interface AccountSettings {
   passQuota: number | null;
   /** Name of the plan as shown in the 402 texts. */
   plan: string;
+  /** Whether the plan has API access, which making a key needs. */
+  apiAccess: boolean;
+  /** How many templates the plan allows; `null` is no limit. */
+  templateQuota: number | null;
+  /** The template types the plan allows; `null` is all. */
+  templateTypes: readonly TemplateType[] | null;
+  /** How many locations the plan allows on a template; `null` is no limit. */
+  locationQuota: number | null;
+  /** Whether the account has access badges. */
+  accessBadges: boolean;
 }
 
 export interface Account {
@@ -38,12 +48,17 @@ export interface ApiKey {
   id: string;
   accountId: string;
   label: string;
+  /** The first characters of the value: enough to tell keys apart, too few to use one. */
+  prefix: string;
   /** `'all'` is a Full access key, which may also perform owner actions. */
   scopes: 'all' | readonly Scope[];
   preset?: Preset;
+  /** Only on the account's Default key: its value, the one value the service keeps. */
+  defaultValue?: string;
   createdAt: number;
   lastUsedAt: number | null;
   disabledAt: number | null;
+  rotatedAt: number | null;
 }
 
 /** One field of a design; `{}` is an empty column. */
@@ -74,8 +89,27 @@ export interface Design {
   stampCount?: number;
   /** Rewards on the way to a full card; the spec names tiers but not where a design keeps them. */
   stampTiers?: { threshold: number; reward: string }[];
-  locations?: unknown[];
+  locations?: Location[];
 }
+
+/** A place at which the phone offers the pass; further keys are kept as they come. */
+export interface Location {
+  latitude: number;
+  longitude: number;
+  [key: string]: unknown;
+}
+
+/** The design keys that hold images. */
+export const IMAGE_KEYS = [
+  'logo',
+  'icon',
+  'hero',
+  'strip',
+  'thumbnail',
+  'background',
+  'stamp',
+] as const;
+export type ImageKey = (typeof IMAGE_KEYS)[number];
 
 export interface Template {
   id: string;
@@ -85,6 +119,10 @@ export interface Template {
   design: Design;
   enrollForm: Record<string, unknown>;
   passPage: Record<string, unknown>;
+  /** The uploaded files the design shows; images the service supplies are not among them. */
+  images: Partial<Record<ImageKey, string>>;
+  /** When its wallet identities are there, epoch ms: they are set up in the background. */
+  walletsReadyAt: number;
   created: number;
   updated: number;
   /** Order of creation; settles ties of `created`. */

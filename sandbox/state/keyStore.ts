@@ -3,19 +3,44 @@ import { createHash } from 'node:crypto';
 import type { ApiKey } from './entities';
 
 /** What is kept of a key's value (spec, API key: "Only a fingerprint is stored"). */
-function fingerprint(value: string): string {
+function fingerprintOf(value: string): string {
   return createHash('sha256').update(value).digest('hex');
 }
 
 /** The API keys, found by their value without storing it. */
 export class KeyStore {
   private readonly byFingerprint = new Map<string, ApiKey>();
+  /** In order of creation. */
+  private readonly fingerprints = new Map<ApiKey, string>();
 
   add(value: string, key: ApiKey): void {
-    this.byFingerprint.set(fingerprint(value), key);
+    this.restore(fingerprintOf(value), key);
+  }
+
+  /** Put back a key of which only the fingerprint is known. */
+  restore(fingerprint: string, key: ApiKey): void {
+    this.byFingerprint.set(fingerprint, key);
+    this.fingerprints.set(key, fingerprint);
   }
 
   find(value: string): ApiKey | undefined {
-    return this.byFingerprint.get(fingerprint(value));
+    return this.byFingerprint.get(fingerprintOf(value));
+  }
+
+  /** The account's keys in order of creation. */
+  ofAccount(accountId: string): ApiKey[] {
+    return [...this.fingerprints.keys()].filter((key) => key.accountId === accountId);
+  }
+
+  /** Give a key a new value; the old one is unknown from now on. */
+  replaceValue(key: ApiKey, value: string): void {
+    const old = this.fingerprints.get(key);
+    if (old !== undefined) this.byFingerprint.delete(old);
+    this.add(value, key);
+  }
+
+  /** Every key with its fingerprint, in order of creation. */
+  entries(): [fingerprint: string, key: ApiKey][] {
+    return [...this.fingerprints].map(([key, fingerprint]) => [fingerprint, key]);
   }
 }

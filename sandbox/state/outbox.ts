@@ -11,7 +11,10 @@ export interface OutboxEntry {
   passIds: string[];
   passId?: string;
   groupId?: string;
+  /** The template, or the access badge of an invite. */
   templateId: string;
+  /** The invite it hands over. */
+  inviteCode?: string;
   /** Subject of an e-mail, title of a notification; empty for texts. */
   title: string;
   body: string;
@@ -34,5 +37,14 @@ export class Outbox {
   /** What has gone out by `now`, oldest first. */
   sentBy(now: number): OutboxEntry[] {
     return this.entries.filter((entry) => entry.at <= now).sort((a, b) => a.at - b.at);
+  }
+
+  /** Everything, on its way or not, to be kept and put back. */
+  keep(): OutboxEntry[] {
+    return this.entries;
+  }
+
+  restore(entries: OutboxEntry[]): void {
+    this.entries = entries;
   }
 }

@@ -17,6 +17,13 @@ function countBefore(passes: readonly Pass[], created: number): number {
   return low;
 }
 
+/** What a pass store holds, to be kept and put back. */
+export interface KeptPasses {
+  /** In the order the service came to know them. */
+  passes: Pass[];
+  nextSequence: number;
+}
+
 /** All passes, found by ID, by external ID within a template, by contact, or walked newest first. */
 export class PassStore {
   private readonly byId = new Map<string, Pass>();
@@ -93,6 +100,19 @@ export class PassStore {
   /** Every pass, in the order the service came to know them. */
   all(): IterableIterator<Pass> {
     return this.byId.values();
+  }
+
+  keep(): KeptPasses {
+    return { passes: [...this.all()], nextSequence: this.nextSequence };
+  }
+
+  restore({ passes, nextSequence }: KeptPasses): void {
+    for (const pass of passes) {
+      this.ofTemplate(pass.templateId).push(pass);
+      this.index(pass);
+    }
+    for (const siblings of this.byTemplate.values()) siblings.sort(byAge);
+    this.nextSequence = nextSequence;
   }
 
   private ofTemplate(templateId: string): Pass[] {

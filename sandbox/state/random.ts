@@ -4,7 +4,8 @@ const ID_LENGTH = 20;
 
 /** A repeatable source of random numbers (mulberry32): the same seed gives the same run. */
 export class Random {
-  constructor(private seed: number) {}
+  /** @param seed a 32-bit number; it moves with every draw, so it can be kept to draw on later */
+  constructor(public seed: number) {}
 
   /** A whole number from 0 to 2^32 - 1. */
   uint32(): number {
@@ -40,5 +41,12 @@ export class Random {
       }
     }
     return id;
+  }
+
+  /** `length` hexadecimal digits in lower case. */
+  hex(length: number): string {
+    let digits = '';
+    while (digits.length < length) digits += this.uint32().toString(16).padStart(8, '0');
+    return digits.slice(0, length);
   }
 }

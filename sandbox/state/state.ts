@@ -1,5 +1,8 @@
-import { Clock } from './clock';
+import { LIMITS } from '../../shared/service/vocabulary';
+import { BadgeStore } from './badgeStore';
+import type { Clock } from './clock';
 import type { Account, PassGroup } from './entities';
+import { FileStore } from './fileStore';
 import { KeyStore } from './keyStore';
 import { Outbox } from './outbox';
 import { PassStore } from './passStore';
@@ -9,7 +12,15 @@ import { TemplateStore } from './templateStore';
 /** Seed of every ID: two sandboxes given the same calls hand out the same IDs. */
 const ID_SEED = 20_260_513;
 
-/** Everything the service knows. One instance is one fresh service; nothing is written to disk. */
+/** How the service fetches images by address. Set by the test controls. */
+export interface ImageFetchSettings {
+  /** Origins let through although their address is not public, such as `http://127.0.0.1:8080`. */
+  allowedOrigins: readonly string[];
+  /** How long an address may take, ms of real time. */
+  timeoutMs: number;
+}
+
+/** Everything the service knows. One instance is one fresh service. */
 export class State {
   readonly accounts = new Map<string, Account>();
   readonly keys = new KeyStore();
@@ -17,9 +28,12 @@ export class State {
   readonly passes = new PassStore();
   readonly groups = new Map<string, PassGroup>();
   readonly outbox = new Outbox();
+  readonly files = new FileStore();
+  readonly badges = new BadgeStore();
   readonly random = new Random(ID_SEED);
   /** Most list items the service gives per page by itself, whatever was asked. */
   pageCap: number | null = null;
+  imageFetch: ImageFetchSettings = { allowedOrigins: [], timeoutMs: LIMITS.imageFetchMs };
 
   /** @param baseUrl address of the service without trailing slash, used in links and image URLs */
   constructor(

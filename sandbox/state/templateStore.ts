@@ -1,8 +1,17 @@
 import type { Template } from './entities';
 
+/** What a template store holds, to be kept and put back. */
+export interface KeptTemplates {
+  templates: Template[];
+  /** Deleted ones: their passes stay and are still looked at. */
+  deleted: Template[];
+  nextSequence: number;
+}
+
 /** All templates, found by ID or listed newest first per account. */
 export class TemplateStore {
   private readonly byId = new Map<string, Template>();
+  private readonly deleted = new Map<string, Template>();
   private nextSequence = 1;
 
   takeSequence(): number {
@@ -17,6 +26,16 @@ export class TemplateStore {
     return this.byId.get(id);
   }
 
+  /** The template even when it was deleted: holders keep the card in their wallets. */
+  getEvenDeleted(id: string): Template | undefined {
+    return this.byId.get(id) ?? this.deleted.get(id);
+  }
+
+  delete(template: Template): void {
+    this.byId.delete(template.id);
+    this.deleted.set(template.id, template);
+  }
+
   /** The template when it belongs to the account; foreign and missing ones look the same. */
   owned(id: string, accountId: string): Template | undefined {
     const template = this.byId.get(id);
@@ -28,5 +47,20 @@ export class TemplateStore {
     return [...this.byId.values()]
       .filter((template) => template.accountId === accountId)
       .sort((a, b) => b.created - a.created || b.sequence - a.sequence);
+  }
+
+  keep(): KeptTemplates {
+    const { nextSequence } = this;
+    return {
+      templates: [...this.byId.values()],
+      deleted: [...this.deleted.values()],
+      nextSequence,
+    };
+  }
+
+  restore({ templates, deleted, nextSequence }: KeptTemplates): void {
+    for (const template of templates) this.byId.set(template.id, template);
+    for (const template of deleted) this.deleted.set(template.id, template);
+    this.nextSequence = nextSequence;
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { LIMITS } from '../../../shared/service/vocabulary';
 import { type Caller, requireScope } from '../../auth/caller';
-import { ServiceError } from '../../errors';
+import { ServiceError, upgradeRequired } from '../../errors';
 import type { Pass, PassGroup } from '../../state/entities';
 import type { State } from '../../state/state';
 import { localeCode, optionalEmail, optionalText, parse, requiredText } from '../validate';
@@ -98,8 +98,8 @@ function createGroup(state: State, caller: Caller): PassGroup {
 function checkQuota(state: State, { account }: Caller, more: number): void {
   const { passQuota, plan } = account.settings;
   if (passQuota === null || state.passes.countOfAccount(account.id) + more <= passQuota) return;
-  throw new ServiceError(402, 'Your plan does not allow more passes.', {
-    code: 'upgrade_required',
-    reason: `The ${plan} plan allows ${passQuota} passes.`,
-  });
+  throw upgradeRequired(
+    'Your plan does not allow more passes.',
+    `The ${plan} plan allows ${passQuota} passes.`,
+  );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { LIMITS } from '../../../shared/service/vocabulary';
 import { type Caller, requireScope } from '../../auth/caller';
-import { ServiceError } from '../../errors';
+import { resourceNotFound, ServiceError } from '../../errors';
 import type { Pass, PassMessage } from '../../state/entities';
 import type { State } from '../../state/state';
 import { readDate } from '../dates';
@@ -23,7 +23,8 @@ export type NotifyRefusal = 'no_registered_devices' | 'unchanged_message';
 
 /**
  * `POST /pass/{passId}/notify`: put a message on a pass and alert its holder (spec, Notify one holder).
- * @throws ServiceError 400 bad body, 403 scope, 404 no such pass, or its wallet B copy was never made
+ * @throws ServiceError 400 bad body, 403 scope, 404 no such pass, its template was deleted, or its
+ *   wallet B copy was never made
  */
 export function notifyPass(
   state: State,
@@ -37,6 +38,7 @@ export function notifyPass(
   const validFrom = readDate('validFrom', input) ?? now;
   const validUntil = readDate('validUntil', input) ?? validFrom + DAY;
   const pass = ownPass(state, caller, passId);
+  if (state.templates.get(pass.templateId) === undefined) throw resourceNotFound();
   if (!pass.walletBCopy) {
     throw new ServiceError(404, `Google Wallet object not found for pass ${pass.id}.`);
   }

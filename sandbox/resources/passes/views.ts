@@ -13,7 +13,7 @@ export function passLinks(state: State, pass: Pass, locale?: string) {
     id: pass.id,
     externalId: pass.externalId,
     link: passLink(state, pass.id),
-    pass: walletLinks(state, pass.id),
+    pass: walletLinksNow(state, pass.id, [pass]),
     badge: buttonImages(state, locale),
   };
 }
@@ -23,9 +23,23 @@ export function groupLinks(state: State, group: PassGroup, locale?: string) {
   return {
     id: group.id,
     link: groupLink(state, group.id),
-    pass: walletLinks(state, group.id),
+    pass: walletLinksNow(
+      state,
+      group.id,
+      group.passIds.flatMap((id) => state.passes.get(id) ?? []),
+    ),
     badge: buttonImages(state, locale),
   };
+}
+
+/** No links before the wallet identities of every template are there (spec, `POST /templates`). */
+function walletLinksNow(state: State, id: string, passes: readonly Pass[]) {
+  const now = state.clock.now();
+  const ready = passes.every(({ templateId }) => {
+    const template = state.templates.getEvenDeleted(templateId);
+    return template !== undefined && template.walletsReadyAt <= now;
+  });
+  return ready ? walletLinks(state, id) : {};
 }
 
 /** One item of the pass list and of search results (spec, List passes). Absent values are left out. */

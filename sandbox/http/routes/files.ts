@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+
+import { badRequest } from '../../errors';
+import { treatLogo } from '../../resources/files/logo';
+import { deleteFile, readFile } from '../../resources/files/manage';
+import { type FormFields, uploadFile, uploadFromUrl } from '../../resources/files/upload';
+import type { ApiContext, ApiEnv } from '../env';
+import { callerOf, isMultipart, jsonBody } from '../request';
+import { echoVersion } from '../version';
+
+/** Routes of files; every answer of theirs echoes the API version. */
+export const fileRoutes = new Hono<ApiEnv>()
+  .use('/files/*', echoVersion)
+  .post('/files', async (c) => {
+    const [state, caller] = [c.get('state'), callerOf(c)];
+    return c.json(
+      await (isMultipart(c)
+        ? uploadFile(state, caller, await formFields(c))
+        : uploadFromUrl(state, caller, jsonBody(c))),
+    );
+  })
+  .post('/files/:id/logo', async (c) =>
+    c.json(await treatLogo(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c))),
+  )
+  .get('/files/:id', (c) => c.json(readFile(c.get('state'), callerOf(c), c.req.param('id'))))
+  .delete('/files/:id', (c) => {
+    deleteFile(c.get('state'), callerOf(c), c.req.param('id'));
+    return c.body(null, 204);
+  });
+
+async function formFields(c: ApiContext): Promise<FormFields> {
+  let form: Record<string, string | File>;
+  try {
+    form = await c.req.parseBody();
+  } catch {
+    throw badRequest('The multipart body could not be read.');
+  }
+  const fields: FormFields = {};
+  for (const [name, value] of Object.entries(form)) {
+    fields[name] = typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer());
+  }
+  return fields;
+}

@@ -1,0 +1,52 @@
+import type { Account } from '../../state/entities';
+import type { BadgeInvite, BadgeTemplate } from '../../state/badgeEntities';
+import type { State } from '../../state/state';
+import { inviteLink } from './invite';
+
+/** What became of a message: `skipped` when none was asked for, `failed` when it could not go out. */
+export type DeliveryOutcome = 'sent' | 'failed' | 'skipped';
+
+/** Send an invite as asked. A send that fails still leaves a working link (spec, Access badges). */
+export function deliverInvite(
+  state: State,
+  account: Account,
+  badge: BadgeTemplate,
+  invite: BadgeInvite,
+  wish: { sendToEmail: boolean; sendToPhone: boolean },
+): { email: DeliveryOutcome; phone: DeliveryOutcome } {
+  const link = inviteLink(state, invite.code);
+  const message = {
+    passIds: [],
+    templateId: badge.id,
+    inviteCode: invite.code,
+    body: `Your access badge "${badge.name}" is ready to be added: ${link}`,
+    link,
+    locale: 'en',
+    at: state.clock.now(),
+  };
+
+  const mail = (to: string | undefined): DeliveryOutcome => {
+    if (to === undefined) return 'failed';
+    const title = `${badge.name} via Wallet Pass Service`;
+    state.outbox.add({
+      ...message,
+      kind: 'email',
+      channel: 'EMAIL',
+      to,
+      title,
+      replyTo: account.email,
+    });
+    return 'sent';
+  };
+  const text = (to: string | undefined): DeliveryOutcome => {
+    const { messagingSetUp, channels } = account.settings;
+    const channel = channels[0];
+    if (to === undefined || !messagingSetUp || channel === undefined) return 'failed';
+    state.outbox.add({ ...message, kind: 'text', channel, to, title: '' });
+    return 'sent';
+  };
+  return {
+    email: wish.sendToEmail ? mail(invite.email) : 'skipped',
+    phone: wish.sendToPhone ? text(invite.phone) : 'skipped',
+  };
+}

@@ -1,0 +1,135 @@
+/** Finding and removing the solid background of a logo. Pixels are RGBA, row by row. */
+
+/** A picture in raw RGBA pixels. */
+export interface Pixels {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+
+type Colour = readonly [number, number, number];
+
+/** Up to this far from the background colour (0 to 255, largest channel) a pixel is background. */
+const SAME = 24;
+/** Beyond this a pixel at the edge is all foreground; between, it is partly seen through. */
+const DIFFERENT = 96;
+/** This share of the border must be of one colour. */
+const SOLID_SHARE = 0.97;
+/** A copy is clean with at least this share of the picture left... */
+const LEAST_LEFT = 0.005;
+/** ...and at most this share of it background that the removal could not reach. */
+const MOST_ENCLOSED = 0.02;
+
+/** Whether any pixel lets the card shine through. */
+export function hasTransparency({ data }: Pixels): boolean {
+  for (let at = 3; at < data.length; at += 4) if ((data[at] as number) < 250) return true;
+  return false;
+}
+
+/** The colour of a solid background, judged by the border; `undefined` when there is none. */
+export function solidBackground(pixels: Pixels): Colour | undefined {
+  const border = borderOf(pixels);
+  const channel = (offset: number): number => {
+    const values = border.map((at) => pixels.data[at * 4 + offset] as number).sort((a, b) => a - b);
+    return values[values.length >> 1] as number;
+  };
+  const colour: Colour = [channel(0), channel(1), channel(2)];
+  const same = border.filter(
+    (at) => (pixels.data[at * 4 + 3] as number) >= 250 && distance(pixels, at, colour) <= SAME,
+  );
+  return same.length >= border.length * SOLID_SHARE ? colour : undefined;
+}
+
+/**
+ * Remove the background that is connected to the border, and soften the edge it leaves.
+ * @returns the copy, and whether it is clean: something is left, and no background shut in by it
+ */
+export function removeBackground(
+  pixels: Pixels,
+  colour: Colour,
+): { copy: Pixels; clean: boolean; empty: boolean } {
+  const { width, height } = pixels;
+  const removed = flood(pixels, colour);
+  const data = Buffer.from(pixels.data);
+  let left = 0;
+  let enclosed = 0;
+  for (let at = 0; at < width * height; at += 1) {
+    if (removed[at] === 1) {
+      data[at * 4 + 3] = 0;
+      continue;
+    }
+    left += 1;
+    const far = distance(pixels, at, colour);
+    if (far <= SAME) enclosed += 1;
+    else if (far < DIFFERENT && neighbours(at, width, height).some((next) => removed[next] === 1)) {
+      unmix(data, at, colour, far / DIFFERENT);
+    }
+  }
+  const all = width * height;
+  const clean = left >= all * LEAST_LEFT && enclosed <= all * MOST_ENCLOSED;
+  return { copy: { data, width, height }, clean, empty: left === 0 };
+}
+
+/** Everything that can be seen in one colour, as visible as it was. */
+export function inOneColour({ data, width, height }: Pixels, colour: Colour): Pixels {
+  const copy = Buffer.from(data);
+  for (let at = 0; at < copy.length; at += 4) copy.set(colour, at);
+  return { data: copy, width, height };
+}
+
+/** `#rrggbb` as three numbers from 0 to 255. */
+export function colourOf(hex: string): Colour {
+  const value = parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+function flood(pixels: Pixels, colour: Colour): Uint8Array {
+  const { width, height } = pixels;
+  const removed = new Uint8Array(width * height);
+  const queue: number[] = [];
+  const visit = (at: number) => {
+    if (removed[at] === 1 || distance(pixels, at, colour) > SAME) return;
+    removed[at] = 1;
+    queue.push(at);
+  };
+  borderOf(pixels).forEach(visit);
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    neighbours(at, width, height).forEach(visit);
+  }
+  return removed;
+}
+
+/** An edge pixel is background and foreground mixed: take the background out of it. */
+function unmix(data: Buffer, at: number, background: Colour, share: number): void {
+  for (let i = 0; i < 3; i += 1) {
+    const mixed = data[at * 4 + i] as number;
+    const own = (mixed - (1 - share) * (background[i] as number)) / share;
+    data[at * 4 + i] = Math.max(0, Math.min(255, Math.round(own)));
+  }
+  data[at * 4 + 3] = Math.round((data[at * 4 + 3] as number) * share);
+}
+
+function distance({ data }: Pixels, at: number, [r, g, b]: Colour): number {
+  return Math.max(
+    Math.abs((data[at * 4] as number) - r),
+    Math.abs((data[at * 4 + 1] as number) - g),
+    Math.abs((data[at * 4 + 2] as number) - b),
+  );
+}
+
+function neighbours(at: number, width: number, height: number): number[] {
+  const x = at % width;
+  const next = [];
+  if (x > 0) next.push(at - 1);
+  if (x < width - 1) next.push(at + 1);
+  if (at >= width) next.push(at - width);
+  if (at < width * (height - 1)) next.push(at + width);
+  return next;
+}
+
+function borderOf({ width, height }: Pixels): number[] {
+  const border = [];
+  for (let x = 0; x < width; x += 1) border.push(x, (height - 1) * width + x);
+  for (let y = 1; y < height - 1; y += 1) border.push(y * width, y * width + width - 1);
+  return border;
+}

@@ -1,0 +1,98 @@
+import sharp from 'sharp';
+
+import type { FilePurpose, Scale } from '../../state/fileEntities';
+import { largestIcon, looksLikeIcon } from './icon';
+import { PURPOSE_SIZES } from './purposes';
+import { notAnImage } from './refusals';
+
+/** An image with its bytes. */
+export interface ImageBytes {
+  bytes: Buffer;
+  mime: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** Image types by the image library's name for them, judged by the content. */
+const MIME_TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  gif: 'image/gif',
+  tiff: 'image/tiff',
+  avif: 'image/avif',
+  heic: 'image/heic',
+  ico: 'image/x-icon',
+};
+/** Kept in their own format; everything else becomes PNG (spec, Files). */
+const KEPT = ['png', 'jpeg', 'webp'] as const;
+
+/**
+ * Look at an upload, whatever its name or declared type says.
+ * @throws ServiceError 400 when it is no image of a known type
+ */
+export async function inspectImage(bytes: Buffer): Promise<ImageBytes> {
+  if (looksLikeIcon(bytes)) {
+    const { width, height } = await largestIcon(bytes);
+    return { bytes, mime: MIME_TYPES.ico as string, width, height };
+  }
+  const { format, compression, width, height, autoOrient } = await readable(() =>
+    sharp(bytes).metadata(),
+  );
+  const name = format === 'heif' ? (compression === 'av1' ? 'avif' : 'heic') : format;
+  const mime = MIME_TYPES[name];
+  if (mime === undefined) throw notAnImage();
+  return { bytes, mime, width: autoOrient.width || width, height: autoOrient.height || height };
+}
+
+/**
+ * Make an image ready for a purpose: its sizes, and PNG unless it is PNG, JPEG or WebP.
+ * @throws ServiceError 400 when its pixels cannot be read
+ */
+export async function resizeFor(
+  image: ImageBytes,
+  purpose: FilePurpose,
+): Promise<[Scale, ImageBytes][]> {
+  const { width, height, fit, scales } = PURPOSE_SIZES[purpose];
+  const source = await pixelsOf(image);
+  const kept = KEPT.find((format) => MIME_TYPES[format] === image.mime) ?? 'png';
+  return Promise.all(
+    scales.map(async (scale): Promise<[Scale, ImageBytes]> => {
+      const factor = Number(scale.charAt(0));
+      const { data, info } = await readable(() =>
+        source
+          .clone()
+          .resize({ width: width * factor, height: height * factor, fit })
+          .toFormat(kept)
+          .toBuffer({ resolveWithObject: true }),
+      );
+      const mime = MIME_TYPES[kept] as string;
+      return [scale, { bytes: data, mime, width: info.width, height: info.height }];
+    }),
+  );
+}
+
+/** The upright pixels of an image, of an animated one the first frame. */
+export async function pixelsOf({ bytes, mime }: ImageBytes): Promise<sharp.Sharp> {
+  if (mime === MIME_TYPES.ico) return largestIcon(bytes).then(({ image }) => image);
+  return sharp(bytes).autoOrient();
+}
+
+/** A PNG of raw RGBA pixels. */
+export async function pngOf(pixels: Buffer, width: number, height: number): Promise<ImageBytes> {
+  const bytes = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
+  return { bytes, mime: 'image/png', width, height };
+}
+
+/** Whatever the image library throws at an image says that the image is no good. */
+export async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch {
+    throw notAnImage();
+  }
+}

@@ -1,0 +1,9 @@
+import { badRequest, ServiceError } from '../../errors';
+
+/** Over `LIMITS.fileUploadBytes` (spec, Errors: 413). */
+export const fileTooLarge = () => new ServiceError(413, 'File exceeds 10 MiB limit');
+
+export const notAnImage = () =>
+  badRequest(
+    'The file could not be read as an image. Send PNG, JPEG, WebP, SVG, AVIF, HEIC, GIF, TIFF or ICO.',
+  );

@@ -1,0 +1,86 @@
+import type { TemplateType } from '../../../shared/service/vocabulary';
+import type { Design } from '../../state/entities';
+import type { State } from '../../state/state';
+
+type DefaultFields = Pick<Design, 'backgroundColor' | 'header' | 'rows' | 'linkRows'>;
+
+const FIELDS: Record<TemplateType, DefaultFields> = {
+  generic: {
+    backgroundColor: '#1f3a5f',
+    header: { id: 'memberId', label: 'Member ID' },
+    rows: [[{ id: 'memberName', label: 'Name' }]],
+    linkRows: [],
+  },
+  loyalty: {
+    backgroundColor: '#3b2f63',
+    header: { id: 'balance', label: 'Points' },
+    rows: [
+      [
+        { id: 'accountName', label: 'Name' },
+        { id: 'accountId', label: 'Member ID' },
+      ],
+    ],
+    linkRows: [{ id: 'rewards', label: 'Rewards' }],
+  },
+  giftCard: {
+    backgroundColor: '#0f5c4a',
+    header: { id: 'balance', label: 'Balance' },
+    rows: [[{ id: 'cardNumber', label: 'Card number' }]],
+    linkRows: [{ id: 'pin', label: 'PIN' }],
+  },
+  eventTicket: {
+    backgroundColor: '#2b1a4f',
+    header: { id: 'eventDate', label: 'Date' },
+    rows: [
+      [
+        { id: 'ticketHolderName', label: 'Name' },
+        { id: 'ticketType', label: 'Ticket' },
+      ],
+      [
+        { id: 'section', label: 'Section' },
+        { id: 'row', label: 'Row' },
+        { id: 'seat', label: 'Seat' },
+      ],
+    ],
+    linkRows: [{ id: 'confirmationCode', label: 'Confirmation' }],
+  },
+  offer: {
+    backgroundColor: '#a3432b',
+    header: { id: 'discount', label: 'You save' },
+    rows: [[{ id: 'offerTitle', label: 'Offer' }]],
+    linkRows: [{ id: 'conditions', label: 'Conditions' }],
+  },
+};
+
+/** The design a new template starts with; what the caller sends is laid over it (spec, Templates). */
+export function defaultDesign(state: State, type: TemplateType): Design {
+  return {
+    ...structuredClone(FIELDS[type]),
+    adjustTextColor: true,
+    icon: suppliedImage(state, 'icon'),
+    barcode: true,
+    barcodeType: 'qrcode',
+    locations: [],
+  };
+}
+
+/** Address of an image the service supplies itself. */
+export function suppliedImage(state: State, kind: 'icon' | 'stamp' | 'hero'): string {
+  return `${state.baseUrl}/art/plain-${kind}.svg`;
+}
+
+/** Generic and loyalty templates start with a form asking name, e-mail and phone (spec, Template). */
+export function defaultEnrollForm(type: TemplateType): Record<string, unknown> {
+  if (type !== 'generic' && type !== 'loyalty') return { fields: [] };
+  return {
+    fields: [
+      { id: type === 'loyalty' ? 'accountName' : 'memberName', label: 'Name', required: true },
+      { id: 'email', label: 'E-mail', required: true },
+      { id: 'phone', label: 'Phone', required: false },
+    ],
+  };
+}
+
+export function defaultPassPage(name: string): Record<string, unknown> {
+  return { title: name, showAddButtons: true };
+}

@@ -1,0 +1,32 @@
+import { type Caller, requireScope } from '../../auth/caller';
+import { ServiceError } from '../../errors';
+import type { State } from '../../state/state';
+import { ownTemplate } from './find';
+
+/**
+ * `DELETE /templates/{id}`: refused while there are passes, unless `force=true`, which voids them all
+ * for good: no call finds them to change any more (spec, Templates and Pass validity).
+ * @throws ServiceError 403 scope, 404 template missing or foreign, 409 `template_has_passes`
+ */
+export function deleteTemplate(
+  state: State,
+  caller: Caller,
+  id: string,
+  query: { force?: string },
+): void {
+  requireScope(caller, 'templates.delete');
+  const template = ownTemplate(state, caller, id);
+  const passCount = state.passes.count(template.id);
+  if (passCount > 0 && query.force !== 'true') {
+    throw new ServiceError(409, 'This template has passes; nothing was deleted.', {
+      code: 'template_has_passes',
+      passCount,
+    });
+  }
+  for (const pass of state.passes.newestFirst(template.id)) {
+    if (!pass.isValid) continue;
+    pass.isValid = false;
+    pass.updated = state.clock.now();
+  }
+  state.templates.delete(template);
+}

@@ -1,0 +1,58 @@
+/** Records of uploaded files (spec, File); the rules live in `resources/files`. */
+import type { ImageKey } from './entities';
+
+export const FILE_PURPOSES = [
+  'template_logo',
+  'template_icon',
+  'template_hero',
+  'template_strip',
+  'template_thumbnail',
+  'template_background',
+  'template_stamp',
+] as const satisfies readonly `template_${ImageKey}`[];
+export type FilePurpose = (typeof FILE_PURPOSES)[number];
+
+export const SCALES = ['1x', '2x', '3x'] as const;
+export type Scale = (typeof SCALES)[number];
+
+export const LOGO_TREATMENTS = ['original', 'transparent', 'onecolor'] as const;
+export type LogoTreatment = (typeof LOGO_TREATMENTS)[number];
+
+/** An image as it is served. */
+export interface StoredImage {
+  /** Which bytes; see `FileStore.blob`. */
+  blob: string;
+  mime: string;
+  /** Bytes. */
+  size: number;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** Which form of a logo a file is. */
+export interface LogoForm {
+  treatment: LogoTreatment;
+  /** The file the form was made from; an original names itself. */
+  originalId: string;
+  /** Only of a one-colour form, `#rrggbb`. */
+  color?: string;
+  /** Whether the original stood on a solid background. */
+  solidBackground: boolean;
+}
+
+export interface StoredFile {
+  id: string;
+  accountId: string;
+  purpose: FilePurpose | null;
+  templateId: string | null;
+  /** Where the service fetched it, when it came by `url`. */
+  sourceUrl: string | null;
+  /** What `url` gives: the 1x image, or without a purpose the upload as it was. */
+  image: StoredImage;
+  /** Resized images; empty without a purpose. */
+  variants: Partial<Record<Scale, StoredImage>>;
+  /** Only on logos. */
+  logo?: LogoForm;
+  created: number;
+}
