@@ -12,5 +12,5 @@ export function inZapierTerms(text: string): string {
 
 /** Ends a text with a full stop, unless it has an end of its own. */
 export function sentence(text: string): string {
-  return /[.!?)]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import type { ClientOptions } from '../../shared/http/client';
+import { createClient } from '../../shared/http/client';
+import type { TransportResult } from '../../shared/http/transport';
+
+/** Zapier ends a step after 30 s. A clock that only moves when something waits shows what is left. */
+
+interface Run {
+  client: ReturnType<typeof createClient>;
+  /** Timeout of each try, ms. */
+  tries: number[];
+  elapsed: () => number;
+}
+
+/** A client with Zapier's limits whose service gives these answers, each after `takesMs`. */
+function clientWith(
+  answers: TransportResult[],
+  takesMs: number,
+  limits: Partial<ClientOptions> = {},
+): Run {
+  let now = 0;
+  const tries: number[] = [];
+  const client = createClient({
+    baseUrl: 'https://api.example.com',
+    ports: {
+      now: () => now,
+      sleep: (ms) => {
+        now += ms;
+        return Promise.resolve();
+      },
+      random: () => 1,
+    },
+    transport: ({ timeoutMs }) => {
+      const answer = answers[tries.length] ?? answers.at(-1);
+      if (!answer) throw new Error('No answer');
+      tries.push(timeoutMs);
+      now += Math.min(takesMs, timeoutMs);
+      return Promise.resolve(takesMs > timeoutMs ? SILENCE : answer);
+    },
+    timeoutMs: 10_000,
+    patienceMs: 5_000,
+    deadlineAt: 25_000,
+    ...limits,
+  });
+  return { client, tries, elapsed: () => now };
+}
+
+const SILENCE: TransportResult = { arrived: false, sent: 'maybe', reason: 'no answer in time' };
+const OK: TransportResult = { arrived: true, response: { status: 200, headers: {}, body: '{}' } };
+const GET = { method: 'GET', path: '/pass', repeat: 'free', answer: z.unknown() } as const;
+const POST = { ...GET, method: 'POST', repeat: 'never' } as const;
+
+function slowDown(seconds: number): TransportResult {
+  const headers = { 'retry-after': String(seconds) };
+  return { arrived: true, response: { status: 429, headers, body: '' } };
+}
+
+describe('a run that has to end in time', () => {
+  it('cuts its last try to the time that is left', async () => {
+    const { client, tries, elapsed } = clientWith([SILENCE], 60_000);
+    await expect(client.call(GET)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(tries).toEqual([10_000, 10_000, 2_000]);
+    expect(elapsed()).toBe(25_000);
+  });
+
+  it('begins no try that would be cut off at once, and says that nothing was sent', async () => {
+    const { client, tries } = clientWith([OK], 0, { deadlineAt: 900 });
+    await expect(client.call(POST)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'The time for this step was used up before its last request was sent',
+    });
+    expect(tries).toEqual([]);
+  });
+
+  it('does not wait for a rate limit beyond its end', async () => {
+    const { client, elapsed } = clientWith([slowDown(3), OK], 1_000, { deadlineAt: 4_000 });
+    await expect(client.call(GET)).rejects.toMatchObject({
+      kind: 'rateLimited',
+      retryAfterMs: 3000,
+    });
+    expect(elapsed()).toBe(1_000);
+  });
+
+  it('waits for a rate limit that leaves time enough', async () => {
+    const { client, tries } = clientWith([slowDown(3), OK], 1_000);
+    await expect(client.call(POST)).resolves.toEqual({});
+    expect(tries).toHaveLength(2);
+  });
+});

@@ -1,0 +1,83 @@
+import { failureOf, useZapier } from './harness';
+import { startStub } from './stubService';
+
+const app = useZapier();
+const template = () => app.sandbox.templates.loyalty;
+const PAGE = (page: number) => ({ meta: { isFillingDynamicDropdown: true, page } });
+
+describe('the list of templates', () => {
+  it('has ID and name of each', async () => {
+    const listed = await app.trigger('template_list', {}, PAGE(0));
+    expect(listed).toHaveLength(6);
+    expect(listed).toContainEqual({ id: template(), name: 'Roastery Rewards' });
+    expect(app.sent()).toEqual([
+      { method: 'GET', path: '/templates', query: { limit: '100' }, body: undefined },
+    ]);
+  });
+
+  it('goes on where the page before ended, until there are no more', async () => {
+    const service = await startStub(({ path }) => ({
+      body: path.includes('starting_after=c1')
+        ? { data: [{ id: 'tpl_2', name: 'B', type: 'offer' }], has_more: false, next_cursor: null }
+        : { data: [{ id: 'tpl_1', name: 'A', type: 'offer' }], has_more: true, next_cursor: 'c1' },
+    }));
+    const authData = { baseUrl: service.baseUrl };
+    const pages = [];
+    for (const page of [0, 1, 2]) {
+      pages.push(await app.trigger('template_list', {}, { authData, ...PAGE(page) }));
+    }
+    expect(pages).toEqual([[{ id: 'tpl_1', name: 'A' }], [{ id: 'tpl_2', name: 'B' }], []]);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('says which scope is missing where the key may not list them', async () => {
+    const scoped = app.scoped('passes.create');
+    const failure = await failureOf(app.trigger('template_list', {}, { ...scoped, ...PAGE(0) }));
+    expect(failure).toMatchObject({ name: 'AppError', status: 403 });
+    expect(failure.message).toContain('lacks the scope templates.viewAll');
+  });
+
+  it('is not needed to issue: an ID that was typed does as well', async () => {
+    const inputData = { templateId: template(), fieldValues: { accountName: 'Ana' } };
+    const issued = await app.create('issue_pass', inputData, app.scoped('passes.create'));
+    expect(issued).toMatchObject({ outcome: 'issued' });
+  });
+});
+
+describe('the list of passes', () => {
+  beforeEach(async () => {
+    await app.issue({
+      templateId: template(),
+      externalId: 'M-1',
+      templateFields: { accountName: 'Ana Souza' },
+    });
+    await app.issue({ templateId: app.sandbox.templates.generic, externalId: 'M-2' });
+  });
+
+  it('has the passes of the chosen template', async () => {
+    const listed = await app.trigger('pass_list', { templateId: template() }, PAGE(0));
+    expect(listed).toMatchObject([{ label: 'Ana Souza · M-1' }]);
+  });
+
+  it('has the newest passes of all templates while none is chosen', async () => {
+    const listed = await app.trigger('pass_list', { templateId: '' }, PAGE(0));
+    expect(listed.map(({ label }) => label)).toEqual(['M-2', 'Ana Souza · M-1']);
+  });
+
+  it('goes on where the page before ended, each pass once', async () => {
+    app.sandbox.control.seedPasses(template(), 120);
+    const pages = [];
+    for (const page of [0, 1, 2, 3]) {
+      pages.push(await app.trigger('pass_list', { templateId: template() }, PAGE(page)));
+    }
+    expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(121);
+    expect(pages.flat()).toHaveLength(121);
+  });
+
+  it('says which scope is missing', async () => {
+    const scoped = app.scoped('templates.viewAll');
+    const inputData = { templateId: template() };
+    const failure = await failureOf(app.trigger('pass_list', inputData, { ...scoped, ...PAGE(0) }));
+    expect(failure.message).toContain('lacks the scope passes.viewAll');
+  });
+});

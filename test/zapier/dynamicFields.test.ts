@@ -1,0 +1,132 @@
+import type { ZapierField } from '../engines/zapierEngine';
+import { failureOf, useZapier } from './harness';
+import { startStub } from './stubService';
+
+const app = useZapier();
+
+interface SchemaModule {
+  validate(definition: unknown): { errors: { stack: string }[] };
+}
+const schema = jest.requireActual<SchemaModule>(
+  'zapier-platform-schema/lib/schemas/PlainInputFieldSchema',
+);
+
+/** What Zapier's schema has against a field that was computed. */
+function schemaErrors(field: ZapierField): string[] {
+  return schema.validate(field).errors.map(({ stack }) => `${field.key}: ${stack}`);
+}
+
+/** A service whose only template has this design; passes can be issued from it. */
+function serviceWithDesign(pass: string) {
+  return startStub(({ path }) => ({
+    body: path.startsWith('/templates/')
+      ? { id: 'tpl_1', name: 'Card', type: 'generic', pass }
+      : { id: 'ps_1', link: 'https://passes.example.com/p/ps_1' },
+  }));
+}
+
+/** The inputs that a template's design adds to a step. */
+async function designFields(
+  templateId: string,
+  key = 'issue_pass',
+  ...rest: Parameters<typeof app.scoped>
+): Promise<ZapierField[]> {
+  const bundle = rest.length > 0 ? app.scoped(...rest) : {};
+  const fields = await app.fields('create', key, { templateId }, bundle);
+  return fields.filter((field) => field.key.startsWith('field_') || field.key === 'fieldValues');
+}
+
+describe('inputs for the fields of a template', () => {
+  it('are named by its design, in its order, with what belongs to the type at the end', async () => {
+    const fields = await designFields(app.sandbox.templates.loyalty);
+    expect(fields.map(({ key, label }) => [key, label])).toEqual([
+      ['field_balance', 'Points'],
+      ['field_accountName', 'Member'],
+      ['field_rewards', 'Reward level'],
+      ['field_favouriteDrink', 'Favourite drink'],
+      ['field_homeShop', 'Home shop'],
+      ['field_accountId', 'Member number'],
+      ['field_shopFinder', 'Find a shop'],
+      ['field_birthday', 'Birthday treat'],
+      ['field_currencyCode', 'Currency code'],
+    ]);
+    expect(fields[0]?.helpText).toBe('The headline of the pass. Field ID: `balance`');
+    expect(fields.at(-1)?.helpText).toContain('the design does not show it');
+  });
+
+  it.each(['generic', 'stampCard', 'giftCard', 'eventTicket', 'offer'] as const)(
+    'follow the chosen template (%s) and obey the schema',
+    async (name) => {
+      const fields = await app.fields('create', 'issue_pass', {
+        templateId: app.sandbox.templates[name],
+      });
+      const keys = fields.map(({ key }) => key);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(keys.some((key) => key.startsWith('field_'))).toBe(true);
+      expect(fields.flatMap(schemaErrors)).toEqual([]);
+    },
+  );
+
+  it('are asked for anew whenever the template changes', async () => {
+    for (const key of ['issue_pass', 'update_pass']) {
+      const fields = await app.fields('create', key, {});
+      const template = fields.find((field) => field.key === 'templateId');
+      expect(template?.altersDynamicFields).toBe(true);
+    }
+    const voiding = await app.fields('create', 'void_pass', {});
+    expect(voiding.some(({ altersDynamicFields }) => altersDynamicFields)).toBe(false);
+  });
+
+  it('wait for the template where one is needed, and take IDs where it is not', async () => {
+    expect(await designFields('')).toEqual([]);
+    expect(await designFields('', 'update_pass')).toMatchObject([
+      { key: 'fieldValues', dict: true },
+    ]);
+    expect(app.sent()).toEqual([]);
+  });
+
+  it('become one input for IDs and values where the key may not read templates', async () => {
+    const fields = await designFields(app.sandbox.templates.loyalty, 'issue_pass', 'passes.create');
+    expect(fields).toMatchObject([{ key: 'fieldValues', label: 'Field Values', dict: true }]);
+    expect(fields[0]?.helpText).toContain('`templates.viewAll`');
+    expect(fields.flatMap(schemaErrors)).toEqual([]);
+  });
+
+  it.each(['tpl_none', '{{123456__id}}'])(
+    'become one input for IDs and values for a template that is not known yet (%s)',
+    async (templateId) => {
+      expect(await designFields(templateId)).toMatchObject([{ key: 'fieldValues', dict: true }]);
+    },
+  );
+
+  it('become one input for IDs and values where the design cannot be read', async () => {
+    const { baseUrl } = await serviceWithDesign('{not json');
+    const fields = await app.fields(
+      'create',
+      'issue_pass',
+      { templateId: 'tpl_1' },
+      { authData: { baseUrl } },
+    );
+    expect(fields.find(({ key }) => key === 'fieldValues')).toMatchObject({ dict: true });
+  });
+
+  it('have keys of plain letters whatever the IDs hold, and values find their way back', async () => {
+    const design = { rows: [[{ id: 'größe 🎟', label: 'Größe' }, { id: 'a__b' }, { id: '' }]] };
+    const { baseUrl, requests } = await serviceWithDesign(JSON.stringify(design));
+    const authData = { baseUrl };
+    const fields = await app.fields('create', 'issue_pass', { templateId: 'tpl_1' }, { authData });
+    const own = fields.filter(({ key }) => key.startsWith('field_'));
+    expect(own.map(({ label }) => label)).toEqual(['Größe', 'a__b']);
+    const values = Object.fromEntries(own.map(({ key }, i) => [key, `value ${i}`]));
+    await app.create('issue_pass', { templateId: 'tpl_1', ...values }, { authData });
+    expect(requests.at(-1)?.body).toMatchObject({
+      passes: [{ customFields: { 'größe 🎟': 'value 0', a__b: 'value 1' } }],
+    });
+  });
+
+  it('say that the service is away instead of taking fields from a step that has them', async () => {
+    app.sandbox.control.queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 60 });
+    const failure = await failureOf(designFields(app.sandbox.templates.loyalty));
+    expect(failure).toMatchObject({ name: 'ThrottledError', delay: 60 });
+  });
+});

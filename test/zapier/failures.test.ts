@@ -1,0 +1,115 @@
+import { failureOf, useZapier } from './harness';
+import { startStub } from './stubService';
+
+const app = useZapier();
+const template = () => app.sandbox.templates.loyalty;
+
+let passId: string;
+beforeEach(async () => {
+  passId = await app.issue({ templateId: template(), externalId: 'M-1' });
+});
+
+function everyRequest(fault: Parameters<typeof app.sandbox.control.queueFault>[0]) {
+  app.sandbox.control.queueFault([fault].flat().map((one) => ({ ...one, count: 100 })));
+}
+
+describe('a service that asks to send more slowly', () => {
+  it.each([
+    ['seconds', 40, 40],
+    ['date', 40, 40],
+  ] as const)(
+    '(%s) is tried again by Zapier after the delay it asks for',
+    async (retryAfter, seconds, delay) => {
+      everyRequest({ kind: 'rateLimited', retryAfter, seconds });
+      const failure = await failureOf(app.create('void_pass', { passId }));
+      expect(failure.name).toBe('ThrottledError');
+      expect(failure.message).toMatch(/asks to send more slowly.*Zapier tries the step again/);
+      expect(Math.abs((failure.delay ?? 0) - delay)).toBeLessThanOrEqual(1);
+      expect(app.sent()).toHaveLength(1);
+    },
+  );
+
+  it('is waited for where it asks for a moment only', async () => {
+    app.sandbox.control.queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 1 });
+    expect(await app.create('void_pass', { passId })).toMatchObject({ voided: true });
+    expect(app.sent()).toHaveLength(2);
+  });
+
+  it('throttles triggers and searches the same way', async () => {
+    everyRequest({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 90 });
+    const inputData = { templateId: template() };
+    const polled = await failureOf(app.trigger('new_pass', inputData));
+    const searched = await failureOf(app.search('find_pass', { ...inputData, externalId: 'M-1' }));
+    expect([polled, searched]).toMatchObject([
+      { name: 'ThrottledError', delay: 90 },
+      { name: 'ThrottledError', delay: 90 },
+    ]);
+  });
+});
+
+describe('a service that is away', () => {
+  it('is tried again where the same change ends in the same state', async () => {
+    app.sandbox.control.queueFault({
+      kind: 'unavailable',
+      status: 503,
+      match: { method: 'PATCH' },
+    });
+    expect(await app.create('void_pass', { passId })).toMatchObject({ voided: true });
+    expect(app.sent()).toHaveLength(2);
+  });
+
+  it('is an error in plain words, also when a proxy answers with a page', async () => {
+    everyRequest({ kind: 'unavailable', status: 502, body: '<html>Bad gateway</html>' });
+    const failure = await failureOf(app.search('find_pass', { passId }));
+    expect(failure).toMatchObject({ name: 'AppError', code: 'unavailable', status: 502 });
+    expect(failure.message).toMatch(/answered with status 502.*Try again in a few minutes/);
+    expect(failure.fullMessage).not.toContain('html');
+  });
+
+  it('is an error when nobody is there', async () => {
+    const authData = { baseUrl: 'http://127.0.0.1:9' };
+    const failure = await failureOf(
+      app.create('notify_pass_holder', { passId, title: 'a', content: 'b' }, { authData }),
+    );
+    expect(failure).toMatchObject({ name: 'AppError', code: 'unavailable' });
+    expect(failure.message).toMatch(/could not be reached: connection refused.*Nothing was sent/);
+  });
+});
+
+describe('a change whose answer is lost', () => {
+  it('is an error that Zapier may replay where a second time changes nothing more', async () => {
+    everyRequest({ kind: 'dropAfter', match: { method: 'PATCH' } });
+    const failure = await failureOf(app.create('void_pass', { passId }));
+    expect(failure).toMatchObject({ name: 'AppError', code: 'outcomeUnknown' });
+    expect(failure.message).toMatch(/not known whether.*Running this again is safe/);
+  });
+});
+
+describe('what a person sees of a failure', () => {
+  it('never holds the key', async () => {
+    const apiKey = app.sandbox.control.addKey([]);
+    const { baseUrl } = await startStub(({ headers }) => ({
+      status: 400,
+      body: { error: `Odd key ${String(headers['x-api-key'])}` },
+    }));
+    const failure = await failureOf(
+      app.create('void_pass', { passId }, { authData: { apiKey, baseUrl } }),
+    );
+    expect(failure.message).toContain('Odd key');
+    expect(failure.fullMessage).not.toContain(apiKey);
+    expect(JSON.stringify(app.zapier.logs)).not.toContain(apiKey);
+  });
+
+  it('speaks of steps and connections', async () => {
+    const runs = [
+      () => app.search('find_pass', { passId }, { authData: { apiKey: 'svc_sk_gone' } }),
+      () => app.create('void_pass', { passId }, { authData: { baseUrl: 'ftp://x' } }),
+      () => app.create('update_pass', { passId }),
+    ];
+    for (const run of runs) {
+      const { message } = await failureOf(run());
+      expect(message).not.toMatch(/credential|\bitem\b|n8n|node|workflow/i);
+      expect(message).toMatch(/[.)]$/);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { type IncomingMessage, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface StubAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface StubRequest {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  /** Parsed JSON; `undefined` without a body. */
+  body: unknown;
+}
+
+/** A service that answers as a test wants it to: what the sandbox, which keeps to the rules, does not. */
+export interface StubService {
+  baseUrl: string;
+  /** Oldest first. */
+  requests: StubRequest[];
+}
+
+const running = new Set<() => Promise<void>>();
+
+// Also after a test that failed: an open port would keep the run from ending.
+afterEach(async () => {
+  await Promise.all([...running].map((close) => close()));
+  running.clear();
+});
+
+/** Starts it on a free port of 127.0.0.1, until the end of the test. */
+export async function startStub(
+  answer: (request: StubRequest) => StubAnswer,
+): Promise<StubService> {
+  const requests: StubRequest[] = [];
+  const server = createServer((incoming, outgoing) => {
+    void readBody(incoming).then((body) => {
+      const { method = 'GET', url: path = '/', headers } = incoming;
+      const request = { method, path, headers, body };
+      requests.push(request);
+      const { status = 200, headers: answered, body: content } = answer(request);
+      outgoing.writeHead(status, { 'content-type': 'application/json', ...answered });
+      outgoing.end(JSON.stringify(content ?? {}));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  running.add(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+async function readBody(incoming: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}

@@ -1,0 +1,82 @@
+import { HOUR, failureOf, useZapier } from './harness';
+
+const app = useZapier();
+const template = () => app.sandbox.templates.loyalty;
+const SEEDING = { meta: { isPopulatingDedupe: true } };
+const SAMPLE = { meta: { isLoadingSample: true } };
+
+function ids(items: Record<string, unknown>[]): unknown[] {
+  return items.map(({ id }) => id);
+}
+
+/** Passes an hour apart, the newest now. @returns IDs, newest first */
+function issued(count: number, spacingMs = HOUR): string[] {
+  return app.sandbox.control.seedPasses(template(), count, { spacingMs }).reverse();
+}
+
+describe('New Pass', () => {
+  it('gives the passes of the last two days, newest first, with dates as ISO 8601', async () => {
+    const all = issued(60);
+    const items = await app.trigger('new_pass', { templateId: template() });
+    expect(ids(items)).toEqual(all.slice(0, items.length));
+    expect(items.length).toBeGreaterThanOrEqual(48);
+    expect(items.length).toBeLessThanOrEqual(49);
+    expect(items[0]).toMatchObject({ templateId: template(), isValid: true, installed: false });
+    expect(new Date(String(items[0]?.createdIso)).getTime()).toBe(items[0]?.created);
+  });
+
+  it('asks for one page where one is enough', async () => {
+    issued(3);
+    await app.trigger('new_pass', { templateId: template() });
+    expect(app.sent()).toEqual([
+      {
+        method: 'GET',
+        path: '/passes',
+        query: { templateId: template(), limit: '200' },
+        body: undefined,
+      },
+    ]);
+  });
+
+  it('gives every pass once across pages, those made at the same moment too', async () => {
+    const spacingMs = 1000;
+    app.sandbox.control.seedPasses(template(), 450, { spacingMs, perInstant: 7 });
+    const items = await app.trigger('new_pass', { templateId: template() });
+    expect(new Set(ids(items)).size).toBe(450);
+  });
+
+  it('looks further back when the Zap is turned on than on any poll after it', async () => {
+    issued(100);
+    const seed = new Set(ids(await app.trigger('new_pass', { templateId: template() }, SEEDING)));
+    expect(seed.size).toBeGreaterThanOrEqual(72);
+    const polled = ids(await app.trigger('new_pass', { templateId: template() }));
+    expect(polled.filter((id) => !seed.has(id))).toEqual([]);
+
+    const fresh = await app.issue({ templateId: template() });
+    const later = ids(await app.trigger('new_pass', { templateId: template() }));
+    expect(later.filter((id) => !seed.has(id))).toEqual([fresh]);
+  });
+
+  it('shows the newest three in the editor, however old they are', async () => {
+    const from = app.sandbox.control.now() - 1000 * HOUR;
+    const old = app.sandbox.control.seedPasses(template(), 5, { from }).reverse();
+    const items = await app.trigger('new_pass', { templateId: template() }, SAMPLE);
+    expect(ids(items)).toEqual(old.slice(0, 3));
+  });
+
+  it('gives nothing on an empty template', async () => {
+    expect(await app.trigger('new_pass', { templateId: template() })).toEqual([]);
+    expect(await app.trigger('new_pass', { templateId: template() }, SAMPLE)).toEqual([]);
+  });
+
+  it('fails where it cannot tell, so that Zapier tries again', async () => {
+    const scoped = app.scoped('templates.viewAll');
+    const refused = await failureOf(app.trigger('new_pass', { templateId: template() }, scoped));
+    expect(refused).toMatchObject({ name: 'AppError', status: 403 });
+    expect(refused.message).toContain('lacks the scope passes.viewAll');
+
+    const empty = await failureOf(app.trigger('new_pass', { templateId: '' }));
+    expect(empty).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+    expect(empty.message).toContain("'Template' is empty");
+  });
+});
