@@ -42,12 +42,16 @@ export function required<T>(field: InputField<T | undefined>): InputField<T> {
   } as InputField<T>;
 }
 
-export function text(texts: Texts & { multiline?: boolean }): Optional<string> {
+/** @param texts `trimmed`: blanks around it mean nothing, and blanks alone are empty */
+export function text(texts: Texts & { multiline?: boolean; trimmed?: boolean }): Optional<string> {
   return {
     kind: 'text',
     required: false,
     ...texts,
-    read: (raw, key) => readText(raw[key], texts.label, key),
+    read(raw, key) {
+      const value = readText(raw[key], texts.label, key);
+      return texts.trimmed ? value?.trim() || undefined : value;
+    },
   };
 }
 
