@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceFailure } from '../../http/failures';
+import { ServiceFailure, isFailure } from '../../http/failures';
 import type { PassLinks } from '../../service/schemas';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
@@ -150,12 +150,23 @@ async function prepare(
   unknownFields: 'refuse' | 'leaveOut',
 ) {
   refuseRepeated(passes);
-  await refuseUnknownTemplates(context, passes);
-  return await Promise.all(
-    passes.map(async (pass) => ({
-      pass,
-      ...(await passBags(context, pass.templateId, { ...pass, unknownFields })),
-    })),
+  // The service drops unknown templates silently as long as one remains (trap 28).
+  await eachNamed(passes, ({ templateId }) => context.templates.get(templateId));
+  return await eachNamed(passes, async (pass) => ({
+    pass,
+    ...(await passBags(context, pass.templateId, { ...pass, unknownFields })),
+  }));
+}
+
+/** Does the same for every entry; where it is the entry that is refused, it is named by its number, from 1. */
+function eachNamed<T>(passes: Entry[], work: (pass: Entry) => Promise<T>): Promise<T[]> {
+  return Promise.all(
+    passes.map((pass, i) =>
+      work(pass).catch((thrown: unknown) => {
+        const own = isFailure(thrown, 'invalidInput') || isFailure(thrown, 'notFound');
+        throw own ? thrown.retold({ what: `Pass ${i + 1}: ${thrown.message}` }) : thrown;
+      }),
+    ),
   );
 }
 
@@ -173,14 +184,6 @@ function lookUpAll(
 
 function isThere(links: PassLinks | undefined): links is PassLinks {
   return links !== undefined;
-}
-
-/** The service drops unknown templates silently as long as one remains (trap 28). */
-async function refuseUnknownTemplates(
-  { templates }: OperationContext,
-  passes: Entry[],
-): Promise<void> {
-  await Promise.all(passes.map(({ templateId }) => templates.get(templateId)));
 }
 
 function refuseRepeated(passes: Entry[]): void {

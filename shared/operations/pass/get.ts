@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { invalidInput } from '../../http/failures';
+import { ServiceFailure, invalidInput } from '../../http/failures';
 import type { PassRow } from '../../service/schemas';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
@@ -38,6 +38,7 @@ export const get = defineOperation({
     }),
     contact: field.text({
       label: 'Holder Email or Phone',
+      trimmed: true,
       group: 'options',
       placeholder: 'e.g. name@email.com',
       description: 'Makes Include Field Values one quick search instead of a scan of the template',
@@ -63,22 +64,40 @@ export const get = defineOperation({
     sample: { ...linksSample, deviceCount: 1, installed: true },
   },
 
+  async check(_context, input) {
+    refuseWithoutTemplate(input);
+  },
+
   async run(context, input) {
     const { pass: ref, locale, includeTemplate, includeFieldValues } = input;
-    if (includeFieldValues && ref.templateId === undefined) {
-      throw invalidInput(
-        'Template',
-        'templateId',
-        'is needed for Include Field Values',
-        "Choose the pass's template, or turn Include Field Values off.",
-      );
-    }
+    refuseWithoutTemplate(input);
     const links = await getPass(context.client, ref, { locale, includeTemplate });
     if (!includeFieldValues || ref.templateId === undefined) return linksOutput(links);
     const row = await findRow(context, ref.templateId, links.id, input.contact);
-    return { ...(row && rowOutput(row, context.client.ports.now())), ...linksOutput(links) };
+    if (!row) throw notOnTemplate(ref.templateId);
+    return { ...rowOutput(row, context.client.ports.now()), ...linksOutput(links) };
   },
 });
+
+function refuseWithoutTemplate(input: { pass: field.PassRef; includeFieldValues: boolean }): void {
+  if (!input.includeFieldValues || input.pass.templateId !== undefined) return;
+  throw invalidInput(
+    'Template',
+    'templateId',
+    'is needed for Include Field Values',
+    "Choose the pass's template, or turn Include Field Values off.",
+  );
+}
+
+/** Field values were asked for: links alone would look like a pass without any. */
+function notOnTemplate(templateId: string): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'notFound',
+    field: 'templateId',
+    what: `The pass exists, but is not among the passes of the template '${templateId}'`,
+    fix: "Choose the template the pass was made from in 'Template', or turn Include Field Values off.",
+  });
+}
 
 /** What Include Field Values adds; simple where that is what the option is turned on for. */
 function onlyWithFieldValues(): OutputFields {

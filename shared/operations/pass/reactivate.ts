@@ -41,15 +41,12 @@ export const reactivate = defineOperation({
   },
   lane: ({ pass }) => passLane(pass),
 
+  async check({ client }, { validUntil }) {
+    refusePast(validUntil, client.ports.now());
+  },
+
   async run({ client }, { pass, validUntil }) {
-    if (validUntil !== undefined && Date.parse(validUntil) <= client.ports.now()) {
-      throw invalidInput(
-        'Valid Until',
-        'validUntil',
-        `is in the past: ${validUntil}`,
-        'Give a date in the future.',
-      );
-    }
+    refusePast(validUntil, client.ports.now());
     const { id, externalId } = await patchPass(
       client,
       pass,
@@ -61,3 +58,13 @@ export const reactivate = defineOperation({
     return compact({ id, externalId: externalId ?? undefined, reactivated: true, validUntil });
   },
 });
+
+function refusePast(validUntil: string | undefined, now: number): void {
+  if (validUntil === undefined || Date.parse(validUntil) > now) return;
+  throw invalidInput(
+    'Valid Until',
+    'validUntil',
+    `is in the past: ${validUntil}`,
+    'Give a date in the future.',
+  );
+}

@@ -95,11 +95,13 @@ export const resend = defineOperation({
   },
   lane: ({ pass }) => passLane(pass),
 
+  async check(_context, input) {
+    flags(input);
+  },
+
   async run({ client }, input) {
     const { pass, phone, email, channels, locale } = input;
-    const sendToPhone = input.sendToPhone !== 'doNotSend';
-    const sendToEmail = input.sendToEmail === 'send';
-    if (!sendToPhone && !sendToEmail) throw nothingToSend();
+    const { sendToPhone, sendToEmail } = flags(input);
     const id = await passIdOf(client, pass);
     const answer = await resendPass(client, id, {
       phone,
@@ -117,6 +119,14 @@ export const resend = defineOperation({
     });
   },
 });
+
+/** What is asked for, with the service's own defaults written out (trap 88). */
+function flags(input: { sendToPhone: string; sendToEmail: string }) {
+  const sendToPhone = input.sendToPhone !== 'doNotSend';
+  const sendToEmail = input.sendToEmail === 'send';
+  if (!sendToPhone && !sendToEmail) throw nothingToSend();
+  return { sendToPhone, sendToEmail };
+}
 
 function nothingToSend(): ServiceFailure {
   return new ServiceFailure({

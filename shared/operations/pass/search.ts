@@ -18,6 +18,7 @@ export const search = defineOperation({
     searchQuery: field.required(
       field.text({
         label: 'Email or Phone',
+        trimmed: true,
         placeholder: 'e.g. name@email.com',
         description:
           'The whole address or number as it is stored with the pass; parts of it find nothing',

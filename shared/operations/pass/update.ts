@@ -2,10 +2,17 @@ import * as field from '../../fields';
 import { ServiceFailure } from '../../http/failures';
 import type { PassChanges } from '../../service/requests';
 import { defineOperation } from '../operation';
+import type { OperationContext } from '../operation';
 import { compact } from '../output';
 import { patchPass } from './calls';
 import * as inputs from './inputs';
-import { checkValues, passBags, passLane } from './values';
+import type { PassValues } from './values';
+import { passBags, passLane } from './values';
+
+type UpdateInput = { pass: field.PassRef } & Pick<
+  PassChanges,
+  'email' | 'phone' | 'redemptionValue' | 'collectedStamps'
+>;
 
 export const update = defineOperation({
   resource: 'pass',
@@ -68,27 +75,13 @@ export const update = defineOperation({
   },
   lane: ({ pass }) => passLane(pass),
 
-  check: (context, input) => checkValues(context, input.pass.templateId, input),
+  async check(context, input) {
+    await changesOf(context, input);
+  },
 
   async run(context, input) {
-    const {
-      pass: ref,
-      email,
-      phone,
-      redemptionValue,
-      collectedStamps,
-      validFrom,
-      validUntil,
-    } = input;
-    const { bags, leftOut } = await passBags(context, ref.templateId, input);
-    const changes = compact({
-      ...bags,
-      email,
-      phone,
-      redemptionValue,
-      collectedStamps,
-    }) as PassChanges;
-    if (Object.keys(changes).length === 0) throw nothingToChange();
+    const { pass: ref, validFrom, validUntil } = input;
+    const { changes, leftOut } = await changesOf(context, input);
     const { id, externalId } = await patchPass(context.client, ref, changes);
     const dated = validFrom !== undefined || validUntil !== undefined;
     return compact({
@@ -100,6 +93,21 @@ export const update = defineOperation({
     });
   },
 });
+
+/** @throws {ServiceFailure} where a value does not fit, or there is none */
+async function changesOf(context: OperationContext, input: PassValues & UpdateInput) {
+  const { pass, email, phone, redemptionValue, collectedStamps } = input;
+  const { bags, leftOut } = await passBags(context, pass.templateId, input);
+  const changes: PassChanges = compact({
+    ...bags,
+    email,
+    phone,
+    redemptionValue,
+    collectedStamps,
+  });
+  if (Object.keys(changes).length === 0) throw nothingToChange();
+  return { changes, leftOut };
+}
 
 function nothingToChange(): ServiceFailure {
   return new ServiceFailure({
