@@ -54,7 +54,7 @@ function collectField(
     case 'fieldValues':
       return { [key]: fieldValues(functions, itemIndex, key) };
     case 'list':
-      return { [key]: entries(functions.getNodeParameter(key, itemIndex, {})) };
+      return { [key]: entries(field, functions.getNodeParameter(key, itemIndex, {})) };
     default:
       return { [key]: parameter(key) };
   }
@@ -131,10 +131,15 @@ function once(values: [id: string, value: unknown][]): Values {
   return Object.fromEntries(values);
 }
 
-/** Entries of a list control, with the field values of each as an object. */
-function entries(control: unknown): Values[] {
+/** Entries of a list control: what is in their collections beside the rest, field values as an object. */
+function entries({ entry: inputs }: InputField & { kind: 'list' }, control: unknown): Values[] {
   const { entry } = (control ?? {}) as { entry?: Values[] };
   return (entry ?? []).map((one) =>
-    'fieldValues' in one ? { ...one, fieldValues: byId(one.fieldValues) } : one,
+    Object.fromEntries(
+      Object.entries(inputs).map(([key, { kind, group }]) => {
+        const value = group === undefined ? one[key] : (one[group] as Values | undefined)?.[key];
+        return [key, kind === 'fieldValues' ? byId(value) : value];
+      }),
+    ),
   );
 }

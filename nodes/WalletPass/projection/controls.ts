@@ -263,10 +263,38 @@ function listControl(key: string, field: InputField & { kind: 'list' }): INodePr
 }
 
 function entryControls(entry: InputFields): INodeProperties[] {
-  return Object.entries(entry).flatMap(([key, field]) => {
-    if (field.kind === 'fieldValues') return [fieldValuesById(key, field.label)];
-    if (field.kind === 'templateRef') return [templateOptions(key)];
-    return controlsOf(key, field);
+  const own = Object.entries(entry).filter(([, field]) => field.group === undefined);
+  return [
+    ...own.flatMap(([key, field]) => {
+      if (field.kind === 'fieldValues') return [fieldValuesById(key, field.label)];
+      if (field.kind === 'templateRef') return [templateOptions(key)];
+      return controlsOf(key, field);
+    }),
+    ...collectionControls(entry),
+  ];
+}
+
+/** The collections that hold the optional inputs, so that what is not set is not sent. */
+export function collectionControls(
+  input: InputFields,
+  more: Partial<Record<Group, INodeProperties[]>> = {},
+): INodeProperties[] {
+  const groups: Group[] = ['filters', 'updateFields', 'additionalFields', 'options'];
+  return groups.flatMap((group) => {
+    const entries = Object.entries(input)
+      .filter(([, field]) => field.group === group)
+      .flatMap(([key, field]) => controlsOf(key, field))
+      .concat(more[group] ?? []);
+    if (entries.length === 0) return [];
+    return [
+      {
+        ...COLLECTIONS[group],
+        name: group,
+        type: 'collection' as const,
+        default: {},
+        options: byName(entries, ({ displayName }) => displayName),
+      },
+    ];
   });
 }
 

@@ -1,13 +1,13 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Group, InputField, InputFields } from '../../../shared/fields';
+import type { InputField, InputFields } from '../../../shared/fields';
 import { RESOURCES } from '../../../shared/operations';
 import type { Resource } from '../../../shared/operations';
 import type { Operation, OutputShape } from '../../../shared/operations/operation';
 import {
-  COLLECTIONS,
   MORE_FIELD_VALUES,
   byName,
+  collectionControls,
   controlsOf,
   fieldValuesById,
   firstKey,
@@ -90,30 +90,10 @@ function operationInputs(operation: Operation): INodeProperties[] {
       .flatMap(([key, field]) => controlsOf(key, field)),
     ...(output.returns === 'file' ? fileControls() : []),
     ...(canSimplify(output) ? [SIMPLIFY_CONTROL] : []),
-    ...collections(input),
+    ...collectionControls(input, { options: runControls(input) }),
   ].map((property) =>
     property.name === 'limit' ? shownFor({ returnAll: [false] }, property) : property,
   );
-}
-
-function collections(input: InputFields): INodeProperties[] {
-  const groups: Group[] = ['filters', 'updateFields', 'additionalFields', 'options'];
-  return groups.flatMap((group) => {
-    const own = Object.entries(input)
-      .filter(([, field]) => field.group === group)
-      .flatMap(([key, field]) => controlsOf(key, field));
-    const entries = group === 'options' ? [...own, ...runControls(input)] : own;
-    if (entries.length === 0) return [];
-    return [
-      {
-        ...COLLECTIONS[group],
-        name: group,
-        type: 'collection' as const,
-        default: {},
-        options: byName(entries, ({ displayName }) => displayName),
-      },
-    ];
-  });
 }
 
 const SIMPLIFY_CONTROL: INodeProperties = {
