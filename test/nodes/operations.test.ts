@@ -1,0 +1,660 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Scope } from '../../shared/service/scopes';
+import { SCOPES } from '../../shared/service/scopes';
+import { HARSH_WORDS } from '../support/failures';
+import { someText, textWith } from '../support/matchers';
+import { byId, mapped, passByExternalId, passById, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const templates = () => n8n.sandbox.templates;
+const control = () => n8n.sandbox.control;
+
+/** A pass of the loyalty template with external ID M-1. */
+function seedPass(values: object = {}): string {
+  const [id] = control().seedPasses(templates().loyalty, 1, {
+    values: { externalId: 'M-1', email: 'ana@example.com', phone: '+4915112345678', ...values },
+  });
+  return id ?? '';
+}
+
+describe('Issue Several to One Person', () => {
+  const entry = (externalId: string, more: object = {}) => ({
+    templateId: templates().loyalty,
+    externalId,
+    ...more,
+  });
+  const group = (entries: object[], more: object = {}, items?: IDataObject[]) =>
+    n8n.pass(
+      'createGroup',
+      { passes: { entry: entries }, email: 'ana@example.com', ...more },
+      { items },
+    );
+
+  it('traps 26, 27: one request, one message, one link; the passes have IDs of their own', async () => {
+    const { out } = await group([
+      entry('G-1', { fieldValues: { field: [{ id: 'Member', value: 'Ana' }] } }),
+      entry('G-2', { templateId: templates().eventTicket, options: { validUntil: '2026-12-31' } }),
+    ]);
+    const bodies = n8n.bodies('POST', '/pass');
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]?.passes).toEqual([
+      {
+        templateId: templates().loyalty,
+        externalId: 'G-1',
+        templateFields: { accountName: 'Ana' },
+      },
+      {
+        templateId: templates().eventTicket,
+        externalId: 'G-2',
+        templateFields: { validUntil: '2026-12-31T22:59:59.999Z' },
+      },
+    ]);
+    expect(control().outbox()).toHaveLength(1);
+    const [first, second] = [templates().loyalty, templates().eventTicket].map(
+      (id) => control().passes(id)[0]?.id,
+    );
+    expect(out).toMatchObject([
+      {
+        outcome: 'issued',
+        recovered: false,
+        link: textWith('/g/'),
+        passes: [
+          { id: first, externalId: 'G-1', link: someText },
+          { id: second, externalId: 'G-2' },
+        ],
+      },
+    ]);
+    expect(out[0]?.groupId).not.toBe(first);
+  });
+
+  it('trap 28: an unknown template is refused before the others are issued', async () => {
+    const { error, sent } = await group([entry('G-1'), entry('G-2', { templateId: 'gone' })]);
+    expect(error?.message).toBe(
+      "Pass 2: There is no template with the ID 'gone' in this account [Item 0]",
+    );
+    expect(sent).not.toContain('POST /pass');
+  });
+
+  it('existing ones are given back, some of them are refused', async () => {
+    await group([entry('G-1'), entry('G-2')]);
+    const again = await group([entry('G-1'), entry('G-2')]);
+    expect(again.out).toMatchObject([
+      { outcome: 'existing', passes: [{ externalId: 'G-1' }, { externalId: 'G-2' }] },
+    ]);
+    const some = await group([entry('G-2'), entry('G-3')]);
+    expect(some.error?.message).toBe('Passes with these external IDs exist already: G-2 [Item 0]');
+    const fail = await group([entry('G-1'), entry('G-2')], { options: { ifExists: 'fail' } });
+    expect(fail.error?.message).toContain('G-1, G-2');
+    expect(control().outbox()).toHaveLength(1);
+  });
+
+  it.each([
+    [[{ externalId: '={{ "" }}' }], /Pass 1: 'External ID' is empty/],
+    [[{}, { externalId: 'G-1' }], /external ID 'G-1' stands twice/],
+    [
+      [{}, { externalId: 'G-2', options: { collectedStamps: 51 } }],
+      /Pass 2: 'Collected Stamps' must be/,
+    ],
+    [
+      [{}, { externalId: 'G-2', options: { validUntil: 'soon' } }],
+      /Pass 2: 'Valid Until' is not a date/,
+    ],
+    [
+      [{}, { externalId: 'G-2', fieldValues: { field: [{ id: 'nope', value: 'x' }] } }],
+      /Pass 2: The template has no field 'nope'/,
+    ],
+    [[], /'Passes' must hold 1 to 10 entries/],
+    [Array.from({ length: 11 }, (_, i) => ({ externalId: `G-${i}` })), /1 to 10 entries/],
+  ])('a bad entry is named by its number: %j', async (entries, words) => {
+    const { error, sent } = await group(entries.map((one) => ({ ...entry('G-1'), ...one })));
+    expect(error?.message).toMatch(words);
+    expect(error?.message).toMatch(/\[Item 0\]$/);
+    expect(sent.filter((one) => !one.startsWith('GET /templates'))).toEqual([]);
+  });
+});
+
+describe('Create or Update', () => {
+  const upsert = (more: object = {}, key?: string) =>
+    n8n.pass(
+      'upsert',
+      { templateId: byId(templates().loyalty), externalId: 'M-1', ...more },
+      { key },
+    );
+  const live = {
+    ...mapped({ accountName: 'Ana', balance: 5 }),
+    options: { collectedStamps: 2, validUntil: '2099-01-01' },
+  };
+
+  it('trap 58: creates where the PATCH finds nothing, and delivers', async () => {
+    const { out, sent } = await upsert({ email: 'ana@example.com', ...live });
+    expect(sent).toEqual([`GET /templates/${templates().loyalty}`, 'PATCH /pass', 'POST /pass']);
+    expect(out).toMatchObject([{ outcome: 'created', externalId: 'M-1', link: someText }]);
+    expect(control().outbox()).toHaveLength(1);
+    expect(control().passes(templates().loyalty)).toMatchObject([
+      { collectedStamps: 2, templateFields: { balance: 5, accountName: 'Ana' } },
+    ]);
+  });
+
+  it('trap 130: updates and keeps what was earned and dated', async () => {
+    const id = seedPass({ collectedStamps: 7, isValid: false, templateFields: { balance: 90 } });
+    const { out } = await upsert(live);
+    expect(n8n.bodies('PATCH', '/pass')).toEqual([
+      {
+        externalId: 'M-1',
+        templateId: templates().loyalty,
+        templateFields: { accountName: 'Ana' },
+      },
+    ]);
+    expect(out).toMatchObject([{ id, outcome: 'updated', link: someText }]);
+    expect(control().outbox()).toEqual([]);
+    expect(control().pass(id)).toMatchObject({
+      isValid: false,
+      collectedStamps: 7,
+      templateFields: { balance: 90 },
+    });
+  });
+
+  it('trap 130: overwrites them where that is asked for', async () => {
+    const id = seedPass({ collectedStamps: 7, isValid: false, templateFields: { balance: 90 } });
+    await upsert({ ...live, options: { ...live.options, writeLiveValues: true } });
+    expect(control().pass(id)).toMatchObject({
+      isValid: true,
+      collectedStamps: 2,
+      templateFields: { balance: 5 },
+    });
+  });
+
+  it('with nothing to write only looks', async () => {
+    const id = seedPass();
+    const { out, sent } = await upsert({ options: { collectedStamps: 3 } });
+    expect(sent).toEqual(['GET /pass']);
+    expect(out).toMatchObject([{ id, outcome: 'existing' }]);
+  });
+
+  it('works without the scope to read passes; links are a convenience', async () => {
+    seedPass();
+    const key = control().addKey(['passes.edit', 'passes.create', 'templates.viewAll']);
+    const { out } = await upsert(mapped({ accountName: 'Ana' }), key);
+    expect(out).toMatchObject([{ outcome: 'updated' }]);
+    expect(out[0]).not.toHaveProperty('link');
+  });
+});
+
+describe('Get', () => {
+  it('gives links and install state', async () => {
+    const id = seedPass();
+    control().phoneAdded(id, 'a');
+    for (const pass of [passById(id), passByExternalId('M-1', templates().loyalty)]) {
+      const { out } = await n8n.pass('get', { ...pass, simplify: false });
+      expect(out).toMatchObject([{ id, externalId: 'M-1', deviceCount: 1, installed: true }]);
+    }
+  });
+
+  it('trap 76: finds field values by contact in one search, else by a scan that stops', async () => {
+    control().seedPasses(templates().loyalty, 700, { from: 1_000_000_000_000 });
+    const id = seedPass({ templateFields: { balance: 5 } });
+    const get = (options: object) =>
+      n8n.pass('get', {
+        ...passById(id),
+        templateId: byId(templates().loyalty),
+        options: { includeFieldValues: true, ...options },
+      });
+    const scanned = await get({});
+    expect(scanned.out).toMatchObject([{ id, isValid: true, templateFields: { balance: 5 } }]);
+    expect(scanned.sent).toEqual(['GET /pass', 'GET /passes']);
+    const found = await get({ contact: 'Ana@Example.com' });
+    expect(found.out).toEqual(scanned.out);
+    expect(found.sent).toEqual(['GET /pass', 'GET /passes/search']);
+  });
+
+  it('says so where the pass is not on the template that was named', async () => {
+    const id = seedPass();
+    const { error } = await n8n.pass('get', {
+      ...passById(id),
+      templateId: byId(templates().offer),
+      options: { includeFieldValues: true },
+    });
+    expect(error?.message).toMatch(/not among the passes of the template/);
+    expect(error?.context).toMatchObject({ field: 'templateId' });
+  });
+
+  it('needs the template for field values, before anything is sent', async () => {
+    const { error, sent } = await n8n.pass('get', {
+      ...passById(seedPass()),
+      options: { includeFieldValues: true },
+    });
+    expect(error?.message).toBe("'Template' is needed for Include Field Values [Item 0]");
+    expect(sent).toEqual([]);
+  });
+
+  it('trap 3: another account’s pass is no such pass, not a dead key', async () => {
+    const { error } = await n8n.pass('get', passById(n8n.sandbox.foreign.passId));
+    expect(error?.message).toMatch(/^There is no pass with the ID/);
+  });
+});
+
+describe('Update', () => {
+  const update = (more: object) => n8n.pass('update', { ...passById(seedPass()), ...more });
+
+  it('sends only what is filled in', async () => {
+    const { out } = await update({
+      templateId: byId(templates().loyalty),
+      ...mapped({ accountName: '', homeShop: 'Quay 4', balance: 0 }),
+      updateFields: {
+        email: 'new@example.com',
+        collectedStamps: 0,
+        phone: '',
+        validFrom: '2026-01-01',
+      },
+    });
+    const sentDates = { validFrom: '2025-12-31T23:00:00.000Z' };
+    expect(n8n.bodies('PATCH', '/pass')).toEqual([
+      {
+        id: someText,
+        templateFields: { balance: 0, ...sentDates },
+        customFields: { homeShop: 'Quay 4' },
+        email: 'new@example.com',
+        collectedStamps: 0,
+      },
+    ]);
+    expect(out).toMatchObject([{ externalId: 'M-1', updated: true, sentDates }]);
+    expect(control().outbox()).toEqual([]);
+  });
+
+  it('with nothing to change refuses before anything is sent', async () => {
+    const { error, sent } = await update({
+      ...mapped({ homeShop: '' }),
+      updateFields: { email: '' },
+    });
+    expect(error?.message).toBe('There is nothing to change: every value is empty [Item 0]');
+    expect(sent).toEqual([]);
+  });
+
+  it('trap 36: without the template puts type fields where they are read', async () => {
+    await update(mapped({ balance: 1, homeShop: 'x' }));
+    expect(n8n.bodies('PATCH', '/pass')).toMatchObject([
+      { templateFields: { balance: 1 }, customFields: { homeShop: 'x' } },
+    ]);
+  });
+});
+
+describe('Void and Reactivate', () => {
+  it('void with a reason, bring back with a date', async () => {
+    const id = seedPass();
+    const voided = await n8n.pass('void', {
+      ...passById(id),
+      options: { invalidatedReason: 'refunded' },
+    });
+    expect(voided.out).toEqual([
+      { id, externalId: 'M-1', voided: true, invalidatedReason: 'refunded' },
+    ]);
+    expect(control().pass(id)).toMatchObject({ state: 'voided', invalidatedReason: 'refunded' });
+    const back = await n8n.pass('reactivate', {
+      ...passByExternalId('M-1', templates().loyalty),
+      options: { validUntil: '2099-12-31' },
+    });
+    expect(back.out).toEqual([
+      { id, externalId: 'M-1', reactivated: true, validUntil: '2099-12-31T22:59:59.999Z' },
+    ]);
+    expect(control().pass(id)).toMatchObject({ state: 'valid' });
+  });
+
+  it('trap 53: a void sends no date and a reactivation no reason', async () => {
+    const id = seedPass();
+    await n8n.pass('void', passById(id));
+    await n8n.pass('reactivate', passById(id));
+    expect(n8n.bodies('PATCH', '/pass')).toEqual([
+      { id, isValid: false },
+      { id, isValid: true },
+    ]);
+  });
+
+  it('trap 49: a date in the past is refused before anything is sent', async () => {
+    const { error, sent } = await n8n.pass('reactivate', {
+      ...passById(seedPass()),
+      options: { validUntil: '2020-01-01' },
+    });
+    expect(error?.message).toMatch(/^'Valid Until' is in the past/);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('Resend', () => {
+  it('trap 88: always says both, text on and email off by default', async () => {
+    const { out } = await n8n.pass('resend', passById(seedPass()));
+    expect(n8n.bodies('POST', /resend$/)).toEqual([{ sendToPhone: true, sendToEmail: false }]);
+    expect(out).toMatchObject([
+      { accepted: true, deliveryRequested: { email: 'no', phone: 'yes' } },
+    ]);
+    expect(
+      control()
+        .outbox()
+        .map(({ kind }) => kind),
+    ).toEqual(['text']);
+  });
+
+  it('trap 11: finds the ID of a pass that is given by external ID', async () => {
+    const { sent } = await n8n.pass('resend', {
+      ...passByExternalId('M-1', templates().loyalty),
+      sendToPhone: 'doNotSend',
+      sendToEmail: 'send',
+      options: { email: 'new@example.com', locale: 'de', channels: ['CHAT_APP_1'] },
+      _: seedPass(),
+    });
+    expect(sent).toEqual(['GET /pass', textWith(/^POST \/pass\/.+\/resend$/)]);
+    expect(n8n.bodies('POST', /resend$/)).toEqual([
+      {
+        email: 'new@example.com',
+        sendToPhone: false,
+        sendToEmail: true,
+        channels: ['CHAT_APP_1'],
+        locale: 'de',
+      },
+    ]);
+    expect(control().outbox()).toMatchObject([
+      { kind: 'email', to: 'new@example.com', locale: 'de' },
+    ]);
+  });
+
+  it('with neither channel refuses before anything is sent', async () => {
+    const { error, sent } = await n8n.pass('resend', {
+      ...passByExternalId('M-1', templates().loyalty),
+      sendToPhone: 'doNotSend',
+    });
+    expect(error?.message).toContain("Neither 'Send Text Message' nor 'Send Email'");
+    expect(sent).toEqual([]);
+  });
+
+  it('tells the service’s refusal', async () => {
+    const { error } = await n8n.pass('resend', passById(seedPass({ phone: undefined })));
+    expect(error).toMatchObject({ httpCode: '400' });
+    expect(error?.message).toContain('No phone number available to resend the pass to.');
+  });
+});
+
+describe('Notify', () => {
+  const message = { title: 'See you', content: 'Doors open at 19:00' };
+
+  it('reaches the wallet that holds the pass', async () => {
+    const id = seedPass();
+    control().phoneAdded(id, 'a');
+    const { out } = await n8n.pass('notify', {
+      ...passById(id),
+      ...message,
+      options: { validUntil: '2099-01-01' },
+    });
+    expect(n8n.bodies('POST', /notify$/)).toEqual([
+      { ...message, validUntil: '2099-01-01T22:59:59.999Z' },
+    ]);
+    expect(out).toEqual([{ id, delivered: true }]);
+    expect(control().outbox()).toMatchObject([{ kind: 'walletNotification', title: 'See you' }]);
+  });
+
+  it('trap 84: a message that nobody gets is told as that, or refused by option', async () => {
+    const id = seedPass();
+    const { out } = await n8n.pass('notify', { ...passById(id), ...message });
+    expect(out).toEqual([
+      {
+        id,
+        delivered: false,
+        reason: 'no_registered_devices',
+        explanation: textWith('No wallet holds'),
+      },
+    ]);
+    const strict = await n8n.pass('notify', {
+      ...passById(id),
+      ...message,
+      options: { failIfNotDelivered: true },
+    });
+    expect(strict.error?.message).toMatch(/not shown on a phone/);
+    expect(strict.error?.context).toMatchObject({ code: 'no_registered_devices' });
+  });
+
+  it('trap 85: the same message twice is told as that', async () => {
+    const id = seedPass();
+    control().phoneAdded(id, 'a');
+    await n8n.pass('notify', { ...passById(id), ...message });
+    const { out } = await n8n.pass('notify', { ...passById(id), ...message });
+    expect(out).toMatchObject([{ delivered: false, reason: 'unchanged_message' }]);
+  });
+
+  it('trap 86: a missing copy in wallet B says how to make it', async () => {
+    const id = seedPass();
+    control().setWalletBCopy(id, false);
+    const { error } = await n8n.pass('notify', { ...passById(id), ...message });
+    expect(`${error?.message ?? ''} ${error?.description ?? ''}`).toMatch(
+      /wallet B.*Update any field/s,
+    );
+  });
+});
+
+describe('Find by Email or Phone', () => {
+  it('trap 80: finds by email in any case, with a plus, and by phone', async () => {
+    const id = seedPass({ email: 'ana+vip@example.com' });
+    const find = async (searchQuery: string) =>
+      (await n8n.pass('search', { templateId: byId(templates().loyalty), searchQuery })).out.map(
+        (one) => one.id,
+      );
+    expect(await find(' Ana+VIP@example.com')).toEqual([id]);
+    expect(await find('+49 151 12345678')).toEqual([id]);
+    expect(await find('nobody@example.com')).toEqual([]);
+  });
+
+  it('refuses blanks as empty', async () => {
+    const { error, sent } = await n8n.pass('search', {
+      templateId: byId(templates().loyalty),
+      searchQuery: '={{ "  " }}',
+    });
+    expect(error?.message).toBe("'Email or Phone' is empty [Item 0]");
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('Export', () => {
+  const exportPasses = (more: object = {}) =>
+    n8n.pass('export', { templateId: byId(templates().giftCard), ...more });
+  beforeEach(() => {
+    control().seedPasses(templates().giftCard, 3, {
+      each: (i) => ({
+        email: `g${i}@example.com`,
+        templateFields: { pin: '0042', balance: 12.5 },
+        customFields: { giftMessage: 'a, "b"\n€ 🎁' },
+        walletADevices: i === 0 ? 1 : 0,
+      }),
+    });
+  });
+
+  it('trap 82: gives the CSV as a file, byte for byte', async () => {
+    const { out, run } = await exportPasses();
+    const [item] = run.items('Wallet Pass');
+    expect(out).toEqual([{ id: someText, fileName: textWith(/^passes-.*\.csv$/), passCount: 3 }]);
+    const csv = Buffer.from(item?.binary?.data?.data ?? '', 'base64').toString();
+    expect(item?.binary?.data).toMatchObject({ mimeType: 'text/csv', fileName: out[0]?.fileName });
+    expect(csv.split('\n')[0]).toMatch(/^name,email,phone,redemptionValue,/);
+    expect(csv).toContain('€ 🎁');
+  });
+
+  it('gives the file under the field asked for', async () => {
+    const { run } = await exportPasses({ binaryPropertyName: 'csv' });
+    expect(Object.keys(run.items('Wallet Pass')[0]?.binary ?? {})).toEqual(['csv']);
+  });
+
+  it('gives a row per item by option, every value as text', async () => {
+    const { out } = await exportPasses({ outputAs: 'items' });
+    expect(out).toHaveLength(3);
+    expect(out[0]).toMatchObject({
+      email: 'g2@example.com',
+      pin: '0042',
+      giftMessage: 'a, "b"\n€ 🎁',
+    });
+  });
+
+  it('takes the status', async () => {
+    const { out } = await exportPasses({ outputAs: 'items', filters: { status: 'installed' } });
+    expect(out.map(({ email }) => email)).toEqual(['g0@example.com']);
+  });
+
+  it('of an empty template is a file without rows', async () => {
+    const { out } = await n8n.pass('export', { templateId: byId(templates().offer) });
+    expect(out).toMatchObject([{ passCount: 0 }]);
+  });
+});
+
+describe('every operation', () => {
+  interface Case {
+    parameters: () => object;
+    /** The scope without which it does not work at all. */
+    scope: Scope;
+    /** Parameters that are refused before anything is sent, and how. */
+    bad: () => object;
+    words: RegExp;
+  }
+  const message = { title: 'T', content: 'C' };
+  const noPass = { bad: () => passById(' '.trim()), words: /x/ };
+  const expression = (value: string) => `={{ ${value} }}`;
+  const badPass = {
+    ...noPass,
+    bad: () => passById(expression('[1]')),
+    words: /^'Pass ID' must be text, not a list/,
+  };
+  const badTemplate = {
+    bad: () => ({ templateId: byId(expression('({})')) }),
+    words: /^'Template' must be text, not an object/,
+  };
+  const CASES: Record<string, Case> = {
+    create: { parameters: () => ({ templateId: byId(templates().loyalty) }), scope: 'passes.create', bad: () => ({ email: 'nobody' }), words: /^'Email' is not an email address: 'nobody'/ },
+    createGroup: { parameters: () => ({ passes: { entry: [{ templateId: templates().loyalty, externalId: 'G' }] } }), scope: 'passes.create', bad: () => ({ phone: '12' }), words: /^'Phone' is not a phone number/ },
+    upsert: { parameters: () => ({ templateId: byId(templates().loyalty), externalId: 'M-1', email: 'a@example.com' }), scope: 'passes.edit', bad: () => ({ externalId: expression('null') }), words: /^'External ID' is empty/ },
+    get: { parameters: () => passById(seedPass()), scope: 'passes.viewAll', ...badPass },
+    getAll: { parameters: () => ({ templateId: byId(templates().loyalty) }), scope: 'passes.viewAll', bad: () => ({ limit: expression('"many"') }), words: /^'Limit' must be a whole number of at least 1/ },
+    search: { parameters: () => ({ templateId: byId(templates().loyalty), searchQuery: 'a@example.com' }), scope: 'passes.viewAll', ...badTemplate },
+    update: { parameters: () => ({ ...passById(seedPass()), updateFields: { phone: '+49151123456' } }), scope: 'passes.edit', bad: () => ({ updateFields: { collectedStamps: 1.5 } }), words: /^'Collected Stamps' must be a whole number from 0 to 50/ },
+    void: { parameters: () => passById(seedPass()), scope: 'passes.edit', bad: () => ({ options: { invalidatedReason: expression('"lost"') } }), words: /^'Reason' must be one of/ },
+    reactivate: { parameters: () => passById(seedPass()), scope: 'passes.edit', ...badPass },
+    resend: { parameters: () => passById(seedPass()), scope: 'campaigns.send', bad: () => ({ options: { locale: 'german' } }), words: /^'Language' is not a language code/ },
+    notify: { parameters: () => ({ ...passById(seedPass()), ...message }), scope: 'campaigns.send', bad: () => ({ title: expression('""') }), words: /^'Title' is empty/ },
+    export: { parameters: () => ({ templateId: byId(templates().loyalty) }), scope: 'members.export', bad: () => ({ filters: { status: expression('"all of them"') } }), words: /^'Status' must be one of/ },
+  }; // prettier-ignore
+
+  it.each(Object.entries(CASES))(
+    'trap 19: %s names the scope the key lacks',
+    async (operation, one) => {
+      const key = control().addKey(SCOPES.filter((scope) => scope !== one.scope));
+      const { error } = await n8n.pass(operation, one.parameters(), { key });
+      expect(error).toMatchObject({
+        name: 'NodeApiError',
+        httpCode: '403',
+        message: `This API key lacks the scope ${one.scope} [Item 0]`,
+      });
+      expect(error?.description).toContain(one.scope);
+    },
+  );
+
+  it.each(Object.entries(CASES))(
+    '%s names field and item of a bad value, and sends nothing of any item',
+    async (operation, one) => {
+      const { error, sent } = await n8n.pass(operation, mergeAt(1, one.parameters(), one.bad()), {
+        items: [{}, {}, {}],
+      });
+      expect(error?.message).toMatch(one.words);
+      expect(error?.message).toMatch(/\[Item 1\]$/);
+      expect(`${error?.message ?? ''} ${error?.description ?? ''}`).not.toMatch(HARSH_WORDS);
+      expect(error?.context).toMatchObject({ itemIndex: 1, kind: 'invalidInput' });
+      expect(error?.description).toContain('Done: none. Not done: 1. Not started: 0, 2.');
+      expect(sent.filter((request) => !request.startsWith('GET /templates'))).toEqual([]);
+    },
+  );
+
+  it.each([
+    [
+      'resend',
+      () => ({
+        ...passById(seedPass()),
+        sendToPhone: expression("$itemIndex === 1 ? 'doNotSend' : 'send'"),
+      }),
+      /Neither/,
+    ],
+    [
+      'update',
+      () => ({
+        ...passById(seedPass()),
+        updateFields: { phone: expression("$itemIndex === 1 ? '' : '+49151123456'") },
+      }),
+      /nothing to change/,
+    ],
+    [
+      'reactivate',
+      () => ({
+        ...passById(seedPass()),
+        options: { validUntil: expression("$itemIndex === 1 ? '2020-01-01' : '2099-01-01'") },
+      }),
+      /in the past/,
+    ],
+    [
+      'get',
+      () => ({
+        ...passById(seedPass()),
+        options: { includeFieldValues: expression('$itemIndex === 1') },
+      }),
+      /is needed/,
+    ],
+  ] as [string, () => object, RegExp][])(
+    '%s refuses what does not fit together before anything is sent of any item',
+    async (operation, parameters, words) => {
+      const { error, sent } = await n8n.pass(operation, parameters(), { items: [{}, {}] });
+      expect(error?.message).toMatch(words);
+      expect(error?.message).toMatch(/\[Item 1\]$/);
+      expect(sent).toEqual([]);
+      const going = await n8n.pass(operation, parameters(), {
+        items: [{}, {}],
+        node: { onError: 'continueRegularOutput' },
+      });
+      expect(going.out[0]).not.toHaveProperty('error');
+      expect(going.out[1]?.error).toMatch(words);
+    },
+  );
+
+  it.each(Object.keys(CASES))('trap 3: %s says that the key is not accepted', async (operation) => {
+    const parameters = CASES[operation]?.parameters() ?? {};
+    const { error } = await n8n.pass(operation, parameters, { key: 'svc_sk_other_0123456789' });
+    expect(error).toMatchObject({
+      httpCode: '401',
+      message: 'The service does not accept this API key [Item 0]',
+    });
+    expect(JSON.stringify(error)).not.toContain('other_0123');
+  });
+
+  it.each(Object.entries(CASES))(
+    '%s names the service that is not there',
+    async (operation, one) => {
+      const { error } = await n8n.pass(operation, one.parameters(), {
+        baseUrl: 'http://api.example.com',
+      });
+      expect(error?.message).toMatch(/^'Base URL' must be an address that starts with https/);
+    },
+  );
+
+  /** The parameters, with the bad ones for one item only. */
+  function mergeAt(item: number, good: object, bad: object): object {
+    const only = (value: unknown, other: unknown): unknown => {
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+        const others = (other ?? {}) as Record<string, unknown>;
+        return {
+          ...others,
+          ...Object.fromEntries(Object.entries(value).map(([k, v]) => [k, only(v, others[k])])),
+        };
+      }
+      if (value === other) return value;
+      const js =
+        typeof value === 'string' && value.startsWith('={{')
+          ? value.slice(3, -2)
+          : JSON.stringify(value);
+      return `={{ $itemIndex === ${item} ? (${js}) : ${JSON.stringify(other)} }}`;
+    };
+    const result: Record<string, unknown> = { ...good };
+    for (const [key, value] of Object.entries(bad))
+      result[key] = only(value, (good as Record<string, unknown>)[key]);
+    return result;
+  }
+});
