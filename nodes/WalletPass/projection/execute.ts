@@ -7,6 +7,7 @@ import type {
   OperationContext,
   OperationResult,
 } from '../../../shared/operations/operation';
+import { isFailure } from '../../../shared/http/failures';
 import { isFileOutput } from '../../../shared/operations/operation';
 import { simplified } from '../../../shared/operations/output';
 import type { ItemResult } from '../../../shared/operations/runItems';
@@ -44,7 +45,7 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
 
   const shared = await runContext(functions);
   const context = (index: number) => ({ ...shared, itemKey: itemKey(functions, index) });
-  const prepared = goOn ? read : await checked(operation, context, read);
+  const prepared = goOn ? read : await checked(functions, operation, context, read);
   if (!goOn) refuseBeforeSending(functions, prepared);
 
   const ledger = retryLedger(functions, operation);
@@ -121,21 +122,36 @@ function refuseBeforeSending(functions: IExecuteFunctions, prepared: Prepared[])
   throw nodeError(functions.getNode(), refused, first, { done: [], failed, notStarted });
 }
 
-/** The part of the checks that takes reading, e.g. the design of a template. */
+/**
+ * The part of the checks that takes reading, e.g. the design of a template. Every item with a bad
+ * value is found; anything else, like a key that is not accepted, is found once.
+ */
 async function checked(
+  functions: IExecuteFunctions,
   operation: Operation,
   context: (index: number) => OperationContext,
   prepared: Prepared[],
 ): Promise<Prepared[]> {
-  return await Promise.all(
-    prepared.map(async (one, index) => {
-      if ('refused' in one || !operation.check) return one;
-      return await operation.check(context(index), one.input).then(
-        () => one,
-        (refused: unknown) => ({ refused }),
-      );
-    }),
-  );
+  let goOn = true;
+  const results = await runItems<undefined>({
+    count: prepared.length,
+    width: () => maxParallel(functions),
+    stopOnFailure: false,
+    lane: () => undefined,
+    run: async (index) => {
+      const one = prepared[index];
+      if (!goOn || !one || 'refused' in one) return undefined;
+      await operation.check?.(context(index), one.input).catch((thrown: unknown) => {
+        goOn &&= isFailure(thrown, 'invalidInput');
+        throw thrown;
+      });
+      return undefined;
+    },
+  });
+  return prepared.map((one, index) => {
+    const result = results[index];
+    return result?.state === 'failed' ? { refused: result.error } : one;
+  });
 }
 
 /** What all items share. */
@@ -144,7 +160,7 @@ type RunContext = Omit<OperationContext, 'itemKey'>;
 async function runContext(functions: IExecuteFunctions): Promise<RunContext> {
   const { [MAX_WAIT]: minutes = 5 } = collection(functions, 'options', 0);
   const client = await connect(functions, {
-    patienceMs: Number(minutes) * 60_000,
+    patienceMs: Math.max(0, numberOr(5, minutes)) * 60_000,
     signal: functions.getExecutionCancelSignal(),
   });
   return {
@@ -163,7 +179,14 @@ function itemKey(functions: IExecuteFunctions, index: number): string {
 
 function maxParallel(functions: IExecuteFunctions): number {
   const { [MAX_PARALLEL]: width = 10 } = collection(functions, 'options', 0);
-  return Math.min(50, Math.max(1, Number(width) || 10));
+  return Math.min(50, Math.max(1, Math.floor(numberOr(10, width) || 10)));
+}
+
+/** An expression may have made anything of a number. */
+function numberOr(fallback: number, value: unknown): number {
+  return value === '' || value === null || !Number.isFinite(Number(value))
+    ? fallback
+    : Number(value);
 }
 
 function laneOf(operation: Operation, prepared: Prepared | undefined): string | undefined {
