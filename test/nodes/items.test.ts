@@ -1,0 +1,321 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { HARSH_WORDS } from '../support/failures';
+import { textWith } from '../support/matchers';
+import { NODE, byId, mapped, passById, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const templates = () => n8n.sandbox.templates;
+const control = () => n8n.sandbox.control;
+
+/** Issues a pass per item; `email` is a column of the items. */
+const issue = (items: IDataObject[], node = {}, options: IDataObject = {}) =>
+  n8n.pass(
+    'create',
+    {
+      templateId: byId(templates().loyalty),
+      externalId: '={{ $json.number }}',
+      email: '={{ $json.email }}',
+      options: { ifExists: 'issueAnother', ...options },
+    },
+    { items, node },
+  );
+
+const good = (number: string) => ({ number, email: `${number}@example.com` });
+const bad = { number: 'x', email: 'nobody', note: 'kept' };
+
+describe('going on after a bad item', () => {
+  it('on the regular output: an item each, in order, paired, with field, kind and index', async () => {
+    const { out, run } = await issue([good('a'), bad, good('b')], {
+      onError: 'continueRegularOutput',
+    });
+    expect(out).toMatchObject([
+      { externalId: 'a', outcome: 'issued' },
+      {
+        error: "'Email' is not an email address: 'nobody' [Item 1]",
+        details: {
+          item: 1,
+          kind: 'invalidInput',
+          field: 'email',
+          fix: textWith('name@example.com'),
+        },
+      },
+      { externalId: 'b', outcome: 'issued' },
+    ]);
+    expect(run.items(NODE).map(({ pairedItem }) => pairedItem)).toEqual([
+      { item: 0 },
+      { item: 1 },
+      { item: 2 },
+    ]);
+    expect(run.status).toBe('success');
+  });
+
+  it('on the error output: joined with the input item, with status and code of the service', async () => {
+    control().setAccount({ passQuota: 1 });
+    const { out, failed } = await issue(
+      [good('a'), bad, good('b')],
+      { onError: 'continueErrorOutput' },
+      { maxParallelRequests: 1 },
+    );
+    expect(out).toMatchObject([{ externalId: 'a' }]);
+    expect(failed).toMatchObject([
+      { ...bad, error: textWith('[Item 1]'), details: { item: 1, kind: 'invalidInput' } },
+      {
+        ...good('b'),
+        error: textWith('[Item 2]'),
+        details: { item: 2, kind: 'planLimit', httpCode: 402, code: 'upgrade_required' },
+      },
+    ]);
+  });
+
+  it('an expression that throws for one item is that item’s refusal', async () => {
+    const parameters = {
+      templateId: byId(templates().loyalty),
+      email: "={{ $json.bad ? $('Nowhere').item.json.a : 'ana@example.com' }}",
+    };
+    const items = [{}, { bad: true }, {}];
+    const node = { onError: 'continueRegularOutput' };
+    const { out } = await n8n.pass('create', parameters, { items, node });
+    expect(out.map(({ outcome }) => outcome)).toEqual(['issued', undefined, 'issued']);
+    expect(out[1]).toMatchObject({ error: textWith('[Item 1]'), details: { item: 1 } });
+
+    control().reset();
+    const stopped = await n8n.pass('create', parameters, { items });
+    expect(stopped.error?.context).toMatchObject({ itemIndex: 1 });
+    expect(stopped.sent).toEqual([]);
+  });
+
+  it('every kind of refusal stays readable', async () => {
+    const { out } = await n8n.pass(
+      'create',
+      {
+        templateId: byId('={{ $json.template }}'),
+        email: '={{ $json.email }}',
+        fieldValues: { mappingMode: 'defineBelow', value: { accountName: '={{ $json.name }}' } },
+      },
+      {
+        items: [
+          { template: templates().loyalty, name: { first: 'Ana' } },
+          { template: 'gone', name: 'Ana' },
+          { template: n8n.sandbox.foreign.templateId, name: '' },
+          { template: '', name: 'Ana' },
+          { template: null, name: 'Ana' },
+          { template: 7, name: 'Ana' },
+          { template: templates().loyalty, name: false },
+          { template: templates().loyalty, email: ['a@example.com'] },
+        ],
+        node: { onError: 'continueRegularOutput' },
+      },
+    );
+    expect(out).toHaveLength(8);
+    for (const [i, item] of out.entries()) {
+      expect(item.error).toMatch(new RegExp(`\\[Item ${i}\\]$`));
+      expect(JSON.stringify(item)).not.toMatch(/\[object|undefined is|Cannot read/);
+      const { fix } = item.details as { fix: string };
+      expect(`${item.error as string} ${fix}`.replace('"error"', '')).not.toMatch(HARSH_WORDS);
+    }
+    expect(control().passes(templates().loyalty)).toEqual([]);
+  });
+});
+
+describe('stopping at a bad item', () => {
+  it('sends nothing when an item cannot be read', async () => {
+    const { error, sent } = await issue([good('a'), good('b'), bad]);
+    expect(sent).toEqual([]);
+    expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 2 } });
+    expect(error?.message).toBe("'Email' is not an email address: 'nobody' [Item 2]");
+  });
+
+  it('sends nothing when a value does not fit the design', async () => {
+    const { sent } = await n8n.pass(
+      'create',
+      { templateId: byId(templates().loyalty), ...mapped({ accountName: '={{ $json.name }}' }) },
+      { items: [{ name: 'Ana' }, { name: true }] },
+    );
+    expect(sent).toEqual([`GET /templates/${templates().loyalty}`]);
+  });
+
+  it('says what was done and what was not when the service refuses on the way', async () => {
+    control().setAccount({ passQuota: 3 });
+    const items = Array.from({ length: 8 }, (_, i) => good(`n${i}`));
+    const { error, out } = await issue(items, {}, { maxParallelRequests: 1 });
+    expect(out).toEqual([]);
+    expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '402' });
+    expect(error?.description).toContain('Done: 0-2. Not done: 3. Not started: 4-7.');
+    expect(error?.context?.report).toEqual({
+      done: control()
+        .passes(templates().loyalty)
+        .reverse()
+        .map(({ id }, item) => ({ item, id, externalId: `n${item}`, outcome: 'issued' })),
+      failed: [3],
+      notStarted: [4, 5, 6, 7],
+    });
+  });
+});
+
+describe('many items', () => {
+  it('a thousand come out in order and paired, ten at a time', async () => {
+    const items = Array.from({ length: 1000 }, (_, i) => ({ number: `n${i}`, email: '' }));
+    control().setLatency(1);
+    const { out, run } = await issue(items);
+    expect(out.map(({ externalId }) => externalId)).toEqual(items.map(({ number }) => number));
+    expect(
+      run
+        .items(NODE)
+        .every(({ pairedItem }, item) => (pairedItem as { item: number }).item === item),
+    ).toBe(true);
+    expect(control().inFlightMax()).toBeLessThanOrEqual(10);
+    expect(control().passes(templates().loyalty)).toHaveLength(1000);
+  });
+
+  it.each([
+    [1, 1],
+    [4, 4],
+    [50, 50],
+    [0, 10],
+    [-3, 1],
+    [7.9, 7],
+    [500, 50],
+    ['many', 10],
+    [null, 10],
+  ])('with a Max Parallel Requests of %p run %i at once', async (given, width) => {
+    // Long enough for all of them to have been sent before the first is answered.
+    control().setLatency(10 + 3 * width);
+    await issue(
+      Array.from({ length: width + 5 }, (_, i) => ({ number: `n${i}`, email: '' })),
+      {},
+      { maxParallelRequests: `={{ ${JSON.stringify(given)} }}` },
+    );
+    expect(control().inFlightMax()).toBe(width);
+  });
+
+  it('trap 69: items about one pass never overlap, those about others do', async () => {
+    const [a, b] = control().seedPasses(templates().loyalty, 2);
+    control().setLatency(3);
+    const update = (ids: unknown[]) =>
+      n8n.pass(
+        'update',
+        { ...passById('={{ $json.id }}'), updateFields: { redemptionValue: '={{ $json.n }}' } },
+        { items: ids.map((id, n) => ({ id, n }) as IDataObject) },
+      );
+    await update(Array(12).fill(a));
+    expect(control().inFlightMax()).toBe(1);
+    expect(control().pass(a ?? '')?.redemptionValue).toBe('11');
+    control().clearRequests();
+    await update(Array.from({ length: 20 }, (_, i) => (i % 2 ? a : b)));
+    expect(control().inFlightMax()).toBe(2);
+    expect(
+      n8n
+        .bodies('PATCH', '/pass')
+        .filter(({ id }) => id === a)
+        .map((body) => body.redemptionValue),
+    ).toEqual(Array.from({ length: 10 }, (_, i) => String(2 * i + 1)));
+  });
+
+  it('reads of many templates stay within the width, too', async () => {
+    control().setLatency(3);
+    const items = Array.from({ length: 40 }, (_, i) => ({ id: `gone-${i}` }));
+    await n8n.pass(
+      'create',
+      { templateId: byId('={{ $json.id }}'), ...mapped({ accountName: 'a' }) },
+      { items },
+    );
+    expect(control().inFlightMax()).toBeLessThanOrEqual(10);
+  });
+
+  it('cancelling the execution stops the sending', async () => {
+    const stop = new AbortController();
+    const off = control().onRequest(() => stop.abort());
+    const { run } = await n8n.pass(
+      'create',
+      { templateId: byId(templates().loyalty), options: { maxParallelRequests: 2 } },
+      { items: Array.from({ length: 50 }, () => ({})), signal: stop.signal },
+    );
+    off();
+    expect(run.status).toBe('canceled');
+    // Those under way come to their end after the run has.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(control().requests().length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('secrets', () => {
+  const KEY = 'svc_sk_theKeyOfThisTest';
+
+  it.each([
+    [400, { 'content-type': 'application/json' }],
+    [302, { location: 'http://127.0.0.1:9/?stolen' }],
+    [307, { location: '/elsewhere' }],
+    [500, {}],
+    [200, { 'service-version': 'other', 'content-type': 'text/html' }],
+  ])(
+    'trap 24: a service that echoes the key with status %i does not get it shown',
+    async (status, headers) => {
+      const paths: string[] = [];
+      const echo = createServer((request, response) => {
+        paths.push(request.url ?? '');
+        const body = JSON.stringify({
+          error: `headers: ${JSON.stringify(request.headers)}`,
+          code: KEY,
+        });
+        response.writeHead(status, headers).end(body);
+      });
+      await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+      const baseUrl = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`;
+      for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']) {
+        const { run } = await n8n.pass('void', passById('p1'), {
+          key: KEY,
+          baseUrl,
+          node: { onError },
+        });
+        expect(JSON.stringify(run.data)).not.toContain('theKeyOfThisTest');
+        expect(JSON.stringify(run.data)).toMatch(/\[Item 0\]/);
+      }
+      expect(paths).toEqual(['/pass', '/pass', '/pass']);
+      echo.closeAllConnections();
+      echo.close();
+    },
+  );
+
+  it('a key with characters that cannot be sent is a key that is not accepted', async () => {
+    const { error, run } = await n8n.pass(
+      'create',
+      { templateId: byId(templates().loyalty) },
+      { key: 'svc_sk_a\u2013b\nc' },
+    );
+    expect(error?.message).not.toMatch(/may have been issued/);
+    expect(error?.context).toMatchObject({ kind: 'wrongKey' });
+    expect(JSON.stringify(run.data.resultData.error ?? {})).not.toContain('svc_sk_a\u2013b');
+  });
+
+  it('trap 5: blanks around a pasted key and address do not matter', async () => {
+    const { out } = await n8n.pass(
+      'create',
+      { templateId: byId(templates().loyalty) },
+      {
+        key: ` ${n8n.sandbox.keys['Full access']}\n`,
+        baseUrl: ` ${n8n.sandbox.baseUrl}/ `,
+      },
+    );
+    expect(out).toMatchObject([{ outcome: 'issued' }]);
+  });
+});
+
+describe('as a tool of an AI agent', () => {
+  it('is offered as one, and says in its texts what it does', () => {
+    const { description } = n8n.engine.nodeType('walletPass');
+    expect(description.usableAsTool).toBe(true);
+    expect(n8n.engine.nodeType('walletPassTrigger').description.usableAsTool).toBeUndefined();
+  });
+
+  it('takes field values as the JSON text that an AI writes', async () => {
+    const { out } = await n8n.pass('create', {
+      templateId: byId(templates().loyalty),
+      fieldValues: { mappingMode: 'defineBelow', value: { accountName: '={{ "Ana" }}' } },
+    });
+    expect(out).toMatchObject([{ outcome: 'issued' }]);
+  });
+});

@@ -1,0 +1,323 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Fault } from '../../sandbox/index';
+import { textWith } from '../support/matchers';
+import { NODE, byId, mapped, passByExternalId, passById, useN8n, workflow } from '../support/n8n';
+
+const n8n = useN8n();
+const templates = () => n8n.sandbox.templates;
+const control = () => n8n.sandbox.control;
+const posts = () => n8n.bodies('POST', '/pass').length;
+const people = () =>
+  control()
+    .outbox()
+    .map(({ to }) => to)
+    .sort();
+
+const ISSUE = { method: 'POST', path: '^/pass$' };
+/** Every way in which an issue can end without saying so; only the first of them has issued. */
+const AMBIGUOUS: Fault[] = [
+  { kind: 'dropAfter', match: ISSUE },
+  { kind: 'dropBefore', match: ISSUE },
+  { kind: 'unavailable', status: 502, match: ISSUE },
+  { kind: 'unavailable', status: 503, match: ISSUE },
+  { kind: 'unavailable', status: 504, body: '<html>Gateway</html>', match: ISSUE },
+];
+
+const guests = (count: number): IDataObject[] =>
+  Array.from({ length: count }, (_, i) => ({ number: `n${i}`, email: `n${i}@example.com` }));
+const emails = (items: IDataObject[]) => items.map(({ email }) => email).sort();
+
+const issue = (items: IDataObject[], { external = true, node = {}, options = {} } = {}) =>
+  n8n.pass(
+    'create',
+    {
+      templateId: byId(templates().loyalty),
+      ...(external && { externalId: '={{ $json.number }}' }),
+      email: '={{ $json.email }}',
+      options,
+    },
+    { items, node },
+  );
+
+describe('an issue whose end is not known', () => {
+  it('trap 32: with an external ID ends in exactly one pass and one email each', async () => {
+    control().queueFault(AMBIGUOUS);
+    const items = guests(8);
+    const { out } = await issue(items);
+    expect(out.map(({ externalId }) => externalId)).toEqual(items.map(({ number }) => number));
+    expect(out.every(({ outcome }) => outcome === 'issued')).toBe(true);
+    expect(out.filter(({ recovered }) => recovered)).toHaveLength(1);
+    expect(control().passes(templates().loyalty)).toHaveLength(8);
+    expect(people()).toEqual(emails(items));
+    // Eight, and a second one for each that was found not to be there.
+    expect(posts()).toBe(8 + AMBIGUOUS.length - 1);
+  });
+
+  it('trap 32: without an external ID is sent once and reported as not known', async () => {
+    control().queueFault(AMBIGUOUS);
+    const { out } = await issue(guests(8), {
+      external: false,
+      node: { onError: 'continueRegularOutput' },
+    });
+    const unknown = out.filter(({ error }) => error !== undefined);
+    expect(unknown).toHaveLength(5);
+    for (const item of unknown) {
+      expect(item).toMatchObject({
+        error: textWith('may have been issued'),
+        details: { kind: 'outcomeUnknown', fix: textWith('before you run this item again') },
+      });
+    }
+    expect(posts()).toBe(8);
+    expect(people()).toHaveLength(4);
+  });
+
+  it('traps 27, 32, 58: the same for a group, for Create or Update, and for Issue Another', async () => {
+    control().queueFault([{ kind: 'dropAfter', match: ISSUE, count: 3 }]);
+    const [group, upsert, another] = await Promise.all([
+      n8n.pass('createGroup', {
+        passes: {
+          entry: ['G-1', 'G-2'].map((externalId) => ({
+            templateId: templates().loyalty,
+            externalId,
+          })),
+        },
+        email: 'g@example.com',
+      }),
+      n8n.pass('upsert', {
+        templateId: byId(templates().loyalty),
+        externalId: 'U-1',
+        email: 'u@example.com',
+      }),
+      n8n.pass('create', {
+        templateId: byId(templates().loyalty),
+        externalId: 'A-1',
+        email: 'a@example.com',
+        options: { ifExists: 'issueAnother' },
+      }),
+    ]);
+    expect(group.out).toMatchObject([
+      {
+        outcome: 'issued',
+        recovered: true,
+        passes: [{ externalId: 'G-1' }, { externalId: 'G-2' }],
+      },
+    ]);
+    expect(upsert.out).toMatchObject([{ outcome: 'created', recovered: true, externalId: 'U-1' }]);
+    // Whether it is the new or an older one that the ID finds cannot be told.
+    expect(another.error?.context).toMatchObject({ kind: 'outcomeUnknown' });
+    expect(posts()).toBe(3);
+    expect(people()).toEqual(['a@example.com', 'g@example.com', 'u@example.com']);
+  });
+});
+
+describe('retry matrix: a change whose end is not known', () => {
+  it('is repeated where it ends in the same state, and not where it would reach a person twice', async () => {
+    const [id = ''] = control().seedPasses(templates().loyalty, 1, {
+      values: { phone: '+4915112345678', externalId: 'M-1' },
+    });
+    control().phoneAdded(id, 'b');
+    control().queueFault([
+      { kind: 'dropAfter', match: { method: 'PATCH' } },
+      { kind: 'unavailable', status: 504, match: { method: 'GET', path: '^/passes$' } },
+      { kind: 'dropAfter', match: { path: 'resend$' } },
+      { kind: 'dropAfter', match: { path: 'notify$' } },
+    ]);
+    const [patched, listed, resent, notified] = await Promise.all([
+      n8n.pass('update', { ...passById(id), updateFields: { redemptionValue: '7' } }),
+      n8n.pass('getAll', { templateId: byId(templates().loyalty) }),
+      n8n.pass('resend', passById(id)),
+      n8n.pass('notify', {
+        ...passByExternalId('M-1', templates().loyalty),
+        title: 'T',
+        content: 'C',
+      }),
+    ]);
+    expect(patched.out).toMatchObject([{ id, updated: true }]);
+    expect(listed.out).toHaveLength(1);
+    for (const { error } of [resent, notified]) {
+      expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
+      expect(error?.message).toMatch(/^It is not known whether the service carried this out/);
+    }
+    expect(
+      control()
+        .outbox()
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['text', 'walletNotification']);
+  });
+});
+
+describe('a rate limit', () => {
+  it('trap 125: is waited out for all items, and nothing is lost', async () => {
+    control().setRateLimit({ ratePerSecond: 40, burst: 15, retryAfter: 'seconds' });
+    const items = guests(40);
+    const { out } = await issue(items, { external: false });
+    expect(out).toHaveLength(40);
+    expect(people()).toEqual(emails(items));
+    const refused = control()
+      .requests()
+      .filter(({ status }) => status === 429).length;
+    // Those under way when the limit is reached are told, later ones wait without asking.
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThanOrEqual(20);
+  });
+
+  it('longer than Max Wait is reported, with how long, and the others are not sent into it', async () => {
+    control().queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 3600 });
+    const { out, sent } = await issue(guests(5), {
+      external: false,
+      node: { onError: 'continueRegularOutput' },
+      options: { maxWaitMinutes: 1, maxParallelRequests: 1 },
+    });
+    expect(out).toHaveLength(5);
+    expect(out[0]).toMatchObject({
+      error: textWith('longest wait of 60 seconds'),
+      details: { kind: 'rateLimited', httpCode: 429, retryAfterMs: 3_600_000 },
+    });
+    expect(sent).toEqual(['POST /pass']);
+  });
+});
+
+describe('Retry On Fail', () => {
+  const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+  const one = { options: { maxParallelRequests: 1, maxWaitMinutes: 0 } };
+
+  /** Queues the fault as soon as so many passes were issued. */
+  function afterIssues(count: number, fault: Fault): void {
+    let seen = 0;
+    const off = control().onRequest(({ method, path }) => {
+      if (method !== 'POST' || path !== '/pass') return;
+      seen += 1;
+      if (seen === count) {
+        off();
+        control().queueFault(fault);
+      }
+    });
+  }
+
+  it('goes on where a half-done batch stopped: one message per person', async () => {
+    afterIssues(3, { kind: 'rateLimited', match: ISSUE });
+    const items = guests(6);
+    const { out } = await issue(items, { external: false, node: retry, ...one });
+    expect(out.map(({ outcome }) => outcome)).toEqual(Array(6).fill('issued'));
+    expect(new Set(out.map(({ id }) => id)).size).toBe(6);
+    expect(posts()).toBe(7);
+    expect(people()).toEqual(emails(items));
+  });
+
+  it('does not do again what was done, however often it tries', async () => {
+    control().setAccount({ passQuota: 3 });
+    const items = guests(6);
+    const { error } = await issue(items, { external: false, node: retry, ...one });
+    expect(error?.description).toContain('Done: 0-2. Not done: 3. Not started: 4-5.');
+    expect(posts()).toBe(3 + 3);
+    expect(people()).toEqual(emails(items.slice(0, 3)));
+  });
+
+  it('does not repeat an item whose end is not known', async () => {
+    afterIssues(2, { kind: 'dropAfter', match: ISSUE });
+    const items = guests(4);
+    const { error } = await issue(items, { external: false, node: retry, ...one });
+    expect(error?.context).toMatchObject({ kind: 'outcomeUnknown', itemIndex: 2 });
+    expect(posts()).toBe(3);
+    expect(people()).toEqual(emails(items.slice(0, 3)));
+  });
+
+  it('together with going on: tries again what failed, and only that', async () => {
+    control().setAccount({ passQuota: 4 });
+    control().queueFault({ kind: 'rateLimited', match: ISSUE });
+    const items = guests(4);
+    const { out } = await issue(items, {
+      external: false,
+      node: { ...retry, onError: 'continueRegularOutput' },
+      ...one,
+    });
+    expect(out.map(({ outcome }) => outcome)).toEqual(Array(4).fill('issued'));
+    expect(posts()).toBe(5);
+    expect(people()).toEqual(emails(items));
+  });
+
+  it('in a loop each round is a round of its own', async () => {
+    const { connections, nodes } = workflow({
+      ...retry,
+      onError: 'continueRegularOutput',
+      parameters: {
+        resource: 'pass',
+        operation: 'create',
+        templateId: byId(templates().loyalty),
+        email: '={{ $json.email }}',
+      },
+    });
+    const set = (name: string, height: number, list: string[]) => ({
+      name,
+      position: [0, height],
+      type: 'n8n-nodes-base.set',
+      parameters: {
+        mode: 'raw',
+        jsonOutput: `={{ ({ email: ${JSON.stringify(list)}[$itemIndex] }) }}`,
+      },
+    });
+    const to = (...names: string[]) => ({
+      main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
+    });
+    const run = await n8n.engine.run(
+      {
+        nodes: [
+          ...nodes,
+          set('First', 0, ['a@x.de', 'nobody']),
+          set('Second', 100, ['b@x.de', 'c@x.de']),
+        ],
+        connections: {
+          ...connections,
+          Start: to('First', 'Second'),
+          First: to(NODE),
+          Second: to(NODE),
+        },
+      },
+      { credentials: n8n.credentials(), startItems: [{ json: {} }, { json: {} }] },
+    );
+    const rounds = run.data.resultData.runData[NODE] ?? [];
+    expect(rounds).toHaveLength(2);
+    expect(rounds.map((round) => round.data?.main?.[0]?.map(({ json }) => json.outcome))).toEqual([
+      ['issued', undefined],
+      ['issued', 'issued'],
+    ]);
+    expect(people()).toEqual(['a@x.de', 'b@x.de', 'c@x.de']);
+  });
+
+  it('reads are simply done again', async () => {
+    control().seedPasses(templates().loyalty, 1);
+    control().queueFault({ kind: 'rateLimited' });
+    const { out } = await n8n.pass(
+      'getAll',
+      { templateId: byId(templates().loyalty), options: { maxWaitMinutes: 0 } },
+      { node: retry },
+    );
+    expect(out).toHaveLength(1);
+  });
+});
+
+describe('the service goes away in the middle', () => {
+  it('and the report says what was issued and what was not', async () => {
+    let left = 3;
+    const off = control().onRequest(() => {
+      left -= 1;
+      if (left === 0) control().queueFault({ kind: 'dropBefore', count: 100 });
+    });
+    const { error } = await n8n.pass(
+      'create',
+      {
+        templateId: byId(templates().loyalty),
+        ...mapped({ accountName: '={{ $json.number }}' }),
+        options: { maxParallelRequests: 1 },
+      },
+      { items: guests(6) },
+    );
+    off();
+    const issued = control().passes(templates().loyalty).length;
+    expect(issued).toBe(2);
+    expect(error?.description).toContain('Done: 0-1. Not done: 2. Not started: 3-5.');
+    expect(error?.context).toMatchObject({ kind: 'outcomeUnknown', itemIndex: 2 });
+  });
+});
