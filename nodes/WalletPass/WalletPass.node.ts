@@ -10,6 +10,7 @@ import { execute } from './projection/execute';
 import {
   getTemplateFields,
   getTemplates,
+  refSearches,
   searchPasses,
   searchTemplates,
 } from './projection/pickers';
@@ -34,7 +35,7 @@ export class WalletPass implements INodeType {
   };
 
   methods = {
-    listSearch: { searchTemplates, searchPasses },
+    listSearch: { searchTemplates, searchPasses, ...refSearches },
     loadOptions: { getTemplates },
     resourceMapping: { getTemplateFields },
   };

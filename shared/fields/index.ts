@@ -1,4 +1,15 @@
-import type { FieldTexts, Group, InputField, InputFields, InputOf, Option, PassRef } from './kinds';
+import type { FileSource } from './files';
+import { readFileSource } from './files';
+import type {
+  FieldTexts,
+  Group,
+  InputField,
+  InputFields,
+  InputOf,
+  Option,
+  PassRef,
+  RefTarget,
+} from './kinds';
 import type { BareDateMeans } from '../service/dates';
 import {
   isEmpty,
@@ -6,6 +17,8 @@ import {
   readBoolean,
   readChoice,
   readChoices,
+  readColor,
+  readConfirmation,
   readDate,
   readEmail,
   readFieldValues,
@@ -43,16 +56,37 @@ export function required<T>(field: InputField<T | undefined>): InputField<T> {
 }
 
 /** @param texts `trimmed`: blanks around it mean nothing, and blanks alone are empty */
-export function text(texts: Texts & { multiline?: boolean; trimmed?: boolean }): Optional<string> {
+interface TextRules {
+  multiline?: boolean;
+  trimmed?: boolean;
+  /** Most characters, as a person counts them: an emoji is one. */
+  maxLength?: number;
+}
+
+export function text(texts: Texts & TextRules): Optional<string> {
   return {
     kind: 'text',
     required: false,
     ...texts,
     read(raw, key) {
       const value = readText(raw[key], texts.label, key);
-      return texts.trimmed ? value?.trim() || undefined : value;
+      return notTooLong(texts.trimmed ? value?.trim() || undefined : value, texts, key);
     },
   };
+}
+
+function notTooLong(
+  value: string | undefined,
+  { label, maxLength = Infinity }: Texts & TextRules,
+  key: string,
+): string | undefined {
+  if (value === undefined || Array.from(value).length <= maxLength) return value;
+  throw invalidInput(
+    label,
+    key,
+    `is longer than ${maxLength} characters`,
+    `Shorten the text to ${maxLength} characters or less.`,
+  );
 }
 
 export function email(texts: Texts): Optional<string> {
@@ -183,6 +217,73 @@ export function passRef(
     required: true,
     template,
     read: (raw) => readPassRef(raw),
+  };
+}
+
+/** Something the service knows by an ID, picked from a list. */
+export function ref(
+  texts: Texts & { of: RefTarget; dependsOn?: readonly string[] },
+): Optional<string> {
+  return {
+    kind: 'ref',
+    required: false,
+    ...texts,
+    read: (raw, key) => readText(raw[key], texts.label, key),
+  };
+}
+
+/** `#RRGGBB` or `#RGB`. */
+export function color(texts: Texts): Optional<string> {
+  return {
+    kind: 'color',
+    required: false,
+    placeholder: 'e.g. #1A2B3C',
+    ...texts,
+    read: (raw, key) => readColor(raw[key], texts.label, key),
+  };
+}
+
+/** A JSON object, typed or mapped. */
+export function json(texts: Texts): Optional<Record<string, unknown>> {
+  return {
+    kind: 'json',
+    required: false,
+    ...texts,
+    read: (raw, key) =>
+      isEmpty(raw[key]) ? undefined : readFieldValues(raw[key], texts.label, key),
+  };
+}
+
+/** Must be ticked for the step to run: for what cannot be undone, or reaches many people. */
+export function confirmation(texts: Texts): InputField<true> {
+  return {
+    kind: 'confirmation',
+    required: true,
+    ...texts,
+    read: (raw, key) => readConfirmation(raw[key], texts.label, key),
+  };
+}
+
+/** A file to upload, or a public address the service fetches it from. */
+export function file(texts: Texts): Optional<Exclude<FileSource, { fileId: string }>> {
+  return {
+    kind: 'file',
+    required: false,
+    ...texts,
+    read: (raw, key) => {
+      const source = readFileSource(raw[key], texts.label, key);
+      return source && 'fileId' in source ? undefined : source;
+    },
+  };
+}
+
+/** An image of a design, by file, by address or by the ID of an uploaded one. */
+export function image(texts: Texts): Optional<FileSource> {
+  return {
+    kind: 'image',
+    required: false,
+    ...texts,
+    read: (raw, key) => readFileSource(raw[key], texts.label, key),
   };
 }
 

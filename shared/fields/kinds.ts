@@ -10,7 +10,8 @@ export interface ReadContext {
 }
 
 /** Where n8n shows an optional field; required ones and those without a group stand at the top. */
-export type Group = 'options' | 'updateFields' | 'additionalFields' | 'filters';
+export type Group =
+  'options' | 'updateFields' | 'additionalFields' | 'filters' | 'design' | 'images';
 
 export interface FieldTexts {
   /** Title Case, on both platforms. */
@@ -47,8 +48,20 @@ export type InputField<T = unknown> = Common<T> &
     | { kind: 'choice'; options: readonly Option[]; default?: string }
     | { kind: 'choices'; options: readonly Option[] }
     | { kind: 'dateTime'; bareDate: BareDateMeans }
+    /** A hex color. */
+    | { kind: 'color' }
+    /** A JSON object, typed or mapped. */
+    | { kind: 'json' }
+    /** A box that must be ticked for the step to run; never ticked by default. */
+    | { kind: 'confirmation' }
+    /** A file to upload, or a public address. */
+    | { kind: 'file' }
+    /** An image of a design: an uploaded file's ID, a file to upload, or a public address. */
+    | { kind: 'image' }
     /** One template, picked from a list or by ID. */
     | { kind: 'templateRef' }
+    /** One thing of another kind, picked from a list or by ID. */
+    | { kind: 'ref'; of: RefTarget; dependsOn?: readonly string[] }
     /**
      * One pass, by `passId` or by `externalId` + `templateId`: spreads over those input keys.
      * `template: 'always'` also asks for the template of a pass given by its ID.
@@ -59,6 +72,9 @@ export type InputField<T = unknown> = Common<T> &
     /** Several entries with inputs of their own. */
     | { kind: 'list'; entry: InputFields; entryLabel: string }
   );
+
+/** What a `ref` may point at; each has a picker of its own in `shared/pickers`. */
+export type RefTarget = 'badge' | 'badgeHolder' | 'badgePass' | 'apiKey';
 
 export type FieldKind = InputField['kind'];
 export interface InputFields {

@@ -162,6 +162,33 @@ export function readChoices(
   return read.length === 0 ? undefined : read;
 }
 
+const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+/** A hex color; `1A2B3C` without its sign is read too, sheets drop it. */
+export function readColor(raw: unknown, label: string, key: string): string | undefined {
+  const text = readText(raw, label, key)?.trim();
+  if (!text) return undefined;
+  const color = text.startsWith('#') ? text : `#${text}`;
+  if (HEX_COLOR.test(color)) return color;
+  throw invalidInput(
+    label,
+    key,
+    `is not a color: '${text}'`,
+    'Give a color with six hex digits, e.g. #1A2B3C.',
+  );
+}
+
+/** True, or a refusal: nothing that cannot be undone happens by default. */
+export function readConfirmation(raw: unknown, label: string, key: string): true {
+  if (readBoolean(raw, label, key) === true) return true;
+  throw invalidInput(
+    label,
+    key,
+    'is not turned on',
+    `Turn '${label}' on to confirm. Nothing was sent.`,
+  );
+}
+
 /** ISO 8601 in UTC, see {@link toUtcIso}. */
 export function readDate(
   raw: unknown,

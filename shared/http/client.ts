@@ -7,7 +7,7 @@ import { ServiceFailure } from './failures';
 import { redact, redactAll } from './redact';
 import { MAX_TRIES, backoffMs, isAmbiguousStatus, isPassingStatus } from './retry';
 import type { Repeat } from './retry';
-import type { HttpMethod, Transport, TransportResponse } from './transport';
+import type { FormBody, HttpMethod, Transport, TransportResponse } from './transport';
 
 /** One call of the service. `T` is what its answer is parsed into. */
 export interface ServiceCall<T> {
@@ -17,6 +17,10 @@ export interface ServiceCall<T> {
   /** Query parameters; `undefined` ones are left out. */
   query?: Record<string, string | number | boolean | undefined>;
   json?: unknown;
+  /** Body as a form with a file, instead of JSON. */
+  form?: FormBody;
+  /** Whether a 404 on a try after the first means that an earlier one has deleted it. */
+  goneIsDone?: boolean;
   /** Whether an attempt with an unclear end may be sent again (traps.md, retry matrix). */
   repeat: Repeat;
   /** How the body of the answer is read. Default `json`. */
@@ -59,6 +63,8 @@ export interface ServiceClient {
    * @throws {ServiceFailure} in every other case
    */
   call<T>(call: ServiceCall<T>): Promise<T>;
+  /** Whether the key of this connection is the one the service shows by this prefix. */
+  usesKey(prefix: string): boolean;
 }
 
 /** Builds a path from a template literal and encodes every value, so that an ID stays one segment. */
@@ -102,6 +108,9 @@ export function createClient(options: ClientOptions): ServiceClient {
       const outcome = await attempt(call);
       if ('value' in outcome) return outcome.value;
       const { failure, retry } = outcome;
+      if (call.goneIsDone && tries > 1 && failure.status === 404) {
+        return call.answer.parse(undefined);
+      }
       if (retry === 'wait') {
         throttled += 1;
         await hold(failure, throttled, started);
@@ -125,6 +134,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       url: `${baseUrl}${call.path}${queryString(call.query)}`,
       headers: { accept: 'application/json', [VERSION_HEADER]: SERVICE_VERSION },
       json: call.json,
+      form: call.form,
       timeoutMs: Math.min(timeoutMs, deadlineAt - ports.now()),
     });
     const free = call.repeat === 'free';
@@ -230,7 +240,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     return new ServiceFailure(redactAll(failure.facts(), secrets));
   }
 
-  return { ports, call };
+  return { ports, call, usesKey: (prefix) => secrets.some((key) => key.startsWith(prefix)) };
 }
 
 function outOfTime(): ServiceFailure {

@@ -139,6 +139,14 @@ const READINGS: Reading[] = [
           fix: 'Check the ID, and that it belongs to the account of the API key.',
         }
       : undefined,
+  ({ status, code }) =>
+    status === 409 && code === 'not_published'
+      ? {
+          kind: 'conflict',
+          what: 'The badge is not published, so nobody can be invited to it',
+          fix: 'Publish the badge in the dashboard, or choose a published one.',
+        }
+      : undefined,
   ({ status, text, code, body }) =>
     status === 409
       ? {

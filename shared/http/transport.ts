@@ -15,7 +15,26 @@ export interface TransportRequest {
   headers: Record<string, string>;
   /** Body, sent as JSON. */
   json?: unknown;
+  /** Body, sent as `multipart/form-data`; the file goes in the form field `file`. */
+  form?: FormBody;
   timeoutMs: number;
+}
+
+export interface FormBody {
+  fields: Record<string, string>;
+  file: { name: string; mimeType: string; content: Uint8Array };
+}
+
+/** A form body as the platform's own `FormData`; whoever sends it sets the boundary. */
+export function formData({ fields, file }: FormBody): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(
+    'file',
+    new Blob([file.content as Uint8Array<ArrayBuffer>], { type: file.mimeType }),
+    file.name,
+  );
+  return form;
 }
 
 export interface TransportResponse {

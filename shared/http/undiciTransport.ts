@@ -1,8 +1,9 @@
 import { Agent, fetch } from 'undici';
+import type { BodyInit } from 'undici';
 
 import { KEY_HEADER } from '../service/vocabulary';
 import type { Transport } from './transport';
-import { notArrived } from './transport';
+import { formData, notArrived } from './transport';
 
 /**
  * Transport of tests, benchmark and scripts; neither platform's bundle holds it.
@@ -10,7 +11,7 @@ import { notArrived } from './transport';
  */
 export function undiciTransport(apiKey: string): Transport & { close(): Promise<void> } {
   const dispatcher = new Agent({ connections: 64 });
-  const transport: Transport = ({ method, url, headers, json, timeoutMs }) =>
+  const transport: Transport = ({ method, url, headers, json, form, timeoutMs }) =>
     fetch(url, {
       method,
       dispatcher,
@@ -21,7 +22,11 @@ export function undiciTransport(apiKey: string): Transport & { close(): Promise<
         [KEY_HEADER]: apiKey,
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: json === undefined ? undefined : JSON.stringify(json),
+      body: form
+        ? (formData(form) as unknown as BodyInit)
+        : json === undefined
+          ? undefined
+          : JSON.stringify(json),
     })
       .then(async (response) => ({
         arrived: true as const,

@@ -45,6 +45,15 @@ export interface Operation<F extends InputFields = InputFields> {
   run(context: OperationContext, input: InputOf<F>): Promise<OperationResult>;
 }
 
+/** What operations are about; each is a folder of declarations. */
+export interface Resource {
+  /** n8n's value of Resource. Published: never renamed. */
+  key: string;
+  /** Singular, Title Case. */
+  label: string;
+  operations: readonly Operation[];
+}
+
 /** `read` changes nothing; `write` changes data; `send` reaches people; `destroy` cannot be undone. */
 export type Effect = 'read' | 'write' | 'send' | 'destroy';
 

@@ -31,3 +31,10 @@ export function simplified(
 export function compact(output: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined));
 }
+
+/** What n8n wants of a delete operation. */
+export const DELETED = {
+  returns: 'one' as const,
+  fields: { deleted: { label: 'Deleted', type: 'boolean', always: true } } satisfies OutputFields,
+  sample: { deleted: true },
+};

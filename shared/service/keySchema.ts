@@ -26,5 +26,11 @@ export const apiKeyListSchema = z.union([
   z.object({ data: z.array(listedKey) }).transform(({ data }) => data),
 ]);
 
+/** A changed key, bare or in an object: the answer is not shown (gap g13). */
+export const changedKeySchema = z.union([
+  listedKey,
+  z.object({ key: listedKey }).transform(({ key }) => key),
+]);
+
 /** Answer of creating and rotating: the only time the full value is shown. */
 export const newKeySchema = z.object({ key: listedKey.nullish(), plaintext: z.string().min(1) });

@@ -112,3 +112,6 @@ export const templatePageSchema = z
   })
   .passthrough();
 export type TemplatePage = z.infer<typeof templatePageSchema>;
+
+/** An answer without a body, or whose body says nothing that is used (trap 16). */
+export const nothing = z.unknown().transform(() => undefined);

@@ -4,7 +4,9 @@ import type { InputField, RawInput } from '../../../shared/fields';
 import { isEmpty } from '../../../shared/fields/read';
 import { invalidInput } from '../../../shared/http/failures';
 import type { Operation } from '../../../shared/operations/operation';
-import { IDENTIFY_BY, MORE_FIELD_VALUES } from './controls';
+import { MORE_FIELD_VALUES } from './controls';
+import { IDENTIFY_BY, isLocator } from './locators';
+import { collectFile, collectImage } from './uploadControls';
 
 /** Values as an object; n8n gives `{}` or nothing for a collection that was left alone. */
 type Values = Record<string, unknown>;
@@ -46,8 +48,10 @@ function collectField(
   field: InputField,
   parameter: (name: string) => unknown,
 ): Values {
-  if (field.group !== undefined)
-    return { [key]: collection(functions, field.group, itemIndex)[key] };
+  if (field.group !== undefined) {
+    const value = collection(functions, field.group, itemIndex)[key];
+    return { [key]: inCollection(functions, itemIndex, field, value) };
+  }
   switch (field.kind) {
     case 'passRef':
       return collectPass(field.template === 'always', parameter);
@@ -55,8 +59,34 @@ function collectField(
       return { [key]: fieldValues(functions, itemIndex, key) };
     case 'list':
       return { [key]: entries(field, functions.getNodeParameter(key, itemIndex, {})) };
-    default:
+    case 'file':
+      return { [key]: collectFile(functions, itemIndex) };
+    case 'templateRef':
+    case 'ref':
       return { [key]: parameter(key) };
+    default:
+      // What is not shown (Limit with Return All) is not there to be read: null means not set.
+      return { [key]: functions.getNodeParameter(key, itemIndex, null) };
+  }
+}
+
+/** Inside a collection n8n takes no values out of locators, and lists come as their control holds them. */
+function inCollection(
+  functions: IExecuteFunctions,
+  itemIndex: number,
+  field: InputField,
+  value: unknown,
+): unknown {
+  switch (field.kind) {
+    case 'list':
+      return entries(field, value);
+    case 'image':
+      return collectImage(functions, itemIndex, value);
+    case 'templateRef':
+    case 'ref':
+      return isLocator(value) ? value.value : value;
+    default:
+      return value;
   }
 }
 

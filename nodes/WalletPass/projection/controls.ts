@@ -1,19 +1,22 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Group, InputField, InputFields } from '../../../shared/fields';
+import { passControls, refLocator, templateLocator } from './locators';
+import { fileControls, imageControl } from './uploadControls';
 
 /** From a kind of input to the n8n control that asks for it. */
 
-/** Parameter names that a kind brings along besides its own key. */
-export const IDENTIFY_BY = 'identifyBy';
+/** Parameter that a mapper of field values brings along besides its own key. */
 export const MORE_FIELD_VALUES = 'moreFieldValues';
 
-/** n8n's names for the collections that hold optional parameters. */
+/** n8n's names for the collections that hold optional parameters, in the order they stand. */
 export const COLLECTIONS: Record<Group, { displayName: string; placeholder: string }> = {
-  options: { displayName: 'Options', placeholder: 'Add option' },
+  filters: { displayName: 'Filters', placeholder: 'Add filter' },
   updateFields: { displayName: 'Update Fields', placeholder: 'Add field' },
   additionalFields: { displayName: 'Additional Fields', placeholder: 'Add field' },
-  filters: { displayName: 'Filters', placeholder: 'Add filter' },
+  design: { displayName: 'Design', placeholder: 'Add part of the design' },
+  images: { displayName: 'Images', placeholder: 'Add image' },
+  options: { displayName: 'Options', placeholder: 'Add option' },
 };
 
 /** The properties that ask for one input; a pass reference spreads over several. */
@@ -27,6 +30,12 @@ export function controlsOf(key: string, field: InputField): INodeProperties[] {
       return [fieldMapper(key, field)];
     case 'list':
       return [listControl(key, field)];
+    case 'ref':
+      return [refLocator(key, field)];
+    case 'file':
+      return fileControls();
+    case 'image':
+      return [imageControl(base(key, field))];
     default:
       return [{ ...base(key, field), ...simpleControl(field) } as INodeProperties];
   }
@@ -45,7 +54,7 @@ function base(key: string, field: InputField) {
 
 type SimpleField = Exclude<
   InputField,
-  { kind: 'passRef' | 'templateRef' | 'fieldValues' | 'list' }
+  { kind: 'passRef' | 'templateRef' | 'fieldValues' | 'list' | 'ref' | 'file' | 'image' }
 >;
 
 function simpleControl(field: SimpleField): Partial<INodeProperties> {
@@ -78,6 +87,12 @@ function simpleControl(field: SimpleField): Partial<INodeProperties> {
       return { type: 'multiOptions', options: optionsOf(field), default: [] };
     case 'dateTime':
       return { type: 'dateTime', default: '' };
+    case 'color':
+      return { type: 'color', default: '' };
+    case 'json':
+      return { type: 'json', default: '{}' };
+    case 'confirmation':
+      return { type: 'boolean', default: false };
   }
 }
 
@@ -102,104 +117,6 @@ export function byName<T>(entries: readonly T[], name: (entry: T) => string): T[
 /** What a dropdown stands on at first. */
 export function firstKey([first]: readonly { key: string }[]): string {
   return first?.key ?? '';
-}
-
-const BY_ID_EXPRESSION = 'Choose from the list, or enter the ID';
-
-function templateLocator(
-  name: string,
-  displayName: string,
-  required: boolean,
-  description = BY_ID_EXPRESSION,
-): INodeProperties {
-  return {
-    displayName,
-    name,
-    type: 'resourceLocator',
-    default: { mode: 'list', value: '' },
-    ...(required ? { required: true } : {}),
-    description,
-    modes: [
-      {
-        displayName: 'From List',
-        name: 'list',
-        type: 'list',
-        placeholder: 'Choose a template…',
-        typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
-      },
-      { displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. tpl_8c2e91' },
-    ],
-  };
-}
-
-function passControls(alwaysWithTemplate: boolean): INodeProperties[] {
-  const byPassId = { show: { [IDENTIFY_BY]: ['passId'] } };
-  const byExternalId = { show: { [IDENTIFY_BY]: ['externalId'] } };
-  return [
-    {
-      displayName: 'Identify By',
-      name: IDENTIFY_BY,
-      type: 'options',
-      noDataExpression: true,
-      default: 'passId',
-      description: 'How to say which pass is meant',
-      options: [
-        { name: 'Pass ID', value: 'passId', description: 'The ID the service gave the pass' },
-        {
-          name: 'External ID',
-          value: 'externalId',
-          description: 'Your own reference, together with the template',
-        },
-      ],
-    },
-    {
-      ...templateLocator('templateId', 'Template', true, 'The template the pass was made from'),
-      displayOptions: byExternalId,
-    },
-    ...(alwaysWithTemplate
-      ? [
-          {
-            ...templateLocator(
-              'templateId',
-              'Template',
-              false,
-              'The template the pass was made from: it tells which fields there are',
-            ),
-            displayOptions: byPassId,
-          },
-        ]
-      : []),
-    {
-      displayName: 'Pass',
-      name: 'passId',
-      type: 'resourceLocator',
-      default: { mode: 'list', value: '' },
-      required: true,
-      description:
-        'Choose from the list, or enter the ID. Searching takes a whole email address or phone number.',
-      displayOptions: byPassId,
-      modes: [
-        {
-          displayName: 'From List',
-          name: 'list',
-          type: 'list',
-          placeholder: 'Choose a pass…',
-          typeOptions: { searchListMethod: 'searchPasses', searchable: true },
-        },
-        { displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. ps_4f1d2a' },
-      ],
-    },
-    {
-      displayName: 'External ID',
-      name: 'externalId',
-      type: 'string',
-      default: '',
-      required: true,
-      placeholder: 'e.g. M-0042',
-      description: 'Your own reference, given when the pass was issued',
-      displayOptions: byExternalId,
-    },
-  ];
 }
 
 function fieldMapper(key: string, field: InputField): INodeProperties {
@@ -279,7 +196,7 @@ export function collectionControls(
   input: InputFields,
   more: Partial<Record<Group, INodeProperties[]>> = {},
 ): INodeProperties[] {
-  const groups: Group[] = ['filters', 'updateFields', 'additionalFields', 'options'];
+  const groups = Object.keys(COLLECTIONS) as Group[];
   return groups.flatMap((group) => {
     const entries = Object.entries(input)
       .filter(([, field]) => field.group === group)

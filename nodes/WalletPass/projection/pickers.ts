@@ -7,10 +7,13 @@ import type {
 
 import { listTemplates } from '../../../shared/operations/template/calls';
 import { createTemplateReader } from '../../../shared/operations/templateReader';
+import type { RefTarget } from '../../../shared/fields';
+import { PICKERS } from '../../../shared/pickers';
 import { pickPasses } from '../../../shared/pickers/passes';
 import { pickTemplates } from '../../../shared/pickers/templates';
 import { connect } from './connection';
 import { nodeError } from './errors';
+import { isLocator, listSearchName } from './locators';
 
 /** What the editor asks for while a person fills in the node: lists to choose from, field columns. */
 
@@ -35,7 +38,7 @@ export async function searchPasses(
 ): Promise<INodeListSearchResult> {
   return await told(this, async () => {
     const page = await pickPasses(await connect(this), {
-      templateId: chosenTemplate(this),
+      templateId: chosen(this, 'templateId'),
       filter,
       cursor: paginationToken,
     });
@@ -44,6 +47,36 @@ export async function searchPasses(
       paginationToken: page.cursor,
     };
   });
+}
+
+type ListSearch = (
+  this: ILoadOptionsFunctions,
+  filter?: string,
+  paginationToken?: string,
+) => Promise<INodeListSearchResult>;
+
+/** One list search for everything a `ref` may point at, by the name its locators use. */
+export const refSearches: Record<string, ListSearch> = Object.fromEntries(
+  (Object.keys(PICKERS) as RefTarget[]).map((target) => [
+    listSearchName(target),
+    refSearch(target),
+  ]),
+);
+
+function refSearch(target: RefTarget): ListSearch {
+  return async function (filter, paginationToken) {
+    return await told(this, async () => {
+      const { choices, cursor } = await PICKERS[target].pick(await connect(this), {
+        filter,
+        cursor: paginationToken,
+        parents: { userId: chosen(this, 'userId') },
+      });
+      return {
+        results: choices.map(({ id, label }) => ({ name: label, value: id })),
+        paginationToken: cursor,
+      };
+    });
+  };
 }
 
 export async function getTemplates(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -62,7 +95,7 @@ export async function getTemplateFields(
   this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
   return await told(this, async () => {
-    const templateId = chosenTemplate(this);
+    const templateId = chosen(this, 'templateId');
     if (!templateId) return { fields: [], emptyFieldsNotice: 'Choose a template first' };
     const design = await createTemplateReader(await connect(this)).design(templateId);
     const fields = (design?.fields ?? []).map(({ id, label, place }) => ({
@@ -87,9 +120,10 @@ export async function getTemplateFields(
 }
 
 /** An expression that only a run can resolve counts as no choice. */
-function chosenTemplate(context: ILoadOptionsFunctions): string | undefined {
-  const chosen = context.getCurrentNodeParameter('templateId', { extractValue: true });
-  return typeof chosen === 'string' && chosen !== '' ? chosen : undefined;
+function chosen(context: ILoadOptionsFunctions, parameter: string): string | undefined {
+  const given = context.getCurrentNodeParameter(parameter);
+  const value = isLocator(given) ? given.value : given;
+  return typeof value === 'string' && value !== '' && !value.startsWith('=') ? value : undefined;
 }
 
 /** Shows the missing scope instead of an empty list; a typed ID still works (trap 23). */

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Transport } from '../../../shared/http/transport';
-import { notArrived } from '../../../shared/http/transport';
+import { formData, notArrived } from '../../../shared/http/transport';
 
 export const CREDENTIAL = 'walletPassApi';
 
@@ -27,13 +27,13 @@ interface FullResponse {
  * and allowed domains hang on it. The credential adds the key.
  */
 export function n8nTransport(context: Sender): Transport {
-  return ({ method, url, headers, json, timeoutMs }) =>
+  return ({ method, url, headers, json, form, timeoutMs }) =>
     context.helpers.httpRequestWithAuthentication
       .call(context, CREDENTIAL, {
         method,
         url,
         headers: json === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-        body: json as IDataObject | undefined,
+        body: (form ? formData(form) : json) as IDataObject | undefined,
         timeout: timeoutMs,
         encoding: 'text',
         disableFollowRedirect: true,

@@ -1,0 +1,113 @@
+import type { ServiceClient } from '../../http/client';
+import { path } from '../../http/client';
+import { ServiceFailure } from '../../http/failures';
+import { apiKeyListSchema, changedKeySchema, newKeySchema } from '../../service/keySchema';
+import type { ApiKey } from '../../service/keySchema';
+import { isoFromEpoch } from '../../service/dates';
+import type { Output } from '../operation';
+import type { OutputFields } from '../output';
+import { compact } from '../output';
+
+/** The service's key endpoints as calls. Only a Full access key may use them (trap 20). */
+
+/** Every key without its value: the schema does not even read the Default key's (trap 105). */
+export function listKeys(client: ServiceClient): Promise<ApiKey[]> {
+  return client.call({
+    method: 'GET',
+    path: '/api-keys',
+    repeat: 'free',
+    answer: apiKeyListSchema,
+  });
+}
+
+/** `POST /api-keys`. Not repeated: the value of a lost answer could not be had again. */
+export function postKey(client: ServiceClient, body: { label: string; scopes: readonly string[] }) {
+  return client.call({
+    method: 'POST',
+    path: '/api-keys',
+    json: body,
+    repeat: 'never',
+    answer: newKeySchema,
+  });
+}
+
+export function patchKey(
+  client: ServiceClient,
+  keyId: string,
+  body: { label?: string; disabled?: boolean },
+): Promise<ApiKey> {
+  return client.call({
+    method: 'PATCH',
+    path: path`/api-keys/${keyId}`,
+    json: body,
+    repeat: 'free',
+    answer: changedKeySchema,
+  });
+}
+
+/** `POST /api-keys/{id}/rotate`. Not repeated: every time makes another value. */
+export function rotateKey(client: ServiceClient, keyId: string) {
+  return client.call({
+    method: 'POST',
+    path: path`/api-keys/${keyId}/rotate`,
+    json: {},
+    repeat: 'never',
+    answer: newKeySchema,
+  });
+}
+
+/**
+ * Refuses to end the key that this very connection uses, unless that was confirmed (trap 105). Keys
+ * are told apart by the prefix the service shows of them.
+ * @param what was to be done: `rotated`
+ */
+export async function refuseOwnKey(
+  client: ServiceClient,
+  keyId: string,
+  what: string,
+): Promise<void> {
+  const key = (await listKeys(client)).find(({ id }) => id === keyId);
+  if (!key?.prefix || !client.usesKey(key.prefix)) return;
+  throw new ServiceFailure({
+    kind: 'conflict',
+    field: 'allowOwnKey',
+    what: `This is the key that this connection uses; it was not ${what}`,
+    fix: "Every step with this credential would stop working at once. Turn 'Even the Key in Use' on to do it all the same.",
+  });
+}
+
+export function keyOutput(key: ApiKey): Output {
+  const { createdAt, lastUsedAt, disabledAt, rotatedAt } = key;
+  return compact({
+    id: key.id,
+    label: key.label ?? undefined,
+    prefix: key.prefix ?? undefined,
+    scopes: key.scopes ?? undefined,
+    disabled: disabledAt !== null && disabledAt !== undefined,
+    createdAtIso: isoFromEpoch(createdAt),
+    lastUsedAtIso: isoFromEpoch(lastUsedAt),
+    disabledAtIso: isoFromEpoch(disabledAt),
+    rotatedAtIso: isoFromEpoch(rotatedAt),
+  });
+}
+
+export const keyFields = {
+  id: { label: 'Key ID', type: 'string', always: true },
+  label: { label: 'Label', type: 'string' },
+  prefix: { label: 'Prefix', type: 'string' },
+  scopes: { label: 'Scopes', type: 'list' },
+  disabled: { label: 'Disabled', type: 'boolean', always: true },
+  createdAtIso: { label: 'Created', type: 'datetime' },
+  lastUsedAtIso: { label: 'Last Used', type: 'datetime' },
+  disabledAtIso: { label: 'Disabled At', type: 'datetime' },
+  rotatedAtIso: { label: 'Rotated', type: 'datetime' },
+} satisfies OutputFields;
+
+export const keySample = {
+  id: 'key_2f81d0',
+  label: 'n8n at the front desk',
+  prefix: 'svc_sk_4f1d',
+  scopes: ['passes.create', 'passes.viewAll'],
+  disabled: false,
+  createdAtIso: '2026-03-12T10:20:00.000Z',
+};

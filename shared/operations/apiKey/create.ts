@@ -1,0 +1,41 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { keyFields, keyOutput, keySample, postKey } from './calls';
+import { scopes } from './inputs';
+
+export const create = defineOperation({
+  resource: 'apiKey',
+  key: 'create',
+  label: 'Create',
+  action: 'Create an API key',
+  description:
+    'Make a new API key with chosen scopes. Its value is shown once, in this output, and n8n keeps the output in its execution data.',
+  effect: 'write',
+  scopes: [],
+  repeat: 'never',
+  input: {
+    label: field.required(
+      field.text({
+        label: 'Label',
+        placeholder: 'e.g. n8n at the front desk',
+        description: 'Name of the key',
+      }),
+    ),
+    scopes,
+    confirm: field.confirmation({
+      label: 'Keep the Value in Execution Data',
+      description:
+        'Whether you are sure: the value of the key is in the output of this step, and n8n stores it with the execution',
+    }),
+  },
+  output: {
+    returns: 'one',
+    fields: { ...keyFields, plaintext: { label: 'Value (Secret)', type: 'string', always: true } },
+    sample: keySample,
+  },
+
+  async run({ client }, { label, scopes }) {
+    const { key, plaintext } = await postKey(client, { label, scopes });
+    return { ...(key && keyOutput(key)), plaintext };
+  },
+});

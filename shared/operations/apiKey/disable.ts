@@ -1,0 +1,31 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { keyFields, keyOutput, keySample, patchKey, refuseOwnKey } from './calls';
+import { allowOwnKey, keyId } from './inputs';
+
+export const disable = defineOperation({
+  resource: 'apiKey',
+  key: 'disable',
+  label: 'Disable',
+  action: 'Disable an API key',
+  description:
+    'Turn an API key off; it stops working at once. The Default key cannot be turned off.',
+  effect: 'write',
+  scopes: [],
+  repeat: 'free',
+  input: {
+    keyId,
+    confirm: field.confirmation({
+      label: 'Turn the Key Off',
+      description: 'Whether you are sure: everything that uses the key stops working at once',
+    }),
+    allowOwnKey,
+  },
+  output: { returns: 'one', fields: keyFields, sample: { ...keySample, disabled: true } },
+  lane: ({ keyId }) => `apiKey:${keyId}`,
+
+  async run({ client }, { keyId, allowOwnKey }) {
+    if (!allowOwnKey) await refuseOwnKey(client, keyId, 'turned off');
+    return keyOutput(await patchKey(client, keyId, { disabled: true }));
+  },
+});

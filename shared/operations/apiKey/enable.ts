@@ -1,0 +1,21 @@
+import { defineOperation } from '../operation';
+import { keyFields, keyOutput, keySample, patchKey } from './calls';
+import { keyId } from './inputs';
+
+export const enable = defineOperation({
+  resource: 'apiKey',
+  key: 'enable',
+  label: 'Enable',
+  action: 'Enable an API key',
+  description: 'Turn an API key on again, with the same value',
+  effect: 'write',
+  scopes: [],
+  repeat: 'free',
+  input: { keyId },
+  output: { returns: 'one', fields: keyFields, sample: keySample },
+  lane: ({ keyId }) => `apiKey:${keyId}`,
+
+  async run({ client }, { keyId }) {
+    return keyOutput(await patchKey(client, keyId, { disabled: false }));
+  },
+});

@@ -1,0 +1,21 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { keyFields, keyOutput, keySample, listKeys } from './calls';
+
+export const getAll = defineOperation({
+  resource: 'apiKey',
+  key: 'getAll',
+  label: 'Get Many',
+  action: 'Get many API keys',
+  description: 'Get many API keys of the account, never with their values',
+  effect: 'read',
+  scopes: [],
+  repeat: 'free',
+  input: field.paging(),
+  output: { returns: 'many', fields: keyFields, sample: keySample },
+
+  async run({ client }, { returnAll, limit }) {
+    const keys = await listKeys(client);
+    return (returnAll ? keys : keys.slice(0, limit)).map(keyOutput);
+  },
+});

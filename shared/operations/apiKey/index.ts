@@ -1,0 +1,13 @@
+import type { Resource } from '../operation';
+import { create } from './create';
+import { disable } from './disable';
+import { enable } from './enable';
+import { getAll } from './getAll';
+import { rotate } from './rotate';
+import { update } from './update';
+
+export const apiKey: Resource = {
+  key: 'apiKey',
+  label: 'API Key',
+  operations: [create, disable, enable, getAll, update, rotate],
+};

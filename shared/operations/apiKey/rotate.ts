@@ -1,0 +1,37 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { keyFields, keyOutput, keySample, refuseOwnKey, rotateKey } from './calls';
+import { allowOwnKey, keyId } from './inputs';
+
+export const rotate = defineOperation({
+  resource: 'apiKey',
+  key: 'rotate',
+  label: 'Rotate',
+  action: 'Rotate an API key',
+  description:
+    'Give an API key a new value; the old one stops working at once, and a disabled key works again. The value is shown once, in this output, and n8n keeps the output in its execution data.',
+  effect: 'destroy',
+  scopes: [],
+  repeat: 'never',
+  input: {
+    keyId,
+    confirm: field.confirmation({
+      label: 'End the Old Value',
+      description:
+        'Whether you are sure: everything that uses the old value stops working at once, and n8n stores the new one with the execution',
+    }),
+    allowOwnKey,
+  },
+  output: {
+    returns: 'one',
+    fields: { ...keyFields, plaintext: { label: 'Value (Secret)', type: 'string', always: true } },
+    sample: keySample,
+  },
+  lane: ({ keyId }) => `apiKey:${keyId}`,
+
+  async run({ client }, { keyId, allowOwnKey }) {
+    if (!allowOwnKey) await refuseOwnKey(client, keyId, 'rotated');
+    const { key, plaintext } = await rotateKey(client, keyId);
+    return { id: keyId, ...(key && keyOutput(key)), plaintext };
+  },
+});

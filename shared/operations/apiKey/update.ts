@@ -1,0 +1,25 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { keyFields, keyOutput, keySample, patchKey } from './calls';
+import { keyId } from './inputs';
+
+export const update = defineOperation({
+  resource: 'apiKey',
+  key: 'update',
+  label: 'Rename',
+  action: 'Rename an API key',
+  description: 'Give an API key another label. The Default key cannot be renamed.',
+  effect: 'write',
+  scopes: [],
+  repeat: 'free',
+  input: {
+    keyId,
+    label: field.required(field.text({ label: 'Label', description: 'New name of the key' })),
+  },
+  output: { returns: 'one', fields: keyFields, sample: keySample },
+  lane: ({ keyId }) => `apiKey:${keyId}`,
+
+  async run({ client }, { keyId, label }) {
+    return keyOutput(await patchKey(client, keyId, { label }));
+  },
+});

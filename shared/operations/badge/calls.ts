@@ -1,0 +1,178 @@
+import type { ServiceClient } from '../../http/client';
+import { path } from '../../http/client';
+import { isFailure } from '../../http/failures';
+import type { Badge, BadgePass, Holder, Invite } from '../../service/badgeSchemas';
+import {
+  badgeListSchema,
+  badgePassListSchema,
+  badgeSchema,
+  holderListSchema,
+  holderSchema,
+  inviteListSchema,
+  inviteSchema,
+} from '../../service/badgeSchemas';
+import { nothing } from '../../service/schemas';
+
+/** The service's access badge endpoints as calls. */
+
+export async function listBadges(client: ServiceClient): Promise<Badge[]> {
+  const { templates } = await client.call({
+    method: 'GET',
+    path: '/badge/templates',
+    repeat: 'free',
+    answer: badgeListSchema,
+  });
+  return templates;
+}
+
+export function getBadge(client: ServiceClient, badgeTemplateId: string): Promise<Badge> {
+  return client
+    .call({
+      method: 'GET',
+      path: path`/badge/templates/${badgeTemplateId}`,
+      repeat: 'free',
+      answer: badgeSchema,
+    })
+    .catch(notYours);
+}
+
+export interface InviteBody {
+  email?: string;
+  phone?: string;
+  firstName?: string;
+  lastName?: string;
+  days?: number;
+  sendToEmail?: boolean;
+  sendToPhone?: boolean;
+}
+
+/** Inviting again gives the same live link, so it is repeated only where nothing is sent. */
+export function createInvite(
+  client: ServiceClient,
+  badgeTemplateId: string,
+  body: InviteBody,
+): Promise<Invite> {
+  return client
+    .call({
+      method: 'POST',
+      path: path`/badge/templates/${badgeTemplateId}/invites`,
+      json: body,
+      repeat: body.sendToEmail || body.sendToPhone ? 'never' : 'free',
+      answer: inviteSchema,
+    })
+    .catch(notYours);
+}
+
+export function listInvites(client: ServiceClient, badgeTemplateId: string): Promise<Invite[]> {
+  return client
+    .call({
+      method: 'GET',
+      path: path`/badge/templates/${badgeTemplateId}/invites`,
+      repeat: 'free',
+      answer: inviteListSchema,
+    })
+    .catch(notYours);
+}
+
+/** A DELETE with a JSON body (trap 17); goes by email only (trap 110). */
+export function cancelInvite(
+  client: ServiceClient,
+  badgeTemplateId: string,
+  email: string,
+): Promise<void> {
+  return client
+    .call({
+      method: 'DELETE',
+      path: path`/badge/templates/${badgeTemplateId}/invites`,
+      json: { email },
+      repeat: 'free',
+      goneIsDone: true,
+      answer: nothing,
+    })
+    .catch(notYours);
+}
+
+/** Unpaged (trap 121). */
+export async function listHolders(
+  client: ServiceClient,
+  badgeTemplateId: string | undefined,
+): Promise<Holder[]> {
+  const { users } = await client.call({
+    method: 'GET',
+    path: '/badge/users',
+    query: { badgeTemplateId },
+    repeat: 'free',
+    answer: holderListSchema,
+  });
+  return users;
+}
+
+export function listBadgePasses(
+  client: ServiceClient,
+  userId: string,
+  badgeTemplateId?: string,
+): Promise<BadgePass[]> {
+  return client.call({
+    method: 'GET',
+    path: path`/badge/users/${userId}/passes`,
+    query: { badgeTemplateId },
+    repeat: 'free',
+    answer: badgePassListSchema,
+  });
+}
+
+export type LifecycleAction = 'suspend' | 'resume' | 'revoke' | 'refresh';
+
+/** Answers 202: accepted, in effect a moment later (trap 117). All four converge, so they may be repeated. */
+export function changeLifecycle(
+  client: ServiceClient,
+  passId: string,
+  action: LifecycleAction,
+  reason?: string,
+): Promise<void> {
+  return client.call({
+    method: 'POST',
+    path: path`/badge/passes/${passId}/lifecycle`,
+    json: reason === undefined ? { action } : { action, reason },
+    repeat: 'free',
+    answer: nothing,
+  });
+}
+
+const renamed = holderSchema.partial().passthrough();
+
+export function renameHolder(
+  client: ServiceClient,
+  userId: string,
+  name: { firstName?: string; lastName?: string },
+) {
+  return client.call({
+    method: 'PATCH',
+    path: path`/badge/users/${userId}`,
+    json: name,
+    repeat: 'free',
+    answer: renamed,
+  });
+}
+
+/** Revokes every badge of the person and withdraws every invite; answers with a body (trap 16). */
+export function removeHolder(client: ServiceClient, userId: string) {
+  return client.call({
+    method: 'DELETE',
+    path: path`/badge/users/${userId}`,
+    repeat: 'free',
+    goneIsDone: true,
+    answer: renamed.optional(),
+  });
+}
+
+/** A badge of another account answers 403 or 404: one message for both (trap 121). */
+function notYours(thrown: unknown): never {
+  const foreign = isFailure(thrown, 'notFound') && [403, 404].includes(thrown.status ?? 0);
+  if (!foreign || thrown.message.includes('not enabled')) throw thrown;
+  throw thrown.retold({
+    field: 'badgeTemplateId',
+    what: 'There is no such badge in this account',
+    fix: "Choose the badge again in 'Badge'. It may belong to another account than the API key.",
+  });
+}

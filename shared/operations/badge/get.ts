@@ -1,0 +1,31 @@
+import { WALLET_A_STATUS } from '../../service/vocabulary';
+import { defineOperation } from '../operation';
+import type { OutputFields } from '../output';
+import { getBadge } from './calls';
+import { badgeTemplateId } from './inputs';
+
+export const badgeFields = {
+  id: { label: 'Badge ID', type: 'string', always: true },
+  name: { label: 'Name', type: 'string' },
+  active: { label: 'Published', type: 'boolean' },
+  [WALLET_A_STATUS]: { label: 'Wallet A Status', type: 'string' },
+} satisfies OutputFields;
+
+export const badgeSample = { id: 'bdg_51c0aa', name: 'Office Berlin', active: true };
+
+export const get = defineOperation({
+  resource: 'badge',
+  key: 'get',
+  label: 'Get',
+  action: 'Get a badge',
+  description: 'Get an access badge with its state',
+  effect: 'read',
+  scopes: ['badges.viewAll'],
+  repeat: 'free',
+  input: { badgeTemplateId },
+  output: { returns: 'one', fields: badgeFields, sample: badgeSample },
+
+  async run({ client }, { badgeTemplateId }) {
+    return await getBadge(client, badgeTemplateId);
+  },
+});

@@ -1,0 +1,33 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { listBadges } from './calls';
+import { badgeFields, badgeSample } from './get';
+
+export const getAll = defineOperation({
+  resource: 'badge',
+  key: 'getAll',
+  label: 'Get Many',
+  action: 'Get many badges',
+  description: 'Get many access badges of the account',
+  effect: 'read',
+  scopes: ['badges.viewAll'],
+  repeat: 'free',
+  input: {
+    ...field.paging(),
+    activeOnly: field.boolean({
+      label: 'Published Only',
+      group: 'filters',
+      default: false,
+      description:
+        'Whether to leave out badges that are not published: nobody can be invited to them',
+    }),
+  },
+  output: { returns: 'many', fields: badgeFields, sample: badgeSample },
+
+  async run({ client }, { returnAll, limit, activeOnly }) {
+    const badges = (await listBadges(client)).filter(
+      ({ active }) => !activeOnly || active === true,
+    );
+    return returnAll ? badges : badges.slice(0, limit);
+  },
+});

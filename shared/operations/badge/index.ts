@@ -1,0 +1,5 @@
+import type { Resource } from '../operation';
+import { get } from './get';
+import { getAll } from './getAll';
+
+export const badge: Resource = { key: 'badge', label: 'Badge', operations: [get, getAll] };

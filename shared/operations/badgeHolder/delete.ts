@@ -1,0 +1,45 @@
+import * as field from '../../fields';
+import { removeHolder } from '../badge/calls';
+import { userId } from '../badge/inputs';
+import { defineOperation } from '../operation';
+
+export const remove = defineOperation({
+  resource: 'badgeHolder',
+  key: 'delete',
+  label: 'Remove',
+  action: 'Remove a badge holder',
+  description:
+    'Off-board a person: revoke every badge they hold from this account and withdraw every invite. It cannot be undone.',
+  effect: 'destroy',
+  scopes: ['badges.revoke'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'remove_badge_holder',
+    label: 'Remove Badge Holder',
+    noun: 'Badge Holder',
+    description: 'Removes a person: revokes every badge and withdraws every invite, for good.',
+  },
+  input: {
+    userId,
+    confirm: field.confirmation({
+      label: 'Revoke Every Badge',
+      description: 'Whether you are sure: the person loses every badge of this account for good',
+    }),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      id: { label: 'Holder ID', type: 'string', always: true },
+      deleted: { label: 'Deleted', type: 'boolean', always: true },
+      holderKept: { label: 'Holds Badges of Other Accounts', type: 'boolean', always: true },
+    },
+    sample: { id: 'usr_19d3c0', deleted: true, holderKept: false },
+  },
+  lane: ({ userId }) => `holder:${userId}`,
+
+  async run({ client }, { userId }) {
+    const answer = await removeHolder(client, userId);
+    return { id: userId, deleted: true, holderKept: answer?.holderKept === true };
+  },
+});

@@ -1,0 +1,66 @@
+import * as field from '../../fields';
+import { invalidInput } from '../../http/failures';
+import { listHolders } from '../badge/calls';
+import { anyBadge } from '../badge/inputs';
+import { defineOperation } from '../operation';
+import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
+
+/** A holder by contact: what an off-boarding Zap starts with. */
+export const find = defineOperation({
+  resource: 'badgeHolder',
+  key: 'find',
+  label: 'Find',
+  action: 'Find a badge holder',
+  description: 'Find a badge holder by email or phone',
+  effect: 'read',
+  scopes: ['badges.viewAll'],
+  repeat: 'free',
+  n8n: false,
+  zapier: {
+    kind: 'search',
+    key: 'find_badge_holder',
+    label: 'Find Badge Holder',
+    noun: 'Badge Holder',
+    description: 'Finds a badge holder by email or phone.',
+  },
+  input: {
+    email: field.email({
+      label: 'Email',
+      description: 'Address of the person; email or phone is needed',
+    }),
+    phone: field.phone({
+      label: 'Phone',
+      description: 'Number of the person; email or phone is needed',
+    }),
+    badgeTemplateId: anyBadge,
+  },
+  output: { returns: 'many', fields: holderFields, sample: holderSample },
+
+  async run({ client }, { email, phone, badgeTemplateId }) {
+    if (email === undefined && phone === undefined) {
+      throw invalidInput(
+        'Email',
+        'email',
+        "and 'Phone' are both empty",
+        "Give an 'Email' or a 'Phone' of the person.",
+      );
+    }
+    const holders = await withReadableCredentials(client, () =>
+      listHolders(client, badgeTemplateId),
+    );
+    return holders
+      .filter(
+        (holder) =>
+          (email !== undefined && holder.email?.toLowerCase() === email.toLowerCase()) ||
+          (phone !== undefined && dense(holder.phone ?? '') === dense(phone)),
+      )
+      .map((holder) => ({
+        ...holderOutput(holder, false),
+        id: holder.id ?? holder.email ?? phone,
+      }));
+  },
+});
+
+function dense(phone: string): string {
+  return phone.replace(/[\s()./-]/g, '');
+}

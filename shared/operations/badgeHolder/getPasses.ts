@@ -1,0 +1,32 @@
+import { listBadgePasses } from '../badge/calls';
+import { anyBadge, userId } from '../badge/inputs';
+import { defineOperation } from '../operation';
+import {
+  badgePassFields,
+  badgePassOutput,
+  badgePassSample,
+  withReadableCredentials,
+} from './output';
+
+export const getPasses = defineOperation({
+  resource: 'badgeHolder',
+  key: 'getPasses',
+  label: 'Get Passes',
+  action: 'Get the badge passes of a holder',
+  description: 'Get the badge passes of a person with their status and card numbers',
+  effect: 'read',
+  scopes: ['badges.viewAll'],
+  repeat: 'free',
+  input: {
+    userId,
+    badgeTemplateId: { ...anyBadge, description: 'Only passes of this badge; all if empty' },
+  },
+  output: { returns: 'many', fields: badgePassFields, sample: badgePassSample },
+
+  async run({ client }, { userId, badgeTemplateId }) {
+    const passes = await withReadableCredentials(client, () =>
+      listBadgePasses(client, userId, badgeTemplateId),
+    );
+    return passes.map(badgePassOutput);
+  },
+});

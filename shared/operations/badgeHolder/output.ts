@@ -1,0 +1,100 @@
+import type { ServiceClient } from '../../http/client';
+import type { BadgePass, Holder } from '../../service/badgeSchemas';
+import { backoffMs } from '../../http/retry';
+import type { Output } from '../operation';
+import type { OutputFields } from '../output';
+import { compact } from '../output';
+
+const TIMES = 3;
+
+/**
+ * Reads again while credentials cannot be read now (trap 114). What is still unreadable after
+ * {@link TIMES} tries is reported as unknown, never as none.
+ */
+export async function withReadableCredentials<T extends Holder | BadgePass>(
+  client: ServiceClient,
+  read: () => Promise<T[]>,
+): Promise<T[]> {
+  for (let time = 1; ; time += 1) {
+    const entries = await read();
+    if (time === TIMES || !entries.some(({ credentials }) => credentials === null)) return entries;
+    await client.ports.sleep(backoffMs(time, client.ports.random()));
+  }
+}
+
+/**
+ * A holder; `key` identifies also somebody who is only invited and has no ID yet (trap 113).
+ * @param includeLinks whether an invite link, a secret, is given back
+ */
+export function holderOutput(holder: Holder, includeLinks: boolean): Output {
+  const { inviteUrl, credentials, ...rest } = holder;
+  return compact({
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
+    key: holder.id ?? holder.email?.toLowerCase() ?? holder.phone ?? undefined,
+    invited: holder.invited ?? false,
+    inviteUrl: includeLinks ? (inviteUrl ?? undefined) : undefined,
+    ...credentialsOutput(credentials),
+  });
+}
+
+export function badgePassOutput(pass: BadgePass): Output {
+  const { credentials, ...rest } = pass;
+  return compact({
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
+    issuedAtIso:
+      typeof pass.issuedAt === 'number' ? new Date(pass.issuedAt).toISOString() : undefined,
+    ...credentialsOutput(credentials),
+  });
+}
+
+function credentialsOutput(credentials: BadgePass['credentials']): Output {
+  return credentials === null
+    ? { credentialsUnknown: true }
+    : { credentialsUnknown: false, credentials: credentials ?? undefined };
+}
+
+export const holderFields = {
+  key: { label: 'Key', type: 'string', always: true, simple: true },
+  id: { label: 'Holder ID', type: 'string', simple: true },
+  email: { label: 'Email', type: 'string', simple: true },
+  phone: { label: 'Phone', type: 'string', simple: true },
+  name: { label: 'Name', type: 'string', simple: true },
+  active: { label: 'Active', type: 'boolean', simple: true },
+  invited: { label: 'Only Invited', type: 'boolean', always: true, simple: true },
+  credentialsUnknown: {
+    label: 'Credentials Unknown Now',
+    type: 'boolean',
+    always: true,
+    simple: true,
+  },
+  credentials: { label: 'Credentials', type: 'list', simple: true },
+  invitedAt: { label: 'Invited At', type: 'string' },
+  expiresAt: { label: 'Invite Expires At', type: 'string' },
+  inviteUrl: { label: 'Invite Link (Secret)', type: 'string' },
+} satisfies OutputFields;
+
+export const holderSample = {
+  key: 'usr_19d3c0',
+  id: 'usr_19d3c0',
+  email: 'ana@example.com',
+  name: 'Ana Souza',
+  active: true,
+  invited: false,
+  credentialsUnknown: false,
+};
+
+export const badgePassFields = {
+  id: { label: 'Badge Pass ID', type: 'string', always: true },
+  status: { label: 'Status', type: 'string', always: true },
+  platform: { label: 'Platform', type: 'string' },
+  issuedAtIso: { label: 'Issued', type: 'datetime' },
+  credentialsUnknown: { label: 'Credentials Unknown Now', type: 'boolean', always: true },
+  credentials: { label: 'Credentials', type: 'object' },
+} satisfies OutputFields;
+
+export const badgePassSample = {
+  id: 'bps_7e02b4',
+  status: 'ACTIVE',
+  issuedAtIso: '2026-03-12T10:20:00.000Z',
+  credentialsUnknown: false,
+};

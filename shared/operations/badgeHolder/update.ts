@@ -1,0 +1,58 @@
+import * as field from '../../fields';
+import { invalidInput } from '../../http/failures';
+import { renameHolder } from '../badge/calls';
+import { userId } from '../badge/inputs';
+import { defineOperation } from '../operation';
+
+export const update = defineOperation({
+  resource: 'badgeHolder',
+  key: 'update',
+  label: 'Rename',
+  action: 'Rename a badge holder',
+  description: 'Change the name of a person on every badge that they hold from this account',
+  effect: 'write',
+  scopes: ['badges.edit'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'rename_badge_holder',
+    label: 'Rename Badge Holder',
+    noun: 'Badge Holder',
+    description: 'Renames a person on every badge that they hold from this account.',
+  },
+  input: {
+    userId,
+    firstName: field.text({
+      label: 'First Name',
+      description: 'New first name; first or last name is needed',
+    }),
+    lastName: field.text({
+      label: 'Last Name',
+      description: 'New last name; first or last name is needed',
+    }),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      id: { label: 'Holder ID', type: 'string', always: true },
+      refreshedCount: { label: 'Badges Updated', type: 'integer', always: true },
+      refreshed: { label: 'Updated Badges', type: 'list' },
+    },
+    sample: { id: 'usr_19d3c0', refreshedCount: 1 },
+  },
+  lane: ({ userId }) => `holder:${userId}`,
+
+  async run({ client }, { userId, firstName, lastName }) {
+    if (firstName === undefined && lastName === undefined) {
+      throw invalidInput(
+        'First Name',
+        'firstName',
+        "and 'Last Name' are both empty",
+        'Give at least one of them.',
+      );
+    }
+    const answer = await renameHolder(client, userId, { firstName, lastName });
+    const refreshed = Array.isArray(answer.refreshed) ? (answer.refreshed as unknown[]) : [];
+    return { id: userId, refreshedCount: refreshed.length, refreshed };
+  },
+});

@@ -1,0 +1,98 @@
+import * as field from '../../fields';
+import { invalidInput } from '../../http/failures';
+import { LIMITS } from '../../service/vocabulary';
+import { createInvite } from '../badge/calls';
+import { badgeTemplateId } from '../badge/inputs';
+import { defineOperation } from '../operation';
+import { inviteFields, inviteOutput, inviteSample } from './output';
+
+/** Invites have defaults of their own: nothing is sent (trap 89). */
+function delivery(label: string, what: string) {
+  return field.choice({
+    label,
+    default: 'default',
+    description: `Whether to send the invite link ${what}. The default here differs from issuing a pass: nothing is sent, the link is in the output. A test step really sends.`,
+    options: [
+      {
+        value: 'default',
+        label: 'Default (Do Not Send)',
+        description: 'As the service does it for an invite',
+      },
+      { value: 'send', label: 'Send', description: `Send the link ${what}` },
+      { value: 'doNotSend', label: 'Do Not Send', description: 'Only give the link back' },
+    ],
+  });
+}
+
+export const create = defineOperation({
+  resource: 'badgeInvite',
+  key: 'create',
+  label: 'Create',
+  action: 'Create a badge invite',
+  description:
+    'Invite one person to an access badge. The link is the key to the door for whoever opens it first, and n8n and Zapier keep it in their run history. Inviting the same person again before the badge is added gives the same link.',
+  effect: 'send',
+  scopes: ['badges.issue'],
+  repeat: 'never',
+  zapier: {
+    kind: 'create',
+    key: 'invite_badge_holder',
+    label: 'Invite Badge Holder',
+    noun: 'Badge Invite',
+    description: 'Invites one person to an access badge with a single-use link.',
+  },
+  input: {
+    badgeTemplateId,
+    email: field.email({
+      label: 'Email',
+      description: 'Address of the person; email or phone is needed',
+    }),
+    phone: field.phone({
+      label: 'Phone',
+      description: 'Number of the person; email or phone is needed',
+    }),
+    firstName: field.text({ label: 'First Name', description: 'First name shown on the badge' }),
+    lastName: field.text({ label: 'Last Name', description: 'Last name shown on the badge' }),
+    sendToEmail: delivery('Send Email', 'by email'),
+    sendToPhone: delivery('Send Text Message', 'by text message'),
+    days: field.number({
+      label: 'Valid for Days',
+      group: 'options',
+      integer: true,
+      min: 1,
+      max: LIMITS.inviteDaysMax,
+      description:
+        'How long the link works, 30 days if empty. A link that is reused keeps its old expiry: cancel it first to replace it.',
+    }),
+  },
+  output: { returns: 'one', fields: inviteFields, sample: inviteSample },
+  lane: ({ badgeTemplateId, email, phone }) =>
+    `invite:${badgeTemplateId}/${email?.toLowerCase() ?? phone ?? ''}`,
+
+  async run({ client }, input) {
+    const { badgeTemplateId, email, phone, firstName, lastName, days } = input;
+    if (email === undefined && phone === undefined) {
+      throw invalidInput(
+        'Email',
+        'email',
+        "and 'Phone' are both empty",
+        "Give an 'Email' or a 'Phone' of the person.",
+      );
+    }
+    const sendToEmail = flag('Email', 'email', input.sendToEmail, email);
+    const sendToPhone = flag('Phone', 'phone', input.sendToPhone, phone);
+    const body = { email, phone, firstName, lastName, days, sendToEmail, sendToPhone };
+    return inviteOutput(await createInvite(client, badgeTemplateId, body));
+  },
+});
+
+function flag(label: string, key: string, choice: string, contact: string | undefined): boolean {
+  if (choice !== 'send') return false;
+  if (contact !== undefined) return true;
+  throw invalidInput(
+    label,
+    key,
+    'is empty, but the link is to be sent there',
+    `Give the '${label}', or choose Do Not Send.`,
+  );
+}

@@ -1,0 +1,10 @@
+import type { Resource } from '../operation';
+import { create } from './create';
+import { cancel } from './delete';
+import { getAll } from './getAll';
+
+export const badgeInvite: Resource = {
+  key: 'badgeInvite',
+  label: 'Badge Invite',
+  operations: [cancel, create, getAll],
+};

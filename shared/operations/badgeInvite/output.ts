@@ -1,0 +1,32 @@
+import type { Invite } from '../../service/badgeSchemas';
+import type { Output } from '../operation';
+import type { OutputFields } from '../output';
+import { compact } from '../output';
+
+/** An invite. Its `url` opens the door to whoever uses it first: only the step that asked gets it. */
+export function inviteOutput(invite: Invite): Output {
+  const { expiresAt } = invite;
+  return compact({
+    ...Object.fromEntries(Object.entries(invite).filter(([, value]) => value !== null)),
+    expiresAtIso: typeof expiresAt === 'number' ? new Date(expiresAt).toISOString() : undefined,
+  });
+}
+
+export const inviteFields = {
+  code: { label: 'Code', type: 'string' },
+  url: { label: 'Invite Link (Secret)', type: 'string' },
+  email: { label: 'Email', type: 'string' },
+  phone: { label: 'Phone', type: 'string' },
+  days: { label: 'Valid for Days', type: 'integer' },
+  reused: { label: 'Earlier Link Reused', type: 'boolean' },
+  expiresAtIso: { label: 'Expires', type: 'datetime' },
+  delivery: { label: 'Delivery', type: 'object' },
+} satisfies OutputFields;
+
+export const inviteSample = {
+  code: 'K7QX2M',
+  email: 'ana@example.com',
+  days: 30,
+  reused: false,
+  expiresAtIso: '2026-04-11T10:20:00.000Z',
+};

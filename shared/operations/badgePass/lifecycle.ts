@@ -1,0 +1,125 @@
+import * as field from '../../fields';
+import { ServiceFailure, invalidInput } from '../../http/failures';
+import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
+import { LIMITS } from '../../service/vocabulary';
+import type { LifecycleAction } from '../badge/calls';
+import { changeLifecycle, listBadgePasses } from '../badge/calls';
+import type { OperationContext } from '../operation';
+import { compact } from '../output';
+
+/** What the four lifecycle operations have in common. */
+
+export const passInput = {
+  passId: field.required(
+    field.ref({
+      of: 'badgePass',
+      dependsOn: ['userId'],
+      label: 'Badge Pass',
+      description: 'The badge on the phone of a person, not the badge design',
+    }),
+  ),
+};
+
+export const reason = field.text({
+  label: 'Reason',
+  group: 'options',
+  maxLength: LIMITS.lifecycleReasonLength,
+  description: 'Kept in the audit trail, up to 200 characters',
+});
+
+/** The holder is needed to wait: a badge pass is read only through its holder. */
+export const waitInputs = {
+  userId: field.ref({
+    of: 'badgeHolder',
+    label: 'Holder',
+    description:
+      'The person who holds the badge; helps to pick the badge pass and is needed to wait',
+  }),
+  waitUntilDone: field.boolean({
+    label: 'Wait Until Done',
+    group: 'options',
+    default: false,
+    description:
+      "Whether to wait, up to 20 seconds, until the change is in effect. Needs 'Holder' and the scope badges.viewAll.",
+  }),
+};
+
+export const lifecycleOutput = {
+  returns: 'one' as const,
+  fields: {
+    id: { label: 'Badge Pass ID', type: 'string' as const, always: true },
+    accepted: { label: 'Accepted', type: 'boolean' as const, always: true },
+    reached: { label: 'In Effect', type: 'boolean' as const },
+    status: { label: 'Status', type: 'string' as const },
+  },
+  sample: { id: 'bps_7e02b4', accepted: true },
+};
+
+interface LifecycleInput {
+  passId: string;
+  userId?: string;
+  reason?: string;
+  waitUntilDone?: boolean;
+}
+
+const REACHED: Partial<Record<LifecycleAction, (status: string) => boolean>> = {
+  suspend: (status) => (SUSPENDED_STATUSES as readonly string[]).includes(status),
+  resume: (status) => status === 'ACTIVE',
+  revoke: (status) => (ENDED_STATUSES as readonly string[]).includes(status),
+};
+
+const POLL_MS = 1000;
+const POLLS = 20;
+
+/**
+ * Asks for a change. The service answers before it is in effect (trap 117), so the output says
+ * accepted; by option it is waited for, bounded.
+ */
+export async function lifecycle(
+  context: OperationContext,
+  action: LifecycleAction,
+  { passId, userId, reason, waitUntilDone }: LifecycleInput,
+) {
+  if (waitUntilDone && userId === undefined) {
+    throw invalidInput(
+      'Holder',
+      'userId',
+      'is needed to wait',
+      "Choose the 'Holder', or turn Wait Until Done off.",
+    );
+  }
+  await changeLifecycle(context.client, passId, action, reason);
+  const reached = REACHED[action];
+  if (!waitUntilDone || !reached || userId === undefined) return { id: passId, accepted: true };
+  return compact({
+    id: passId,
+    accepted: true,
+    ...(await waited(context, userId, passId, reached)),
+  });
+}
+
+async function waited(
+  { client }: OperationContext,
+  userId: string,
+  passId: string,
+  reached: (status: string) => boolean,
+) {
+  let status: string | undefined;
+  for (let polls = 0; polls < POLLS; polls += 1) {
+    const pass = (await listBadgePasses(client, userId)).find(({ id }) => id === passId);
+    if (!pass) throw notOfHolder(passId);
+    status = pass.status;
+    if (reached(status)) return { reached: true, status };
+    await client.ports.sleep(POLL_MS);
+  }
+  return { reached: false, status };
+}
+
+function notOfHolder(passId: string): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'notFound',
+    field: 'userId',
+    what: `The change was accepted, but the holder has no badge pass '${passId}' to wait for`,
+    fix: "Choose the person who holds this badge pass in 'Holder'.",
+  });
+}

@@ -1,0 +1,26 @@
+import { defineOperation } from '../operation';
+import { lifecycle, lifecycleOutput, passInput, reason, waitInputs } from './lifecycle';
+
+export const resume = defineOperation({
+  resource: 'badgePass',
+  key: 'resume',
+  label: 'Resume',
+  action: 'Resume a badge pass',
+  description:
+    'Let a suspended badge open doors again. One that its holder paused may stay paused.',
+  effect: 'write',
+  scopes: ['badges.revoke'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'resume_badge',
+    label: 'Resume Badge',
+    noun: 'Badge Pass',
+    description: 'Resumes a suspended badge, so that it opens doors again.',
+  },
+  input: { ...waitInputs, ...passInput, reason },
+  output: lifecycleOutput,
+  lane: ({ passId }) => `badgePass:${passId}`,
+
+  run: (context, input) => lifecycle(context, 'resume', input),
+});

@@ -1,0 +1,34 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { lifecycle, lifecycleOutput, passInput, waitInputs } from './lifecycle';
+
+export const revoke = defineOperation({
+  resource: 'badgePass',
+  key: 'revoke',
+  label: 'Revoke',
+  action: 'Revoke a badge pass',
+  description:
+    'End one badge for good and take it out of the wallet. The person needs a new invite to get another. To off-board a person use Remove of Badge Holder.',
+  effect: 'destroy',
+  scopes: ['badges.revoke'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'revoke_badge',
+    label: 'Revoke Badge',
+    noun: 'Badge Pass',
+    description: 'Revokes one badge for good; the person needs a new invite to get another.',
+  },
+  input: {
+    ...waitInputs,
+    ...passInput,
+    confirm: field.confirmation({
+      label: 'Revoke for Good',
+      description: 'Whether you are sure: a revoked badge does not come back',
+    }),
+  },
+  output: lifecycleOutput,
+  lane: ({ passId }) => `badgePass:${passId}`,
+
+  run: (context, input) => lifecycle(context, 'revoke', input),
+});

@@ -1,0 +1,25 @@
+import { defineOperation } from '../operation';
+import { lifecycle, lifecycleOutput, passInput, reason, waitInputs } from './lifecycle';
+
+export const suspend = defineOperation({
+  resource: 'badgePass',
+  key: 'suspend',
+  label: 'Suspend',
+  action: 'Suspend a badge pass',
+  description: 'Pause a badge: it opens no door until it is resumed. In effect a moment later.',
+  effect: 'write',
+  scopes: ['badges.revoke'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'suspend_badge',
+    label: 'Suspend Badge',
+    noun: 'Badge Pass',
+    description: 'Suspends a badge, so that it opens no door until it is resumed.',
+  },
+  input: { ...waitInputs, ...passInput, reason },
+  output: lifecycleOutput,
+  lane: ({ passId }) => `badgePass:${passId}`,
+
+  run: (context, input) => lifecycle(context, 'suspend', input),
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+import type { FileSource } from '../../fields/files';
+import { checkImage } from '../../fields/files';
+import type { ServiceClient } from '../../http/client';
+import { path } from '../../http/client';
+import { isoFromEpoch } from '../../service/dates';
+import { fileSchema } from '../../service/fileSchema';
+import type { ServiceFile } from '../../service/fileSchema';
+import { nothing } from '../../service/schemas';
+import type { Output } from '../operation';
+import type { OutputFields } from '../output';
+import { compact } from '../output';
+
+/** The service's file endpoints as calls. */
+
+export interface UploadOptions {
+  purpose?: string;
+  /** Files the image under a template. */
+  templateId?: string;
+  /** How the input is called, for a refusal. */
+  label: string;
+  key: string;
+}
+
+/**
+ * `POST /files`: the content as multipart, or an address the service fetches. Repeating it after an
+ * unclear end leaves a spare file at worst. The answer is the file to use: for a logo on a solid
+ * background that is the copy without it (trap 102).
+ */
+export async function uploadFile(
+  client: ServiceClient,
+  source: Exclude<FileSource, { fileId: string }>,
+  { purpose, templateId, label, key }: UploadOptions,
+): Promise<ServiceFile> {
+  const fields = compact({ purpose, templateId }) as Record<string, string>;
+  const call = { method: 'POST', path: '/files', repeat: 'free', answer: fileSchema } as const;
+  if ('url' in source) return await client.call({ ...call, json: { url: source.url, ...fields } });
+  const file = await source.load();
+  checkImage(file, label, key);
+  return await client.call({ ...call, form: { fields, file } });
+}
+
+/** The ID of an image, uploaded first where it is not a file of the service yet. */
+export async function fileIdOf(
+  client: ServiceClient,
+  source: FileSource,
+  options: UploadOptions,
+): Promise<string> {
+  return 'fileId' in source ? source.fileId : (await uploadFile(client, source, options)).id;
+}
+
+const logoRequest = z
+  .object({
+    treatment: z.enum(['original', 'transparent', 'onecolor']),
+    color: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i)
+      .optional(),
+  })
+  .strict();
+
+/** `POST /files/{id}/logo`: the file to use as a template's logo. */
+export function createLogo(
+  client: ServiceClient,
+  fileId: string,
+  body: z.input<typeof logoRequest>,
+): Promise<ServiceFile> {
+  return client.call({
+    method: 'POST',
+    path: path`/files/${fileId}/logo`,
+    json: logoRequest.parse(body),
+    repeat: 'free',
+    answer: fileSchema,
+  });
+}
+
+export function getFile(client: ServiceClient, fileId: string): Promise<ServiceFile> {
+  return client.call({
+    method: 'GET',
+    path: path`/files/${fileId}`,
+    repeat: 'free',
+    answer: fileSchema,
+  });
+}
+
+export function deleteFile(client: ServiceClient, fileId: string): Promise<void> {
+  return client.call({
+    method: 'DELETE',
+    path: path`/files/${fileId}`,
+    repeat: 'free',
+    goneIsDone: true,
+    answer: nothing,
+  });
+}
+
+/** A file under camelCase names, like everything else; the service's own come along (trap 10). */
+export function fileOutput(file: ServiceFile): Output {
+  return compact({
+    ...file,
+    mimeType: file.mime_type ?? undefined,
+    templateId: file.template_id ?? undefined,
+    createdIso: isoFromEpoch(file.created),
+  });
+}
+
+export const fileFields = {
+  id: { label: 'File ID', type: 'string', always: true, simple: true },
+  url: { label: 'URL', type: 'string', always: true, simple: true },
+  purpose: { label: 'Purpose', type: 'string', simple: true },
+  mimeType: { label: 'MIME Type', type: 'string', simple: true },
+  size: { label: 'Size in Bytes', type: 'integer', simple: true },
+  width: { label: 'Width', type: 'integer', simple: true },
+  height: { label: 'Height', type: 'integer', simple: true },
+  templateId: { label: 'Template ID', type: 'string', simple: true },
+  createdIso: { label: 'Created', type: 'datetime', simple: true },
+  variants: { label: 'Variants', type: 'object' },
+  source_url: { label: 'Source URL', type: 'string' },
+  created: { label: 'Created (Epoch Milliseconds)', type: 'integer' },
+} satisfies OutputFields;
+
+export const fileSample = {
+  id: 'file_0123456789abcdef0123456789abcdef',
+  url: 'https://files.example.com/file_0123456789abcdef0123456789abcdef.png',
+  purpose: 'template_logo',
+  mimeType: 'image/png',
+  size: 5120,
+  width: 160,
+  height: 50,
+  createdIso: '2026-03-12T10:20:00.000Z',
+};

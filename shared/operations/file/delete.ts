@@ -1,0 +1,29 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { DELETED } from '../output';
+import { deleteFile } from './calls';
+import { fileId } from './inputs';
+
+export const deleteOne = defineOperation({
+  resource: 'file',
+  key: 'delete',
+  label: 'Delete',
+  action: 'Delete a file',
+  description: 'Delete an uploaded image for good. A template that still shows it loses the image.',
+  effect: 'destroy',
+  scopes: ['files.delete'],
+  repeat: 'free',
+  input: {
+    fileId,
+    confirm: field.confirmation({
+      label: 'Delete for Good',
+      description: 'Whether you are sure: templates that show this image lose it',
+    }),
+  },
+  output: DELETED,
+
+  async run({ client }, { fileId }) {
+    await deleteFile(client, fileId);
+    return { deleted: true };
+  },
+});

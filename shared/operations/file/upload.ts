@@ -1,0 +1,43 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { fileFields, fileOutput, fileSample, uploadFile } from './calls';
+import { PURPOSES } from './inputs';
+
+export const upload = defineOperation({
+  resource: 'file',
+  key: 'upload',
+  label: 'Upload',
+  action: 'Upload an image',
+  description:
+    'Upload an image for a card design, from a file or a public address, at most 10 MiB. For a logo on a solid background the answer is the copy without it.',
+  effect: 'write',
+  scopes: ['files.write'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'upload_image',
+    label: 'Upload Image',
+    noun: 'Image',
+    description: 'Uploads an image to be used in a card design.',
+  },
+  input: {
+    file: field.required(field.file({ label: 'Image', description: 'The image to upload' })),
+    purpose: field.choice({
+      label: 'Purpose',
+      description:
+        'What the image is for. It is resized to fit; without a purpose it is stored as it is.',
+      options: PURPOSES,
+    }),
+    templateId: field.templateRef({
+      group: 'options',
+      description: 'Template to file the image under',
+    }),
+  },
+  output: { returns: 'one', fields: fileFields, sample: fileSample },
+
+  async run({ client }, { file, purpose, templateId }) {
+    return fileOutput(
+      await uploadFile(client, file, { purpose, templateId, label: 'Image', key: 'file' }),
+    );
+  },
+});

@@ -1,0 +1,34 @@
+import type { Resource } from '../operation';
+import { create } from './create';
+import { createGroup } from './createGroup';
+import { exportAll } from './export';
+import { find } from './find';
+import { get } from './get';
+import { getAll } from './getAll';
+import { notify } from './notify';
+import { reactivate } from './reactivate';
+import { resend } from './resend';
+import { search } from './search';
+import { update } from './update';
+import { upsert } from './upsert';
+import { voidPass } from './void';
+
+export const pass: Resource = {
+  key: 'pass',
+  label: 'Pass',
+  operations: [
+    create,
+    createGroup,
+    upsert,
+    exportAll,
+    find,
+    search,
+    get,
+    getAll,
+    notify,
+    reactivate,
+    resend,
+    update,
+    voidPass,
+  ],
+};

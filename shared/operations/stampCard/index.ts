@@ -1,0 +1,12 @@
+import type { Resource } from '../operation';
+import { add } from './add';
+import { claimTier } from './claimTier';
+import { redeem } from './redeem';
+import { remove } from './remove';
+import { set } from './set';
+
+export const stampCard: Resource = {
+  key: 'stampCard',
+  label: 'Stamp Card',
+  operations: [add, claimTier, redeem, remove, set],
+};

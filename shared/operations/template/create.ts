@@ -1,0 +1,63 @@
+import * as field from '../../fields';
+import { TEMPLATE_TYPES } from '../../service/vocabulary';
+import type { TemplateType } from '../../service/vocabulary';
+import { defineOperation } from '../operation';
+import { postTemplate } from './calls';
+import { checkDesign, designObject } from './design';
+import { designInputs } from './inputs';
+import { templateFields, templateOutput, templateSample } from './output';
+
+const TYPE_LABELS: Record<TemplateType, string> = {
+  generic: 'Membership or ID Card',
+  loyalty: 'Loyalty Card',
+  giftCard: 'Gift Card',
+  eventTicket: 'Event Ticket',
+  offer: 'Coupon',
+};
+
+export const create = defineOperation({
+  resource: 'template',
+  key: 'create',
+  label: 'Create',
+  action: 'Create a template',
+  description: "Create a card design; what is not given follows the type's default design",
+  effect: 'write',
+  scopes: ['templates.create', 'files.write'],
+  repeat: 'never',
+  zapier: {
+    kind: 'create',
+    key: 'create_template',
+    label: 'Create Template',
+    noun: 'Template',
+    description: 'Creates a card design that passes can be issued from.',
+  },
+  input: {
+    name: field.required(field.text({ label: 'Name', placeholder: 'e.g. Coffee Club' })),
+    type: field.required(
+      field.choice({
+        label: 'Type',
+        description: 'What kind of card it is; cannot be changed later',
+        options: TEMPLATE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
+      }),
+    ),
+    ...designInputs,
+  },
+  output: { returns: 'one', fields: templateFields, sample: templateSample },
+
+  async check(_context, input) {
+    checkDesign(input);
+  },
+
+  async run(context, input) {
+    checkDesign(input);
+    const { name, type, locations } = input;
+    const pass = await designObject(context, input);
+    const template = await postTemplate(context.client, {
+      name,
+      type,
+      ...(Object.keys(pass).length > 0 ? { pass } : {}),
+      ...(locations.length > 0 ? { locations } : {}),
+    });
+    return templateOutput(template);
+  },
+});

@@ -1,0 +1,46 @@
+import * as field from '../../fields';
+import { isFailure } from '../../http/failures';
+import { defineOperation } from '../operation';
+import { DELETED } from '../output';
+import { deleteTemplate } from './calls';
+import { templateId } from './inputs';
+
+export const deleteOne = defineOperation({
+  resource: 'template',
+  key: 'delete',
+  label: 'Delete',
+  action: 'Delete a template',
+  description:
+    'Delete a card design for good. One that has passes is deleted only with Void All Passes.',
+  effect: 'destroy',
+  scopes: ['templates.delete'],
+  repeat: 'free',
+  input: {
+    templateId,
+    confirm: field.confirmation({
+      label: 'Delete for Good',
+      description: 'Whether you are sure: a deleted template does not come back',
+    }),
+    force: field.boolean({
+      label: 'Void All Passes',
+      group: 'options',
+      default: false,
+      description:
+        'Whether to delete a template that has passes and void all of them for good. Their holders keep a dead card in the wallet.',
+    }),
+  },
+  output: DELETED,
+  lane: ({ templateId }) => `template:${templateId}`,
+
+  async run({ client }, { templateId, force }) {
+    await deleteTemplate(client, templateId, force).catch((thrown: unknown) => {
+      if (!isFailure(thrown, 'conflict') || thrown.code !== 'template_has_passes') throw thrown;
+      const count = Number(thrown.details?.passCount ?? 0);
+      throw thrown.retold({
+        what: `The template has ${count} ${count === 1 ? 'pass' : 'passes'} and was not deleted`,
+        fix: "Turn 'Void All Passes' on to delete it all the same: that voids every pass for good.",
+      });
+    });
+    return { deleted: true };
+  },
+});

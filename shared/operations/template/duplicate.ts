@@ -1,0 +1,40 @@
+import * as field from '../../fields';
+import { LIMITS } from '../../service/vocabulary';
+import { defineOperation } from '../operation';
+import { duplicateTemplate } from './calls';
+import { templateId } from './inputs';
+import { templateFields, templateOutput, templateSample } from './output';
+
+export const duplicate = defineOperation({
+  resource: 'template',
+  key: 'duplicate',
+  label: 'Duplicate',
+  action: 'Duplicate a template',
+  description:
+    'Copy a card design with its images and settings; its passes and members stay with the original',
+  effect: 'write',
+  scopes: ['templates.create', 'templates.duplicate'],
+  repeat: 'never',
+  zapier: {
+    kind: 'create',
+    key: 'duplicate_template',
+    label: 'Duplicate Template',
+    noun: 'Template',
+    description: 'Duplicates a card design with its images and settings.',
+  },
+  input: {
+    templateId,
+    name: field.required(
+      field.text({
+        label: 'Name',
+        maxLength: LIMITS.templateDuplicateNameLength,
+        description: 'Name of the copy, up to 200 characters',
+      }),
+    ),
+  },
+  output: { returns: 'one', fields: templateFields, sample: templateSample },
+
+  async run({ client }, { templateId, name }) {
+    return templateOutput(await duplicateTemplate(client, templateId, name));
+  },
+});

@@ -1,0 +1,44 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import type { Output } from '../operation';
+import { listTemplates } from './calls';
+import { templateFields, templateOutput, templateSample } from './output';
+
+/** A template by its name: what Zapier's dropdowns use to find one from an earlier step. */
+export const find = defineOperation({
+  resource: 'template',
+  key: 'find',
+  label: 'Find',
+  action: 'Find a template',
+  description: 'Find a card design by its name',
+  effect: 'read',
+  scopes: ['templates.viewAll'],
+  repeat: 'free',
+  n8n: false,
+  zapier: {
+    kind: 'search',
+    key: 'find_template',
+    label: 'Find Template',
+    noun: 'Template',
+    description: 'Finds a card design by its name.',
+  },
+  input: {
+    name: field.required(
+      field.text({
+        label: 'Name',
+        placeholder: 'e.g. Coffee Club',
+        description: 'The whole name, in any case; the newest template of that name comes first',
+      }),
+    ),
+  },
+  output: { returns: 'many', fields: templateFields, sample: templateSample },
+
+  async run({ client }, { name }) {
+    const wanted = name.trim().toLowerCase();
+    const found: Output[] = [];
+    for await (const template of listTemplates(client)) {
+      if (template.name.trim().toLowerCase() === wanted) found.push(templateOutput(template));
+    }
+    return found;
+  },
+});

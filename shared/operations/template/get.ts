@@ -1,0 +1,20 @@
+import { defineOperation } from '../operation';
+import { templateId } from './inputs';
+import { templateFields, templateOutput, templateSample } from './output';
+
+export const get = defineOperation({
+  resource: 'template',
+  key: 'get',
+  label: 'Get',
+  action: 'Get a template',
+  description: 'Get a card design with the fields it has',
+  effect: 'read',
+  scopes: ['templates.viewAll'],
+  repeat: 'free',
+  input: { templateId },
+  output: { returns: 'one', fields: templateFields, sample: templateSample },
+
+  async run({ templates }, { templateId }) {
+    return templateOutput(await templates.get(templateId));
+  },
+});

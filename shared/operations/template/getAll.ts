@@ -1,0 +1,37 @@
+import * as field from '../../fields';
+import { TEMPLATE_TYPES } from '../../service/vocabulary';
+import { defineOperation } from '../operation';
+import type { Output } from '../operation';
+import { listTemplates } from './calls';
+import { templateFields, templateOutput, templateSample } from './output';
+
+export const getAll = defineOperation({
+  resource: 'template',
+  key: 'getAll',
+  label: 'Get Many',
+  action: 'Get many templates',
+  description: 'Get many card designs, newest first',
+  effect: 'read',
+  scopes: ['templates.viewAll'],
+  repeat: 'free',
+  input: {
+    ...field.paging(),
+    type: field.choices({
+      label: 'Types',
+      group: 'filters',
+      description: 'Only templates of these types',
+      options: TEMPLATE_TYPES.map((value) => ({ value, label: value })),
+    }),
+  },
+  output: { returns: 'many', fields: templateFields, sample: templateSample },
+
+  async run({ client }, { returnAll, limit, type }) {
+    const found: Output[] = [];
+    for await (const template of listTemplates(client)) {
+      if (type && !(type as string[]).includes(template.type)) continue;
+      found.push(templateOutput(template));
+      if (!returnAll && found.length >= limit) break;
+    }
+    return found;
+  },
+});

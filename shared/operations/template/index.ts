@@ -1,0 +1,15 @@
+import type { Resource } from '../operation';
+import { create } from './create';
+import { deleteOne } from './delete';
+import { duplicate } from './duplicate';
+import { find } from './find';
+import { get } from './get';
+import { getAll } from './getAll';
+import { notify } from './notify';
+import { update } from './update';
+
+export const template: Resource = {
+  key: 'template',
+  label: 'Template',
+  operations: [create, deleteOne, duplicate, find, get, getAll, notify, update],
+};

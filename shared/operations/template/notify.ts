@@ -1,0 +1,53 @@
+import * as field from '../../fields';
+import { defineOperation } from '../operation';
+import { notifyTemplate } from './calls';
+import { templateId } from './inputs';
+
+export const notify = defineOperation({
+  resource: 'template',
+  key: 'notify',
+  label: 'Notify All Holders',
+  action: 'Notify all holders of a template',
+  description:
+    'Send a message to EVERY holder of a pass made from the template. It cannot be called back, and a test step really sends it.',
+  effect: 'send',
+  scopes: ['campaigns.send'],
+  repeat: 'never',
+  zapier: {
+    kind: 'create',
+    key: 'notify_template_holders',
+    label: 'Notify All Holders',
+    noun: 'Notification',
+    description: 'Notifies every holder of a pass made from a template. A test really sends.',
+  },
+  input: {
+    templateId,
+    title: field.required(field.text({ label: 'Title', placeholder: 'e.g. Closed on Monday' })),
+    content: field.required(
+      field.text({
+        label: 'Message',
+        multiline: true,
+        description: 'The text that every holder gets',
+      }),
+    ),
+    confirm: field.confirmation({
+      label: 'Send to Every Holder',
+      description:
+        'Whether you are sure: everybody who holds a pass of this template gets the message',
+    }),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      templateId: { label: 'Template ID', type: 'string', always: true },
+      accepted: { label: 'Accepted', type: 'boolean', always: true },
+    },
+    sample: { templateId: 'tpl_8c2e91', accepted: true },
+  },
+  lane: ({ templateId }) => `template:${templateId}`,
+
+  async run({ client }, { templateId, title, content }) {
+    await notifyTemplate(client, templateId, { title, content });
+    return { templateId, accepted: true };
+  },
+});

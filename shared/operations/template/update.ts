@@ -1,0 +1,68 @@
+import * as field from '../../fields';
+import { ServiceFailure } from '../../http/failures';
+import { defineOperation } from '../operation';
+import { patchTemplate } from './calls';
+import { checkDesign, designObject } from './design';
+import { designInputs, templateId } from './inputs';
+import { templateFields, templateOutput, templateSample } from './output';
+
+export const update = defineOperation({
+  resource: 'template',
+  key: 'update',
+  label: 'Update',
+  action: 'Update a template',
+  description:
+    'Change a card design; every card made from it follows. Rows, back fields and locations are replaced whole, the rest is changed piece by piece.',
+  effect: 'write',
+  scopes: ['templates.edit', 'templates.viewAll', 'files.write'],
+  repeat: 'free',
+  zapier: {
+    kind: 'create',
+    key: 'update_template',
+    label: 'Update Template',
+    noun: 'Template',
+    description: 'Updates a card design; every card made from it follows.',
+  },
+  input: {
+    templateId,
+    name: field.text({
+      label: 'Name',
+      group: 'updateFields',
+      description: 'New name of the template',
+    }),
+    clearLocations: field.boolean({
+      label: 'Clear Locations',
+      group: 'updateFields',
+      default: false,
+      description: 'Whether to take all locations off the template',
+    }),
+    ...designInputs,
+  },
+  output: { returns: 'one', fields: templateFields, sample: templateSample },
+  lane: ({ templateId }) => `template:${templateId}`,
+
+  async check(_context, input) {
+    checkDesign(input);
+  },
+
+  async run(context, input) {
+    checkDesign(input);
+    const { templateId, name, locations, clearLocations } = input;
+    const design = await designObject(context, input, templateId);
+    const places = locations.length > 0 || clearLocations ? { locations } : {};
+    const pass = { ...design, ...places };
+    const changed = Object.keys(pass).length > 0;
+    if (!changed && name === undefined) throw nothingToChange();
+    const body = { ...(name === undefined ? {} : { name }), ...(changed ? { pass } : {}) };
+    return templateOutput(await patchTemplate(context.client, templateId, body));
+  },
+});
+
+function nothingToChange(): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'invalidInput',
+    field: 'name',
+    what: 'There is nothing to change: every value is empty',
+    fix: 'Give a new name or at least one part of the design.',
+  });
+}

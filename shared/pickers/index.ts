@@ -1,0 +1,24 @@
+import type { RefTarget } from '../fields';
+import type { ServiceClient } from '../http/client';
+import type { Scope } from '../service/scopes';
+import { pickApiKeys } from './apiKeys';
+import { pickBadgeHolders, pickBadgePasses, pickBadges } from './badges';
+import type { PickerPage, PickerQuery } from './picker';
+
+/** How one kind of thing is picked from a list. */
+export interface Picker {
+  /** Singular, Title Case. */
+  noun: string;
+  /** The scope the list needs, said where the list is empty for want of it. */
+  scope: Scope | 'Full access';
+  /** @throws {import('../http/failures').ServiceFailure} `missingScope`, ... */
+  pick(client: ServiceClient, query: PickerQuery): Promise<PickerPage>;
+}
+
+/** The picker of everything a `ref` may point at. */
+export const PICKERS: Record<RefTarget, Picker> = {
+  badge: { noun: 'Badge', scope: 'badges.viewAll', pick: pickBadges },
+  badgeHolder: { noun: 'Badge Holder', scope: 'badges.viewAll', pick: pickBadgeHolders },
+  badgePass: { noun: 'Badge Pass', scope: 'badges.viewAll', pick: pickBadgePasses },
+  apiKey: { noun: 'Key', scope: 'Full access', pick: pickApiKeys },
+};

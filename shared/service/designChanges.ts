@@ -1,0 +1,164 @@
+import { invalidInput } from '../http/failures';
+import type { Design } from './design';
+import { LIMITS } from './vocabulary';
+
+/** A field as the design holds it. `{}` is an empty column. */
+export type DesignEntry = { id: string; label: string } | Record<string, never>;
+
+/** One row as a person fills it in: up to three fields, told apart by their place. */
+export interface RowInput {
+  firstLabel?: string;
+  firstId?: string;
+  secondLabel?: string;
+  secondId?: string;
+  thirdLabel?: string;
+  thirdId?: string;
+}
+
+export interface PlaceInput {
+  latitude: number;
+  longitude: number;
+  relevantText?: string;
+}
+
+/** What a person changes of a design without writing JSON. Everything is optional. */
+export interface DesignInput {
+  backgroundColor?: string;
+  textColor?: string;
+  labelColor?: string;
+  headerLabel?: string;
+  headerId?: string;
+  rows: RowInput[];
+  linkRows: { label: string; id?: string }[];
+  barcode?: 'show' | 'hide';
+  barcodeType?: string;
+  stampCount?: number;
+  designJson?: Record<string, unknown>;
+}
+
+/** Design keys that hold images: a file ID goes in, URLs come out (trap 91). */
+export const IMAGE_KEYS = [
+  'logo',
+  'icon',
+  'hero',
+  'strip',
+  'thumbnail',
+  'background',
+  'stamp',
+] as const;
+export type ImageKey = (typeof IMAGE_KEYS)[number];
+
+/**
+ * The `pass` object of a create or change request. Field IDs are always sent: without one the
+ * service derives it from the label, and the next change of the label orphans every value (trap 93).
+ * @param current design of the template that is changed; a field whose label stays keeps its ID
+ * @throws {import('../http/failures').ServiceFailure} `invalidInput`
+ */
+export function designChanges(
+  input: DesignInput,
+  current: Design | undefined,
+): Record<string, unknown> {
+  const ids = new FieldIds(current);
+  const { backgroundColor, textColor, labelColor, barcode, barcodeType, stampCount } = input;
+  return {
+    ...expertChanges(input.designJson),
+    ...given({ backgroundColor, textColor, labelColor, barcodeType }),
+    // Own colours count only while the automatic ones are off (trap 94).
+    ...(textColor || labelColor ? { adjustTextColor: false } : {}),
+    ...(barcode === undefined ? {} : { barcode: barcode === 'show' }),
+    ...(stampCount === undefined ? {} : stampCard(stampCount)),
+    ...(input.headerLabel === undefined
+      ? {}
+      : { header: ids.entry(input.headerLabel, input.headerId) }),
+    ...(input.rows.length === 0 ? {} : { rows: input.rows.map((row) => rowEntries(row, ids)) }),
+    ...(input.linkRows.length === 0
+      ? {}
+      : { linkRows: input.linkRows.map(({ label, id }) => ids.entry(label, id)) }),
+  };
+}
+
+/**
+ * A design as it was read, made fit to be sent again: images that are URLs stay as they are on the
+ * template, so they are left out (trap 91).
+ */
+function expertChanges(design: Record<string, unknown> = {}): Record<string, unknown> {
+  const images: readonly string[] = IMAGE_KEYS;
+  return Object.fromEntries(
+    Object.entries(design).filter(([key, value]) => !images.includes(key) || isFileRef(value)),
+  );
+}
+
+function isFileRef(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'fileId' in value;
+}
+
+function stampCard(stampCount: number): Record<string, unknown> {
+  return stampCount === 0
+    ? { useStampCollection: false }
+    : { useStampCollection: true, stampCount };
+}
+
+function rowEntries(row: RowInput, ids: FieldIds): DesignEntry[] {
+  const columns = [
+    [row.firstLabel, row.firstId],
+    [row.secondLabel, row.secondId],
+    [row.thirdLabel, row.thirdId],
+  ] as const;
+  const last = columns.findLastIndex(([label]) => label !== undefined);
+  return columns
+    .slice(0, Math.min(last + 1, LIMITS.fieldsPerRow))
+    .map(([label, id]): DesignEntry => (label === undefined ? {} : ids.entry(label, id)));
+}
+
+/** Gives every field an ID, and none twice. */
+class FieldIds {
+  private readonly used = new Set<string>();
+  private readonly byLabel: Map<string, string>;
+
+  constructor(current: Design | undefined) {
+    const shown = (current?.fields ?? []).filter(({ place }) => place !== 'none');
+    this.byLabel = new Map(shown.map(({ id, label }) => [label.toLowerCase(), id]));
+  }
+
+  entry(label: string, id: string | undefined): DesignEntry {
+    const own = id ?? this.byLabel.get(label.trim().toLowerCase()) ?? camelCase(label);
+    if (own === '') {
+      throw invalidInput(
+        'Label',
+        'label',
+        `gives no field ID: '${label}'`,
+        "Give a 'Field ID' of letters and digits.",
+      );
+    }
+    if (this.used.has(own)) {
+      throw invalidInput(
+        'Field ID',
+        'id',
+        `'${own}' stands twice in the design`,
+        'Give every field an ID of its own.',
+      );
+    }
+    this.used.add(own);
+    return { id: own, label };
+  }
+}
+
+/** As the service derives it: `Member number` -> `memberNumber` (spec, Field object). */
+export function camelCase(label: string): string {
+  const words = label
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return words
+    .map((word, i) =>
+      i === 0
+        ? word.charAt(0).toLowerCase() + word.slice(1)
+        : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join('');
+}
+
+function given(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
