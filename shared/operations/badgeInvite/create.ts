@@ -65,7 +65,15 @@ export const create = defineOperation({
         'How long the link works, 30 days if empty. A link that is reused keeps its old expiry: cancel it first to replace it.',
     }),
   },
-  output: { returns: 'one', fields: inviteFields, sample: inviteSample },
+  output: {
+    returns: 'one',
+    fields: {
+      ...inviteFields,
+      days: { ...inviteFields.days, always: true },
+      reused: { ...inviteFields.reused, always: true },
+    },
+    sample: inviteSample,
+  },
   lane: ({ badgeTemplateId, email, phone }) =>
     `invite:${badgeTemplateId}/${email?.toLowerCase() ?? phone ?? ''}`,
 
