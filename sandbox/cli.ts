@@ -7,15 +7,18 @@ const HELP = `Start the wallet pass sandbox on this machine.
 
   --port N          port to listen on (default: a free one)
   --seed KIND       demo (default): a few hundred passes; templates: no passes
+  --data FILE       keep the state in FILE (and FILE.files): a new start goes on where
+                    this one ended. Without it everything is in memory and lost.
   --help            show this
 
-Ctrl-C stops it. Everything is in memory: a new start begins from the seed.`;
+Ctrl-C stops it.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '0' },
       seed: { type: 'string', default: 'demo' },
+      data: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -31,7 +34,7 @@ async function main(): Promise<void> {
     throw new Error(`--seed must be demo or templates, not "${values.seed}"`);
   }
 
-  const sandbox = await startSandbox({ port, seed: values.seed });
+  const sandbox = await startSandbox({ port, seed: values.seed, data: values.data });
   console.log(`Base URL   ${sandbox.baseUrl}`);
   console.log(`Index page ${sandbox.indexUrl}`);
   console.log('Keys');
@@ -40,7 +43,15 @@ async function main(): Promise<void> {
   }
   console.log('Ctrl-C stops it.');
 
-  const stop = () => void sandbox.close().then(() => process.exit(0));
+  const stop = () => {
+    sandbox.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }

@@ -6,13 +6,16 @@ import type { Preset } from '../shared/service/scopes';
 import { createControl, type SandboxControl } from './control/control';
 import { Traffic } from './control/traffic';
 import { createApp } from './http/app';
-import { listen } from './http/server';
+import { listen, type RunningServer } from './http/server';
 import type { SeedBadge } from './seed/badges';
 import type { Foreign } from './seed/foreign';
 import { type Seeded, seed } from './seed/seed';
 import type { SeedTemplate } from './seed/templates';
 import { Clock } from './state/clock';
 import { State } from './state/state';
+import { DataFile } from './storage/dataFile';
+import { Keeper } from './storage/keeper';
+import { restoreSnapshot, takeSnapshot } from './storage/snapshot';
 
 export type { BookedBadgePass, BookedInvite } from './control/badges';
 export type { BookedPass } from './control/books';
@@ -32,12 +35,17 @@ export interface SandboxOptions {
   seed?: 'demo' | 'templates';
   /** The time outside, epoch ms; default `Date.now`. */
   now?: () => number;
+  /**
+   * File the state is kept in, so that it survives a restart; default none: everything is in memory.
+   * When it exists, it is taken up and `seed` counts only for `control.reset`.
+   */
+  data?: string;
 }
 
 export interface Sandbox {
   /** `http://127.0.0.1:PORT` */
   baseUrl: string;
-  /** Page for people: templates, newest passes, outbox. */
+  /** Page for people: templates, passes, badges, files, keys, outbox. */
   indexUrl: string;
   /** A full key value per dashboard preset; the same on every start. */
   keys: Record<Preset, string>;
@@ -54,23 +62,70 @@ export interface Sandbox {
 
 /**
  * Start the service on 127.0.0.1.
- * @throws Error when the port is taken
+ * @throws Error when the port is taken, or `data` cannot be read
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const server = await listen(options.port ?? 0);
+  try {
+    return await start(server, options);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+async function start(server: RunningServer, options: SandboxOptions): Promise<Sandbox> {
   const { baseUrl } = server;
   const clock = new Clock(options.now);
   const traffic = new Traffic(new State(baseUrl, clock));
   const seededAs = options.seed ?? 'demo';
-  const world: { seeded: Seeded } = { seeded: seed(traffic.state, seededAs) };
+
+  const dataFile = options.data === undefined ? undefined : new DataFile(options.data);
+  const saved = await dataFile?.read(baseUrl);
+  const world: { seeded: Seeded } = {
+    seeded:
+      saved === undefined
+        ? seed(traffic.state, seededAs)
+        : restoreSnapshot(traffic.state, saved.snapshot, saved.contents.values()),
+  };
+  const keeper =
+    dataFile &&
+    new Keeper(dataFile, () => ({
+      text: JSON.stringify(takeSnapshot(traffic.state, world.seeded)),
+      contents: traffic.state.files.allBlobs(),
+    }));
+  keeper?.touch();
+
   const control = createControl(traffic, world, (kind = seededAs) => {
     clock.set(null);
     traffic.restart(new State(baseUrl, clock));
     world.seeded = seed(traffic.state, kind);
   });
-
   const { keys, templates, badges, foreign } = world.seeded;
   const info = { baseUrl, indexUrl: `${baseUrl}/`, keys, templates, badges, foreign };
-  server.handle(createApp(traffic, control, () => info).fetch);
-  return { ...info, control, close: () => server.close() };
+  const app = createApp(
+    traffic,
+    control,
+    () => info,
+    () => keeper?.touch(),
+  );
+  server.handle(app.fetch);
+  return {
+    ...info,
+    control: keeper === undefined ? control : touching(control, keeper),
+    close: async () => {
+      await server.close();
+      await keeper?.end();
+    },
+  };
+}
+
+/** The controls, each call of which may have changed something. */
+function touching(control: SandboxControl, keeper: Keeper): SandboxControl {
+  return new Proxy(control, {
+    get: (target, name, receiver) => {
+      keeper.touch();
+      return Reflect.get(target, name, receiver) as unknown;
+    },
+  });
 }

@@ -14,9 +14,21 @@ import { passRoutes } from './routes/passes';
 import { templateRoutes } from './routes/templates';
 import { trafficGate } from './traffic';
 
-/** Everything the sandbox serves: pages for people, the test controls, and the API. */
-export function createApp(traffic: Traffic, control: SandboxControl, info: () => SandboxInfo) {
+/**
+ * Everything the sandbox serves: pages for people, the test controls, and the API.
+ * @param changed told after every request that may have changed something
+ */
+export function createApp(
+  traffic: Traffic,
+  control: SandboxControl,
+  info: () => SandboxInfo,
+  changed: () => void = () => undefined,
+) {
   const app = new Hono<ApiEnv>();
+  app.use('*', async (c, next) => {
+    await next();
+    if (c.req.method !== 'GET') changed();
+  });
   // Pages and controls come first: they answer without passing the gate in front of the API.
   app.route('/', pageRoutes(traffic));
   app.route('/_sandbox', controlRoutes(control, info));

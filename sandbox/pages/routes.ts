@@ -5,11 +5,15 @@ import { WALLET_A, WALLET_B } from '../../shared/service/vocabulary';
 import type { Traffic } from '../control/traffic';
 import type { ApiEnv } from '../http/env';
 import { supportedLocale } from '../locales';
+import { addBadgeByInvite, inviteLink, isLive } from '../resources/badges/invite';
 import { groupLink, passLink } from '../resources/passes/links';
+import type { BadgeInvite, BadgeTemplate } from '../state/badgeEntities';
+import type { Scale } from '../state/fileEntities';
 import type { State } from '../state/state';
 import { drawArt } from './art';
 import { drawButton, type WalletKey } from './buttons';
-import { indexPage } from './indexPage';
+import { indexPage } from './index/page';
+import { invitePage } from './invitePage';
 import { layout } from './layout';
 import type { Shown } from './card';
 import { groupPage, passPage, shownPass } from './passPage';
@@ -59,6 +63,32 @@ export function pageRoutes(traffic: Traffic) {
     return c.redirect(backTo(state(), id), 303);
   });
 
+  routes.get('/i/:code', (c) => {
+    const opened = inviteOf(state(), c.req.param('code'));
+    return opened === undefined ? gone(c) : c.html(invitePage(state(), ...opened));
+  });
+  routes.post('/i/:code', (c) => {
+    const opened = inviteOf(state(), c.req.param('code'));
+    if (opened === undefined) return gone(c);
+    const [invite] = opened;
+    // An invite that was used meanwhile is shown as it is.
+    if (isLive(invite, state().clock.now())) addBadgeByInvite(state(), invite.code);
+    return c.redirect(inviteLink(state(), invite.code), 303);
+  });
+
+  routes.get('/images/:name', (c) => {
+    const [id = '', scale] = c.req.param('name').split('@');
+    const file = state().files.get(id);
+    const stored = scale === undefined ? file?.image : file?.variants[scale as Scale];
+    const bytes = stored && state().files.blob(stored.blob);
+    if (stored === undefined || bytes === undefined) return gone(c);
+    return c.body(new Uint8Array(bytes), 200, {
+      'Content-Type': stored.mime,
+      // An uploaded SVG is a document: it must not run anything here.
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
   routes.get('/buttons/:wallet/:file', (c) => {
     const { wallet, file } = c.req.param();
     return isWallet(wallet) ? svg(c, drawButton(wallet, file.replace(/\.svg$/, ''))) : gone(c);
@@ -81,6 +111,12 @@ function passesOf(state: State, id: string, locale?: string): Shown[] {
     const pass = state.passes.get(passId);
     return (pass && shownPass(state, pass, locale)) ?? [];
   });
+}
+
+function inviteOf(state: State, code: string): [BadgeInvite, BadgeTemplate] | undefined {
+  const invite = state.badges.invites.get(code);
+  const badge = invite && state.badges.templates.get(invite.badgeTemplateId);
+  return invite && badge && [invite, badge];
 }
 
 function backTo(state: State, id: string): string {

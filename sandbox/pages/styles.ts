@@ -67,7 +67,7 @@ button.main { background: #14161a; color: #fff; border-color: #14161a; }
 
 .templates { display: grid; grid-template-columns: repeat(auto-fill, minmax(230px, 1fr)); gap: 16px; }
 .tile { display: block; border-radius: 14px; background-color: var(--bg); background-size: cover; color: var(--text); min-height: 132px; padding: 14px 16px; box-shadow: 0 6px 18px -10px #0008; }
-.tile:hover { text-decoration: none; transform: translateY(-2px); }
+a.tile:hover { text-decoration: none; transform: translateY(-2px); }
 .tile img { height: 34px; display: block; margin-bottom: 14px; }
 .tile .name { font-weight: 650; line-height: 1.25; }
 .tile .kind { color: var(--label); font-size: .82rem; }
@@ -82,6 +82,9 @@ td.tight { white-space: nowrap; }
 .pill.text { background: #e5e0fb; color: #4b36a8; }
 .pill.email { background: #dbe9fd; color: #1d4f9c; }
 .pill.walletNotification { background: #fdf0d3; color: #85560a; }
+.pill.paused { background: #fdf0d3; color: #85560a; }
+.thumb { display: block; max-width: 120px; max-height: 44px; border-radius: 4px; background: repeating-conic-gradient(#8884 0 25%, #fff0 0 50%) 0 0 / 12px 12px; }
+.parts { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-top: 14px; font-size: .9rem; }
 .dot { display: inline-block; width: 10px; height: 10px; border-radius: 50%; margin-right: 7px; background-color: var(--bg); border: 1px solid #0002; }
 .pager { display: flex; justify-content: space-between; padding: 10px 14px; border-top: 1px solid var(--line); font-size: .88rem; }
 .empty { padding: 18px 16px; color: var(--soft); }

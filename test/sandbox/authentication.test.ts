@@ -23,7 +23,31 @@ const NEEDS: [string, string, Scope, boolean][] = [
   ['GET', '/passes/export?templateId=x', 'members.export', false],
   ['GET', '/templates', 'templates.viewAll', false],
   ['GET', '/templates/x', 'templates.viewAll', false],
+  ['POST', '/templates', 'templates.create', false],
+  ['PATCH', '/templates/x', 'templates.edit', false],
+  ['DELETE', '/templates/x', 'templates.delete', false],
+  ['POST', '/files', 'files.write', false],
+  ['POST', '/files/x/logo', 'files.write', false],
+  ['GET', '/files/x', 'files.read', false],
+  ['DELETE', '/files/x', 'files.delete', false],
+  ['GET', '/badge/templates', 'badges.viewAll', false],
+  ['GET', '/badge/templates/x', 'badges.viewAll', false],
+  ['GET', '/badge/templates/x/invites', 'badges.viewAll', false],
+  ['POST', '/badge/templates/x/invites', 'badges.issue', false],
+  ['DELETE', '/badge/templates/x/invites', 'badges.issue', false],
+  ['GET', '/badge/users', 'badges.viewAll', false],
+  ['GET', '/badge/users/x/passes', 'badges.viewAll', false],
+  ['POST', '/badge/passes/x/lifecycle', 'badges.revoke', false],
+  ['PATCH', '/badge/users/x', 'badges.edit', false],
+  ['DELETE', '/badge/users/x', 'badges.revoke', false],
 ];
+
+/** Files can be handled with scopes of templates, too. */
+const ALSO: Partial<Record<Scope, Scope[]>> = {
+  'files.read': ['templates.viewAll'],
+  'files.write': ['templates.create', 'templates.edit'],
+  'files.delete': ['templates.delete'],
+};
 
 describe('keys', () => {
   test('POST /auth answers the account of any key, whatever its scopes', async () => {
@@ -89,13 +113,47 @@ describe('scopes', () => {
     expect(answer.status).not.toBe(401);
   });
 
+  test.each(Object.entries(ALSO).flatMap(([scope, also]) => also.map((one) => [scope, one])))(
+    'what %s allows, %s allows too',
+    async (scope, also) => {
+      const key = h.sandbox.control.addKey([also as Scope]);
+      for (const [method, path, needed] of NEEDS) {
+        if (needed !== scope) continue;
+        expect((await h.call(method, path, { key })).status).not.toBe(403);
+      }
+    },
+  );
+
+  test('duplicating a template needs templates.create and templates.duplicate', async () => {
+    const path = '/templates/x/duplicate';
+    for (const scope of ['templates.create', 'templates.duplicate'] as const) {
+      const missing = scope === 'templates.create' ? 'templates.duplicate' : 'templates.create';
+      const answer = await h.call('POST', path, { key: h.sandbox.control.addKey([scope]) });
+      expect(answer.body).toEqual({ error: `Missing permission: ${missing}` });
+    }
+  });
+
+  test('refreshing a badge needs badges.edit, the other actions badges.revoke', async () => {
+    const path = '/badge/passes/x/lifecycle';
+    const act = (action: string, scope: Scope) =>
+      h.call('POST', path, { body: { action }, key: h.sandbox.control.addKey([scope]) });
+    expect((await act('refresh', 'badges.revoke')).body.error).toContain('badges.edit');
+    expect((await act('refresh', 'badges.edit')).status).toBe(404);
+    for (const action of ['suspend', 'resume', 'revoke']) {
+      expect((await act(action, 'badges.edit')).body.error).toContain('badges.revoke');
+      expect((await act(action, 'badges.revoke')).status).toBe(404);
+    }
+  });
+
   test.each(Object.keys(PRESETS) as Preset[])(
     'preset %s has exactly its scopes',
     async (preset) => {
       const scopes = PRESETS[preset];
       for (const [method, path, scope] of NEEDS) {
         const answer = await h.call(method, path, { key: h.sandbox.keys[preset] });
-        const allowed = scopes === 'all' || (scopes as readonly Scope[]).includes(scope);
+        const accepted = [scope, ...(ALSO[scope] ?? [])];
+        const allowed =
+          scopes === 'all' || accepted.some((one) => (scopes as readonly Scope[]).includes(one));
         expect([path, answer.status === 403]).toEqual([path, !allowed]);
       }
     },
@@ -145,7 +203,7 @@ describe('requests', () => {
     expect([answer.status, answer.body]).toEqual([404, { error: 'Not found' }]);
   });
 
-  test('template endpoints echo the version, refusals included; pass endpoints do not', async () => {
+  test('template and file endpoints echo the version, refusals included; pass endpoints do not', async () => {
     const id = h.sandbox.templates.generic;
     const echoes = async (method: string, path: string, headers?: Record<string, string>) =>
       (await h.call(method, path, headers && { headers })).headers['service-version'];
@@ -154,6 +212,10 @@ describe('requests', () => {
     expect(await echoes('GET', '/templates/none')).toBe('2026-05-13');
     expect(await echoes('GET', '/templates', {})).toBe('2026-05-13');
     expect(await echoes('POST', `/template/${id}/notification`)).toBe('2026-05-13');
+    expect(await echoes('POST', '/templates')).toBe('2026-05-13');
+    expect(await echoes('POST', `/templates/${id}/duplicate`)).toBe('2026-05-13');
+    expect(await echoes('POST', '/files')).toBe('2026-05-13');
+    expect(await echoes('GET', '/files/none')).toBe('2026-05-13');
     expect(await echoes('GET', `/passes?templateId=${id}`)).toBeUndefined();
     expect(await echoes('POST', '/auth')).toBeUndefined();
   });

@@ -260,9 +260,14 @@ describe('starting and stopping', () => {
       const sandbox = await startSandbox({ now: () => T0 });
       const passes = sandbox.control.passes().map(({ link: _, ...pass }) => pass);
       await sandbox.close();
-      return { templates: sandbox.templates, keys: sandbox.keys, passes };
+      const { templates, badges, foreign, keys } = sandbox;
+      return { templates, badges, foreign, keys, passes };
     };
     expect(await books()).toEqual(await books());
+  });
+
+  test('the IDs of the demo templates are the ones examples refer to', () => {
+    expect(h.sandbox.templates.generic).toBe('6jsWpqoZfUqUeBn2PXOP');
   });
 
   test('the demo seed has a few hundred varied passes', async () => {

@@ -1,4 +1,4 @@
-import { fetch } from 'undici';
+import { fetch, FormData } from 'undici';
 
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/index';
 
@@ -16,6 +16,8 @@ export interface CallOptions {
   body?: unknown;
   /** Sent as it is instead of `body`. */
   raw?: string;
+  /** Sent as a form with files, instead of `body`. */
+  form?: FormData;
   key?: string;
   headers?: Record<string, string>;
 }
@@ -32,6 +34,29 @@ export interface Harness {
   /** Issue one pass; returns its ID. */
   issue(pass: Record<string, unknown>, rest?: Record<string, unknown>): Promise<string>;
   patch<T = Record<string, unknown>>(body: Record<string, unknown>): Promise<Answer<T>>;
+  /** Upload a file by form. */
+  upload<T = FileObject>(
+    bytes: Buffer,
+    fields?: Record<string, string>,
+    options?: CallOptions,
+  ): Promise<Answer<T>>;
+}
+
+/** A file in a response. */
+export interface FileObject {
+  id: string;
+  object: string;
+  url: string;
+  purpose: string | null;
+  mime_type: string;
+  size: number;
+  width: number;
+  height: number;
+  variants: Record<string, string> | null;
+  template_id: string | null;
+  source_url: string | null;
+  created: number;
+  logo?: { original: string; transparent?: string; onecolor: { id: string; color: string }[] };
 }
 
 /** Start a sandbox for the tests of a file. Its clock stands at `T0` when a test begins. */
@@ -55,7 +80,7 @@ export function useSandbox(options: SandboxOptions = { seed: 'templates' }): Har
   const request = async (
     method: string,
     path: string,
-    { body, raw, key, headers }: CallOptions = {},
+    { body, raw, form, key, headers }: CallOptions = {},
   ): Promise<Answer<unknown>> => {
     const response = await fetch(running().baseUrl + path, {
       method,
@@ -63,7 +88,7 @@ export function useSandbox(options: SandboxOptions = { seed: 'templates' }): Har
         'X-API-Key': key ?? running().keys['Full access'],
         ...(body === undefined && raw === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
-      body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+      body: form ?? raw ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
@@ -89,5 +114,11 @@ export function useSandbox(options: SandboxOptions = { seed: 'templates' }): Har
       return answer.body.id as string;
     },
     patch: (body) => call('PATCH', '/pass', { body }),
+    upload: (bytes, fields = {}, options = {}) => {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(bytes)]), 'upload');
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      return call('POST', '/files', { ...options, form });
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { T0, useSandbox } from './harness';
+import { picture } from './images';
 
 const h = useSandbox();
 const page = (url: string) => h.call('GET', url.replace(h.sandbox.baseUrl, ''), { headers: {} });
@@ -181,6 +182,32 @@ describe('index page', () => {
     ]) {
       expect(text).toContain(shown);
     }
+  });
+
+  test('lists badges, holders, invites, files and keys, of keys only the prefix', async () => {
+    const { published } = h.sandbox.badges;
+    const path = `/badge/templates/${published}/invites`;
+    const { body } = await h.call<{ code: string; url: string }>('POST', path, {
+      body: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' },
+    });
+    const { passId } = h.sandbox.control.badgeAdded(body.code);
+    await h.call('POST', `/badge/passes/${passId}/lifecycle`, { body: { action: 'suspend' } });
+    const file = (await h.upload(await picture('png'), { purpose: 'template_logo' })).body;
+    const { text } = await page('/');
+    for (const shown of [
+      'Pier House Staff Badge',
+      'Workshop Visitor Badge',
+      'Ada Byron',
+      'ACTIVE',
+      'suspend on its way',
+      body.url,
+      file.id,
+      'template_logo',
+      'svc_sk_demo_ful',
+    ]) {
+      expect(text).toContain(shown);
+    }
+    for (const value of Object.values(h.sandbox.keys)) expect(text).not.toContain(value);
   });
 
   test('passes are paged and can be narrowed to a template', async () => {

@@ -1,0 +1,49 @@
+import { html } from 'hono/html';
+
+import type { OutboxEntry } from '../../state/outbox';
+import type { State } from '../../state/state';
+import { type Markup, moment } from '../layout';
+
+const SHOWN = 50;
+const KINDS = { email: 'e-mail', text: 'text', walletNotification: 'notification' };
+
+/** What was sent last, newest first. */
+export function outboxPart(state: State): Markup {
+  const sent = state.outbox.sentBy(state.clock.now());
+  const shown = sent.slice(-SHOWN).reverse();
+  return html`<h2 id="outbox">Outbox <span class="soft small">${sent.length}</span></h2>
+    <div class="panel">
+      ${
+        shown.length === 0
+          ? html`<div class="empty">
+              Nothing sent yet. E-mails, texts and wallet notifications show up here.
+            </div>`
+          : html`<div class="scroll">
+              <table>
+                <tr>
+                  <th>Kind</th>
+                  <th>To</th>
+                  <th>Message</th>
+                  <th class="extra">Sent</th>
+                </tr>
+                ${shown.map(outboxRow)}
+              </table>
+            </div>`
+      }
+    </div>`;
+}
+
+function outboxRow(entry: OutboxEntry): Markup {
+  return html`<tr>
+    <td class="tight">
+      <span class="pill ${entry.kind}">${KINDS[entry.kind]}</span>
+      <div class="soft small">${entry.channel} · ${entry.locale}</div>
+    </td>
+    <td>${entry.kind === 'walletNotification' ? html`pass <code>${entry.to}</code>` : entry.to}</td>
+    <td>
+      ${entry.title === '' ? '' : html`<strong>${entry.title}</strong><br />`}
+      ${entry.link === undefined ? entry.body : html`<a href="${entry.link}">${entry.body}</a>`}
+    </td>
+    <td class="extra tight">${moment(entry.at)}</td>
+  </tr>`;
+}

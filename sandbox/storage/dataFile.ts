@@ -1,0 +1,90 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { blobsOf } from '../state/fileStore';
+import { FORMAT, type Snapshot } from './snapshot';
+
+/** A snapshot with the contents of its files, by name. */
+export interface Saved {
+  snapshot: Snapshot;
+  contents: ReadonlyMap<string, Buffer>;
+}
+
+/**
+ * A snapshot on disk: one JSON file, and beside it a folder `<file>.files` with every file content
+ * once. Both are written to a temporary name and renamed, so that a crash leaves the old or the new
+ * state and never half of one.
+ */
+export class DataFile {
+  private readonly folder: string;
+  private readonly written = new Set<string>();
+
+  /** @param file path of the JSON file; its folder is made when missing */
+  constructor(private readonly file: string) {
+    this.folder = `${file}.files`;
+  }
+
+  /**
+   * Read what was saved, its links moved to the address the service has now.
+   * @returns `undefined` when nothing was saved yet
+   * @throws Error when the file holds no snapshot, or one of another format
+   */
+  async read(baseUrl: string): Promise<Saved | undefined> {
+    const text = await unlessMissing(readFile(this.file, 'utf8'));
+    if (text === undefined) return undefined;
+    const before = this.parse(text).baseUrl;
+    const snapshot = this.parse(text.replaceAll(`${before}/`, `${baseUrl}/`));
+    const contents = new Map<string, Buffer>();
+    for (const name of new Set(snapshot.files.flatMap(blobsOf))) {
+      contents.set(name, await readFile(path.join(this.folder, name)));
+      this.written.add(name);
+    }
+    return { snapshot, contents };
+  }
+
+  /** Save; contents already on disk are not written again, and ones no longer needed go. */
+  async write(text: string, contents: ReadonlyMap<string, Buffer>): Promise<void> {
+    await mkdir(path.dirname(path.resolve(this.file)), { recursive: true });
+    for (const [name, bytes] of contents) {
+      if (this.written.has(name)) continue;
+      await mkdir(this.folder, { recursive: true });
+      await replaceFile(path.join(this.folder, name), bytes);
+      this.written.add(name);
+    }
+    await replaceFile(this.file, text);
+    for (const name of (await unlessMissing(readdir(this.folder))) ?? []) {
+      if (contents.has(name)) continue;
+      await rm(path.join(this.folder, name), { force: true });
+      this.written.delete(name);
+    }
+  }
+
+  private parse(text: string): Snapshot {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw new Error(`${this.file} is not valid JSON.`);
+    }
+    const { format } = Object(value) as { format?: unknown };
+    if (format !== FORMAT) {
+      throw new Error(`${this.file} holds no sandbox data of format ${FORMAT}.`);
+    }
+    return value as Snapshot;
+  }
+}
+
+async function replaceFile(file: string, content: string | Buffer): Promise<void> {
+  const temporary = `${file}.${process.pid}.tmp`;
+  await writeFile(temporary, content, { flush: true });
+  await rename(temporary, file);
+}
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Seeded } from '../seed/seed';
+import type { KeptBadges } from '../state/badgeStore';
+import type { Account, ApiKey, PassGroup } from '../state/entities';
+import type { StoredFile } from '../state/fileEntities';
+import type { OutboxEntry } from '../state/outbox';
+import type { KeptPasses } from '../state/passStore';
+import type { State } from '../state/state';
+import type { KeptTemplates } from '../state/templateStore';
+
+/** Raised when a snapshot can no longer be read by newer code. */
+export const FORMAT = 1;
+
+/** Everything the service knows, as plain JSON; the contents of files are kept beside it. */
+export interface Snapshot {
+  format: typeof FORMAT;
+  /** Address the service had when it wrote this: links and image addresses begin with it. */
+  baseUrl: string;
+  seeded: Seeded;
+  /** Where the source of IDs stands, so that none is given out twice. */
+  randomSeed: number;
+  accounts: Account[];
+  keys: [fingerprint: string, key: ApiKey][];
+  templates: KeptTemplates;
+  passes: KeptPasses;
+  groups: PassGroup[];
+  outbox: OutboxEntry[];
+  files: StoredFile[];
+  badges: KeptBadges;
+}
+
+/** The state as it is now. It shares its records with the state: write it out at once. */
+export function takeSnapshot(state: State, seeded: Seeded): Snapshot {
+  return {
+    format: FORMAT,
+    baseUrl: state.baseUrl,
+    seeded,
+    randomSeed: state.random.seed,
+    accounts: [...state.accounts.values()],
+    keys: state.keys.entries(),
+    templates: state.templates.keep(),
+    passes: state.passes.keep(),
+    groups: [...state.groups.values()],
+    outbox: state.outbox.keep(),
+    files: state.files.all(),
+    badges: state.badges.keep(),
+  };
+}
+
+/** Put a snapshot into a fresh state. @param contents the contents of its files */
+export function restoreSnapshot(
+  state: State,
+  snapshot: Snapshot,
+  contents: Iterable<Buffer>,
+): Seeded {
+  state.random.seed = snapshot.randomSeed;
+  for (const account of snapshot.accounts) state.accounts.set(account.id, account);
+  for (const [fingerprint, key] of snapshot.keys) state.keys.restore(fingerprint, key);
+  state.templates.restore(snapshot.templates);
+  state.passes.restore(snapshot.passes);
+  for (const group of snapshot.groups) state.groups.set(group.id, group);
+  state.outbox.restore(snapshot.outbox);
+  for (const file of snapshot.files) state.files.add(file);
+  for (const content of contents) state.files.putBlob(content);
+  state.badges.restore(snapshot.badges);
+
+  // The Default key may have been rotated; its value now is the one there is to tell.
+  const { seeded } = snapshot;
+  const own = state.keys.ofAccount(seeded.accountId);
+  const current = own.find(({ defaultValue }) => defaultValue !== undefined)?.defaultValue;
+  const fullAccess = current ?? seeded.keys['Full access'];
+  return { ...seeded, keys: { ...seeded.keys, 'Full access': fullAccess } };
+}

@@ -1,0 +1,73 @@
+/** Images for tests, drawn on the spot. */
+import sharp from 'sharp';
+
+type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif';
+
+const render = (markup: string) => sharp(Buffer.from(markup));
+
+/** SVG markup of a picture with a diagonal and a circle on a gradient: nothing in it is one colour. */
+export function pictureSvg(width: number, height: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <defs><linearGradient id="g"><stop offset="0" stop-color="#123"/><stop offset="1" stop-color="#fc5"/></linearGradient></defs>
+    <rect width="${width}" height="${height}" fill="url(#g)"/><circle cx="50%" cy="50%" r="20%" fill="#0a8"/></svg>`;
+}
+
+export function picture(format: Format, width = 640, height = 200): Promise<Buffer> {
+  return render(pictureSvg(width, height)).toFormat(format).toBuffer();
+}
+
+/** A logo of bars; `hole` shuts a large piece of background in. */
+export function logo(background: string, { hole = false, format = 'png' as Format } = {}) {
+  const shape = hole
+    ? '<rect x="60" y="20" width="200" height="60" fill="none" stroke="#a01030" stroke-width="8"/>'
+    : '<path d="M60 20h40v60h-40z M120 20h30v60h-30z" fill="#a01030"/><circle cx="220" cy="50" r="28" fill="#104080"/>';
+  const ground =
+    background === 'none' ? '' : `<rect width="320" height="100" fill="${background}"/>`;
+  return render(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="100">${ground}${shape}</svg>`,
+  )
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** An ICO file holding one picture: a PNG, or a 32-bit bitmap of one colour. */
+export async function icon(kind: 'png' | 'bitmap'): Promise<Buffer> {
+  const size = 16;
+  const content = kind === 'png' ? await picture('png', size, size) : bitmap(size);
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt32LE(content.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, content]);
+}
+
+/** Red above, blue below. */
+function bitmap(size: number): Buffer {
+  const head = Buffer.alloc(40);
+  head.writeUInt32LE(40, 0);
+  head.writeInt32LE(size, 4);
+  head.writeInt32LE(size * 2, 8);
+  head.writeUInt16LE(1, 12);
+  head.writeUInt16LE(32, 14);
+  const half = (size * size) / 2;
+  const blue = Buffer.from([255, 0, 0, 255]);
+  const red = Buffer.from([0, 0, 255, 255]);
+  return Buffer.concat([
+    head,
+    ...Array.from({ length: half }, () => blue),
+    ...Array.from({ length: half }, () => red),
+  ]);
+}
+
+/** The RGBA value of a pixel. */
+export async function pixel(image: Buffer, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(image)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (y * info.width + x) * 4;
+  return [...data.subarray(at, at + 4)];
+}
