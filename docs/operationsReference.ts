@@ -1,0 +1,201 @@
+import type { InputField, InputFields } from '../shared/fields';
+import { RESOURCES } from '../shared/operations';
+import type { Operation } from '../shared/operations/operation';
+import type { OutputFields } from '../shared/operations/output';
+import { TRIGGERS } from '../shared/triggers';
+import type { Trigger } from '../shared/triggers/trigger';
+
+/** Writes docs/operations.md from the declarations; `npm run docs` puts it in its place. */
+export function operationsReference(): string {
+  return [
+    '# Operations and triggers',
+    'Made from the declarations in `shared/` by `npm run docs`. Do not edit by hand.',
+    'A key needs all scopes named. _Repeated_ says what happens after an unclear end, e.g. a broken connection:',
+    Object.values(REPEATS)
+      .map((text) => `- ${text}`)
+      .join('\n'),
+    ...RESOURCES.flatMap(({ label, operations }) => [
+      `## ${label}`,
+      ...operations.map(operationSection),
+    ]),
+    '## Triggers',
+    ...TRIGGERS.map(triggerSection),
+    '',
+  ].join('\n\n');
+}
+
+const REPEATS: Record<Operation['repeat'], string> = {
+  free: '**freely**: the same request ends in the same state, so it is sent up to three times.',
+  never: '**never**: a second time could do it twice; the step says that the outcome is not known.',
+  lookup:
+    '**after a look**: the pass is looked up by its external ID and sent again only if it is not there.',
+};
+
+function operationSection(operation: Operation): string {
+  const { label, description, action, scopes, repeat, effect, input, output } = operation;
+  return [
+    `### ${label}`,
+    sentence(description),
+    table(
+      ['', ''],
+      [
+        [
+          'n8n',
+          operation.n8n === false
+            ? '–'
+            : `${code(operation.resource)} ${code(operation.key)} (${action})`,
+        ],
+        [
+          'Zapier',
+          operation.zapier ? `${code(operation.zapier.key)} (${operation.zapier.label})` : '–',
+        ],
+        ['Effect', EFFECTS[effect]],
+        ['Scopes', scopeText(operation, scopes)],
+        ['Repeated', repeat === 'free' ? 'freely' : repeat === 'never' ? 'never' : 'after a look'],
+      ],
+    ),
+    inputTable(input),
+    outputTable(output.fields, output.returns),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+const EFFECTS: Record<Operation['effect'], string> = {
+  read: 'reads',
+  write: 'changes data',
+  send: 'reaches people',
+  destroy: 'cannot be undone',
+};
+
+function scopeText({ resource }: Operation, scopes: readonly string[]): string {
+  if (scopes.length > 0) return scopes.map(code).join(', ');
+  return resource === 'apiKey' ? 'a Full access key' : 'none';
+}
+
+function triggerSection({
+  key,
+  label,
+  description,
+  scopes,
+  zapier,
+  input,
+  output,
+}: Trigger): string {
+  return [
+    `### ${label}`,
+    sentence(description),
+    table(
+      ['', ''],
+      [
+        ['n8n', `event ${code(key)}`],
+        ['Zapier', zapier ? `${code(zapier.key)} (${zapier.label})` : '–'],
+        ['Scopes', scopes.map(code).join(', ')],
+      ],
+    ),
+    inputTable(input),
+    outputTable(output.fields, 'many'),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function inputTable(input: InputFields): string | undefined {
+  const rows = Object.entries(input).flatMap(([key, field]) => inputRows(key, field));
+  return rows.length === 0
+    ? undefined
+    : `Inputs:\n\n${table(['Key', 'Name', 'Kind', 'Required', 'Description'], rows)}`;
+}
+
+function inputRows(key: string, field: InputField): string[][] {
+  if (field.kind === 'passRef') {
+    const needed = 'one of the two';
+    return [
+      [code('passId'), 'Pass ID', 'pass', needed, 'The ID the service gave the pass'],
+      [
+        `${code('externalId')} + ${code('templateId')}`,
+        'External ID and Template',
+        'text, template',
+        needed,
+        'Your own reference, together with the template',
+      ],
+    ];
+  }
+  return [
+    [
+      code(key),
+      field.label,
+      kindText(field),
+      field.required ? 'yes' : '',
+      cell(field.description ?? ''),
+    ],
+  ];
+}
+
+function kindText(field: InputField): string {
+  switch (field.kind) {
+    case 'choice':
+    case 'choices': {
+      const values = field.options.map(({ value }) => code(value)).join(', ');
+      return field.kind === 'choice' ? `one of ${values}` : `several of ${values}`;
+    }
+    case 'number': {
+      const range = [field.min, field.max].some((bound) => bound !== undefined)
+        ? ` ${field.min ?? ''}–${field.max ?? ''}`
+        : '';
+      return `${field.integer ? 'whole number' : 'number'}${range}`;
+    }
+    case 'passRef':
+      return 'pass';
+    case 'list':
+      return `list of: ${Object.keys(field.entry).map(code).join(', ')}`;
+    default:
+      return KINDS[field.kind];
+  }
+}
+
+const KINDS: Record<
+  Exclude<InputField['kind'], 'choice' | 'choices' | 'number' | 'list' | 'passRef'>,
+  string
+> = {
+  text: 'text',
+  boolean: 'true or false',
+  dateTime: 'date',
+  color: 'color',
+  json: 'JSON object',
+  confirmation: 'must be true',
+  file: 'file or address',
+  image: 'file, address or file ID',
+  templateRef: 'template',
+  ref: 'ID or from a list',
+  fieldValues: 'values by field',
+};
+
+function outputTable(fields: OutputFields, returns: string): string {
+  const rows = Object.entries(fields).map(([key, { label, type, always }]) => [
+    code(key),
+    label,
+    type,
+    always ? 'always' : '',
+  ]);
+  const what =
+    returns === 'file' ? 'a file and' : returns === 'many' ? 'a list, each with' : 'one item with';
+  return `Output: ${what}\n\n${table(['Key', 'Name', 'Type', ''], rows)}`;
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function cell(text: string): string {
+  return text.replace(/\|/g, '\\|').replace(/\n/g, ' ');
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
