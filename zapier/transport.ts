@@ -1,7 +1,7 @@
 import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
-import type { Transport } from '../shared/http/transport';
-import { notArrived } from '../shared/http/transport';
+import type { FormBody, Transport } from '../shared/http/transport';
+import { formData, notArrived } from '../shared/http/transport';
 
 /** Options that Zapier's core obeys and its types leave out. */
 interface RequestOptions extends HttpRequestOptions {
@@ -24,12 +24,13 @@ interface RawAnswer {
  * the beginning of it into error messages: names, addresses and card numbers of pass holders.
  */
 export function zapierTransport(z: ZObject): Transport {
-  return ({ method, url, headers, json, timeoutMs }) => {
+  return async ({ method, url, headers, json, form, timeoutMs }) => {
+    const body = form ? await multipart(form) : jsonBody(json);
     const options: RequestOptions = {
       method,
       url,
-      headers: json === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-      ...(json === undefined ? {} : { body: withoutCurlies(JSON.stringify(json)) }),
+      headers: { ...headers, ...body.headers },
+      ...(body.content === undefined ? {} : { body: body.content }),
       raw: true,
       redirect: 'manual',
       skipThrowForStatus: true,
@@ -47,6 +48,28 @@ export function zapierTransport(z: ZObject): Transport {
         },
       }))
       .catch(notArrived);
+  };
+}
+
+interface Body {
+  headers: Record<string, string>;
+  content?: string | Buffer;
+}
+
+function jsonBody(json: unknown): Body {
+  if (json === undefined) return { headers: {} };
+  return {
+    headers: { 'content-type': 'application/json' },
+    content: withoutCurlies(JSON.stringify(json)),
+  };
+}
+
+/** The core sends bytes as they are, but knows no `FormData`: the runtime encodes it. */
+async function multipart(form: FormBody): Promise<Body> {
+  const encoded = new Response(formData(form));
+  return {
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    content: Buffer.from(await encoded.arrayBuffer()),
   };
 }
 

@@ -1,5 +1,6 @@
-import type { InputFields, RawInput } from '../../shared/fields';
+import type { InputField, InputFields, RawInput } from '../../shared/fields';
 import { fieldOfKey } from './fieldKeys';
+import { entriesOf } from './lineItems';
 
 type Values = Record<string, unknown>;
 
@@ -10,16 +11,43 @@ type Values = Record<string, unknown>;
  */
 export function collectInput(fields: InputFields, inputData: Readonly<Values>): RawInput {
   const given = filledIn(inputData);
-  const keys = Object.entries(fields).flatMap(([key, field]) =>
-    field.kind === 'passRef' ? ['passId', 'externalId', 'templateId'] : [key],
-  );
-  const raw: Values = Object.fromEntries(
-    keys.flatMap((key) => (key in given ? [[key, given[key]]] : [])),
-  );
-  for (const [key, field] of Object.entries(fields)) {
-    if (field.kind === 'fieldValues') Object.assign(raw, fieldValues(key, given));
+  return Object.assign(
+    {},
+    ...Object.entries(fields).map(([key, field]) => collectField(key, field, given)),
+  ) as Values;
+}
+
+function collectField(key: string, field: InputField, given: Values): Values {
+  switch (field.kind) {
+    case 'passRef':
+      return picked(given, ['passId', 'externalId', 'templateId']);
+    case 'fieldValues':
+      return fieldValues(key, given);
+    case 'list':
+      return asEntries(key, field.entry, given[key]);
+    case 'file':
+      return key in given ? { [key]: { url: given[key] } } : {};
+    case 'image':
+      return key in given ? { [key]: imageSource(given[key]) } : {};
+    default:
+      return picked(given, [key]);
   }
-  return raw;
+}
+
+function picked(given: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(keys.flatMap((key) => (key in given ? [[key, given[key]]] : [])));
+}
+
+/** Zapier gives a file from an earlier step as an address, too. */
+function imageSource(value: unknown): Values {
+  return typeof value === 'string' && /^https?:/i.test(value.trim())
+    ? { url: value }
+    : { fileId: value };
+}
+
+function asEntries(key: string, entry: InputFields, value: unknown): Values {
+  if (value === undefined) return {};
+  return { [key]: Array.isArray(value) ? entriesOf(key, entry, value, isEmpty) : value };
 }
 
 /** Values typed as key and value, then those of the template's own fields, which are more exact. */

@@ -7,6 +7,8 @@ const LABELS: Record<Group, string> = {
   updateFields: 'Changes',
   additionalFields: 'More Fields',
   filters: 'Filters',
+  design: 'Design',
+  images: 'Images',
 };
 
 /** The inputs that say which pass is meant stand together, whatever stands around them. */

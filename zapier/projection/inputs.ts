@@ -3,12 +3,13 @@ import type { InputFields as ZapierInputs, PlainInputField } from 'zapier-platfo
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { templateFields } from './dynamicFields';
 import { helpText } from './helpTexts';
-import { passInputs, passPicker, templatePicker } from './pickers';
+import { childKey } from './lineItems';
+import { passInputs, passPicker, refPicker, templatePicker } from './pickers';
 
 /** Controls that are made from one field alone. */
 type SimpleField = Exclude<
   InputField,
-  { kind: 'passRef' | 'templateRef' | 'fieldValues' | 'list' }
+  { kind: 'passRef' | 'templateRef' | 'ref' | 'fieldValues' | 'list' }
 >;
 
 /**
@@ -27,12 +28,50 @@ export function inputsOf(fields: InputFields): ZapierInputs {
       case 'fieldValues':
         return [templateFields(key, field, templateRequired)];
       case 'list':
-        throw new Error(`'${key}': entries with inputs of their own are not offered on Zapier`);
+        return [lineItems(key, field)];
+      case 'ref':
+        return [refPicker(key, field)];
       default:
-        return [{ ...common(key, field), ...controlOf(key, field) }];
+        return [simple(key, field)];
     }
   });
-  return [...inputs.filter(isRequired), ...inputs.filter((input) => !isRequired(input))];
+  return inOrder(inputs, fields);
+}
+
+/** Required inputs first, each behind what its list to choose from depends on. */
+function inOrder(inputs: ZapierInputs, fields: InputFields): ZapierInputs {
+  const byKey = (key: string) => inputs.filter((input) => keyOf(input) === key);
+  const required = inputs.filter(isRequired).flatMap((input) => {
+    const field = fields[keyOf(input) ?? ''];
+    const parents = field?.kind === 'ref' ? (field.dependsOn ?? []) : [];
+    return [...parents.flatMap(byKey), input];
+  });
+  return [...new Set([...required, ...inputs])];
+}
+
+function keyOf(input: ZapierInputs[number]): string | undefined {
+  return typeof input === 'function' ? undefined : input.key;
+}
+
+function simple(key: string, field: SimpleField): PlainInputField {
+  return { ...common(key, field), ...controlOf(key, field) };
+}
+
+/** Zapier's line items. A child is asked for only where there is an entry, so none is required here. */
+function lineItems(key: string, field: InputField & { kind: 'list' }): PlainInputField {
+  return {
+    key,
+    label: field.label,
+    ...(field.group === undefined ? {} : { group: field.group }),
+    children: Object.entries(field.entry).map(([name, entry]) => {
+      if (!isSimple(entry)) throw new Error(`'${key}.${name}': no control for this inside a list`);
+      return { ...simple(childKey(key, name), entry), required: false };
+    }),
+  };
+}
+
+function isSimple(field: InputField): field is SimpleField {
+  return !['passRef', 'templateRef', 'ref', 'fieldValues', 'list'].includes(field.kind);
 }
 
 function isRequired(input: ZapierInputs[number]): boolean {
@@ -74,6 +113,16 @@ function controlOf(key: string, field: SimpleField): Partial<PlainInputField> {
       return { type: 'string', list: true, choices: field.options.map(choice) };
     case 'dateTime':
       return { type: 'datetime' };
+    case 'json':
+      return { type: 'json', schema: { type: 'object' } };
+    case 'confirmation':
+      return { type: 'boolean' };
+    case 'file':
+      return { type: 'file' };
+    case 'color':
+    // A file input would make a text file of an ID.
+    case 'image':
+      return { type: 'string' };
   }
 }
 

@@ -1,5 +1,8 @@
+import type { InputFields } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation, ZapierNames } from '../../shared/operations/operation';
+import { TRIGGERS } from '../../shared/triggers';
+import type { Trigger } from '../../shared/triggers/trigger';
 
 /** An operation that Zapier offers. */
 export type OfferedOperation = Operation & { zapier: ZapierNames };
@@ -12,6 +15,20 @@ export function offered(kind: ZapierNames['kind']): OfferedOperation[] {
 function isOffered(operation: Operation): operation is OfferedOperation {
   return operation.zapier !== undefined;
 }
+
+/** An event that Zapier offers. */
+export type OfferedTrigger = Trigger & { zapier: NonNullable<Trigger['zapier']> };
+
+/** The declared events, in the declared order. */
+export const OFFERED_TRIGGERS: readonly OfferedTrigger[] = TRIGGERS.filter(
+  (trigger): trigger is OfferedTrigger => trigger.zapier !== undefined,
+);
+
+/** The inputs of everything that Zapier offers. */
+export const OFFERED_INPUTS: readonly InputFields[] = [
+  ...OPERATIONS.filter(isOffered),
+  ...OFFERED_TRIGGERS,
+].map(({ input }) => input);
 
 /** Lets a person add a search step for an ID, where that search is declared. */
 export function searchConnector(search: string): { search?: string } {

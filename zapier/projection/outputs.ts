@@ -16,9 +16,7 @@ function one(key: string, field: OutputField, label: string, sure: boolean): Pla
   const { type } = field;
   if (type === 'object') return parts(`${key}__`, field, label, always);
   if (type === 'list') {
-    return field.fields
-      ? parts(`${key}[]`, field, label, false)
-      : [{ key, label, type: 'string', list: true }];
+    return field.fields ? parts(`${key}[]`, field, label, false) : [{ key, label, list: true }];
   }
   return [{ key, label, type, ...(always ? { required: true } : {}) }];
 }

@@ -1,19 +1,23 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
-import type { FieldTexts } from '../../shared/fields';
+import type { FieldTexts, Group } from '../../shared/fields';
+import { PICKERS } from '../../shared/pickers';
 import { PASS_GROUP } from './groups';
 import { helpText } from './helpTexts';
 import { searchConnector } from './offered';
+import { refListKey, snakeCase } from './refs';
+import type { RefField } from './refs';
 
 /** Inputs that point at something of the service: a dropdown, a search to add, or a typed ID. */
 
-const NO_SCOPE =
-  'The list needs an API key with the scope `templates.viewAll`; without it, enter the ID as a custom value.';
+function needsScope(scope: string): string {
+  return `The list needs an API key with the scope \`${scope}\`; without it, enter the ID as a custom value.`;
+}
 
 /** @param alters whether further fields depend on the template */
 export function templatePicker(
   key: string,
-  texts: FieldTexts & { required: boolean },
+  texts: FieldTexts & { required: boolean; group?: Group },
   alters: boolean,
 ): PlainInputField {
   return {
@@ -24,7 +28,22 @@ export function templatePicker(
     dynamic: 'template_list.id.name',
     ...searchConnector('find_template'),
     ...(alters ? { altersDynamicFields: true } : {}),
-    helpText: [helpText(texts), NO_SCOPE].filter(Boolean).join(' '),
+    ...(texts.group === undefined ? {} : { group: texts.group }),
+    helpText: [helpText(texts), needsScope('templates.viewAll')].filter(Boolean).join(' '),
+  };
+}
+
+/** Something the service knows by an ID, from the list of its kind. */
+export function refPicker(key: string, field: RefField): PlainInputField {
+  return {
+    key,
+    label: field.label,
+    type: 'string',
+    required: field.required,
+    dynamic: `${refListKey(field.of)}.id.name`,
+    ...searchConnector(`find_${snakeCase(field.of)}`),
+    ...(field.group === undefined ? {} : { group: field.group }),
+    helpText: [helpText(field), needsScope(PICKERS[field.of].scope)].filter(Boolean).join(' '),
   };
 }
 

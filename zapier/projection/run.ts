@@ -2,6 +2,7 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 
 import type { RawInput } from '../../shared/fields';
 import { readInput } from '../../shared/fields';
+import { isFailure } from '../../shared/http/failures';
 import type { OperationResult } from '../../shared/operations/operation';
 import { withSession } from '../session';
 import { collectInput } from './collectInput';
@@ -25,6 +26,24 @@ export function runOperation(
   return withSession(z, bundle, async (context) => {
     const raw = collectInput(operation.input, bundle.inputData);
     const input = readInput(operation.input, raw, context);
-    return { result: await operation.run(context, input), raw };
+    const result = await operation.run(context, input).catch((thrown: unknown) => {
+      throw ofThisRunOnly(operation, raw, thrown);
+    });
+    return { result, raw };
+  });
+}
+
+/**
+ * A step whose event was given no ID gets one here, the same on every try of this run. Zapier does
+ * not say which run a replay repeats, so the replay would get another one and count again.
+ */
+function ofThisRunOnly({ input }: OfferedOperation, raw: RawInput, thrown: unknown): unknown {
+  const event = input.idempotencyKey;
+  if (!event || raw.idempotencyKey !== undefined || !isFailure(thrown, 'outcomeUnknown')) {
+    return thrown;
+  }
+  return thrown.retold({
+    safeToRepeat: false,
+    fix: `Look at the pass in the dashboard before you run this step again: without a value in '${event.label}' it would count a second time.`,
   });
 }

@@ -2,32 +2,27 @@ import type { Bundle, Trigger as ZapierTrigger, ZObject } from 'zapier-platform-
 
 import { readInput } from '../../shared/fields';
 import type { Output } from '../../shared/operations/operation';
-import { TRIGGERS } from '../../shared/triggers';
-import type { Trigger } from '../../shared/triggers/trigger';
 import { passList } from '../dropdowns/passList';
+import { refLists } from '../dropdowns/refLists';
 import { templateList } from '../dropdowns/templateList';
 import { withSession } from '../session';
 import { collectInput } from './collectInput';
 import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
+import { OFFERED_TRIGGERS } from './offered';
+import type { OfferedTrigger } from './offered';
 import { outputFieldsOf, sampleOf } from './outputs';
-
-type OfferedTrigger = Trigger & { zapier: NonNullable<Trigger['zapier']> };
 
 /** Zapier's editor takes three records of a test. */
 const SAMPLES = 3;
 
 /** Every declared event by its key on Zapier, and the hidden triggers that fill dropdowns. */
 export const triggers: Record<string, ZapierTrigger> = Object.fromEntries(
-  [...TRIGGERS.filter(isOffered).map(triggerOf), templateList, passList].map((trigger) => [
+  [...OFFERED_TRIGGERS.map(triggerOf), templateList, passList, ...refLists].map((trigger) => [
     trigger.key,
     trigger,
   ]),
 );
-
-function isOffered(trigger: Trigger): trigger is OfferedTrigger {
-  return trigger.zapier !== undefined;
-}
 
 function triggerOf(trigger: OfferedTrigger): ZapierTrigger {
   const { zapier, input, output } = trigger;
