@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 export interface StubAnswer {
   status?: number;
   headers?: Record<string, string>;
+  /** Sent as JSON. */
   body?: unknown;
+  /** Sent as it is instead. */
+  bytes?: Buffer;
 }
 
 export interface StubRequest {
@@ -40,9 +43,9 @@ export async function startStub(
       const { method = 'GET', url: path = '/', headers } = incoming;
       const request = { method, path, headers, body };
       requests.push(request);
-      const { status = 200, headers: answered, body: content } = answer(request);
+      const { status = 200, headers: answered, body: content, bytes } = answer(request);
       outgoing.writeHead(status, { 'content-type': 'application/json', ...answered });
-      outgoing.end(JSON.stringify(content ?? {}));
+      outgoing.end(bytes ?? JSON.stringify(content ?? {}));
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

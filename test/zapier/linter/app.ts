@@ -16,7 +16,7 @@ export interface Step {
   label: string;
   description: string;
   hidden: boolean;
-  /** Static inputs only; fields that a function gives are strings in a definition. */
+  /** Static inputs, those of line items among them; what a function gives is a string here. */
   inputs: ZapierField[];
   outputs: OutputField[];
   groups: { key: string; label: string }[];
@@ -79,7 +79,9 @@ export function readStep(
     label: display.label,
     description: display.description,
     hidden: display.hidden === true,
-    inputs: (inputFields as (ZapierField | string)[]).filter((field) => typeof field !== 'string'),
+    inputs: (inputFields as (ZapierField | string)[]).flatMap((field) =>
+      typeof field === 'string' ? [] : [field, ...(field.children ?? [])],
+    ),
     outputs: (outputFields as (OutputField | string)[]).filter(
       (field) => typeof field !== 'string',
     ),

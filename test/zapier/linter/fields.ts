@@ -39,14 +39,14 @@ const connection: Rule = ({ auth }) => [
     .map(({ key }): Finding => `Secrets: auth.${key} is no password`),
 ];
 
-/** An account's own references: no list of them exists to choose from. */
-const TYPED_IDS = new Set(['externalId', 'idempotencyKey']);
+/** A person's own references, and IDs a design gets from here: no list exists to choose from. */
+const TYPED_ID = /^(externalId|headerId|rows_(first|second|third)Id|linkRows_id)$/;
 
 /** D004: whoever asks for an ID offers a list. */
 const idsHaveDropdowns: Rule = (app) =>
   stepsOf(app).flatMap(({ key, inputs }) =>
     inputs.flatMap((field): Finding[] =>
-      /(Id|_id|^id)$/.test(field.key) && !TYPED_IDS.has(field.key) && !field.dynamic
+      /(Id|_id|^id)$/.test(field.key) && !TYPED_ID.test(field.key) && !field.dynamic
         ? [`D004: ${key}.${field.key} has no dropdown`]
         : [],
     ),
@@ -96,10 +96,14 @@ const searchOrCreates: Rule = (app) =>
       : [`D015: ${key}`],
   );
 
-/** Required inputs stand first, and only notes before them. */
+/** Required inputs stand first; before them only notes, and what one of their lists depends on. */
 const requiredFirst: Rule = (app) =>
   visibleSteps(app).flatMap(({ key, inputs }): Finding[] => {
-    const asked = inputs.filter(({ type }) => type !== 'copy');
+    const parents = inputs.flatMap(({ required, dynamic }) => {
+      const list = app.triggers.find((one) => one.key === dynamic?.split('.')[0]);
+      return required && list ? list.inputs.map((input) => input.key) : [];
+    });
+    const asked = inputs.filter((one) => one.type !== 'copy' && !parents.includes(one.key));
     const firstOptional = asked.findIndex(({ required }) => required !== true);
     const late = firstOptional < 0 ? [] : asked.slice(firstOptional).filter((one) => one.required);
     return late.map((field): Finding => `Order: ${key}.${field.key} is required and not first`);

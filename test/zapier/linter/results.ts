@@ -26,13 +26,15 @@ export function typeFindings(result: Result, fields: readonly OutputField[]): st
       const values = field.list && Array.isArray(value) ? value : [value];
       return values.every((one) => hasType(one, field.type))
         ? []
-        : [`'${field.key}' is no ${field.type ?? 'string'}: ${JSON.stringify(value)}`];
+        : [`'${field.key}' is no ${field.type ?? 'value'}: ${JSON.stringify(value)}`];
     }),
   );
 }
 
-function hasType(value: unknown, type = 'string'): boolean {
+function hasType(value: unknown, type: string | undefined): boolean {
   switch (type) {
+    case undefined:
+      return true;
     case 'integer':
       return Number.isInteger(value);
     case 'datetime':
@@ -79,7 +81,7 @@ const samplesObey: Rule = (app) =>
 const samplesAreDeclared: Rule = (app) =>
   visibleSteps(app).flatMap(({ key, sample = {}, outputs }) =>
     Object.entries(sample).flatMap(([name, value]): Finding[] =>
-      isObject(value) || outputs.some((field) => field.key === name)
+      isObject(value) || outputs.some(({ key: one }) => one === name || one.startsWith(`${name}[]`))
         ? []
         : [`Output: ${key}: '${name}' is not declared`],
     ),

@@ -1,0 +1,178 @@
+import { failureOf, useZapier } from './harness';
+
+const app = useZapier();
+const badge = () => app.sandbox.badges.published;
+const CONTACT = { email: 'ana@example.com', phone: '' };
+
+/** A person with a badge in the wallet. */
+function holder(email = 'holder@example.com'): Promise<{ userId: string; passId: string }> {
+  return app
+    .create('invite_badge_holder', { badgeTemplateId: badge(), email })
+    .then(({ code }) => app.sandbox.control.badgeAdded(String(code)));
+}
+
+function list(key: string, inputData = {}): Promise<Record<string, unknown>[]> {
+  return app.trigger(key, inputData, { meta: { isFillingDynamicDropdown: true } });
+}
+
+describe('badge invites', () => {
+  it('send nothing unless asked to', async () => {
+    const inputData = { badgeTemplateId: badge(), ...CONTACT, firstName: 'Ana', days: 7 };
+    const invite = await app.create('invite_badge_holder', inputData);
+    expect(invite).toMatchObject({ email: 'ana@example.com', days: 7, reused: false });
+    expect(app.sent().at(-1)).toMatchObject({
+      path: `/badge/templates/${badge()}/invites`,
+      body: { email: 'ana@example.com', firstName: 'Ana', days: 7 },
+    });
+    expect(app.sandbox.control.outbox()).toEqual([]);
+  });
+
+  it('stay out of the request log: whoever has the link has the badge', async () => {
+    const inputData = { badgeTemplateId: badge(), ...CONTACT };
+    const { url, code } = await app.create<{ url: string; code: string }>(
+      'invite_badge_holder',
+      inputData,
+    );
+    const logs = JSON.stringify(app.zapier.logs);
+    expect(logs).not.toContain(url);
+    expect(logs).not.toContain(code);
+  });
+
+  it('are not sent twice when the answer is lost', async () => {
+    app.sandbox.control.queueFault({ kind: 'dropAfter', match: { path: '/invites$' } });
+    const inputData = { badgeTemplateId: badge(), ...CONTACT, sendToEmail: 'send' };
+    const failure = await failureOf(app.create('invite_badge_holder', inputData));
+    expect(failure.name).toBe('HaltedError');
+    expect(app.sandbox.control.outbox()).toHaveLength(1);
+  });
+
+  it('are cancelled by email', async () => {
+    await app.create('invite_badge_holder', { badgeTemplateId: badge(), ...CONTACT });
+    const inputData = { badgeTemplateId: badge(), email: CONTACT.email };
+    expect(await app.create('cancel_badge_invite', inputData)).toEqual({ deleted: true });
+    expect(app.sandbox.control.badgeInvites().map(({ email }) => email)).not.toContain(
+      CONTACT.email,
+    );
+  });
+
+  it('are halted for a badge that is not published', async () => {
+    const inputData = { badgeTemplateId: app.sandbox.badges.unpublished, ...CONTACT };
+    const failure = await failureOf(app.create('invite_badge_holder', inputData));
+    expect(failure.name).toBe('HaltedError');
+  });
+
+  it('name what is missing, and the scope a key lacks', async () => {
+    const run = app.create('invite_badge_holder', { badgeTemplateId: badge() });
+    expect((await failureOf(run)).message).toContain("'Email' and 'Phone' are both empty");
+    for (const key of ['invite_badge_holder', 'cancel_badge_invite']) {
+      const inputData = { badgeTemplateId: badge(), email: CONTACT.email };
+      const scoped = app.create(key, inputData, app.scoped('badges.viewAll'));
+      expect((await failureOf(scoped)).message).toContain('lacks the scope badges.issue');
+    }
+  });
+});
+
+describe('badge holders', () => {
+  it('are found by email, and a miss is an empty list', async () => {
+    const { userId } = await holder();
+    const found = await app.search('find_badge_holder', { email: 'Holder@example.com', phone: '' });
+    expect(found).toEqual([expect.objectContaining({ id: userId, invited: false })]);
+    expect(await app.search('find_badge_holder', { email: 'nobody@example.com' })).toEqual([]);
+    expect((await failureOf(app.search('find_badge_holder', {}))).message).toContain(
+      'are both empty',
+    );
+  });
+
+  it('are renamed', async () => {
+    const { userId } = await holder();
+    const renamed = await app.create('rename_badge_holder', {
+      userId,
+      firstName: 'Bo',
+      lastName: '',
+    });
+    expect(renamed).toMatchObject({ id: userId, refreshedCount: 1 });
+    expect(app.sent().at(-1)).toMatchObject({ method: 'PATCH', body: { firstName: 'Bo' } });
+    const run = app.create('rename_badge_holder', { userId });
+    expect((await failureOf(run)).message).toContain('are both empty');
+  });
+
+  it('are removed only when that is confirmed', async () => {
+    const { userId, passId } = await holder();
+    app.sent();
+    for (const confirm of [undefined, false, '']) {
+      const failure = await failureOf(app.create('remove_badge_holder', { userId, confirm }));
+      expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+      expect(failure.message).toContain("'Revoke Every Badge'");
+    }
+    expect(app.sent()).toEqual([]);
+    const removed = await app.create('remove_badge_holder', { userId, confirm: true });
+    expect(removed).toMatchObject({ id: userId, deleted: true });
+    const left = app.sandbox.control.badgePasses().find(({ id }) => id === passId);
+    expect(left?.status).toBe('REVOKED');
+  });
+
+  it.each([
+    ['rename_badge_holder', 'badges.edit', { firstName: 'Bo' }],
+    ['remove_badge_holder', 'badges.revoke', { confirm: true }],
+  ])('%s names the scope a key lacks', async (key, scope, rest) => {
+    const run = app.create(key, { userId: 'usr_1', ...rest }, app.scoped('badges.viewAll'));
+    expect((await failureOf(run)).message).toContain(`lacks the scope ${scope}`);
+  });
+});
+
+describe('badge passes', () => {
+  it('are suspended, resumed and revoked for good', async () => {
+    const { passId } = await holder();
+    app.sent();
+    const reason = 'Lost phone';
+    expect(await app.create('suspend_badge', { passId, reason })).toEqual({
+      id: passId,
+      accepted: true,
+    });
+    expect(await app.create('resume_badge', { passId })).toEqual({ id: passId, accepted: true });
+    expect(await app.create('revoke_badge', { passId, confirm: true })).toMatchObject({
+      accepted: true,
+    });
+    expect(app.sent().map(({ body }) => body)).toEqual([
+      { action: 'suspend', reason },
+      { action: 'resume' },
+      { action: 'revoke' },
+    ]);
+  });
+
+  it.each([
+    ['suspend_badge', {}],
+    ['resume_badge', {}],
+    ['revoke_badge', { confirm: true }],
+  ])('%s names the scope a key lacks', async (key, rest) => {
+    const run = app.create(key, { passId: 'bps_1', ...rest }, app.scoped('badges.viewAll'));
+    expect((await failureOf(run)).message).toContain('lacks the scope badges.revoke');
+  });
+
+  it('refuse an empty ID and a reason that is too long', async () => {
+    expect((await failureOf(app.create('suspend_badge', { passId: '' }))).message).toContain(
+      "'Badge Pass' is empty",
+    );
+    const long = app.create('suspend_badge', { passId: 'bps_1', reason: 'x'.repeat(201) });
+    expect((await failureOf(long)).message).toContain("'Reason'");
+  });
+});
+
+describe('lists to choose from', () => {
+  it('has the badges people can be invited to', async () => {
+    expect(await list('badge_list')).toEqual([{ id: badge(), name: 'Pier House Staff Badge' }]);
+  });
+
+  it('has the people, and the badge passes of the one that is chosen', async () => {
+    const { userId, passId } = await holder();
+    expect((await list('badge_holder_list')).map(({ id }) => id)).toContain(userId);
+    const passes = await list('badge_pass_list', { userId });
+    expect(passes).toEqual([expect.objectContaining({ id: passId })]);
+    expect(await list('badge_pass_list', { userId: '' })).toEqual([]);
+  });
+
+  it.each(['badge_list', 'badge_holder_list'])('%s names the scope a key lacks', async (key) => {
+    const run = app.trigger(key, {}, app.scoped('passes.viewAll'));
+    expect((await failureOf(run)).message).toContain('lacks the scope badges.viewAll');
+  });
+});

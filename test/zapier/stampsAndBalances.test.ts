@@ -1,0 +1,133 @@
+import { failureOf, useZapier } from './harness';
+
+const app = useZapier();
+const EMPTY = { passId: '', externalId: '', templateId: '' };
+
+/** Every PATCH loses its answer after it was carried out. */
+function loseAnswers() {
+  const match = { method: 'PATCH', path: '^/pass$' };
+  app.sandbox.control.queueFault({ kind: 'dropAfter', match, count: 10 });
+}
+
+/** What was asked of `/pass`, in order. */
+function stampOperations(): unknown[] {
+  return app
+    .sent()
+    .flatMap(({ body }) => (body as { stampOperation?: unknown }).stampOperation ?? []);
+}
+
+describe('stamp cards', () => {
+  let passId: string;
+  beforeEach(async () => {
+    passId = await app.issue({ templateId: app.sandbox.templates.stampCard, externalId: 'S-1' });
+  });
+  const stamps = () => app.sandbox.control.pass(passId)?.collectedStamps;
+
+  it('count an event once, however often the step is run', async () => {
+    const inputData = { ...EMPTY, passId, count: 2, idempotencyKey: 'order-1' };
+    expect(await app.create('add_stamps', inputData)).toMatchObject({
+      id: passId,
+      collectedStamps: 2,
+    });
+    expect(await app.create('add_stamps', inputData)).toMatchObject({ collectedStamps: 2 });
+    expect(stampOperations()).toEqual([
+      { operation: 'add', count: 2, idempotencyKey: 'add:order-1' },
+      { operation: 'add', count: 2, idempotencyKey: 'add:order-1' },
+    ]);
+  });
+
+  it('count a lost answer once, by a key that is the same on every try of a run', async () => {
+    app.sandbox.control.queueFault({ kind: 'dropAfter', match: { method: 'PATCH' } });
+    await app.create('add_stamps', { passId });
+    expect(stamps()).toBe(1);
+    const keys = stampOperations().map((one) => (one as { idempotencyKey: string }).idempotencyKey);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+
+    await app.create('add_stamps', { passId });
+    expect(stamps()).toBe(2);
+  });
+
+  it('are replayed by Zapier after lost answers only where the event has an ID', async () => {
+    loseAnswers();
+    const [named, nameless] = await Promise.all(
+      ['order-1', ''].map((idempotencyKey) =>
+        failureOf(app.create('add_stamps', { passId, idempotencyKey })),
+      ),
+    );
+    expect(named).toMatchObject({ name: 'AppError', code: 'outcomeUnknown' });
+    expect(named?.message).toContain('Running this again is safe');
+    expect(nameless?.name).toBe('HaltedError');
+    expect(nameless?.message).toMatch(/dashboard before you run this step again.*'Event ID'/);
+  });
+
+  it('are taken off, set and redeemed', async () => {
+    await app.create('set_stamps', { passId, count: 5 });
+    expect(stamps()).toBe(5);
+    expect(await app.create('remove_stamps', { passId, count: 2 })).toMatchObject({
+      collectedStamps: 3,
+    });
+    expect(await app.create('redeem_stamp_card', { passId })).toMatchObject({ collectedStamps: 0 });
+  });
+
+  it('halt a claim the card does not allow', async () => {
+    const failure = await failureOf(app.create('claim_stamp_tier', { passId, threshold: 5 }));
+    expect(failure.name).toBe('HaltedError');
+    expect(failure.message).toContain('Add stamps first');
+  });
+
+  it('name the field that is wrong, and the scope a key lacks', async () => {
+    const wrong = await failureOf(app.create('add_stamps', { passId, count: 0 }));
+    expect(wrong.message).toContain("'Number of Stamps' must be a whole number from 1");
+    for (const [key, rest] of [
+      ['add_stamps', {}],
+      ['remove_stamps', {}],
+      ['redeem_stamp_card', {}],
+      ['claim_stamp_tier', { threshold: 5 }],
+    ] as const) {
+      const run = app.create(key, { passId, ...rest }, app.scoped('passes.edit'));
+      expect((await failureOf(run)).message).toContain('lacks the scope scanning.stamp');
+    }
+  });
+});
+
+describe('Adjust Balance', () => {
+  let passId: string;
+  beforeEach(async () => {
+    const templateFields = { balance: 20 };
+    passId = await app.issue({
+      templateId: app.sandbox.templates.giftCard,
+      externalId: 'G-1',
+      templateFields,
+    });
+  });
+
+  it.each([
+    ['add', '5.50', 25.5],
+    ['subtract', 50, 0],
+    ['set', 12, 12],
+  ])('%s %s gives %s', async (operation, amount, balance) => {
+    const adjusted = await app.create('adjust_balance', { ...EMPTY, passId, operation, amount });
+    expect(adjusted).toMatchObject({ id: passId, pointsBalance: balance });
+  });
+
+  it('is sent once and halted where the answer is lost: a replay would book it twice', async () => {
+    loseAnswers();
+    const run = app.create('adjust_balance', { passId, operation: 'add', amount: 5 });
+    expect(await failureOf(run)).toMatchObject({ name: 'HaltedError' });
+    expect(app.sent()).toHaveLength(1);
+    expect(app.sandbox.control.pass(passId)?.templateFields.balance).toBe(25);
+  });
+
+  it.each(['-1', '1,50', '€10', 'NaN'])('refuses the amount %j', async (amount) => {
+    const run = app.create('adjust_balance', { passId, operation: 'add', amount });
+    expect((await failureOf(run)).message).toContain("'Amount' must be");
+    expect(app.sent()).toEqual([]);
+  });
+
+  it('names the scope a key lacks', async () => {
+    const inputData = { passId, operation: 'add', amount: 5 };
+    const run = app.create('adjust_balance', inputData, app.scoped('passes.edit'));
+    expect((await failureOf(run)).message).toContain('lacks the scope scanning.redeem');
+  });
+});

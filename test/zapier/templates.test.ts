@@ -1,0 +1,188 @@
+import { failureOf, useZapier } from './harness';
+import { startStub } from './stubService';
+
+const app = useZapier();
+const template = () => app.sandbox.templates.generic;
+
+/** The body of the last request. */
+function lastBody(): unknown {
+  return app.sent().at(-1)?.body;
+}
+
+describe('templates', () => {
+  it('are created with rows, back fields and places as line items', async () => {
+    const created = await app.create('create_template', {
+      name: 'Coffee Club',
+      type: 'loyalty',
+      backgroundColor: '#102030',
+      textColor: '',
+      headerLabel: 'Points',
+      headerId: 'balance',
+      rows: [
+        {
+          rows_firstLabel: 'Member',
+          rows_firstId: 'accountName',
+          rows_thirdLabel: 'Since',
+          rows_thirdId: '',
+        },
+        { rows_firstLabel: '', rows_firstId: null },
+      ],
+      linkRows: [{ linkRows_label: 'Shops', linkRows_id: 'shops' }],
+      locations: [
+        { locations_latitude: '48.2', locations_longitude: 16.4, locations_relevantText: '' },
+      ],
+      barcode: '',
+      logo: '',
+      designJson: {},
+    });
+    expect(created).toMatchObject({ name: 'Coffee Club', type: 'loyalty' });
+    expect(lastBody()).toEqual({
+      name: 'Coffee Club',
+      type: 'loyalty',
+      locations: [{ latitude: 48.2, longitude: 16.4 }],
+      pass: {
+        backgroundColor: '#102030',
+        header: { id: 'balance', label: 'Points' },
+        rows: [[{ id: 'accountName', label: 'Member' }, {}, { id: 'since', label: 'Since' }]],
+        linkRows: [{ id: 'shops', label: 'Shops' }],
+      },
+    });
+  });
+
+  it('take a design as an object or as its text', async () => {
+    for (const designJson of [{ labelColor: '#ffffff' }, '{"labelColor": "#ffffff"}']) {
+      await app.create('update_template', { templateId: template(), designJson });
+      expect(lastBody()).toEqual({ pass: { labelColor: '#ffffff' } });
+    }
+  });
+
+  it('are changed by what is given alone', async () => {
+    const inputData = {
+      templateId: template(),
+      name: 'Library',
+      rows: [],
+      locations: [{}],
+      barcode: 'hide',
+    };
+    expect(await app.create('update_template', inputData)).toMatchObject({ name: 'Library' });
+    expect(lastBody()).toEqual({ name: 'Library', pass: { barcode: false } });
+  });
+
+  it('take images by the ID of an upload, never a text file made of it', async () => {
+    const logo = 'file_0123456789abcdef0123456789abcdef';
+    await failureOf(app.create('update_template', { templateId: template(), logo }));
+    expect(lastBody()).toEqual({ pass: { logo: { fileId: logo } } });
+    const fields = await app.fields('create', 'update_template', {});
+    expect(fields.find(({ key }) => key === 'logo')?.type).toBe('string');
+  });
+
+  it('upload images that are given by address', async () => {
+    const icon = 'https://images.example.com/icon.png';
+    await failureOf(app.create('update_template', { templateId: template(), icon }));
+    expect(app.sent()[0]).toMatchObject({
+      method: 'POST',
+      path: '/files',
+      body: { url: icon, purpose: 'template_icon' },
+    });
+  });
+
+  it('get their images from Upload Image', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const host = await startStub(() => ({ headers: { 'content-type': 'image/png' }, bytes: png }));
+    app.sandbox.control.setImageFetch({ allowedOrigins: [host.baseUrl] });
+    const file = `${host.baseUrl}/stamp.png`;
+    const uploaded = await app.create('upload_image', { file, purpose: 'template_stamp' });
+    expect(app.sent().at(-1)?.body).toEqual({ url: file, purpose: 'template_stamp' });
+    expect(host.requests[0]?.headers).not.toHaveProperty('x-api-key');
+
+    const inputData = { templateId: template(), icon: uploaded.id };
+    await app.create('update_template', inputData);
+    expect(lastBody()).toEqual({ pass: { icon: { fileId: uploaded.id } } });
+  });
+
+  it('are duplicated and found by name', async () => {
+    const copy = await app.create('duplicate_template', {
+      templateId: template(),
+      name: 'Copy of It',
+    });
+    expect(copy).toMatchObject({ name: 'Copy of It' });
+    const found = await app.search('find_template', { name: 'copy of it' });
+    expect(found).toEqual([expect.objectContaining({ id: copy.id })]);
+    expect(await app.search('find_template', { name: 'Nothing' })).toEqual([]);
+    expect((await failureOf(app.search('find_template', { name: '' }))).message).toContain(
+      "'Name' is empty",
+    );
+  });
+
+  it('are not created twice by a replay', async () => {
+    app.sandbox.control.queueFault({ kind: 'dropAfter', match: { method: 'POST' }, count: 2 });
+    const create = app.create('create_template', { name: 'New', type: 'offer' });
+    expect((await failureOf(create)).name).toBe('HaltedError');
+    const copy = app.create('duplicate_template', { templateId: template(), name: 'Copy' });
+    expect((await failureOf(copy)).name).toBe('HaltedError');
+  });
+
+  it.each([
+    ['create_template', 'templates.create', { name: 'New', type: 'offer' }],
+    ['update_template', 'templates.edit', { templateId: 'x', name: 'New' }],
+    ['duplicate_template', 'templates.create', { templateId: 'x', name: 'New' }],
+    [
+      'notify_template_holders',
+      'campaigns.send',
+      { templateId: 'x', title: 'a', content: 'b', confirm: true },
+    ],
+    ['upload_image', 'files.write', { file: 'https://images.example.com/a.png' }],
+  ])('%s names the scope a key lacks', async (key, scope, inputData) => {
+    const failure = await failureOf(app.create(key, inputData, app.scoped('badges.viewAll')));
+    expect(failure).toMatchObject({ name: 'AppError', status: 403 });
+    expect(failure.message).toContain(`lacks the scope ${scope}`);
+  });
+
+  it.each([
+    ['create_template', { type: 'offer' }, "'Name' is empty"],
+    ['create_template', { name: 'New', type: 'house' }, "'Type' must be one of"],
+    [
+      'create_template',
+      { name: 'New', type: 'offer', backgroundColor: 'red' },
+      "'Background Color'",
+    ],
+    ['update_template', { templateId: 'x' }, 'nothing to change'],
+    ['duplicate_template', { templateId: 'x', name: 'x'.repeat(201) }, "'Name'"],
+    ['upload_image', { file: 'no address' }, "'Image' is no web address"],
+  ])('%s refuses %j before anything is sent', async (key, inputData, text) => {
+    const failure = await failureOf(app.create(key, inputData));
+    expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+    expect(failure.message).toContain(text);
+    expect(app.sent()).toEqual([]);
+  });
+});
+
+describe('Notify All Holders', () => {
+  const message = { title: 'Closed', content: 'We are closed on Monday.' };
+
+  it('sends only when that is confirmed', async () => {
+    const inputData = { templateId: template(), ...message };
+    for (const confirm of [undefined, false]) {
+      const failure = await failureOf(
+        app.create('notify_template_holders', { ...inputData, confirm }),
+      );
+      expect(failure.message).toContain("'Send to Every Holder'");
+    }
+    expect(app.sent()).toEqual([]);
+    await app.create('notify_template_holders', { ...inputData, confirm: true });
+    expect(app.sent()).toMatchObject([
+      { method: 'POST', path: `/template/${template()}/notification`, body: message },
+    ]);
+  });
+
+  it('is halted when the answer is lost: everybody would get the message again', async () => {
+    app.sandbox.control.queueFault({ kind: 'dropAfter', match: { path: '/notification$' } });
+    const inputData = { templateId: template(), ...message, confirm: true };
+    const failure = await failureOf(app.create('notify_template_holders', inputData));
+    expect(failure.name).toBe('HaltedError');
+    expect(app.sent()).toHaveLength(1);
+  });
+});
