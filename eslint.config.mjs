@@ -87,6 +87,12 @@ export default tseslint.config(
     },
   },
 
+  // jest's matchers (`expect.any(String)`) are of type any.
+  {
+    files: ['test/**/*.ts'],
+    rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
+  },
+
   // Command-line programs talk to a terminal.
   {
     files: ['examples/**/*.ts', 'sandbox/cli.ts', 'bench/**/*.ts'],

@@ -108,7 +108,7 @@ export class N8nEngine {
     try {
       return await Container.get(TriggersAndPollers).runPollFunction(workflow, node, context);
     } finally {
-      for (const key of Object.keys(staticData)) delete staticData[key];
+      for (const key of Object.keys(staticData)) Reflect.deleteProperty(staticData, key);
       Object.assign(staticData, toJson(workflow.staticData));
     }
   }

@@ -130,7 +130,7 @@ export class ZapierEngine {
     }
     const values: Record<string, unknown> = { ...this.authData(bundle), ...inputData };
     return String(connectionLabel).replace(/{{(?:bundle\.\w+\.)?(\w+)}}/g, (_, name: string) =>
-      String(values[name] ?? ''),
+      typeof values[name] === 'string' ? values[name] : '',
     );
   }
 

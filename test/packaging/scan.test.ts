@@ -10,7 +10,7 @@ describe("n8n's community-package scanner", () => {
     // n8n's rules look at other file names when they are tested themselves: no NODE_ENV=test there.
     const { stdout } = await run(process.execPath, [path.join(__dirname, 'scan.mjs')], {
       env: { ...process.env, NODE_ENV: 'production' },
-    }).catch((failed: { stdout: string }) => failed);
+    }).catch((failed: unknown) => failed as { stdout: string });
     expect(stdout.trim().split('\n')).toEqual(['source: passed', 'tarball: passed']);
   }, 60_000);
 });

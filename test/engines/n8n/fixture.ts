@@ -180,15 +180,16 @@ function answer(library: LibraryServer, request: IncomingMessage, response: Serv
     response.end(JSON.stringify(body));
   };
 
-  if (key !== API_KEY && key !== 'closed') return send(401, { message: 'Who are you?' });
-  if (url.pathname === '/me') return send(200, { account: { closed: key === 'closed' } });
-  if (url.pathname === '/books') return send(200, listBooks(library.books, url.searchParams));
+  const answer = (): [status: number, body: object] => {
+    if (key !== API_KEY && key !== 'closed') return [401, { message: 'Who are you?' }];
+    if (url.pathname === '/me') return [200, { account: { closed: key === 'closed' } }];
+    if (url.pathname === '/books') return [200, listBooks(library.books, url.searchParams)];
 
-  const id = url.pathname.replace('/books/', '');
-  if (library.failures > 0 && library.failures--)
-    return send(503, { message: 'Shelves fell over' });
-  if (!library.books.includes(id)) return send(404, { message: `No book ${id}` });
-  return send(200, { id });
+    const id = url.pathname.replace('/books/', '');
+    if (library.failures > 0 && library.failures--) return [503, { message: 'Shelves fell over' }];
+    return library.books.includes(id) ? [200, { id }] : [404, { message: `No book ${id}` }];
+  };
+  send(...answer());
 }
 
 /** Two to a page when a cursor is asked for, everything otherwise. */

@@ -103,10 +103,10 @@ function completeNode(
 ): INode {
   const type = library.fullName(json.type);
   const { description } = library.getByNameAndVersion(type, json.typeVersion);
-  const credentials: INode['credentials'] = { ...json.credentials } as INode['credentials'];
+  const credentials = { ...json.credentials } as NonNullable<INode['credentials']>;
   for (const { name } of description.credentials ?? []) {
     const reference = store.reference(name);
-    if (reference) credentials![name] = reference;
+    if (reference) credentials[name] = reference;
   }
   return {
     id: `node-${index}`,
@@ -166,7 +166,7 @@ function describeRun(run: IRun, workflow: Workflow, executionId: string): N8nRun
   return {
     executionId,
     status: run.status,
-    finished: run.finished === true,
+    finished: run.status === 'success',
     lastNodeExecuted: resultData.lastNodeExecuted,
     staticData: toJson(workflow.staticData),
     data: run.data,

@@ -44,9 +44,10 @@ export async function startZapierBackend(): Promise<ZapierBackend> {
   };
 
   const keepFile = async (request: Response): Promise<Response> => {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- meant for servers open to the world
     const form = await request.formData();
     const file = form.get('file') as File;
-    files.set(new URL(String(form.get('key')), origin).href, {
+    files.set(new URL(form.get('key') as string, origin).href, {
       name: file.name,
       type: file.type,
       content: Buffer.from(await file.arrayBuffer()),

@@ -19,7 +19,7 @@ export class ZapierRunError extends Error {
       error instanceof Error || isErrorLike(error) ? error : new Error(String(error));
     const details = parse(fullMessage);
     const message = details.message ?? fullMessage.split('\nWhat happened:\n')[0];
-    super(String(message), { cause: error });
+    super(typeof message === 'string' ? message : fullMessage, { cause: error });
     this.name = name;
     this.fullMessage = fullMessage;
     this.details = details;
