@@ -80,8 +80,9 @@ export const createGroup = defineOperation({
       passes: [linksSample],
     },
   },
-  lane: ({ email, phone, passes }) =>
-    `group:${email ?? phone ?? passes.map((pass) => pass.externalId).join('+')}`,
+  // Two items with the same passes must not both find them missing, whoever they are for.
+  lane: ({ passes }) =>
+    passes.map(({ templateId, externalId }) => externalLane(templateId, externalId)).sort()[0],
 
   async check(context, input) {
     await prepare(context, input.passes, input.unknownFields);
