@@ -89,6 +89,16 @@ describe('Issue Several to One Person', () => {
     expect(control().outbox()).toHaveLength(1);
   });
 
+  it('the same passes twice in one run are issued once, whoever they are for', async () => {
+    const entries = [entry('G-1'), entry('G-2')];
+    const { out } = await group(entries, { email: '={{ $json.email }}' }, [
+      { email: 'a@example.com' },
+      { email: 'b@example.com' },
+    ]);
+    expect(out.map(({ outcome }) => outcome)).toEqual(['issued', 'existing']);
+    expect(control().outbox()).toHaveLength(1);
+  });
+
   it.each([
     [[{ externalId: '={{ "" }}' }], /Pass 1: 'External ID' is empty/],
     [[{}, { externalId: 'G-1' }], /external ID 'G-1' stands twice/],

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type {
+  ICredentialDataDecryptedObject,
+  IDataObject,
+  INodeParameterResourceLocator,
+  NodeParameterValue,
+} from 'n8n-workflow';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox/index';
 import type { N8nEngine, N8nRun, N8nRunError, NodeJson, WorkflowJson } from '../engines/n8nEngine';
@@ -118,12 +123,22 @@ export function workflow(node: Partial<NodeJson>): WorkflowJson {
 }
 
 /** A resource locator by ID, as the editor writes it; the ID may be an expression. */
-export const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
+export const byId = (value: NodeParameterValue): INodeParameterResourceLocator => ({
+  __rl: true,
+  mode: 'id',
+  value: value as string,
+});
 /** The same, chosen from the list. */
-export const fromList = (value: unknown) => ({ __rl: true, mode: 'list', value });
+export const fromList = (value: NodeParameterValue): INodeParameterResourceLocator => ({
+  ...byId(value),
+  mode: 'list',
+});
 
 /** The pass of an operation that takes one. */
-export const passById = (value: unknown) => ({ identifyBy: 'passId', passId: byId(value) });
+export const passById = (value: NodeParameterValue) => ({
+  identifyBy: 'passId',
+  passId: byId(value),
+});
 export const passByExternalId = (externalId: unknown, templateId: string) => ({
   identifyBy: 'externalId',
   externalId,

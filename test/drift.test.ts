@@ -1,0 +1,154 @@
+import { OPERATIONS, RESOURCES } from '../shared/operations';
+import { TRIGGERS } from '../shared/triggers';
+
+/**
+ * Every shared operation is on both platforms, or stands here with the reason why it is not. The
+ * platforms' own tests hold what they offer against the declarations.
+ */
+const KEYS_STAY_OUT = 'management of keys: task history would hold them';
+const NO_DELETING = 'its guidelines discourage deleting';
+const SEARCH_DOES = 'the search action finds one, triggers and dropdowns list them';
+
+const NOT_ON_ZAPIER: Record<string, string> = {
+  'pass.createGroup': 'several passes to one person: its rows are people, one each',
+  'pass.upsert': 'search-or-create with Find Pass and Issue Pass, then Update Pass',
+  'pass.get': SEARCH_DOES,
+  'pass.getAll': SEARCH_DOES,
+  'pass.search': SEARCH_DOES,
+  'template.get': SEARCH_DOES,
+  'template.getAll': SEARCH_DOES,
+  'template.delete': NO_DELETING,
+  'file.get': 'an uploaded image is used by its ID, which the upload gives',
+  'file.createLogo': 'a step of designing, done once per template',
+  'file.delete': NO_DELETING,
+  'badge.get': SEARCH_DOES,
+  'badge.getAll': SEARCH_DOES,
+  'badgeInvite.getAll': 'the list holds the links, which are credentials',
+  'badgeHolder.getAll': SEARCH_DOES,
+  'badgeHolder.getPasses': 'dropdowns list them',
+  'badgePass.refresh': 'a step of designing, done once per badge',
+  'apiKey.create': KEYS_STAY_OUT,
+  'apiKey.getAll': KEYS_STAY_OUT,
+  'apiKey.update': KEYS_STAY_OUT,
+  'apiKey.disable': KEYS_STAY_OUT,
+  'apiKey.enable': KEYS_STAY_OUT,
+  'apiKey.rotate': KEYS_STAY_OUT,
+  'account.get': 'the connection test and label do this',
+};
+
+const NOT_ON_N8N: Record<string, string> = {
+  'pass.find': 'Get and Find by Email or Phone do this',
+  'template.find': 'Get and Get Many do this',
+  'badgeHolder.find': 'Get Many does this',
+  'balance.adjust': 'Add, Subtract and Set are operations of their own',
+};
+
+/** Published: names that are forever (design, section 4). */
+const N8N_KEYS: Record<string, string[]> = {
+  pass: ['create', 'createGroup', 'upsert', 'get', 'getAll', 'search', 'update', 'void', 'reactivate', 'resend', 'notify', 'export'],
+  stampCard: ['add', 'remove', 'set', 'redeem', 'claimTier'],
+  balance: ['add', 'subtract', 'set'],
+  template: ['create', 'get', 'getAll', 'update', 'duplicate', 'delete', 'notify'],
+  file: ['upload', 'createLogo', 'get', 'delete'],
+  badge: ['get', 'getAll'],
+  badgeInvite: ['create', 'getAll', 'delete'],
+  badgeHolder: ['getAll', 'getPasses', 'update', 'delete'],
+  badgePass: ['suspend', 'resume', 'revoke', 'refresh'],
+  apiKey: ['create', 'getAll', 'update', 'disable', 'enable', 'rotate'],
+  account: ['get'],
+}; // prettier-ignore
+
+const ZAPIER_KEYS = {
+  create: [
+    'issue_pass', 'update_pass', 'void_pass', 'reactivate_pass', 'resend_pass', 'notify_pass_holder',
+    'notify_template_holders', 'add_stamps', 'remove_stamps', 'set_stamps', 'redeem_stamp_card',
+    'claim_stamp_tier', 'adjust_balance', 'create_template', 'update_template', 'duplicate_template',
+    'upload_image', 'invite_badge_holder', 'cancel_badge_invite', 'suspend_badge', 'resume_badge',
+    'revoke_badge', 'rename_badge_holder', 'remove_badge_holder', 'export_passes',
+  ],
+  search: ['find_pass', 'find_template', 'find_badge_holder'],
+}; // prettier-ignore
+
+const N8N_EVENTS = [
+  'newPass', 'passAddedToWallet', 'passRemovedFromWallet', 'passUpdated', 'passVoided', 'passExpiring',
+  'stampCardCompleted', 'newTemplate', 'badgeAdded',
+]; // prettier-ignore
+const ZAPIER_EVENTS = [
+  'new_pass', 'pass_added_to_wallet', 'pass_updated', 'pass_voided', 'pass_expiring',
+  'stamp_card_completed', 'new_template', 'badge_added',
+]; // prettier-ignore
+
+const name = ({ resource, key }: { resource: string; key: string }) => `${resource}.${key}`;
+
+describe('every shared operation', () => {
+  it('is on Zapier, or stands on the list of exceptions', () => {
+    const absent = OPERATIONS.filter(({ zapier }) => zapier === undefined).map(name);
+    expect(absent.filter((one) => !(one in NOT_ON_ZAPIER) && !partOfAnother(one))).toEqual([]);
+  });
+
+  it('is on n8n, or stands on the list of exceptions', () => {
+    const absent = OPERATIONS.filter(({ n8n }) => n8n === false).map(name);
+    expect(absent.filter((one) => !(one in NOT_ON_N8N))).toEqual([]);
+  });
+
+  it('is on one of them', () => {
+    expect(OPERATIONS.filter(({ n8n, zapier }) => n8n === false && !zapier).map(name)).toEqual([]);
+  });
+
+  it('that stands on a list is really absent there', () => {
+    const onZapier = OPERATIONS.filter(({ zapier }) => zapier).map(name);
+    const onN8n = OPERATIONS.filter(({ n8n }) => n8n !== false).map(name);
+    expect(onZapier.filter((one) => one in NOT_ON_ZAPIER)).toEqual([]);
+    expect(onN8n.filter((one) => one in NOT_ON_N8N)).toEqual([]);
+  });
+
+  it('says in its resource where it is', () => {
+    for (const { key, operations } of RESOURCES) {
+      expect(operations.filter(({ resource }) => resource !== key).map(name)).toEqual([]);
+    }
+  });
+
+  /** The three balance operations of n8n are one on Zapier. */
+  function partOfAnother(one: string): boolean {
+    const declared = OPERATIONS.some(({ zapier }) => zapier?.key === 'adjust_balance');
+    return declared && ['balance.add', 'balance.subtract', 'balance.set'].includes(one);
+  }
+});
+
+describe('names that are forever', () => {
+  it('on n8n are those of the design, all of them for passes', () => {
+    for (const { key, operations } of RESOURCES) {
+      const offered = operations.filter(({ n8n }) => n8n !== false).map((one) => one.key);
+      expect([key, offered.filter((one) => !N8N_KEYS[key]?.includes(one))]).toEqual([key, []]);
+      if (key === 'pass') expect(offered.sort()).toEqual([...(N8N_KEYS.pass ?? [])].sort());
+    }
+    expect(TRIGGERS.map(({ key }) => key).filter((key) => !N8N_EVENTS.includes(key))).toEqual([]);
+  });
+
+  it('on Zapier are those of the design', () => {
+    for (const { zapier } of OPERATIONS) {
+      if (zapier) expect(ZAPIER_KEYS[zapier.kind]).toContain(zapier.key);
+    }
+    for (const { zapier } of TRIGGERS) {
+      if (zapier) expect(ZAPIER_EVENTS).toContain(zapier.key);
+    }
+  });
+
+  it('stand once each', () => {
+    const zapier = OPERATIONS.flatMap((one) => (one.zapier ? [one.zapier.key] : []));
+    const n8n = OPERATIONS.map(name);
+    for (const keys of [zapier, n8n]) expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('of shared inputs are the same wherever they stand', () => {
+    const labels = new Map<string, Set<string>>();
+    for (const { input } of OPERATIONS.filter(({ resource }) => resource === 'pass')) {
+      for (const [key, { label }] of Object.entries(input)) {
+        labels.set(key, (labels.get(key) ?? new Set()).add(label));
+      }
+    }
+    // The only ones that ask for something else under the same key: messages have dates of their own.
+    const several = [...labels].filter(([, names]) => names.size > 1).map(([key]) => key);
+    expect(several.sort()).toEqual(['ifExists', 'validFrom', 'validUntil']);
+  });
+});

@@ -1,0 +1,133 @@
+import { byId, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const control = () => n8n.sandbox.control;
+const NO_TEMPLATES = ['passes.create'] as const;
+
+const node = (parameters: object = {}) => ({
+  type: 'walletPass',
+  parameters: { resource: 'pass', operation: 'create', ...parameters },
+});
+
+describe('the template list', () => {
+  const search = (options: object = {}, key?: string) =>
+    n8n.engine.listSearch(node(), 'searchTemplates', {
+      credentials: n8n.credentials(key),
+      ...options,
+    });
+
+  it('shows names, newest first, and searches in them', async () => {
+    const all = await search();
+    expect(all.results).toHaveLength(6);
+    expect(all.results[0]).toEqual({
+      name: 'Spring Ferry Offer',
+      value: n8n.sandbox.templates.offer,
+    });
+    const found = await search({ filter: 'card' });
+    expect(found.results.map(({ name }) => name)).toEqual([
+      'Pine Bookshop Gift Card',
+      'Harbour Library Card',
+    ]);
+  });
+
+  it('trap 23: names the missing scope instead of being empty', async () => {
+    const key = control().addKey(NO_TEMPLATES);
+    await expect(search({}, key)).rejects.toMatchObject({
+      httpCode: '403',
+      message: 'This API key lacks the scope templates.viewAll',
+    });
+  });
+
+  it('trap 24: does not show a wrong key', async () => {
+    const failure = await search({}, 'svc_sk_aWrongKey').catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({ httpCode: '401' });
+    expect(JSON.stringify(failure)).not.toContain('aWrongKey');
+  });
+
+  it('serves the trigger and the dropdown inside lists as well', async () => {
+    const credentials = n8n.credentials();
+    const trigger = { type: 'walletPassTrigger', parameters: { event: 'newPass' } };
+    expect(
+      (await n8n.engine.listSearch(trigger, 'searchTemplates', { credentials })).results,
+    ).toHaveLength(6);
+    const options = await n8n.engine.loadOptions(node(), 'getTemplates', { credentials });
+    expect(options.map(({ value }) => value)).toContain(n8n.sandbox.templates.loyalty);
+  });
+});
+
+describe('the pass list', () => {
+  const search = (parameters: object, options: object = {}) =>
+    n8n.engine.listSearch(node({ operation: 'get', ...parameters }), 'searchPasses', {
+      credentials: n8n.credentials(),
+      ...options,
+    });
+
+  it('pages through the passes of the chosen template', async () => {
+    const ids = control().seedPasses(n8n.sandbox.templates.offer, 80, { perInstant: 3 });
+    const chosen = { identifyBy: 'passId', templateId: byId(n8n.sandbox.templates.offer) };
+    const seen: unknown[] = [];
+    let paginationToken: string | undefined;
+    do {
+      const page = await search(chosen, { paginationToken });
+      seen.push(...page.results.map(({ value }) => value));
+      paginationToken = page.paginationToken;
+    } while (paginationToken !== undefined && seen.length < 200);
+    expect(seen).toEqual([...ids].sort((a, b) => ids.indexOf(b) - ids.indexOf(a)));
+  });
+
+  it('finds by whole email or phone, in any template where none is chosen', async () => {
+    control().seedPasses(n8n.sandbox.templates.offer, 3, { emailPrefix: 'guest' });
+    const { results } = await search({ identifyBy: 'passId' }, { filter: 'GUEST2@example.com' });
+    expect(results).toHaveLength(1);
+    expect(results[0]?.name).toContain('guest2@example.com');
+  });
+
+  it('takes an expression for no choice', async () => {
+    control().seedPasses(n8n.sandbox.templates.offer, 1);
+    const { results } = await search({ identifyBy: 'passId', templateId: byId('={{ $json.t }}') });
+    expect(results).toHaveLength(1);
+  });
+});
+
+describe('the columns of the field mapper', () => {
+  const columns = (templateId: string, key?: string) =>
+    n8n.engine.resourceMapperFields(node({ templateId: byId(templateId) }), 'getTemplateFields', {
+      credentials: n8n.credentials(key),
+    });
+
+  it('are the fields of the chosen template as the designer named them; unused ones are put aside', async () => {
+    const { fields } = await columns(n8n.sandbox.templates.loyalty);
+    expect(fields.map(({ id, displayName, removed }) => [id, displayName, removed])).toEqual([
+      ['balance', 'Points', false],
+      ['accountName', 'Member', false],
+      ['rewards', 'Reward level', false],
+      ['favouriteDrink', 'Favourite drink', false],
+      ['homeShop', 'Home shop', false],
+      ['accountId', 'Member number', false],
+      ['shopFinder', 'Find a shop', false],
+      ['birthday', 'Birthday treat', false],
+      ['currencyCode', 'Currency code', true],
+    ]);
+    expect(fields.every(({ required, type }) => !required && type === undefined)).toBe(true);
+  });
+
+  it('ask for a template first', async () => {
+    expect(await columns('')).toEqual({ fields: [], emptyFieldsNotice: 'Choose a template first' });
+    expect((await columns('={{ $json.t }}')).fields).toEqual([]);
+  });
+
+  it('trap 23: without the scope say how to go on', async () => {
+    const { fields, emptyFieldsNotice } = await columns(
+      n8n.sandbox.templates.loyalty,
+      control().addKey(NO_TEMPLATES),
+    );
+    expect(fields).toEqual([]);
+    expect(emptyFieldsNotice).toMatch(/templates\.viewAll.*'More Field Values'/);
+  });
+
+  it('of a template that is gone name it', async () => {
+    await expect(columns('gone')).rejects.toMatchObject({
+      message: "There is no template with the ID 'gone' in this account",
+    });
+  });
+});

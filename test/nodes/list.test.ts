@@ -1,0 +1,136 @@
+import { byId, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const templateId = () => n8n.sandbox.templates.offer;
+const control = () => n8n.sandbox.control;
+
+const getMany = (parameters: object) =>
+  n8n.pass('getAll', { templateId: byId(templateId()), ...parameters });
+
+/** Newest first, as the service holds them. */
+const wanted = () =>
+  control()
+    .passes(templateId())
+    .map(({ id }) => id);
+
+describe('Get Many', () => {
+  it.each<[count: number, perInstant: number, cap: number | null, what: string]>([
+    [450, 1, null, 'no ties'],
+    [450, 7, null, 'ties across page edges'],
+    [450, 90, null, 'long ties'],
+    [450, 450, null, 'nothing but one tie, larger than a page'],
+    [450, 7, 60, 'a service that caps the page'],
+    [200, 1, null, 'exactly a page'],
+    [0, 1, null, 'an empty template'],
+  ])(
+    'traps 74, 77: Return All gives all of %i passes once, in order: %i per moment, cap %p (%s)',
+    async (count, perInstant, cap) => {
+      if (count > 0) control().seedPasses(templateId(), count, { perInstant });
+      control().setPageCap(cap);
+      const { out, sent } = await getMany({ returnAll: true });
+      expect(out.map(({ id }) => id)).toEqual(wanted());
+      expect(sent.length).toBeLessThanOrEqual(cap === null ? 8 : 20);
+    },
+  );
+
+  it('trap 77: says so where the service cannot give them all', async () => {
+    control().seedPasses(templateId(), 80, { perInstant: 80 });
+    control().setPageCap(50);
+    const { error } = await getMany({ returnAll: true });
+    expect(error?.message).toMatch(/same moment/);
+  });
+
+  it.each([1, 10, 250])('trap 79: Limit %i stops early', async (limit) => {
+    control().seedPasses(templateId(), 600, { perInstant: 3 });
+    const { out, sent } = await getMany({ limit });
+    expect(out.map(({ id }) => id)).toEqual(wanted().slice(0, limit));
+    expect(sent).toHaveLength(limit > 200 ? 2 : 1);
+  });
+
+  it('trap 74: always asks for a page, never for everything', async () => {
+    control().seedPasses(templateId(), 10);
+    await getMany({ returnAll: true });
+    expect(
+      control()
+        .requests()
+        .map(({ query }) => query.limit),
+    ).toEqual(['200']);
+  });
+
+  it.each([
+    ['installed', 75],
+    ['not_installed', 225],
+    ['all', 300],
+  ])('trap 75: status %s is filtered here, so the paging holds', async (status, count) => {
+    control().seedPasses(templateId(), 300, { installedShare: 0.25, perInstant: 4 });
+    const all = await getMany({ returnAll: true, filters: { status } });
+    expect(all.out).toHaveLength(count);
+    expect(
+      control()
+        .requests()
+        .every(({ query }) => query.status === undefined),
+    ).toBe(true);
+    const some = await getMany({ limit: 60, filters: { status } });
+    expect(some.out.map(({ id }) => id)).toEqual(all.out.slice(0, 60).map(({ id }) => id));
+  });
+
+  it('every item of the input gets its own list, paired', async () => {
+    control().seedPasses(templateId(), 3);
+    control().seedPasses(n8n.sandbox.templates.loyalty, 2);
+    const { out, run } = await n8n.pass(
+      'getAll',
+      { templateId: byId('={{ $json.id }}'), returnAll: '={{ $json.all }}', limit: 1 },
+      {
+        items: [
+          { id: templateId(), all: false },
+          { id: n8n.sandbox.templates.generic, all: true },
+          { id: n8n.sandbox.templates.loyalty, all: true },
+        ],
+      },
+    );
+    expect(out).toHaveLength(3);
+    expect(run.items('Wallet Pass').map(({ pairedItem }) => pairedItem)).toEqual([
+      { item: 0 },
+      { item: 2 },
+      { item: 2 },
+    ]);
+  });
+});
+
+describe('Simplify', () => {
+  const pass = {
+    externalId: 'M-1',
+    email: 'ana@example.com',
+    templateFields: { validUntil: '2020-01-01T00:00:00Z' },
+    customFields: { discount: '20 %' },
+  };
+
+  it('keeps at most ten flat fields, the ID always', async () => {
+    control().seedPasses(templateId(), 1, { values: pass });
+    const { out } = await getMany({});
+    const keys = Object.keys(out[0] ?? {});
+    expect(keys.length).toBeLessThanOrEqual(10);
+    expect(keys).toEqual(
+      expect.arrayContaining(['id', 'email', 'isValid', 'installed', 'createdIso']),
+    );
+    expect(keys).not.toContain('created');
+  });
+
+  it('off gives everything, with dates to read and what follows from them', async () => {
+    control().seedPasses(templateId(), 1, { values: pass });
+    const { out } = await getMany({ simplify: false });
+    const [booked] = control().passes(templateId());
+    expect(out).toMatchObject([
+      {
+        id: booked?.id,
+        templateId: templateId(),
+        created: booked?.created,
+        createdIso: new Date(booked?.created ?? 0).toISOString(),
+        deviceCount: 0,
+        installed: false,
+        expired: true,
+        isValid: true,
+      },
+    ]);
+  });
+});

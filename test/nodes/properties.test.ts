@@ -1,0 +1,495 @@
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+
+import { RESOURCES } from '../../shared/operations';
+import { TRIGGERS } from '../../shared/triggers';
+import { HARSH_WORDS } from '../support/failures';
+import { useN8n } from '../support/n8n';
+import type { Found } from '../support/properties';
+import { allProperties, choicesOf, isTitleCase, shownNames } from '../support/properties';
+
+/**
+ * The platform's rules for every generated property: n8n's lint reads sources, and these are
+ * generated (docs: reference/n8n.md, sections 3 and 6).
+ */
+const n8n = useN8n();
+
+let node: INodeTypeDescription;
+let trigger: INodeTypeDescription;
+let found: Found[];
+
+beforeAll(() => {
+  node = n8n.engine.nodeType('walletPass').description;
+  trigger = n8n.engine.nodeType('walletPassTrigger').description;
+  // Poll Times is n8n's own.
+  const own = trigger.properties.filter(({ name }) => name !== 'pollTimes');
+  found = [...allProperties(node.properties), ...allProperties(own)];
+});
+
+/** Paths of the properties that break a rule. */
+function breaking(
+  rule: (property: INodeProperties, found: Found) => boolean,
+  of = found,
+): string[] {
+  return of.filter((one) => !rule(one.property, one)).map(({ path }) => path);
+}
+
+/** Every text that a person reads, with where it stands. */
+function texts(): [string, string][] {
+  const descriptions: [string, string][] = [
+    ['node', node.description],
+    ['trigger', trigger.description],
+  ];
+  const properties = found.flatMap(({ path, property }): [string, string][] => [
+    [`${path} description`, property.description ?? ''],
+    ...choicesOf(property).map(({ value, description }): [string, string] => [
+      `${path}=${String(value)}`,
+      description ?? '',
+    ]),
+  ]);
+  return [...descriptions, ...properties].filter(([, text]) => text !== '');
+}
+
+describe('names', () => {
+  it('are in Title Case where a person reads them', () => {
+    expect(breaking(({ displayName }) => isTitleCase(displayName))).toEqual([]);
+    expect(
+      breaking((property) => choicesOf(property).every(({ name }) => isTitleCase(name))),
+    ).toEqual([]);
+    expect(breaking((property) => shownNames(property).every(isTitleCase))).toEqual([]);
+    expect([node, trigger].map(({ displayName }) => displayName).every(isTitleCase)).toBe(true);
+  });
+
+  it('are in camelCase where a workflow keeps them', () => {
+    expect(breaking(({ name }) => /^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+  });
+
+  it('have no blanks around them and no emoji', () => {
+    const clean = (text: string) =>
+      text === text.trim() && !/\p{Extended_Pictographic}/u.test(text);
+    expect(breaking(({ displayName }) => clean(displayName))).toEqual([]);
+  });
+
+  it('write ID, URL and JSON in capitals', () => {
+    const wrong = /\b(Id|Ids|Url|Json|id's)\b/;
+    expect(breaking(({ displayName }) => !wrong.test(displayName))).toEqual([]);
+    expect(texts().filter(([, text]) => wrong.test(text))).toEqual([]);
+  });
+
+  it('of dynamic dropdowns say that an ID does as well', () => {
+    const dynamic = found.filter(
+      ({ property }) => property.typeOptions?.loadOptionsMethod !== undefined,
+    );
+    expect(breaking(({ displayName }) => / Names? or IDs?$/.test(displayName), dynamic)).toEqual(
+      [],
+    );
+    expect(
+      breaking(
+        ({ description = '' }) => description.startsWith('Choose from the list, or specify'),
+        dynamic,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('texts', () => {
+  const sentences = (text: string) =>
+    text
+      .replace(/\be\.g\./g, 'eg')
+      .split(/[.!?](?:\s|$)/)
+      .filter(Boolean).length;
+
+  it('have no period after a single sentence, and one after several', () => {
+    const wrong = texts().filter(([, text]) => text.endsWith('.') !== sentences(text) > 1);
+    expect(wrong).toEqual([]);
+  });
+
+  it('begin with a capital, have no blanks around or doubled', () => {
+    expect(
+      texts().filter(
+        ([, text]) => !/^[A-Z0-9]/.test(text) || text !== text.trim() || / {2}/.test(text),
+      ),
+    ).toEqual([]);
+  });
+
+  it('are not the name over again, and say more than nothing', () => {
+    expect(
+      breaking(
+        ({ displayName, description }) => displayName.toLowerCase() !== description?.toLowerCase(),
+      ),
+    ).toEqual([]);
+    expect(texts().filter(([, text]) => /operation to perform|^the \w+$/i.test(text))).toEqual([]);
+  });
+
+  it('avoid harsh words', () => {
+    expect(texts().filter(([, text]) => HARSH_WORDS.test(text))).toEqual([]);
+  });
+
+  it('of booleans begin with Whether', () => {
+    const booleans = found.filter(({ property }) => property.type === 'boolean');
+    expect(booleans.length).toBeGreaterThan(3);
+    expect(
+      breaking(({ description = '' }) => description.startsWith('Whether '), booleans),
+    ).toEqual([]);
+  });
+
+  it('placeholders begin with e.g., or say what to add or choose', () => {
+    expect(
+      breaking(
+        ({ placeholder }) =>
+          placeholder === undefined || /^(e\.g\. |Add |Choose )/.test(placeholder),
+      ),
+    ).toEqual([]);
+  });
+
+  it('emails have a placeholder', () => {
+    const emails = found.filter(
+      ({ property }) => /email/i.test(property.name) && property.type === 'string',
+    );
+    expect(emails.length).toBeGreaterThan(0);
+    expect(
+      breaking(({ placeholder = '' }) => placeholder.includes('name@email.com'), emails),
+    ).toEqual([]);
+  });
+});
+
+describe('the wording the platform wants', () => {
+  const named = (name: string) =>
+    found.filter(({ property }) => property.name === name).map(({ property }) => property);
+
+  it('Limit', () => {
+    expect(named('limit').length).toBeGreaterThan(0);
+    for (const limit of named('limit')) {
+      expect(limit).toMatchObject({
+        displayName: 'Limit',
+        type: 'number',
+        default: 50,
+        description: 'Max number of results to return',
+        typeOptions: { minValue: 1 },
+        displayOptions: { show: { returnAll: [false] } },
+      });
+    }
+  });
+
+  it('Return All', () => {
+    for (const all of named('returnAll')) {
+      expect(all).toMatchObject({
+        displayName: 'Return All',
+        type: 'boolean',
+        default: false,
+        description: 'Whether to return all results or only up to a given limit',
+      });
+    }
+  });
+
+  it('Simplify', () => {
+    expect(named('simplify').length).toBeGreaterThan(0);
+    for (const simplify of named('simplify')) {
+      expect(simplify).toMatchObject({
+        displayName: 'Simplify',
+        type: 'boolean',
+        description:
+          'Whether to return a simplified version of the response instead of the raw data',
+      });
+    }
+  });
+
+  it('Get Many, Create or Update, Delete', () => {
+    const operations = operationProperties().flatMap(choicesOf);
+    for (const { value, name, action, description } of operations) {
+      if (value === 'getAll') {
+        expect({ name, action, description }).toEqual({
+          name: 'Get Many',
+          action: expect.stringMatching(/^Get many /) as unknown,
+          description: expect.stringMatching(/\bmany\b/) as unknown,
+        });
+        expect(description).not.toMatch(/\ball\b/i);
+      }
+      if (value === 'upsert') {
+        expect({ name, description }).toEqual({
+          name: 'Create or Update',
+          description:
+            'Create a new record, or update the current one if it already exists (upsert)',
+        });
+      }
+    }
+  });
+
+  it('collections', () => {
+    const wording = {
+      options: ['Options', 'Add option'],
+      updateFields: ['Update Fields', 'Add field'],
+      additionalFields: ['Additional Fields', 'Add field'],
+      filters: ['Filters', 'Add filter'],
+    };
+    for (const [name, [displayName, placeholder]] of Object.entries(wording)) {
+      for (const one of named(name))
+        expect([one.displayName, one.placeholder]).toEqual([displayName, placeholder]);
+    }
+  });
+});
+
+describe('order', () => {
+  const isSorted = (names: string[]) =>
+    names.every((name, i) => i === 0 || (names[i - 1] ?? '').localeCompare(name, 'en') <= 0);
+
+  it('five or more choices stand in alphabetical order', () => {
+    const long = found.filter(({ property }) => choicesOf(property).length >= 5);
+    expect(long.length).toBeGreaterThan(0);
+    expect(breaking((property) => isSorted(shownNames(property)), long)).toEqual([]);
+  });
+
+  it('so do the entries of collections', () => {
+    const collections = found.filter(({ property }) => property.type === 'collection');
+    expect(collections.length).toBeGreaterThan(0);
+    expect(breaking((property) => isSorted(shownNames(property)), collections)).toEqual([]);
+  });
+
+  it('no choice stands twice', () => {
+    expect(
+      breaking(
+        (property) =>
+          new Set(choicesOf(property).map(({ value }) => value)).size ===
+          choicesOf(property).length,
+      ),
+    ).toEqual([]);
+    expect(
+      breaking((property) => new Set(shownNames(property)).size === shownNames(property).length),
+    ).toEqual([]);
+  });
+});
+
+describe('what is set', () => {
+  it('every property has a default of its type', () => {
+    const right: Record<string, (value: unknown) => boolean> = {
+      string: (value) => typeof value === 'string',
+      number: (value) => typeof value === 'number',
+      boolean: (value) => typeof value === 'boolean',
+      multiOptions: Array.isArray,
+      collection: (value) => JSON.stringify(value) === '{}',
+      fixedCollection: (value) => JSON.stringify(value) === '{}',
+    };
+    expect(
+      breaking(({ type, default: value }) => (right[type] ?? (() => value !== undefined))(value)),
+    ).toEqual([]);
+  });
+
+  it('a fixed choice defaults to one of its own', () => {
+    const fixed = found.filter(
+      ({ property }) =>
+        property.type === 'options' && property.typeOptions?.loadOptionsMethod === undefined,
+    );
+    expect(
+      breaking(
+        (property) => choicesOf(property).some(({ value }) => value === property.default),
+        fixed,
+      ),
+    ).toEqual([]);
+  });
+
+  it('required is true or left out', () => {
+    expect(breaking((property) => !('required' in property) || property.required === true)).toEqual(
+      [],
+    );
+  });
+
+  it('a number with a least value does not begin below it', () => {
+    expect(
+      breaking(
+        ({ type, default: value, typeOptions }) =>
+          type !== 'number' || Number(value) >= Number(typeOptions?.minValue ?? -Infinity),
+      ),
+    ).toEqual([]);
+  });
+
+  it('a resource is picked from a list first, else by ID', () => {
+    const locators = found.filter(({ property }) => property.type === 'resourceLocator');
+    expect(locators.length).toBeGreaterThan(0);
+    for (const { property } of locators) {
+      expect(property.default).toEqual({ mode: 'list', value: '' });
+      expect(property.modes?.map(({ name }) => name)).toEqual(['list', 'id']);
+    }
+  });
+
+  it('every method that a control names is there', () => {
+    const methods = [
+      n8n.engine.nodeType('walletPass').methods,
+      n8n.engine.nodeType('walletPassTrigger').methods,
+    ];
+    const has = (
+      of: number,
+      kind: 'listSearch' | 'loadOptions' | 'resourceMapping',
+      name: string | undefined,
+    ) => name === undefined || typeof methods[of]?.[kind]?.[name] === 'function';
+    [node, trigger].forEach(({ properties }, of) => {
+      const wrong = breaking(
+        ({ typeOptions, modes = [] }) =>
+          has(of, 'loadOptions', typeOptions?.loadOptionsMethod) &&
+          has(of, 'resourceMapping', typeOptions?.resourceMapper?.resourceMapperMethod) &&
+          modes.every((mode) => has(of, 'listSearch', mode.typeOptions?.searchListMethod)),
+        allProperties(properties),
+      );
+      expect(wrong).toEqual([]);
+    });
+  });
+});
+
+function operationProperties(): INodeProperties[] {
+  return node.properties.filter(({ name }) => name === 'operation');
+}
+
+describe('resources and operations', () => {
+  it('are chosen, not computed', () => {
+    const chosen = found.filter(({ property }) =>
+      ['resource', 'operation', 'event'].includes(property.name),
+    );
+    expect(breaking(({ noDataExpression }) => noDataExpression === true, chosen)).toEqual([]);
+  });
+
+  it('resources are singular', () => {
+    const resource = node.properties.find(({ name }) => name === 'resource');
+    expect(resource && shownNames(resource).filter((name) => /[^s]s$/.test(name))).toEqual([]);
+  });
+
+  it('every operation has an action in sentence case that names the resource', () => {
+    const wrong = operationProperties()
+      .flatMap(choicesOf)
+      .filter(
+        ({ action = '' }) =>
+          !/^[A-Z][a-z]+ /.test(action) || /[.!]$/.test(action) || /^\w+ [A-Z][a-z]/.test(action),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('every operation offered is declared, and every declared one offered', () => {
+    const offered = operationProperties().map((property) => ({
+      key: property.displayOptions?.show?.resource?.[0],
+      operations: choicesOf(property)
+        .map(({ value }) => value)
+        .sort(),
+    }));
+    const declared = RESOURCES.map(({ key, operations }) => ({
+      key,
+      operations: operations
+        .filter((one) => one.n8n !== false)
+        .map((one) => one.key)
+        .sort(),
+    }));
+    const byKey = <T extends { key: unknown }>(list: T[]) =>
+      [...list].sort((a, b) => JSON.stringify(a.key).localeCompare(JSON.stringify(b.key)));
+    expect(byKey(offered)).toEqual(byKey(declared));
+    const events = trigger.properties.find(({ name }) => name === 'event');
+    expect(
+      events &&
+        choicesOf(events)
+          .map(({ value }) => value)
+          .sort(),
+    ).toEqual(TRIGGERS.map(({ key }) => key).sort());
+  });
+
+  it('every declared input can be filled in', () => {
+    for (const { key: resource, operations } of RESOURCES) {
+      for (const { key, input, n8n: offered } of operations) {
+        if (offered === false) continue;
+        const shown = node.properties.filter(
+          ({ displayOptions: { show } = {} }) =>
+            show?.resource?.includes(resource) && show.operation?.includes(key),
+        );
+        const names = new Set(
+          shown.flatMap((one) => [
+            one.name,
+            ...(one.type === 'collection' ? (one.options ?? []).map(({ name }) => name) : []),
+          ]),
+        );
+        // Kinds that spread over several parameters, or bring names of their own.
+        const spread: Record<string, string[]> = {
+          file: [],
+          passRef: ['identifyBy', 'passId', 'externalId', 'templateId'],
+        };
+        for (const [name, { kind }] of Object.entries(input)) {
+          expect(
+            [resource, key, ...(spread[kind] ?? [name])].slice(2).filter((one) => !names.has(one)),
+          ).toEqual([]);
+        }
+      }
+    }
+  });
+});
+
+describe('display conditions', () => {
+  const conditions = ({ displayOptions }: INodeProperties) => ({
+    ...displayOptions?.show,
+    ...displayOptions?.hide,
+  });
+
+  it('refer to parameters and choices that exist', () => {
+    for (const { properties } of [node, trigger]) {
+      const names = new Map<string, Set<unknown>>();
+      for (const property of properties) {
+        const values =
+          property.type === 'boolean'
+            ? [true, false]
+            : choicesOf(property).map(({ value }) => value);
+        names.set(property.name, new Set([...(names.get(property.name) ?? []), ...values]));
+      }
+      const wrong = properties.flatMap((property) =>
+        Object.entries(conditions(property)).flatMap(([name, values]) =>
+          (values ?? []).every((value) => names.get(name)?.has(value))
+            ? []
+            : [`${property.name}: ${name}=${JSON.stringify(values)}`],
+        ),
+      );
+      expect(wrong).toEqual([]);
+    }
+  });
+
+  it('show no parameter twice for one operation', () => {
+    const twice: string[] = [];
+    for (const { key: resource, operations } of RESOURCES) {
+      for (const { key: operation } of operations) {
+        for (const identifyBy of ['passId', 'externalId']) {
+          const set: Record<string, unknown> = {
+            resource,
+            operation,
+            identifyBy,
+            returnAll: false,
+            outputAs: 'file',
+          };
+          const shown = node.properties.filter((property) =>
+            Object.entries(property.displayOptions?.show ?? {}).every(
+              ([name, values]) => !(name in set) || (values as unknown[]).includes(set[name]),
+            ),
+          );
+          const names = shown
+            .filter(
+              ({ name, displayOptions }) =>
+                name !== 'operation' || displayOptions?.show?.resource?.includes(resource),
+            )
+            .map(({ name }) => name);
+          twice.push(
+            ...names
+              .filter((name, i) => names.indexOf(name) !== i)
+              .map((name) => `${resource}.${operation}.${name}`),
+          );
+        }
+      }
+    }
+    expect([...new Set(twice)]).toEqual([]);
+  });
+});
+
+describe('the nodes', () => {
+  it('have names, icons for light and dark, and a subtitle', () => {
+    for (const { icon, subtitle, version, name, displayName } of [node, trigger]) {
+      // The loader has turned the files into addresses within the package.
+      expect(icon ?? { light: '', dark: '' }).toMatchObject({
+        light: expect.anything() as unknown,
+        dark: expect.anything() as unknown,
+      });
+      expect(subtitle).toMatch(/^=\{\{/);
+      expect(version).toEqual([1]);
+      expect(name.endsWith('Trigger')).toBe(displayName.endsWith('Trigger'));
+    }
+    expect(node.subtitle).toBe('={{ $parameter["operation"] + ": " + $parameter["resource"] }}');
+    expect(trigger.inputs).toEqual([]);
+  });
+});

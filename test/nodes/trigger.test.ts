@@ -1,0 +1,162 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { HARSH_WORDS } from '../support/failures';
+import { byId, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const control = () => n8n.sandbox.control;
+const MINUTE = 60_000;
+
+/** A workflow with the trigger; its static data lives as long as this does. */
+function trigger(templateId = n8n.sandbox.templates.loyalty) {
+  const staticData: IDataObject = {};
+  const parameters: INodeParameters = { event: 'newPass', templateId: byId(templateId) };
+  const poll = async (mode: 'trigger' | 'manual' = 'trigger', key?: string) => {
+    const items = await n8n.engine.poll(
+      { type: 'walletPassTrigger', parameters },
+      { credentials: n8n.credentials(key), staticData, mode },
+    );
+    return items?.[0]?.map(({ json }) => json.id);
+  };
+  return { staticData, poll, parameters };
+}
+
+const seed = (count: number, more: object = {}) =>
+  control().seedPasses(n8n.sandbox.templates.loyalty, count, more);
+
+describe('an active workflow', () => {
+  it('is silent at first, then gives what is new, oldest first, once', async () => {
+    seed(3);
+    const { poll } = trigger();
+    expect(await poll()).toBeUndefined();
+    expect(await poll()).toBeUndefined();
+    const ids = seed(3, { from: control().now() + MINUTE });
+    expect(await poll()).toEqual(ids);
+    expect(await poll()).toBeUndefined();
+  });
+
+  it('gives passes with everything a list row has', async () => {
+    const { poll, staticData, parameters } = trigger();
+    await poll();
+    seed(1, { values: { externalId: 'M-1', email: 'ana@example.com' } });
+    const items = await n8n.engine.poll(
+      { type: 'walletPassTrigger', parameters },
+      { credentials: n8n.credentials(), staticData, mode: 'trigger' },
+    );
+    expect(items).toMatchObject([
+      [{ json: { externalId: 'M-1', email: 'ana@example.com', isValid: true, installed: false } }],
+    ]);
+  });
+
+  it('trap 77: loses no pass of one moment at a page edge', async () => {
+    seed(1);
+    const { poll } = trigger();
+    await poll();
+    const ids = seed(330, { from: control().now() + MINUTE, perInstant: 110 });
+    const given = await poll();
+    expect(given).toHaveLength(330);
+    expect([...(given ?? [])].sort()).toEqual([...ids].sort());
+  });
+
+  it('takes up passes that show up late', async () => {
+    const now = control().now();
+    seed(1, { from: now });
+    const { poll } = trigger();
+    await poll();
+    const [late] = seed(1, { from: now - 4 * MINUTE });
+    expect(await poll()).toEqual([late]);
+    expect(await poll()).toBeUndefined();
+  });
+
+  it('a poll that fails is done again in whole, and moves nothing', async () => {
+    seed(1);
+    const { poll, staticData } = trigger();
+    await poll();
+    const ids = seed(250, { from: control().now() + MINUTE });
+    const before = JSON.stringify(staticData);
+    // The first page goes through, the second never.
+    const off = control().onRequest(() => {
+      control().queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 3600 });
+    });
+    await expect(poll()).rejects.toMatchObject({ httpCode: '429' });
+    off();
+    control().clearFaults();
+    expect(JSON.stringify(staticData)).toBe(before);
+    expect(await poll()).toEqual(ids);
+  });
+
+  it('a fresh template starts with its first pass', async () => {
+    const { poll } = trigger();
+    expect(await poll()).toBeUndefined();
+    const [id] = seed(1);
+    expect(await poll()).toEqual([id]);
+  });
+
+  it('another template is a baseline of its own', async () => {
+    seed(2);
+    control().seedPasses(n8n.sandbox.templates.offer, 5);
+    const { poll, parameters } = trigger();
+    await poll();
+    parameters.templateId = byId(n8n.sandbox.templates.offer);
+    expect(await poll()).toBeUndefined();
+    const [id] = control().seedPasses(n8n.sandbox.templates.offer, 1, {
+      from: control().now() + 1,
+    });
+    expect(await poll()).toEqual([id]);
+  });
+
+  it('the state holds no secret and stays small', async () => {
+    seed(300);
+    const { poll, staticData } = trigger();
+    await poll();
+    const text = JSON.stringify(staticData);
+    expect(text).not.toContain('svc_sk_');
+    expect(text.length).toBeLessThan(20_000);
+  });
+});
+
+describe('a test in the editor', () => {
+  it('gives the newest three and moves nothing', async () => {
+    const ids = seed(5);
+    const { poll, staticData } = trigger();
+    expect(await poll('manual')).toEqual(ids.slice(-3).reverse());
+    expect(staticData).toEqual({});
+    await poll();
+    const before = JSON.stringify(staticData);
+    seed(1, { from: control().now() + MINUTE });
+    await poll('manual');
+    expect(JSON.stringify(staticData)).toBe(before);
+    expect(await poll()).toHaveLength(1);
+  });
+
+  it('says so where there is nothing to show', async () => {
+    const failure = await trigger()
+      .poll('manual')
+      .catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({ message: 'There is nothing to show yet' });
+    const { message, description } = failure as { message: string; description: string };
+    expect(`${message} ${description}`).not.toMatch(HARSH_WORDS);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('a wrong key', async () => {
+    await expect(trigger().poll('trigger', 'svc_sk_aWrongKey')).rejects.toMatchObject({
+      httpCode: '401',
+      message: 'The service does not accept this API key',
+    });
+  });
+
+  it('a missing scope', async () => {
+    const key = control().addKey(['passes.create']);
+    await expect(trigger().poll('trigger', key)).rejects.toMatchObject({
+      message: 'This API key lacks the scope passes.viewAll',
+    });
+  });
+
+  it('a template that was deleted', async () => {
+    const { poll, staticData } = trigger('gone');
+    await expect(poll()).rejects.toMatchObject({ httpCode: '404' });
+    expect(JSON.stringify(staticData)).not.toContain('watermark');
+  });
+});
