@@ -7,6 +7,8 @@ export interface OutputField {
   always?: boolean;
   /** Whether Simplify keeps it. */
   simple?: boolean;
+  /** What an `object` keyed by field ID holds: values of the pass type's fields, or the designer's. */
+  values?: 'passType' | 'designer';
   /** Parts of an `object`, or of each entry of a `list` of objects. */
   fields?: OutputFields;
 }

@@ -64,6 +64,20 @@ describe('New Pass', () => {
     expect(ids(items)).toEqual(old.slice(0, 3));
   });
 
+  it('names field values by the design of the template, and goes without names if need be', async () => {
+    const method = 'triggers.new_pass.operation.outputFields';
+    const named = (inputData: object, bundle = {}) =>
+      app.zapier.execute(method, { inputData: { ...inputData }, ...bundle });
+    const fields = await named({ templateId: template() });
+    expect(fields).toContainEqual({ key: 'templateFields__accountName', label: 'Member' });
+    expect(fields).toContainEqual({ key: 'customFields__homeShop', label: 'Home shop' });
+
+    const scoped = app.scoped('passes.viewAll');
+    const without = await named({});
+    expect(without).toEqual(await named({ templateId: template() }, scoped));
+    expect(JSON.stringify(without)).not.toContain('__');
+  });
+
   it('gives nothing on an empty template', async () => {
     expect(await app.trigger('new_pass', { templateId: template() })).toEqual([]);
     expect(await app.trigger('new_pass', { templateId: template() }, SAMPLE)).toEqual([]);

@@ -1,11 +1,10 @@
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 
 import type { InputField } from '../../shared/fields';
-import { isFailure } from '../../shared/http/failures';
-import type { OperationContext } from '../../shared/operations/operation';
 import type { DesignField } from '../../shared/service/design';
 import { withSession } from '../session';
 import { sentence } from '../wording';
+import { designFields } from './designFields';
 import { keyOfField } from './fieldKeys';
 
 /**
@@ -18,25 +17,15 @@ export function templateFields(key: string, field: InputField, templateRequired:
   return async (z: ZObject, bundle: Bundle): Promise<PlainInputField[]> => {
     const { templateId } = bundle.inputData;
     if (!isId(templateId)) return templateRequired ? [] : typed;
-    const fields = await withSession(z, bundle, (context) => fieldsOf(context, String(templateId)));
+    const fields = await withSession(z, bundle, (context) =>
+      designFields(context, String(templateId)),
+    );
     return fields === undefined || fields.length === 0 ? typed : fields.map(asInput);
   };
 }
 
 function isId(value: unknown): value is string | number {
   return (typeof value === 'string' && value !== '') || typeof value === 'number';
-}
-
-/** `undefined` where the key may not read templates, the ID is not known yet, or the design is unreadable. */
-async function fieldsOf(
-  { templates }: OperationContext,
-  templateId: string,
-): Promise<DesignField[] | undefined> {
-  const design = await templates.design(templateId).catch((thrown: unknown) => {
-    if (isFailure(thrown, 'notFound')) return undefined;
-    throw thrown;
-  });
-  return design?.readable ? design.fields : undefined;
 }
 
 const PLACES: Record<DesignField['place'], string> = {

@@ -2,6 +2,7 @@ import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-co
 
 import type { Output } from '../../shared/operations/operation';
 import { isFileOutput } from '../../shared/operations/operation';
+import { designOutputs } from './designOutputs';
 import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
 import { offered } from './offered';
@@ -23,7 +24,7 @@ function searchOf(operation: OfferedOperation): Search {
     operation: {
       inputFields: inputsOf(input),
       ...groupsOf(input),
-      outputFields: outputFieldsOf(output.fields),
+      outputFields: [...outputFieldsOf(output.fields), ...designOutputs(output.fields)],
       sample: sampleOf(output.sample, output.fields),
       perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),
     },

@@ -7,6 +7,7 @@ import { refLists } from '../dropdowns/refLists';
 import { templateList } from '../dropdowns/templateList';
 import { withSession } from '../session';
 import { collectInput } from './collectInput';
+import { designOutputs } from './designOutputs';
 import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
 import { OFFERED_TRIGGERS } from './offered';
@@ -34,7 +35,7 @@ function triggerOf(trigger: OfferedTrigger): ZapierTrigger {
       type: 'polling',
       inputFields: inputsOf(input),
       ...groupsOf(input),
-      outputFields: outputFieldsOf(output.fields),
+      outputFields: [...outputFieldsOf(output.fields), ...designOutputs(output.fields)],
       sample: sampleOf(output.sample, output.fields),
       perform: (z: ZObject, bundle: Bundle) => perform(trigger, z, bundle),
     },

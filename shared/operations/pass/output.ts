@@ -77,8 +77,8 @@ export const rowFields = {
   updatedIso: { label: 'Updated', type: 'datetime', always: true },
   deviceCount: { label: 'Wallets Holding It', type: 'integer', always: true },
   expired: { label: 'Expired', type: 'boolean' },
-  templateFields: { label: 'Template Fields', type: 'object', simple: true },
-  customFields: { label: 'Custom Fields', type: 'object', simple: true },
+  templateFields: { label: 'Template Fields', type: 'object', values: 'passType', simple: true },
+  customFields: { label: 'Custom Fields', type: 'object', values: 'designer', simple: true },
   created: { label: 'Created (Epoch Milliseconds)', type: 'integer', always: true },
   updated: { label: 'Updated (Epoch Milliseconds)', type: 'integer', always: true },
 } satisfies OutputFields;
