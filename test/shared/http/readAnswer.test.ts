@@ -38,7 +38,7 @@ const ROWS: Row[] = [
   [404, { error: 'Pass not found' }, { kind: 'notFound' }, /Pass not found/],
   [404, { error: 'Google Wallet object not found for pass x.' }, { kind: 'notFound' }, /copy of the pass in wallet B.*Update any field/s],
   [409, { error: 'Template has passes', code: 'template_has_passes', passCount: 3 }, { kind: 'conflict', code: 'template_has_passes' }, /Template has passes/],
-  [409, { error: 'not_published' }, { kind: 'conflict', code: 'not_published' }, /not_published/],
+  [409, { error: 'not_published' }, { kind: 'conflict', code: 'not_published' }, /publish/],
   [413, { error: 'File exceeds 10 MiB limit' }, { kind: 'invalidInput' }, /10 MiB/],
   [429, { error: 'Too many requests.' }, { kind: 'rateLimited' }, /more slowly/],
   [502, { error: 'users_list_failed' }, { kind: 'unavailable', code: 'users_list_failed' }, /502/],
