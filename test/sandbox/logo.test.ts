@@ -87,6 +87,14 @@ describe('treatments', () => {
     expect(body.logo?.onecolor).toEqual([{ id: body.id, color: '#00ff7f' }]);
   });
 
+  test('onecolor leaves background that is shut in see-through', async () => {
+    const { id } = await uploadLogo(logo('#ffffff', { hole: true }));
+    const { body } = await treat(id, { treatment: 'onecolor', color: '#000000' });
+    const image = await bytesOf(body.variants?.['2x'] as string);
+    expect((await pixel(image, 160, 50))[3]).toBe(0);
+    expect(await pixel(image, 60, 50)).toEqual([0, 0, 0, 255]);
+  });
+
   test('a colour asked for again gives the same file', async () => {
     const { id } = await uploadLogo(logo('#ffffff'));
     const once = await treat(id, { treatment: 'onecolor', color: '#000000' });
@@ -125,6 +133,14 @@ describe('treatments', () => {
   ])('%j answers 400', async (body) => {
     const { id } = await uploadLogo(logo('#ffffff'));
     expect((await treat(id, body)).status).toBe(400);
+  });
+
+  test('a transparent form that was deleted is made again when asked for', async () => {
+    const copy = await uploadLogo(logo('#ffffff'));
+    await h.call('DELETE', `/files/${copy.id}`);
+    const { body } = await treat(copy.logo?.original ?? '', { treatment: 'transparent' });
+    expect(body.logo).toMatchObject({ transparent: body.id });
+    expect((await pixel(await bytesOf(body.url), 1, 1))[3]).toBe(0);
   });
 
   test('after the original was deleted its forms still work, but it cannot be gone back to', async () => {

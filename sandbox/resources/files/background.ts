@@ -26,6 +26,12 @@ export function hasTransparency({ data }: Pixels): boolean {
   return false;
 }
 
+/** Whether there is nothing to see. */
+export function isEmpty({ data }: Pixels): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return false;
+  return true;
+}
+
 /** The colour of a solid background, judged by the border; `undefined` when there is none. */
 export function solidBackground(pixels: Pixels): Colour | undefined {
   const border = borderOf(pixels);
@@ -44,10 +50,7 @@ export function solidBackground(pixels: Pixels): Colour | undefined {
  * Remove the background that is connected to the border, and soften the edge it leaves.
  * @returns the copy, and whether it is clean: something is left, and no background shut in by it
  */
-export function removeBackground(
-  pixels: Pixels,
-  colour: Colour,
-): { copy: Pixels; clean: boolean; empty: boolean } {
+export function removeBackground(pixels: Pixels, colour: Colour): { copy: Pixels; clean: boolean } {
   const { width, height } = pixels;
   const removed = flood(pixels, colour);
   const data = Buffer.from(pixels.data);
@@ -67,7 +70,18 @@ export function removeBackground(
   }
   const all = width * height;
   const clean = left >= all * LEAST_LEFT && enclosed <= all * MOST_ENCLOSED;
-  return { copy: { data, width, height }, clean, empty: left === 0 };
+  return { copy: { data, width, height }, clean };
+}
+
+/** Make the background see-through wherever it is, shut in or not, as a silhouette needs it. */
+export function keyOut(pixels: Pixels, colour: Colour): Pixels {
+  const data = Buffer.from(pixels.data);
+  for (let at = 0; at * 4 < data.length; at += 1) {
+    const far = distance(pixels, at, colour);
+    const share = far <= SAME ? 0 : Math.min(1, far / DIFFERENT);
+    data[at * 4 + 3] = Math.round((data[at * 4 + 3] as number) * share);
+  }
+  return { ...pixels, data };
 }
 
 /** Everything that can be seen in one colour, as visible as it was. */

@@ -5,7 +5,16 @@ import { badRequest } from '../../errors';
 import { LOGO_TREATMENTS, type StoredFile } from '../../state/fileEntities';
 import type { State } from '../../state/state';
 import { parse } from '../validate';
-import { colourOf, hasTransparency, inOneColour, type Pixels } from './background';
+import {
+  colourOf,
+  hasTransparency,
+  inOneColour,
+  isEmpty,
+  keyOut,
+  type Pixels,
+  removeBackground,
+  solidBackground,
+} from './background';
 import { ownFile } from './find';
 import { logoImages, logoPixels, storeLogoForm } from './logoUpload';
 import { UPLOAD_SCOPES } from './upload';
@@ -46,28 +55,34 @@ export async function treatLogo(state: State, caller: Caller, id: string, body: 
     ({ logo }) => logo?.treatment === treatment && logo.color === color,
   );
   if (known !== undefined) return fileView(state, known);
-  const { form, pixels } = await cutOut(state, original);
-  if (color === undefined) return fileView(state, form);
-  const images = await logoImages(inOneColour(pixels, colourOf(color)));
-  return fileView(state, storeLogoForm(state, original, images, 'onecolor', color));
+  const pixels = await largestPixels(state, original);
+  // An upload that stood on nothing is its own transparent form.
+  if (color === undefined && hasTransparency(pixels)) return fileView(state, original);
+  const form =
+    color === undefined
+      ? removeBackground(pixels, backgroundOf(pixels)).copy
+      : inOneColour(silhouette(pixels), colourOf(color));
+  if (isEmpty(form)) throw nothingToCutOut();
+  const images = await logoImages(form);
+  return fileView(state, storeLogoForm(state, original, images, treatment, color));
 }
 
-/**
- * The form of a logo that shows only the logo: the copy without background, or an upload that had none.
- * @throws ServiceError 400 when there is neither
- */
-async function cutOut(
-  state: State,
-  original: StoredFile,
-): Promise<{ form: StoredFile; pixels: Pixels }> {
-  const copy = formsOf(state, original.id).find(({ logo }) => logo?.treatment === 'transparent');
-  const form = copy ?? original;
-  const largest = form.variants['3x'] ?? form.image;
+/** The logo alone, as visible as it is. */
+function silhouette(pixels: Pixels): Pixels {
+  return hasTransparency(pixels) ? pixels : keyOut(pixels, backgroundOf(pixels));
+}
+
+function backgroundOf(pixels: Pixels) {
+  const colour = solidBackground(pixels);
+  if (colour === undefined) throw nothingToCutOut();
+  return colour;
+}
+
+const nothingToCutOut = () => badRequest('This logo has no background that could be removed.');
+
+async function largestPixels(state: State, original: StoredFile): Promise<Pixels> {
+  const largest = original.variants['3x'] ?? original.image;
   const bytes = state.files.blob(largest.blob);
-  if (bytes === undefined) throw new Error(`The image of ${form.id} is not there`);
-  const pixels = await logoPixels({ ...largest, bytes });
-  if (copy === undefined && !hasTransparency(pixels)) {
-    throw badRequest('This logo has no background that could be removed.');
-  }
-  return { form, pixels };
+  if (bytes === undefined) throw new Error(`The image of ${original.id} is not there`);
+  return logoPixels({ ...largest, bytes });
 }

@@ -1,6 +1,12 @@
 import type { LogoTreatment, StoredFile } from '../../state/fileEntities';
 import type { State } from '../../state/state';
-import { hasTransparency, type Pixels, removeBackground, solidBackground } from './background';
+import {
+  hasTransparency,
+  isEmpty,
+  type Pixels,
+  removeBackground,
+  solidBackground,
+} from './background';
 import { type FileImages, imagesFor, type NewFile, storeFile } from './file';
 import { type ImageBytes, pixelsOf, pngOf, readable } from './image';
 import { PURPOSE_SIZES } from './purposes';
@@ -23,7 +29,7 @@ export async function storeLogo(
   const solid = colour !== undefined;
   const removal = solid ? removeBackground(pixels, colour) : undefined;
   const copyImages =
-    removal === undefined || removal.empty ? undefined : await logoImages(removal.copy);
+    removal === undefined || isEmpty(removal.copy) ? undefined : await logoImages(removal.copy);
 
   const original = storeFile(state, known, images, (id) => ({
     treatment: 'original',
