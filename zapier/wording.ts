@@ -1,7 +1,8 @@
-/** The shared texts speak of items and credentials; Zapier of steps and connections. */
+/** The shared texts speak of items, credentials and expressions; Zapier of steps and connections. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bthe credential\b/g, 'the connection'],
   [/\b(this|the) item\b/g, '$1 step'],
+  [/\{\{ (true|false) \? "Yes" : "No" \}\}/g, 'Yes or No'],
   [/ in 'Field Values' or 'Update Fields'/g, ''],
 ];
 
