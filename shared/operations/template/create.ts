@@ -1,19 +1,9 @@
 import * as field from '../../fields';
-import { TEMPLATE_TYPES } from '../../service/vocabulary';
-import type { TemplateType } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { postTemplate } from './calls';
 import { checkDesign, designObject } from './design';
-import { designInputs } from './inputs';
+import { designInputs, typeOptions } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
-
-const TYPE_LABELS: Record<TemplateType, string> = {
-  generic: 'Membership or ID Card',
-  loyalty: 'Loyalty Card',
-  giftCard: 'Gift Card',
-  eventTicket: 'Event Ticket',
-  offer: 'Coupon',
-};
 
 export const create = defineOperation({
   resource: 'template',
@@ -37,7 +27,7 @@ export const create = defineOperation({
       field.choice({
         label: 'Type',
         description: 'What kind of card it is; cannot be changed later',
-        options: TEMPLATE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
+        options: typeOptions,
       }),
     ),
     ...designInputs,

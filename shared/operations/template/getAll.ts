@@ -1,8 +1,8 @@
 import * as field from '../../fields';
-import { TEMPLATE_TYPES } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import type { Output } from '../operation';
 import { listTemplates } from './calls';
+import { typeOptions } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 
 export const getAll = defineOperation({
@@ -20,7 +20,7 @@ export const getAll = defineOperation({
       label: 'Types',
       group: 'filters',
       description: 'Only templates of these types',
-      options: TEMPLATE_TYPES.map((value) => ({ value, label: value })),
+      options: typeOptions,
     }),
   },
   output: { returns: 'many', fields: templateFields, sample: templateSample },

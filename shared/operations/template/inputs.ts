@@ -1,12 +1,23 @@
 import * as field from '../../fields';
-import { BARCODE_TYPES } from '../../service/vocabulary';
-import type { BarcodeType } from '../../service/vocabulary';
+import { BARCODE_TYPES, TEMPLATE_TYPES } from '../../service/vocabulary';
+import type { BarcodeType, TemplateType } from '../../service/vocabulary';
 
 /** Inputs that shape a design; the same for creating and changing a template. */
 
 export const templateId = field.required(
   field.templateRef({ description: 'The template that is meant' }),
 );
+
+const TYPE_LABELS: Record<TemplateType, string> = {
+  generic: 'Membership or ID Card',
+  loyalty: 'Loyalty Card',
+  giftCard: 'Gift Card',
+  eventTicket: 'Event Ticket',
+  offer: 'Coupon',
+};
+
+/** The types as people know them. */
+export const typeOptions = TEMPLATE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
 const column = (place: string, key: 'Label' | 'Field ID', description: string) =>
   field.text({ label: `${place} ${key}`, description });
