@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { fetch, FormData } from 'undici';
 
 import { type FileObject, T0, useSandbox } from './harness';
-import { icon, picture, pictureSvg, pixel } from './images';
+import { heic, icon, picture, pictureSvg, pixel } from './images';
 
 const h = useSandbox();
 const MIB = 1024 * 1024;
@@ -105,6 +105,15 @@ describe('types', () => {
     const { bytes } = await load(body.url);
     expect(await pixel(bytes, 14, 3)).toEqual([255, 0, 0, 255]);
     expect(await pixel(bytes, 14, 25)).toEqual([0, 0, 255, 255]);
+  });
+
+  test('HEIC is kept as it is without a purpose; there is no decoder for another', async () => {
+    const bytes = await heic(64, 48);
+    const { body } = await h.upload(bytes);
+    expect(body).toMatchObject({ mime_type: 'image/heic', width: 64, height: 48 });
+    const answer = await h.upload<{ error: string }>(bytes, { purpose: 'template_icon' });
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('HEIC')]);
+    expect((await h.upload(bytes.subarray(0, 24))).status).toBe(400);
   });
 
   test('the type is judged by the content, whatever the upload says', async () => {

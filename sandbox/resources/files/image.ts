@@ -1,9 +1,10 @@
 import sharp from 'sharp';
 
 import type { FilePurpose, Scale } from '../../state/fileEntities';
+import { heicSize, looksLikeHeic } from './heic';
 import { largestIcon, looksLikeIcon } from './icon';
 import { PURPOSE_SIZES } from './purposes';
-import { notAnImage } from './refusals';
+import { heicNotDecoded, notAnImage } from './refusals';
 
 /** An image with its bytes. */
 export interface ImageBytes {
@@ -38,11 +39,9 @@ export async function inspectImage(bytes: Buffer): Promise<ImageBytes> {
     const { width, height } = await largestIcon(bytes);
     return { bytes, mime: MIME_TYPES.ico as string, width, height };
   }
-  const { format, compression, width, height, autoOrient } = await readable(() =>
-    sharp(bytes).metadata(),
-  );
-  const name = format === 'heif' ? (compression === 'av1' ? 'avif' : 'heic') : format;
-  const mime = MIME_TYPES[name];
+  if (looksLikeHeic(bytes)) return { bytes, mime: MIME_TYPES.heic as string, ...heicSize(bytes) };
+  const { format, width, height, autoOrient } = await readable(() => sharp(bytes).metadata());
+  const mime = MIME_TYPES[format === 'heif' ? 'avif' : format];
   if (mime === undefined) throw notAnImage();
   return { bytes, mime, width: autoOrient.width || width, height: autoOrient.height || height };
 }
@@ -76,6 +75,7 @@ export async function resizeFor(
 
 /** The upright pixels of an image, of an animated one the first frame. */
 export async function pixelsOf({ bytes, mime }: ImageBytes): Promise<sharp.Sharp> {
+  if (mime === MIME_TYPES.heic) throw heicNotDecoded();
   if (mime === MIME_TYPES.ico) return largestIcon(bytes).then(({ image }) => image);
   return sharp(bytes).autoOrient();
 }
