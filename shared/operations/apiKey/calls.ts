@@ -1,14 +1,25 @@
+import { z } from 'zod';
+
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
 import { ServiceFailure } from '../../http/failures';
 import { apiKeyListSchema, changedKeySchema, newKeySchema } from '../../service/keySchema';
 import type { ApiKey } from '../../service/keySchema';
 import { isoFromEpoch } from '../../service/dates';
+import { outgoing } from '../../service/requests';
+import { SCOPES } from '../../service/scopes';
 import type { Output } from '../operation';
 import type { OutputFields } from '../output';
 import { compact } from '../output';
 
 /** The service's key endpoints as calls. Only a Full access key may use them (trap 20). */
+
+const createRequest = z
+  .object({ label: z.string().min(1), scopes: z.array(z.enum(SCOPES)).min(1) })
+  .strict();
+const changeRequest = z
+  .object({ label: z.string().min(1).optional(), disabled: z.boolean().optional() })
+  .strict();
 
 /** Every key without its value: the schema does not even read the Default key's (trap 105). */
 export function listKeys(client: ServiceClient): Promise<ApiKey[]> {
@@ -21,11 +32,11 @@ export function listKeys(client: ServiceClient): Promise<ApiKey[]> {
 }
 
 /** `POST /api-keys`. Not repeated: the value of a lost answer could not be had again. */
-export function postKey(client: ServiceClient, body: { label: string; scopes: readonly string[] }) {
+export function postKey(client: ServiceClient, body: z.input<typeof createRequest>) {
   return client.call({
     method: 'POST',
     path: '/api-keys',
-    json: body,
+    json: outgoing(createRequest, body),
     repeat: 'never',
     answer: newKeySchema,
   });
@@ -34,12 +45,12 @@ export function postKey(client: ServiceClient, body: { label: string; scopes: re
 export function patchKey(
   client: ServiceClient,
   keyId: string,
-  body: { label?: string; disabled?: boolean },
+  body: z.input<typeof changeRequest>,
 ): Promise<ApiKey> {
   return client.call({
     method: 'PATCH',
     path: path`/api-keys/${keyId}`,
-    json: body,
+    json: outgoing(changeRequest, body),
     repeat: 'free',
     answer: changedKeySchema,
   });

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
 import { isFailure } from '../../http/failures';
@@ -11,7 +13,9 @@ import {
   inviteListSchema,
   inviteSchema,
 } from '../../service/badgeSchemas';
+import { outgoing } from '../../service/requests';
 import { nothing } from '../../service/schemas';
+import { LIMITS } from '../../service/vocabulary';
 
 /** The service's access badge endpoints as calls. */
 
@@ -36,27 +40,30 @@ export function getBadge(client: ServiceClient, badgeTemplateId: string): Promis
     .catch(notYours);
 }
 
-export interface InviteBody {
-  email?: string;
-  phone?: string;
-  firstName?: string;
-  lastName?: string;
-  days?: number;
-  sendToEmail?: boolean;
-  sendToPhone?: boolean;
-}
+/** Body of an invite; both flags always go along, so that nothing depends on a default (trap 89). */
+const inviteRequest = z
+  .object({
+    email: z.string().email().optional(),
+    phone: z.string().min(1).optional(),
+    firstName: z.string().min(1).optional(),
+    lastName: z.string().min(1).optional(),
+    days: z.number().int().min(1).max(LIMITS.inviteDaysMax).optional(),
+    sendToEmail: z.boolean(),
+    sendToPhone: z.boolean(),
+  })
+  .strict();
 
 /** Inviting again gives the same live link, so it is repeated only where nothing is sent. */
 export function createInvite(
   client: ServiceClient,
   badgeTemplateId: string,
-  body: InviteBody,
+  body: z.input<typeof inviteRequest>,
 ): Promise<Invite> {
   return client
     .call({
       method: 'POST',
       path: path`/badge/templates/${badgeTemplateId}/invites`,
-      json: body,
+      json: outgoing(inviteRequest, body),
       repeat: body.sendToEmail || body.sendToPhone ? 'never' : 'free',
       answer: inviteSchema,
     })
@@ -121,7 +128,12 @@ export function listBadgePasses(
   });
 }
 
-export type LifecycleAction = 'suspend' | 'resume' | 'revoke' | 'refresh';
+const LIFECYCLE_ACTIONS = ['suspend', 'resume', 'revoke', 'refresh'] as const;
+export type LifecycleAction = (typeof LIFECYCLE_ACTIONS)[number];
+
+const lifecycleRequest = z
+  .object({ action: z.enum(LIFECYCLE_ACTIONS), reason: z.string().min(1).optional() })
+  .strict();
 
 /** Answers 202: accepted, in effect a moment later (trap 117). All four converge, so they may be repeated. */
 export function changeLifecycle(
@@ -133,11 +145,15 @@ export function changeLifecycle(
   return client.call({
     method: 'POST',
     path: path`/badge/passes/${passId}/lifecycle`,
-    json: reason === undefined ? { action } : { action, reason },
+    json: outgoing(lifecycleRequest, { action, reason }),
     repeat: 'free',
     answer: nothing,
   });
 }
+
+const renameRequest = z
+  .object({ firstName: z.string().min(1).optional(), lastName: z.string().min(1).optional() })
+  .strict();
 
 const renamed = holderSchema.partial().passthrough();
 
@@ -149,7 +165,7 @@ export function renameHolder(
   return client.call({
     method: 'PATCH',
     path: path`/badge/users/${userId}`,
-    json: name,
+    json: outgoing(renameRequest, name),
     repeat: 'free',
     answer: renamed,
   });

@@ -7,6 +7,7 @@ import { path } from '../../http/client';
 import { isoFromEpoch } from '../../service/dates';
 import { fileSchema } from '../../service/fileSchema';
 import type { ServiceFile } from '../../service/fileSchema';
+import { outgoing } from '../../service/requests';
 import { nothing } from '../../service/schemas';
 import type { Output } from '../operation';
 import type { OutputFields } from '../output';
@@ -69,7 +70,7 @@ export function createLogo(
   return client.call({
     method: 'POST',
     path: path`/files/${fileId}/logo`,
-    json: logoRequest.parse(body),
+    json: outgoing(logoRequest, body),
     repeat: 'free',
     answer: fileSchema,
   });

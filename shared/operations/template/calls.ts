@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
+import { outgoing } from '../../service/requests';
 import { nothing, templatePageSchema, templateSchema } from '../../service/schemas';
 import type { Template, TemplatePage } from '../../service/schemas';
-import { LIMITS } from '../../service/vocabulary';
+import { LIMITS, TEMPLATE_TYPES } from '../../service/vocabulary';
 
 /** The service's template endpoints as calls. */
 
@@ -39,21 +40,38 @@ export async function* listTemplates(
   } while (cursor !== undefined);
 }
 
-/** The `pass` object and the rest of a create or change request (spec, Templates). */
-export interface TemplateBody {
-  name?: string;
-  type?: string;
-  pass?: Record<string, unknown>;
-  /** At the top level when creating, inside `pass` when changing (gap g1). */
-  locations?: unknown[];
-}
+/** The design object of a request; its keys are the designer's business (spec, Design keys). */
+const design = z.record(z.string(), z.unknown());
+
+/** Body of `POST /templates`; locations stand at the top level here (gap g1). */
+const createRequest = z
+  .object({
+    name: z.string().min(1),
+    type: z.enum(TEMPLATE_TYPES),
+    pass: design.optional(),
+    locations: z.array(z.record(z.string(), z.unknown())).min(1).optional(),
+  })
+  .strict();
+
+/** Body of `PATCH /templates/{id}`; locations stand inside `pass` here (gap g1). */
+const changeRequest = z
+  .object({ name: z.string().min(1).optional(), pass: design.optional() })
+  .strict();
+
+const duplicateRequest = z.object({ name: z.string().min(1) }).strict();
+const notificationRequest = z
+  .object({ title: z.string().min(1), content: z.string().min(1) })
+  .strict();
 
 /** `POST /templates`. Not repeated: a second copy would stay. */
-export function postTemplate(client: ServiceClient, body: TemplateBody): Promise<Template> {
+export function postTemplate(
+  client: ServiceClient,
+  body: z.input<typeof createRequest>,
+): Promise<Template> {
   return client.call({
     method: 'POST',
     path: '/templates',
-    json: body,
+    json: outgoing(createRequest, body),
     repeat: 'never',
     answer: templateSchema,
   });
@@ -63,12 +81,12 @@ export function postTemplate(client: ServiceClient, body: TemplateBody): Promise
 export function patchTemplate(
   client: ServiceClient,
   templateId: string,
-  body: TemplateBody,
+  body: z.input<typeof changeRequest>,
 ): Promise<Template> {
   return client.call({
     method: 'PATCH',
     path: path`/templates/${templateId}`,
-    json: body,
+    json: outgoing(changeRequest, body),
     repeat: 'free',
     answer: templateSchema,
   });
@@ -83,7 +101,7 @@ export function duplicateTemplate(
   return client.call({
     method: 'POST',
     path: path`/templates/${templateId}/duplicate`,
-    json: { name },
+    json: outgoing(duplicateRequest, { name }),
     repeat: 'never',
     answer: templateSchema,
   });
@@ -114,7 +132,7 @@ export function notifyTemplate(
   return client.call({
     method: 'POST',
     path: path`/template/${templateId}/notification`,
-    json: message,
+    json: outgoing(notificationRequest, message),
     repeat: 'never',
     answer: z.unknown(),
   });
