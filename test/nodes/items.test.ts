@@ -7,6 +7,9 @@ import { HARSH_WORDS } from '../support/failures';
 import { textWith } from '../support/matchers';
 import { NODE, byId, mapped, passById, useN8n } from '../support/n8n';
 
+// Real waits and a thousand requests, on a machine that may be busy.
+jest.setTimeout(30_000);
+
 const n8n = useN8n();
 const templates = () => n8n.sandbox.templates;
 const control = () => n8n.sandbox.control;

@@ -4,6 +4,9 @@ import type { Fault } from '../../sandbox/index';
 import { textWith } from '../support/matchers';
 import { NODE, byId, mapped, passByExternalId, passById, useN8n, workflow } from '../support/n8n';
 
+// Real waits and a thousand requests, on a machine that may be busy.
+jest.setTimeout(30_000);
+
 const n8n = useN8n();
 const templates = () => n8n.sandbox.templates;
 const control = () => n8n.sandbox.control;
