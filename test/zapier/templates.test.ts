@@ -9,6 +9,13 @@ function lastBody(): unknown {
   return app.sent().at(-1)?.body;
 }
 
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const imageHost = () => startStub(() => ({ headers: { 'content-type': 'image/png' }, bytes: PNG }));
+
 describe('templates', () => {
   it('are created with rows, back fields and places as line items', async () => {
     const created = await app.create('create_template', {
@@ -77,31 +84,45 @@ describe('templates', () => {
   });
 
   it('upload images that are given by address', async () => {
-    const icon = 'https://images.example.com/icon.png';
-    await failureOf(app.create('update_template', { templateId: template(), icon }));
-    expect(app.sent()[0]).toMatchObject({
-      method: 'POST',
-      path: '/files',
-      body: { url: icon, purpose: 'template_icon' },
+    const host = await imageHost();
+    const icon = `${host.baseUrl}/icon.png`;
+    const updated = await app.create('update_template', { templateId: template(), icon });
+    expect(updated).toMatchObject({ id: template() });
+    expect(app.sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /files',
+      `PATCH /templates/${template()}`,
+    ]);
+    expect(app.sent().at(-1)?.body).toEqual({
+      pass: { icon: { fileId: expect.stringMatching(/^file_/) } },
     });
   });
 
-  it('get their images from Upload Image', async () => {
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    );
-    const host = await startStub(() => ({ headers: { 'content-type': 'image/png' }, bytes: png }));
-    app.sandbox.control.setImageFetch({ allowedOrigins: [host.baseUrl] });
+  it('get their images from Upload Image, which sends the key to no other host', async () => {
+    const host = await imageHost();
     const file = `${host.baseUrl}/stamp.png`;
     const uploaded = await app.create('upload_image', { file, purpose: 'template_stamp' });
-    expect(app.sent().at(-1)?.body).toEqual({ url: file, purpose: 'template_stamp' });
+    expect(uploaded).toMatchObject({ purpose: 'template_stamp', width: 120, height: 120 });
     expect(host.requests[0]?.headers).not.toHaveProperty('x-api-key');
 
     const inputData = { templateId: template(), icon: uploaded.id };
     await app.create('update_template', inputData);
     expect(lastBody()).toEqual({ pass: { icon: { fileId: uploaded.id } } });
   });
+
+  it.each([
+    ['too large', { 'content-type': 'image/png' }, Buffer.alloc(10 * 1024 * 1024 + 1), '10 MiB'],
+    ['no image', { 'content-type': 'text/html' }, Buffer.from('<p>'), 'not an image'],
+    ['empty', { 'content-type': 'image/png' }, Buffer.alloc(0), 'empty file'],
+  ])(
+    'trap 100: a file that is %s is refused before anything is sent',
+    async (_, headers, bytes, text) => {
+      const host = await startStub(() => ({ headers, bytes }));
+      const failure = await failureOf(app.create('upload_image', { file: host.baseUrl }));
+      expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+      expect(failure.message).toContain(text);
+      expect(app.sent()).toEqual([]);
+    },
+  );
 
   it('are duplicated and found by name', async () => {
     const copy = await app.create('duplicate_template', {
@@ -134,11 +155,17 @@ describe('templates', () => {
       'campaigns.send',
       { templateId: 'x', title: 'a', content: 'b', confirm: true },
     ],
-    ['upload_image', 'files.write', { file: 'https://images.example.com/a.png' }],
   ])('%s names the scope a key lacks', async (key, scope, inputData) => {
     const failure = await failureOf(app.create(key, inputData, app.scoped('badges.viewAll')));
     expect(failure).toMatchObject({ name: 'AppError', status: 403 });
     expect(failure.message).toContain(`lacks the scope ${scope}`);
+  });
+
+  it('upload_image names the scope a key lacks', async () => {
+    const { baseUrl: file } = await imageHost();
+    const key = app.scoped('badges.viewAll');
+    const failure = await failureOf(app.create('upload_image', { file }, key));
+    expect(failure.message).toContain('lacks the scope files.write');
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { InputField, InputFields, RawInput } from '../../shared/fields';
+import type { LoadedFile } from '../../shared/fields/files';
 import { fieldOfKey } from './fieldKeys';
 import { entriesOf } from './lineItems';
 
@@ -8,16 +9,24 @@ type Values = Record<string, unknown>;
  * Collects what a step's fields say, under the input keys of the declaration. Nothing is checked
  * here: that is the declaration's own reading. Every way Zapier has to say "left empty" is absent.
  * @param inputData as it comes, cleaned or not
+ * @param load fetches what a file field points at, once it is needed
  */
-export function collectInput(fields: InputFields, inputData: Readonly<Values>): RawInput {
+export function collectInput(
+  fields: InputFields,
+  inputData: Readonly<Values>,
+  load?: LoadFile,
+): RawInput {
   const given = filledIn(inputData);
   return Object.assign(
     {},
-    ...Object.entries(fields).map(([key, field]) => collectField(key, field, given)),
+    ...Object.entries(fields).map(([key, field]) => collectField(key, field, given, load)),
   ) as Values;
 }
 
-function collectField(key: string, field: InputField, given: Values): Values {
+/** Fetches a file by the address that Zapier gives for it. */
+export type LoadFile = (url: string) => Promise<LoadedFile>;
+
+function collectField(key: string, field: InputField, given: Values, load?: LoadFile): Values {
   switch (field.kind) {
     case 'passRef':
       return picked(given, ['passId', 'externalId', 'templateId']);
@@ -26,9 +35,9 @@ function collectField(key: string, field: InputField, given: Values): Values {
     case 'list':
       return asEntries(key, field.entry, given[key]);
     case 'file':
-      return key in given ? { [key]: { url: given[key] } } : {};
+      return key in given ? { [key]: atAddress(given[key], load) ?? { url: given[key] } } : {};
     case 'image':
-      return key in given ? { [key]: imageSource(given[key]) } : {};
+      return key in given ? { [key]: atAddress(given[key], load) ?? { fileId: given[key] } } : {};
     default:
       return picked(given, [key]);
   }
@@ -38,11 +47,13 @@ function picked(given: Values, keys: readonly string[]): Values {
   return Object.fromEntries(keys.flatMap((key) => (key in given ? [[key, given[key]]] : [])));
 }
 
-/** Zapier gives a file from an earlier step as an address, too. */
-function imageSource(value: unknown): Values {
-  return typeof value === 'string' && /^https?:/i.test(value.trim())
-    ? { url: value }
-    : { fileId: value };
+/**
+ * Zapier gives every file as an address, also one from an earlier step. It is fetched here rather
+ * than by the service, so that its size and type are checked before anything is sent.
+ */
+function atAddress(value: unknown, load: LoadFile | undefined): Values | undefined {
+  if (typeof value !== 'string' || !/^https?:/i.test(value.trim())) return undefined;
+  return load ? { load: () => load(value.trim()) } : { url: value };
 }
 
 function asEntries(key: string, entry: InputFields, value: unknown): Values {

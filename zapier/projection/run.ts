@@ -6,6 +6,7 @@ import { isFailure } from '../../shared/http/failures';
 import type { OperationResult } from '../../shared/operations/operation';
 import { withSession } from '../session';
 import { collectInput } from './collectInput';
+import { loadFile } from './loadFile';
 import type { OfferedOperation } from './offered';
 
 export interface Run {
@@ -24,7 +25,7 @@ export function runOperation(
   bundle: Bundle,
 ): Promise<Run> {
   return withSession(z, bundle, async (context) => {
-    const raw = collectInput(operation.input, bundle.inputData);
+    const raw = collectInput(operation.input, bundle.inputData, (url) => loadFile(z, url));
     const input = readInput(operation.input, raw, context);
     const result = await operation.run(context, input).catch((thrown: unknown) => {
       throw ofThisRunOnly(operation, raw, thrown);

@@ -54,10 +54,7 @@ export const find = defineOperation({
           (email !== undefined && holder.email?.toLowerCase() === email.toLowerCase()) ||
           (phone !== undefined && dense(holder.phone ?? '') === dense(phone)),
       )
-      .map((holder) => ({
-        ...holderOutput(holder, false),
-        id: holder.id ?? holder.email ?? phone,
-      }));
+      .map((holder) => holderOutput(holder, false));
   },
 });
 

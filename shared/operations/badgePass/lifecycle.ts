@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceFailure, invalidInput } from '../../http/failures';
+import { ServiceFailure, invalidInput, isFailure } from '../../http/failures';
 import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
 import type { LifecycleAction } from '../badge/calls';
@@ -51,6 +51,7 @@ export const lifecycleOutput = {
     accepted: { label: 'Accepted', type: 'boolean' as const, always: true },
     reached: { label: 'In Effect', type: 'boolean' as const },
     status: { label: 'Status', type: 'string' as const },
+    note: { label: 'Why It Was Not Waited For', type: 'string' as const },
   },
   sample: { id: 'bps_7e02b4', accepted: true },
 };
@@ -106,13 +107,21 @@ async function waited(
 ) {
   let status: string | undefined;
   for (let polls = 0; polls < POLLS; polls += 1) {
-    const pass = (await listBadgePasses(client, userId)).find(({ id }) => id === passId);
+    const passes = await listBadgePasses(client, userId).catch(onlyFailures);
+    // The change was accepted: what cannot be read while waiting must not look like a refusal.
+    if (isFailure(passes)) return { reached: false, status, note: passes.message };
+    const pass = passes.find(({ id }) => id === passId);
     if (!pass) throw notOfHolder(passId);
     status = pass.status;
     if (reached(status)) return { reached: true, status };
     await client.ports.sleep(POLL_MS);
   }
   return { reached: false, status };
+}
+
+function onlyFailures(thrown: unknown): ServiceFailure {
+  if (isFailure(thrown)) return thrown;
+  throw thrown;
 }
 
 function notOfHolder(passId: string): ServiceFailure {

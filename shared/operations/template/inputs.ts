@@ -140,7 +140,7 @@ export const designInputs = {
     label: 'Design (JSON)',
     group: 'design',
     description:
-      'For experts: a design object, e.g. one that Get gave. The other fields win over it; images that are addresses stay as they are.',
+      'For experts: a design object, e.g. as it was read from a template. The other fields win over it; images that are addresses stay as they are.',
   }),
   logo: image('Logo'),
   icon: image('Icon'),
