@@ -88,11 +88,12 @@ describe('templates', () => {
     const icon = `${host.baseUrl}/icon.png`;
     const updated = await app.create('update_template', { templateId: template(), icon });
     expect(updated).toMatchObject({ id: template() });
-    expect(app.sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
+    const sent = app.sent();
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /files',
       `PATCH /templates/${template()}`,
     ]);
-    expect(app.sent().at(-1)?.body).toEqual({
+    expect(sent.at(-1)?.body).toEqual({
       pass: { icon: { fileId: expect.stringMatching(/^file_/) } },
     });
   });
