@@ -277,7 +277,7 @@ function unclear(
     fix:
       call.repeat === 'free'
         ? 'Running this again is safe: it ends in the same state.'
-        : 'Look at the pass in the dashboard before you run this again: a second run could do it twice.',
+        : 'Look in the dashboard what became of it before you run this again: a second run could do it twice.',
   });
 }
 

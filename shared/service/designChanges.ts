@@ -58,10 +58,10 @@ export function designChanges(
   input: DesignInput,
   current: Design | undefined,
 ): Record<string, unknown> {
-  const ids = new FieldIds(current);
+  const ids = new FieldIds(current, input);
   const { backgroundColor, textColor, labelColor, barcode, barcodeType, stampCount } = input;
   return {
-    ...expertChanges(input.designJson),
+    ...expertChanges(input.designJson, ids),
     ...given({ backgroundColor, textColor, labelColor, barcodeType }),
     // Own colours count only while the automatic ones are off (trap 94).
     ...(textColor || labelColor ? { adjustTextColor: false } : {}),
@@ -69,7 +69,7 @@ export function designChanges(
     ...(stampCount === undefined ? {} : stampCard(stampCount)),
     ...(input.headerLabel === undefined
       ? {}
-      : { header: ids.entry(input.headerLabel, input.headerId) }),
+      : { header: ids.header(input.headerLabel, input.headerId) }),
     ...(input.rows.length === 0 ? {} : { rows: input.rows.map((row) => rowEntries(row, ids)) }),
     ...(input.linkRows.length === 0
       ? {}
@@ -77,15 +77,48 @@ export function designChanges(
   };
 }
 
+/** Whether a field is given without its ID, so that the current design decides which one it keeps. */
+export function leavesIdsOpen(input: DesignInput): boolean {
+  const columns = input.rows.flatMap((row) => columnsOf(row));
+  const fields = [...columns, ...input.linkRows, { label: input.headerLabel, id: input.headerId }];
+  return (
+    fields.some(({ label, id }) => label !== undefined && id === undefined) ||
+    expertFields(input.designJson).some(isWithoutId)
+  );
+}
+
 /**
  * A design as it was read, made fit to be sent again: images that are URLs stay as they are on the
- * template, so they are left out (trap 91).
+ * template, so they are left out (trap 91); fields get their IDs (trap 93).
  */
-function expertChanges(design: Record<string, unknown> = {}): Record<string, unknown> {
+function expertChanges(
+  design: Record<string, unknown> = {},
+  ids: FieldIds,
+): Record<string, unknown> {
   const images: readonly string[] = IMAGE_KEYS;
   return Object.fromEntries(
-    Object.entries(design).filter(([key, value]) => !images.includes(key) || isFileRef(value)),
+    Object.entries(design)
+      .filter(([key, value]) => !images.includes(key) || isFileRef(value))
+      .map(([key, value]) => [key, FIELD_KEYS.includes(key) ? withIds(value, ids) : value]),
   );
+}
+
+/** Design keys that hold fields. */
+const FIELD_KEYS: readonly string[] = ['header', 'rows', 'linkRows'];
+
+function expertFields(design: Record<string, unknown> = {}): unknown[] {
+  return FIELD_KEYS.flatMap((key) => [design[key]].flat(2));
+}
+
+function isWithoutId(field: unknown): field is { label: string } {
+  if (typeof field !== 'object' || field === null || !('label' in field)) return false;
+  return typeof field.label === 'string' && (!('id' in field) || !field.id);
+}
+
+/** What is no field is the service's to refuse. */
+function withIds(part: unknown, ids: FieldIds): unknown {
+  if (Array.isArray(part)) return part.map((one) => withIds(one, ids));
+  return isWithoutId(part) ? { ...part, id: ids.idFor(part.label) } : part;
 }
 
 function isFileRef(value: unknown): boolean {
@@ -99,29 +132,51 @@ function stampCard(stampCount: number): Record<string, unknown> {
 }
 
 function rowEntries(row: RowInput, ids: FieldIds): DesignEntry[] {
-  const columns = [
-    [row.firstLabel, row.firstId],
-    [row.secondLabel, row.secondId],
-    [row.thirdLabel, row.thirdId],
-  ] as const;
-  const last = columns.findLastIndex(([label]) => label !== undefined);
+  const columns = columnsOf(row);
+  const last = columns.findLastIndex(({ label }) => label !== undefined);
   return columns
     .slice(0, Math.min(last + 1, LIMITS.fieldsPerRow))
-    .map(([label, id]): DesignEntry => (label === undefined ? {} : ids.entry(label, id)));
+    .map(({ label, id }): DesignEntry => (label === undefined ? {} : ids.entry(label, id)));
+}
+
+function columnsOf(row: RowInput): { label?: string; id?: string }[] {
+  return [
+    { label: row.firstLabel, id: row.firstId },
+    { label: row.secondLabel, id: row.secondId },
+    { label: row.thirdLabel, id: row.thirdId },
+  ];
 }
 
 /** Gives every field an ID, and none twice. */
 class FieldIds {
   private readonly used = new Set<string>();
   private readonly byLabel: Map<string, string>;
+  private readonly currentHeader: string | undefined;
 
-  constructor(current: Design | undefined) {
+  constructor(current: Design | undefined, { rows, linkRows }: DesignInput) {
     const shown = (current?.fields ?? []).filter(({ place }) => place !== 'none');
     this.byLabel = new Map(shown.map(({ id, label }) => [label.toLowerCase(), id]));
+    const header = shown.find(({ place }) => place === 'header');
+    const elsewhere = [...rows.flatMap((row) => columnsOf(row)), ...linkRows].some(
+      ({ label, id }) =>
+        id === header?.id || label?.trim().toLowerCase() === header?.label.toLowerCase(),
+    );
+    this.currentHeader = elsewhere ? undefined : header?.id;
+  }
+
+  /** As it stands on the template, else as the service derives it from the label. */
+  idFor(label: string): string {
+    return this.byLabel.get(label.trim().toLowerCase()) ?? camelCase(label);
+  }
+
+  /** There is one headline: a new label for it is a new name of the same field, unless that moves. */
+  header(label: string, id: string | undefined): DesignEntry {
+    const known = this.byLabel.get(label.trim().toLowerCase());
+    return this.entry(label, id ?? known ?? this.currentHeader);
   }
 
   entry(label: string, id: string | undefined): DesignEntry {
-    const own = id ?? this.byLabel.get(label.trim().toLowerCase()) ?? camelCase(label);
+    const own = id ?? this.idFor(label);
     if (own === '') {
       throw invalidInput(
         'Label',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { FileSource } from '../../fields/files';
+import type { FileSource, LoadedFile } from '../../fields/files';
 import { checkImage } from '../../fields/files';
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
@@ -15,13 +15,41 @@ import { compact } from '../output';
 
 /** The service's file endpoints as calls. */
 
-export interface UploadOptions {
+/** An image as it can be sent: what could be refused here has been checked. */
+export type ReadyImage = { fileId: string } | ReadyUpload;
+type ReadyUpload = { url: string } | { file: LoadedFile };
+type UploadSource = Exclude<FileSource, { fileId: string }>;
+
+/**
+ * Reads the content of an image that is to be uploaded, and checks its size and type (trap 100).
+ * @param label how the input is called, for a refusal
+ * @throws {import('../../http/failures').ServiceFailure} `invalidInput`
+ */
+export async function readyImage(
+  source: UploadSource,
+  label: string,
+  key: string,
+): Promise<ReadyUpload>;
+export async function readyImage(
+  source: FileSource,
+  label: string,
+  key: string,
+): Promise<ReadyImage>;
+export async function readyImage(
+  source: FileSource,
+  label: string,
+  key: string,
+): Promise<ReadyImage> {
+  if (!('load' in source)) return source;
+  const file = await source.load();
+  checkImage(file, label, key);
+  return { file };
+}
+
+interface AboutFile {
   purpose?: string;
   /** Files the image under a template. */
   templateId?: string;
-  /** How the input is called, for a refusal. */
-  label: string;
-  key: string;
 }
 
 /**
@@ -31,24 +59,23 @@ export interface UploadOptions {
  */
 export async function uploadFile(
   client: ServiceClient,
-  source: Exclude<FileSource, { fileId: string }>,
-  { purpose, templateId, label, key }: UploadOptions,
+  image: ReadyUpload,
+  { purpose, templateId }: AboutFile,
 ): Promise<ServiceFile> {
   const fields = compact({ purpose, templateId }) as Record<string, string>;
   const call = { method: 'POST', path: '/files', repeat: 'free', answer: fileSchema } as const;
-  if ('url' in source) return await client.call({ ...call, json: { url: source.url, ...fields } });
-  const file = await source.load();
-  checkImage(file, label, key);
-  return await client.call({ ...call, form: { fields, file } });
+  return 'url' in image
+    ? await client.call({ ...call, json: { url: image.url, ...fields } })
+    : await client.call({ ...call, form: { fields, file: image.file } });
 }
 
 /** The ID of an image, uploaded first where it is not a file of the service yet. */
 export async function fileIdOf(
   client: ServiceClient,
-  source: FileSource,
-  options: UploadOptions,
+  image: ReadyImage,
+  about: AboutFile,
 ): Promise<string> {
-  return 'fileId' in source ? source.fileId : (await uploadFile(client, source, options)).id;
+  return 'fileId' in image ? image.fileId : (await uploadFile(client, image, about)).id;
 }
 
 const logoRequest = z

@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { fileFields, fileOutput, fileSample, uploadFile } from './calls';
+import { fileFields, fileOutput, fileSample, readyImage, uploadFile } from './calls';
 import { PURPOSES } from './inputs';
 
 export const upload = defineOperation({
@@ -35,9 +35,12 @@ export const upload = defineOperation({
   },
   output: { returns: 'one', fields: fileFields, sample: fileSample },
 
+  async check(_context, { file }) {
+    await readyImage(file, 'Image', 'file');
+  },
+
   async run({ client }, { file, purpose, templateId }) {
-    return fileOutput(
-      await uploadFile(client, file, { purpose, templateId, label: 'Image', key: 'file' }),
-    );
+    const image = await readyImage(file, 'Image', 'file');
+    return fileOutput(await uploadFile(client, image, { purpose, templateId }));
   },
 });

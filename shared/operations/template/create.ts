@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { postTemplate } from './calls';
-import { checkDesign, designObject } from './design';
+import { checkDesign, checkImages, designObject } from './design';
 import { designInputs, typeOptions } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 
@@ -12,7 +12,7 @@ export const create = defineOperation({
   action: 'Create a template',
   description: "Create a card design; what is not given follows the type's default design",
   effect: 'write',
-  scopes: ['templates.create', 'files.write'],
+  scopes: ['templates.create'],
   repeat: 'never',
   zapier: {
     kind: 'create',
@@ -36,18 +36,25 @@ export const create = defineOperation({
 
   async check(_context, input) {
     checkDesign(input);
+    await checkImages(input);
   },
 
   async run(context, input) {
     checkDesign(input);
-    const { name, type, locations } = input;
-    const pass = await designObject(context, input);
+    const { name, type } = input;
+    const { locations: ofJson, ...pass } = await designObject(context, input);
+    const locations = input.locations.length > 0 ? input.locations : ofJson;
     const template = await postTemplate(context.client, {
       name,
       type,
       ...(Object.keys(pass).length > 0 ? { pass } : {}),
-      ...(locations.length > 0 ? { locations } : {}),
+      ...(isEmptyList(locations) ? {} : { locations: locations as Record<string, unknown>[] }),
     });
     return templateOutput(template);
   },
 });
+
+/** A new template has no locations to clear. */
+function isEmptyList(locations: unknown): boolean {
+  return locations === undefined || (Array.isArray(locations) && locations.length === 0);
+}

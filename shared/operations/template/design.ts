@@ -1,11 +1,11 @@
 import type { InputOf } from '../../fields';
 import { invalidInput, isFailure } from '../../http/failures';
-import { designChanges, IMAGE_KEYS } from '../../service/designChanges';
+import { designChanges, IMAGE_KEYS, leavesIdsOpen } from '../../service/designChanges';
 import { readDesign } from '../../service/design';
 import type { Design } from '../../service/design';
-import { fileIdOf } from '../file/calls';
+import { fileIdOf, readyImage } from '../file/calls';
 import type { OperationContext } from '../operation';
-import type { designInputs } from './inputs';
+import { designInputs } from './inputs';
 
 export type DesignInputs = InputOf<typeof designInputs>;
 
@@ -22,7 +22,7 @@ export async function designObject(
   return { ...changes, ...(await images(context, input, templateId)) };
 }
 
-/** What can be refused before anything is uploaded or sent. */
+/** @throws {import('../../http/failures').ServiceFailure} `invalidInput` for what does not fit together */
 export function checkDesign(input: DesignInputs): void {
   designChanges(input, undefined);
   const own = input.stampCount !== undefined && input.stampCount > 0;
@@ -36,17 +36,29 @@ export function checkDesign(input: DesignInputs): void {
   }
 }
 
-/** Only read where an ID may have to be kept; without the scope IDs follow from the labels. */
+/**
+ * Reads the images only to see whether they can be sent: they are not kept, there may be many.
+ * @throws {import('../../http/failures').ServiceFailure} `invalidInput`
+ */
+export async function checkImages(input: DesignInputs): Promise<void> {
+  await readyImages(input);
+}
+
+/**
+ * Only read where an ID may have to be kept: made from a label, it could be another one than the
+ * values of the field are kept under.
+ */
 async function currentDesign(
   { templates }: OperationContext,
-  { rows, linkRows, headerLabel }: DesignInputs,
+  input: DesignInputs,
   templateId: string | undefined,
 ): Promise<Design | undefined> {
-  const fieldsChange = rows.length > 0 || linkRows.length > 0 || headerLabel !== undefined;
-  if (templateId === undefined || !fieldsChange) return undefined;
+  if (templateId === undefined || !leavesIdsOpen(input)) return undefined;
   return await templates.get(templateId).then(readDesign, (thrown: unknown) => {
-    if (isFailure(thrown, 'missingScope')) return undefined;
-    throw thrown;
+    if (!isFailure(thrown, 'missingScope')) throw thrown;
+    throw thrown.retold({
+      fix: `${thrown.fix} Or give every field its 'Field ID'; without it the template has to be read, so that no value is lost.`,
+    });
   });
 }
 
@@ -55,13 +67,20 @@ async function images(
   input: DesignInputs,
   templateId: string | undefined,
 ): Promise<Record<string, { fileId: string }>> {
-  const slots = await Promise.all(
-    IMAGE_KEYS.map(async (key) => {
-      const source = input[key];
-      if (source === undefined) return [];
-      const options = { purpose: `template_${key}`, templateId, label: `${key} image`, key };
-      return [[key, { fileId: await fileIdOf(client, source, options) }] as const];
-    }),
-  );
-  return Object.fromEntries(slots.flat());
+  const ready = await readyImages(input);
+  const slots = ready.map(async ([key, image]) => {
+    const fileId = await fileIdOf(client, image, { purpose: `template_${key}`, templateId });
+    return [key, { fileId }] as const;
+  });
+  return Object.fromEntries(await Promise.all(slots));
+}
+
+/** All of them are checked before the first is uploaded. */
+async function readyImages(input: DesignInputs) {
+  const slots = IMAGE_KEYS.map(async (key) => {
+    const source = input[key];
+    if (source === undefined) return [];
+    return [[key, await readyImage(source, designInputs[key].label, key)] as const];
+  });
+  return (await Promise.all(slots)).flat();
 }

@@ -81,7 +81,12 @@ export const designInputs = {
     group: 'design',
     description: 'Label of the headline field',
   }),
-  headerId: field.text({ label: 'Header Field ID', group: 'design', description: FIELD_ID_HINT }),
+  headerId: field.text({
+    label: 'Header Field ID',
+    group: 'design',
+    description:
+      'ID of the headline field, which its values are kept under. If empty, the headline keeps the ID it has; on a new template it gets one made from the label.',
+  }),
   rows: field.list({
     label: 'Rows',
     group: 'design',

@@ -1,8 +1,10 @@
 import * as field from '../../fields';
 import { ServiceFailure } from '../../http/failures';
+import { designChanges, IMAGE_KEYS } from '../../service/designChanges';
 import { defineOperation } from '../operation';
 import { patchTemplate } from './calls';
-import { checkDesign, designObject } from './design';
+import { checkDesign, checkImages, designObject } from './design';
+import type { DesignInputs } from './design';
 import { designInputs, templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 
@@ -14,7 +16,7 @@ export const update = defineOperation({
   description:
     'Change a card design; every card made from it follows. Rows, back fields and locations are replaced whole, the rest is changed piece by piece.',
   effect: 'write',
-  scopes: ['templates.edit', 'templates.viewAll', 'files.write'],
+  scopes: ['templates.edit', 'templates.viewAll'],
   repeat: 'free',
   zapier: {
     kind: 'create',
@@ -42,21 +44,35 @@ export const update = defineOperation({
   lane: ({ templateId }) => `template:${templateId}`,
 
   async check(_context, input) {
-    checkDesign(input);
+    checkChange(input);
+    await checkImages(input);
   },
 
   async run(context, input) {
-    checkDesign(input);
+    checkChange(input);
     const { templateId, name, locations, clearLocations } = input;
     const design = await designObject(context, input, templateId);
     const places = locations.length > 0 || clearLocations ? { locations } : {};
     const pass = { ...design, ...places };
-    const changed = Object.keys(pass).length > 0;
-    if (!changed && name === undefined) throw nothingToChange();
-    const body = { ...(name === undefined ? {} : { name }), ...(changed ? { pass } : {}) };
+    const body = {
+      ...(name === undefined ? {} : { name }),
+      ...(Object.keys(pass).length > 0 ? { pass } : {}),
+    };
     return templateOutput(await patchTemplate(context.client, templateId, body));
   },
 });
+
+type Change = DesignInputs & { name?: string; clearLocations: boolean };
+
+function checkChange(input: Change): void {
+  checkDesign(input);
+  const { name, clearLocations, locations } = input;
+  const design = Object.keys(designChanges(input, undefined)).length > 0;
+  const image = IMAGE_KEYS.some((key) => input[key] !== undefined);
+  if (name === undefined && !design && !image && locations.length === 0 && !clearLocations) {
+    throw nothingToChange();
+  }
+}
 
 function nothingToChange(): ServiceFailure {
   return new ServiceFailure({
