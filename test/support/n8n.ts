@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import type {
+  IBinaryData,
   ICredentialDataDecryptedObject,
   IDataObject,
   INodeParameterResourceLocator,
@@ -18,6 +19,8 @@ export const NODE = 'Wallet Pass';
 export interface PassRun {
   /** JSON of the input items; one empty item where left out. */
   items?: IDataObject[];
+  /** Files that come with every item, by binary field. */
+  binary?: Record<string, IBinaryData>;
   /** Settings beside the parameters: `onError`, `retryOnFail`, ... */
   node?: Partial<NodeJson>;
   /** Full access where left out. */
@@ -26,6 +29,8 @@ export interface PassRun {
   resource?: string;
   signal?: AbortSignal;
   timezone?: string;
+  /** A fresh one where left out. */
+  executionId?: string;
 }
 
 export interface PassResult {
@@ -78,7 +83,8 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
     },
     credentials,
     async pass(operation, parameters = {}, more = {}) {
-      const { items = [{}], node = {}, key, baseUrl, resource = 'pass', signal, timezone } = more;
+      const { items = [{}], binary, node = {}, key, baseUrl, resource = 'pass' } = more;
+      const { signal, timezone, executionId } = more;
       const before = service.sandbox.control.requests().length;
       const run = await engine().run(
         {
@@ -87,8 +93,9 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
         },
         {
           credentials: credentials(key, baseUrl),
-          startItems: items.map((json) => ({ json })),
+          startItems: items.map((json) => ({ json, ...(binary && { binary }) })),
           signal,
+          executionId,
         },
       );
       return {
@@ -151,6 +158,13 @@ export const mapped = (value: Record<string, unknown>) => ({
 });
 /** Values taken from the columns of the item. */
 export const autoMapped = { fieldValues: { mappingMode: 'autoMapInputData', value: null } };
+/** A file as an item carries it. */
+export const binaryFile = (
+  content: Uint8Array,
+  mimeType = 'image/png',
+  fileName = 'image.png',
+): IBinaryData => ({ data: Buffer.from(content).toString('base64'), mimeType, fileName });
+
 /** Options, More Field Values. */
 export const moreValues = (...field: { id: string; value: unknown }[]) => ({
   moreFieldValues: { field },

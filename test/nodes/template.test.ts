@@ -1,0 +1,678 @@
+import { picture } from '../sandbox/images';
+import { everyOperation, expression } from '../support/everyOperation';
+import { useImageServer } from '../support/imageServer';
+import { someText, textWith } from '../support/matchers';
+import type { PassRun } from '../support/n8n';
+import { binaryFile, byId, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const web = useImageServer(n8n, () => picture('png', 1032, 336));
+const templates = () => n8n.sandbox.templates;
+const control = () => n8n.sandbox.control;
+
+const run = (operation: string, parameters: object, options: PassRun = {}) =>
+  n8n.pass(operation, parameters, { resource: 'template', ...options });
+
+/** A template as the service holds it, its design parsed. */
+async function stored(templateId: unknown) {
+  const { out } = await run('get', { templateId: byId(templateId as string), simplify: false });
+  return out[0] as { name: string; design: Record<string, unknown>; updated: number };
+}
+const lastSent = (method: string) => n8n.bodies(method, /^\/templates/).at(-1);
+const from = (image: object) => ({ image });
+const UNUSED_FILE = `file_${'0'.repeat(32)}`;
+
+async function uploaded(purpose: string): Promise<string> {
+  const { out } = await n8n.pass(
+    'upload',
+    { inputSource: 'binary', binaryPropertyName: 'data', purpose },
+    { resource: 'file', binary: { data: binaryFile(await picture('png', 300, 300)) } },
+  );
+  return out[0]?.id as string;
+}
+
+describe('a design without JSON', () => {
+  const design = {
+    backgroundColor: '#102030',
+    textColor: '#FFF',
+    labelColor: 'd9a566',
+    headerLabel: 'Points',
+    headerId: 'balance',
+    rows: {
+      entry: [
+        { firstLabel: 'Member', firstId: 'accountName', secondLabel: '', thirdLabel: 'Home shop' },
+        { firstLabel: 'Größe' },
+      ],
+    },
+    linkRows: { entry: [{ label: 'Member number', id: 'accountId' }, { label: 'Terms of use' }] },
+    barcode: 'show',
+    barcodeType: 'code128',
+    stampCount: 8,
+    locations: {
+      entry: [
+        { latitude: 53.5461, longitude: 9.9937, relevantText: 'Your coffee is near' },
+        { latitude: -33.9, longitude: 18.4, relevantText: '' },
+      ],
+    },
+  };
+
+  it('traps 90, 93, 94, 95, 102: is created with colors, images, fields, barcode, stamps and places', async () => {
+    const stamp = await uploaded('template_stamp');
+    control().clearRequests();
+    const { out, sent } = await run(
+      'create',
+      {
+        name: 'Coffee Club',
+        type: 'loyalty',
+        simplify: false,
+        design,
+        images: {
+          logo: from({ inputSource: 'binary', binaryPropertyName: 'picture' }),
+          hero: from({ inputSource: 'url', url: web.url() }),
+          stamp: from({ inputSource: 'fileId', fileId: stamp }),
+        },
+      },
+      { binary: { picture: binaryFile(await picture('png')) } },
+    );
+    expect(sent.sort()).toEqual(['POST /files', 'POST /files', 'POST /templates']);
+    expect(n8n.bodies('POST', '/files')).toContainEqual({
+      url: web.url(),
+      purpose: 'template_hero',
+    });
+    const fields = {
+      header: { id: 'balance', label: 'Points' },
+      rows: [
+        [{ id: 'accountName', label: 'Member' }, {}, { id: 'homeShop', label: 'Home shop' }],
+        [{ id: 'große', label: 'Größe' }],
+      ],
+      linkRows: [
+        { id: 'accountId', label: 'Member number' },
+        { id: 'termsOfUse', label: 'Terms of use' },
+      ],
+    };
+    const places = [
+      { latitude: 53.5461, longitude: 9.9937, relevantText: 'Your coffee is near' },
+      { latitude: -33.9, longitude: 18.4 },
+    ];
+    const look = {
+      backgroundColor: '#102030',
+      textColor: '#FFF',
+      labelColor: '#d9a566',
+      adjustTextColor: false,
+      barcode: true,
+      barcodeType: 'code128',
+      useStampCollection: true,
+      stampCount: 8,
+    };
+    const image = { fileId: textWith(/^file_[0-9a-f]{32}$/) };
+    expect(lastSent('POST')).toEqual({
+      name: 'Coffee Club',
+      type: 'loyalty',
+      locations: places,
+      pass: { ...look, ...fields, logo: image, hero: image, stamp: { fileId: stamp } },
+    });
+    expect(out).toMatchObject([
+      {
+        id: someText,
+        name: 'Coffee Club',
+        type: 'loyalty',
+        stampCount: 8,
+        createdIso: someText,
+        design: {
+          ...look,
+          ...fields,
+          locations: places,
+          logo: textWith('/images/file_'),
+          hero: textWith('/images/file_'),
+          stamp: textWith(stamp),
+        },
+      },
+    ]);
+    expect(out[0]?.fields).toContainEqual({ id: 'homeShop', label: 'Home shop', place: 'row' });
+    expect(out[0]?.fields).toContainEqual({ id: 'balance', label: 'Points', place: 'header' });
+  });
+
+  it('with only a name and a type follows the type’s default', async () => {
+    const { out } = await run('create', { name: 'Plain', type: 'eventTicket', simplify: true });
+    expect(lastSent('POST')).toEqual({ name: 'Plain', type: 'eventTicket' });
+    expect(Object.keys(out[0] ?? {})).toEqual([
+      'id',
+      'name',
+      'type',
+      'fields',
+      'createdIso',
+      'updatedIso',
+    ]);
+  });
+
+  it('trap 94: a hidden barcode, and colors that follow by themselves', async () => {
+    await run('create', {
+      name: 'Bare',
+      type: 'generic',
+      design: { barcode: 'hide', backgroundColor: '#fff' },
+    });
+    expect(lastSent('POST')?.pass).toEqual({ barcode: false, backgroundColor: '#fff' });
+  });
+
+  it('one bad image stops it before any other is uploaded, for every item', async () => {
+    const { error, sent } = await run(
+      'create',
+      {
+        name: 'Two images',
+        type: 'generic',
+        images: {
+          logo: from({ inputSource: 'binary', binaryPropertyName: 'picture' }),
+          icon: from({
+            inputSource: 'binary',
+            binaryPropertyName: expression("$itemIndex === 1 ? 'pdf' : 'picture'"),
+          }),
+        },
+      },
+      {
+        items: [{}, {}],
+        binary: {
+          picture: binaryFile(await picture('png', 50, 50)),
+          pdf: binaryFile(Buffer.from('%PDF-1.7'), 'application/pdf', 'card.pdf'),
+        },
+      },
+    );
+    expect(error?.message).toMatch(/^'Icon Image' is of type application\/pdf, not an image/);
+    expect(error?.message).toMatch(/\[Item 1\]$/);
+    expect(error?.context).toMatchObject({ field: 'icon' });
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['backgroundColor', { backgroundColor: 'blue' }, /^'Background Color' is not a color: 'blue'/],
+    ['rows', { rows: { entry: [{ firstLabel: 'A' }, { firstLabel: 'B', firstId: 'a' }] } }, /'a' stands twice/],
+    ['rows', { rows: { entry: [{ firstLabel: '!?' }] } }, /gives no field ID: '!\?'/],
+    ['linkRows', { linkRows: { entry: [{ label: 'A' }, { label: '' }] } }, /^Back Field 2: 'Label' is empty/],
+    ['locations', { locations: { entry: [{ latitude: 91, longitude: 0 }] } }, /^Location 1: 'Latitude' must be a number from -90 to 90/],
+    ['stampCount', { stampCount: 51 }, /^'Stamp Card Size' must be a whole number from 0 to 50/],
+    ['barcodeType', { barcodeType: expression('"upc"') }, /^'Barcode Type' must be one of/],
+    ['designJson', { designJson: '{"rows": [' }, /^'Design \(JSON\)' must be/],
+    ['designJson', { designJson: '[1]' }, /^'Design \(JSON\)' must be/],
+  ])('traps 93, 94: refuses a bad %s before anything is sent: %j', async (_field, bad, words) => {
+    const { error, sent } = await run('create', { name: 'Bad', type: 'generic', design: bad });
+    expect(error?.message).toMatch(words);
+    expect(error?.context).toMatchObject({ kind: 'invalidInput' });
+    expect(sent).toEqual([]);
+  }); // prettier-ignore
+
+  it.each(['stamp', 'hero'])(
+    'trap 95: a stamp card with only a %s image is refused',
+    async (key) => {
+      const { error, sent } = await run('create', {
+        name: 'Half',
+        type: 'loyalty',
+        design: { stampCount: 5 },
+        images: { [key]: from({ inputSource: 'fileId', fileId: UNUSED_FILE }) },
+      });
+      expect(error?.message).toMatch(/^'(Hero|Stamp) Image' is missing/);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('trap 95: a stamp card of another type is told what the service says', async () => {
+    const { error } = await run('create', {
+      name: 'X',
+      type: 'generic',
+      design: { stampCount: 5 },
+    });
+    expect(error?.message).toContain('needs a loyalty template');
+  });
+
+  it('trap 103: an image ID that is malformed is refused here, a missing or foreign one by the service', async () => {
+    const withLogo = (fileId: string) =>
+      run('update', {
+        templateId: byId(templates().generic),
+        images: { logo: from({ inputSource: 'fileId', fileId }) },
+      });
+    const malformed = await withLogo('file_42');
+    expect(malformed.error?.message).toMatch(/^'Logo Image' is no file ID/);
+    expect(malformed.sent).toEqual([]);
+    const missing = await withLogo(UNUSED_FILE);
+    expect(missing.error).toMatchObject({ httpCode: '404', message: textWith(UNUSED_FILE) });
+    const foreign = await withLogo(n8n.sandbox.foreign.fileId);
+    expect(foreign.error).toMatchObject({
+      httpCode: '403',
+      message: textWith('does not belong to this account'),
+    });
+  });
+});
+
+describe('changing a design', () => {
+  const update = (design: object, more: object = {}, options: PassRun = {}) =>
+    run('update', { templateId: byId(templates().loyalty), design, ...more }, options);
+
+  it('trap 92: sends only what is filled in, and places inside the design', async () => {
+    const { out, sent } = await update(
+      { barcode: 'hide', locations: { entry: [{ latitude: 1, longitude: 2 }] } },
+      { updateFields: { name: 'New name' } },
+    );
+    expect(sent).toEqual([`PATCH /templates/${templates().loyalty}`]);
+    expect(lastSent('PATCH')).toEqual({
+      name: 'New name',
+      pass: { barcode: false, locations: [{ latitude: 1, longitude: 2 }] },
+    });
+    expect(out).toMatchObject([{ id: templates().loyalty, name: 'New name' }]);
+    await run('update', {
+      templateId: byId(templates().loyalty),
+      updateFields: { clearLocations: true },
+    });
+    expect(lastSent('PATCH')).toEqual({ pass: { locations: [] } });
+  });
+
+  it('trap 93: a field that keeps its label keeps its ID, wherever it moves', async () => {
+    await update({
+      rows: {
+        entry: [{ firstLabel: 'points ', secondLabel: 'FIND A SHOP', thirdLabel: 'Brand new' }],
+      },
+      linkRows: { entry: [{ label: 'Member' }] },
+    });
+    expect(lastSent('PATCH')?.pass).toEqual({
+      rows: [
+        [
+          { id: 'balance', label: 'points ' },
+          { id: 'shopFinder', label: 'FIND A SHOP' },
+          { id: 'brandNew', label: 'Brand new' },
+        ],
+      ],
+      linkRows: [{ id: 'accountName', label: 'Member' }],
+    });
+  });
+
+  it('trap 93: a new label with the ID beside it orphans no value', async () => {
+    const [passId = ''] = control().seedPasses(templates().loyalty, 1, {
+      values: { templateFields: { accountName: 'Ana', balance: 7 } },
+    });
+    await update({
+      headerLabel: 'Stars',
+      rows: { entry: [{ firstLabel: 'Regular', firstId: 'accountName' }] },
+    });
+    const { design } = await stored(templates().loyalty);
+    expect(design).toMatchObject({
+      header: { id: 'balance', label: 'Stars' },
+      rows: [[{ id: 'accountName', label: 'Regular' }]],
+    });
+    expect(control().pass(passId)).toMatchObject({
+      templateFields: { accountName: 'Ana', balance: 7 },
+    });
+  });
+
+  it('trap 93: without the scope to read IDs, only fields whose IDs are given are changed', async () => {
+    const key = control().addKey(['templates.edit']);
+    const kept = await update({ headerLabel: 'Stars', headerId: 'balance' }, {}, { key });
+    expect(kept.sent).toEqual([`PATCH /templates/${templates().loyalty}`]);
+    const { error, sent } = await update(
+      { linkRows: { entry: [{ label: 'Terms' }] } },
+      {},
+      { key },
+    );
+    expect(error).toMatchObject({
+      httpCode: '403',
+      message: 'This API key lacks the scope templates.viewAll [Item 0]',
+      description: textWith("'Field ID'"),
+    });
+    expect(sent.filter((one) => one.startsWith('PATCH'))).toEqual([]);
+  });
+
+  it('with nothing to change refuses before anything is sent', async () => {
+    const { error, sent } = await run(
+      'update',
+      {
+        templateId: byId(templates().loyalty),
+        updateFields: { name: expression("$itemIndex === 1 ? '' : 'N'") },
+        design: { rows: {} },
+      },
+      { items: [{}, {}] },
+    );
+    expect(error?.message).toBe('There is nothing to change: every value is empty [Item 1]');
+    expect(sent).toEqual([]);
+  });
+
+  it('trap 138: two changes of one template run one after the other, in order', async () => {
+    control().setLatency(5);
+    await run(
+      'update',
+      {
+        templateId: byId(templates().offer),
+        updateFields: { name: expression('"Name " + $itemIndex') },
+      },
+      { items: [{}, {}, {}] },
+    );
+    expect(control().inFlightMax()).toBe(1);
+    expect((await stored(templates().offer)).name).toBe('Name 2');
+  });
+
+  it('trap 92: one that was lost on the way is sent again', async () => {
+    control().queueFault({ kind: 'dropAfter', match: { method: 'PATCH' } });
+    const { out, sent } = await update({ barcode: 'hide' });
+    expect(sent).toHaveLength(2);
+    expect(out).toHaveLength(1);
+  });
+});
+
+describe('reading a design and sending it back', () => {
+  it.each(['generic', 'loyalty', 'stampCard', 'giftCard', 'eventTicket', 'offer'] as const)(
+    'traps 90, 91: changes nothing of %s, images included',
+    async (kind) => {
+      const id = templates()[kind];
+      const own = await uploaded('template_logo');
+      await run('update', {
+        templateId: byId(id),
+        images: { logo: from({ inputSource: 'fileId', fileId: own }) },
+        design: { locations: { entry: [{ latitude: 1.5, longitude: 2.5 }] } },
+      });
+      const before = await stored(id);
+      for (const designJson of [before.design, JSON.stringify(before.design)]) {
+        const { error } = await run('update', {
+          templateId: byId(id),
+          design: { designJson: expression(JSON.stringify(designJson)) },
+        });
+        expect(error).toBeUndefined();
+        expect(await stored(id)).toEqual({
+          ...before,
+          updated: expect.anything(),
+          updatedIso: someText,
+        });
+      }
+      expect(JSON.stringify(lastSent('PATCH'))).not.toContain('http');
+      expect(before.design.logo).toContain(own);
+    },
+  );
+
+  it('traps 90, 91, 92: makes a new template of the same look, places at the top level', async () => {
+    await run('update', {
+      templateId: byId(templates().stampCard),
+      design: { locations: { entry: [{ latitude: 1.5, longitude: 2.5 }] } },
+    });
+    const { design } = await stored(templates().stampCard);
+    const { out, error } = await run('create', {
+      name: 'Again',
+      type: 'loyalty',
+      design: { designJson: JSON.stringify(design), backgroundColor: '#000000' },
+      simplify: false,
+    });
+    expect(error).toBeUndefined();
+    expect(lastSent('POST')).toMatchObject({ locations: [{ latitude: 1.5, longitude: 2.5 }] });
+    expect(lastSent('POST')?.pass).not.toHaveProperty('locations');
+    const { rows, linkRows, header, stampTiers, locations } = design;
+    expect(out[0]?.design).toMatchObject({
+      rows,
+      linkRows,
+      header,
+      stampTiers,
+      locations,
+      backgroundColor: '#000000',
+    });
+  });
+
+  it('trap 93: fields of a design in JSON get their IDs as well', async () => {
+    await run('update', {
+      templateId: byId(templates().loyalty),
+      design: {
+        designJson: {
+          header: { label: 'Points' },
+          rows: [[{ label: 'Member' }, {}, { label: 'Shoe size', id: 'size' }]],
+          linkRows: [{ label: 'Find a shop' }],
+        },
+      },
+    });
+    expect(lastSent('PATCH')?.pass).toEqual({
+      header: { id: 'balance', label: 'Points' },
+      rows: [[{ id: 'accountName', label: 'Member' }, {}, { id: 'size', label: 'Shoe size' }]],
+      linkRows: [{ id: 'shopFinder', label: 'Find a shop' }],
+    });
+  });
+});
+
+describe('Get Many', () => {
+  it('trap 96: goes through all pages, newest first, and stops at the limit', async () => {
+    for (let i = 0; i < 14; i += 1) {
+      await run(
+        'create',
+        { name: `T${i}`, type: 'offer' },
+        { items: Array(8).fill({}) as object[] as [] },
+      );
+    }
+    control().clearRequests();
+    const all = await run('getAll', { returnAll: true });
+    expect(all.out).toHaveLength(14 * 8 + 6);
+    expect(all.sent).toEqual(['GET /templates', 'GET /templates']);
+    expect(new Set(all.out.map(({ id }) => id)).size).toBe(all.out.length);
+    const some = await run('getAll', { limit: 3 });
+    expect(some.out.map(({ id }) => id)).toEqual(all.out.slice(0, 3).map(({ id }) => id));
+    expect(some.sent).toEqual(['GET /templates']);
+  });
+
+  it('takes types', async () => {
+    const { out } = await run('getAll', { filters: { type: ['loyalty', 'offer'] } });
+    expect(out.map(({ id }) => id).sort()).toEqual(
+      [templates().loyalty, templates().stampCard, templates().offer].sort(),
+    );
+  });
+});
+
+describe('Duplicate', () => {
+  it('trap 97: copies the design under a new name, no passes', async () => {
+    control().seedPasses(templates().loyalty, 2);
+    const { out } = await run('duplicate', {
+      templateId: byId(templates().loyalty),
+      name: 'Copy',
+      simplify: false,
+    });
+    expect(n8n.bodies('POST', /duplicate$/)).toEqual([{ name: 'Copy' }]);
+    expect(out).toMatchObject([{ name: 'Copy', design: { header: { id: 'balance' } } }]);
+    expect(control().passes(out[0]?.id as string)).toEqual([]);
+  });
+
+  it('trap 97: needs both scopes', async () => {
+    const key = control().addKey(['templates.create']);
+    const { error } = await run(
+      'duplicate',
+      { templateId: byId(templates().loyalty), name: 'Copy' },
+      { key },
+    );
+    expect(error?.message).toContain('templates.duplicate');
+  });
+
+  it('trap 124: is not sent again after an unclear end, no more than a new template is', async () => {
+    control().queueFault([
+      { kind: 'dropAfter', match: { path: 'duplicate$' } },
+      { kind: 'dropAfter', match: { method: 'POST', path: '^/templates$' } },
+    ]);
+    for (const { error, sent } of [
+      await run('duplicate', { templateId: byId(templates().offer), name: 'Copy' }),
+      await run('create', { name: 'One', type: 'offer' }),
+    ]) {
+      expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
+      expect(error?.description).not.toContain('Look at the pass');
+      expect(sent).toHaveLength(1);
+    }
+    const { out } = await run('getAll', { returnAll: true });
+    expect(out).toHaveLength(6 + 2);
+  });
+});
+
+describe('Delete', () => {
+  const remove = (more: object = {}) =>
+    run('delete', { templateId: byId(templates().offer), confirm: true, ...more });
+
+  it('trap 16: answers that it is deleted', async () => {
+    const { out, sent } = await remove();
+    expect(out).toEqual([{ deleted: true }]);
+    expect(sent).toEqual([`DELETE /templates/${templates().offer}`]);
+  });
+
+  it('is not done without the confirmation', async () => {
+    for (const confirm of [false, undefined, expression('"no"')]) {
+      const { error, sent } = await remove({ confirm });
+      expect(error?.message).toBe("'Delete for Good' is not turned on [Item 0]");
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it('traps 54, 73, 98: one with passes says how many and stays; by force all of them are void', async () => {
+    const ids = control().seedPasses(templates().offer, 3);
+    const { error } = await remove();
+    expect(error).toMatchObject({
+      httpCode: '409',
+      message: 'The template has 3 passes and was not deleted [Item 0]',
+      description: textWith("'Void All Passes'"),
+      context: { code: 'template_has_passes', passCount: 3, kind: 'conflict' },
+    });
+    expect(
+      control()
+        .passes(templates().offer)
+        .every(({ isValid }) => isValid),
+    ).toBe(true);
+
+    const forced = await remove({ options: { force: true } });
+    expect(forced.out).toEqual([{ deleted: true }]);
+    expect(ids.map((id) => control().pass(id)?.isValid)).toEqual([false, false, false]);
+    const dead = await n8n.pass('void', {
+      identifyBy: 'passId',
+      passId: byId(ids[0] ?? ''),
+    });
+    expect(dead.error).toMatchObject({ httpCode: '404' });
+  });
+
+  it('trap 124: lost on the way, found gone: done', async () => {
+    control().queueFault({ kind: 'dropAfter', match: { method: 'DELETE' } });
+    const { out, sent } = await remove();
+    expect(sent).toHaveLength(2);
+    expect(out).toEqual([{ deleted: true }]);
+  });
+});
+
+describe('Notify All Holders', () => {
+  const notify = (more: object = {}) =>
+    run('notify', {
+      templateId: byId(templates().loyalty),
+      title: 'Closed',
+      content: 'On Monday',
+      confirm: true,
+      ...more,
+    });
+
+  it('traps 10, 87: reaches every holder once', async () => {
+    const ids = control().seedPasses(templates().loyalty, 3);
+    for (const id of ids) control().phoneAdded(id, 'b');
+    const { out, sent } = await notify();
+    expect(sent).toEqual([`POST /template/${templates().loyalty}/notification`]);
+    expect(n8n.bodies('POST', /notification$/)).toEqual([
+      { title: 'Closed', content: 'On Monday' },
+    ]);
+    expect(out).toEqual([{ templateId: templates().loyalty, accepted: true }]);
+    expect(control().outbox()).toHaveLength(3);
+  });
+
+  it('trap 87: sends nothing without the confirmation', async () => {
+    const { error, sent } = await notify({ confirm: false });
+    expect(error?.message).toBe("'Send to Every Holder' is not turned on [Item 0]");
+    expect(sent).toEqual([]);
+  });
+
+  it('trap 87: is not sent again after an unclear end', async () => {
+    control().queueFault({ kind: 'dropAfter', match: { path: 'notification$' } });
+    const { error, sent } = await notify();
+    expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('the plan', () => {
+  it.each([
+    ['templates', { templateQuota: 6 }, {}, "The account's plan does not allow another template"],
+    [
+      'templateType',
+      { templateTypes: ['generic' as const] },
+      {},
+      "The account's plan does not allow this template type",
+    ],
+    [
+      'geofences',
+      { locationQuota: 0 },
+      { design: { locations: { entry: [{ latitude: 1, longitude: 2 }] } } },
+      "The account's plan does not allow this many locations",
+    ],
+  ])('traps 22, 99: says what it does not allow: %s', async (feature, account, more, message) => {
+    control().setAccount(account);
+    const { error, sent } = await run('create', { name: 'X', type: 'loyalty', ...more });
+    expect(error).toMatchObject({
+      httpCode: '402',
+      message: `${message} [Item 0]`,
+      context: { kind: 'planLimit', code: 'upgrade_required', feature },
+    });
+    expect(error?.description).toContain('Business plan');
+    expect(sent).toHaveLength(1);
+  });
+});
+
+const design = (bad: object) => () => ({ design: bad });
+const gone = { parameters: { templateId: byId('gone') }, status: 404, message: /gone|nothing/ };
+everyOperation(n8n, 'template', {
+  create: {
+    parameters: () => ({ name: 'N', type: 'offer' }),
+    scope: 'templates.create',
+    bad: () => ({ name: expression('null') }),
+    words: /^'Name' is empty/,
+    refused: () => ({
+      parameters: { design: { designJson: { barcodeType: 'upc' } } },
+      status: 400,
+      message: /Unsupported barcodeType/,
+    }),
+  },
+  update: {
+    parameters: () => ({ templateId: byId(templates().offer), updateFields: { name: 'N' } }),
+    scope: 'templates.edit',
+    bad: design({ labelColor: '#12' }),
+    words: /^'Label Color' is not a color/,
+    refused: () => gone,
+  },
+  get: {
+    parameters: () => ({ templateId: byId(templates().offer) }),
+    scope: 'templates.viewAll',
+    bad: () => ({ templateId: byId(expression('[]')) }),
+    words: /^'Template' must be text/,
+    refused: () => ({
+      ...gone,
+      parameters: { templateId: byId(n8n.sandbox.foreign.templateId) },
+      message: /^There is no template with the ID/,
+    }),
+  },
+  getAll: {
+    parameters: () => ({}),
+    scope: 'templates.viewAll',
+    bad: () => ({ limit: 0 }),
+    words: /^'Limit' must be a whole number of at least 1/,
+    refused: () => ({ key: 'svc_sk_dead', status: 401, message: /does not accept this API key/ }),
+  },
+  duplicate: {
+    parameters: () => ({ templateId: byId(templates().offer), name: 'Copy' }),
+    scope: 'templates.duplicate',
+    bad: () => ({ name: 'x'.repeat(201) }),
+    words: /^'Name' is longer than 200 characters/,
+    refused: () => gone,
+  },
+  delete: {
+    parameters: () => ({ templateId: byId(templates().offer), confirm: true }),
+    scope: 'templates.delete',
+    bad: () => ({ confirm: false }),
+    words: /^'Delete for Good' is not turned on/,
+    refused: () => gone,
+  },
+  notify: {
+    parameters: () => ({
+      templateId: byId(templates().offer),
+      title: 'T',
+      content: 'C',
+      confirm: true,
+    }),
+    scope: 'campaigns.send',
+    bad: () => ({ content: expression('""') }),
+    words: /^'Message' is empty/,
+    refused: () => gone,
+  },
+});

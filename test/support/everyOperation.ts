@@ -1,0 +1,128 @@
+import type { Scope } from '../../shared/service/scopes';
+import { SCOPES } from '../../shared/service/scopes';
+import { OPERATIONS } from '../../shared/operations';
+import { HARSH_WORDS } from './failures';
+import type { N8n, PassRun } from './n8n';
+
+/** What every operation of the node is held to, besides what is particular to it. */
+export interface OperationCase {
+  /** Parameters with which it works. */
+  parameters: () => object;
+  /** The scope without which it does not work; `everyKey` where there is none. */
+  scope: Scope | 'Full access' | 'everyKey';
+  /** Parameters that are refused before anything is sent; `none` where there is nothing to fill in. */
+  bad: (() => object) | 'none';
+  /** How the message about them begins. */
+  words?: RegExp;
+  /** Something the service itself refuses. */
+  refused: () => Refusal;
+}
+
+export interface Refusal extends Pick<PassRun, 'key'> {
+  parameters?: object;
+  status: number;
+  message: RegExp;
+}
+
+/** Tests for every operation of a resource. A missing case, or one too many, fails. */
+export function everyOperation(
+  n8n: N8n,
+  resource: string,
+  cases: Record<string, OperationCase>,
+  more: Pick<PassRun, 'binary'> = {},
+): void {
+  const control = () => n8n.sandbox.control;
+  const run = (operation: string, parameters: object, options: PassRun = {}) =>
+    n8n.pass(operation, parameters, { resource, ...more, ...options });
+
+  describe('every operation', () => {
+    it('is here', () => {
+      const declared = OPERATIONS.filter((one) => one.resource === resource && one.n8n !== false);
+      expect(Object.keys(cases).sort()).toEqual(declared.map(({ key }) => key).sort());
+    });
+
+    it.each(Object.entries(cases))('%s works', async (operation, { parameters }) => {
+      const { run: told, error } = await run(operation, parameters());
+      expect(error).toBeUndefined();
+      expect(told.status).toBe('success');
+    });
+
+    it.each(Object.entries(cases))(
+      'trap 19: %s names the scope the key lacks',
+      async (operation, { parameters, scope }) => {
+        if (scope === 'everyKey') {
+          const { out } = await run(operation, parameters(), {
+            key: control().addKey(['analytics.view']),
+          });
+          expect(out).toHaveLength(1);
+          return;
+        }
+        const key = control().addKey(SCOPES.filter((one) => one !== scope));
+        const { error } = await run(operation, parameters(), { key });
+        expect(error).toMatchObject({
+          name: 'NodeApiError',
+          httpCode: '403',
+          message:
+            scope === 'Full access'
+              ? 'Only a Full access key may manage API keys [Item 0]'
+              : `This API key lacks the scope ${scope} [Item 0]`,
+          context: { kind: 'missingScope', scope },
+        });
+        expect(error?.description).toContain(scope);
+      },
+    );
+
+    it.each(Object.entries(cases).filter(([, { bad }]) => bad !== 'none'))(
+      '%s names field and item of a bad value, and sends nothing of any item',
+      async (operation, { parameters, bad, words = /^never$/ }) => {
+        const mixed = onlyFor(1, parameters(), typeof bad === 'function' ? bad() : {});
+        const { error, sent } = await run(operation, mixed, { items: [{}, {}, {}] });
+        expect(error?.message).toMatch(words);
+        expect(error?.message).toMatch(/\[Item 1\]$/);
+        expect(`${error?.message ?? ''} ${error?.description ?? ''}`).not.toMatch(HARSH_WORDS);
+        expect(error?.context).toMatchObject({ itemIndex: 1, kind: 'invalidInput' });
+        expect(error?.description).toContain('Done: none. Not done: 1. Not started: 0, 2.');
+        expect(sent.filter((one) => !one.startsWith('GET '))).toEqual([]);
+      },
+    );
+
+    it.each(Object.entries(cases))('%s tells what the service refuses', async (operation, one) => {
+      const { parameters, status, message, key } = one.refused();
+      const all = { ...one.parameters(), ...parameters };
+      const { error, run: told } = await run(operation, all, { key });
+      expect(error).toMatchObject({ name: 'NodeApiError', httpCode: String(status) });
+      expect(error?.message).toMatch(message);
+      expect(error?.message).toMatch(/\[Item 0\]$/);
+      expect(error?.description).not.toBe('');
+      expect(`${error?.message ?? ''} ${error?.description ?? ''}`).not.toMatch(HARSH_WORDS);
+      expect(told.items('Wallet Pass')).toEqual([]);
+    });
+  });
+}
+
+/** The good parameters, with the bad ones for one item only. */
+export function onlyFor(item: number, good: object, bad: object): object {
+  const others = good as Record<string, unknown>;
+  return {
+    ...good,
+    ...Object.fromEntries(
+      Object.entries(bad).map(([key, value]) => [key, mixed(item, value, others[key])]),
+    ),
+  };
+}
+
+function mixed(item: number, bad: unknown, good: unknown): unknown {
+  if (typeof bad === 'object' && bad !== null && !Array.isArray(bad)) {
+    return onlyFor(item, (good ?? {}) as object, bad);
+  }
+  if (bad === good) return bad;
+  return `={{ $itemIndex === ${item} ? (${js(bad)}) : (${js(good)}) }}`;
+}
+
+function js(value: unknown): string {
+  if (typeof value === 'string' && value.startsWith('={{')) return value.slice(3, -2);
+  return value === undefined ? 'undefined' : JSON.stringify(value);
+}
+
+/** A value that only an expression can give. */
+export const expression = (code: string) => `={{ ${code} }}`;

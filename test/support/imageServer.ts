@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { N8n } from './n8n';
+
+export interface ImageServer {
+  /** Address of a picture; `slow` ones never answer. */
+  url(name?: 'picture.png' | 'slow.png'): string;
+  /** Header names that fetched a picture, in small letters. */
+  readonly headers: string[];
+}
+
+/** A web server with one picture, from which the service of `n8n` may fetch. */
+export function useImageServer(n8n: N8n, picture: () => Promise<Buffer>): ImageServer {
+  const headers: string[] = [];
+  let origin = '';
+  const server = createServer((request, response) => {
+    headers.push(...Object.keys(request.headers));
+    if (request.url?.includes('slow')) return;
+    void picture().then((content) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(content),
+    );
+  });
+  beforeAll(async () => {
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    n8n.sandbox.control.setImageFetch({ allowedOrigins: [origin], timeoutMs: 10_000 });
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: (name = 'picture.png') => `${origin}/${name}`, headers };
+}
