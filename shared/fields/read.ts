@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { ServiceFailure, invalidInput, isFailure } from '../http/failures';
 import { UnreadableDate, toUtcIso } from '../service/dates';
 import type { BareDateMeans } from '../service/dates';
@@ -52,12 +50,13 @@ export function readText(raw: unknown, label: string, key: string): string | und
   );
 }
 
-const email = z.string().email();
+/** Shape only, names in any script: `info@müller.de` is an address too. */
+const email = /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]{2,}$/u;
 
 export function readEmail(raw: unknown, label: string, key: string): string | undefined {
   const text = readText(raw, label, key)?.trim();
   if (!text) return undefined;
-  if (email.safeParse(text).success) return text;
+  if (email.test(text)) return text;
   throw invalidInput(
     label,
     key,

@@ -9,6 +9,8 @@ interface Refusal {
   text: string;
   code?: string;
   body: Record<string, unknown>;
+  /** Whether it is the service's own answer, always JSON, and not that of something before it. */
+  spoken: boolean;
 }
 
 type Told = Omit<FailureFacts, 'status' | 'code'>;
@@ -46,7 +48,7 @@ function read(response: TransportResponse): Refusal {
   const body = isRecord(parsed) ? parsed : {};
   const text = typeof body.error === 'string' ? body.error : '';
   const code = typeof body.code === 'string' ? body.code : token(text);
-  return { status: response.status, text, code, body };
+  return { status: response.status, text, code, body, spoken: isRecord(parsed) };
 }
 
 /** Some answers put their token in `error` (trap 18): `not_published`, `users_list_failed`. */
@@ -68,7 +70,7 @@ const READINGS: Reading[] = [
       ? {
           kind: 'wrongKey',
           what: 'The service does not accept this API key',
-          fix: 'Check the key in the credential. It may be mistyped, rotated or turned off. The account owner makes keys in the dashboard, under API keys.',
+          fix: 'Check the key in the credential: it starts with svc_sk_. It may be mistyped, rotated or turned off. The account owner makes keys in the dashboard, under API keys.',
         }
       : undefined,
   ({ status, text }) => {
@@ -129,6 +131,14 @@ const READINGS: Reading[] = [
           kind: 'notFound',
           what: 'The copy of the pass in wallet B was never made',
           fix: 'Update any field of the pass once: that makes the copy. Then try again.',
+        }
+      : undefined,
+  ({ status, spoken }) =>
+    status === 404 && !spoken
+      ? {
+          kind: 'unavailable',
+          what: 'Something other than the service answered: there is nothing at this address (status 404)',
+          fix: "Check 'Base URL' of the credential.",
         }
       : undefined,
   ({ status, text }) =>

@@ -57,7 +57,7 @@ export function retryLedger(functions: IExecuteFunctions, operation: Operation):
       page.done[index] = result;
     },
     failed(index, thrown) {
-      if (operation.repeat !== 'free' && isFailure(thrown, 'outcomeUnknown')) {
+      if (isFailure(thrown, 'outcomeUnknown') && !thrown.safeToRepeat) {
         page.unknown[index] = thrown.facts();
       }
     },

@@ -43,7 +43,7 @@ export function getBadge(client: ServiceClient, badgeTemplateId: string): Promis
 /** Body of an invite; both flags always go along, so that nothing depends on a default (trap 89). */
 const inviteRequest = z
   .object({
-    email: z.string().email().optional(),
+    email: z.string().min(1).optional(),
     phone: z.string().min(1).optional(),
     firstName: z.string().min(1).optional(),
     lastName: z.string().min(1).optional(),

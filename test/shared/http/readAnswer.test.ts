@@ -63,11 +63,18 @@ describe('every row of the specification', () => {
 });
 
 describe('trap 18: an answer that is not as specified', () => {
+  it.each(['', '<html><h1>Not Found</h1></html>', '[]', 'null'])(
+    '404 that is not the service speaking (%j) never counts as "there is no such pass"',
+    (body) => {
+      expect(told(404, body)).toMatchObject({ kind: 'unavailable', status: 404 });
+      expect(told(404, body).fix).toContain('Base URL');
+    },
+  );
+
   it.each([
     [400, 'invalidInput'],
     [401, 'wrongKey'],
     [402, 'planLimit'],
-    [404, 'notFound'],
     [409, 'conflict'],
     [429, 'rateLimited'],
     [302, 'unavailable'],
