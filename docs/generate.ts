@@ -1,7 +1,15 @@
 /** `npm run docs`: writes the generated documents; a test checks that they are up to date. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { operationsReference } from './operationsReference';
+import { withScopesByJob } from './scopesByJob';
 
-void writeFile(path.join(__dirname, 'operations.md'), operationsReference());
+const README = path.join(__dirname, '../README.md');
+
+async function generate(): Promise<void> {
+  await writeFile(path.join(__dirname, 'operations.md'), operationsReference());
+  await writeFile(README, withScopesByJob(await readFile(README, 'utf8')));
+}
+
+void generate();

@@ -1,0 +1,72 @@
+import { OPERATIONS } from '../shared/operations';
+import { TRIGGERS } from '../shared/triggers';
+import { PRESETS } from '../shared/service/scopes';
+import type { Scope } from '../shared/service/scopes';
+
+/** Common jobs with the operations and triggers they use: `resource.operation`, `trigger.event`. */
+const JOBS: Record<string, string[]> = {
+  'Issue passes from a form or sheet': ['pass.create'],
+  'Keep passes in step with a CRM': ['pass.upsert', 'trigger.newPass'],
+  'Update, void, reactivate, resend, notify': [
+    'pass.update',
+    'pass.void',
+    'pass.reactivate',
+    'pass.resend',
+    'pass.notify',
+  ],
+  'Stamp cards': ['stampCard.add', 'stampCard.redeem', 'stampCard.claimTier'],
+  'Points and gift card balances': ['balance.add', 'balance.subtract', 'balance.set'],
+  'Export passes': ['pass.export'],
+  'Message every holder': ['template.notify'],
+  'Design templates': ['template.create', 'template.update', 'template.duplicate', 'file.upload'],
+  'Invite and offboard badge holders': [
+    'badgeInvite.create',
+    'badgeInvite.delete',
+    'badgeHolder.getAll',
+    'badgeHolder.delete',
+    'badgePass.suspend',
+    'badgePass.resume',
+  ],
+};
+
+/**
+ * The table of README.md: the smallest set of scopes for each common job, from the declarations, and
+ * the smallest preset that has them all.
+ * @throws Error where a job names an operation that is not declared
+ */
+export function scopesByJob(): string {
+  const rows = Object.entries(JOBS).map(([job, uses]) => {
+    const scopes = [...new Set(uses.flatMap(scopesOf))].sort();
+    return `| ${job} | ${scopes.map((scope) => `\`${scope}\``).join(', ')} | ${presetWith(scopes)} |`;
+  });
+  return ['| Job | Scopes | Preset |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function scopesOf(use: string): readonly Scope[] {
+  const [resource, key] = use.split('.');
+  const found =
+    resource === 'trigger'
+      ? TRIGGERS.find((trigger) => trigger.key === key)
+      : OPERATIONS.find((operation) => operation.resource === resource && operation.key === key);
+  if (!found) throw new Error(`${use} is not declared`);
+  return found.scopes;
+}
+
+function presetWith(scopes: readonly Scope[]): string {
+  const limited = Object.entries(PRESETS).find(
+    ([, preset]) => preset !== 'all' && scopes.every((scope) => preset.includes(scope)),
+  );
+  return limited?.[0] ?? 'custom key';
+}
+
+const START = '<!-- scopes by job: npm run docs -->';
+const END = '<!-- end -->';
+
+/** README with the table in its place. */
+export function withScopesByJob(readme: string): string {
+  const from = readme.indexOf(START);
+  const to = readme.indexOf(END, from);
+  if (from < 0 || to < 0) throw new Error('README.md has no place for the scopes');
+  const table = `<!-- prettier-ignore-start -->\n${scopesByJob()}\n<!-- prettier-ignore-end -->`;
+  return `${readme.slice(0, from)}${START}\n\n${table}\n\n${readme.slice(to)}`;
+}
