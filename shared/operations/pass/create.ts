@@ -2,12 +2,19 @@ import * as field from '../../fields';
 import { ServiceFailure } from '../../http/failures';
 import type { PassChanges } from '../../service/requests';
 import { defineOperation } from '../operation';
-import type { OperationContext, Output } from '../operation';
+import type { OperationContext } from '../operation';
 import { compact } from '../output';
 import { findPass, patchPass } from './calls';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
-import { linkFields, linksOutput, linksSample } from './output';
+import {
+  deliveryFields,
+  linkFields,
+  linksOutput,
+  linksSample,
+  sentDates,
+  sentFields,
+} from './output';
 import { changesToExisting, checkValues, externalLane, passBags } from './values';
 
 export const create = defineOperation({
@@ -30,10 +37,7 @@ export const create = defineOperation({
   input: {
     templateId: inputs.templateId,
     externalId: inputs.externalId,
-    email: inputs.email,
-    sendToEmail: inputs.sendToEmail,
-    phone: inputs.phone,
-    sendToPhone: inputs.sendToPhone,
+    ...inputs.recipient,
     fieldValues: inputs.fieldValues,
     ifExists: field.choice({
       label: 'If It Exists',
@@ -72,24 +76,8 @@ export const create = defineOperation({
       ...linkFields,
       outcome: { label: 'Outcome', type: 'string', always: true, simple: true },
       recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
-      deliveryRequested: {
-        label: 'Delivery Requested',
-        type: 'object',
-        always: true,
-        fields: {
-          email: { label: 'Email', type: 'string', always: true },
-          phone: { label: 'Text Message', type: 'string', always: true },
-        },
-      },
-      sentDates: {
-        label: 'Dates as Sent',
-        type: 'object',
-        fields: {
-          validFrom: { label: 'Valid From', type: 'datetime' },
-          validUntil: { label: 'Valid Until', type: 'datetime' },
-        },
-      },
-      leftOut: { label: 'Fields Left Out', type: 'list' },
+      ...deliveryFields,
+      ...sentFields,
     },
     sample: {
       ...linksSample,
@@ -107,20 +95,13 @@ export const create = defineOperation({
     const { client } = context;
     const { templateId, externalId, email, phone, locale, ifExists } = input;
     const { bags, leftOut } = await passBags(context, templateId, input);
-    const notes = { leftOut: leftOut.length > 0 ? leftOut : undefined };
-
     const lookup =
       externalId === undefined || ifExists === 'issueAnother'
         ? undefined
         : () => findPass(client, { by: 'externalId', externalId, templateId }, { locale });
     const existing = await lookup?.();
     if (existing) {
-      const found = {
-        ...linksOutput(existing),
-        recovered: false,
-        ...NOTHING_SENT,
-        ...notes,
-      };
+      const found = { ...linksOutput(existing), recovered: false, ...NOTHING_SENT, leftOut };
       if (ifExists === 'fail') throw existsAlready(externalId, existing.id);
       if (ifExists === 'return') return compact({ ...found, outcome: 'existing' });
       const { redemptionValue } = input;
@@ -133,16 +114,12 @@ export const create = defineOperation({
       return compact({ ...found, outcome: updated ? 'updated' : 'existing' });
     }
 
-    const { redemptionValue, collectedStamps, sendToEmail, sendToPhone } = input;
+    const { redemptionValue, collectedStamps } = input;
     const { links, recovered } = await issueOnce(
       client,
       {
         passes: [{ templateId, externalId, ...bags, collectedStamps, redemptionValue }],
-        email,
-        phone,
-        sendToEmail: inputs.deliveryFlag(sendToEmail),
-        sendToPhone: inputs.deliveryFlag(sendToPhone),
-        locale,
+        ...inputs.deliveryRequest(input),
       },
       lookup,
     );
@@ -150,12 +127,9 @@ export const create = defineOperation({
       ...linksOutput(links),
       outcome: 'issued',
       recovered,
-      deliveryRequested: {
-        email: inputs.deliveryRequested(email, sendToEmail),
-        phone: inputs.deliveryRequested(phone, sendToPhone),
-      },
+      deliveryRequested: inputs.deliveryRequested(input),
       sentDates: sentDates(input),
-      ...notes,
+      leftOut,
     });
   },
 });
@@ -172,19 +146,6 @@ async function updateExisting(
   if (Object.keys(steady).length === 0) return false;
   await patchPass(client, { by: 'id', passId }, steady);
   return true;
-}
-
-/** The dates as they went out, so that a person sees what became of a bare date. */
-function sentDates({
-  validFrom,
-  validUntil,
-}: {
-  validFrom?: string;
-  validUntil?: string;
-}): Output | undefined {
-  return validFrom === undefined && validUntil === undefined
-    ? undefined
-    : compact({ validFrom, validUntil });
 }
 
 function existsAlready(externalId: string | undefined, passId: string): ServiceFailure {

@@ -41,10 +41,7 @@ export const createGroup = defineOperation({
       min: 1,
       max: LIMITS.passesPerIssue,
     }),
-    email: inputs.email,
-    sendToEmail: inputs.sendToEmail,
-    phone: inputs.phone,
-    sendToPhone: inputs.sendToPhone,
+    ...inputs.recipient,
     ifExists: field.choice({
       label: 'If They Exist',
       group: 'options',
@@ -90,7 +87,7 @@ export const createGroup = defineOperation({
 
   async run(context, input) {
     const { client } = context;
-    const { passes, email, phone, locale } = input;
+    const { passes, locale } = input;
     const prepared = await prepare(context, passes, input.unknownFields);
 
     const before = await lookUpAll(context, passes, locale);
@@ -119,11 +116,7 @@ export const createGroup = defineOperation({
             redemptionValue,
           }),
         ),
-        email,
-        phone,
-        sendToEmail: inputs.deliveryFlag(input.sendToEmail),
-        sendToPhone: inputs.deliveryFlag(input.sendToPhone),
-        locale,
+        ...inputs.deliveryRequest(input),
       },
       async () => (await lookUpAll(context, passes, locale)).find(isThere),
     );
@@ -132,7 +125,7 @@ export const createGroup = defineOperation({
     const after = await lookUpAll(context, passes, locale);
     const missing = passes.filter((_, i) => after[i] === undefined);
     if (missing.length > 0) throw leftOutByService(missing);
-    const leftOut = prepared.flatMap((one) => one.leftOut);
+    const leftOut = prepared.flatMap((one) => one.leftOut ?? []);
     return compact({
       groupId: issued.recovered ? undefined : issued.links.id,
       link: issued.links.link,

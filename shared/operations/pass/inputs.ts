@@ -15,12 +15,12 @@ export const externalId = field.text({
     'Your own reference for this pass: a member number, an order number. It lets a later step find the pass again and keeps a repeated run from issuing it twice. Use a neutral number, not an email address: it is also what the barcode holds unless a barcode value is given.',
 });
 
-export const email = field.email({
+const email = field.email({
   label: 'Email',
   description: 'Address of the holder, stored with the pass and used to deliver it',
 });
 
-export const phone = field.phone({
+const phone = field.phone({
   label: 'Phone',
   description:
     'Number of the holder with its country code, stored with the pass and used to deliver it',
@@ -50,16 +50,36 @@ function delivery(label: string, what: string): field.InputField<Delivery> {
   });
 }
 
-export const sendToEmail = delivery('Send Email', 'an email with the pass link');
-export const sendToPhone = delivery('Send Text Message', 'a text message with the pass link');
+/** Whom a new pass is for, and what is sent there. */
+export const recipient = {
+  email,
+  sendToEmail: delivery('Send Email', 'an email with the pass link'),
+  phone,
+  sendToPhone: delivery('Send Text Message', 'a text message with the pass link'),
+};
+type Recipient = field.InputOf<typeof recipient>;
 
-/** What goes into the request: nothing for the account's own setting. */
-export function deliveryFlag(choice: Delivery): boolean | undefined {
+/** The part of an issue request that delivers: a flag is left out where the account's setting counts. */
+export function deliveryRequest({
+  email,
+  phone,
+  sendToEmail,
+  sendToPhone,
+  locale,
+}: Recipient & { locale?: string }) {
+  return { email, phone, sendToEmail: flag(sendToEmail), sendToPhone: flag(sendToPhone), locale };
+}
+
+function flag(choice: Delivery): boolean | undefined {
   return choice === 'account' ? undefined : choice === 'send';
 }
 
 /** What an issue asked for, said as that: a failed delivery is not reported by the service (trap 30). */
-export function deliveryRequested(contact: string | undefined, choice: Delivery): string {
+export function deliveryRequested({ email, phone, sendToEmail, sendToPhone }: Recipient) {
+  return { email: requested(email, sendToEmail), phone: requested(phone, sendToPhone) };
+}
+
+function requested(contact: string | undefined, choice: Delivery): string {
   if (contact === undefined || choice === 'doNotSend') return 'no';
   return choice === 'send' ? 'yes' : 'accountDefault';
 }

@@ -63,6 +63,45 @@ export const installFields = {
   installed: { label: 'In a Wallet Now', type: 'boolean', simple: true },
 } satisfies OutputFields;
 
+/** The pass that was meant, in every answer that is about one. */
+export const identityFields = {
+  id: { label: 'Pass ID', type: 'string', always: true },
+  externalId: { label: 'External ID', type: 'string' },
+} satisfies OutputFields;
+
+/** What was asked for; whether a message arrived the service does not say (trap 30). */
+export const deliveryFields = {
+  deliveryRequested: {
+    label: 'Delivery Requested',
+    type: 'object',
+    always: true,
+    fields: {
+      email: { label: 'Email', type: 'string', always: true },
+      phone: { label: 'Text Message', type: 'string', always: true },
+    },
+  },
+} satisfies OutputFields;
+
+/** What became of the given values on their way out. */
+export const sentFields = {
+  sentDates: {
+    label: 'Dates as Sent',
+    type: 'object',
+    fields: {
+      validFrom: { label: 'Valid From', type: 'datetime' },
+      validUntil: { label: 'Valid Until', type: 'datetime' },
+    },
+  },
+  leftOut: { label: 'Fields Left Out', type: 'list' },
+} satisfies OutputFields;
+
+/** The dates as they went out, so that a person sees what became of a bare date. */
+export function sentDates(values: { validFrom?: string; validUntil?: string }): Output | undefined {
+  const { validFrom, validUntil } = values;
+  const sent = compact({ validFrom, validUntil });
+  return Object.keys(sent).length === 0 ? undefined : sent;
+}
+
 /** Ten of these are simple: n8n's limit for a simplified view. */
 export const rowFields = {
   id: { label: 'Pass ID', type: 'string', always: true, simple: true },

@@ -4,6 +4,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../output';
 import { patchPass } from './calls';
 import * as inputs from './inputs';
+import { identityFields } from './output';
 import { passLane } from './values';
 
 export const reactivate = defineOperation({
@@ -32,8 +33,7 @@ export const reactivate = defineOperation({
   output: {
     returns: 'one',
     fields: {
-      id: { label: 'Pass ID', type: 'string', always: true },
-      externalId: { label: 'External ID', type: 'string' },
+      ...identityFields,
       reactivated: { label: 'Reactivated', type: 'boolean', always: true },
       validUntil: { label: 'Valid Until as Sent', type: 'datetime' },
     },

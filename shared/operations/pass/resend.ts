@@ -5,6 +5,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../output';
 import { passIdOf, resendPass } from './calls';
 import * as inputs from './inputs';
+import { deliveryFields } from './output';
 import { passLane } from './values';
 
 /** Resend has defaults of its own: text on, email off (trap 88). */
@@ -76,15 +77,7 @@ export const resend = defineOperation({
       id: { label: 'Pass ID', type: 'string', always: true },
       link: { label: 'Pass Link', type: 'string' },
       accepted: { label: 'Accepted', type: 'boolean', always: true },
-      deliveryRequested: {
-        label: 'Delivery Requested',
-        type: 'object',
-        always: true,
-        fields: {
-          email: { label: 'Email', type: 'string', always: true },
-          phone: { label: 'Text Message', type: 'string', always: true },
-        },
-      },
+      ...deliveryFields,
     },
     sample: {
       id: 'ps_4f1d2a',

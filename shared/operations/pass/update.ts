@@ -6,6 +6,7 @@ import type { OperationContext } from '../operation';
 import { compact } from '../output';
 import { patchPass } from './calls';
 import * as inputs from './inputs';
+import { identityFields, sentDates, sentFields } from './output';
 import type { PassValues } from './values';
 import { passBags, passLane } from './values';
 
@@ -58,18 +59,9 @@ export const update = defineOperation({
   output: {
     returns: 'one',
     fields: {
-      id: { label: 'Pass ID', type: 'string', always: true },
-      externalId: { label: 'External ID', type: 'string' },
+      ...identityFields,
       updated: { label: 'Updated', type: 'boolean', always: true },
-      sentDates: {
-        label: 'Dates as Sent',
-        type: 'object',
-        fields: {
-          validFrom: { label: 'Valid From', type: 'datetime' },
-          validUntil: { label: 'Valid Until', type: 'datetime' },
-        },
-      },
-      leftOut: { label: 'Fields Left Out', type: 'list' },
+      ...sentFields,
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', updated: true },
   },
@@ -80,16 +72,14 @@ export const update = defineOperation({
   },
 
   async run(context, input) {
-    const { pass: ref, validFrom, validUntil } = input;
     const { changes, leftOut } = await changesOf(context, input);
-    const { id, externalId } = await patchPass(context.client, ref, changes);
-    const dated = validFrom !== undefined || validUntil !== undefined;
+    const { id, externalId } = await patchPass(context.client, input.pass, changes);
     return compact({
       id,
       externalId: externalId ?? undefined,
       updated: true,
-      sentDates: dated ? compact({ validFrom, validUntil }) : undefined,
-      leftOut: leftOut.length > 0 ? leftOut : undefined,
+      sentDates: sentDates(input),
+      leftOut,
     });
   },
 });

@@ -21,10 +21,7 @@ export const upsert = defineOperation({
   input: {
     templateId: inputs.templateId,
     externalId: field.required(inputs.externalId),
-    email: inputs.email,
-    sendToEmail: inputs.sendToEmail,
-    phone: inputs.phone,
-    sendToPhone: inputs.sendToPhone,
+    ...inputs.recipient,
     fieldValues: inputs.fieldValues,
     writeLiveValues: field.boolean({
       label: 'Overwrite Live Values',
@@ -69,7 +66,7 @@ export const upsert = defineOperation({
       input;
     const ref = { by: 'externalId', externalId, templateId } as const;
     const { bags, leftOut } = await passBags(context, templateId, input);
-    const notes = { templateId, leftOut: leftOut.length > 0 ? leftOut : undefined };
+    const notes = { templateId, leftOut };
 
     const all: PassChanges = { ...bags, email, phone, redemptionValue, collectedStamps };
     const changes = compact({ ...changesToExisting(all, input.writeLiveValues) }) as PassChanges;
@@ -91,11 +88,7 @@ export const upsert = defineOperation({
       client,
       {
         passes: [{ templateId, externalId, ...bags, collectedStamps, redemptionValue }],
-        email,
-        phone,
-        sendToEmail: inputs.deliveryFlag(input.sendToEmail),
-        sendToPhone: inputs.deliveryFlag(input.sendToPhone),
-        locale,
+        ...inputs.deliveryRequest(input),
       },
       () => findPass(client, ref, { locale }),
     );

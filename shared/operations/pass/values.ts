@@ -26,7 +26,7 @@ export async function passBags(
   { templates }: OperationContext,
   templateId: string | undefined,
   values: PassValues,
-): Promise<{ bags: PassBags; leftOut: string[] }> {
+): Promise<{ bags: PassBags; leftOut?: string[] }> {
   const given = Object.keys(values.fieldValues).length > 0;
   const design = given && templateId !== undefined ? await templates.design(templateId) : undefined;
   const routed = routeFieldValues(design, values.fieldValues, values.unknownFields);
@@ -41,7 +41,7 @@ export async function passBags(
       templateFields: orUndefined(templateFields),
       customFields: orUndefined(routed.customFields),
     },
-    leftOut: routed.leftOut,
+    leftOut: routed.leftOut.length > 0 ? routed.leftOut : undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../output';
 import { patchPass } from './calls';
 import * as inputs from './inputs';
+import { identityFields } from './output';
 import { passLane } from './values';
 
 export const voidPass = defineOperation({
@@ -26,8 +27,7 @@ export const voidPass = defineOperation({
   output: {
     returns: 'one',
     fields: {
-      id: { label: 'Pass ID', type: 'string', always: true },
-      externalId: { label: 'External ID', type: 'string' },
+      ...identityFields,
       voided: { label: 'Voided', type: 'boolean', always: true },
       invalidatedReason: { label: 'Reason', type: 'string' },
     },

@@ -1,8 +1,14 @@
-import * as field from '../../fields';
-import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { passLane } from '../pass/values';
-import { eventKey, stamp, stampFields, stampInputs, stampOutput, stampSample } from './calls';
+import {
+  countOf,
+  eventKey,
+  stamp,
+  stampFields,
+  stampInputs,
+  stampOutput,
+  stampSample,
+} from './calls';
 
 export const add = defineOperation({
   resource: 'stampCard',
@@ -23,20 +29,13 @@ export const add = defineOperation({
   },
   input: {
     ...stampInputs,
-    count: field.number({
-      label: 'Number of Stamps',
-      integer: true,
-      min: 1,
-      max: LIMITS.maxCollectedStamps,
-      default: 1,
-      description: 'How many stamps to add',
-    }),
+    count: countOf('How many stamps to add'),
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
   lane: ({ pass }) => passLane(pass),
 
   async run({ client, itemKey }, input) {
-    const { pass, count = 1 } = input;
+    const { pass, count } = input;
     const idempotencyKey = eventKey('add', input, itemKey);
     return stampOutput(await stamp(client, pass, { operation: 'add', count, idempotencyKey }));
   },

@@ -6,6 +6,7 @@ import type { ServiceClient } from '../../http/client';
 import { ServiceFailure, isFailure } from '../../http/failures';
 import { isoFromEpoch } from '../../service/dates';
 import { outgoing } from '../../service/requests';
+import { LIMITS } from '../../service/vocabulary';
 import { passUpdatedSchema } from '../../service/schemas';
 import type { PassUpdated } from '../../service/schemas';
 import type { Output } from '../operation';
@@ -64,6 +65,18 @@ export const stampInputs = {
       'What happened in the real world, as one ID: an order or visit number. The same ID counts once, however often the step is run (the card remembers the last 20). If empty, a repeated run counts again.',
   }),
 };
+
+/** How many stamps to add or take off; one if nothing is said. */
+export function countOf(description: string) {
+  return field.number({
+    label: 'Number of Stamps',
+    integer: true,
+    min: 1,
+    max: LIMITS.maxCollectedStamps,
+    default: 1,
+    description,
+  });
+}
 
 type StampInput = Pick<InputOf<typeof stampInputs>, 'idempotencyKey'>;
 

@@ -1,8 +1,14 @@
-import * as field from '../../fields';
-import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { passLane } from '../pass/values';
-import { eventKey, stamp, stampFields, stampInputs, stampOutput, stampSample } from './calls';
+import {
+  countOf,
+  eventKey,
+  stamp,
+  stampFields,
+  stampInputs,
+  stampOutput,
+  stampSample,
+} from './calls';
 
 export const remove = defineOperation({
   resource: 'stampCard',
@@ -23,20 +29,13 @@ export const remove = defineOperation({
   },
   input: {
     ...stampInputs,
-    count: field.number({
-      label: 'Number of Stamps',
-      integer: true,
-      min: 1,
-      max: LIMITS.maxCollectedStamps,
-      default: 1,
-      description: 'How many stamps to take off',
-    }),
+    count: countOf('How many stamps to take off'),
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
   lane: ({ pass }) => passLane(pass),
 
   async run({ client, itemKey }, input) {
-    const { pass, count = 1 } = input;
+    const { pass, count } = input;
     const idempotencyKey = eventKey('remove', input, itemKey);
     return stampOutput(await stamp(client, pass, { operation: 'remove', count, idempotencyKey }));
   },
