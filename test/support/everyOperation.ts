@@ -8,8 +8,11 @@ import type { N8n, PassRun } from './n8n';
 export interface OperationCase {
   /** Parameters with which it works. */
   parameters: () => object;
-  /** The scope without which it does not work; `everyKey` where there is none. */
-  scope: Scope | 'Full access' | 'everyKey';
+  /**
+   * The scope without which it does not work; of several that do, the one that is named goes first.
+   * `everyKey` where there is none.
+   */
+  scope: Scope | readonly [Scope, ...Scope[]] | 'Full access' | 'everyKey';
   /** Parameters that are refused before anything is sent; `none` where there is nothing to fill in. */
   bad: (() => object) | 'none';
   /** How the message about them begins. */
@@ -33,7 +36,7 @@ export function everyOperation(
 ): void {
   const control = () => n8n.sandbox.control;
   const run = (operation: string, parameters: object, options: PassRun = {}) =>
-    n8n.pass(operation, parameters, { resource, ...more, ...options });
+    n8n.pass(operation, parameters, { resource, binary: more.binary, ...options });
 
   describe('every operation', () => {
     it('is here', () => {
@@ -57,18 +60,20 @@ export function everyOperation(
           expect(out).toHaveLength(1);
           return;
         }
-        const key = control().addKey(SCOPES.filter((one) => one !== scope));
+        const without: readonly string[] = [scope].flat();
+        const [named = ''] = without;
+        const key = control().addKey(SCOPES.filter((one) => !without.includes(one)));
         const { error } = await run(operation, parameters(), { key });
         expect(error).toMatchObject({
           name: 'NodeApiError',
           httpCode: '403',
           message:
-            scope === 'Full access'
+            named === 'Full access'
               ? 'Only a Full access key may manage API keys [Item 0]'
-              : `This API key lacks the scope ${scope} [Item 0]`,
-          context: { kind: 'missingScope', scope },
+              : `This API key lacks the scope ${named} [Item 0]`,
+          context: { kind: 'missingScope', scope: named },
         });
-        expect(error?.description).toContain(scope);
+        expect(error?.description).toContain(named);
       },
     );
 

@@ -4,6 +4,7 @@ import type { FileSource, LoadedFile } from '../../fields/files';
 import { checkImage } from '../../fields/files';
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
+import { isFailure } from '../../http/failures';
 import { isoFromEpoch } from '../../service/dates';
 import { fileSchema } from '../../service/fileSchema';
 import type { ServiceFile } from '../../service/fileSchema';
@@ -65,8 +66,18 @@ export async function uploadFile(
   const fields = compact({ purpose, templateId }) as Record<string, string>;
   const call = { method: 'POST', path: '/files', repeat: 'free', answer: fileSchema } as const;
   return 'url' in image
-    ? await client.call({ ...call, json: { url: image.url, ...fields } })
+    ? await client.call({ ...call, json: { url: image.url, ...fields } }).catch(notFetched)
     : await client.call({ ...call, form: { fields, file: image.file } });
+}
+
+/** An address that takes longer than the service waits (spec, Limits: 10 seconds). */
+function notFetched(thrown: unknown): never {
+  if (!isFailure(thrown) || thrown.status !== 504) throw thrown;
+  throw thrown.retold({
+    kind: 'unavailable',
+    what: 'The service could not fetch the image in time: its address did not answer',
+    fix: 'Check that the address is public and answers within 10 seconds, or upload the image as a file.',
+  });
 }
 
 /** The ID of an image, uploaded first where it is not a file of the service yet. */

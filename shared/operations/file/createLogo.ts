@@ -30,16 +30,30 @@ export const createLogoFile = defineOperation({
   },
   output: { returns: 'one', fields: fileFields, sample: fileSample },
 
-  async run({ client }, { fileId, treatment, color }) {
-    if (treatment === 'onecolor' && color === undefined) {
-      throw invalidInput(
-        'Color',
-        'color',
-        'is empty',
-        "Give a color like #1A2B3C for the treatment 'One Color'.",
-      );
-    }
-    const body = treatment === 'onecolor' ? { treatment, color } : { treatment };
-    return fileOutput(await createLogo(client, fileId, body));
+  async check(_context, input) {
+    logoBody(input);
+  },
+
+  async run({ client }, input) {
+    return fileOutput(await createLogo(client, input.fileId, logoBody(input)));
   },
 });
+
+type Treatment = 'original' | 'transparent' | 'onecolor';
+
+/** The color goes along only where it is used. */
+function logoBody({ treatment, color }: { treatment: Treatment; color?: string }) {
+  if (treatment !== 'onecolor') return { treatment };
+  if (color !== undefined) return { treatment, color: sixDigits(color) };
+  throw invalidInput(
+    'Color',
+    'color',
+    'is empty',
+    "Give a color like #1A2B3C for the treatment 'One Color'.",
+  );
+}
+
+/** `#abc` -> `#aabbcc`: the service takes the long form only here (trap 103). */
+function sixDigits(color: string): string {
+  return color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
+}

@@ -1,7 +1,10 @@
 import * as field from '../../fields';
+import { invalidInput } from '../../http/failures';
+import { FILE_ID } from '../../service/fileSchema';
 
 /** Purposes with what they are for and their size at 1x (spec, Files). */
 export const PURPOSES = [
+  { value: 'none', label: 'None', description: 'Stored as it is, in one size' },
   { value: 'template_logo', label: 'Logo', description: '160 x 50' },
   { value: 'template_icon', label: 'Icon', description: '29 x 29' },
   { value: 'template_hero', label: 'Hero', description: '1032 x 336' },
@@ -11,10 +14,26 @@ export const PURPOSES = [
   { value: 'template_stamp', label: 'Stamp', description: '120 x 120' },
 ] as const;
 
-export const fileId = field.required(
+const text = field.required(
   field.text({
     label: 'File ID',
+    trimmed: true,
     placeholder: 'e.g. file_0123456789abcdef0123456789abcdef',
     description: 'As an upload gives it back: file_ and 32 characters',
   }),
 );
+
+/** The ID of an uploaded file, whose form is known (trap 103). */
+export const fileId: typeof text = {
+  ...text,
+  read(raw, key, context) {
+    const id = text.read(raw, key, context);
+    if (FILE_ID.test(id)) return id;
+    throw invalidInput(
+      text.label,
+      key,
+      `is no file ID: '${id}'`,
+      'A file ID is file_ and 32 characters, as an upload gives it back.',
+    );
+  },
+};

@@ -24,8 +24,9 @@ export const upload = defineOperation({
     file: field.required(field.file({ label: 'Image', description: 'The image to upload' })),
     purpose: field.choice({
       label: 'Purpose',
+      default: 'none',
       description:
-        'What the image is for. It is resized to fit; without a purpose it is stored as it is.',
+        'What the image is for. It is resized to fit; for a card design give the part it is used in.',
       options: PURPOSES,
     }),
     templateId: field.templateRef({
@@ -41,6 +42,7 @@ export const upload = defineOperation({
 
   async run({ client }, { file, purpose, templateId }) {
     const image = await readyImage(file, 'Image', 'file');
-    return fileOutput(await uploadFile(client, image, { purpose, templateId }));
+    const about = { purpose: purpose === 'none' ? undefined : purpose, templateId };
+    return fileOutput(await uploadFile(client, image, about));
   },
 });

@@ -1,0 +1,308 @@
+import { logo, picture } from '../sandbox/images';
+import { everyOperation, expression } from '../support/everyOperation';
+import { useImageServer } from '../support/imageServer';
+import { someText, textWith } from '../support/matchers';
+import type { PassRun } from '../support/n8n';
+import { binaryFile, byId, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const web = useImageServer(n8n, () => picture('png', 400, 400));
+const control = () => n8n.sandbox.control;
+
+const run = (operation: string, parameters: object, options: PassRun = {}) =>
+  n8n.pass(operation, parameters, { resource: 'file', ...options });
+const FROM_BINARY = { inputSource: 'binary', binaryPropertyName: 'data' };
+const MISSING = `file_${'0'.repeat(32)}`;
+
+let drawn: Buffer;
+beforeAll(async () => {
+  drawn = await picture('png');
+});
+
+const upload = (parameters: object = {}, content: Uint8Array = drawn, options: PassRun = {}) =>
+  run(
+    'upload',
+    { ...FROM_BINARY, ...parameters },
+    { binary: { data: binaryFile(content) }, ...options },
+  );
+const idOf = async (work: ReturnType<typeof upload>) => (await work).out[0]?.id as string;
+
+describe('Upload', () => {
+  it('traps 10, 100, 101: sends the file with its purpose, and gives ID, sizes and addresses back', async () => {
+    const templateId = n8n.sandbox.templates.loyalty;
+    const { out, sent } = await upload({
+      purpose: 'template_icon',
+      options: { templateId: byId(templateId) },
+    });
+    expect(sent).toEqual(['POST /files']);
+    const [request] = control().requests();
+    expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/);
+    expect(out).toMatchObject([
+      {
+        id: textWith(/^file_[0-9a-f]{32}$/),
+        url: someText,
+        purpose: 'template_icon',
+        mimeType: 'image/png',
+        width: 29,
+        height: 29,
+        templateId,
+        createdIso: textWith(/Z$/),
+      },
+    ]);
+    expect(Object.keys(out[0] ?? {})).not.toContain('mime_type');
+  });
+
+  it('trap 101: without a purpose it is stored as it is, and a hero has one size', async () => {
+    const plain = await upload({ simplify: false });
+    expect(plain.out).toMatchObject([{ width: 640, height: 200, size: drawn.length }]);
+    expect(plain.out[0]?.variants ?? null).toBeNull();
+    const hero = await upload({ purpose: 'template_hero', simplify: false });
+    expect(Object.keys(hero.out[0]?.variants ?? {})).toEqual(['1x']);
+    const stamp = await upload({ purpose: 'template_stamp', simplify: false });
+    expect(Object.keys(stamp.out[0]?.variants ?? {})).toEqual(['1x', '2x', '3x']);
+  });
+
+  it('trap 100: takes a public address, which the service fetches without our key', async () => {
+    const { out } = await run('upload', {
+      inputSource: 'url',
+      url: ` ${web.url()} `,
+      purpose: 'template_stamp',
+    });
+    expect(n8n.bodies('POST', '/files')).toEqual([{ url: web.url(), purpose: 'template_stamp' }]);
+    expect(out).toMatchObject([{ id: someText, width: 120, height: 120 }]);
+    expect(web.headers).not.toContain('x-api-key');
+  });
+
+  it('trap 100: an address that does not answer is told as that', async () => {
+    control().setImageFetch({ timeoutMs: 20 });
+    const { error, sent } = await run('upload', {
+      inputSource: 'url',
+      url: web.url('slow.png'),
+    });
+    expect(error).toMatchObject({ httpCode: '504', message: textWith(/did not answer/) });
+    expect(error?.description).toContain('public');
+    expect(sent).toHaveLength(3);
+  });
+
+  it('trap 102: the logo to use is the copy without its background', async () => {
+    const { out } = await upload(
+      { purpose: 'template_logo', simplify: false },
+      await logo('#ffffff'),
+    );
+    const forms = out[0]?.logo as { original: string; transparent: string };
+    expect(out[0]?.id).toBe(forms.transparent);
+    expect(forms.original).not.toBe(forms.transparent);
+
+    const created = await n8n.pass(
+      'create',
+      {
+        name: 'With logo',
+        type: 'generic',
+        images: { logo: { image: FROM_BINARY } },
+        simplify: false,
+      },
+      { resource: 'template', binary: { data: binaryFile(await logo('#ffffff')) } },
+    );
+    const used = /file_[0-9a-f]{32}/.exec(JSON.stringify(created.out[0]?.design))?.[0] ?? '';
+    expect(used).not.toBe('');
+    const { out: file } = await run('get', { fileId: used, simplify: false });
+    expect((file[0]?.logo as { transparent: string }).transparent).toBe(used);
+  });
+
+  it.each([
+    ['just over 10 MiB', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/png', /is 10\.0 MiB; the service takes at most 10 MiB/],
+    ['empty', Buffer.alloc(0), 'image/png', /is an empty file/],
+    ['a PDF', Buffer.from('%PDF'), 'application/pdf', /is of type application\/pdf, not an image/],
+    ['text', Buffer.from('hi'), 'text/plain; charset=utf-8', /is of type text\/plain, not an image/],
+  ])('trap 100: a file that is %s is refused before anything is sent of any item', async (_what, content, mimeType, words) => {
+    const { error, sent } = await upload(
+      { binaryPropertyName: expression("$itemIndex === 1 ? 'bad' : 'data'") },
+      drawn,
+      {
+        items: [{}, {}],
+        binary: { data: binaryFile(drawn), bad: binaryFile(content, mimeType) },
+      },
+    );
+    expect(error?.message).toMatch(words);
+    expect(error?.message).toMatch(/\[Item 1\]$/);
+    expect(error?.context).toMatchObject({ kind: 'invalidInput', field: 'file' });
+    expect(sent).toEqual([]);
+  }); // prettier-ignore
+
+  it('going on, refuses the bad file only', async () => {
+    const { out } = await upload(
+      { binaryPropertyName: expression("$itemIndex === 0 ? 'nowhere' : 'data'") },
+      drawn,
+      { items: [{}, {}], node: { onError: 'continueRegularOutput' } },
+    );
+    expect(out).toMatchObject([
+      { error: "'Input Binary Field' 'nowhere' is not on the item [Item 0]" },
+      { id: someText },
+    ]);
+    expect(control().requests()).toHaveLength(1);
+  });
+
+  it.each(['logo.png', 'ftp://example.com/a.png', 'https://', '', 'javascript:alert(1)'])(
+    'trap 100: refuses the address %j',
+    async (url) => {
+      const { error, sent } = await run('upload', {
+        inputSource: 'url',
+        url: expression(JSON.stringify(url)),
+      });
+      expect(error?.message).toMatch(/^'Image' is (no web address|empty)/);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('trap 124: lost on the way, it is sent again', async () => {
+    control().queueFault({ kind: 'dropAfter', match: { path: '^/files$' } });
+    const { out, sent } = await upload();
+    expect(out).toHaveLength(1);
+    expect(sent).toEqual(['POST /files', 'POST /files']);
+  });
+});
+
+describe('Create Logo', () => {
+  it('trap 103: sends the color only where it is used, in its long form', async () => {
+    const fileId = await idOf(upload({ purpose: 'template_logo' }, await logo('#ffffff')));
+    const made = [];
+    for (const parameters of [
+      { treatment: 'original', color: '#123456' },
+      { treatment: 'transparent' },
+      { treatment: 'onecolor', color: 'abc' },
+    ]) {
+      const { out } = await run('createLogo', { fileId, ...parameters });
+      made.push(out[0]?.id);
+    }
+    expect(n8n.bodies('POST', /logo$/)).toEqual([
+      { treatment: 'original' },
+      { treatment: 'transparent' },
+      { treatment: 'onecolor', color: '#aabbcc' },
+    ]);
+    expect(new Set(made).size).toBe(3);
+    expect(made[1]).toBe(fileId);
+  });
+});
+
+describe('Get and Delete', () => {
+  it('gives a file, until it is deleted', async () => {
+    const fileId = await idOf(upload());
+    expect((await run('get', { fileId: ` ${fileId} ` })).out).toMatchObject([{ id: fileId }]);
+    const { out, sent } = await run('delete', { fileId, confirm: true });
+    expect(out).toEqual([{ deleted: true }]);
+    expect(sent).toEqual([`DELETE /files/${fileId}`]);
+    expect((await run('get', { fileId })).error).toMatchObject({ httpCode: '404' });
+  });
+
+  it('trap 104: is not deleted without the confirmation, which names the consequence', async () => {
+    const { error, sent } = await run('delete', { fileId: MISSING, confirm: false });
+    expect(error?.message).toBe("'Delete for Good' is not turned on [Item 0]");
+    expect(sent).toEqual([]);
+    const confirm = n8n.engine
+      .nodeType('walletPass')
+      .description.properties.find(
+        ({ name, displayOptions }) =>
+          name === 'confirm' && displayOptions?.show?.resource?.includes('file'),
+      );
+    expect(confirm).toMatchObject({ default: false, description: textWith('lose it') });
+  });
+
+  it('trap 124: lost on the way, found gone: done', async () => {
+    const fileId = await idOf(upload());
+    control().queueFault({ kind: 'dropAfter', match: { method: 'DELETE' } });
+    const { out } = await run('delete', { fileId, confirm: true });
+    expect(out).toEqual([{ deleted: true }]);
+  });
+
+  it.each(['get', 'delete', 'createLogo'])(
+    'trap 103: %s tells a malformed, a foreign and a missing ID apart',
+    async (operation) => {
+      const end = async (fileId: string) => {
+        const { error, sent } = await run(operation, {
+          fileId,
+          confirm: true,
+          treatment: 'transparent',
+        });
+        return [sent.length, error?.message];
+      };
+      expect(await end('file_1')).toEqual([0, "'File ID' is no file ID: 'file_1' [Item 0]"]);
+      expect(await end(n8n.sandbox.foreign.fileId)).toEqual([
+        1,
+        textWith('does not belong to this account'),
+      ]);
+      expect(await end(MISSING)).toEqual([1, textWith(`File ${MISSING} not found`)]);
+    },
+  );
+});
+
+describe('of an uploaded image', () => {
+  let fileId = '';
+  beforeEach(async () => {
+    fileId = await idOf(upload({ purpose: 'template_logo' }));
+    control().clearRequests();
+  });
+
+  it.each([
+    ['upload', 'templates.edit', FROM_BINARY],
+    ['upload', 'templates.create', FROM_BINARY],
+    ['get', 'templates.viewAll', {}],
+    ['delete', 'templates.delete', { confirm: true }],
+  ] as const)('trap 19: %s works with %s alone', async (operation, scope, parameters) => {
+    const { out } = await run(
+      operation,
+      { fileId, ...parameters },
+      { key: control().addKey([scope]), binary: { data: binaryFile(drawn) } },
+    );
+    expect(out).toHaveLength(1);
+  });
+
+  const missing = () => ({ parameters: { fileId: MISSING }, status: 404, message: /not found/ });
+  const malformed = () => ({ fileId: expression('12') });
+  everyOperation(
+    n8n,
+    'file',
+    {
+      upload: {
+        parameters: () => ({ ...FROM_BINARY, purpose: 'template_icon' }),
+        scope: ['files.write', 'templates.create', 'templates.edit'],
+        bad: () => ({ purpose: expression('"banner"') }),
+        words: /^'Purpose' must be one of/,
+        refused: () => ({
+          parameters: { binaryPropertyName: 'text' },
+          status: 400,
+          message: /could not be read as an image/,
+        }),
+      },
+      createLogo: {
+        parameters: () => ({ fileId, treatment: 'original' }),
+        scope: ['files.write', 'templates.create', 'templates.edit'],
+        bad: () => ({ treatment: 'onecolor', color: '' }),
+        words: /^'Color' is empty/,
+        refused: () => ({
+          parameters: { treatment: 'transparent' },
+          status: 400,
+          message: /no background that could be removed/,
+        }),
+      },
+      get: {
+        parameters: () => ({ fileId }),
+        scope: ['files.read', 'templates.viewAll'],
+        bad: malformed,
+        words: /^'File ID' is no file ID: '12'/,
+        refused: missing,
+      },
+      delete: {
+        parameters: () => ({ fileId, confirm: true }),
+        scope: ['files.delete', 'templates.delete'],
+        bad: malformed,
+        words: /^'File ID' is no file ID: '12'/,
+        refused: missing,
+      },
+    },
+    {
+      get binary() {
+        return { data: binaryFile(drawn), text: binaryFile(Buffer.from('no picture')) };
+      },
+    },
+  );
+});
