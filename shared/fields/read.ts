@@ -1,7 +1,7 @@
 import { ServiceFailure, invalidInput, isFailure } from '../http/failures';
 import { UnreadableDate, toUtcIso } from '../service/dates';
 import type { BareDateMeans } from '../service/dates';
-import { hasLostDigits } from '../service/numbers';
+import { hasLostDigits, losesDigits } from '../service/numbers';
 import type { InputFields, InputOf, PassRef, RawInput, ReadContext } from './kinds';
 
 /** Reads values of one kind out of raw input; every refusal names the field by label and key. */
@@ -102,6 +102,14 @@ export function readNumber(
     (!integer || Number.isSafeInteger(value)) &&
     (min === undefined || value >= min) &&
     (max === undefined || value <= max);
+  if (right && (plain ? losesDigits(raw) : hasLostDigits(raw))) {
+    throw invalidInput(
+      label,
+      key,
+      `has more digits than can be kept: ${shown(raw)}`,
+      'Give a number of at most 15 digits.',
+    );
+  }
   if (right) return value;
   throw invalidInput(
     label,

@@ -4,19 +4,18 @@ import type { PassRef } from '../../fields';
 import * as field from '../../fields';
 import type { ServiceClient } from '../../http/client';
 import { outgoing } from '../../service/requests';
-import { passUpdatedSchema } from '../../service/schemas';
 import type { PassUpdated } from '../../service/schemas';
 import { BALANCE_OPERATIONS } from '../../service/vocabulary';
 import type { BalanceOperation } from '../../service/vocabulary';
 import type { Output } from '../operation';
 import type { OutputFields } from '../output';
 import { compact } from '../output';
-import { identityOf, patchPass } from '../pass/calls';
+import { operateOnPass, patchPass } from '../pass/calls';
 
 /** What the balance operations have in common: the call, the inputs, the output. */
 
 /** `isTotal` is not offered: it turns adding into setting (trap 66). */
-const balanceOperation = z
+const balanceOperations = z
   .object({ operation: z.enum(BALANCE_OPERATIONS), amount: z.number().finite().min(0) })
   .strict();
 
@@ -30,16 +29,8 @@ export function changeBalance(
   operation: BalanceOperation,
   amount: number,
 ): Promise<PassUpdated> {
-  return client.call({
-    method: 'PATCH',
-    path: '/pass',
-    json: {
-      ...identityOf(ref),
-      balanceOperation: outgoing(balanceOperation, { operation, amount }),
-    },
-    repeat: operation === 'set' ? 'free' : 'never',
-    answer: passUpdatedSchema,
-  });
+  const balanceOperation = outgoing(balanceOperations, { operation, amount });
+  return operateOnPass(client, ref, { balanceOperation }, operation === 'set' ? 'free' : 'never');
 }
 
 /** Sets the balance as a field value, which needs only `passes.edit` (trap 61). */

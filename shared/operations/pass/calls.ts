@@ -4,6 +4,7 @@ import type { PassRef } from '../../fields';
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
 import { ServiceFailure, isFailure } from '../../http/failures';
+import type { Repeat } from '../../http/retry';
 import type { Identity, IssueRequest, PassChanges } from '../../service/requests';
 import {
   issueRequest,
@@ -99,14 +100,31 @@ export function patchPass(
   ref: PassRef,
   changes: PassChanges,
 ): Promise<PassUpdated> {
+  return sendChange(client, ref, outgoing(updateRequest, { ...identityOf(ref), ...changes }));
+}
+
+/**
+ * `PATCH /pass` with an operation on stamps or balance, which is another call than changing fields:
+ * it needs another scope (trap 61).
+ * @throws {ServiceFailure} `notFound` where there is no such pass
+ */
+export function operateOnPass(
+  client: ServiceClient,
+  ref: PassRef,
+  operation: { stampOperation: object } | { balanceOperation: object },
+  repeat: Repeat,
+): Promise<PassUpdated> {
+  return sendChange(client, ref, { ...identityOf(ref), ...operation }, repeat);
+}
+
+function sendChange(
+  client: ServiceClient,
+  ref: PassRef,
+  json: object,
+  repeat: Repeat = 'free',
+): Promise<PassUpdated> {
   return client
-    .call({
-      method: 'PATCH',
-      path: '/pass',
-      json: outgoing(updateRequest, { ...identityOf(ref), ...changes }),
-      repeat: 'free',
-      answer: passUpdatedSchema,
-    })
+    .call({ method: 'PATCH', path: '/pass', json, repeat, answer: passUpdatedSchema })
     .catch((thrown: unknown) => {
       throw isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
     });

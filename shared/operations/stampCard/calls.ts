@@ -7,19 +7,18 @@ import { ServiceFailure, isFailure } from '../../http/failures';
 import { isoFromEpoch } from '../../service/dates';
 import { outgoing } from '../../service/requests';
 import { LIMITS } from '../../service/vocabulary';
-import { passUpdatedSchema } from '../../service/schemas';
 import type { PassUpdated } from '../../service/schemas';
 import type { Output } from '../operation';
 import type { OutputFields } from '../output';
 import { compact } from '../output';
-import { identityOf } from '../pass/calls';
+import { operateOnPass } from '../pass/calls';
 
 /** What the stamp operations have in common: the call, the event key, the output. */
 
 const count = z.number().int().min(0);
 
 /** The `stampOperation` object, per operation (trap 59). A key always goes along (trap 62). */
-const stampOperation = z.discriminatedUnion('operation', [
+const stampOperations = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('add'), count, idempotencyKey: z.string().min(1) }).strict(),
   z.object({ operation: z.literal('remove'), count, idempotencyKey: z.string().min(1) }).strict(),
   z.object({ operation: z.literal('set'), count, idempotencyKey: z.string().min(1) }).strict(),
@@ -38,7 +37,7 @@ const stampOperation = z.discriminatedUnion('operation', [
     })
     .strict(),
 ]);
-type StampOperation = z.infer<typeof stampOperation>;
+type StampOperation = z.infer<typeof stampOperations>;
 
 /** `PATCH /pass` with a stamp operation: with its key it counts once, however often it is sent. */
 export function stamp(
@@ -46,13 +45,8 @@ export function stamp(
   ref: PassRef,
   operation: StampOperation,
 ): Promise<PassUpdated> {
-  return client.call({
-    method: 'PATCH',
-    path: '/pass',
-    json: { ...identityOf(ref), stampOperation: outgoing(stampOperation, operation) },
-    repeat: 'free',
-    answer: passUpdatedSchema,
-  });
+  const stampOperation = outgoing(stampOperations, operation);
+  return operateOnPass(client, ref, { stampOperation }, 'free');
 }
 
 /** Inputs of every stamp operation. */

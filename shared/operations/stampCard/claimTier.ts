@@ -1,7 +1,10 @@
 import * as field from '../../fields';
+import type { PassRef } from '../../fields';
+import type { ServiceClient } from '../../http/client';
 import { isFailure } from '../../http/failures';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
+import type { Output } from '../operation';
 import { passIdOf } from '../pass/calls';
 import { passLane } from '../pass/values';
 import {
@@ -53,7 +56,7 @@ export const claimTier = defineOperation({
     returns: 'one',
     fields: {
       ...Object.fromEntries(
-        Object.entries(stampFields).map(([key, one]) => [key, { ...one, always: key === 'id' }]),
+        Object.entries(stampFields).map(([key, one]) => [key, { ...one, always: false }]),
       ),
       alreadyClaimed: { label: 'Was Claimed Before', type: 'boolean', always: true },
     },
@@ -75,6 +78,19 @@ export const claimTier = defineOperation({
       throw refusal;
     });
     if (answer) return { ...stampOutput(answer), alreadyClaimed: false };
-    return { id: await passIdOf(client, pass), alreadyClaimed: true };
+    return { ...(await named(client, pass)), alreadyClaimed: true };
   },
 });
+
+/** What is known of the pass; its ID only where the key may read passes. */
+async function named(client: ServiceClient, pass: PassRef): Promise<Output> {
+  if (pass.by === 'id') return { id: pass.passId };
+  const { externalId } = pass;
+  return await passIdOf(client, pass).then(
+    (id) => ({ id, externalId }),
+    (thrown: unknown) => {
+      if (isFailure(thrown, 'missingScope')) return { externalId };
+      throw thrown;
+    },
+  );
+}

@@ -1,0 +1,211 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { everyOperation, expression } from '../support/everyOperation';
+import { textWith } from '../support/matchers';
+import type { PassRun } from '../support/n8n';
+import { passByExternalId, passById, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const templates = () => n8n.sandbox.templates;
+const control = () => n8n.sandbox.control;
+
+function card(balance: number | string = 0): string {
+  const [id = ''] = control().seedPasses(templates().loyalty, 1, {
+    values: { externalId: 'M-1', templateFields: { balance } },
+  });
+  return id;
+}
+const run = (operation: string, parameters: object, options: PassRun = {}) =>
+  n8n.pass(operation, parameters, { resource: 'balance', ...options });
+const patches = () => n8n.bodies('PATCH', '/pass');
+const balance = (id: string) => control().pass(id)?.templateFields.balance;
+const LOST = { kind: 'dropAfter', match: { method: 'PATCH' } } as const;
+
+describe('what is sent, and what comes back', () => {
+  it('traps 66, 71: adds to points and to gift cards, and never sends a total', async () => {
+    const id = card(20);
+    const { out } = await run('add', { ...passById(id), amount: 12.5 });
+    expect(patches()).toEqual([{ id, balanceOperation: { operation: 'add', amount: 12.5 } }]);
+    expect(out).toEqual([{ id, externalId: 'M-1', pointsBalance: 32.5 }]);
+
+    const [gift = ''] = control().seedPasses(templates().giftCard, 1, {
+      values: { externalId: 'G-1', templateFields: { balance: 10 } },
+    });
+    const other = await run('add', {
+      ...passByExternalId('G-1', templates().giftCard),
+      amount: 1,
+    });
+    expect(other.out).toEqual([{ id: gift, externalId: 'G-1', pointsBalance: 11 }]);
+    expect(JSON.stringify(patches())).not.toContain('isTotal');
+  });
+
+  it('trap 67: taking off more than there is leaves nothing, and the output says so', async () => {
+    const id = card(20);
+    const { out } = await run('subtract', { ...passById(id), amount: 50 });
+    expect(patches()).toEqual([{ id, balanceOperation: { operation: 'subtract', amount: 50 } }]);
+    expect(out).toMatchObject([{ pointsBalance: 0 }]);
+  });
+
+  it('trap 61: sets by redeeming, or by editing the pass with passes.edit alone', async () => {
+    const id = card(20);
+    const redeemed = await run('set', { ...passById(id), amount: 3 });
+    expect(redeemed.out).toEqual([{ id, externalId: 'M-1', pointsBalance: 3 }]);
+    const edited = await run(
+      'set',
+      { ...passById(id), amount: 4.25, options: { method: 'editing' } },
+      { key: control().addKey(['passes.edit']) },
+    );
+    expect(edited.out).toEqual([{ id, externalId: 'M-1', pointsBalance: 4.25 }]);
+    expect(patches()).toEqual([
+      { id, balanceOperation: { operation: 'set', amount: 3 } },
+      { id, templateFields: { balance: 4.25 } },
+    ]);
+  });
+
+  it('keeps decimals exact, as number and as text', async () => {
+    const id = card('0.10');
+    await run(
+      'add',
+      { ...passById(id), amount: expression('$json.amount') },
+      {
+        items: [{ amount: 0.2 }, { amount: ' 19.99 ' }, { amount: '0.01' }],
+      },
+    );
+    expect(patches().map((body) => body.balanceOperation)).toEqual(
+      [0.2, 19.99, 0.01].map((amount) => ({ operation: 'add', amount })),
+    );
+    expect(balance(id)).toBe(20.3);
+  });
+
+  it.each(['1,50', '€10', '-1', -0.01, '1e3', ' ', 'NaN', true, '0x10', null, '12345678901234567890', 9007199254740993n.toString(), '0.12345678901234567890'])(
+    'traps 39, 68: refuses the amount %j before anything is sent of any item',
+    async (amount) => {
+      const { error, sent } = await run(
+        'add',
+        { ...passById(card()), amount: expression('$json.amount') },
+        { items: [{ amount: 1 }, { amount }] as IDataObject[] },
+      );
+      expect(error?.message).toMatch(/^'Amount' /);
+      expect(error?.message).toMatch(/\[Item 1\]$/);
+      expect(sent).toEqual([]);
+    },
+  ); // prettier-ignore
+
+  it('trap 69: twenty changes of one balance, one after the other, lose none', async () => {
+    const id = card();
+    control().setLatency(2);
+    const { out } = await run(
+      'add',
+      { ...passById(id), amount: 1 },
+      { items: Array<IDataObject>(20).fill({}) },
+    );
+    expect(control().inFlightMax()).toBe(1);
+    expect(out.map(({ pointsBalance }) => pointsBalance)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    );
+  });
+
+  it('traps 12, 137: how the pass is named is the same for all items, so that one pass is one lane', () => {
+    const choices = n8n.engine
+      .nodeType('walletPass')
+      .description.properties.filter(({ name }) => name === 'identifyBy');
+    expect(choices.length).toBeGreaterThan(10);
+    expect(choices.every(({ noDataExpression }) => noDataExpression)).toBe(true);
+  });
+});
+
+describe('an end that is not known', () => {
+  it.each([
+    ['add', LOST],
+    ['subtract', LOST],
+    ['add', { kind: 'unavailable', status: 503, match: { method: 'PATCH' } }],
+  ] as const)(
+    'traps 65, 124: %s is never sent a second time, and says plainly that it may have been done (%j)',
+    async (operation, fault) => {
+      const id = card(10);
+      control().queueFault(fault);
+      const { error } = await run(
+        operation,
+        { ...passById(id), amount: 4 },
+        { node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } },
+      );
+      expect(patches()).toHaveLength(1);
+      expect(error?.message).toMatch(/^It is not known whether the service carried this out/);
+      expect(error?.description).toMatch(
+        /before you run this again: a second run could do it twice/,
+      );
+      expect(error?.context).toMatchObject({ kind: 'outcomeUnknown', itemIndex: 0 });
+    },
+  );
+
+  it('traps 65, 124: of the others only that one is left out when the step is tried again', async () => {
+    const id = card();
+    control().queueFault(LOST);
+    const { out } = await run(
+      'add',
+      { ...passById(id), amount: 1 },
+      {
+        items: [{}, {}, {}],
+        node: {
+          retryOnFail: true,
+          maxTries: 2,
+          waitBetweenTries: 1,
+          onError: 'continueRegularOutput',
+        },
+      },
+    );
+    expect(out).toMatchObject([
+      { error: textWith('not known'), details: { kind: 'outcomeUnknown' } },
+      { pointsBalance: 2 },
+      { pointsBalance: 3 },
+    ]);
+    expect(balance(id)).toBe(3);
+  });
+
+  it('trap 124: Set is sent again, it ends in the same balance', async () => {
+    const id = card(10);
+    control().queueFault([LOST, LOST]);
+    const [redeemed, edited] = await Promise.all([
+      run('set', { ...passById(id), amount: 4 }),
+      run('set', { ...passById(id), amount: 4, options: { method: 'editing' } }),
+    ]);
+    expect(redeemed.out).toMatchObject([{ pointsBalance: 4 }]);
+    expect(edited.out).toMatchObject([{ pointsBalance: 4 }]);
+    expect(patches()).toHaveLength(4);
+  });
+
+  it('trap 124: a rate limit says that nothing was done, so Add is sent again', async () => {
+    const id = card();
+    control().queueFault({ kind: 'rateLimited', match: { method: 'PATCH' } });
+    const { out } = await run('add', { ...passById(id), amount: 5 });
+    expect(out).toMatchObject([{ pointsBalance: 5 }]);
+  });
+});
+
+describe('a pass that cannot be changed', () => {
+  it('trap 58: one that is not there is told as everywhere else', async () => {
+    for (const operation of ['add', 'subtract', 'set']) {
+      const { error } = await run(operation, {
+        ...passByExternalId('nobody', templates().loyalty),
+        amount: 1,
+      });
+      expect(error?.message).toBe(
+        "There is no pass with the external ID 'nobody' on this template [Item 0]",
+      );
+    }
+  });
+});
+
+const noBalance = () => ({
+  parameters: passById(control().seedPasses(templates().offer, 1)[0] ?? ''),
+  status: 400,
+  message: /need a loyalty or gift card template/,
+});
+const kase = {
+  parameters: () => ({ ...passById(card(5)), amount: 1 }),
+  scope: 'scanning.redeem',
+  bad: () => ({ amount: -1 }),
+  words: /^'Amount' must be a number of at least 0, not '-1'/,
+  refused: noBalance,
+} as const;
+everyOperation(n8n, 'balance', { add: kase, subtract: kase, set: kase });
