@@ -7,7 +7,7 @@ import type { N8n, PassRun } from './n8n';
 /** What every operation of the node is held to, besides what is particular to it. */
 export interface OperationCase {
   /** Parameters with which it works. */
-  parameters: () => object;
+  parameters: () => object | Promise<object>;
   /**
    * The scope without which it does not work; of several that do, the one that is named goes first.
    * `everyKey` where there is none.
@@ -17,8 +17,8 @@ export interface OperationCase {
   bad: (() => object) | 'none';
   /** How the message about them begins. */
   words?: RegExp;
-  /** Something the service itself refuses. */
-  refused: () => Refusal;
+  /** Something the service itself refuses. @param good what `parameters` gave */
+  refused: (good: object) => Refusal | Promise<Refusal>;
 }
 
 export interface Refusal extends Pick<PassRun, 'key'> {
@@ -45,7 +45,7 @@ export function everyOperation(
     });
 
     it.each(Object.entries(cases))('%s works', async (operation, { parameters }) => {
-      const { run: told, error } = await run(operation, parameters());
+      const { run: told, error } = await run(operation, await parameters());
       expect(error).toBeUndefined();
       expect(told.status).toBe('success');
     });
@@ -54,7 +54,7 @@ export function everyOperation(
       'trap 19: %s names the scope the key lacks',
       async (operation, { parameters, scope }) => {
         if (scope === 'everyKey') {
-          const { out } = await run(operation, parameters(), {
+          const { out } = await run(operation, await parameters(), {
             key: control().addKey(['analytics.view']),
           });
           expect(out).toHaveLength(1);
@@ -63,7 +63,7 @@ export function everyOperation(
         const without: readonly string[] = [scope].flat();
         const [named = ''] = without;
         const key = control().addKey(SCOPES.filter((one) => !without.includes(one)));
-        const { error } = await run(operation, parameters(), { key });
+        const { error } = await run(operation, await parameters(), { key });
         expect(error).toMatchObject({
           name: 'NodeApiError',
           httpCode: '403',
@@ -80,7 +80,7 @@ export function everyOperation(
     it.each(Object.entries(cases).filter(([, { bad }]) => bad !== 'none'))(
       '%s names field and item of a bad value, and sends nothing of any item',
       async (operation, { parameters, bad, words = /^never$/ }) => {
-        const mixed = onlyFor(1, parameters(), typeof bad === 'function' ? bad() : {});
+        const mixed = onlyFor(1, await parameters(), typeof bad === 'function' ? bad() : {});
         const { error, sent } = await run(operation, mixed, { items: [{}, {}, {}] });
         expect(error?.message).toMatch(words);
         expect(error?.message).toMatch(/\[Item 1\]$/);
@@ -92,8 +92,9 @@ export function everyOperation(
     );
 
     it.each(Object.entries(cases))('%s tells what the service refuses', async (operation, one) => {
-      const { parameters, status, message, key } = one.refused();
-      const all = { ...one.parameters(), ...parameters };
+      const good = await one.parameters();
+      const { parameters, status, message, key } = await one.refused(good);
+      const all = { ...good, ...parameters };
       const { error, run: told } = await run(operation, all, { key });
       expect(error).toMatchObject({ name: 'NodeApiError', httpCode: String(status) });
       expect(error?.message).toMatch(message);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
 import { isFailure } from '../../http/failures';
+import type { ServiceFailure } from '../../http/failures';
 import type { Badge, BadgePass, Holder, Invite } from '../../service/badgeSchemas';
 import {
   badgeListSchema,
@@ -37,7 +38,7 @@ export function getBadge(client: ServiceClient, badgeTemplateId: string): Promis
       repeat: 'free',
       answer: badgeSchema,
     })
-    .catch(notYours);
+    .catch(notYours(BADGE));
 }
 
 /** Body of an invite; both flags always go along, so that nothing depends on a default (trap 89). */
@@ -52,12 +53,13 @@ const inviteRequest = z
     sendToPhone: z.boolean(),
   })
   .strict();
+export type InviteBody = z.infer<typeof inviteRequest>;
 
 /** Inviting again gives the same live link, so it is repeated only where nothing is sent. */
 export function createInvite(
   client: ServiceClient,
   badgeTemplateId: string,
-  body: z.input<typeof inviteRequest>,
+  body: InviteBody,
 ): Promise<Invite> {
   return client
     .call({
@@ -67,7 +69,7 @@ export function createInvite(
       repeat: body.sendToEmail || body.sendToPhone ? 'never' : 'free',
       answer: inviteSchema,
     })
-    .catch(notYours);
+    .catch(notYours(BADGE));
 }
 
 export function listInvites(client: ServiceClient, badgeTemplateId: string): Promise<Invite[]> {
@@ -78,7 +80,7 @@ export function listInvites(client: ServiceClient, badgeTemplateId: string): Pro
       repeat: 'free',
       answer: inviteListSchema,
     })
-    .catch(notYours);
+    .catch(notYours(BADGE));
 }
 
 /** A DELETE with a JSON body (trap 17); goes by email only (trap 110). */
@@ -96,7 +98,7 @@ export function cancelInvite(
       goneIsDone: true,
       answer: nothing,
     })
-    .catch(notYours);
+    .catch(noInvite);
 }
 
 /** Unpaged (trap 121). */
@@ -104,13 +106,15 @@ export async function listHolders(
   client: ServiceClient,
   badgeTemplateId: string | undefined,
 ): Promise<Holder[]> {
-  const { users } = await client.call({
-    method: 'GET',
-    path: '/badge/users',
-    query: { badgeTemplateId },
-    repeat: 'free',
-    answer: holderListSchema,
-  });
+  const { users } = await client
+    .call({
+      method: 'GET',
+      path: '/badge/users',
+      query: { badgeTemplateId },
+      repeat: 'free',
+      answer: holderListSchema,
+    })
+    .catch(notYours(BADGE));
   return users;
 }
 
@@ -119,13 +123,17 @@ export function listBadgePasses(
   userId: string,
   badgeTemplateId?: string,
 ): Promise<BadgePass[]> {
-  return client.call({
-    method: 'GET',
-    path: path`/badge/users/${userId}/passes`,
-    query: { badgeTemplateId },
-    repeat: 'free',
-    answer: badgePassListSchema,
-  });
+  return client
+    .call({
+      method: 'GET',
+      path: path`/badge/users/${userId}/passes`,
+      query: { badgeTemplateId },
+      repeat: 'free',
+      answer: badgePassListSchema,
+    })
+    .catch((thrown: unknown) =>
+      notYours(isFailure(thrown) && thrown.status === 403 ? BADGE : HOLDER)(thrown),
+    );
 }
 
 const LIFECYCLE_ACTIONS = ['suspend', 'resume', 'revoke', 'refresh'] as const;
@@ -142,13 +150,15 @@ export function changeLifecycle(
   action: LifecycleAction,
   reason?: string,
 ): Promise<void> {
-  return client.call({
-    method: 'POST',
-    path: path`/badge/passes/${passId}/lifecycle`,
-    json: outgoing(lifecycleRequest, { action, reason }),
-    repeat: 'free',
-    answer: nothing,
-  });
+  return client
+    .call({
+      method: 'POST',
+      path: path`/badge/passes/${passId}/lifecycle`,
+      json: outgoing(lifecycleRequest, { action, reason }),
+      repeat: 'free',
+      answer: nothing,
+    })
+    .catch(notYours(BADGE_PASS));
 }
 
 const renameRequest = z
@@ -162,33 +172,63 @@ export function renameHolder(
   userId: string,
   name: { firstName?: string; lastName?: string },
 ) {
-  return client.call({
-    method: 'PATCH',
-    path: path`/badge/users/${userId}`,
-    json: outgoing(renameRequest, name),
-    repeat: 'free',
-    answer: renamed,
-  });
+  return client
+    .call({
+      method: 'PATCH',
+      path: path`/badge/users/${userId}`,
+      json: outgoing(renameRequest, name),
+      repeat: 'free',
+      answer: renamed,
+    })
+    .catch(notYours(HOLDER));
 }
 
 /** Revokes every badge of the person and withdraws every invite; answers with a body (trap 16). */
 export function removeHolder(client: ServiceClient, userId: string) {
-  return client.call({
-    method: 'DELETE',
-    path: path`/badge/users/${userId}`,
-    repeat: 'free',
-    goneIsDone: true,
-    answer: renamed.optional(),
-  });
+  return client
+    .call({
+      method: 'DELETE',
+      path: path`/badge/users/${userId}`,
+      repeat: 'free',
+      goneIsDone: true,
+      answer: renamed.optional(),
+    })
+    .catch(notYours(HOLDER));
 }
 
-/** A badge of another account answers 403 or 404: one message for both (trap 121). */
-function notYours(thrown: unknown): never {
-  const foreign = isFailure(thrown, 'notFound') && [403, 404].includes(thrown.status ?? 0);
-  if (!foreign || thrown.message.includes('not enabled')) throw thrown;
+/** What a badge, holder or pass is called that the service does not know in this account. */
+interface Missing {
+  noun: string;
+  label: string;
+  field: string;
+}
+const BADGE: Missing = { noun: 'badge', label: 'Badge', field: 'badgeTemplateId' };
+const HOLDER: Missing = { noun: 'badge holder', label: 'Holder', field: 'userId' };
+const BADGE_PASS: Missing = { noun: 'badge pass', label: 'Badge Pass', field: 'passId' };
+
+/** What belongs to another account answers 403 or 404: one message for both (trap 121). */
+function notYours({ noun, label, field }: Missing) {
+  return (thrown: unknown): never => {
+    if (!isNotYours(thrown)) throw thrown;
+    throw thrown.retold({
+      field,
+      what: `There is no such ${noun} in this account`,
+      fix: `Choose it again in '${label}'. It may belong to another account than the API key.`,
+    });
+  };
+}
+
+function isNotYours(thrown: unknown): thrown is ServiceFailure {
+  if (!isFailure(thrown, 'notFound') || thrown.message.includes('not enabled')) return false;
+  return [403, 404].includes(thrown.status ?? 0);
+}
+
+/** Whether it is the badge or the invite that is not there cannot be told (trap 110). */
+function noInvite(thrown: unknown): never {
+  if (!isNotYours(thrown) || thrown.status !== 404) return notYours(BADGE)(thrown);
   throw thrown.retold({
-    field: 'badgeTemplateId',
-    what: 'There is no such badge in this account',
-    fix: "Choose the badge again in 'Badge'. It may belong to another account than the API key.",
+    field: 'email',
+    what: 'There is no invite for this email address on the badge',
+    fix: "Check 'Email' and 'Badge'. An invite that was made with a phone number alone cannot be cancelled.",
   });
 }

@@ -42,17 +42,23 @@ export const update = defineOperation({
   },
   lane: ({ userId }) => `holder:${userId}`,
 
-  async run({ client }, { userId, firstName, lastName }) {
-    if (firstName === undefined && lastName === undefined) {
-      throw invalidInput(
-        'First Name',
-        'firstName',
-        "and 'Last Name' are both empty",
-        'Give at least one of them.',
-      );
-    }
-    const answer = await renameHolder(client, userId, { firstName, lastName });
+  async check(_context, input) {
+    newName(input);
+  },
+
+  async run({ client }, { userId, ...input }) {
+    const answer = await renameHolder(client, userId, newName(input));
     const refreshed = Array.isArray(answer.refreshed) ? (answer.refreshed as unknown[]) : [];
     return { id: userId, refreshedCount: refreshed.length, refreshed };
   },
 });
+
+function newName({ firstName, lastName }: { firstName?: string; lastName?: string }) {
+  if (firstName !== undefined || lastName !== undefined) return { firstName, lastName };
+  throw invalidInput(
+    'First Name',
+    'firstName',
+    "and 'Last Name' are both empty",
+    'Give at least one of them.',
+  );
+}

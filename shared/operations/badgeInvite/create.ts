@@ -2,6 +2,7 @@ import * as field from '../../fields';
 import { invalidInput } from '../../http/failures';
 import { LIMITS } from '../../service/vocabulary';
 import { createInvite } from '../badge/calls';
+import type { InviteBody } from '../badge/calls';
 import { badgeTemplateId } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
@@ -77,22 +78,35 @@ export const create = defineOperation({
   lane: ({ badgeTemplateId, email, phone }) =>
     `invite:${badgeTemplateId}/${email?.toLowerCase() ?? phone ?? ''}`,
 
+  async check(_context, input) {
+    inviteBody(input);
+  },
+
   async run({ client }, input) {
-    const { badgeTemplateId, email, phone, firstName, lastName, days } = input;
-    if (email === undefined && phone === undefined) {
-      throw invalidInput(
-        'Email',
-        'email',
-        "and 'Phone' are both empty",
-        "Give an 'Email' or a 'Phone' of the person.",
-      );
-    }
-    const sendToEmail = flag('Email', 'email', input.sendToEmail, email);
-    const sendToPhone = flag('Phone', 'phone', input.sendToPhone, phone);
-    const body = { email, phone, firstName, lastName, days, sendToEmail, sendToPhone };
-    return inviteOutput(await createInvite(client, badgeTemplateId, body));
+    const { badgeTemplateId } = input;
+    return inviteOutput(await createInvite(client, badgeTemplateId, inviteBody(input)));
   },
 });
+
+interface InviteInput extends Omit<InviteBody, 'sendToEmail' | 'sendToPhone'> {
+  sendToEmail: string;
+  sendToPhone: string;
+}
+
+function inviteBody(input: InviteInput): InviteBody {
+  const { email, phone, firstName, lastName, days } = input;
+  if (email === undefined && phone === undefined) {
+    throw invalidInput(
+      'Email',
+      'email',
+      "and 'Phone' are both empty",
+      "Give an 'Email' or a 'Phone' of the person.",
+    );
+  }
+  const sendToEmail = flag('Email', 'email', input.sendToEmail, email);
+  const sendToPhone = flag('Phone', 'phone', input.sendToPhone, phone);
+  return { email, phone, firstName, lastName, days, sendToEmail, sendToPhone };
+}
 
 function flag(label: string, key: string, choice: string, contact: string | undefined): boolean {
   if (choice !== 'send') return false;

@@ -1,5 +1,6 @@
 import * as field from '../../fields';
-import { ServiceFailure, invalidInput, isFailure } from '../../http/failures';
+import { invalidInput, isFailure } from '../../http/failures';
+import type { ServiceFailure } from '../../http/failures';
 import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
 import type { LifecycleAction } from '../badge/calls';
@@ -15,7 +16,8 @@ export const passInput = {
       of: 'badgePass',
       dependsOn: ['userId'],
       label: 'Badge Pass',
-      description: 'The badge on the phone of a person, not the badge design',
+      description:
+        'The badge on the phone of a person, not the badge design. The list shows those of the chosen Holder.',
     }),
   ),
 };
@@ -66,11 +68,22 @@ interface LifecycleInput {
 const REACHED: Partial<Record<LifecycleAction, (status: string) => boolean>> = {
   suspend: (status) => (SUSPENDED_STATUSES as readonly string[]).includes(status),
   resume: (status) => status === 'ACTIVE',
-  revoke: (status) => (ENDED_STATUSES as readonly string[]).includes(status),
+  revoke: isEnded,
 };
 
 const POLL_MS = 1000;
 const POLLS = 20;
+
+/** @throws {ServiceFailure} `invalidInput` where it is to be waited for without a holder to read it by */
+export function checkWait({ waitUntilDone, userId }: LifecycleInput): void {
+  if (!waitUntilDone || userId !== undefined) return;
+  throw invalidInput(
+    'Holder',
+    'userId',
+    'is needed to wait',
+    "Choose the 'Holder', or turn Wait Until Done off.",
+  );
+}
 
 /**
  * Asks for a change. The service answers before it is in effect (trap 117), so the output says
@@ -79,16 +92,10 @@ const POLLS = 20;
 export async function lifecycle(
   context: OperationContext,
   action: LifecycleAction,
-  { passId, userId, reason, waitUntilDone }: LifecycleInput,
+  input: LifecycleInput,
 ) {
-  if (waitUntilDone && userId === undefined) {
-    throw invalidInput(
-      'Holder',
-      'userId',
-      'is needed to wait',
-      "Choose the 'Holder', or turn Wait Until Done off.",
-    );
-  }
+  checkWait(input);
+  const { passId, userId, reason, waitUntilDone } = input;
   await changeLifecycle(context.client, passId, action, reason);
   const reached = REACHED[action];
   if (!waitUntilDone || !reached || userId === undefined) return { id: passId, accepted: true };
@@ -111,9 +118,10 @@ async function waited(
     // The change was accepted: what cannot be read while waiting must not look like a refusal.
     if (isFailure(passes)) return { reached: false, status, note: passes.message };
     const pass = passes.find(({ id }) => id === passId);
-    if (!pass) throw notOfHolder(passId);
+    if (!pass) return { reached: false, note: NOT_OF_HOLDER };
     status = pass.status;
     if (reached(status)) return { reached: true, status };
+    if (isEnded(status)) return { reached: false, status };
     await client.ports.sleep(POLL_MS);
   }
   return { reached: false, status };
@@ -124,11 +132,9 @@ function onlyFailures(thrown: unknown): ServiceFailure {
   throw thrown;
 }
 
-function notOfHolder(passId: string): ServiceFailure {
-  return new ServiceFailure({
-    kind: 'notFound',
-    field: 'userId',
-    what: `The change was accepted, but the holder has no badge pass '${passId}' to wait for`,
-    fix: "Choose the person who holds this badge pass in 'Holder'.",
-  });
+const NOT_OF_HOLDER =
+  "The change was accepted, but it cannot be waited for: the person in 'Holder' has no such badge pass";
+
+function isEnded(status: string): boolean {
+  return (ENDED_STATUSES as readonly string[]).includes(status);
 }

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { lifecycle, lifecycleOutput, passInput, reason, waitInputs } from './lifecycle';
+import { checkWait, lifecycle, lifecycleOutput, passInput, reason, waitInputs } from './lifecycle';
 
 export const resume = defineOperation({
   resource: 'badgePass',
@@ -21,6 +21,10 @@ export const resume = defineOperation({
   input: { ...waitInputs, ...passInput, reason },
   output: lifecycleOutput,
   lane: ({ passId }) => `badgePass:${passId}`,
+
+  async check(_context, input) {
+    checkWait(input);
+  },
 
   run: (context, input) => lifecycle(context, 'resume', input),
 });

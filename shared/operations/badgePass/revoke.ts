@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { lifecycle, lifecycleOutput, passInput, waitInputs } from './lifecycle';
+import { checkWait, lifecycle, lifecycleOutput, passInput, waitInputs } from './lifecycle';
 
 export const revoke = defineOperation({
   resource: 'badgePass',
@@ -29,6 +29,10 @@ export const revoke = defineOperation({
   },
   output: lifecycleOutput,
   lane: ({ passId }) => `badgePass:${passId}`,
+
+  async check(_context, input) {
+    checkWait(input);
+  },
 
   run: (context, input) => lifecycle(context, 'revoke', input),
 });

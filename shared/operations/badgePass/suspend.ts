@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { lifecycle, lifecycleOutput, passInput, reason, waitInputs } from './lifecycle';
+import { checkWait, lifecycle, lifecycleOutput, passInput, reason, waitInputs } from './lifecycle';
 
 export const suspend = defineOperation({
   resource: 'badgePass',
@@ -20,6 +20,10 @@ export const suspend = defineOperation({
   input: { ...waitInputs, ...passInput, reason },
   output: lifecycleOutput,
   lane: ({ passId }) => `badgePass:${passId}`,
+
+  async check(_context, input) {
+    checkWait(input);
+  },
 
   run: (context, input) => lifecycle(context, 'suspend', input),
 });

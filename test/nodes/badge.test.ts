@@ -1,0 +1,97 @@
+import { everyOperation, expression } from '../support/everyOperation';
+import { textWith } from '../support/matchers';
+import type { PassRun } from '../support/n8n';
+import { byId, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const badges = () => n8n.sandbox.badges;
+const control = () => n8n.sandbox.control;
+const run = (operation: string, parameters: object, options: PassRun = {}) =>
+  n8n.pass(operation, parameters, { resource: 'badge', ...options });
+
+describe('Get Many and Get', () => {
+  it('lists all badges, or the published ones', async () => {
+    const { out, sent } = await run('getAll', {});
+    expect(sent).toEqual(['GET /badge/templates']);
+    expect(out).toMatchObject([
+      { id: badges().unpublished, name: 'Workshop Visitor Badge', active: false },
+      { id: badges().published, name: 'Pier House Staff Badge', active: true },
+    ]);
+    const published = await run('getAll', { filters: { activeOnly: true } });
+    expect(published.out.map(({ id }) => id)).toEqual([badges().published]);
+    expect((await run('getAll', { limit: 1 })).out).toHaveLength(1);
+    expect((await run('getAll', { returnAll: true })).out).toHaveLength(2);
+  });
+
+  it('trap 128: gets one, with the state of its wallet side', async () => {
+    const { out, sent } = await run('get', { badgeTemplateId: byId(badges().unpublished) });
+    expect(sent).toEqual([`GET /badge/templates/${badges().unpublished}`]);
+    expect(out).toMatchObject([{ id: badges().unpublished, walletAStatus: 'DRAFT' }]);
+  });
+
+  it('trap 121: another account’s badge and none at all are the same', async () => {
+    for (const id of [n8n.sandbox.foreign.badgeId, 'gone']) {
+      const { error } = await run('get', { badgeTemplateId: byId(id) });
+      expect(error?.message).toBe('There is no such badge in this account [Item 0]');
+      expect(error?.context).toMatchObject({ kind: 'notFound', field: 'badgeTemplateId' });
+    }
+  });
+
+  it('trap 106: an account without access badges is told as that', async () => {
+    control().setAccount({ accessBadges: false });
+    for (const [operation, parameters] of [
+      ['getAll', {}],
+      ['get', { badgeTemplateId: byId(badges().published) }],
+    ] as const) {
+      const { error } = await run(operation, parameters);
+      expect(error).toMatchObject({ httpCode: '403', message: textWith('access badges') });
+      expect(error?.description).toMatch(/feature/);
+    }
+  });
+});
+
+describe('the list to choose a badge from', () => {
+  const search = (key?: string, filter?: string) =>
+    n8n.engine.listSearch(
+      { type: 'walletPass', parameters: { resource: 'badgeInvite', operation: 'create' } },
+      'searchBadge',
+      { credentials: n8n.credentials(key), filter },
+    );
+
+  it('trap 106: holds published badges only; another can be typed', async () => {
+    expect((await search()).results).toEqual([
+      { name: 'Pier House Staff Badge', value: badges().published },
+    ]);
+    expect((await search(undefined, 'workshop')).results).toEqual([]);
+    const { out } = await run('get', { badgeTemplateId: byId(badges().unpublished) });
+    expect(out).toHaveLength(1);
+  });
+
+  it('trap 23: names the missing scope instead of being empty', async () => {
+    await expect(search(control().addKey(['badges.issue']))).rejects.toMatchObject({
+      httpCode: '403',
+      message: 'This API key lacks the scope badges.viewAll',
+    });
+  });
+});
+
+everyOperation(n8n, 'badge', {
+  getAll: {
+    parameters: () => ({ limit: 1 }),
+    scope: 'badges.viewAll',
+    bad: () => ({ limit: 1.5 }),
+    words: /^'Limit' must be a whole number of at least 1/,
+    refused: () => ({ key: 'svc_sk_dead', status: 401, message: /does not accept this API key/ }),
+  },
+  get: {
+    parameters: () => ({ badgeTemplateId: byId(badges().published) }),
+    scope: 'badges.viewAll',
+    bad: () => ({ badgeTemplateId: byId(expression('""')) }),
+    words: /^'Badge' is empty/,
+    refused: () => ({
+      parameters: { badgeTemplateId: byId(n8n.sandbox.foreign.badgeId) },
+      status: 403,
+      message: /^There is no such badge in this account/,
+    }),
+  },
+});

@@ -1,0 +1,246 @@
+import { hire, invited } from '../support/badges';
+import { everyOperation, expression } from '../support/everyOperation';
+import { someText, textWith } from '../support/matchers';
+import type { PassRun } from '../support/n8n';
+import { byId, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const badges = () => n8n.sandbox.badges;
+const control = () => n8n.sandbox.control;
+const run = (operation: string, parameters: object = {}, options: PassRun = {}) =>
+  n8n.pass(operation, parameters, { resource: 'badgeHolder', ...options });
+
+describe('Get Many', () => {
+  it('traps 113, 122: holders with their numbers as text, and invited people without an ID', async () => {
+    const { userId, passId } = await hire(n8n, 'ada@example.com', { firstName: 'Ada' });
+    await invited(n8n, { email: 'bo@example.com', phone: '+4915112345678' });
+    await invited(n8n, { phone: '+4915187654321' });
+    const { out, sent } = await run('getAll');
+    expect(sent).toEqual(['GET /badge/users']);
+    expect(out).toMatchObject([
+      {
+        key: userId,
+        id: userId,
+        email: 'ada@example.com',
+        name: 'Ada',
+        active: true,
+        invited: false,
+        credentialsUnknown: false,
+        credentials: [{ passId, platform: 'A_WALLET', cardNumber: someText, facilityCode: '42' }],
+      },
+      { key: '+4915187654321', invited: true, credentials: [] },
+      { key: 'bo@example.com', invited: true, credentials: [] },
+    ]);
+    expect(out[1]).not.toHaveProperty('id');
+    expect(new Set(out.map(({ key }) => key)).size).toBe(3);
+
+    const raw = await run('getAll', { simplify: false });
+    expect(raw.out[1]).toHaveProperty('invitedAt');
+    expect(JSON.stringify([out, raw.out])).not.toContain('/i/');
+  });
+
+  it('trap 108: gives invite links only where they are asked for', async () => {
+    const { url } = await invited(n8n, { email: 'bo@example.com' });
+    const { out } = await run('getAll', { simplify: false, options: { includeLinks: true } });
+    expect(out).toMatchObject([{ inviteUrl: url }]);
+  });
+
+  it('trap 121: takes a badge, leaves invited people out, and limits what it gives', async () => {
+    const { userId } = await hire(n8n);
+    await invited(n8n, { email: 'bo@example.com' });
+    const { out } = await run('getAll', {
+      badgeTemplateId: byId(badges().published),
+      filters: { includeInvited: false },
+    });
+    expect(control().requests().at(-1)).toMatchObject({
+      query: { badgeTemplateId: badges().published },
+    });
+    expect(out.map(({ id }) => id)).toEqual([userId]);
+    expect((await run('getAll', { limit: 1 })).out).toHaveLength(1);
+    expect((await run('getAll', { returnAll: true })).out).toHaveLength(2);
+    expect((await run('getAll', { badgeTemplateId: byId(badges().unpublished) })).out).toEqual([]);
+    const foreign = await run('getAll', { badgeTemplateId: byId(n8n.sandbox.foreign.badgeId) });
+    expect(foreign.error?.message).toBe('There is no such badge in this account [Item 0]');
+  });
+
+  it('traps 114, 123: what cannot be read now is asked for again, then unknown and never none', async () => {
+    const { userId, passId } = await hire(n8n);
+    control().clearRequests();
+    control().queueFault([
+      { kind: 'credentialsNull', match: { path: '^/badge/users$' }, count: 3 },
+      { kind: 'credentialsNull', match: { path: 'passes$' } },
+      { kind: 'usersListFailed', match: { path: 'passes$' } },
+    ]);
+    const [holders, passes] = await Promise.all([
+      run('getAll'),
+      run('getPasses', { userId: byId(userId) }),
+    ]);
+    expect(holders.out).toMatchObject([{ id: userId, credentialsUnknown: true }]);
+    expect(holders.out[0]).not.toHaveProperty('credentials');
+    expect(passes.out).toMatchObject([
+      { id: passId, credentialsUnknown: false, credentials: [{ cardNumber: someText }] },
+    ]);
+    expect(n8n.bodies('GET', '/badge/users')).toHaveLength(3);
+    expect(n8n.bodies('GET', /passes$/)).toHaveLength(3);
+  });
+});
+
+describe('Get Passes', () => {
+  it('traps 115, 116: gives every status as it is, also one nobody knows yet', async () => {
+    const { userId, passId } = await hire(n8n);
+    const { out, sent } = await run('getPasses', { userId: byId(userId) });
+    expect(sent).toEqual([`GET /badge/users/${userId}/passes`]);
+    expect(out).toMatchObject([
+      { id: passId, status: 'ACTIVE', platform: 'A_WALLET', issuedAtIso: textWith(/Z$/) },
+    ]);
+    for (const status of ['ISSUING', 'ISSUE_FAILED', 'CANCELLED', 'IN_REPAIR'] as const) {
+      control().setBadgePassStatus(passId, status as 'ISSUING');
+      const again = await run('getPasses', { userId: byId(userId) });
+      expect(again.out).toMatchObject([{ status, credentialsUnknown: false, credentials: [] }]);
+    }
+  });
+
+  it('trap 122: a new badge of the same person has a new number', async () => {
+    const first = await hire(n8n);
+    const second = await hire(n8n);
+    expect(second.userId).toBe(first.userId);
+    const { out } = await run('getPasses', {
+      userId: byId(first.userId),
+      badgeTemplateId: byId(badges().published),
+    });
+    const numbers = out.map(({ credentials }) => (credentials as { cardNumber: string }[])[0]);
+    expect(new Set(numbers.map((one) => one?.cardNumber)).size).toBe(2);
+    expect(numbers.every((one) => typeof one?.cardNumber === 'string')).toBe(true);
+  });
+});
+
+describe('Rename', () => {
+  it('trap 120: sends what is given, and counts the badges it was pushed to', async () => {
+    const { userId } = await hire(n8n, 'ada@example.com', { firstName: 'Ada', lastName: 'B' });
+    const { out, sent } = await run('update', { userId: byId(userId), lastName: 'Byron' });
+    expect(sent).toEqual([`PATCH /badge/users/${userId}`]);
+    expect(n8n.bodies('PATCH', /users/)).toEqual([{ lastName: 'Byron' }]);
+    expect(out).toMatchObject([
+      { id: userId, refreshedCount: 1, refreshed: [{ status: 'ACTIVE' }] },
+    ]);
+    expect((await run('getAll')).out).toMatchObject([{ name: 'Ada Byron' }]);
+  });
+
+  it('trap 120: needs one of the names, before anything is sent of any item', async () => {
+    const { error, sent } = await run(
+      'update',
+      { userId: byId('u'), firstName: expression("$itemIndex ? '' : 'Ada'") },
+      { items: [{}, {}] },
+    );
+    expect(error?.message).toBe("'First Name' and 'Last Name' are both empty [Item 1]");
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('Remove', () => {
+  const remove = (userId: string, more: object = {}) =>
+    run('delete', { userId: byId(userId), confirm: true, ...more });
+
+  it('traps 16, 119: ends every badge and invite of a person', async () => {
+    const { userId, passId } = await hire(n8n);
+    const { out, sent } = await remove(userId);
+    expect(sent).toEqual([`DELETE /badge/users/${userId}`]);
+    expect(out).toEqual([{ id: userId, deleted: true, holderKept: false }]);
+    expect(
+      control()
+        .badgePasses()
+        .find(({ id }) => id === passId)?.status,
+    ).toBe('REVOKED');
+  });
+
+  it('trap 119: a person who also holds another account’s badge is kept there: a success', async () => {
+    const { userId } = await hire(n8n, 'somebody@else.example');
+    expect(userId).toBe(n8n.sandbox.foreign.badgeUserId);
+    const { out } = await remove(userId);
+    expect(out).toEqual([{ id: userId, deleted: true, holderKept: true }]);
+  });
+
+  it('trap 127: does nothing without the confirmation', async () => {
+    const { userId } = await hire(n8n);
+    for (const confirm of [false, '', expression('"sure"')]) {
+      const { error, sent } = await remove(userId, { confirm });
+      expect(error?.message).toMatch(
+        /^'Revoke Every Badge' (is not turned on|must be true or false)/,
+      );
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it('trap 124: lost on the way, found gone: done', async () => {
+    const { userId } = await hire(n8n);
+    control().queueFault({ kind: 'dropAfter', match: { method: 'DELETE' } });
+    expect((await remove(userId)).out).toEqual([{ id: userId, deleted: true, holderKept: false }]);
+  });
+});
+
+describe('the list to choose a person from', () => {
+  const search = (key?: string, filter?: string) =>
+    n8n.engine.listSearch(
+      { type: 'walletPass', parameters: { resource: 'badgeHolder', operation: 'update' } },
+      'searchBadgeHolder',
+      { credentials: n8n.credentials(key), filter },
+    );
+
+  it('trap 113: holds those who have an ID, by name and contact', async () => {
+    const { userId } = await hire(n8n, 'ada@example.com', { firstName: 'Ada' });
+    await invited(n8n, { email: 'bo@example.com' });
+    const all = [{ name: 'Ada · ada@example.com', value: userId }];
+    expect((await search()).results).toEqual(all);
+    expect((await search(undefined, 'ADA')).results).toEqual(all);
+    expect((await search(undefined, 'bo')).results).toEqual([]);
+  });
+
+  it('trap 23: names the missing scope', async () => {
+    await expect(search(control().addKey(['badges.edit']))).rejects.toMatchObject({
+      message: 'This API key lacks the scope badges.viewAll',
+    });
+  });
+});
+
+const someone = async () => ({ userId: byId((await hire(n8n)).userId) });
+const nobody = () => ({
+  parameters: { userId: byId('nobody') },
+  status: 404,
+  message: /^There is no such badge holder in this account/,
+});
+everyOperation(n8n, 'badgeHolder', {
+  getAll: {
+    parameters: async () => {
+      await hire(n8n);
+      return { limit: 5 };
+    },
+    scope: 'badges.viewAll',
+    bad: () => ({ limit: -1 }),
+    words: /^'Limit' must be a whole number of at least 1/,
+    refused: () => {
+      control().setAccount({ accessBadges: false });
+      return { status: 403, message: /access badges not enabled/ };
+    },
+  },
+  getPasses: {
+    parameters: someone,
+    scope: 'badges.viewAll',
+    bad: () => ({ userId: byId(expression('{}')) }),
+    words: /^'Holder' must be text, not an object/,
+    refused: nobody,
+  },
+  update: {
+    parameters: async () => ({ ...(await someone()), firstName: 'New' }),
+    scope: 'badges.edit',
+    bad: () => ({ firstName: expression('true') }),
+    words: /^'First Name' must be text, not true\/false/,
+    refused: nobody,
+  },
+  delete: {
+    parameters: async () => ({ ...(await someone()), confirm: true }),
+    scope: 'badges.revoke',
+    bad: () => ({ confirm: false }),
+    words: /^'Revoke Every Badge' is not turned on/,
+    refused: nobody,
+  },
+});

@@ -1,0 +1,216 @@
+import { suspend as suspendOperation } from '../../shared/operations/badgePass/suspend';
+import { createTemplateReader } from '../../shared/operations/templateReader';
+import { createClient } from '../../shared/http/client';
+import { undiciTransport } from '../../shared/http/undiciTransport';
+import { hire } from '../support/badges';
+import { hurriedPorts } from '../support/clock';
+import { everyOperation, expression } from '../support/everyOperation';
+import { textWith } from '../support/matchers';
+import type { PassRun } from '../support/n8n';
+import { byId, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const control = () => n8n.sandbox.control;
+const run = (operation: string, parameters: object, options: PassRun = {}) =>
+  n8n.pass(operation, parameters, { resource: 'badgePass', ...options });
+const status = (passId: string) =>
+  control()
+    .badgePasses()
+    .find(({ id }) => id === passId)?.status;
+/** The moment a change takes, for the service. */
+const MOMENT = 5000;
+
+/** Lets the change take effect as soon as a request like this was answered. */
+function effectAfter(method: string): void {
+  const off = control().onRequest((request) => {
+    if (request.method !== method) return;
+    off();
+    control().advanceClock(MOMENT);
+  });
+}
+
+describe('a change of a badge', () => {
+  it.each([
+    ['suspend', { options: { reason: 'Lost phone' } }, { reason: 'Lost phone' }, 'ACTIVE', 'SUSPENDED'],
+    ['resume', { options: { reason: 'Found' } }, { reason: 'Found' }, 'SUSPENDED', 'ACTIVE'],
+    ['revoke', { confirm: true }, {}, 'ACTIVE', 'REVOKED'],
+    ['refresh', {}, {}, 'ACTIVE', 'ACTIVE'],
+  ] as const)('traps 16, 117, 118: %s is accepted at once and in effect a moment later', async (action, more, sentMore, before, after) => {
+    const { passId } = await hire(n8n);
+    control().setBadgePassStatus(passId, before);
+    const { out, sent } = await run(action, { passId: byId(passId), ...more });
+    expect(sent).toEqual([`POST /badge/passes/${passId}/lifecycle`]);
+    expect(n8n.bodies('POST', /lifecycle$/)).toEqual([{ action, ...sentMore }]);
+    expect(out).toEqual([{ id: passId, accepted: true }]);
+    expect(status(passId)).toBe(before);
+    control().advanceClock(MOMENT);
+    expect(status(passId)).toBe(after);
+  }); // prettier-ignore
+
+  it('trap 117: is waited for by option, until it is reached', async () => {
+    const { userId, passId } = await hire(n8n);
+    const wait = { passId: byId(passId), userId: byId(userId), options: { waitUntilDone: true } };
+    effectAfter('POST');
+    const suspended = await run('suspend', wait);
+    expect(suspended.out).toEqual([
+      { id: passId, accepted: true, reached: true, status: 'SUSPENDED' },
+    ]);
+    // Not there yet at the first look.
+    effectAfter('GET');
+    const resumed = await run('resume', wait);
+    expect(resumed.out).toEqual([{ id: passId, accepted: true, reached: true, status: 'ACTIVE' }]);
+    expect(resumed.sent.filter((one) => one.startsWith('GET'))).toHaveLength(2);
+  });
+
+  it.each(['REVOKED', 'USER_REVOKED', 'CANCELLED', 'EXPIRED'] as const)(
+    'trap 116: %s is an end: revoking is done, suspending will never be',
+    async (ended) => {
+      const { userId, passId } = await hire(n8n);
+      control().setBadgePassStatus(passId, ended);
+      const wait = { passId: byId(passId), userId: byId(userId), options: { waitUntilDone: true } };
+      const revoked = await run('revoke', { ...wait, confirm: true });
+      expect(revoked.out).toMatchObject([{ reached: true, status: ended }]);
+      const suspended = await run('suspend', wait);
+      expect(suspended.out).toMatchObject([{ accepted: true, reached: false, status: ended }]);
+    },
+  );
+
+  it('traps 115, 117: a wait has an end, and says that it was not reached', async () => {
+    const { userId, passId } = await hire(n8n);
+    control().setBadgePassStatus(passId, 'IN_REPAIR' as 'ISSUING');
+    const transport = undiciTransport(n8n.sandbox.keys['Full access']);
+    const client = createClient({
+      baseUrl: n8n.sandbox.baseUrl,
+      transport,
+      ports: hurriedPorts,
+    });
+    const context = {
+      client,
+      templates: createTemplateReader(client),
+      timezone: 'UTC',
+      itemKey: '1',
+    };
+    const result = await suspendOperation.run(context, {
+      passId,
+      userId,
+      waitUntilDone: true,
+      reason: undefined,
+    });
+    await transport.close();
+    expect(result).toEqual({ id: passId, accepted: true, reached: false, status: 'IN_REPAIR' });
+    expect(n8n.bodies('GET', /passes$/)).toHaveLength(20);
+  });
+
+  it('trap 117: waiting needs the holder, before anything is sent of any item', async () => {
+    const { error, sent } = await run(
+      'suspend',
+      { passId: byId('p'), options: { waitUntilDone: expression('$itemIndex === 1') } },
+      { items: [{}, {}] },
+    );
+    expect(error?.message).toBe("'Holder' is needed to wait [Item 1]");
+    expect(sent).toEqual([]);
+  });
+
+  it('trap 117: with another holder, or without the scope to look, it is accepted all the same', async () => {
+    const { userId, passId } = await hire(n8n);
+    const other = await hire(n8n, 'bo@example.com');
+    const options = { waitUntilDone: true };
+    const wrong = await run('suspend', {
+      passId: byId(passId),
+      userId: byId(other.userId),
+      options,
+    });
+    expect(wrong.out).toEqual([
+      { id: passId, accepted: true, reached: false, note: textWith("'Holder'") },
+    ]);
+    const key = control().addKey(['badges.revoke']);
+    const blind = await run(
+      'suspend',
+      { passId: byId(passId), userId: byId(userId), options },
+      { key },
+    );
+    expect(blind.out).toEqual([
+      { id: passId, accepted: true, reached: false, note: textWith('badges.viewAll') },
+    ]);
+  });
+
+  it('traps 123, 124: one that the service could not carry out is asked for again', async () => {
+    const { passId } = await hire(n8n);
+    control().queueFault({ kind: 'lifecycleFailed' });
+    const { out, sent } = await run('suspend', { passId: byId(passId) });
+    expect(sent).toHaveLength(2);
+    expect(out).toEqual([{ id: passId, accepted: true }]);
+  });
+
+  it('trap 118: a reason of more than 200 characters is refused here', async () => {
+    const { error, sent } = await run('suspend', {
+      passId: byId('p'),
+      options: { reason: 'x'.repeat(201) },
+    });
+    expect(error?.message).toBe("'Reason' is longer than 200 characters [Item 0]");
+    expect(sent).toEqual([]);
+  });
+
+  it('traps 118, 127: revoking needs the confirmation, and says that it is final', async () => {
+    const { passId } = await hire(n8n);
+    const { error, sent } = await run('revoke', { passId: byId(passId), confirm: false });
+    expect(error?.message).toBe("'Revoke for Good' is not turned on [Item 0]");
+    expect(sent).toEqual([]);
+    expect(status(passId)).toBe('ACTIVE');
+  });
+
+  it('trap 121: another account’s badge pass is no such badge pass', async () => {
+    const { error } = await run('suspend', { passId: byId(n8n.sandbox.foreign.badgePassId) });
+    expect(error?.message).toBe('There is no such badge pass in this account [Item 0]');
+  });
+});
+
+describe('the list to choose a badge pass from', () => {
+  const search = (parameters: object, key?: string) =>
+    n8n.engine.listSearch(
+      {
+        type: 'walletPass',
+        parameters: { resource: 'badgePass', operation: 'suspend', ...parameters },
+      },
+      'searchBadgePass',
+      { credentials: n8n.credentials(key) },
+    );
+
+  it('holds those of the chosen holder', async () => {
+    const { userId, passId } = await hire(n8n);
+    await hire(n8n, 'bo@example.com');
+    expect((await search({ userId: byId(userId) })).results).toEqual([
+      { name: `ACTIVE · A_WALLET · ${passId}`, value: passId },
+    ]);
+    expect((await search({})).results).toEqual([]);
+  });
+
+  it('trap 23: names the missing scope', async () => {
+    const { userId } = await hire(n8n);
+    await expect(
+      search({ userId: byId(userId) }, control().addKey(['badges.revoke'])),
+    ).rejects.toMatchObject({ message: 'This API key lacks the scope badges.viewAll' });
+  });
+});
+
+const somePass = async () => ({ passId: byId((await hire(n8n)).passId) });
+const gone = () => ({
+  parameters: { passId: byId('gone') },
+  status: 404,
+  message: /^There is no such badge pass in this account/,
+});
+const noPass = {
+  bad: () => ({ passId: byId(expression('null')) }),
+  words: /^'Badge Pass' is empty/,
+  refused: gone,
+};
+everyOperation(n8n, 'badgePass', {
+  suspend: { parameters: somePass, scope: 'badges.revoke', ...noPass },
+  resume: { parameters: somePass, scope: 'badges.revoke', ...noPass },
+  revoke: {
+    parameters: async () => ({ ...(await somePass()), confirm: true }),
+    scope: 'badges.revoke',
+    ...noPass,
+  },
+  refresh: { parameters: somePass, scope: 'badges.edit', ...noPass },
+});
