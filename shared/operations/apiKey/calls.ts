@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
-import { ServiceFailure } from '../../http/failures';
+import { ServiceFailure, isFailure } from '../../http/failures';
 import { apiKeyListSchema, changedKeySchema, newKeySchema } from '../../service/keySchema';
 import type { ApiKey } from '../../service/keySchema';
 import { isoFromEpoch } from '../../service/dates';
@@ -47,29 +47,42 @@ export function patchKey(
   keyId: string,
   body: z.input<typeof changeRequest>,
 ): Promise<ApiKey> {
-  return client.call({
-    method: 'PATCH',
-    path: path`/api-keys/${keyId}`,
-    json: outgoing(changeRequest, body),
-    repeat: 'free',
-    answer: changedKeySchema,
-  });
+  return client
+    .call({
+      method: 'PATCH',
+      path: path`/api-keys/${keyId}`,
+      json: outgoing(changeRequest, body),
+      repeat: 'free',
+      answer: changedKeySchema,
+    })
+    .catch(noSuchKey);
 }
 
 /** `POST /api-keys/{id}/rotate`. Not repeated: every time makes another value. */
 export function rotateKey(client: ServiceClient, keyId: string) {
-  return client.call({
-    method: 'POST',
-    path: path`/api-keys/${keyId}/rotate`,
-    json: {},
-    repeat: 'never',
-    answer: newKeySchema,
+  return client
+    .call({
+      method: 'POST',
+      path: path`/api-keys/${keyId}/rotate`,
+      json: {},
+      repeat: 'never',
+      answer: newKeySchema,
+    })
+    .catch(noSuchKey);
+}
+
+function noSuchKey(thrown: unknown): never {
+  if (!isFailure(thrown, 'notFound') || thrown.status !== 404) throw thrown;
+  throw thrown.retold({
+    field: 'keyId',
+    what: 'There is no such API key in this account',
+    fix: "Choose the key again in 'Key'. It may belong to another account than this credential.",
   });
 }
 
 /**
  * Refuses to end the key that this very connection uses, unless that was confirmed (trap 105). Keys
- * are told apart by the prefix the service shows of them.
+ * are told apart by the prefix the service shows of them; where none of them fits, it may be any.
  * @param what was to be done: `rotated`
  */
 export async function refuseOwnKey(
@@ -77,12 +90,16 @@ export async function refuseOwnKey(
   keyId: string,
   what: string,
 ): Promise<void> {
-  const key = (await listKeys(client)).find(({ id }) => id === keyId);
-  if (!key?.prefix || !client.usesKey(key.prefix)) return;
+  const keys = await listKeys(client);
+  const own = keys.filter(({ prefix }) => prefix && client.usesKey(prefix));
+  const isOwn = own.some(({ id }) => id === keyId);
+  if (!isOwn && own.length > 0) return;
   throw new ServiceFailure({
     kind: 'conflict',
     field: 'allowOwnKey',
-    what: `This is the key that this connection uses; it was not ${what}`,
+    what: isOwn
+      ? `This is the key that this connection uses; it was not ${what}`
+      : `It cannot be told whether this is the key that this connection uses; it was not ${what}`,
     fix: "Every step with this credential would stop working at once. Turn 'Even the Key in Use' on to do it all the same.",
   });
 }

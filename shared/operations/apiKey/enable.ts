@@ -1,3 +1,4 @@
+import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { keyFields, keyOutput, keySample, patchKey } from './calls';
 import { keyId } from './inputs';
@@ -11,7 +12,13 @@ export const enable = defineOperation({
   effect: 'write',
   scopes: [],
   repeat: 'free',
-  input: { keyId },
+  input: {
+    keyId,
+    confirm: field.confirmation({
+      label: 'Turn the Key On',
+      description: 'Whether you are sure: whoever has the value of the key can use it again',
+    }),
+  },
   output: { returns: 'one', fields: keyFields, sample: keySample },
   lane: ({ keyId }) => `apiKey:${keyId}`,
 
