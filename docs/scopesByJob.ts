@@ -54,9 +54,13 @@ function scopesOf(use: string): readonly Scope[] {
 
 function presetWith(scopes: readonly Scope[]): string {
   const limited = Object.entries(PRESETS).find(
-    ([, preset]) => preset !== 'all' && scopes.every((scope) => preset.includes(scope)),
+    ([, preset]) => preset !== 'all' && scopes.every((scope) => includes(preset, scope)),
   );
   return limited?.[0] ?? 'custom key';
+}
+
+function includes(preset: readonly Scope[], scope: Scope): boolean {
+  return preset.includes(scope);
 }
 
 const START = '<!-- scopes by job: npm run docs -->';

@@ -1,6 +1,8 @@
 import type { ZodType, ZodTypeDef } from 'zod';
 
 import type { Ports } from '../ports';
+import { createAdaptivePace } from './adaptivePace';
+import type { Turn } from './adaptivePace';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
 import { failureOf, parseJson } from './readAnswer';
 import { ServiceFailure } from './failures';
@@ -98,14 +100,13 @@ export function createClient(options: ClientOptions): ServiceClient {
   const warned = new Set<string>();
   /** Set by whichever call was told to slow down; every call of this client waits for it. */
   let heldUntil = 0;
+  const pace = createAdaptivePace(ports);
 
   async function call<T>(call: ServiceCall<T>): Promise<T> {
     const started = ports.now();
     let throttled = 0;
     for (let tries = 1; ;) {
-      await waitForHold(started);
-      if (!timeForTryIn(0)) throw outOfTime();
-      const outcome = await attempt(call);
+      const outcome = await paced(call, started);
       if ('value' in outcome) return outcome.value;
       const { failure, retry } = outcome;
       if (call.goneIsDone && tries > 1 && failure.status === 404) {
@@ -123,6 +124,25 @@ export function createClient(options: ClientOptions): ServiceClient {
       if (asked > patienceMs || !timeForTryIn(wait)) throw failure;
       await ports.sleep(wait);
       tries += 1;
+    }
+  }
+
+  /** One attempt when it is its turn; what became of it sets the pace of the next ones. */
+  async function paced<T>(call: ServiceCall<T>, started: number): Promise<Attempt<T>> {
+    const turn = await nextTurn(started);
+    if (!timeForTryIn(0)) throw outOfTime();
+    const outcome = await attempt(call);
+    if ('failure' in outcome && isThrottle(outcome.failure)) pace.throttled(turn);
+    else pace.accepted(turn);
+    return outcome;
+  }
+
+  /** A turn outside any hold: one that fell into a hold is taken again, behind it. */
+  async function nextTurn(started: number): Promise<Turn> {
+    for (;;) {
+      await waitForHold(started);
+      const turn = await pace.turn();
+      if (heldUntil <= ports.now()) return turn;
     }
   }
 
@@ -187,7 +207,8 @@ export function createClient(options: ClientOptions): ServiceClient {
   /** Waits out a 429 for everybody, not only for the call that was told (traps, decision c). */
   async function hold(failure: ServiceFailure, times: number, started: number): Promise<void> {
     // "At once" is no answer to a 429: it comes from clocks that differ, and asked for ever after.
-    const wait = failure.retryAfterMs || backoffMs(times, ports.random());
+    // Without a time from the service the wait stays short: the pace adapts besides.
+    const wait = failure.retryAfterMs || backoffMs(Math.min(times, 2), ports.random());
     const until = ports.now() + wait;
     heldUntil = Math.max(heldUntil, until);
     if (until - started > patienceMs || !timeForTryIn(wait)) {
@@ -241,6 +262,11 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   return { ports, call, usesKey: (prefix) => secrets.some((key) => key.startsWith(prefix)) };
+}
+
+/** 429, or a 503 that says when to come back: the service is too busy, not broken. */
+function isThrottle({ status, retryAfterMs }: ServiceFailure): boolean {
+  return status === 429 || (status === 503 && retryAfterMs !== undefined);
 }
 
 function outOfTime(): ServiceFailure {
