@@ -52,7 +52,7 @@ export const update = defineOperation({
     validFrom: inputs.validFrom('updateFields'),
     validUntil: inputs.validUntil(
       'updateFields',
-      'A date in the future also makes a voided pass valid again.',
+      'A date in the future also makes a voided pass valid again; an expiry can be moved, but not taken away.',
     ),
     unknownFields: inputs.unknownFields('options'),
   },
