@@ -167,6 +167,7 @@ const KINDS: Record<
   file: 'file or address',
   image: 'file, address or file ID',
   templateRef: 'template',
+  templateRefs: 'several templates',
   ref: 'ID or from a list',
   fieldValues: 'values by field',
 };

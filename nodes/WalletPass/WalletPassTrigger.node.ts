@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchTemplates } from './projection/pickers';
+import { getTemplates, refSearches, searchTemplates } from './projection/pickers';
 import { poll } from './projection/poll';
 import { triggerProperties } from './projection/triggerProperties';
 
@@ -28,7 +28,7 @@ export class WalletPassTrigger implements INodeType {
     properties: triggerProperties(),
   };
 
-  methods = { listSearch: { searchTemplates } };
+  methods = { listSearch: { searchTemplates, ...refSearches }, loadOptions: { getTemplates } };
 
   async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
     return await poll(this);

@@ -208,6 +208,19 @@ export function templateRef(texts: Partial<Texts> = {}): Optional<string> {
   };
 }
 
+/** Several templates, picked from a list or by ID. */
+export function templateRefs(texts: Texts): Optional<string[]> {
+  return {
+    kind: 'templateRefs',
+    required: false,
+    ...texts,
+    read(raw, key) {
+      const ids = [raw[key]].flat().flatMap((one) => readText(one, texts.label, key) ?? []);
+      return ids.length === 0 ? undefined : ids;
+    },
+  };
+}
+
 export function passRef(
   template: 'withExternalId' | 'always' = 'withExternalId',
 ): InputField<PassRef> {

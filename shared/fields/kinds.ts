@@ -60,6 +60,8 @@ export type InputField<T = unknown> = Common<T> &
     | { kind: 'image' }
     /** One template, picked from a list or by ID. */
     | { kind: 'templateRef' }
+    /** Several templates. */
+    | { kind: 'templateRefs' }
     /** One thing of another kind, picked from a list or by ID. */
     | { kind: 'ref'; of: RefTarget; dependsOn?: readonly string[] }
     /**

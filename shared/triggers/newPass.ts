@@ -1,29 +1,21 @@
-import { templateId } from '../operations/pass/inputs';
-import { listPasses } from '../operations/pass/calls';
 import { rowFields, rowOutput, rowSample } from '../operations/pass/output';
-import { PAGE_SIZE, scanPasses } from '../operations/pass/scan';
-import type { ScanOptions } from '../operations/pass/scan';
 import type { PassRow } from '../service/schemas';
+import type { PassInputs } from './inputs';
+import { passInputs, passes } from './inputs';
+import { readPasses } from './readPasses';
+import type { ReadPasses, Reading } from './readPasses';
+import { recentSince } from './recent';
+import type { PerTemplate } from './templates';
+import { perTemplate } from './templates';
 import type { TriggerContext } from './trigger';
-import { defineTrigger } from './trigger';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-/** A pass may show up this much later than its `created` says. */
-const LATE_BY = 5 * MINUTE;
-const SAMPLES = 3;
-
-/** Zapier remembers IDs itself: it gets the newest of these two bounds on every poll. */
-const RECENT_WINDOW = 48 * HOUR;
-const SEED_WINDOW = 72 * HOUR;
-const RECENT_AT_MOST = 10 * PAGE_SIZE;
+import { SAMPLES, SAMPLES_AMONG, defineTrigger } from './trigger';
+import type { Moment, Window } from './window';
+import { LATE_BY, advanced, extended, unseen } from './window';
 
 export interface NewPassState {
-  /** The newest `created` seen, epoch ms; the service's clock, never ours. 0 on an empty template. */
-  watermark: number;
-  /** IDs seen at or after `watermark` minus {@link LATE_BY}. */
-  seen: string[];
+  window: Window;
+  /** Passes that an earlier poll had no time for: created before `below`, judged by their own window. */
+  gap?: { below: number; window: Window };
 }
 
 /** traps.md, polling triggers: 1 + floor(n / page) requests for n new passes. */
@@ -31,68 +23,109 @@ export const newPass = defineTrigger({
   key: 'newPass',
   label: 'New Pass',
   description:
-    'When a pass is issued from a template, by whatever way: this connector, the dashboard, a sign-up form',
+    'When a pass is issued from a template, by whatever way: this connector, the dashboard, a sign-up form. A pass that shows up more than five minutes late is missed. A poll costs one request, and one more per page of new passes.',
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'new_pass',
     label: 'New Pass',
     noun: 'Pass',
-    description: 'Triggers when a new pass is issued from a template.',
+    description:
+      'Triggers when a new pass is issued from a template, by whatever way. Each poll looks at the passes of the last two days.',
   },
-  input: { templateId },
+  input: passInputs,
+  stateful: ['moreTemplateIds'],
   output: { fields: rowFields, sample: rowSample },
 
-  async poll(context, input, state: NewPassState | undefined) {
-    const since = state && state.watermark - LATE_BY;
-    const rows = await collect(context, input.templateId, {
-      pageSize: PAGE_SIZE,
-      ...(since === undefined
-        ? await baseline(context, input.templateId)
-        : { createdSince: since }),
-    });
-    const watermark = Math.max(state?.watermark ?? 0, rows[0]?.created ?? 0);
-    const seen = rows.filter((row) => row.created >= watermark - LATE_BY).map((row) => row.id);
-    const before = new Set(state?.seen);
-    const fresh = state ? rows.filter((row) => !before.has(row.id)) : [];
-    return { items: outputs(context, fresh).reverse(), state: { watermark, seen } };
+  async poll(context, input, before: PerTemplate<NewPassState> | undefined) {
+    const { found, state } = await perTemplate(input, before, (templateId, state) =>
+      state
+        ? pollTemplate(context, templateId, input, state)
+        : baseline(context, templateId, input),
+    );
+    const items = found
+      .filter((row) => passes(row, input))
+      .sort((a, b) => a.created - b.created)
+      .map((row) => rowOutput(row, context.client.ports.now()));
+    return { items, state };
   },
 
-  async samples(context, { templateId }) {
+  async samples(context, input) {
+    const { rows } = await read(context, input.templateId, input, {
+      pageSize: SAMPLES,
+      atMost: SAMPLES,
+    });
+    const fitting = rows.filter((row) => passes(row, input));
+    if (fitting.length === rows.length) return outputs(context, rows);
+    const more = await read(context, input.templateId, input, { atMost: SAMPLES_AMONG });
+    return outputs(context, more.rows.filter((row) => passes(row, input)).slice(0, SAMPLES));
+  },
+
+  async recent(context, input, seeding) {
+    const createdSince = recentSince(context.client.ports.now(), seeding);
+    const { rows } = await read(context, input.templateId, input, { createdSince });
     return outputs(
       context,
-      await collect(context, templateId, { pageSize: SAMPLES, atMost: SAMPLES }),
+      rows.filter((row) => passes(row, input)),
     );
-  },
-
-  async recent(context, { templateId }, seeding) {
-    const since = context.client.ports.now() - (seeding ? SEED_WINDOW : RECENT_WINDOW);
-    const rows = await collect(context, templateId, {
-      pageSize: PAGE_SIZE,
-      createdSince: since,
-      atMost: RECENT_AT_MOST,
-    });
-    return outputs(context, rows);
   },
 });
 
-/** How far back the first poll looks: as far as a late pass could show up. */
-async function baseline(
+type Options = Pick<PassInputs, 'pageSize' | 'maxPasses'>;
+
+function read(
   context: TriggerContext,
   templateId: string,
-): Promise<Partial<ScanOptions>> {
-  const [newest] = await collect(context, templateId, { pageSize: 1, atMost: 1 });
-  return newest ? { createdSince: newest.created - LATE_BY } : { atMost: 1 };
+  { pageSize, maxPasses }: Options,
+  reading: Partial<Reading>,
+): Promise<ReadPasses> {
+  return readPasses(context, templateId, { pageSize, maxPasses, ...reading });
 }
 
-async function collect(
-  { client }: TriggerContext,
+/** Looks back as far as a late pass could show up. */
+async function baseline(context: TriggerContext, templateId: string, options: Options) {
+  const newest = await read(context, templateId, options, { pageSize: 1, atMost: 1 });
+  const createdSince = (newest.rows[0]?.created ?? 0) - LATE_BY;
+  const { rows, stoppedAt } = newest.rows[0]
+    ? await read(context, templateId, options, { createdSince })
+    : newest;
+  return { found: [], state: { window: advanced(undefined, rows.map(moment), stoppedAt) } };
+}
+
+async function pollTemplate(
+  context: TriggerContext,
   templateId: string,
-  options: ScanOptions,
-): Promise<PassRow[]> {
-  const rows: PassRow[] = [];
-  const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), options);
-  for await (const page of pages) rows.push(...page);
-  return rows;
+  options: Options,
+  { window, gap }: NewPassState,
+): Promise<{ found: PassRow[]; state: NewPassState }> {
+  const found: PassRow[] = [];
+  let known = window;
+  if (gap) {
+    const { rows, stoppedAt } = await read(context, templateId, options, {
+      createdSince: gap.window.since,
+      startAfter: gap.below,
+    });
+    found.push(...fresh(gap.window, rows));
+    known = extended(window, rows.map(moment), stoppedAt ?? gap.window.since);
+    if (stoppedAt !== undefined) {
+      return { found, state: { window: known, gap: { ...gap, below: stoppedAt } } };
+    }
+  }
+  const { rows, stoppedAt } = await read(context, templateId, options, {
+    createdSince: known.since,
+  });
+  found.push(...fresh(known, rows));
+  const state: NewPassState = { window: advanced(known, rows.map(moment), stoppedAt) };
+  if (stoppedAt !== undefined) state.gap = { below: stoppedAt, window: known };
+  return { found, state };
+}
+
+function moment({ id, created }: PassRow): Moment {
+  return { at: created, key: id };
+}
+
+function fresh(window: Window, rows: PassRow[]): PassRow[] {
+  const keys = new Set(unseen(window, rows.map(moment)).map(({ key }) => key));
+  return rows.filter(({ id }) => keys.has(id));
 }
 
 function outputs({ client }: TriggerContext, rows: PassRow[]) {

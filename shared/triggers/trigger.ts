@@ -13,6 +13,7 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   key: string;
   /** Title Case: `New Pass`. */
   label: string;
+  /** What it fires on, then what it misses by design and what it costs. */
   description: string;
   scopes: readonly Scope[];
   /** Absent where Zapier does not offer it. */
@@ -23,8 +24,17 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
     noun: string;
     /** `Triggers when … .` */
     description: string;
+    /**
+     * What tells one event from the others where the same pass can have several. The item's own ID
+     * goes to `passId` then.
+     */
+    eventId?(item: Output): string;
   };
   input: F;
+  /** Inputs that only make sense where state is kept: not on Zapier. */
+  stateful?: readonly string[];
+  /** Inputs whose change makes what is remembered worthless: the baseline is set anew. */
+  baseline?: readonly string[];
   output: { fields: OutputFields; sample: Output };
   /**
    * One poll of an active workflow. Without state it sets the baseline and gives no item.
@@ -32,7 +42,7 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
    * @returns items oldest first
    */
   poll(context: TriggerContext, input: InputOf<F>, state: S | undefined): Promise<Polled<S>>;
-  /** The newest few that are there, for a test in the editor; moves nothing. */
+  /** Up to three that are there, for a test in the editor; moves nothing. */
   samples(context: TriggerContext, input: InputOf<F>): Promise<Output[]>;
   /**
    * What a platform that remembers IDs itself (Zapier) gets on every poll, newest first. A later
@@ -43,13 +53,23 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
 
 export interface TriggerContext {
   client: ServiceClient;
+  /**
+   * From when on a poll begins no further page, epoch ms: it gives what it has and the next one goes
+   * on from there. Default: never.
+   */
+  stopAt?: number;
 }
 
 export interface Polled<S> {
   items: Output[];
-  /** JSON, to be handed to the next poll. */
+  /** JSON, to be handed to the next poll; less than 64 KB. */
   state: S;
 }
+
+/** Items of a test in the editor. */
+export const SAMPLES = 3;
+/** Passes looked through for them. */
+export const SAMPLES_AMONG = 1000;
 
 /** Checks a declaration's types; input and state follow from it. */
 export function defineTrigger<F extends InputFields, S>(trigger: Trigger<F, S>): Trigger<F, S> {

@@ -129,13 +129,16 @@ describe('a test in the editor', () => {
     expect(await poll()).toHaveLength(1);
   });
 
-  it('says so where there is nothing to show', async () => {
-    const failure = await trigger()
-      .poll('manual')
-      .catch((thrown: unknown) => thrown);
-    expect(failure).toMatchObject({ message: 'There is nothing to show yet' });
-    const { message, description } = failure as { message: string; description: string };
-    expect(`${message} ${description}`).not.toMatch(HARSH_WORDS);
+  it('gives an example that says it is one where there is nothing yet', async () => {
+    const { parameters } = trigger();
+    const items = await n8n.engine.poll(
+      { type: 'walletPassTrigger', parameters },
+      { credentials: n8n.credentials(), staticData: {}, mode: 'manual' },
+    );
+    expect(items?.[0]).toHaveLength(1);
+    const { json } = items?.[0]?.[0] ?? {};
+    expect(json).toMatchObject({ isExample: true, id: 'ps_4f1d2a' });
+    expect(json?.note).not.toMatch(HARSH_WORDS);
   });
 });
 

@@ -111,6 +111,8 @@ function controlOf(key: string, field: SimpleField): Partial<PlainInputField> {
       };
     case 'choices':
       return { type: 'string', list: true, choices: field.options.map(choice) };
+    case 'templateRefs':
+      return { type: 'string', list: true };
     case 'dateTime':
       return { type: 'datetime' };
     case 'json':

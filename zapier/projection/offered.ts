@@ -24,11 +24,16 @@ export const OFFERED_TRIGGERS: readonly OfferedTrigger[] = TRIGGERS.filter(
   (trigger): trigger is OfferedTrigger => trigger.zapier !== undefined,
 );
 
+/** What a step asks for: not what only makes sense where state is kept between polls. */
+export function shownInputs({ input, stateful = [] }: Trigger): InputFields {
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !stateful.includes(key)));
+}
+
 /** The inputs of everything that Zapier offers. */
 export const OFFERED_INPUTS: readonly InputFields[] = [
-  ...OPERATIONS.filter(isOffered),
-  ...OFFERED_TRIGGERS,
-].map(({ input }) => input);
+  ...OPERATIONS.filter(isOffered).map(({ input }) => input),
+  ...OFFERED_TRIGGERS.map(shownInputs),
+];
 
 /** Lets a person add a search step for an ID, where that search is declared. */
 export function searchConnector(search: string): { search?: string } {

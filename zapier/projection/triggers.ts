@@ -2,6 +2,7 @@ import type { Bundle, Trigger as ZapierTrigger, ZObject } from 'zapier-platform-
 
 import { readInput } from '../../shared/fields';
 import type { Output } from '../../shared/operations/operation';
+import type { OutputFields } from '../../shared/operations/output';
 import { passList } from '../dropdowns/passList';
 import { refLists } from '../dropdowns/refLists';
 import { templateList } from '../dropdowns/templateList';
@@ -10,7 +11,7 @@ import { collectInput } from './collectInput';
 import { designOutputs } from './designOutputs';
 import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
-import { OFFERED_TRIGGERS } from './offered';
+import { OFFERED_TRIGGERS, shownInputs } from './offered';
 import type { OfferedTrigger } from './offered';
 import { outputFieldsOf, sampleOf } from './outputs';
 
@@ -26,19 +27,30 @@ export const triggers: Record<string, ZapierTrigger> = Object.fromEntries(
 );
 
 function triggerOf(trigger: OfferedTrigger): ZapierTrigger {
-  const { zapier, input, output } = trigger;
+  const { zapier, output } = trigger;
+  const inputs = shownInputs(trigger);
+  const fields = zapier.eventId ? eventFields(output.fields) : output.fields;
   return {
     key: zapier.key,
     noun: zapier.noun,
     display: { label: zapier.label, description: zapier.description },
     operation: {
       type: 'polling',
-      inputFields: inputsOf(input),
-      ...groupsOf(input),
-      outputFields: [...outputFieldsOf(output.fields), ...designOutputs(output.fields)],
-      sample: sampleOf(output.sample, output.fields),
+      inputFields: inputsOf(inputs),
+      ...groupsOf(inputs),
+      outputFields: [...outputFieldsOf(fields), ...designOutputs(fields)],
+      sample: sampleOf(identified(trigger, output.sample), fields),
       perform: (z: ZObject, bundle: Bundle) => perform(trigger, z, bundle),
     },
+  };
+}
+
+/** The ID is that of the event, because a pass can have several; its own stands beside it. */
+function eventFields({ id, ...fields }: OutputFields): OutputFields {
+  return {
+    id: { label: 'Event ID', type: 'string', always: true },
+    ...(id ? { passId: id } : {}),
+    ...fields,
   };
 }
 
@@ -46,16 +58,21 @@ function triggerOf(trigger: OfferedTrigger): ZapierTrigger {
 function perform(trigger: OfferedTrigger, z: ZObject, bundle: Bundle): Promise<Identified[]> {
   const { isLoadingSample, isPopulatingDedupe } = bundle.meta;
   return withSession(z, bundle, async (context) => {
-    const input = readInput(trigger.input, collectInput(trigger.input, bundle.inputData), context);
+    const input = readInput(
+      trigger.input,
+      collectInput(shownInputs(trigger), bundle.inputData),
+      context,
+    );
     const items = isLoadingSample
       ? (await trigger.samples(context, input)).slice(0, SAMPLES)
       : await trigger.recent(context, input, isPopulatingDedupe);
-    return items.map(identified);
+    return items.map((item) => identified(trigger, item));
   });
 }
 
 type Identified = Output & { id: string };
 
-function identified(item: Output): Identified {
-  return { ...item, id: String(item.id) };
+function identified({ zapier }: OfferedTrigger, item: Output): Identified {
+  if (!zapier.eventId) return { ...item, id: String(item.id) };
+  return { ...item, id: zapier.eventId(item), passId: item.id };
 }

@@ -1,8 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
-import type { InputField, RawInput } from '../../../shared/fields';
+import type { InputField, InputFields, RawInput } from '../../../shared/fields';
 import { isEmpty } from '../../../shared/fields/read';
-import { invalidInput } from '../../../shared/http/failures';
+import { invalidInput, isFailure } from '../../../shared/http/failures';
 import type { Operation } from '../../../shared/operations/operation';
 import { MORE_FIELD_VALUES } from './controls';
 import { IDENTIFY_BY, isLocator } from './locators';
@@ -24,12 +24,49 @@ export function collectInput(
     functions.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
   const raw: Values = {};
   for (const [key, field] of Object.entries(operation.input)) {
-    Object.assign(raw, collectField(functions, itemIndex, key, field, parameter));
+    const collect = () => collectField(functions, itemIndex, key, field, parameter);
+    Object.assign(raw, resolved(collect, key, field.label));
   }
   if (raw.unknownFields === undefined && mapsAutomatically(functions, operation, itemIndex)) {
     raw.unknownFields = 'leaveOut';
   }
   return raw;
+}
+
+/** The same for a trigger, which has no items; its inputs are simple ones and locators. */
+export function collectTriggerInput(functions: IPollFunctions, input: InputFields): RawInput {
+  return Object.fromEntries(
+    Object.entries(input).map(([key, { group }]) => {
+      const value =
+        group === undefined
+          ? functions.getNodeParameter(key, null, { extractValue: true })
+          : (functions.getNodeParameter(group, {}) as Values)[key];
+      return [key, isLocator(value) ? value.value : value];
+    }),
+  );
+}
+
+/** An expression that fails is said by the name of its input; n8n's own text names none. */
+function resolved(collect: () => Values, key: string, label: string): Values {
+  const collected = attempt(collect);
+  if ('values' in collected) return collected.values;
+  const { thrown } = collected;
+  if (isFailure(thrown)) throw thrown;
+  const why = thrown instanceof Error ? thrown.message : String(thrown);
+  throw invalidInput(
+    label,
+    key,
+    `has an expression that cannot be resolved: ${why}`,
+    `Open the node and check the expression in '${label}' for this item.`,
+  );
+}
+
+function attempt(collect: () => Values): { values: Values } | { thrown: unknown } {
+  try {
+    return { values: collect() };
+  } catch (thrown) {
+    return { thrown };
+  }
 }
 
 /** The values of n8n's own parameter collections, e.g. `options`. */

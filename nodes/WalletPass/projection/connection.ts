@@ -23,7 +23,7 @@ export const ports = { now: () => Date.now(), sleep, random: () => Math.random()
 /** A client for the credential of this node. */
 export async function connect(
   context: ConnectionContext,
-  options: Pick<ClientOptions, 'patienceMs' | 'signal'> = {},
+  options: Pick<ClientOptions, 'patienceMs' | 'signal' | 'deadlineAt'> = {},
 ): Promise<ServiceClient> {
   const { baseUrl, apiKey } = await context.getCredentials<WalletPassCredential>(CREDENTIAL);
   return createClient({

@@ -26,6 +26,8 @@ export function controlsOf(key: string, field: InputField): INodeProperties[] {
       return passControls(field.template === 'always');
     case 'templateRef':
       return [templateLocator(key, field.label, field.required, field.description)];
+    case 'templateRefs':
+      return [templatesOptions(key, field)];
     case 'fieldValues':
       return [fieldMapper(key, field)];
     case 'list':
@@ -54,7 +56,17 @@ function base(key: string, field: InputField) {
 
 type SimpleField = Exclude<
   InputField,
-  { kind: 'passRef' | 'templateRef' | 'fieldValues' | 'list' | 'ref' | 'file' | 'image' }
+  {
+    kind:
+      | 'passRef'
+      | 'templateRef'
+      | 'templateRefs'
+      | 'fieldValues'
+      | 'list'
+      | 'ref'
+      | 'file'
+      | 'image';
+  }
 >;
 
 function simpleControl(field: SimpleField): Partial<INodeProperties> {
@@ -68,7 +80,7 @@ function simpleControl(field: SimpleField): Partial<INodeProperties> {
     case 'number':
       return {
         type: 'number',
-        default: field.default ?? field.min ?? 0,
+        default: field.default ?? Math.max(field.min ?? 0, 0),
         typeOptions: {
           ...(field.min === undefined ? {} : { minValue: field.min }),
           ...(field.max === undefined ? {} : { maxValue: field.max }),
@@ -92,7 +104,8 @@ function simpleControl(field: SimpleField): Partial<INodeProperties> {
     case 'json':
       return { type: 'json', default: '{}' };
     case 'confirmation':
-      return { type: 'boolean', default: false };
+      // No expression: an AI model must not be the one who confirms.
+      return { type: 'boolean', default: false, noDataExpression: true };
   }
 }
 
@@ -226,5 +239,19 @@ function templateOptions(name: string): INodeProperties {
     required: true,
     description:
       'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+  };
+}
+
+/** Several templates: a locator holds one only. */
+function templatesOptions(key: string, { label, description }: InputField): INodeProperties {
+  return {
+    displayName: `${label.replace(/s$/, '')} Names or IDs`,
+    name: key,
+    type: 'multiOptions',
+    typeOptions: { loadOptionsMethod: 'getTemplates' },
+    default: [],
+    description:
+      'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+    ...(description ? { hint: description } : {}),
   };
 }

@@ -2,10 +2,12 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { NodeOperationError } from 'n8n-workflow';
 
 import { readInput } from '../../../shared/fields';
+import type { Output } from '../../../shared/operations/operation';
 import { TRIGGERS } from '../../../shared/triggers';
-import type { Trigger } from '../../../shared/triggers/trigger';
+import type { Trigger, TriggerContext } from '../../../shared/triggers/trigger';
+import { collectTriggerInput } from './collectInput';
 import type { WalletPassCredential } from './connection';
-import { connect } from './connection';
+import { connect, ports } from './connection';
 import { nodeError } from './errors';
 import { CREDENTIAL } from './transport';
 
@@ -15,44 +17,63 @@ interface Kept {
   state?: unknown;
 }
 
+/** n8n's own budget for a poll, where the server is too old to say it. */
+const USUAL_BUDGET_MS = 5 * 60_000;
+
 /**
- * One poll. The state is written only after every page was read, so a poll that fails is simply
+ * One poll. The state is written only after everything was read, so a poll that fails is simply
  * done again. A test in the editor gets samples and moves nothing.
  */
 export async function poll(functions: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-  const manual = functions.getMode() === 'manual';
-  const done = await pollTrigger(functions, manual).then(
+  const done = await pollTrigger(functions).then(
     (items) => ({ items }),
     (thrown: unknown) => ({ error: nodeError(functions.getNode(), thrown) }),
   );
   if ('error' in done) throw done.error;
-  if (done.items.length > 0) return [done.items.map((json) => ({ json }))];
-  if (!manual) return null;
-  throw new NodeOperationError(functions.getNode(), 'There is nothing to show yet', {
-    description: 'No pass fits these settings. Issue one, then test again.',
-  });
+  return done.items.length > 0 ? [done.items.map((json) => ({ json }))] : null;
 }
 
-async function pollTrigger(functions: IPollFunctions, manual: boolean): Promise<IDataObject[]> {
+async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const trigger = chosenTrigger(functions);
-  const raw = Object.fromEntries(
-    Object.keys(trigger.input).map((key) => [
-      key,
-      functions.getNodeParameter(key, undefined, { extractValue: true }),
-    ]),
-  );
+  const raw = collectTriggerInput(functions, trigger.input);
   const input = readInput(trigger.input, raw, { timezone: functions.getTimezone() });
-  const context = { client: await connect(functions) };
-  if (manual) return (await trigger.samples(context, input)) as IDataObject[];
+  const context = await contextOf(functions);
+  if (functions.getMode() === 'manual') {
+    const samples = await trigger.samples(context, input);
+    return (samples.length > 0 ? samples : [example(trigger)]) as IDataObject[];
+  }
 
   const kept = functions.getWorkflowStaticData('node') as Kept;
   const { baseUrl } = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);
-  const about = JSON.stringify([baseUrl, trigger.key, input]);
+  const decisive = (trigger.baseline ?? []).map((key) => input[key] ?? null);
+  const about = JSON.stringify([baseUrl, trigger.key, ...decisive]);
   const before = kept.about === about ? kept.state : undefined;
   const { items, state } = await trigger.poll(context, input, before);
   kept.about = about;
   kept.state = state;
   return items as IDataObject[];
+}
+
+/** n8n ends a poll that takes too long: it stops by itself before, and the next one goes on. */
+async function contextOf(functions: IPollFunctions): Promise<TriggerContext> {
+  const now = ports.now();
+  const budget = budgetOf(functions);
+  const client = await connect(functions, { deadlineAt: now + budget * 0.95 });
+  return { client, stopAt: now + budget * 0.7 };
+}
+
+/** Servers before 2.36 do not say what the budget is. */
+function budgetOf(functions: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
+  return functions.getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
+}
+
+/** Stands for an item where there is none yet, and says that it does. */
+function example({ output, label }: Trigger): Output {
+  return {
+    isExample: true,
+    note: `Nothing there yet for ${label}: made-up values`,
+    ...output.sample,
+  };
 }
 
 function chosenTrigger(functions: IPollFunctions): Trigger {

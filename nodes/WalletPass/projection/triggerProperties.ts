@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { InputFields } from '../../../shared/fields';
 import { TRIGGERS } from '../../../shared/triggers';
-import { byName, controlsOf, firstKey } from './controls';
+import { byName, collectionControls, controlsOf, firstKey } from './controls';
 
 /** From the trigger declarations to the node's properties: Event, then each one's inputs. */
 export function triggerProperties(): INodeProperties[] {
@@ -18,12 +19,15 @@ export function triggerProperties(): INodeProperties[] {
       ),
     },
     ...TRIGGERS.flatMap(({ key: event, input }) =>
-      Object.entries(input).flatMap(([key, field]) =>
-        controlsOf(key, field).map((property) => ({
-          ...property,
-          displayOptions: { show: { event: [event] } },
-        })),
-      ),
+      inputControls(input).map((property) => ({
+        ...property,
+        displayOptions: { show: { event: [event] } },
+      })),
     ),
   ];
+}
+
+function inputControls(input: InputFields): INodeProperties[] {
+  const own = Object.entries(input).filter(([, { group }]) => group === undefined);
+  return [...own.flatMap(([key, field]) => controlsOf(key, field)), ...collectionControls(input)];
 }

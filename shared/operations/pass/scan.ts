@@ -13,6 +13,11 @@ export interface ScanOptions {
   createdSince?: number;
   /** Begin behind this `created`, epoch ms, as an earlier scan left off. */
   startAfter?: number;
+  /**
+   * Go on until a page is empty: behind a moment the count cannot tell a page that the service cut
+   * from the last one. Where every pass counts; it costs a request or two.
+   */
+  untilEmpty?: boolean;
 }
 
 export type FetchPage = (query: { limit?: number; startAfter?: number }) => Promise<PassPage>;
@@ -29,7 +34,7 @@ export type FetchPage = (query: { limit?: number; startAfter?: number }) => Prom
  */
 export async function* scanPasses(
   fetchPage: FetchPage,
-  { pageSize, atMost = Infinity, createdSince = -Infinity, startAfter }: ScanOptions,
+  { pageSize, atMost = Infinity, createdSince = -Infinity, startAfter, untilEmpty }: ScanOptions,
 ): AsyncGenerator<PassRow[], void, undefined> {
   const given = new Set<string>();
   /** Behind a moment the count says nothing: it counts the passes before it, too. */
@@ -51,7 +56,8 @@ export async function* scanPasses(
     const isOld = wanted.length < fresh.length;
     const isEnough = given.size + wanted.length >= atMost;
     const seen = given.size + fresh.length;
-    const more = !isOld && !isEnough && fresh.length > 0 && moreToCome(rows, limit, seen, expected);
+    const mayGoOn = untilEmpty === true || moreToCome(rows, limit, seen, expected);
+    const more = !isOld && !isEnough && fresh.length > 0 && mayGoOn;
     const isCut = more && limit === undefined;
     let kept = more ? withoutTrailingTies(wanted) : wanted.slice(0, atMost - given.size);
     if (isCut && kept.length === 0) {

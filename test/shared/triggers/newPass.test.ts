@@ -1,209 +1,159 @@
 import fc from 'fast-check';
 
-import { createClient } from '../../../shared/http/client';
-import type { Transport } from '../../../shared/http/transport';
-import { PAGE_SIZE } from '../../../shared/operations/pass/scan';
-import type { NewPassState } from '../../../shared/triggers/newPass';
 import { newPass } from '../../../shared/triggers/newPass';
-import { TestClock } from '../../support/clock';
+import { checkHistories } from './histories';
+import { HISTORIES, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
 
-const MINUTE = 60_000;
-const T0 = Date.UTC(2026, 5, 1, 12);
+const FULL_PAGES = { ...PASS_INPUTS, pageSize: 200 };
 
-/** A service with one template, whose passes may show up later than their `created` says. */
-class PassHistory {
-  readonly passes: { id: string; created: number }[] = [];
-  readonly clock = new TestClock(T0);
-  requests = 0;
-  failAfter = Infinity;
-  context = {
-    client: createClient({
-      baseUrl: 'https://x.example',
-      transport: this.transport(),
-      ports: this.clock,
-    }),
-  };
-
-  issue(created: number): string {
-    const id = `p${this.passes.length}`;
-    this.passes.push({ id, created });
-    return id;
-  }
-
-  private transport(): Transport {
-    return ({ url }) => {
-      this.requests += 1;
-      if (this.requests > this.failAfter) {
-        return Promise.resolve({ arrived: false, sent: 'maybe', reason: 'gone' });
-      }
-      const query = new URL(url).searchParams;
-      const before = Number(query.get('startAfter') ?? Infinity);
-      const limit = Number(query.get('limit'));
-      const passes = this.passes
-        .filter(({ created }) => created < before)
-        .sort((a, b) => b.created - a.created)
-        .slice(0, limit)
-        .map((pass) => ({
-          ...pass,
-          templateId: 't',
-          isValid: true,
-          deviceCount: 0,
-          updated: pass.created,
-        }));
-      const body = JSON.stringify({ passes, totalCount: this.passes.length });
-      return Promise.resolve({ arrived: true, response: { status: 200, headers: {}, body } });
-    };
-  }
+function start(input = PASS_INPUTS) {
+  const service = new Simulation();
+  return { service, polling: new Polling(service, newPass, input) };
 }
 
-/** An active workflow: the state goes through JSON, and is kept only where a poll did not throw. */
-class Polling {
-  state: string | undefined;
-  readonly emitted: string[] = [];
-  constructor(private readonly history: PassHistory) {}
-
-  async poll(): Promise<string[]> {
-    const state = this.state === undefined ? undefined : (JSON.parse(this.state) as NewPassState);
-    const polled = await newPass.poll(this.history.context, { templateId: 't' }, state);
-    this.state = JSON.stringify(polled.state);
-    const ids = polled.items.map(({ id }) => String(id));
-    this.emitted.push(...ids);
-    return ids;
-  }
-
-  async failingPoll(requestsBefore: number): Promise<void> {
-    this.history.failAfter = this.history.requests + requestsBefore;
-    await this.poll().catch(() => undefined);
-    this.history.failAfter = Infinity;
-  }
-}
+const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id));
 
 describe('the first poll', () => {
   it('sets the baseline and gives nothing, on an empty template and on a full one', async () => {
     for (const count of [0, 1, 500]) {
-      const history = new PassHistory();
-      for (let i = 0; i < count; i += 1) history.issue(T0 - i * MINUTE);
-      const polling = new Polling(history);
+      const { service, polling } = start(FULL_PAGES);
+      for (let i = 0; i < count; i += 1) service.issue(T0 - i * MINUTE);
       expect(await polling.poll()).toEqual([]);
-      expect(history.requests).toBeLessThanOrEqual(2);
-      const id = history.issue(T0 + MINUTE);
-      expect(await polling.poll()).toEqual([id]);
+      expect(service.requests.length).toBeLessThanOrEqual(2);
+      const { id } = service.issue(T0 + MINUTE);
+      expect(ids(await polling.poll())).toEqual([id]);
     }
   });
 
   it('takes passes that share the newest moment for old ones, on whatever side of a page', async () => {
-    const history = new PassHistory();
-    for (let i = 0; i < PAGE_SIZE + 5; i += 1) history.issue(T0);
-    const polling = new Polling(history);
+    const { service, polling } = start(FULL_PAGES);
+    for (let i = 0; i < 205; i += 1) service.issue(T0);
     expect(await polling.poll()).toEqual([]);
     expect(await polling.poll()).toEqual([]);
-    const id = history.issue(T0);
-    expect(await polling.poll()).toEqual([id]);
+    const { id } = service.issue(T0);
+    expect(ids(await polling.poll())).toEqual([id]);
   });
 });
 
 describe('histories', () => {
-  type Step =
-    | { do: 'issue'; count: number; apart: number; late: number }
-    | { do: 'poll' }
-    | { do: 'fail'; after: number };
-  const step: fc.Arbitrary<Step> = fc.oneof(
-    fc.record({
-      do: fc.constant('issue' as const),
-      count: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant(PAGE_SIZE + 3)),
-      apart: fc.constantFrom(0, 1, 1000),
-      late: fc.constantFrom(0, 0, 1000, 4 * MINUTE),
-    }),
-    fc.record({ do: fc.constant('poll' as const) }),
-    fc.record({ do: fc.constant('fail' as const), after: fc.integer({ min: 0, max: 2 }) }),
-  );
+  it('no pass is lost, none comes twice, whatever happens in the middle', () =>
+    checkHistories(newPass, PASS_INPUTS, () => (_, before) => before === undefined));
 
-  it('no pass is lost, none comes twice, oldest first, whatever fails in the middle', async () => {
+  it('none is lost or comes twice where polls run out of time', async () => {
+    const round = fc.record({
+      count: fc.nat(400),
+      ties: fc.integer({ min: 1, max: 90 }),
+      apart: fc.constantFrom(1, 1000, 4000),
+      late: fc.constantFrom(0, MINUTE, 5 * MINUTE),
+      budget: fc.constantFrom(0, 2, 5, 1000),
+    });
     await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 0, max: 6 }),
-        fc.array(step, { maxLength: 14 }),
-        async (before, steps) => {
-          const history = new PassHistory();
-          for (let i = 0; i < before; i += 1) history.issue(T0 - (i % 3) * MINUTE);
-          const polling = new Polling(history);
-          await polling.poll();
-          let now = T0;
-          const wanted: string[] = [];
-          for (const one of steps) {
-            if (one.do === 'issue') {
-              for (let i = 0; i < one.count; i += 1) {
-                now += one.apart;
-                wanted.push(history.issue(now - one.late));
-              }
-            } else if (one.do === 'poll') {
-              const batch = await polling.poll();
-              const times = batch.map(
-                (id) => history.passes.find((p) => p.id === id)?.created ?? 0,
-              );
-              expect(times).toEqual([...times].sort((a, b) => a - b));
-            } else {
-              await polling.failingPoll(one.after);
-            }
+      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
+        const { service, polling } = start({ ...PASS_INPUTS, pageSize: 100 });
+        service.latency = 1;
+        await polling.poll();
+        const given: string[] = [];
+        for (const { count, ties, apart, late, budget } of rounds) {
+          for (let i = 0; i < count; i += 1) {
+            service.issue(service.clock.now() - late);
+            if (i % ties === 0) service.clock.pass(apart);
           }
-          await polling.poll();
-          expect([...polling.emitted].sort()).toEqual([...wanted].sort());
-          expect(await polling.poll()).toEqual([]);
-        },
-      ),
-      { numRuns: 100 },
+          given.push(...ids(await polling.poll(budget)));
+        }
+        for (let i = 0; i < 12; i += 1) given.push(...ids(await polling.poll(0)));
+        expect(given.sort()).toEqual(service.passes.map(({ id }) => id).sort());
+      }),
+      { numRuns: Math.ceil(HISTORIES / 10) },
     );
   });
+});
 
-  it('a quiet poll costs one request', async () => {
-    const history = new PassHistory();
-    for (let i = 0; i < 1000; i += 1) history.issue(T0 - i * 10 * MINUTE);
-    const polling = new Polling(history);
+describe('what it costs', () => {
+  it.each([
+    [0, 1],
+    [10, 1],
+    [150, 1],
+    [200, 2],
+    [1000, 6],
+  ])('%d new passes take %d requests', async (count, requests) => {
+    const { service, polling } = start(FULL_PAGES);
+    for (let i = 0; i < 2000; i += 1) service.issue(T0 - (i + 1) * 10 * MINUTE);
     await polling.poll();
-    const before = history.requests;
-    await polling.poll();
-    expect(history.requests - before).toBe(1);
+    for (let i = 0; i < count; i += 1) service.issue(T0 + i);
+    service.requests.length = 0;
+    expect(await polling.poll()).toHaveLength(count);
+    expect(service.requests).toHaveLength(requests);
   });
 
-  it('the state stays small', async () => {
-    const history = new PassHistory();
-    const polling = new Polling(history);
+  it('the state stays small, also where thousands come within minutes', async () => {
+    const { service, polling } = start({ ...FULL_PAGES, maxPasses: 20_000 });
     await polling.poll();
-    for (let i = 0; i < 1000; i += 1) history.issue(T0 + i * MINUTE);
+    for (let i = 0; i < 12_000; i += 1) service.issue(T0 + i);
+    expect(await polling.poll()).toHaveLength(12_000);
+    expect(polling.state?.length).toBeLessThan(64_000);
+    expect(await polling.poll()).toEqual([]);
+    const { id } = service.issue(T0 + 11_990);
+    expect(ids(await polling.poll())).toEqual([id]);
+  });
+
+  it('refuses to leave passes out', async () => {
+    const { service, polling } = start({ ...PASS_INPUTS, maxPasses: 100 });
     await polling.poll();
-    expect(polling.state?.length).toBeLessThan(200);
+    for (let i = 0; i < 150; i += 1) service.issue(T0 + i);
+    const state = polling.state;
+    await expect(polling.poll()).rejects.toMatchObject({
+      kind: 'invalidInput',
+      field: 'maxPasses',
+    });
+    expect(polling.state).toBe(state);
   });
 
   it('depends on the clock of the service alone', async () => {
-    const history = new PassHistory();
-    history.issue(T0 + 365 * 24 * 60 * MINUTE);
-    const polling = new Polling(history);
+    const { service, polling } = start();
+    service.issue(T0 + 365 * 24 * 60 * MINUTE);
     await polling.poll();
-    const id = history.issue(T0 + 365 * 24 * 60 * MINUTE + 1);
-    expect(await polling.poll()).toEqual([id]);
+    const { id } = service.issue(T0 + 365 * 24 * 60 * MINUTE + 1);
+    expect(ids(await polling.poll())).toEqual([id]);
+  });
+});
+
+describe('filters', () => {
+  it('leave out what does not count, for good', async () => {
+    const { service, polling } = start();
+    await polling.poll();
+    service.issue(T0, { externalId: 'crm-1', email: 'a@example.com' });
+    const kept = service.issue(T0, { externalId: 'M-1', email: 'b@example.com' });
+    service.issue(T0, { email: 'c@example.com' });
+    service.issue(T0, { externalId: 'M-2' });
+    Object.assign(polling.input, {
+      externalIdOnly: true,
+      emailOnly: true,
+      ignoreExternalIdPrefix: 'crm-',
+    });
+    expect(ids(await polling.poll())).toEqual([kept.id]);
+    Object.assign(polling.input, PASS_INPUTS);
+    expect(await polling.poll()).toEqual([]);
   });
 });
 
 describe('samples', () => {
   it('are the newest three, in one request', async () => {
-    const history = new PassHistory();
-    const ids = [1, 2, 3, 4, 5].map((minute) => history.issue(T0 + minute * MINUTE));
-    const samples = await newPass.samples(history.context, { templateId: 't' });
-    expect(samples.map(({ id }) => id)).toEqual(ids.slice(-3).reverse());
-    expect(history.requests).toBe(1);
+    const { service } = start();
+    const passes = [1, 2, 3, 4, 5].map((minute) => service.issue(T0 + minute * MINUTE));
+    const samples = await newPass.samples(service.context(), PASS_INPUTS);
+    expect(ids(samples)).toEqual(ids(passes.slice(-3).reverse()));
+    expect(service.requests).toHaveLength(1);
     expect(samples[0]).toMatchObject({ createdIso: '2026-06-01T12:05:00.000Z', installed: false });
   });
 });
 
 describe('what a platform that remembers IDs gets', () => {
   it('seeding reaches further back than any later poll', async () => {
-    const history = new PassHistory();
-    const at = (hours: number) => history.issue(T0 - hours * 60 * MINUTE);
-    const [old, middle, recent] = [at(100), at(60), at(1)];
-    const ids = async (seeding: boolean) =>
-      (await newPass.recent(history.context, { templateId: 't' }, seeding)).map(({ id }) => id);
-    expect(await ids(false)).toEqual([recent]);
-    expect(await ids(true)).toEqual([recent, middle]);
-    expect(old).toBeDefined();
+    const { service } = start();
+    const [, middle, recent] = [100, 60, 1].map((hours) => service.issue(T0 - hours * 60 * MINUTE));
+    const given = async (seeding: boolean) =>
+      ids(await newPass.recent(service.context(), PASS_INPUTS, seeding));
+    expect(await given(false)).toEqual([recent?.id]);
+    expect(await given(true)).toEqual([recent?.id, middle?.id]);
   });
 });

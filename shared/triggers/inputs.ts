@@ -1,0 +1,91 @@
+import * as field from '../fields';
+import { PAGE_SIZE } from '../operations/pass/scan';
+import { templateId } from '../operations/pass/inputs';
+
+/** Inputs that several triggers share, so that one thing is called and explained one way. */
+
+/** Most passes the state of a trigger can hold a mark for. */
+const MOST_PASSES = 150_000;
+
+export const moreTemplateIds = field.templateRefs({
+  label: 'More Templates',
+  group: 'filters',
+  description: 'Further templates to watch; each one costs as much as the first',
+});
+
+const filters = {
+  externalIdOnly: field.boolean({
+    label: 'Only With External ID',
+    group: 'filters',
+    default: false,
+    description: 'Whether to leave out passes that have no external ID',
+  }),
+  emailOnly: field.boolean({
+    label: 'Only With Email',
+    group: 'filters',
+    default: false,
+    description: 'Whether to leave out passes that have no email address',
+  }),
+  ignoreExternalIdPrefix: field.text({
+    label: 'Ignore External IDs Starting With',
+    group: 'filters',
+    placeholder: 'e.g. crm-',
+    description:
+      'Leaves out passes whose external ID begins like this. Give the passes that you issue yourself such a beginning, so that they do not start a loop.',
+  }),
+};
+
+const pageSize = field.number({
+  label: 'Page Size',
+  group: 'options',
+  integer: true,
+  min: 10,
+  max: 1000,
+  default: PAGE_SIZE,
+  description: 'Passes asked for per request. Larger pages mean fewer and slower requests.',
+});
+
+const maxPasses = field.number({
+  label: 'Maximum Passes to Scan',
+  group: 'options',
+  integer: true,
+  min: 100,
+  max: MOST_PASSES,
+  default: 10_000,
+  description:
+    'Most passes that one poll looks through, to bound its cost. Where there are more, the trigger stops and says so, rather than leave some out.',
+});
+
+export const lookBackDays = field.number({
+  label: 'Look Back (Days)',
+  group: 'options',
+  integer: true,
+  min: 1,
+  max: 3650,
+  description:
+    'Only passes issued within this many days are watched, which makes a poll cheaper; all of them if empty. A poll costs one request per page of passes it looks through.',
+});
+
+/** What every trigger about passes asks for. */
+export const passInputs = {
+  templateId,
+  moreTemplateIds,
+  ...filters,
+  pageSize,
+  maxPasses,
+};
+export type PassInputs = field.InputOf<typeof passInputs>;
+
+/** What triggers that look through the passes ask for besides. */
+export const scanInputs = { ...passInputs, lookBackDays };
+export type ScanInputs = field.InputOf<typeof scanInputs>;
+
+/** Passes by what the filters of a trigger say. */
+export function passes(
+  { externalId, email }: { externalId?: string | null; email?: string | null },
+  { externalIdOnly, emailOnly, ignoreExternalIdPrefix }: field.InputOf<typeof filters>,
+): boolean {
+  if (externalIdOnly && !externalId) return false;
+  if (emailOnly && !email) return false;
+  return !(ignoreExternalIdPrefix && externalId?.startsWith(ignoreExternalIdPrefix));
+}

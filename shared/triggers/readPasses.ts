@@ -1,0 +1,66 @@
+import { ServiceFailure } from '../http/failures';
+import { listPasses } from '../operations/pass/calls';
+import { scanPasses } from '../operations/pass/scan';
+import type { PassRow } from '../service/schemas';
+import type { TriggerContext } from './trigger';
+
+export interface Reading {
+  pageSize: number;
+  /** More than this is refused: a poll never leaves out passes without a word. */
+  maxPasses: number;
+  createdSince?: number;
+  /** Begin behind this `created`, as an earlier poll left off. */
+  startAfter?: number;
+  /** Stop at this many without a word: for samples, where not all are wanted. */
+  atMost?: number;
+}
+
+export interface ReadPasses {
+  /** Newest first. */
+  rows: PassRow[];
+  /** Set where the time ran out: of what was asked for, everything created at or after this was read. */
+  stoppedAt?: number;
+}
+
+/** However little time there is, a poll reads this much: else it would never come to an end. */
+const LEAST_PROGRESS = 256;
+
+/**
+ * Reads passes of a template, newest first, each once, until the time for this poll is used up.
+ * @throws {ServiceFailure} `invalidInput` where there are more than `maxPasses`
+ */
+export async function readPasses(
+  { client, stopAt = Infinity }: TriggerContext,
+  templateId: string,
+  { maxPasses, ...reading }: Reading,
+): Promise<ReadPasses> {
+  const isWhole = reading.createdSince === undefined && reading.startAfter === undefined;
+  const rows: PassRow[] = [];
+  const pages = scanPasses(
+    async (query) => {
+      const page = await listPasses(client, { templateId, ...query });
+      const total = page.totalCount ?? 0;
+      if (isWhole && reading.atMost === undefined && total > maxPasses) throw tooMany(maxPasses);
+      return page;
+    },
+    { ...reading, untilEmpty: reading.startAfter !== undefined },
+  );
+  for await (const page of pages) {
+    rows.push(...page);
+    if (rows.length > maxPasses) throw tooMany(maxPasses);
+    const last = rows.at(-1);
+    if (last && rows.length >= LEAST_PROGRESS && client.ports.now() >= stopAt) {
+      return { rows, stoppedAt: last.created };
+    }
+  }
+  return { rows };
+}
+
+function tooMany(maxPasses: number): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'invalidInput',
+    field: 'maxPasses',
+    what: `There are more than ${maxPasses} passes to look through, the limit set for this trigger`,
+    fix: "Raise 'Maximum Passes to Scan', or lower 'Look Back (Days)' where there is one. Nothing was given and nothing is lost: the next poll begins where this one did.",
+  });
+}

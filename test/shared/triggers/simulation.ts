@@ -1,0 +1,144 @@
+import { createClient } from '../../../shared/http/client';
+import type { Transport } from '../../../shared/http/transport';
+import type { PassRow } from '../../../shared/service/schemas';
+import type { Polled, TriggerContext } from '../../../shared/triggers/trigger';
+import { TestClock } from '../../support/clock';
+
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+export const T0 = Date.UTC(2026, 5, 1, 12);
+
+/** Histories per property: 500, or what `npm run test:long` asks for. */
+export const HISTORIES = Number(process.env.HISTORIES ?? 500);
+
+export type SimulatedPass = PassRow & { updated: number };
+
+/** The service's lists in memory: cheap enough for thousands of histories. */
+export class Simulation {
+  readonly passes: SimulatedPass[] = [];
+  readonly clock = new TestClock(T0);
+  /** Paths and queries, in order. */
+  readonly requests: string[] = [];
+  /** Answers that get through before the connection breaks. */
+  failAfter = Infinity;
+  pageCap = Infinity;
+  /** What every request costs, ms. */
+  latency = 0;
+  stampCount: number | undefined = 10;
+  templates: { id: string; created: number }[] = [];
+  holders: { id: string | null; credentials: { passId: string }[] | null }[] = [];
+  readonly client = createClient({
+    baseUrl: 'https://x.example',
+    transport: this.transport(),
+    ports: this.clock,
+  });
+
+  context(budget = Infinity): TriggerContext {
+    return { client: this.client, stopAt: this.clock.now() + budget };
+  }
+
+  issue(created = this.clock.now(), values: Partial<SimulatedPass> = {}): SimulatedPass {
+    const id = `p${this.passes.length}`;
+    const pass = { id, created, updated: created, isValid: true, deviceCount: 0, ...values };
+    this.passes.push(pass);
+    return pass;
+  }
+
+  private transport(): Transport {
+    return async ({ url }) => {
+      const { pathname, search, searchParams } = new URL(url);
+      this.clock.pass(this.latency);
+      this.failAfter -= 1;
+      if (this.failAfter < 0) return { arrived: false, sent: 'maybe', reason: 'gone' };
+      this.requests.push(pathname + search);
+      const body = JSON.stringify(this.answer(pathname, searchParams));
+      return { arrived: true, response: { status: 200, headers: {}, body } };
+    };
+  }
+
+  private answer(pathname: string, query: URLSearchParams): unknown {
+    if (pathname === '/passes') return this.page(query);
+    if (pathname === '/badge/users') return { users: this.holders };
+    if (pathname !== '/templates') return this.template('t');
+    const sorted = this.templates.toSorted((a, b) => b.created - a.created);
+    const begin = Number(query.get('starting_after') ?? 0);
+    const end = begin + Number(query.get('limit'));
+    return {
+      data: sorted.slice(begin, end).map(({ id, created }) => ({ ...this.template(id), created })),
+      has_more: end < sorted.length,
+      next_cursor: String(end),
+    };
+  }
+
+  private template(id: string) {
+    const { stampCount } = this;
+    const pass = JSON.stringify({ useStampCollection: stampCount !== undefined, stampCount });
+    return { id, name: id, type: 'loyalty', pass };
+  }
+
+  private page(query: URLSearchParams) {
+    const before = Number(query.get('startAfter') ?? Infinity);
+    const limit = Math.min(Number(query.get('limit') ?? Infinity), this.pageCap);
+    const passes = this.passes
+      .filter(({ created }) => created < before)
+      .sort((a, b) => b.created - a.created)
+      .slice(0, limit);
+    return { passes, totalCount: this.passes.length };
+  }
+}
+
+/** Inputs of a trigger about passes as they stand at first, with pages small enough for ties. */
+export const PASS_INPUTS = {
+  templateId: 't',
+  moreTemplateIds: undefined,
+  externalIdOnly: false,
+  emailOnly: false,
+  ignoreExternalIdPrefix: undefined,
+  pageSize: 4,
+  maxPasses: 10_000,
+  lookBackDays: undefined,
+};
+
+interface Polls<I, S> {
+  poll(context: TriggerContext, input: I, state: S | undefined): Promise<Polled<S>>;
+}
+
+/** An active workflow: the state goes through JSON, and is kept only where a poll did not throw. */
+export class Polling<I, S> {
+  state: string | undefined;
+  input: I;
+
+  constructor(
+    private readonly simulation: Simulation,
+    private readonly trigger: Polls<I, S>,
+    input: I,
+  ) {
+    this.input = { ...input };
+  }
+
+  /** One poll whose state is not kept, as where the platform goes down before it can. */
+  async attempt(budget?: number): Promise<Polled<S>> {
+    const state = this.state === undefined ? undefined : (JSON.parse(this.state) as S);
+    return await this.trigger.poll(this.simulation.context(budget), this.input, state);
+  }
+
+  async poll(budget?: number): Promise<Record<string, unknown>[]> {
+    const { items, state } = await this.attempt(budget);
+    this.state = JSON.stringify(state);
+    return items;
+  }
+
+  /** A poll that fails after some answers; whether it did. */
+  async failing(answers: number): Promise<boolean> {
+    this.simulation.failAfter = answers;
+    const failed = await this.attempt().then(
+      () => false,
+      () => true,
+    );
+    this.simulation.failAfter = Infinity;
+    return failed;
+  }
+}
+
+/** What a poll must give, by comparing all passes with all passes at the last poll. */
+export type Truth = (pass: SimulatedPass, before: SimulatedPass | undefined) => boolean;
