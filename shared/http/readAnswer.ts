@@ -1,5 +1,6 @@
 import type { FailureFacts } from './failures';
 import { ServiceFailure } from './failures';
+import { KEY_PREFIX } from '../service/vocabulary';
 import { retryAfterMs } from './retryAfter';
 import type { TransportResponse } from './transport';
 
@@ -70,7 +71,7 @@ const READINGS: Reading[] = [
       ? {
           kind: 'wrongKey',
           what: 'The service does not accept this API key',
-          fix: 'Check the key in the credential: it starts with svc_sk_. It may be mistyped, rotated or turned off. The account owner makes keys in the dashboard, under API keys.',
+          fix: `Check the key in the credential: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or turned off. The account owner makes keys in the dashboard, under API keys.`,
         }
       : undefined,
   ({ status, text }) => {

@@ -506,10 +506,23 @@ describe('Delete', () => {
   });
 
   it('is not done without the confirmation', async () => {
-    for (const confirm of [false, undefined, expression('"no"')]) {
+    for (const confirm of [false, undefined]) {
       const { error, sent } = await remove({ confirm });
       expect(error?.message).toBe("'Delete for Good' is not turned on [Item 0]");
       expect(sent).toEqual([]);
+    }
+  });
+
+  it('trap 127: no expression confirms, so that no model does', async () => {
+    const { error, sent } = await remove({ confirm: expression('true') });
+    expect(error?.message).toMatch(/^'Delete for Good' must be true or false/);
+    expect(sent).toEqual([]);
+    const boxes = n8n.engine
+      .nodeType('walletPass')
+      .description.properties.filter(({ name }) => name === 'confirm');
+    expect(boxes.length).toBeGreaterThanOrEqual(8);
+    for (const box of boxes) {
+      expect(box).toMatchObject({ type: 'boolean', default: false, noDataExpression: true });
     }
   });
 
@@ -659,8 +672,8 @@ everyOperation(n8n, 'template', {
   delete: {
     parameters: () => ({ templateId: byId(templates().offer), confirm: true }),
     scope: 'templates.delete',
-    bad: () => ({ confirm: false }),
-    words: /^'Delete for Good' is not turned on/,
+    bad: () => ({ templateId: byId(expression('""')) }),
+    words: /^'Template' is empty/,
     refused: () => gone,
   },
   notify: {

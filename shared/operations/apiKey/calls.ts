@@ -6,6 +6,7 @@ import { ServiceFailure, isFailure } from '../../http/failures';
 import { apiKeyListSchema, changedKeySchema, newKeySchema } from '../../service/keySchema';
 import type { ApiKey } from '../../service/keySchema';
 import { isoFromEpoch } from '../../service/dates';
+import { KEY_PREFIX } from '../../service/vocabulary';
 import { outgoing } from '../../service/requests';
 import { SCOPES } from '../../service/scopes';
 import type { Output } from '../operation';
@@ -134,7 +135,7 @@ export const keyFields = {
 export const keySample = {
   id: 'key_2f81d0',
   label: 'n8n at the front desk',
-  prefix: 'svc_sk_4f1d',
+  prefix: `${KEY_PREFIX}4f1d`,
   scopes: ['passes.create', 'passes.viewAll'],
   disabled: false,
   createdAtIso: '2026-03-12T10:20:00.000Z',
