@@ -154,8 +154,59 @@ describe('stopping at a bad item', () => {
         .reverse()
         .map(({ id }, item) => ({ item, id, externalId: `n${item}`, outcome: 'issued' })),
       failed: [3],
+      unknown: [],
       notStarted: [4, 5, 6, 7],
     });
+  });
+});
+
+describe('what goes wrong with the node itself', () => {
+  const onward = ['continueRegularOutput', 'continueErrorOutput'];
+
+  it.each(onward)(
+    '%s: an unusable base URL never lets the input pass as issued',
+    async (onError) => {
+      const { run } = await n8n.pass(
+        'create',
+        { templateId: byId(templates().loyalty), externalId: '={{ $json.number }}' },
+        { items: [good('a'), good('b')], node: { onError }, baseUrl: 'http://example.com' },
+      );
+      const items = onError === 'continueErrorOutput' ? run.items(NODE, 1) : run.items(NODE);
+      expect(items.map(({ json }) => json)).toMatchObject([
+        { error: textWith("'Base URL' must be an address"), details: { item: 0 } },
+        { error: textWith("'Base URL' must be an address"), details: { item: 1 } },
+      ]);
+      if (onError === 'continueErrorOutput') expect(run.items(NODE)).toEqual([]);
+    },
+  );
+
+  it('stopping, an unusable base URL comes with its fix', async () => {
+    const { error } = await n8n.pass(
+      'create',
+      { templateId: byId(templates().loyalty) },
+      { baseUrl: 'api.example.com' },
+    );
+    expect(error).toMatchObject({
+      name: 'NodeOperationError',
+      description: textWith("into 'Base URL' of the credential"),
+    });
+  });
+
+  it.each(onward)('%s: an expression that fails is said by input and item', async (onError) => {
+    const { run, sent } = await n8n.pass(
+      'create',
+      {
+        templateId: byId(templates().loyalty),
+        externalId: '={{ $("No such node").item.json.number }}',
+      },
+      { items: [good('a')], node: { onError } },
+    );
+    const [item] = onError === 'continueErrorOutput' ? run.items(NODE, 1) : run.items(NODE);
+    expect(item?.json).toMatchObject({
+      error: textWith("'External ID' has an expression that cannot be resolved"),
+      details: { item: 0, field: 'externalId', kind: 'invalidInput' },
+    });
+    expect(sent).toEqual([]);
   });
 });
 

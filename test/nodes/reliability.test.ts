@@ -320,7 +320,9 @@ describe('the service goes away in the middle', () => {
     off();
     const issued = control().passes(templates().loyalty).length;
     expect(issued).toBe(2);
-    expect(error?.description).toContain('Done: 0-1. Not done: 2. Not started: 3-5.');
+    expect(error?.description).toContain(
+      'Done: 0-1. Not done: none. Not known whether done: 2. Not started: 3-5.',
+    );
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown', itemIndex: 2 });
   });
 });

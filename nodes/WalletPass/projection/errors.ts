@@ -11,6 +11,8 @@ export interface RunReport {
   /** Items that were carried out, with what identifies their result. */
   done: IDataObject[];
   failed: number[];
+  /** Items that may or may not have been carried out. */
+  unknown: number[];
   notStarted: number[];
 }
 
@@ -21,6 +23,7 @@ export function nodeError(
   itemIndex?: number,
   report?: RunReport,
 ): Error {
+  if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
   if (!isFailure(thrown)) {
     return new NodeOperationError(node, thrown as Error, { itemIndex });
   }
@@ -75,11 +78,12 @@ function answer({ status, code, message }: ServiceFailure): JsonObject {
   return { statusCode: status ?? null, code: code ?? null, message };
 }
 
-function reportText({ done, failed, notStarted }: RunReport): string {
-  if (done.length + failed.length + notStarted.length <= 1) return '';
+function reportText({ done, failed, unknown, notStarted }: RunReport): string {
+  if (done.length + failed.length + unknown.length + notStarted.length <= 1) return '';
   const parts = [
     `Done: ${ranges(done.map(({ item }) => Number(item)))}.`,
     `Not done: ${ranges(failed)}.`,
+    ...(unknown.length > 0 ? [`Not known whether done: ${ranges(unknown)}.`] : []),
     `Not started: ${ranges(notStarted)}.`,
   ];
   return `Items of this run: ${parts.join(' ')}`;

@@ -9,7 +9,6 @@ import type {
 } from '../../../shared/operations/operation';
 import { isFailure } from '../../../shared/http/failures';
 import { isFileOutput } from '../../../shared/operations/operation';
-import { simplified } from '../../../shared/operations/output';
 import type { ItemResult } from '../../../shared/operations/runItems';
 import { runItems } from '../../../shared/operations/runItems';
 import { createTemplateReader } from '../../../shared/operations/templateReader';
@@ -17,26 +16,35 @@ import { collectInput, collection, mapsAutomatically } from './collectInput';
 import { connect } from './connection';
 import type { RunReport } from './errors';
 import { errorItem, nodeError } from './errors';
-import {
-  BINARY_FIELD,
-  MAX_PARALLEL,
-  MAX_WAIT,
-  OUTPUT_AS,
-  SIMPLIFY,
-  canSimplify,
-  findOperation,
-} from './properties';
+import type { Shape } from './outputItems';
+import { outputItems, outputShape } from './outputItems';
+import { MAX_PARALLEL, MAX_WAIT, findOperation } from './properties';
 import type { RetryLedger } from './retryLedger';
 import { retryLedger, runIndexOf } from './retryLedger';
 
 /** An item's input, or why it is refused. */
-type Prepared = { input: Record<string, unknown> } | { refused: unknown };
+type Prepared = { input: Record<string, unknown>; shape: Shape } | { refused: unknown };
 
 /**
  * Runs the chosen operation for every item: inputs are read before anything is sent, then the items
  * run side by side, in lanes, each with its own outcome.
  */
 export async function execute(functions: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+  const run = await runAll(functions).then(
+    (items) => ({ items }),
+    (thrown: unknown) => ({ thrown }),
+  );
+  if ('items' in run) return [run.items];
+  if (!functions.continueOnFail()) throw nodeError(functions.getNode(), run.thrown);
+  // Where the workflow goes on, n8n would send the input of a node that throws on as its output.
+  const failed = functions.getInputData().map((_, item) => ({
+    json: errorItem(run.thrown, item),
+    pairedItem: { item },
+  }));
+  return [failed];
+}
+
+async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[]> {
   const operation = chosenOperation(functions);
   const items = functions.getInputData();
   const goOn = functions.continueOnFail();
@@ -44,7 +52,8 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
   if (!goOn) refuseBeforeSending(functions, read);
 
   const shared = await runContext(functions);
-  const context = (index: number) => ({ ...shared, itemKey: itemKey(functions, index) });
+  const runKey = runKeyOf(functions);
+  const context = (index: number) => ({ ...shared, itemKey: `${runKey}:${index}` });
   const prepared = goOn ? read : await checked(functions, operation, context, read);
   if (!goOn) refuseBeforeSending(functions, prepared);
 
@@ -58,10 +67,17 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
   });
 
   const failedAt = results.findIndex((result) => result.state === 'failed');
-  if (failedAt < 0) ledger.clear();
-  else if (!goOn) throw stopped(functions, results, failedAt);
+  // Where the workflow goes on, n8n tries again only if the first item has failed.
+  ledger.ended(goOn ? results[0]?.state === 'failed' : failedAt >= 0);
+  if (failedAt >= 0 && !goOn) throw stopped(functions, results, failedAt);
   sayWhatWasNotMapped(functions, operation, results);
-  return [await outputItems(functions, operation, results)];
+  return await outputItems(functions, operation, results, (item) => shapeOf(prepared[item]));
+}
+
+function shapeOf(prepared: Prepared | undefined): Shape {
+  return prepared && 'shape' in prepared
+    ? prepared.shape
+    : { simplify: false, asItems: false, binaryField: 'data' };
 }
 
 /**
@@ -84,7 +100,7 @@ function sayWhatWasNotMapped(
   });
   if (columns.size === 0) return;
   functions.addExecutionHints({
-    message: `These columns carry the name of no field of the template and were not written to the passes: ${[...columns].join(', ')}`,
+    message: `These columns carry the name of no field of the template, so they are no field values; other inputs may use them: ${[...columns].join(', ')}`,
     location: 'outputPane',
   });
 }
@@ -106,7 +122,8 @@ function chosenOperation(functions: IExecuteFunctions): Operation {
 function prepare(functions: IExecuteFunctions, operation: Operation, index: number): Prepared {
   try {
     const raw = collectInput(functions, operation, index);
-    return { input: readInput(operation.input, raw, { timezone: functions.getTimezone() }) };
+    const input = readInput(operation.input, raw, { timezone: functions.getTimezone() });
+    return { input, shape: outputShape(functions, operation, index) };
   } catch (thrown) {
     return { refused: thrown };
   }
@@ -119,7 +136,8 @@ function refuseBeforeSending(functions: IExecuteFunctions, prepared: Prepared[])
   if (first === undefined) return;
   const notStarted = prepared.flatMap((one, index) => ('refused' in one ? [] : [index]));
   const { refused } = prepared[first] as { refused: unknown };
-  throw nodeError(functions.getNode(), refused, first, { done: [], failed, notStarted });
+  const report = { done: [], failed, unknown: [], notStarted };
+  throw nodeError(functions.getNode(), refused, first, report);
 }
 
 /**
@@ -171,10 +189,8 @@ async function runContext(functions: IExecuteFunctions): Promise<RunContext> {
 }
 
 /** n8n's Retry On Fail keeps execution, node and run; a new execution is a new event. */
-function itemKey(functions: IExecuteFunctions, index: number): string {
-  return [functions.getExecutionId(), functions.getNode().id, runIndexOf(functions), index].join(
-    ':',
-  );
+function runKeyOf(functions: IExecuteFunctions): string {
+  return [functions.getExecutionId(), functions.getNode().id, runIndexOf(functions)].join(':');
 }
 
 function maxParallel(functions: IExecuteFunctions): number {
@@ -217,11 +233,12 @@ function stopped(
   results: ItemResult<OperationResult>[],
   failedAt: number,
 ): Error {
-  const report: RunReport = { done: [], failed: [], notStarted: [] };
+  const report: RunReport = { done: [], failed: [], unknown: [], notStarted: [] };
   results.forEach((result, item) => {
     if (result.state === 'done') report.done.push({ item, ...identity(result.value) });
-    else if (result.state === 'failed') report.failed.push(item);
-    else report.notStarted.push(item);
+    else if (result.state === 'notStarted') report.notStarted.push(item);
+    else if (isFailure(result.error, 'outcomeUnknown')) report.unknown.push(item);
+    else report.failed.push(item);
   });
   const { error } = results[failedAt] as { error: unknown };
   return nodeError(functions.getNode(), error, failedAt, report);
@@ -231,46 +248,4 @@ function identity(result: OperationResult): IDataObject {
   const json = isFileOutput(result) ? result.json : Array.isArray(result) ? {} : result;
   const { id, externalId, outcome } = json as IDataObject;
   return { id, externalId, outcome };
-}
-
-async function outputItems(
-  functions: IExecuteFunctions,
-  operation: Operation,
-  results: ItemResult<OperationResult>[],
-): Promise<INodeExecutionData[]> {
-  const output: INodeExecutionData[] = [];
-  for (const [item, result] of results.entries()) {
-    const pairedItem = { item };
-    if (result.state === 'done') {
-      output.push(...(await resultItems(functions, operation, result.value, item)));
-    } else if (result.state === 'failed') {
-      output.push({ json: errorItem(result.error, item), pairedItem });
-    }
-  }
-  return output;
-}
-
-async function resultItems(
-  functions: IExecuteFunctions,
-  operation: Operation,
-  result: OperationResult,
-  item: number,
-): Promise<INodeExecutionData[]> {
-  const pairedItem = { item };
-  if (isFileOutput(result)) {
-    if (functions.getNodeParameter(OUTPUT_AS, item, 'file') === 'items') {
-      return result.rows().map((row) => ({ json: row as IDataObject, pairedItem }));
-    }
-    const { name, mimeType, content } = result.file;
-    const field = functions.getNodeParameter(BINARY_FIELD, item, 'data');
-    const data = await functions.helpers.prepareBinaryData(Buffer.from(content), name, mimeType);
-    return [{ json: result.json as IDataObject, binary: { [field]: data }, pairedItem }];
-  }
-  const simplify =
-    canSimplify(operation.output) && functions.getNodeParameter(SIMPLIFY, item, true) === true;
-  const list = Array.isArray(result) ? result : [result];
-  return list.map((one) => ({
-    json: (simplify ? simplified(one, operation.output.fields) : one) as IDataObject,
-    pairedItem,
-  }));
 }

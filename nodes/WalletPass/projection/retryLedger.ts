@@ -14,12 +14,16 @@ export interface RetryLedger {
   earlier(index: number): OperationResult | undefined;
   done(index: number, result: OperationResult): void;
   failed(index: number, thrown: unknown): void;
-  /** Forgets everything: the run came to its end. */
-  clear(): void;
+  /**
+   * Forgets everything unless another try follows: results may hold secrets, and execution data
+   * keeps what is left here.
+   */
+  ended(mayRetry: boolean): void;
 }
 
 interface Page {
   runIndex: number;
+  tries: number;
   done: Record<number, OperationResult>;
   unknown: Record<number, FailureFacts>;
 }
@@ -29,12 +33,17 @@ const NO_LEDGER: RetryLedger = {
   earlier: () => undefined,
   done: () => {},
   failed: () => {},
-  clear: () => {},
+  ended: () => {},
 };
 
 /** Which run of the node this is within the execution: a loop runs it several times. */
 export function runIndexOf(functions: IExecuteFunctions): number {
   return Number(functions.getWorkflowDataProxy(0).$runIndex ?? 0);
+}
+
+/** As n8n counts them: three unless set, between two and five. */
+function mostTries(functions: IExecuteFunctions): number {
+  return Math.min(5, Math.max(2, functions.getNode().maxTries ?? 3));
 }
 
 /** Keeps nothing where the node is not set to retry, or the operation changes nothing. */
@@ -44,9 +53,10 @@ export function retryLedger(functions: IExecuteFunctions, operation: Operation):
   const runIndex = runIndexOf(functions);
   // A loop runs the node again with other items: an older page says nothing about them.
   if (context[KEY]?.runIndex !== runIndex) {
-    context[KEY] = { runIndex, done: {}, unknown: {} } as Page & IDataObject;
+    context[KEY] = { runIndex, tries: 0, done: {}, unknown: {} } as Page & IDataObject;
   }
   const page = context[KEY];
+  page.tries += 1;
   return {
     earlier(index) {
       const unknown = page.unknown[index];
@@ -61,8 +71,8 @@ export function retryLedger(functions: IExecuteFunctions, operation: Operation):
         page.unknown[index] = thrown.facts();
       }
     },
-    clear() {
-      context[KEY] = undefined;
+    ended(mayRetry) {
+      if (!mayRetry || page.tries >= mostTries(functions)) context[KEY] = undefined;
     },
   };
 }
