@@ -5,7 +5,7 @@ export const keyId = field.required(
   field.ref({
     of: 'apiKey',
     label: 'Key',
-    description: 'The API key that is meant; needs a Full access key to list',
+    description: 'The API key to work with; only a Full access key can list them',
   }),
 );
 

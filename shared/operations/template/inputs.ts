@@ -5,7 +5,7 @@ import type { BarcodeType, TemplateType } from '../../service/vocabulary';
 /** Inputs that shape a design; the same for creating and changing a template. */
 
 export const templateId = field.required(
-  field.templateRef({ description: 'The template that is meant' }),
+  field.templateRef({ description: 'The card design to work with' }),
 );
 
 const TYPE_LABELS: Record<TemplateType, string> = {
