@@ -10,7 +10,7 @@ export function operationsReference(): string {
   return [
     '# Operations and triggers',
     'Made from the declarations in `shared/` by `npm run docs`. Do not edit by hand.',
-    'A key needs all scopes named. _Repeated_ says what happens after an unclear end, e.g. a broken connection:',
+    'A key needs the scopes named; where a template or badge is picked from a list instead of typed, `templates.viewAll` or `badges.viewAll` as well. Images may also be uploaded with `templates.create` or `templates.edit`, and read with `templates.viewAll`. _Repeated_ says what happens after an unclear end, e.g. a broken connection:',
     Object.values(REPEATS)
       .map((text) => `- ${text}`)
       .join('\n'),

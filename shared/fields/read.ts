@@ -6,6 +6,8 @@ import type { InputFields, InputOf, PassRef, RawInput, ReadContext } from './kin
 
 /** Reads values of one kind out of raw input; every refusal names the field by label and key. */
 
+const LONGEST_SHOWN = 80;
+
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
@@ -37,7 +39,7 @@ export function readText(raw: unknown, label: string, key: string): string | und
     throw invalidInput(
       label,
       key,
-      `is too long for a number, its last digits are lost: ${String(raw)}`,
+      `is too long for a number, its last digits are lost already`,
       `Deliver the value of '${label}' as text from the earlier step.`,
     );
   }
@@ -60,7 +62,7 @@ export function readEmail(raw: unknown, label: string, key: string): string | un
   throw invalidInput(
     label,
     key,
-    `is not an email address: '${text}'`,
+    `is not an email address: ${shown(text)}`,
     'Give one address like name@example.com.',
   );
 }
@@ -74,7 +76,7 @@ export function readPhone(raw: unknown, label: string, key: string): string | un
   throw invalidInput(
     label,
     key,
-    `is not a phone number: '${text}'`,
+    `is not a phone number: ${shown(text)}`,
     'Give one number with its country code, e.g. +49 151 12345678.',
   );
 }
@@ -180,7 +182,7 @@ export function readColor(raw: unknown, label: string, key: string): string | un
   throw invalidInput(
     label,
     key,
-    `is not a color: '${text}'`,
+    `is not a color: ${shown(text)}`,
     'Give a color with six hex digits, e.g. #1A2B3C.',
   );
 }
@@ -231,7 +233,7 @@ export function readLocale(raw: unknown, label: string, key: string): string | u
   throw invalidInput(
     label,
     key,
-    `is not a language code: '${text}'`,
+    `is not a language code: ${shown(text)}`,
     'Give two letters, e.g. en or de.',
   );
 }
@@ -322,8 +324,13 @@ function jsonOrUndefined(text: string): unknown {
 
 function shown(raw: unknown): string {
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean'
-    ? `'${String(raw)}'`
+    ? `'${shortened(String(raw))}'`
     : kindOf(raw);
+}
+
+/** As much of a value as a person needs to find it again. */
+function shortened(text: string): string {
+  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
 }
 
 function kindOf(raw: unknown): string {

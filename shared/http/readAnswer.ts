@@ -176,7 +176,7 @@ const READINGS: Reading[] = [
         }
       : undefined,
   ({ status, text }) =>
-    status === 400 || status === 413 || status === 422
+    [400, 413, 414, 422, 431].includes(status)
       ? {
           kind: 'invalidInput',
           what: text ? `The service refused the values: ${text}` : 'The service refused the values',

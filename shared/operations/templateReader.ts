@@ -1,10 +1,11 @@
 import type { ServiceClient } from '../http/client';
 import { path } from '../http/client';
-import { ServiceFailure, isFailure, invalidInput } from '../http/failures';
+import { isFailure, invalidInput } from '../http/failures';
 import { readDesign } from '../service/design';
 import type { Design } from '../service/design';
 import type { Template } from '../service/schemas';
 import { templateSchema } from '../service/schemas';
+import { unknownTemplate } from './template/calls';
 
 /**
  * Reads templates and their designs, each template once per execution however many items name it.
@@ -33,9 +34,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
           repeat: 'free',
           answer: templateSchema,
         })
-        .catch((thrown: unknown) => {
-          throw unknownTemplate(thrown, templateId);
-        }),
+        .catch(unknownTemplate(templateId)),
     );
   }
 
@@ -68,14 +67,4 @@ function remembered<T>(
 function nonEmptyId(id: string): string {
   if (id === '') throw invalidInput('Template', 'templateId', 'is empty', 'Choose a template.');
   return id;
-}
-
-function unknownTemplate(thrown: unknown, templateId: string): unknown {
-  if (!isFailure(thrown, 'notFound') || thrown.status !== 404) return thrown;
-  return new ServiceFailure({
-    ...thrown.facts(),
-    field: 'templateId',
-    what: `There is no template with the ID '${templateId}' in this account`,
-    fix: "Choose the template again in 'Template'. It may be deleted, or belong to another account than the API key.",
-  });
 }

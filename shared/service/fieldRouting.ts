@@ -104,7 +104,7 @@ function free(key: string, unknownFields: 'refuse' | 'leaveOut'): Target | undef
  */
 function plainValue(key: string, raw: unknown): string | number | undefined {
   if (typeof raw === 'string') return raw;
-  if (hasLostDigits(raw)) throw lostDigits(key, raw);
+  if (hasLostDigits(raw)) throw lostDigits(key);
   if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
   const date = isoDate(raw);
   if (date !== undefined) return date;
@@ -156,11 +156,11 @@ function unsendable(key: string): ServiceFailure {
   });
 }
 
-function lostDigits(key: string, raw: number): ServiceFailure {
+function lostDigits(key: string): ServiceFailure {
   return new ServiceFailure({
     kind: 'invalidInput',
     field: key,
-    what: `Field '${key}' is too long for a number, its last digits are lost: ${String(raw)}`,
+    what: `Field '${key}' is too long for a number, its last digits are lost already`,
     fix: `Deliver the value of '${key}' as text from the earlier step.`,
   });
 }

@@ -3,7 +3,10 @@ import { invalidInput } from '../../http/failures';
 import { listHolders } from '../badge/calls';
 import { anyBadge } from '../badge/inputs';
 import { defineOperation } from '../operation';
+import { compact } from '../output';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
+
+const { credentials: _cardNumbers, ...withoutCredentials } = holderFields;
 
 /** A holder by contact: what an off-boarding Zap starts with. */
 export const find = defineOperation({
@@ -34,7 +37,7 @@ export const find = defineOperation({
     }),
     badgeTemplateId: anyBadge,
   },
-  output: { returns: 'many', fields: holderFields, sample: holderSample },
+  output: { returns: 'many', fields: withoutCredentials, sample: holderSample },
 
   async run({ client }, { email, phone, badgeTemplateId }) {
     if (email === undefined && phone === undefined) {
@@ -48,13 +51,17 @@ export const find = defineOperation({
     const holders = await withReadableCredentials(client, () =>
       listHolders(client, badgeTemplateId),
     );
-    return holders
-      .filter(
-        (holder) =>
-          (email !== undefined && holder.email?.toLowerCase() === email.toLowerCase()) ||
-          (phone !== undefined && dense(holder.phone ?? '') === dense(phone)),
-      )
-      .map((holder) => holderOutput(holder, false));
+    return (
+      holders
+        .filter(
+          (holder) =>
+            (email !== undefined && holder.email?.toLowerCase() === email.toLowerCase()) ||
+            (phone !== undefined && dense(holder.phone ?? '') === dense(phone)),
+        )
+        // Card numbers stay out: a search is for the holder, and task history keeps its results.
+        .map((holder) => ({ ...holderOutput(holder, false), credentials: undefined }))
+        .map(compact)
+    );
   },
 });
 

@@ -1,5 +1,6 @@
 import type { ServiceClient } from '../../http/client';
 import type { BadgePass, Holder } from '../../service/badgeSchemas';
+import { isoFromEpoch } from '../../service/dates';
 import { backoffMs } from '../../http/retry';
 import type { Output } from '../operation';
 import type { OutputFields } from '../output';
@@ -33,6 +34,8 @@ export function holderOutput(holder: Holder, includeLinks: boolean): Output {
     key: holder.id ?? holder.email?.toLowerCase() ?? holder.phone ?? undefined,
     invited: holder.invited ?? false,
     inviteUrl: includeLinks ? (inviteUrl ?? undefined) : undefined,
+    invitedAtIso: isoDate(holder.invitedAt),
+    expiresAtIso: isoDate(holder.expiresAt),
     ...credentialsOutput(credentials),
   });
 }
@@ -41,10 +44,13 @@ export function badgePassOutput(pass: BadgePass): Output {
   const { credentials, ...rest } = pass;
   return compact({
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
-    issuedAtIso:
-      typeof pass.issuedAt === 'number' ? new Date(pass.issuedAt).toISOString() : undefined,
+    issuedAtIso: isoDate(pass.issuedAt),
     ...credentialsOutput(credentials),
   });
+}
+
+function isoDate(date: number | string | null | undefined): string | undefined {
+  return typeof date === 'number' ? isoFromEpoch(date) : (date ?? undefined);
 }
 
 function credentialsOutput(credentials: BadgePass['credentials']): Output {
@@ -68,8 +74,8 @@ export const holderFields = {
     simple: true,
   },
   credentials: { label: 'Credentials', type: 'list', simple: true },
-  invitedAt: { label: 'Invited At', type: 'string' },
-  expiresAt: { label: 'Invite Expires At', type: 'string' },
+  invitedAtIso: { label: 'Invited At', type: 'datetime' },
+  expiresAtIso: { label: 'Invite Expires At', type: 'datetime' },
   inviteUrl: { label: 'Invite Link (Secret)', type: 'string' },
 } satisfies OutputFields;
 

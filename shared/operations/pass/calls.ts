@@ -23,6 +23,7 @@ import {
   resentSchema,
 } from '../../service/schemas';
 import type { Account, PassLinks, PassPage, PassRow, PassUpdated } from '../../service/schemas';
+import { unknownTemplate } from '../template/calls';
 
 /** The service's pass endpoints as calls: path, body, how each may be repeated. */
 
@@ -135,13 +136,15 @@ export function listPasses(
   client: ServiceClient,
   query: { templateId: string; limit?: number; startAfter?: number },
 ): Promise<PassPage> {
-  return client.call({
-    method: 'GET',
-    path: '/passes',
-    query,
-    repeat: 'free',
-    answer: passPageSchema,
-  });
+  return client
+    .call({
+      method: 'GET',
+      path: '/passes',
+      query,
+      repeat: 'free',
+      answer: passPageSchema,
+    })
+    .catch(unknownTemplate(query.templateId));
 }
 
 /** `GET /passes/search`: passes of a template whose email or phone equals `searchQuery` exactly. */
@@ -149,13 +152,15 @@ export function searchPasses(
   client: ServiceClient,
   query: { templateId: string; searchQuery: string },
 ): Promise<PassRow[]> {
-  return client.call({
-    method: 'GET',
-    path: '/passes/search',
-    query,
-    repeat: 'free',
-    answer: passSearchSchema,
-  });
+  return client
+    .call({
+      method: 'GET',
+      path: '/passes/search',
+      query,
+      repeat: 'free',
+      answer: passSearchSchema,
+    })
+    .catch(unknownTemplate(query.templateId));
 }
 
 /** `GET /passes/export`: CSV text. */
@@ -163,14 +168,16 @@ export function exportPasses(
   client: ServiceClient,
   query: { templateId: string; status?: string },
 ): Promise<string> {
-  return client.call({
-    method: 'GET',
-    path: '/passes/export',
-    query,
-    repeat: 'free',
-    format: 'text',
-    answer: z.string(),
-  });
+  return client
+    .call({
+      method: 'GET',
+      path: '/passes/export',
+      query,
+      repeat: 'free',
+      format: 'text',
+      answer: z.string(),
+    })
+    .catch(unknownTemplate(query.templateId));
 }
 
 /** `POST /pass/{id}/notify`. Not repeated: wallet B would show it twice. */

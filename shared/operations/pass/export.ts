@@ -12,7 +12,7 @@ export const exportAll = defineOperation({
   description:
     'Export the passes of a template as a CSV file with name, contact and every field value. Needs the scope members.export, which only Full access keys and custom keys have.',
   effect: 'read',
-  scopes: ['members.export', 'templates.viewAll'],
+  scopes: ['members.export'],
   repeat: 'free',
   zapier: {
     kind: 'create',

@@ -13,7 +13,7 @@ export const getAll = defineOperation({
   action: 'Get many passes',
   description: 'Get many passes of a template, newest first, with field values and validity',
   effect: 'read',
-  scopes: ['passes.viewAll', 'templates.viewAll'],
+  scopes: ['passes.viewAll'],
   repeat: 'free',
   input: {
     templateId: inputs.templateId,

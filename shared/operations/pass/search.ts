@@ -11,7 +11,7 @@ export const search = defineOperation({
   action: 'Find passes by email or phone',
   description: 'Find the passes of a template that belong to an email address or phone number',
   effect: 'read',
-  scopes: ['passes.viewAll', 'templates.viewAll'],
+  scopes: ['passes.viewAll'],
   repeat: 'free',
   input: {
     templateId: inputs.templateId,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
+import { isFailure } from '../../http/failures';
 import { outgoing } from '../../service/requests';
 import { nothing, templatePageSchema, templateSchema } from '../../service/schemas';
 import type { Template, TemplatePage } from '../../service/schemas';
@@ -136,4 +137,16 @@ export function notifyTemplate(
     repeat: 'never',
     answer: z.unknown(),
   });
+}
+
+/** For `catch`: a 404 on a call about a template, told as that. */
+export function unknownTemplate(templateId: string): (thrown: unknown) => never {
+  return (thrown) => {
+    if (!isFailure(thrown, 'notFound') || thrown.status !== 404) throw thrown;
+    throw thrown.retold({
+      field: 'templateId',
+      what: `There is no template with the ID '${templateId}' in this account`,
+      fix: "Choose the template again in 'Template'. It may be deleted, or belong to another account than the API key.",
+    });
+  };
 }
