@@ -209,6 +209,31 @@ describe('Retry On Fail', () => {
     expect(people()).toEqual(emails(items));
   });
 
+  it('keeps no secret behind once no further try follows', async () => {
+    let created = 0;
+    control().onRequest(({ method, path }) => {
+      if (method !== 'POST' || path !== '/api-keys') return;
+      created += 1;
+      if (created === 1) control().queueFault({ kind: 'dropAfter', match: { path: '/api-keys' } });
+    });
+    const { run } = await n8n.pass(
+      'create',
+      {
+        label: '={{ $json.label }}',
+        scopes: ['passes.create'],
+        confirm: true,
+        options: { maxParallelRequests: 1 },
+      },
+      {
+        resource: 'apiKey',
+        items: [{ label: 'one' }, { label: 'two' }, { label: 'three' }],
+        node: retry,
+      },
+    );
+    expect(run.status).toBe('error');
+    expect(JSON.stringify(run.data)).not.toMatch(/svc_sk_(?!demo)/);
+  });
+
   it('does not do again what was done, however often it tries', async () => {
     control().setAccount({ passQuota: 3 });
     const items = guests(6);
