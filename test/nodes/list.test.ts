@@ -33,6 +33,12 @@ describe('Get Many', () => {
     },
   );
 
+  it('names the template where there is none of that ID', async () => {
+    const { error } = await n8n.pass('getAll', { templateId: byId('gone'), returnAll: true });
+    expect(error?.message).toContain("There is no template with the ID 'gone' in this account");
+    expect(error?.description).toContain("Choose the template again in 'Template'");
+  });
+
   it('trap 77: says so where the service cannot give them all', async () => {
     control().seedPasses(templateId(), 80, { perInstant: 80 });
     control().setPageCap(50);

@@ -207,7 +207,9 @@ describe('a value', () => {
   });
 
   it('trap 9: a number that has lost digits already is refused', () => {
-    expect(thrownBy(() => only(9999999999999999)).message).toMatch(/'homeShop'.*too long/);
+    const { message } = thrownBy(() => only(9999999999999999));
+    expect(message).toMatch(/'homeShop'.*too long/);
+    expect(message).not.toContain('9999');
   });
 
   it('trap 38: a refused value is refused without a design too', () => {
