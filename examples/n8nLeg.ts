@@ -66,13 +66,20 @@ function rowOutcomes(run: N8nRun, responses: FormResponse[]): RowOutcome[] {
   for (const { json, pairedItem } of run.items('Issue Card', 1)) {
     const details = json.details as { fix?: string; kind?: string };
     Object.assign(rows[itemOf(pairedItem)] ?? {}, {
-      outcome: details.kind === 'outcomeUnknown' ? 'not known' : 'refused',
+      outcome: OUTCOMES[details.kind ?? ''] ?? 'refused',
       reason: json.error,
       fix: details.fix,
     });
   }
   return rows;
 }
+
+/** What a failed item is called, where it was not its values that were refused. */
+const OUTCOMES: Record<string, string> = {
+  outcomeUnknown: 'not known',
+  unavailable: 'not sent',
+  rateLimited: 'not sent',
+};
 
 function itemOf(pairedItem: unknown): number {
   return (pairedItem as { item: number }).item;

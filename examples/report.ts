@@ -16,14 +16,16 @@ export function summary(rows: RowOutcome[]): string {
 export function problemTable(rows: RowOutcome[]): string | undefined {
   const refused = rows.filter(({ reason }) => reason !== undefined);
   if (refused.length === 0) return undefined;
+  // Zapier's messages say what to do themselves.
+  const withFix = refused.some(({ fix }) => fix !== undefined);
   const table = new Table({
-    head: ['Row', 'Member', 'Outcome', 'Why', 'What to do'],
-    colWidths: [6, 22, 12, 44, 44],
+    head: ['Row', 'Member', 'Outcome', 'Why', ...(withFix ? ['What to do'] : [])],
+    colWidths: withFix ? [6, 22, 12, 44, 44] : [6, 22, 12, 88],
     wordWrap: true,
     style: { head: [], border: [] },
   });
   for (const { row, member, outcome, reason = '', fix = '' } of refused) {
-    table.push([row, member, outcome, reason, fix]);
+    table.push([row, member, outcome, reason, ...(withFix ? [fix] : [])]);
   }
   return table.toString();
 }

@@ -41,6 +41,7 @@ async function n8nPart(sandbox: Sandbox, responses: FormResponse[]): Promise<Leg
   });
   const report = await runN8nLeg(responses, connection(sandbox), interrupted.signal);
   stop();
+  bar.update(responses.length);
   bar.stop();
   print(`n8n: ${summary(report.rows)}`);
   print(issuedTable(report.rows, SHOWN));
@@ -86,7 +87,7 @@ function issued({ rows }: LegReport): number {
 
 function progressBar(total: number): SingleBar {
   const bar = new SingleBar({
-    format: '  {bar} {value}/{total} requests',
+    format: '  {bar} {value}/{total} responses',
     hideCursor: true,
     clearOnComplete: false,
     noTTYOutput: false,
