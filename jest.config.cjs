@@ -3,6 +3,8 @@ module.exports = {
   testEnvironment: 'node',
   // On two cores jest would leave one idle.
   maxWorkers: '100%',
+  // Machines are noisy; a test that hangs is still ended.
+  testTimeout: 30_000,
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   globalSetup: '<rootDir>/test/globalSetup.mjs',
