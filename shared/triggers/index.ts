@@ -1,5 +1,23 @@
+import { badgeAdded } from './badgeAdded';
 import { newPass } from './newPass';
+import { newTemplate } from './newTemplate';
+import { passAddedToWallet } from './passAddedToWallet';
+import { passExpiring } from './passExpiring';
+import { passRemovedFromWallet } from './passRemovedFromWallet';
+import { passUpdated } from './passUpdated';
+import { passVoided } from './passVoided';
+import { stampCardCompleted } from './stampCardCompleted';
 import type { Trigger } from './trigger';
 
 /** Every event there is. Both platforms are built from this. */
-export const TRIGGERS: readonly Trigger[] = [newPass as Trigger];
+export const TRIGGERS: readonly Trigger[] = [
+  newPass as Trigger,
+  passAddedToWallet as Trigger,
+  passRemovedFromWallet as Trigger,
+  passUpdated as Trigger,
+  passVoided as Trigger,
+  passExpiring as Trigger,
+  stampCardCompleted as Trigger,
+  newTemplate as Trigger,
+  badgeAdded as Trigger,
+];

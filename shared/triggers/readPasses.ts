@@ -11,6 +11,11 @@ export interface Reading {
   createdSince?: number;
   /** Begin behind this `created`, as an earlier poll left off. */
   startAfter?: number;
+  /**
+   * Ask for one more than the page: a full page gives back one it must read again (trap 77), and
+   * a scan of N passes would not end in ceil(N / page) requests.
+   */
+  oneMore?: boolean;
   /** Stop at this many without a word: for samples, where not all are wanted. */
   atMost?: number;
 }
@@ -32,7 +37,7 @@ const LEAST_PROGRESS = 256;
 export async function readPasses(
   { client, stopAt = Infinity }: TriggerContext,
   templateId: string,
-  { maxPasses, ...reading }: Reading,
+  { maxPasses, oneMore, ...reading }: Reading,
 ): Promise<ReadPasses> {
   const isWhole = reading.createdSince === undefined && reading.startAfter === undefined;
   const rows: PassRow[] = [];
@@ -43,7 +48,11 @@ export async function readPasses(
       if (isWhole && reading.atMost === undefined && total > maxPasses) throw tooMany(maxPasses);
       return page;
     },
-    { ...reading, untilEmpty: reading.startAfter !== undefined },
+    {
+      ...reading,
+      pageSize: reading.pageSize + (oneMore ? 1 : 0),
+      untilEmpty: reading.startAfter !== undefined,
+    },
   );
   for await (const page of pages) {
     rows.push(...page);

@@ -11,6 +11,8 @@ export const T0 = Date.UTC(2026, 5, 1, 12);
 /** Histories per property: 500, or what `npm run test:long` asks for. */
 export const HISTORIES = Number(process.env.HISTORIES ?? 500);
 
+jest.setTimeout(HISTORIES * 400);
+
 export type SimulatedPass = PassRow & { updated: number };
 
 /** The service's lists in memory: cheap enough for thousands of histories. */
@@ -25,6 +27,8 @@ export class Simulation {
   /** What every request costs, ms. */
   latency = 0;
   stampCount: number | undefined = 10;
+  /** When the last poll was that was kept. */
+  polledAt = 0;
   templates: { id: string; created: number }[] = [];
   holders: { id: string | null; credentials: { passId: string }[] | null }[] = [];
   readonly client = createClient({

@@ -1,0 +1,17 @@
+import { appearing, defineScanTrigger } from './scanTrigger';
+
+export const passAddedToWallet = defineScanTrigger({
+  key: 'passAddedToWallet',
+  label: 'Pass Added to Wallet',
+  description:
+    'When a pass is in a wallet that was in none before. A pass that is added and removed again between two polls is missed, as is a second wallet. A poll costs one request per page of passes it looks through.',
+  scopes: ['passes.viewAll'],
+  zapier: {
+    key: 'pass_added_to_wallet',
+    label: 'Pass Added to Wallet',
+    noun: 'Pass',
+    description:
+      'Triggers when a pass is added to a wallet for the first time. Adding it again after a removal does not count, and a pass that is removed again between two polls is missed.',
+  },
+  judge: () => appearing(({ deviceCount }) => (deviceCount ?? 0) > 0),
+});

@@ -1,0 +1,38 @@
+import { ServiceFailure } from '../http/failures';
+import { createTemplateReader } from '../operations/templateReader';
+import { appearing, defineScanTrigger } from './scanTrigger';
+import type { TriggerContext } from './trigger';
+
+/** One request more than other scans: the size of the card is part of the template's design. */
+export const stampCardCompleted = defineScanTrigger({
+  key: 'stampCardCompleted',
+  label: 'Stamp Card Completed',
+  description:
+    "When a stamp card is full that was not full before: each round counts. A card that is filled and redeemed between two polls is missed; 'Is Complete' in the output of Stamp Card: Add needs no polling. A poll costs one request, and one per page of passes it looks through.",
+  scopes: ['passes.viewAll', 'templates.viewAll'],
+  zapier: {
+    key: 'stamp_card_completed',
+    label: 'Stamp Card Completed',
+    noun: 'Stamp Card',
+    description:
+      'Triggers when a stamp card is full for the first time. Later rounds of the same card do not count, and a card that is filled and redeemed between two polls is missed.',
+  },
+  async judge(context, templateId) {
+    const size = await stampCount(context, templateId);
+    return appearing(({ collectedStamps }) => (collectedStamps ?? 0) >= size);
+  },
+});
+
+/** @throws {ServiceFailure} where the template is no stamp card, or its design cannot be read */
+async function stampCount({ client }: TriggerContext, templateId: string): Promise<number> {
+  const reader = createTemplateReader(client);
+  const { name } = await reader.get(templateId);
+  const size = (await reader.design(templateId))?.stampCount;
+  if (size !== undefined) return size;
+  throw new ServiceFailure({
+    kind: 'invalidInput',
+    field: 'templateId',
+    what: `'Template' is '${name}', which is no stamp card`,
+    fix: 'Choose a loyalty template that collects stamps.',
+  });
+}

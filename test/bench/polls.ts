@@ -1,0 +1,132 @@
+/**
+ * `npm run bench`: what one poll costs, by the number of passes on the template. Prints a table, and
+ * JSON after it. The service is in memory, so the times are those of the connector alone.
+ */
+import Table from 'cli-table3';
+
+import { createClient } from '../../shared/http/client';
+import type { Transport } from '../../shared/http/transport';
+import { newPass } from '../../shared/triggers/newPass';
+import { passUpdated } from '../../shared/triggers/passUpdated';
+import type { Polled, TriggerContext } from '../../shared/triggers/trigger';
+
+const PAGE = 200;
+const T0 = Date.UTC(2026, 5, 1, 12);
+const INPUT = {
+  templateId: 'tpl_bench',
+  moreTemplateIds: undefined,
+  externalIdOnly: false,
+  emailOnly: false,
+  ignoreExternalIdPrefix: undefined,
+  pageSize: PAGE,
+  maxPasses: 150_000,
+  lookBackDays: undefined,
+  watchedFields: undefined,
+};
+
+interface Row {
+  event: string;
+  passes: number;
+  fresh: number;
+  items: number;
+  requests: number;
+  /** By the formulas of the reference: 1 + floor(n / page), ceil(N / page). */
+  expected: number;
+  ms: number;
+  peakMb: number;
+  stateChars: number;
+}
+
+type Poll = (context: TriggerContext, state: unknown) => Promise<Polled<unknown>>;
+
+/** Passes by index, newest last, ten minutes apart; made up only when they are asked for. */
+class Service {
+  requests = 0;
+  peak = 0;
+  updatedFrom = Infinity;
+  readonly context: TriggerContext = {
+    client: createClient({
+      baseUrl: 'https://bench.example',
+      transport: this.transport(),
+      ports: { now: () => Date.now(), random: () => 0, sleep: () => Promise.resolve() },
+    }),
+  };
+
+  constructor(public count: number) {}
+
+  private transport(): Transport {
+    return ({ url }) => {
+      this.requests += 1;
+      this.peak = Math.max(this.peak, process.memoryUsage().heapUsed);
+      const query = new URL(url).searchParams;
+      const before = Number(query.get('startAfter') ?? Infinity);
+      const newest = Math.min(this.count, Math.ceil((before - T0) / 600_000)) - 1;
+      const limit = Math.min(Number(query.get('limit')), newest + 1);
+      const passes = Array.from({ length: limit }, (_, i) => this.pass(newest - i));
+      const body = JSON.stringify({ passes, totalCount: this.count });
+      return Promise.resolve({ arrived: true, response: { status: 200, headers: {}, body } });
+    };
+  }
+
+  private pass(i: number) {
+    const created = T0 + i * 600_000;
+    return {
+      id: `ps_${i.toString(16).padStart(24, '0')}`,
+      templateId: 'tpl_bench',
+      externalId: `M-${i}`,
+      email: `person${i}@example.com`,
+      isValid: true,
+      deviceCount: i % 3,
+      templateFields: { accountName: `Person ${i}`, accountId: `M-${i}`, balance: i % 500 },
+      created,
+      updated: i >= this.updatedFrom ? T0 + 1e12 + i : created,
+    };
+  }
+}
+
+async function measure(event: string, poll: Poll, passes: number, fresh: number): Promise<Row> {
+  const service = new Service(passes);
+  const { state } = await poll(service.context, undefined);
+  if (event === 'newPass') service.count += fresh;
+  else service.updatedFrom = passes - fresh;
+
+  global.gc?.();
+  const base = process.memoryUsage().heapUsed;
+  Object.assign(service, { requests: 0, peak: 0 });
+  const begun = performance.now();
+  const polled = await poll(service.context, JSON.parse(JSON.stringify(state)));
+  const ms = performance.now() - begun;
+  const peak = Math.max(service.peak, process.memoryUsage().heapUsed);
+  return {
+    event,
+    passes,
+    fresh,
+    items: polled.items.length,
+    requests: service.requests,
+    expected: event === 'newPass' ? 1 + Math.floor(fresh / PAGE) : Math.ceil(passes / PAGE),
+    ms: Math.round(ms),
+    peakMb: Math.round((peak - base) / 1e5) / 10,
+    stateChars: JSON.stringify(polled.state).length,
+  };
+}
+
+async function main(): Promise<void> {
+  const rows: Row[] = [];
+  for (const passes of [1_000, 10_000, 100_000]) {
+    for (const fresh of [0, 10, 1_000]) {
+      const poll: Poll = (context, state) => newPass.poll(context, INPUT, state as undefined);
+      rows.push(await measure('newPass', poll, passes, fresh));
+    }
+    const poll: Poll = (context, state) => passUpdated.poll(context, INPUT, state as undefined);
+    rows.push(await measure('passUpdated', poll, passes, 10));
+  }
+  const table = new Table({
+    head: ['event', 'passes', 'new', 'items', 'requests', 'expected', 'ms', 'peak MB', 'state'],
+    style: { head: [] },
+  });
+  for (const row of rows) table.push(Object.values(row).map(String));
+  process.stdout.write(`${table.toString()}\n${JSON.stringify(rows, null, 2)}\n`);
+  if (rows.some(({ requests, expected }) => requests !== expected)) process.exitCode = 1;
+}
+
+void main();

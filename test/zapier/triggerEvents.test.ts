@@ -1,0 +1,145 @@
+import { HOUR, failureOf, useZapier } from './harness';
+
+/** Every event in Zapier's core, over HTTP: IDs that are unique and stable, newest first. */
+const app = useZapier();
+const DAY = 24 * HOUR;
+const template = () => app.sandbox.templates.loyalty;
+const SEEDING = { meta: { isPopulatingDedupe: true } };
+const SAMPLE = { meta: { isLoadingSample: true } };
+
+const seed = (count: number, more: object = {}) =>
+  app.sandbox.control.seedPasses(template(), count, more);
+
+async function send(method: string, path: string, body: object): Promise<Record<string, unknown>> {
+  const response = await fetch(`${app.sandbox.baseUrl}${path}`, {
+    method,
+    headers: { 'X-API-Key': app.sandbox.keys['Full access'], 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.ok).toBe(true);
+  app.sandbox.control.clearRequests();
+  return (await response.json()) as Record<string, unknown>;
+}
+
+const patch = (id: string, changes: object) => send('PATCH', '/pass', { id, ...changes });
+
+/** What Zapier would run on: what a poll gives that neither the seeding nor an earlier poll gave. */
+function zap(key: string, input: object = { templateId: template() }) {
+  let seen: Set<unknown> | undefined;
+  return async () => {
+    const items = await app.trigger(key, input, seen ? {} : SEEDING);
+    const ids = items.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const fresh = items.filter(({ id }) => seen && !seen.has(id));
+    seen = new Set([...(seen ?? []), ...ids]);
+    return fresh;
+  };
+}
+
+describe('events of passes', () => {
+  it('pass_added_to_wallet: the first time, one request per page', async () => {
+    const [id = '', other = ''] = seed(250);
+    app.sandbox.control.phoneAdded(other, 'a');
+    const poll = zap('pass_added_to_wallet');
+    expect(await poll()).toEqual([]);
+    app.sandbox.control.phoneAdded(id, 'b');
+    app.sent();
+    expect(await poll()).toMatchObject([{ id, installed: true }]);
+    expect(app.sent()).toHaveLength(2);
+    app.sandbox.control.phoneRemoved(id, 'b');
+    expect(await poll()).toEqual([]);
+    app.sandbox.control.phoneAdded(id, 'b');
+    expect(await poll()).toEqual([]);
+  });
+
+  it('pass_updated: every change, newest first, with the ID of the pass beside that of the event', async () => {
+    const [a = '', b = ''] = seed(3, { from: app.sandbox.control.now() - DAY });
+    const poll = zap('pass_updated');
+    await poll();
+    await patch(a, { templateFields: { balance: 1 } });
+    app.sandbox.control.advanceClock(1000);
+    await patch(b, { templateFields: { balance: 1 } });
+    const items = await poll();
+    expect(items.map(({ passId }) => passId)).toEqual([b, a]);
+    expect(items[0]?.id).toBe(`${b}:${String(items[0]?.updated)}`);
+    expect(app.sent()).toHaveLength(1);
+    app.sandbox.control.advanceClock(1000);
+    await patch(b, { templateFields: { balance: 2 } });
+    expect((await poll()).map(({ passId }) => passId)).toEqual([b]);
+  });
+
+  it('pass_voided: the first time', async () => {
+    const [id = ''] = seed(2);
+    const poll = zap('pass_voided');
+    await poll();
+    await patch(id, { isValid: false });
+    expect(await poll()).toMatchObject([{ id, isValid: false }]);
+    expect(await poll()).toEqual([]);
+  });
+
+  it('pass_expiring: once per date', async () => {
+    const [id = ''] = seed(2);
+    const poll = zap('pass_expiring', { templateId: template(), days: 3 });
+    await poll();
+    const until = (days: number) => {
+      const validUntil = new Date(Date.now() + days * DAY).toISOString();
+      return patch(id, { templateFields: { validUntil } }).then(() => validUntil);
+    };
+    await until(10);
+    expect(await poll()).toEqual([]);
+    const near = await until(2);
+    expect(await poll()).toMatchObject([{ id: `${id}:${near}`, passId: id }]);
+    const renewed = await until(2.5);
+    expect(await poll()).toMatchObject([{ id: `${id}:${renewed}`, passId: id }]);
+  });
+
+  it('stamp_card_completed: the first time, one request more for the card', async () => {
+    const stamps = app.sandbox.templates.stampCard;
+    const [id = ''] = app.sandbox.control.seedPasses(stamps, 2);
+    const poll = zap('stamp_card_completed', { templateId: stamps });
+    await poll();
+    await patch(id, { collectedStamps: 50 });
+    expect(await poll()).toMatchObject([{ id }]);
+    expect(app.sent()).toHaveLength(2);
+    const refused = await failureOf(
+      app.trigger('stamp_card_completed', { templateId: template() }),
+    );
+    expect(refused.message).toContain('no stamp card');
+  });
+
+  it('more passes than the limit are refused with what to change', async () => {
+    seed(150);
+    const input = { templateId: template(), maxPasses: 100 };
+    const refused = await failureOf(app.trigger('pass_voided', input));
+    expect(refused.message).toContain('more than 100 passes');
+  });
+
+  it('samples are at most three that fit, however many there are', async () => {
+    seed(8, { installedShare: 0.5 });
+    const items = await app.trigger('pass_added_to_wallet', { templateId: template() }, SAMPLE);
+    expect(items).toHaveLength(3);
+    expect(items.every(({ installed }) => installed === true)).toBe(true);
+  });
+});
+
+describe('events of templates and badges', () => {
+  it('new_template', async () => {
+    const poll = zap('new_template', {});
+    await poll();
+    const { id } = await send('POST', '/templates', { name: 'Summer', type: 'offer' });
+    expect(await poll()).toMatchObject([{ id, name: 'Summer' }]);
+    expect(app.sent()).toHaveLength(1);
+  });
+
+  it('badge_added: once the badge can be read', async () => {
+    const { control, badges } = app.sandbox;
+    const poll = zap('badge_added', {});
+    await poll();
+    const path = `/badge/templates/${badges.published}/invites`;
+    const { code } = await send('POST', path, { email: 'new@example.com' });
+    const { passId } = control.badgeAdded(String(code));
+    control.queueFault({ kind: 'credentialsNull', count: 3 });
+    expect(await poll()).toEqual([]);
+    expect(await poll()).toMatchObject([{ id: passId, email: 'new@example.com' }]);
+  });
+});
