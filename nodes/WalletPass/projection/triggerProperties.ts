@@ -13,6 +13,8 @@ export function triggerProperties(): INodeProperties[] {
       type: 'options',
       noDataExpression: true,
       default: firstKey(TRIGGERS),
+      description:
+        'What starts the workflow, found by asking the service at every poll. It tells of no scans, opened messages or failed deliveries, so there is no event for them.',
       options: byName(
         TRIGGERS.map(({ key, label, description }) => ({ name: label, value: key, description })),
         ({ name }) => name,
