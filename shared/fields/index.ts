@@ -63,6 +63,7 @@ interface TextRules {
   maxLength?: number;
 }
 
+/** One text, kept exactly as typed; numbers from a sheet become text (trap 9). */
 export function text(texts: Texts & TextRules): Optional<string> {
   return {
     kind: 'text',
@@ -89,6 +90,7 @@ function notTooLong(
   );
 }
 
+/** One email address; blanks around it are dropped. */
 export function email(texts: Texts): Optional<string> {
   return {
     kind: 'text',
@@ -100,6 +102,7 @@ export function email(texts: Texts): Optional<string> {
   };
 }
 
+/** One phone number, in any of the usual spellings. */
 export function phone(texts: Texts): Optional<string> {
   return {
     kind: 'text',
@@ -122,6 +125,7 @@ export function passId(texts: Texts): Optional<string> {
   };
 }
 
+/** A language as the two letters the service takes; `en-US` is cut to `en` (trap 34). */
 export function locale(texts: Texts): Optional<string> {
   return {
     kind: 'text',
@@ -144,6 +148,7 @@ export function number(texts: Texts & NumberRules & { default?: number }): Input
   };
 }
 
+/** True or false, never unset. */
 export function boolean(texts: Texts & { default: boolean }): InputField<boolean> {
   return {
     kind: 'boolean',
@@ -197,6 +202,7 @@ export function dateTime(texts: Texts & { bareDate: BareDateMeans }): Optional<s
   };
 }
 
+/** One template by its ID; the platforms let a person pick it from a list. */
 export function templateRef(texts: Partial<Texts> = {}): Optional<string> {
   const label = texts.label ?? 'Template';
   return {
@@ -221,6 +227,7 @@ export function templateRefs(texts: Texts): Optional<string[]> {
   };
 }
 
+/** One pass, by its ID or by external ID and template. Always required. */
 export function passRef(
   template: 'withExternalId' | 'always' = 'withExternalId',
 ): InputField<PassRef> {
@@ -300,6 +307,7 @@ export function image(texts: Texts): Optional<FileSource> {
   };
 }
 
+/** Values for the fields of the chosen template, by field ID; `{}` where there are none. */
 export function fieldValues(texts: Texts): InputField<Record<string, unknown>> {
   return {
     kind: 'fieldValues',

@@ -30,6 +30,7 @@ export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   return templates;
 }
 
+/** `GET /badge/templates/{id}`: one badge, also one that is not published. */
 export function getBadge(client: ServiceClient, badgeTemplateId: string): Promise<Badge> {
   return client
     .call({
@@ -72,6 +73,7 @@ export function createInvite(
     .catch(notYours(BADGE));
 }
 
+/** `GET /badge/templates/{id}/invites`: newest first; used and expired ones stay (trap 112). */
 export function listInvites(client: ServiceClient, badgeTemplateId: string): Promise<Invite[]> {
   return client
     .call({
@@ -118,6 +120,7 @@ export async function listHolders(
   return users;
 }
 
+/** `GET /badge/users/{id}/passes`: a holder's badge passes, of one badge or of all. */
 export function listBadgePasses(
   client: ServiceClient,
   userId: string,
@@ -167,6 +170,7 @@ const renameRequest = z
 
 const renamed = holderSchema.partial().passthrough();
 
+/** `PATCH /badge/users/{id}`: the new name is pushed to every badge of the person (trap 120). */
 export function renameHolder(
   client: ServiceClient,
   userId: string,

@@ -89,6 +89,7 @@ export const fieldValues = field.fieldValues({
   description: 'What shows on the pass. The fields come from the design of the chosen template.',
 });
 
+/** What to do with a value that fits no field of the template. */
 export function unknownFields(group: Group) {
   return field.choice({
     label: 'Unknown Fields',
@@ -110,6 +111,7 @@ export function unknownFields(group: Group) {
   });
 }
 
+/** Language of messages, pass page and buttons. */
 export function locale(group: Group) {
   return field.locale({
     label: 'Language',
@@ -119,6 +121,7 @@ export function locale(group: Group) {
   });
 }
 
+/** What the barcode holds. */
 export function redemptionValue(group: Group) {
   return field.text({
     label: 'Barcode Value',
@@ -129,6 +132,7 @@ export function redemptionValue(group: Group) {
   });
 }
 
+/** A stamp count to set exactly; needs only `passes.edit` (trap 61). */
 export function collectedStamps(group: Group) {
   return field.number({
     label: 'Collected Stamps',
@@ -140,6 +144,7 @@ export function collectedStamps(group: Group) {
   });
 }
 
+/** Start of validity; a bare date is the start of that day. */
 export function validFrom(group?: Group) {
   return field.dateTime({
     label: 'Valid From',
@@ -149,6 +154,7 @@ export function validFrom(group?: Group) {
   });
 }
 
+/** Wallet-level expiry; a bare date is the end of that day (trap 45). `note` says what it means here. */
 export function validUntil(group: Group | undefined, note: string) {
   return field.dateTime({
     label: 'Valid Until',
@@ -171,6 +177,7 @@ export const invalidatedReason = field.choice({
   })),
 });
 
+/** Which passes to take, by whether a wallet holds them. */
 export function listStatus(group: Group) {
   const labels = { all: 'All', installed: 'In a Wallet', not_installed: 'Not in a Wallet' };
   return field.choice({
