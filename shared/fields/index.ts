@@ -59,6 +59,8 @@ export function required<T>(field: InputField<T | undefined>): InputField<T> {
 interface TextRules {
   multiline?: boolean;
   trimmed?: boolean;
+  /** Refuses blanks alone: they look empty to a person, and are not to the service. */
+  notBlank?: boolean;
   /** Most characters, as a person counts them: an emoji is one. */
   maxLength?: number;
 }
@@ -71,9 +73,19 @@ export function text(texts: Texts & TextRules): Optional<string> {
     ...texts,
     read(raw, key) {
       const value = readText(raw[key], texts.label, key);
+      if (texts.notBlank && value?.trim() === '') throw blank(texts.label, key);
       return notTooLong(texts.trimmed ? value?.trim() || undefined : value, texts, key);
     },
   };
+}
+
+function blank(label: string, key: string) {
+  return invalidInput(
+    label,
+    key,
+    'holds nothing but blanks',
+    `Leave '${label}' empty, or give a value.`,
+  );
 }
 
 function notTooLong(

@@ -8,6 +8,15 @@ const templates = () => n8n.sandbox.templates;
 const passes = (templateId: string) => n8n.sandbox.control.passes(templateId);
 
 describe('Issue', () => {
+  it('refuses an external ID of blanks alone: it would look empty and be another one', async () => {
+    const { error, sent } = await n8n.pass('create', {
+      templateId: byId(templates().loyalty),
+      externalId: '  ',
+    });
+    expect(error?.message).toBe("'External ID' holds nothing but blanks [Item 0]");
+    expect(sent).toEqual([]);
+  });
+
   it('sends one request for one person and gives back links, not values', async () => {
     const { out, sent } = await n8n.pass('create', {
       templateId: byId(templates().loyalty),
