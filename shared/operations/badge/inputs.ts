@@ -1,4 +1,5 @@
 import * as field from '../../fields';
+import { invalidInput } from '../../http/failures';
 
 export const badgeTemplateId = field.required(
   field.ref({
@@ -21,3 +22,17 @@ export const userId = field.required(
     description: 'The person who holds the badge. Somebody who is only invited has no ID yet.',
   }),
 );
+
+/**
+ * A person is told by email or phone; one of them is needed.
+ * @throws {import('../../http/failures').ServiceFailure} `invalidInput` where both are empty
+ */
+export function refuseNoContact({ email, phone }: { email?: string; phone?: string }): void {
+  if (email !== undefined || phone !== undefined) return;
+  throw invalidInput(
+    'Email',
+    'email',
+    "and 'Phone' are both empty",
+    "Give an 'Email' or a 'Phone' of the person.",
+  );
+}

@@ -1,7 +1,6 @@
 import * as field from '../../fields';
-import { invalidInput } from '../../http/failures';
 import { listHolders } from '../badge/calls';
-import { anyBadge } from '../badge/inputs';
+import { anyBadge, refuseNoContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { compact } from '../output';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
@@ -40,14 +39,7 @@ export const find = defineOperation({
   output: { returns: 'many', fields: withoutCredentials, sample: holderSample },
 
   async run({ client }, { email, phone, badgeTemplateId }) {
-    if (email === undefined && phone === undefined) {
-      throw invalidInput(
-        'Email',
-        'email',
-        "and 'Phone' are both empty",
-        "Give an 'Email' or a 'Phone' of the person.",
-      );
-    }
+    refuseNoContact({ email, phone });
     const holders = await withReadableCredentials(client, () =>
       listHolders(client, badgeTemplateId),
     );

@@ -3,7 +3,7 @@ import { invalidInput } from '../../http/failures';
 import { LIMITS } from '../../service/vocabulary';
 import { createInvite } from '../badge/calls';
 import type { InviteBody } from '../badge/calls';
-import { badgeTemplateId } from '../badge/inputs';
+import { badgeTemplateId, refuseNoContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
 
@@ -95,14 +95,7 @@ interface InviteInput extends Omit<InviteBody, 'sendToEmail' | 'sendToPhone'> {
 
 function inviteBody(input: InviteInput): InviteBody {
   const { email, phone, firstName, lastName, days } = input;
-  if (email === undefined && phone === undefined) {
-    throw invalidInput(
-      'Email',
-      'email',
-      "and 'Phone' are both empty",
-      "Give an 'Email' or a 'Phone' of the person.",
-    );
-  }
+  refuseNoContact({ email, phone });
   const sendToEmail = flag('Email', 'email', input.sendToEmail, email);
   const sendToPhone = flag('Phone', 'phone', input.sendToPhone, phone);
   return { email, phone, firstName, lastName, days, sendToEmail, sendToPhone };

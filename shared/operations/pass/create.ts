@@ -63,12 +63,7 @@ export const create = defineOperation({
         { value: 'fail', label: 'Fail', description: 'Refuse the item' },
       ],
     }),
-    locale: inputs.locale('options'),
-    redemptionValue: inputs.redemptionValue('options'),
-    collectedStamps: inputs.collectedStamps('options'),
-    validFrom: inputs.validFrom('options'),
-    validUntil: inputs.validUntil('options', inputs.KEEP_OPEN_NOTE),
-    unknownFields: inputs.unknownFields('options'),
+    ...inputs.newPassOptions,
   },
   output: {
     returns: 'one',

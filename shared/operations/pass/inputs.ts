@@ -189,3 +189,13 @@ export function listStatus(group: Group) {
     options: PASS_LIST_STATUSES.map((value) => ({ value, label: labels[value] })),
   });
 }
+
+/** Options of every operation that may make a new pass for one person. */
+export const newPassOptions = {
+  locale: locale('options'),
+  redemptionValue: redemptionValue('options'),
+  collectedStamps: collectedStamps('options'),
+  validFrom: validFrom('options'),
+  validUntil: validUntil('options', KEEP_OPEN_NOTE),
+  unknownFields: unknownFields('options'),
+};

@@ -37,12 +37,7 @@ export const upsert = defineOperation({
       description:
         'Whether to read the pass link of a pass that was updated, at the cost of one more request',
     }),
-    locale: inputs.locale('options'),
-    redemptionValue: inputs.redemptionValue('options'),
-    collectedStamps: inputs.collectedStamps('options'),
-    validFrom: inputs.validFrom('options'),
-    validUntil: inputs.validUntil('options', inputs.KEEP_OPEN_NOTE),
-    unknownFields: inputs.unknownFields('options'),
+    ...inputs.newPassOptions,
   },
   output: {
     returns: 'one',
