@@ -51,6 +51,10 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   recent(context: TriggerContext, input: InputOf<F>, seeding: boolean): Promise<Output[]>;
 }
 
+/** What no event can be made of, said wherever events are offered. */
+export const NEVER_SEEN =
+  'The service tells of no scans, opened messages or failed deliveries, so there is no event for them.';
+
 export interface TriggerContext {
   client: ServiceClient;
   /**

@@ -11,6 +11,7 @@ import { collectInput } from './collectInput';
 import { designOutputs } from './designOutputs';
 import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
+import { neverSeenNote } from './notes';
 import { OFFERED_TRIGGERS, shownInputs } from './offered';
 import type { OfferedTrigger } from './offered';
 import { outputFieldsOf, sampleOf } from './outputs';
@@ -36,7 +37,7 @@ function triggerOf(trigger: OfferedTrigger): ZapierTrigger {
     display: { label: zapier.label, description: zapier.description },
     operation: {
       type: 'polling',
-      inputFields: inputsOf(inputs),
+      inputFields: [neverSeenNote, ...inputsOf(inputs)],
       ...groupsOf(inputs),
       outputFields: [...outputFieldsOf(fields), ...designOutputs(fields)],
       sample: sampleOf(identified(trigger, output.sample), fields),

@@ -2,7 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { InputFields } from '../../../shared/fields';
 import { TRIGGERS } from '../../../shared/triggers';
+import { NEVER_SEEN } from '../../../shared/triggers/trigger';
 import { byName, collectionControls, controlsOf, firstKey } from './controls';
+
+const FOUND_BY_POLLING = 'What starts the workflow, found by asking the service at every poll.';
 
 /** From the trigger declarations to the node's properties: Event, then each one's inputs. */
 export function triggerProperties(): INodeProperties[] {
@@ -13,8 +16,7 @@ export function triggerProperties(): INodeProperties[] {
       type: 'options',
       noDataExpression: true,
       default: firstKey(TRIGGERS),
-      description:
-        'What starts the workflow, found by asking the service at every poll. It tells of no scans, opened messages or failed deliveries, so there is no event for them.',
+      description: [FOUND_BY_POLLING, NEVER_SEEN].join(' '),
       options: byName(
         TRIGGERS.map(({ key, label, description }) => ({ name: label, value: key, description })),
         ({ name }) => name,
