@@ -1,5 +1,6 @@
 import { ServiceFailure, invalidInput, isFailure } from '../http/failures';
 import { UnreadableDate, toUtcIso } from '../service/dates';
+import { hasHalfCharacter } from '../service/text';
 import type { BareDateMeans } from '../service/dates';
 import { hasLostDigits, losesDigits } from '../service/numbers';
 import type { InputFields, InputOf, PassRef, RawInput, ReadContext } from './kinds';
@@ -21,12 +22,10 @@ export function missing(label: string, key: string): ServiceFailure {
   );
 }
 
-const HALF_CHARACTER = /\p{Surrogate}/u;
-
 /** Text stays as typed; sheets deliver numbers for IDs and phones, those become text (trap 9). */
 export function readText(raw: unknown, label: string, key: string): string | undefined {
   if (isEmpty(raw)) return undefined;
-  if (typeof raw === 'string' && !HALF_CHARACTER.test(raw)) return raw;
+  if (typeof raw === 'string' && !hasHalfCharacter(raw)) return raw;
   if (typeof raw === 'string') {
     throw invalidInput(
       label,

@@ -3,6 +3,7 @@ import type { ZodType, ZodTypeDef } from 'zod';
 import type { Ports } from '../ports';
 import { createAdaptivePace } from './adaptivePace';
 import type { Turn } from './adaptivePace';
+import { hasHalfCharacter } from '../service/text';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
 import { failureOf, parseJson } from './readAnswer';
 import { ServiceFailure } from './failures';
@@ -53,8 +54,6 @@ export interface ClientOptions {
   deadlineAt?: number;
 }
 
-const HALF_CHARACTER = /\p{Surrogate}/u;
-
 /** A try with less time than this is not begun: cut off, it would end unclear for nothing. */
 const SHORTEST_TRY_MS = 1000;
 
@@ -87,7 +86,7 @@ function segment(id: string): string {
 
 /** `undefined` for text that has no UTF-8 form: half an emoji, as a cut text leaves it. */
 function utf8Encoded(text: string): string | undefined {
-  return HALF_CHARACTER.test(text) ? undefined : encodeURIComponent(text);
+  return hasHalfCharacter(text) ? undefined : encodeURIComponent(text);
 }
 
 /** The client both platforms share: version pin, timeouts, waiting, repeating, failures. */

@@ -51,16 +51,17 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
   const read = items.map((_, index) => prepare(functions, operation, index));
   if (!goOn) refuseBeforeSending(functions, read);
 
+  const width = maxParallel(functions);
   const shared = await runContext(functions);
   const runKey = runKeyOf(functions);
   const context = (index: number) => ({ ...shared, itemKey: `${runKey}:${index}` });
-  const prepared = goOn ? read : await checked(functions, operation, context, read);
+  const prepared = goOn ? read : await checked(operation, context, width, read);
   if (!goOn) refuseBeforeSending(functions, prepared);
 
   const ledger = retryLedger(functions, operation);
   const results = await runItems<OperationResult>({
     count: items.length,
-    width: () => maxParallel(functions),
+    width: () => width,
     stopOnFailure: !goOn,
     lane: (index) => laneOf(operation, prepared[index]),
     run: (index) => runOnce(operation, context(index), ledger, prepared[index], index),
@@ -145,15 +146,15 @@ function refuseBeforeSending(functions: IExecuteFunctions, prepared: Prepared[])
  * value is found; anything else, like a key that is not accepted, is found once.
  */
 async function checked(
-  functions: IExecuteFunctions,
   operation: Operation,
   context: (index: number) => OperationContext,
+  width: number,
   prepared: Prepared[],
 ): Promise<Prepared[]> {
   let goOn = true;
   const results = await runItems<undefined>({
     count: prepared.length,
-    width: () => maxParallel(functions),
+    width: () => width,
     stopOnFailure: false,
     lane: () => undefined,
     run: async (index) => {

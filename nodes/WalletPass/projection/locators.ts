@@ -18,37 +18,23 @@ export function listSearchName(target: RefTarget): string {
   return `search${target.charAt(0).toUpperCase()}${target.slice(1)}`;
 }
 
-export function refLocator(name: string, field: InputField & { kind: 'ref' }): INodeProperties {
-  const { noun, scope } = PICKERS[field.of];
-  return {
-    displayName: field.label,
-    name,
-    type: 'resourceLocator',
-    default: { mode: 'list', value: '' },
-    ...(field.required ? { required: true } : {}),
-    description: field.description ?? BY_ID_EXPRESSION,
-    hint: `The list needs a key with ${scope === 'Full access' ? 'Full access' : `the scope ${scope}`}; an ID can always be entered`,
-    modes: [
-      {
-        displayName: 'From List',
-        name: 'list',
-        type: 'list',
-        placeholder: `Choose a ${noun.toLowerCase()}…`,
-        typeOptions: { searchListMethod: listSearchName(field.of), searchable: true },
-      },
-      { displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4f1d2a' },
-    ],
-  };
+const LIST_OR_ID = 'Choose from the list, or enter the ID';
+
+/** What one locator says beside what all of them have in common. */
+interface LocatorTexts {
+  name: string;
+  displayName: string;
+  required: boolean;
+  description?: string;
+  hint?: string;
+  /** What is chosen, as it stands in "Choose a …". */
+  noun: string;
+  searchListMethod: string;
+  exampleId: string;
 }
 
-const BY_ID_EXPRESSION = 'Choose from the list, or enter the ID';
-
-export function templateLocator(
-  name: string,
-  displayName: string,
-  required: boolean,
-  description = BY_ID_EXPRESSION,
-): INodeProperties {
+function locator(texts: LocatorTexts): INodeProperties {
+  const { name, displayName, required, description = LIST_OR_ID, hint } = texts;
   return {
     displayName,
     name,
@@ -56,17 +42,52 @@ export function templateLocator(
     default: { mode: 'list', value: '' },
     ...(required ? { required: true } : {}),
     description,
+    ...(hint === undefined ? {} : { hint }),
     modes: [
       {
         displayName: 'From List',
         name: 'list',
         type: 'list',
-        placeholder: 'Choose a template…',
-        typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
+        placeholder: `Choose a ${texts.noun}…`,
+        typeOptions: { searchListMethod: texts.searchListMethod, searchable: true },
       },
-      { displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. tpl_8c2e91' },
+      { displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${texts.exampleId}` },
     ],
   };
+}
+
+/** One thing of the kind the field points at; the list says which scope it needs. */
+export function refLocator(name: string, field: InputField & { kind: 'ref' }): INodeProperties {
+  const { noun, scope } = PICKERS[field.of];
+  const { label: displayName, required, description } = field;
+  return locator({
+    name,
+    displayName,
+    required,
+    description,
+    hint: `The list needs a key with ${scope === 'Full access' ? 'Full access' : `the scope ${scope}`}; an ID can always be entered`,
+    noun: noun.toLowerCase(),
+    searchListMethod: listSearchName(field.of),
+    exampleId: '4f1d2a',
+  });
+}
+
+/** One template. */
+export function templateLocator(
+  name: string,
+  displayName: string,
+  required: boolean,
+  description?: string,
+): INodeProperties {
+  return locator({
+    name,
+    displayName,
+    required,
+    description,
+    noun: 'template',
+    searchListMethod: 'searchTemplates',
+    exampleId: 'tpl_8c2e91',
+  });
 }
 
 export function passControls(alwaysWithTemplate: boolean): INodeProperties[] {
@@ -107,24 +128,17 @@ export function passControls(alwaysWithTemplate: boolean): INodeProperties[] {
         ]
       : []),
     {
-      displayName: 'Pass',
-      name: 'passId',
-      type: 'resourceLocator',
-      default: { mode: 'list', value: '' },
-      required: true,
-      description:
-        'Choose from the list, or enter the ID. Searching takes a whole email address or phone number.',
+      ...locator({
+        name: 'passId',
+        displayName: 'Pass',
+        required: true,
+        description:
+          'Choose from the list, or enter the ID. Searching takes a whole email address or phone number.',
+        noun: 'pass',
+        searchListMethod: 'searchPasses',
+        exampleId: 'ps_4f1d2a',
+      }),
       displayOptions: byPassId,
-      modes: [
-        {
-          displayName: 'From List',
-          name: 'list',
-          type: 'list',
-          placeholder: 'Choose a pass…',
-          typeOptions: { searchListMethod: 'searchPasses', searchable: true },
-        },
-        { displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. ps_4f1d2a' },
-      ],
     },
     {
       displayName: 'External ID',
