@@ -5,11 +5,13 @@ import type {
   ResourceMapperFields,
 } from 'n8n-workflow';
 
+import type { ServiceClient } from '../../../shared/http/client';
 import { listTemplates } from '../../../shared/operations/template/calls';
 import { createTemplateReader } from '../../../shared/operations/templateReader';
 import type { RefTarget } from '../../../shared/fields';
 import { PICKERS } from '../../../shared/pickers';
 import { pickPasses } from '../../../shared/pickers/passes';
+import type { PickerPage, PickerQuery } from '../../../shared/pickers/picker';
 import { pickTemplates } from '../../../shared/pickers/templates';
 import { connect } from './connection';
 import { nodeError } from './errors';
@@ -17,67 +19,47 @@ import { isLocator, listSearchName } from './locators';
 
 /** What the editor asks for while a person fills in the node: lists to choose from, field columns. */
 
-export async function searchTemplates(
-  this: ILoadOptionsFunctions,
-  filter?: string,
-  paginationToken?: string,
-): Promise<INodeListSearchResult> {
-  return await told(this, async () => {
-    const page = await pickTemplates(await connect(this), { filter, cursor: paginationToken });
-    return {
-      results: page.choices.map(({ id, label }) => ({ name: label, value: id })),
-      paginationToken: page.cursor,
-    };
-  });
-}
-
-export async function searchPasses(
-  this: ILoadOptionsFunctions,
-  filter?: string,
-  paginationToken?: string,
-): Promise<INodeListSearchResult> {
-  return await told(this, async () => {
-    const page = await pickPasses(await connect(this), {
-      templateId: chosen(this, 'templateId'),
-      filter,
-      cursor: paginationToken,
-    });
-    return {
-      results: page.choices.map(({ id, label }) => ({ name: label, value: id })),
-      paginationToken: page.cursor,
-    };
-  });
-}
-
 type ListSearch = (
   this: ILoadOptionsFunctions,
   filter?: string,
   paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** One list search for everything a `ref` may point at, by the name its locators use. */
-export const refSearches: Record<string, ListSearch> = Object.fromEntries(
-  (Object.keys(PICKERS) as RefTarget[]).map((target) => [
-    listSearchName(target),
-    refSearch(target),
-  ]),
-);
-
-function refSearch(target: RefTarget): ListSearch {
+/** A list search over a shared picker, which may ask what is chosen in other parameters. */
+function listSearch(
+  pick: (
+    client: ServiceClient,
+    query: PickerQuery,
+    chosenIn: (parameter: string) => string | undefined,
+  ) => Promise<PickerPage>,
+): ListSearch {
   return async function (filter, paginationToken) {
     return await told(this, async () => {
-      const { choices, cursor } = await PICKERS[target].pick(await connect(this), {
-        filter,
-        cursor: paginationToken,
-        parents: { userId: chosen(this, 'userId') },
-      });
+      const query = { filter, cursor: paginationToken };
+      const page = await pick(await connect(this), query, (name) => chosen(this, name));
       return {
-        results: choices.map(({ id, label }) => ({ name: label, value: id })),
-        paginationToken: cursor,
+        results: page.choices.map(({ id, label }) => ({ name: label, value: id })),
+        paginationToken: page.cursor,
       };
     });
   };
 }
+
+export const searchTemplates = listSearch(pickTemplates);
+
+export const searchPasses = listSearch((client, query, chosenIn) =>
+  pickPasses(client, { ...query, templateId: chosenIn('templateId') }),
+);
+
+/** One list search for everything a `ref` may point at, by the name its locators use. */
+export const refSearches: Record<string, ListSearch> = Object.fromEntries(
+  (Object.keys(PICKERS) as RefTarget[]).map((target) => [
+    listSearchName(target),
+    listSearch((client, query, chosenIn) =>
+      PICKERS[target].pick(client, { ...query, parents: { userId: chosenIn('userId') } }),
+    ),
+  ]),
+);
 
 export async function getTemplates(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
   return await told(this, async () => {
