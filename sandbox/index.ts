@@ -21,7 +21,7 @@ export type { BookedBadgePass, BookedInvite } from './control/badges';
 export type { BookedPass } from './control/books';
 export type { SeedPassesOptions } from './control/bulk';
 export type { SandboxControl } from './control/control';
-export type { Fault, FaultMatch } from './control/faults';
+export type { Fault, FaultChooser, FaultKind, FaultMatch } from './control/faults';
 export type { RateLimit } from './control/rateLimit';
 export type { LoggedRequest, RequestListener } from './control/requestLog';
 export type { BadgePassStatus } from './state/badgeEntities';

@@ -8,7 +8,7 @@ import type { ImageFetchSettings } from '../state/state';
 import { type BadgeControl, createBadgeControl } from './badges';
 import { type BookedPass, bookedPasses, bookPass } from './books';
 import { seedPasses, type SeedPassesOptions } from './bulk';
-import type { Fault } from './faults';
+import type { Fault, FaultChooser } from './faults';
 import type { RateLimit } from './rateLimit';
 import type { LoggedRequest, RequestListener } from './requestLog';
 import type { Traffic } from './traffic';
@@ -31,6 +31,9 @@ export interface SandboxControl extends BadgeControl {
   setLatency(ms: number): void;
   /** Queue one fault or several. */
   queueFault(faults: Fault | readonly Fault[]): void;
+  /** Choose a fault for each request that no queued one hits; `null` chooses none. */
+  chooseFaults(chooser: FaultChooser | null): void;
+  /** Forget what is queued, and who chooses. */
   clearFaults(): void;
   /** Limit all API requests together; `null` takes the limit away. */
   setRateLimit(limit: RateLimit | null): void;
@@ -108,6 +111,9 @@ export function createControl(
     },
     queueFault: (faults) => {
       for (const fault of [faults].flat()) traffic.faults.add(fault);
+    },
+    chooseFaults: (chooser) => {
+      traffic.faults.chooser = chooser ?? undefined;
     },
     clearFaults: () => traffic.faults.clear(),
     setRateLimit: (limit) => traffic.setRateLimit(limit),

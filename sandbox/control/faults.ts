@@ -1,3 +1,4 @@
+import type { LoggedRequest } from './requestLog';
 import type { RetryAfter } from './retryAfter';
 
 /** Which requests a fault hits; leave out to hit any, or any the kind makes sense for. */
@@ -12,10 +13,14 @@ export interface FaultMatch {
 export type FaultKind =
   /** 429: refused without being processed. */
   | { kind: 'rateLimited'; retryAfter?: RetryAfter; seconds?: number }
-  /** 502, 503 or 504 without being processed; `body` replaces the JSON body by raw text. */
+  /**
+   * 500, 502, 503 or 504; not processed unless `processed`, as when only the way back fails.
+   * `body` replaces the JSON body by raw text.
+   */
   | {
       kind: 'unavailable';
-      status: 502 | 503 | 504;
+      status: 500 | 502 | 503 | 504;
+      processed?: boolean;
       body?: string;
       retryAfter?: RetryAfter;
       seconds?: number;
@@ -24,6 +29,12 @@ export type FaultKind =
   | { kind: 'dropBefore' }
   /** The request is processed, then the connection dropped without an answer. */
   | { kind: 'dropAfter' }
+  /** The request is processed at once and answered `ms` later; with `body` only its second half is late. */
+  | { kind: 'late'; ms: number; body?: boolean }
+  /** The request is processed, and the connection dropped in the middle of the answer's body. */
+  | { kind: 'cutOff' }
+  /** The request is processed, and the answer's body is nothing but its first half. */
+  | { kind: 'garbled' }
   /** The answer is given with `credentials: null` where it would hold badge credentials. */
   | { kind: 'credentialsNull' }
   /** 502 `users_list_failed`: the credential service does not say who holds badges. */
@@ -45,8 +56,12 @@ const DEFAULT_MATCHES: Partial<Record<Fault['kind'], FaultMatch>> = {
   lifecycleFailed: CHANGES_BADGES,
 };
 
-/** Faults waiting for their requests, oldest first. */
+/** Decides by a request what goes wrong with it; `undefined` is nothing. */
+export type FaultChooser = (request: LoggedRequest) => FaultKind | undefined;
+
+/** Faults waiting for their requests, oldest first, and whoever chooses where none waits. */
 export class FaultQueue {
+  chooser: FaultChooser | undefined;
   private queue: { fault: Fault; left: number }[] = [];
 
   add(fault: Fault): void {
@@ -55,10 +70,15 @@ export class FaultQueue {
 
   clear(): void {
     this.queue = [];
+    this.chooser = undefined;
   }
 
   /** Take the first fault that matches the request, if any. */
-  take(method: string, path: string): Fault | undefined {
+  take(request: LoggedRequest): FaultKind | undefined {
+    return this.queued(request) ?? this.chooser?.(request);
+  }
+
+  private queued({ method, path }: LoggedRequest): Fault | undefined {
     if (this.queue.length === 0) return undefined;
     const entry = this.queue.find(({ fault }) =>
       matches(fault.match ?? DEFAULT_MATCHES[fault.kind], method, path),

@@ -13,6 +13,8 @@ export interface LoggedRequest {
   keyLabel?: string;
   /** HTTP status; `null` when the connection was dropped or the answer is not yet given. */
   status: number | null;
+  /** The status the service itself came to, whatever the caller got; absent where it was not processed. */
+  outcome?: number;
   /** Kind of the fault that hit it. */
   fault?: string;
   /** Epoch ms of the service's clock at arrival. */

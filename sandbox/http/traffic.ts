@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 
-import type { Fault } from '../control/faults';
+import type { FaultKind } from '../control/faults';
 import { type RetryAfter, retryAfterHeader } from '../control/retryAfter';
 import type { Traffic } from '../control/traffic';
 import type { ApiContext, ApiEnv } from './env';
+import { give, unhurried } from './giveAnswer';
 import { isMultipart } from './request';
 
 /** Log every request, keep it waiting, and let queued faults and the rate limit have their way. */
@@ -27,34 +26,37 @@ export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
     c.set('logged', entry);
     c.set('bodyText', bodyText);
 
-    const fault = traffic.faults.take(method, path);
+    const fault = traffic.faults.take(entry);
     entry.fault = fault?.kind;
     c.set('credentialsNull', fault?.kind === 'credentialsNull');
     const wait = fault === undefined ? traffic.bucket?.take() : undefined;
-    // The timer does not keep the process alive: a closed service is not waited for.
-    if (traffic.latency > 0) await sleep(traffic.latency, undefined, { ref: false });
+    if (traffic.latency > 0) await unhurried(traffic.latency);
 
     let response: Response | undefined;
-    if (fault !== undefined) response = refusalOf(c, fault, state.clock.wall());
-    else if (wait !== undefined && traffic.bucket !== undefined) {
+    if (wait !== undefined && traffic.bucket !== undefined) {
       response = rateLimited(c, traffic.bucket.limit.retryAfter, wait, state.clock.wall());
-    }
-    if (response === undefined && fault?.kind !== 'dropBefore') {
+    } else if (isProcessed(fault)) {
       await next();
+      entry.outcome = c.res.status;
       response = c.res;
     }
-    if (fault?.kind === 'dropBefore' || fault?.kind === 'dropAfter') {
-      log.end(entry, null);
-      c.env.incoming.socket.destroy();
-      c.res = RESPONSE_ALREADY_SENT;
-      return;
-    }
-    log.end(entry, response?.status ?? null);
-    return response;
+    if (fault !== undefined) response = refusalOf(c, fault, state.clock.wall()) ?? response;
+    const given = await give(c, response, fault);
+    log.end(entry, given?.status ?? null);
+    // Without this, the headers of what the service answered would be added to what is given.
+    c.res = undefined;
+    c.res = given ?? RESPONSE_ALREADY_SENT;
   };
 }
 
-function refusalOf(c: ApiContext, fault: Fault, now: number): Response | undefined {
+function isProcessed(fault: FaultKind | undefined): boolean {
+  if (fault?.kind === 'unavailable') return fault.processed === true;
+  return !['dropBefore', 'rateLimited', 'usersListFailed', 'lifecycleFailed'].includes(
+    fault?.kind ?? '',
+  );
+}
+
+function refusalOf(c: ApiContext, fault: FaultKind, now: number): Response | undefined {
   if (fault.kind === 'rateLimited') {
     return rateLimited(c, fault.retryAfter ?? 'none', fault.seconds ?? 1, now);
   }

@@ -24,7 +24,7 @@ describe('faults', () => {
     expect((await auth()).status).toBe(200);
   });
 
-  test.each([502, 503, 504] as const)('%i is answered and nothing is processed', async (status) => {
+  test.each([500, 502, 503, 504] as const)('%i is answered and nothing is processed', async (status) => {
     control().queueFault({ kind: 'unavailable', status });
     const body = { passes: [generic()] };
     expect((await h.call('POST', '/pass', { body })).status).toBe(status);
@@ -54,6 +54,56 @@ describe('faults', () => {
       [null, 'dropBefore'],
       [null, 'dropAfter'],
     ]);
+  });
+
+  test('an answer of the gateway can hide that the service has done its work', async () => {
+    control().queueFault({ kind: 'unavailable', status: 504, processed: true });
+    const body = { passes: [generic()] };
+    expect((await h.call('POST', '/pass', { body })).status).toBe(504);
+    expect(control().passes(generic().templateId)).toHaveLength(1);
+    expect(control().requests()).toMatchObject([{ status: 504, outcome: 200 }]);
+  });
+
+  test('an answer breaks off, or ends in the middle, or comes late', async () => {
+    const whole = (await auth()).text;
+    control().queueFault({ kind: 'cutOff' });
+    await expect(auth()).rejects.toThrow();
+
+    control().queueFault({ kind: 'garbled' });
+    const halved = await fetch(`${h.sandbox.baseUrl}/auth`, {
+      method: 'POST',
+      headers: { 'X-API-Key': h.sandbox.keys['Full access'] },
+    });
+    const half = await halved.text();
+    expect(half).toBe(whole.slice(0, half.length));
+    expect(half).toHaveLength(Math.floor(whole.length / 2));
+
+    for (const body of [false, true]) {
+      control().queueFault({ kind: 'late', ms: 60, body });
+      const asked = performance.now();
+      expect((await auth()).text).toBe(whole);
+      expect(performance.now() - asked).toBeGreaterThanOrEqual(55);
+    }
+    const outcomes = control().requests();
+    expect(outcomes.map(({ fault, outcome }) => [fault, outcome])).toEqual([
+      [undefined, 200],
+      ['cutOff', 200],
+      ['garbled', 200],
+      ['late', 200],
+      ['late', 200],
+    ]);
+  });
+
+  test('a fault can be chosen by the request, after those that are queued', async () => {
+    control().queueFault({ kind: 'unavailable', status: 500 });
+    const asked: string[] = [];
+    control().chooseFaults(({ path }) =>
+      asked.push(path) === 2 ? { kind: 'unavailable', status: 503 } : undefined,
+    );
+    const statuses = [];
+    for (let i = 0; i < 4; i += 1) statuses.push((await auth()).status);
+    control().chooseFaults(null);
+    expect(statuses).toEqual([500, 200, 503, 200]);
   });
 
   test('faults hit what they match, as often as asked, in order', async () => {
