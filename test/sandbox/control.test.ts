@@ -24,12 +24,15 @@ describe('faults', () => {
     expect((await auth()).status).toBe(200);
   });
 
-  test.each([500, 502, 503, 504] as const)('%i is answered and nothing is processed', async (status) => {
-    control().queueFault({ kind: 'unavailable', status });
-    const body = { passes: [generic()] };
-    expect((await h.call('POST', '/pass', { body })).status).toBe(status);
-    expect(control().passes(generic().templateId)).toHaveLength(0);
-  });
+  test.each([500, 502, 503, 504] as const)(
+    '%i is answered and nothing is processed',
+    async (status) => {
+      control().queueFault({ kind: 'unavailable', status });
+      const body = { passes: [generic()] };
+      expect((await h.call('POST', '/pass', { body })).status).toBe(status);
+      expect(control().passes(generic().templateId)).toHaveLength(0);
+    },
+  );
 
   test('a body of plain text stands in for what a proxy would say', async () => {
     control().queueFault({ kind: 'unavailable', status: 502, body: '<h1>Bad gateway</h1>' });
