@@ -3,17 +3,22 @@ import type { Ports } from '../ports';
 /**
  * How fast requests of one connection may follow each other. Unlimited until the service says that
  * it was too fast; from then on requests are spread evenly in time, since a service counts what
- * comes at the same moment against each other. The gap between two doubles or grows by a step when
- * it proves too short, and shrinks while requests are taken: fast at first, and hardly any more
- * below the gap that proved too short before.
+ * comes at the same moment against each other. The gap between two shrinks while requests are
+ * taken, and grows when one is refused: the less, the longer it had worked.
  */
 export interface AdaptivePace {
-  /** Resolves when a request may be sent. */
-  turn(): Promise<Turn>;
+  /**
+   * Resolves when a request may be sent, one caller after the other.
+   * @param mayWait asked before every wait, and with 0 before sending; what it throws ends the turn
+   */
+  turn(mayWait: (ms: number) => void): Promise<Turn>;
   /** The service has taken the request. */
   accepted(turn: Turn): void;
-  /** The service was too busy for it. */
-  throttled(turn: Turn): void;
+  /**
+   * The service was too busy for it.
+   * @param askedMs how long it asks to send nothing, which then holds for everybody
+   */
+  throttled(turn: Turn, askedMs: number | undefined): void;
 }
 
 /** What was known when a request went out: several refused together say one thing, once. */
@@ -21,51 +26,98 @@ export interface Turn {
   readonly epoch: number;
 }
 
+/** After the first refusal, unless requests were seen to be taken in shorter ones. */
 const FIRST_GAP_MS = 50;
 const LONGEST_GAP_MS = 10_000;
-/** A gap this short is none: timers are not finer. */
+/** Shorter gaps are none: timers are not finer. */
 const SHORTEST_GAP_MS = 1;
-/** One step of the gap, and where it stays away from the gap that was too short. */
-const STEP = 0.9;
-const SAFE_DISTANCE = 1.1;
-/** Requests taken in a row before the gap that was too short is tried again. */
-const PROBE_AFTER = 1000;
+/** A gap is shortened by this factor a request; a long one quickly, for an outage may be over. */
+const SHORTEN = 0.97;
+const SHORTEN_LONG = 0.8;
+const LONG_GAP_MS = 1000;
+/** A gap that worked for a while grows by 4 / requests taken, within these bounds, ... */
+const GROW_LEAST = 0.02;
+const GROW_MOST = 0.08;
+/** ... and by what timers and the network are inexact, ms. */
+const INEXACT_MS = 0.3;
+/** Trying a shorter gap may cost the wait after a refusal; that is worth it after so many of them. */
+const QUIET_WAITS = 40;
 
-export function createAdaptivePace(ports: Ports): AdaptivePace {
+/**
+ * @param ports clock; its `sleep` may end early, the wait is then looked at again
+ */
+export function createAdaptivePace({ now, sleep }: Pick<Ports, 'now' | 'sleep'>): AdaptivePace {
   let epoch = 0;
   let gapMs = 0;
-  let tooShortMs = 0;
-  /** Requests taken since the last one that was refused. */
-  let streak = 0;
-  let nextAt = -Infinity;
+  /** The gap does not shrink below this: a shorter one was refused. */
+  let leastGapMs = 0;
+  let sentAt = -Infinity;
+  let heldUntil = -Infinity;
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  /** Of the last refusal: when, what it cost to wait, and whether the gap before it worked. */
+  let refusedAt = now();
+  let waitMs = 0;
+  let worked = false;
+  /** Requests taken since then. */
+  let taken = 0;
+  let triedShorterAt = 0;
 
-  async function turn(): Promise<Turn> {
-    for (;;) {
-      const reservedIn = epoch;
-      const at = Math.max(ports.now(), nextAt);
-      nextAt = at + gapMs;
-      if (at > ports.now()) await ports.sleep(at - ports.now());
-      // A place from before the last refusal was given at a pace that is not valid any more.
-      if (reservedIn === epoch) return { epoch };
-    }
+  function turn(mayWait: (ms: number) => void): Promise<Turn> {
+    const mine = lastTurn.then(() => wait(mayWait));
+    lastTurn = mine.catch(() => {});
+    return mine;
   }
 
-  function throttled(turn: Turn): void {
+  async function wait(mayWait: (ms: number) => void): Promise<Turn> {
+    for (;;) {
+      const ms = Math.round(Math.max(heldUntil, sentAt + gapMs) - now());
+      mayWait(Math.max(0, ms));
+      if (ms <= 0) break;
+      await sleep(ms);
+    }
+    // The gap counts from the sending itself: a timer that came late is not made up for.
+    sentAt = now();
+    return { epoch };
+  }
+
+  function throttled(turn: Turn, askedMs: number | undefined): void {
+    if (askedMs !== undefined) heldUntil = Math.max(heldUntil, now() + askedMs);
     if (turn.epoch !== epoch) return;
     epoch += 1;
-    const doubled = gapMs === 0 ? FIRST_GAP_MS : gapMs * 2;
-    // Refused after some were taken: this gap is just too short. Else it is far too short.
-    tooShortMs = gapMs;
-    gapMs = Math.min(LONGEST_GAP_MS, streak > 1 && gapMs > 0 ? gapMs / STEP : doubled);
-    streak = 0;
-    nextAt = ports.now();
+    const refusedGapMs = gapMs || Math.min(FIRST_GAP_MS, takenEveryMs());
+    waitMs = askedMs ?? refusedGapMs;
+    if (taken <= 1 && !worked) {
+      // Far too short: somewhere between this gap and what the service has taken so far.
+      leastGapMs = refusedGapMs;
+      const between = Math.sqrt(refusedGapMs * Math.max(takenEveryMs(), waitMs));
+      gapMs = Math.max(FIRST_GAP_MS, refusedGapMs * 2, between);
+    } else {
+      const grown = 1 + Math.min(GROW_MOST, Math.max(GROW_LEAST, 4 / taken));
+      const least = refusedGapMs * (1 + GROW_LEAST);
+      gapMs = Math.max(least, Math.min(refusedGapMs * grown + INEXACT_MS, takenEveryMs()));
+      leastGapMs = gapMs;
+    }
+    gapMs = Math.min(gapMs, LONGEST_GAP_MS);
+    if (askedMs === undefined) heldUntil = Math.max(heldUntil, now() + gapMs);
+    worked = taken > 1;
+    taken = 0;
+    refusedAt = triedShorterAt = now();
+  }
+
+  /** Ms from one taken request to the next since the last refusal; waits count, so less may do. */
+  function takenEveryMs(): number {
+    return Math.max(1, now() - refusedAt) / Math.max(1, taken);
   }
 
   function accepted(turn: Turn): void {
-    if (turn.epoch !== epoch || gapMs === 0) return;
-    streak += 1;
-    if (streak >= PROBE_AFTER) tooShortMs = 0;
-    const shorter = Math.max(gapMs * STEP, tooShortMs * SAFE_DISTANCE);
+    if (turn.epoch !== epoch) return;
+    taken += 1;
+    if (gapMs === 0) return;
+    if (now() - triedShorterAt > QUIET_WAITS * waitMs) {
+      leastGapMs *= SHORTEN;
+      triedShorterAt = now();
+    }
+    const shorter = Math.max(gapMs * (gapMs > LONG_GAP_MS ? SHORTEN_LONG : SHORTEN), leastGapMs);
     gapMs = shorter < SHORTEST_GAP_MS ? 0 : Math.min(gapMs, shorter);
   }
 

@@ -2,7 +2,6 @@ import type { ZodType, ZodTypeDef } from 'zod';
 
 import type { Ports } from '../ports';
 import { createAdaptivePace } from './adaptivePace';
-import type { Turn } from './adaptivePace';
 import { hasHalfCharacter } from '../service/text';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
 import { failureOf, parseJson } from './readAnswer';
@@ -45,7 +44,7 @@ export interface ClientOptions {
   secrets?: readonly string[];
   /** Told once per kind of oddity that is no failure, e.g. another API version in the echo. */
   warn?: (text: string) => void;
-  /** Stops before the next attempt once aborted. */
+  /** Once aborted, waits end and nothing more is sent; what is under way comes to its end. */
   signal?: AbortSignal;
   /**
    * When the platform ends the run, epoch ms: no wait goes beyond it, no try begins shortly
@@ -97,52 +96,79 @@ export function createClient(options: ClientOptions): ServiceClient {
   const patienceMs = options.patienceMs ?? 300_000;
   const deadlineAt = options.deadlineAt ?? Infinity;
   const warned = new Set<string>();
-  /** Set by whichever call was told to slow down; every call of this client waits for it. */
-  let heldUntil = 0;
-  const pace = createAdaptivePace(ports);
+  const cancelled = whenAborted(options.signal);
+  const pace = createAdaptivePace({ now: () => ports.now(), sleep });
+
+  /** A wait that ends at once when the run is cancelled. */
+  async function sleep(ms: number): Promise<void> {
+    await (cancelled ? Promise.race([ports.sleep(ms), cancelled]) : ports.sleep(ms));
+  }
 
   async function call<T>(call: ServiceCall<T>): Promise<T> {
     const started = ports.now();
-    let throttled = 0;
+    let refusal: ServiceFailure | undefined;
     for (let tries = 1; ;) {
-      const outcome = await paced(call, started);
+      const outcome = await paced(call, (ms) => mayWait(ms, started, refusal));
       if ('value' in outcome) return outcome.value;
       const { failure, retry } = outcome;
       if (call.goneIsDone && tries > 1 && failure.status === 404) {
         return call.answer.parse(undefined);
       }
       if (retry === 'wait') {
-        throttled += 1;
-        await hold(failure, throttled, started);
+        refusal = failure;
         continue;
       }
       if (retry === 'no' || tries >= MAX_TRIES) throw failure;
-      stopIfCancelled();
       const asked = failure.retryAfterMs ?? 0;
       const wait = Math.max(asked, backoffMs(tries, ports.random()));
       if (asked > patienceMs || !timeForTryIn(wait)) throw failure;
-      await ports.sleep(wait);
+      await sleep(wait);
       tries += 1;
     }
   }
 
   /** One attempt when it is its turn; what became of it sets the pace of the next ones. */
-  async function paced<T>(call: ServiceCall<T>, started: number): Promise<Attempt<T>> {
-    const turn = await nextTurn(started);
-    if (!timeForTryIn(0)) throw outOfTime();
+  async function paced<T>(
+    call: ServiceCall<T>,
+    mayWait: (ms: number) => void,
+  ): Promise<Attempt<T>> {
+    const turn = await pace.turn(mayWait);
     const outcome = await attempt(call);
-    if ('failure' in outcome && isThrottle(outcome.failure)) pace.throttled(turn);
-    else pace.accepted(turn);
+    if ('failure' in outcome && isThrottle(outcome.failure)) {
+      // "At once" is no answer to a 429: it comes from clocks that differ, and asked for ever after.
+      pace.throttled(turn, outcome.failure.retryAfterMs || undefined);
+    } else {
+      pace.accepted(turn);
+    }
     return outcome;
   }
 
-  /** A turn outside any hold: one that fell into a hold is taken again, behind it. */
-  async function nextTurn(started: number): Promise<Turn> {
-    for (;;) {
-      await waitForHold(started);
-      const turn = await pace.turn();
-      if (heldUntil <= ports.now()) return turn;
-    }
+  /**
+   * Ends a wait for the pace where the run was cancelled, or the wait is longer than it may be.
+   * @param refusal what the service answered when this call was sent, if it was
+   */
+  function mayWait(ms: number, started: number, refusal: ServiceFailure | undefined): void {
+    stopIfCancelled();
+    const patient = ms === 0 || ports.now() + ms - started <= patienceMs;
+    if (patient && timeForTryIn(ms)) return;
+    if (ms === 0) throw outOfTime();
+    throw impatient(ms, refusal);
+  }
+
+  function impatient(ms: number, refusal: ServiceFailure | undefined): ServiceFailure {
+    const facts = {
+      retryAfterMs: ms,
+      what: `The service asks to send more slowly, and the longest wait of ${seconds(patienceMs)} is used up`,
+    };
+    return (
+      refusal?.retold(facts) ??
+      new ServiceFailure({
+        ...facts,
+        kind: 'rateLimited',
+        status: 429,
+        fix: 'This request was not sent. Run this item again later.',
+      })
+    );
   }
 
   type Attempt<T> = { value: T } | { failure: ServiceFailure; retry: 'no' | 'wait' | 'yes' };
@@ -203,39 +229,6 @@ export function createClient(options: ClientOptions): ServiceClient {
     );
   }
 
-  /** Waits out a 429 for everybody, not only for the call that was told (traps, decision c). */
-  async function hold(failure: ServiceFailure, times: number, started: number): Promise<void> {
-    // "At once" is no answer to a 429: it comes from clocks that differ, and asked for ever after.
-    // Without a time from the service the wait stays short: the pace adapts besides.
-    const wait = failure.retryAfterMs || backoffMs(Math.min(times, 2), ports.random());
-    const until = ports.now() + wait;
-    heldUntil = Math.max(heldUntil, until);
-    if (until - started > patienceMs || !timeForTryIn(wait)) {
-      throw failure.retold({
-        retryAfterMs: wait,
-        what: `The service asks to send more slowly, and the longest wait of ${seconds(patienceMs)} is used up`,
-      });
-    }
-    await waitForHold(started);
-  }
-
-  async function waitForHold(started: number): Promise<void> {
-    stopIfCancelled();
-    for (let wait = heldUntil - ports.now(); wait > 0; wait = heldUntil - ports.now()) {
-      if (heldUntil - started > patienceMs || !timeForTryIn(wait)) {
-        throw new ServiceFailure({
-          kind: 'rateLimited',
-          status: 429,
-          retryAfterMs: wait,
-          what: `The service asks to send more slowly, and the longest wait of ${seconds(patienceMs)} is used up`,
-          fix: 'This request was not sent. Run this item again later.',
-        });
-      }
-      await ports.sleep(wait);
-      stopIfCancelled();
-    }
-  }
-
   function timeForTryIn(wait: number): boolean {
     return ports.now() + wait + SHORTEST_TRY_MS <= deadlineAt;
   }
@@ -263,9 +256,18 @@ export function createClient(options: ClientOptions): ServiceClient {
   return { ports, call, usesKey: (prefix) => secrets.some((key) => key.startsWith(prefix)) };
 }
 
-/** 429, or a 503 that says when to come back: the service is too busy, not broken. */
-function isThrottle({ status, retryAfterMs }: ServiceFailure): boolean {
-  return status === 429 || (status === 503 && retryAfterMs !== undefined);
+/** 429 and 503: the service is too busy. */
+function isThrottle({ status }: ServiceFailure): boolean {
+  return status === 429 || status === 503;
+}
+
+/** Resolves when a signal is aborted. */
+function whenAborted(signal: AbortSignal | undefined): Promise<void> | undefined {
+  if (!signal) return undefined;
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 function outOfTime(): ServiceFailure {

@@ -229,7 +229,7 @@ describe('a 429', () => {
       const headers: Record<string, string> = header === undefined ? {} : { 'retry-after': header };
       const { call, clock } = setUp([{ status: 429, headers }, { status: 429, headers }, OK]);
       await call();
-      expect(clock.waits).toEqual([500, 1000]);
+      expect(clock.waits).toEqual([50, 100]);
     },
   );
 
@@ -299,6 +299,19 @@ describe('cancelling', () => {
     await call();
     stop.abort();
     expect((await failureOf(call())).message).toMatch(/cancelled before this request was sent/);
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([THROTTLED, { status: 502 }])('does not wait for a clock after %j', async (ending) => {
+    const stop = new AbortController();
+    const { call, sent } = setUp([ending, OK], {
+      signal: stop.signal,
+      ports: { now: () => 0, random: () => 0, sleep: () => new Promise(() => {}) },
+    });
+    const failed = failureOf(call());
+    await new Promise((resolve) => setImmediate(resolve));
+    stop.abort();
+    expect((await failed).message).toMatch(/cancelled before this request was sent/);
     expect(sent).toHaveLength(1);
   });
 
