@@ -32,7 +32,7 @@ const ROOT = path.resolve(__dirname, '..');
 
 /**
  * Issues the rows through n8n: the built package, loaded by n8n's own loader, runs the workflow of
- * `form-to-pass.json`. Every row has an outcome, whatever happens to the service meanwhile.
+ * `form-responses.json`. Every row has an outcome, whatever happens to the service meanwhile.
  */
 export async function runN8nLeg(
   responses: FormResponse[],
@@ -40,7 +40,7 @@ export async function runN8nLeg(
   signal?: AbortSignal,
 ): Promise<LegReport> {
   const engine = await startN8nEngine({ packageDir: ROOT });
-  const text = await readFile(path.join(__dirname, 'form-to-pass.json'), 'utf8');
+  const text = await readFile(path.join(__dirname, 'form-responses.json'), 'utf8');
   const run = await engine.run(JSON.parse(text) as WorkflowJson, {
     credentials: { walletPassApi: { ...connection } },
     startItems: responses.map((json) => ({ json })),

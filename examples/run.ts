@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 }
 
 async function n8nPart(sandbox: Sandbox, responses: FormResponse[]): Promise<LegReport> {
-  print(`\nn8n: ${responses.length} form responses -> workflow form-to-pass.json`);
+  print(`\nn8n: ${responses.length} form responses -> workflow form-responses.json`);
   const bar = progressBar(responses.length);
   const stop = sandbox.control.onRequest(({ method, path }) => {
     if (method === 'POST' && path === '/pass') bar.increment();

@@ -3,7 +3,7 @@ import type { FormResponse } from '../../examples/formResponses';
 import { runN8nLeg } from '../../examples/n8nLeg';
 import type { RowOutcome } from '../../examples/n8nLeg';
 import { runZapierLeg } from '../../examples/zapierLeg';
-import workflow from '../../examples/form-to-pass.json';
+import workflow from '../../examples/form-responses.json';
 import { startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';
 

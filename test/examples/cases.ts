@@ -1,0 +1,523 @@
+/**
+ * What happens around each example workflow, and what must be in the service's books afterwards: once
+ * for the engine (`workflows.test.ts`) and once for a real server. Every happening is repeated as it
+ * is, and must change nothing the second time.
+ */
+import type { SeedTemplate } from '../../sandbox/seed/templates';
+
+/** A pass that somebody else issues straight at the service. */
+export interface IssuedElsewhere {
+  template: SeedTemplate;
+  externalId: string;
+  email?: string;
+  templateFields?: Record<string, string>;
+  /** Days from now until it expires; never when left out. */
+  expiresInDays?: number;
+  /** Whether a phone takes it into its wallet at once. */
+  onPhone?: boolean;
+}
+
+/** What starts a workflow: `node` is the name of its trigger. */
+export type Start =
+  | { by: 'schedule'; node: string }
+  /** A form filled in, answers by the labels of its fields. */
+  | { by: 'form'; node: string; answers: Record<string, string> }
+  /** A POST with a JSON body. */
+  | { by: 'webhook'; node: string; body: Record<string, unknown> }
+  /** A poll after these passes were issued; the poll before saw none of them. */
+  | { by: 'poll'; node: string; issued: IssuedElsewhere[] };
+
+/** Parts of what is in the books; an entry is compared by the keys it names. */
+export interface Books {
+  /** All passes of these templates, by external ID; other templates have none. */
+  passes?: Partial<Record<SeedTemplate, Record<string, object>>>;
+  /** Addresses that were sent an e-mail since the beginning, one entry per e-mail. */
+  emails?: string[];
+  /** Number of notifications shown on phones. */
+  notifications?: number;
+  /** Badge invites, by address. */
+  invites?: Record<string, 'live' | 'used' | 'expired'>;
+  /** Status of every badge pass. */
+  badgePasses?: string[];
+}
+
+/** What nodes put on their first output, item by item; compared by the keys named. */
+export type Outputs = Record<string, object[]>;
+
+export interface Happening {
+  what: string;
+  start: Start;
+  /** What a person does at the service before it, e.g. adding the badge of an invite. */
+  before?: { badgeAddedBy: string };
+  outputs: Outputs;
+  /** What the same once more puts out, where that differs from the first time. */
+  outputsAgain?: Outputs;
+  books: Books;
+}
+
+/** Happenings by name of the example, in their order. */
+export const CASES: Record<string, Happening[]> = {
+  'form-to-pass': [
+    {
+      what: 'somebody fills the form in',
+      start: {
+        by: 'form',
+        node: 'Sign-Up Form',
+        answers: { Name: 'Ana Souza', Email: 'Ana.Souza@example.com', 'Home branch': 'Harbour' },
+      },
+      outputs: { 'Show the Link': [{ completionTitle: 'Your card is ready' }] },
+      outputsAgain: {
+        'Show the Link': [],
+        'Card Is There Already': [{ completionTitle: 'You have a card already' }],
+      },
+      books: {
+        passes: {
+          generic: {
+            'F-7FD726011AA0': {
+              email: 'ana.souza@example.com',
+              customFields: { memberName: 'Ana Souza', homeBranch: 'Harbour' },
+            },
+          },
+        },
+        emails: ['ana.souza@example.com'],
+      },
+    },
+  ],
+
+  'crm-to-pass': [
+    {
+      what: 'the hour has come',
+      start: { by: 'schedule', node: 'Every Hour' },
+      outputs: {
+        'Write Link Back': [
+          { contactId: '1001', passStatus: 'created' },
+          { contactId: '1002', passStatus: 'created' },
+          { contactId: '1003', passStatus: 'created' },
+        ],
+        'Write Reason Back': [{ contactId: '1004', passStatus: 'not issued' }],
+      },
+      outputsAgain: {
+        'Write Link Back': [
+          { contactId: '1001', passStatus: 'updated' },
+          { contactId: '1002', passStatus: 'updated' },
+          { contactId: '1003', passStatus: 'updated' },
+        ],
+        'Write Reason Back': [{ contactId: '1004' }],
+      },
+      books: {
+        passes: {
+          generic: {
+            'crm-1001': { customFields: { memberName: 'Ana Souza', membershipLevel: 'Patron' } },
+            'crm-1002': { customFields: { memberName: 'Björn Ångström' } },
+            'crm-1003': { customFields: { memberName: 'Mei Tanaka' } },
+          },
+        },
+        emails: ['ana.souza@example.com', 'bjorn@example.com', 'mei@example.com'],
+      },
+    },
+  ],
+
+  'purchase-to-stamp': [
+    {
+      what: 'a first purchase',
+      start: purchase('R-20417', 3),
+      outputs: { 'Answer: Stamps': [{ responseBody: { stamps: 3, cardSize: 10 } }] },
+      books: {
+        passes: { stampCard: { 'C-1042': { collectedStamps: 3 } } },
+        emails: ['ana@example.com'],
+      },
+    },
+    {
+      what: 'a purchase that fills the card',
+      start: purchase('R-20533', 7),
+      outputs: { 'Answer: Reward': [{ responseBody: { stamps: 0, cardSize: 10 } }] },
+      outputsAgain: {
+        'Answer: Reward': [],
+        'Answer: Stamps': [{ responseBody: { stamps: 0, cardSize: 10 } }],
+      },
+      books: {
+        passes: {
+          stampCard: { 'C-1042': { collectedStamps: 0, totalCollected: 10 } },
+          offer: {
+            'C-1042-reward-10': {
+              redemptionValue: '2000000000015',
+              customFields: { discount: '1 free coffee' },
+            },
+          },
+        },
+        emails: ['ana@example.com', 'ana@example.com'],
+      },
+    },
+    {
+      what: 'a purchase on the next round',
+      start: purchase('R-20610', 1),
+      outputs: { 'Answer: Stamps': [{ responseBody: { stamps: 1, cardSize: 10 } }] },
+      books: {
+        passes: {
+          stampCard: { 'C-1042': { collectedStamps: 1, totalCollected: 11 } },
+          offer: { 'C-1042-reward-10': {} },
+        },
+        emails: ['ana@example.com', 'ana@example.com'],
+      },
+    },
+    {
+      what: 'a purchase of no drinks',
+      start: purchase('R-20611', 0),
+      outputs: {
+        'Answer: Problem': [{ options: { responseCode: 422 } }],
+      },
+      books: {
+        passes: {
+          stampCard: { 'C-1042': { collectedStamps: 1 } },
+          offer: { 'C-1042-reward-10': {} },
+        },
+        emails: ['ana@example.com', 'ana@example.com'],
+      },
+    },
+  ],
+
+  'gift-card': [
+    {
+      what: 'a card is sold',
+      start: {
+        by: 'webhook',
+        node: 'Sold or Topped Up',
+        body: {
+          transactionId: 'TX-9001',
+          cardNumber: '006100000042',
+          amount: 50,
+          email: 'mei@example.com',
+          name: 'Mei Tanaka',
+        },
+      },
+      outputs: { 'Answer: Topped Up': [{ responseBody: { balance: 50 } }] },
+      outputsAgain: {
+        'Answer: Topped Up': [],
+        'Answer: Seen Before': [{ responseBody: { repeated: true, transactionId: 'TX-9001' } }],
+      },
+      books: giftCardWith(50),
+    },
+    {
+      what: 'it is topped up',
+      start: {
+        by: 'webhook',
+        node: 'Sold or Topped Up',
+        body: {
+          transactionId: 'TX-9002',
+          cardNumber: '006100000042',
+          amount: 12.5,
+          email: 'mei@example.com',
+          name: 'Mei Tanaka',
+        },
+      },
+      outputs: { 'Answer: Topped Up': [{ responseBody: { balance: 62.5 } }] },
+      outputsAgain: { 'Answer: Seen Before': [{ responseBody: { repeated: true } }] },
+      books: giftCardWith(62.5),
+    },
+    {
+      what: 'somebody pays with it',
+      start: payment('TX-9003', 20),
+      outputs: { 'Answer: Paid': [{ responseBody: { paid: true, balance: 42.5 } }] },
+      outputsAgain: {
+        'Answer: Paid Before': [{ responseBody: { repeated: true, transactionId: 'TX-9003' } }],
+      },
+      books: giftCardWith(42.5),
+    },
+    {
+      what: 'somebody wants to pay more than is on it',
+      start: payment('TX-9004', 100),
+      outputs: { 'Answer: Not Enough': [{ responseBody: { paid: false, balance: 42.5 } }] },
+      books: giftCardWith(42.5),
+    },
+    {
+      what: 'somebody pays with a card that is not there',
+      start: {
+        by: 'webhook',
+        node: 'Paid With Card',
+        body: { transactionId: 'TX-9005', cardNumber: '0', amount: 5 },
+      },
+      outputs: {
+        'Answer: Not Paid': [{ responseBody: { paid: false }, options: { responseCode: 422 } }],
+      },
+      books: giftCardWith(42.5),
+    },
+  ],
+
+  'event-tickets': [
+    {
+      what: 'an order is paid',
+      start: {
+        by: 'webhook',
+        node: 'Order Paid',
+        body: {
+          orderId: 'ORD-7001',
+          event: {
+            date: '12 Dec 2027, 20:00',
+            doorsOpen: '19:15',
+            endsAt: '2027-12-12T23:30:00+01:00',
+          },
+          tickets: [
+            ticket('T-7001-1', 'Ana Souza', 'ana@example.com', '11'),
+            ticket('T-7001-2', 'Björn Ångström', 'bjorn@example.com', '12'),
+            ticket('T-7001-3', 'Noah Berg', 'noah(at)example.com', '13'),
+          ],
+        },
+      },
+      outputs: {
+        'Ticket Issued': [
+          { ticketId: 'T-7001-1', outcome: 'issued' },
+          { ticketId: 'T-7001-2', outcome: 'issued' },
+        ],
+        'Ticket Not Issued': [{ ticketId: 'T-7001-3' }],
+      },
+      outputsAgain: {
+        'Ticket Issued': [
+          { ticketId: 'T-7001-1', outcome: 'existing' },
+          { ticketId: 'T-7001-2', outcome: 'existing' },
+        ],
+        'Ticket Not Issued': [{ ticketId: 'T-7001-3' }],
+      },
+      books: {
+        passes: {
+          eventTicket: {
+            'T-7001-1': {
+              isValid: true,
+              templateFields: {
+                ticketHolderName: 'Ana Souza',
+                seat: '11',
+                validUntil: '2027-12-12T22:30:00.000Z',
+              },
+            },
+            'T-7001-2': { isValid: true, templateFields: { seat: '12' } },
+          },
+        },
+        emails: ['ana@example.com', 'bjorn@example.com'],
+      },
+    },
+    {
+      what: 'one ticket is refunded',
+      start: {
+        by: 'webhook',
+        node: 'Refunded',
+        body: { orderId: 'ORD-7001', ticketIds: ['T-7001-2', 'T-unknown'] },
+      },
+      outputs: {
+        'Ticket Voided': [{ ticketId: 'T-7001-2', voided: true }],
+        'Ticket Not Voided': [{ ticketId: 'T-unknown' }],
+      },
+      books: {
+        passes: {
+          eventTicket: {
+            'T-7001-1': { isValid: true },
+            'T-7001-2': { isValid: false, invalidatedReason: 'refunded' },
+          },
+        },
+        emails: ['ana@example.com', 'bjorn@example.com'],
+      },
+    },
+  ],
+
+  'membership-renewal': [
+    {
+      what: 'two memberships come near their end',
+      start: {
+        by: 'poll',
+        node: 'Ends Soon',
+        issued: [
+          member('L-1001', { onPhone: true, expiresInDays: 10 }),
+          member('L-1002', { expiresInDays: 10 }),
+          member('L-1003', { expiresInDays: 100 }),
+        ],
+      },
+      outputs: {
+        Reminded: [{ delivered: true }],
+        'Remind by Email': [{ to: 'l-1002@example.com' }],
+      },
+      outputsAgain: {},
+      books: {
+        passes: { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } },
+        emails: [],
+        notifications: 1,
+      },
+    },
+    {
+      what: 'one of them is paid',
+      start: {
+        by: 'webhook',
+        node: 'Membership Paid',
+        body: { memberNumber: 'L-1001', paidUntil: '2031-12-31' },
+      },
+      outputs: {
+        'Answer: Renewed': [{ responseBody: { renewed: true } }],
+      },
+      books: {
+        passes: {
+          generic: {
+            'L-1001': { templateFields: { validUntil: '2031-12-31T22:59:59.999Z' } },
+            'L-1002': {},
+            'L-1003': {},
+          },
+        },
+        emails: [],
+        notifications: 1,
+      },
+    },
+    {
+      what: 'somebody pays who has no card',
+      start: {
+        by: 'webhook',
+        node: 'Membership Paid',
+        body: { memberNumber: 'L-9999', paidUntil: '2031-12-31' },
+      },
+      outputs: {
+        'Answer: Not Renewed': [
+          { responseBody: { renewed: false }, options: { responseCode: 422 } },
+        ],
+      },
+      books: {
+        passes: { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } },
+        emails: [],
+        notifications: 1,
+      },
+    },
+  ],
+
+  'employee-badge': [
+    {
+      what: 'somebody joins',
+      start: joins('Ana', 'Souza', 'Ana.Souza@example.com'),
+      outputs: { Invite: [{ email: 'ana.souza@example.com', days: 14, reused: false }] },
+      outputsAgain: { Invite: [], 'Nothing to Do': [{ email: 'ana.souza@example.com' }] },
+      books: {
+        emails: ['ana.souza@example.com'],
+        invites: { 'ana.souza@example.com': 'live' },
+        badgePasses: [],
+      },
+    },
+    {
+      what: 'HR sends it again when the badge is on the phone',
+      before: { badgeAddedBy: 'ana.souza@example.com' },
+      start: joins('Ana', 'Souza', 'ana.souza@example.com'),
+      outputs: { 'Nothing to Do': [{ email: 'ana.souza@example.com', active: true }] },
+      books: {
+        emails: ['ana.souza@example.com'],
+        invites: { 'ana.souza@example.com': 'used' },
+        badgePasses: ['ACTIVE'],
+      },
+    },
+    {
+      what: 'somebody else joins',
+      start: joins('Noah', 'Berg', 'noah@example.com'),
+      outputs: { Invite: [{ email: 'noah@example.com' }] },
+      outputsAgain: { Invite: [], 'Nothing to Do': [{ email: 'noah@example.com' }] },
+      books: {
+        emails: ['ana.souza@example.com', 'noah@example.com'],
+        invites: { 'ana.souza@example.com': 'used', 'noah@example.com': 'live' },
+        badgePasses: ['ACTIVE'],
+      },
+    },
+    {
+      what: 'the one with a badge leaves',
+      start: leaves('Ana.Souza@example.com'),
+      outputs: { 'Remove Holder': [{ deleted: true }] },
+      outputsAgain: { 'Remove Holder': [] },
+      books: {
+        emails: ['ana.souza@example.com', 'noah@example.com'],
+        invites: { 'noah@example.com': 'live' },
+        badgePasses: ['REVOKED'],
+      },
+    },
+    {
+      what: 'the one who was only invited leaves',
+      start: leaves('noah@example.com'),
+      outputs: { 'Cancel Invite': [{ deleted: true }] },
+      outputsAgain: { 'Cancel Invite': [] },
+      books: {
+        emails: ['ana.souza@example.com', 'noah@example.com'],
+        invites: {},
+        badgePasses: ['REVOKED'],
+      },
+    },
+  ],
+
+  'pass-to-crm': [
+    {
+      what: 'passes are issued elsewhere',
+      start: {
+        by: 'poll',
+        node: 'New Pass',
+        issued: [
+          customer('RR-2001'),
+          // Comes from the CRM itself, and is left out.
+          customer('crm-1001'),
+        ],
+      },
+      outputs: {
+        'Create or Update Contact': [{ email: 'rr-2001@example.com', name: 'Ana Souza' }],
+      },
+      outputsAgain: {},
+      books: { passes: { loyalty: { 'RR-2001': {}, 'crm-1001': {} } }, emails: [] },
+    },
+  ],
+
+  'nightly-export': [
+    {
+      what: 'the night has come',
+      start: { by: 'schedule', node: 'Every Night' },
+      outputs: {
+        'Keep the File': Array.from({ length: 6 }, () => ({ passCount: 0 })),
+      },
+      books: { emails: [] },
+    },
+  ],
+};
+
+function purchase(orderId: string, drinks: number): Start {
+  return {
+    by: 'webhook',
+    node: 'New Purchase',
+    body: { orderId, customerId: 'C-1042', name: 'Ana Souza', email: 'ana@example.com', drinks },
+  };
+}
+
+function payment(transactionId: string, amount: number): Start {
+  const body = { transactionId, cardNumber: '006100000042', amount };
+  return { by: 'webhook', node: 'Paid With Card', body };
+}
+
+function giftCardWith(balance: number): Books {
+  return {
+    passes: { giftCard: { '006100000042': { templateFields: { balance } } } },
+    emails: ['mei@example.com'],
+  };
+}
+
+function ticket(ticketId: string, name: string, email: string, seat: string) {
+  return { ticketId, name, email, type: 'Standard', section: 'Circle', row: 'C', seat };
+}
+
+function member(externalId: string, more: Partial<IssuedElsewhere>): IssuedElsewhere {
+  return {
+    template: 'generic',
+    externalId,
+    email: `${externalId.toLowerCase()}@example.com`,
+    ...more,
+  };
+}
+
+function customer(externalId: string): IssuedElsewhere {
+  return {
+    template: 'loyalty',
+    externalId,
+    email: `${externalId.toLowerCase()}@example.com`,
+    templateFields: { accountName: 'Ana Souza' },
+  };
+}
+
+function joins(firstName: string, lastName: string, email: string): Start {
+  return { by: 'webhook', node: 'Person Joins', body: { firstName, lastName, email } };
+}
+
+function leaves(email: string): Start {
+  return { by: 'webhook', node: 'Person Leaves', body: { email } };
+}

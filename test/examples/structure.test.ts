@@ -1,0 +1,246 @@
+import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import { EXAMPLES } from '../../examples/catalogue';
+import { OPERATIONS } from '../../shared/operations';
+import type { N8nEngine } from '../engines/n8nEngine';
+import { startN8nEngine } from '../engines/n8nEngine';
+import { useService } from '../support/service';
+import { CASES } from './cases';
+
+const DIR = path.resolve(__dirname, '../../examples');
+const FILES = ['form-responses.json', ...EXAMPLES.map(({ name }) => `n8n/${name}.json`)];
+
+/** Built-in nodes at versions that n8n 2.41 has, and 1.123 had already. */
+const CORE_VERSIONS: Record<string, number> = {
+  filter: 2.2,
+  form: 1,
+  formTrigger: 2.2,
+  if: 2.2,
+  manualTrigger: 1,
+  noOp: 1,
+  removeDuplicates: 2,
+  respondToWebhook: 1.1,
+  scheduleTrigger: 1.2,
+  set: 3.4,
+  splitOut: 1,
+  stickyNote: 1,
+  webhook: 2,
+};
+const CORE = 'n8n-nodes-base.';
+const OURS = 'n8n-nodes-wallet-pass.';
+
+interface Node {
+  id: string;
+  name: string;
+  type: string;
+  typeVersion: number;
+  position: [number, number];
+  parameters: INodeParameters;
+  credentials?: object;
+  onError?: string;
+  webhookId?: string;
+}
+interface Locator {
+  mode: string;
+  value: string;
+  cachedResultName?: string;
+}
+type Connections = Record<string, { main: { node: string; type: string; index: number }[][] }>;
+
+const service = useService();
+let engine: N8nEngine;
+beforeAll(async () => {
+  engine = await startN8nEngine({ packageDir: path.resolve(DIR, '..') });
+});
+
+const text = (file: string) => readFileSync(path.join(DIR, file), 'utf8');
+const read = (file: string) =>
+  JSON.parse(text(file)) as { name: string; nodes: Node[]; connections: Connections };
+const short = ({ type }: Node) => type.split('.').at(-1) ?? '';
+const isOurs = ({ type }: Node) => type.startsWith(OURS);
+
+/** Outputs by number: If has two, a node with an error output one more. */
+function outputCount(node: Node): number {
+  const own = short(node) === 'if' ? 2 : 1;
+  return own + (node.onError === 'continueErrorOutput' ? 1 : 0);
+}
+
+/** Paths of `given` that are not in `kept`. */
+function lost(given: unknown, kept: unknown, at = ''): string[] {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
+  return Object.entries(given).flatMap(([key, value]) => {
+    const inside = (kept as Record<string, unknown> | null | undefined)?.[key];
+    return inside === undefined ? [`${at}${key}`] : lost(value, inside, `${at}${key}.`);
+  });
+}
+
+interface Box {
+  name: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+/** A node is 100 wide and high, and its name stands below it. */
+function box({ name, position: [left, top], parameters, type }: Node): Box {
+  const note = type === `${CORE}stickyNote`;
+  const [width, height] = note
+    ? [Number(parameters.width), Number(parameters.height)]
+    : [100, 100 + 50];
+  return { name, left, top, right: left + width, bottom: top + height };
+}
+const overlap = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+it('has a file, a case and nothing else for every example', () => {
+  const names = EXAMPLES.map(({ name }) => name).sort();
+  expect(readdirSync(path.join(DIR, 'n8n')).sort()).toEqual(names.map((one) => `${one}.json`));
+  expect(Object.keys(CASES).sort()).toEqual(names);
+});
+
+it('lets all workflows be active at once: no address twice', () => {
+  const nodes = EXAMPLES.flatMap(({ name }) => read(`n8n/${name}.json`).nodes);
+  const once = (values: unknown[]) => expect(new Set(values).size).toBe(values.length);
+  once(nodes.filter((node) => short(node) === 'webhook').map(({ parameters }) => parameters.path));
+  once(nodes.flatMap(({ webhookId }) => webhookId ?? []));
+  once(nodes.map(({ id }) => id));
+});
+
+describe.each(FILES)('examples/%s', (file) => {
+  const { nodes, connections } = read(file);
+  const ours = nodes.filter(isOurs);
+
+  it('has nodes of known types under names and IDs of their own', () => {
+    for (const node of nodes) {
+      const known = isOurs(node) ? 1 : CORE_VERSIONS[node.type.replace(CORE, '')];
+      expect([node.name, node.typeVersion]).toEqual([node.name, known]);
+    }
+    expect(new Set(nodes.map(({ name }) => name)).size).toBe(nodes.length);
+    expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+  });
+
+  it('sets parameters that the node has, and all that it needs', () => {
+    for (const node of ours) {
+      const description: INodeTypeDescription = engine.nodeType(node.type).description;
+      const { properties } = description;
+      // n8n adds the poll times to every polling trigger itself.
+      const { pollTimes: _, ...given } = node.parameters;
+      const known = NodeHelpers.getNodeParameters(
+        properties,
+        given,
+        true,
+        false,
+        node,
+        description,
+      );
+      expect([node.name, lost(given, known)]).toEqual([node.name, []]);
+      const whole = { ...node, parameters: known ?? {} };
+      expect([
+        node.name,
+        NodeHelpers.getNodeParametersIssues(properties, whole as never, description),
+      ]).toEqual([node.name, null]);
+    }
+  });
+
+  it('connects nodes that exist, and every error output', () => {
+    const byName = new Map(nodes.map((node) => [node.name, node]));
+    for (const [from, { main }] of Object.entries(connections)) {
+      const node = byName.get(from);
+      expect([from, node && main.length <= outputCount(node)]).toEqual([from, true]);
+      for (const { node: to, type, index } of main.flat()) {
+        expect([to, byName.has(to), type, index]).toEqual([to, true, 'main', 0]);
+      }
+    }
+    for (const node of nodes.filter(({ onError }) => onError === 'continueErrorOutput')) {
+      const errors = connections[node.name]?.main[outputCount(node) - 1] ?? [];
+      expect([node.name, errors.length]).toEqual([node.name, 1]);
+    }
+    for (const [, name = ''] of JSON.stringify(nodes).matchAll(/\$\('([^']+)'\)/g)) {
+      expect([name, byName.has(name)]).toEqual([name, true]);
+    }
+  });
+
+  it('lets no batch stop at a bad item', () => {
+    const acting = ours.filter(({ parameters: { resource, operation } }) =>
+      OPERATIONS.some(
+        (one) =>
+          one.resource === resource && one.key === operation && one.output.returns !== 'many',
+      ),
+    );
+    expect(acting).not.toEqual([]);
+    for (const { name, onError } of acting) {
+      expect([name, onError]).toEqual([name, 'continueErrorOutput']);
+    }
+  });
+
+  it('says whether a message is sent, and by what a pass is known again', () => {
+    for (const { name, parameters } of ours) {
+      const { sendToEmail, sendToPhone, operation, resource, externalId } = parameters;
+      const key = `${resource as string}.${operation as string}`;
+      if (!['pass.create', 'pass.upsert', 'badgeInvite.create'].includes(key)) continue;
+      expect([name, sendToEmail]).toEqual([name, expect.stringMatching(/^(send|doNotSend)$/)]);
+      expect([name, sendToPhone]).toEqual([name, expect.stringMatching(/^(send|doNotSend)$/)]);
+      if (resource === 'pass')
+        expect([name, externalId]).toEqual([name, expect.stringMatching(/./)]);
+    }
+  });
+
+  it('names the demo templates and badges as the sandbox has them', async () => {
+    const { baseUrl, keys, templates, badges } = service.sandbox;
+    const credentials = { walletPassApi: { baseUrl, apiKey: keys['Full access'] } };
+    const ids: string[] = [...Object.values(templates), ...Object.values(badges)];
+    for (const { name, type, parameters } of ours) {
+      for (const [key, method] of [
+        ['templateId', 'searchTemplates'],
+        ['badgeTemplateId', 'searchBadge'],
+      ] as const) {
+        const locator = parameters[key] as unknown as Locator | undefined;
+        if (locator?.mode !== 'list') continue;
+        expect(ids).toContain(locator.value);
+        const { results } = await engine.listSearch({ type, parameters }, method, { credentials });
+        const found = results.find(({ value }) => value === locator.value);
+        expect([name, locator.cachedResultName]).toEqual([name, found?.name]);
+      }
+    }
+  });
+
+  it('shows the field mapper as the editor would fill it', async () => {
+    const { baseUrl, keys } = service.sandbox;
+    const credentials = { walletPassApi: { baseUrl, apiKey: keys['Full access'] } };
+    for (const { name, type, parameters } of ours) {
+      const mapper = parameters.fieldValues as
+        { schema?: unknown[]; value: Record<string, unknown> | null } | undefined;
+      if (!mapper?.schema) continue;
+      const { fields } = await engine.resourceMapperFields(
+        { type, parameters },
+        'getTemplateFields',
+        { credentials },
+      );
+      expect([name, mapper.schema]).toEqual([
+        name,
+        fields.map((field) => ({ ...field, removed: false })),
+      ]);
+      const offered = fields.map(({ id }) => id);
+      for (const id of Object.keys(mapper.value ?? {})) expect(offered).toContain(id);
+    }
+  });
+
+  it('carries no account: the credential is found by its name', () => {
+    for (const { credentials } of ours) {
+      expect(credentials).toEqual({ walletPassApi: { id: null, name: 'Wallet Pass account' } });
+    }
+    expect(text(file)).not.toMatch(/svc_sk_|pinData|instanceId/);
+  });
+
+  it('lays the notes beside the nodes', () => {
+    const boxes = nodes.map(box);
+    const clashes = boxes.flatMap((a, i) =>
+      boxes.slice(i + 1).flatMap((b) => (overlap(a, b) ? [`${a.name} / ${b.name}`] : [])),
+    );
+    expect(clashes).toEqual([]);
+    expect(nodes.some(({ type }) => type === `${CORE}stickyNote`)).toBe(true);
+  });
+});
