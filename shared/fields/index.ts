@@ -22,11 +22,14 @@ import {
   readDate,
   readEmail,
   readFieldValues,
+  readId,
   readInput,
+  readJson,
   readLocale,
   readNumber,
   readPassRef,
   readPhone,
+  readReference,
   readText,
 } from './read';
 import type { NumberRules } from './read';
@@ -55,17 +58,25 @@ export function required<T>(field: InputField<T | undefined>): InputField<T> {
   } as InputField<T>;
 }
 
-/** @param texts `trimmed`: blanks around it mean nothing, and blanks alone are empty */
 interface TextRules {
   multiline?: boolean;
+  /** Blanks around it mean nothing. */
   trimmed?: boolean;
-  /** Refuses blanks alone: they look empty to a person, and are not to the service. */
+  /** Refuses blanks alone where it matters whether there is a value. */
   notBlank?: boolean;
-  /** Most characters, as a person counts them: an emoji is one. */
+  /** It is looked up by: it travels in an address, which can be only so long. */
+  lookedUp?: boolean;
+  /**
+   * Most characters. How the service counts is not said, so an emoji counts as the two or more that
+   * the widest count makes of it.
+   */
   maxLength?: number;
 }
 
-/** One text, kept exactly as typed; numbers from a sheet become text (trap 9). */
+/**
+ * One text, kept exactly as typed; numbers from a sheet become text (trap 9). Blanks alone look empty
+ * to a person and are empty.
+ */
 export function text(texts: Texts & TextRules): Optional<string> {
   return {
     kind: 'text',
@@ -73,8 +84,12 @@ export function text(texts: Texts & TextRules): Optional<string> {
     ...texts,
     read(raw, key) {
       const value = readText(raw[key], texts.label, key);
-      if (texts.notBlank && value?.trim() === '') throw blank(texts.label, key);
-      return notTooLong(texts.trimmed ? value?.trim() || undefined : value, texts, key);
+      if (value?.trim() === '') {
+        if (texts.notBlank) throw blank(texts.label, key);
+        return undefined;
+      }
+      if (texts.lookedUp) readReference(value, texts.label, key);
+      return notTooLong(texts.trimmed ? value?.trim() : value, texts, key);
     },
   };
 }
@@ -93,7 +108,7 @@ function notTooLong(
   { label, maxLength = Infinity }: Texts & TextRules,
   key: string,
 ): string | undefined {
-  if (value === undefined || Array.from(value).length <= maxLength) return value;
+  if (value === undefined || value.length <= maxLength) return value;
   throw invalidInput(
     label,
     key,
@@ -133,7 +148,7 @@ export function passId(texts: Texts): Optional<string> {
     format: 'passId',
     required: false,
     ...texts,
-    read: (raw, key) => readText(raw[key], texts.label, key),
+    read: (raw, key) => readId(raw[key], texts.label, key),
   };
 }
 
@@ -222,7 +237,7 @@ export function templateRef(texts: Partial<Texts> = {}): Optional<string> {
     required: false,
     ...texts,
     label,
-    read: (raw, key) => readText(raw[key], label, key),
+    read: (raw, key) => readId(raw[key], label, key),
   };
 }
 
@@ -233,7 +248,7 @@ export function templateRefs(texts: Texts): Optional<string[]> {
     required: false,
     ...texts,
     read(raw, key) {
-      const ids = [raw[key]].flat().flatMap((one) => readText(one, texts.label, key) ?? []);
+      const ids = [raw[key]].flat().flatMap((one) => readId(one, texts.label, key) ?? []);
       return ids.length === 0 ? undefined : ids;
     },
   };
@@ -260,7 +275,7 @@ export function ref(
     kind: 'ref',
     required: false,
     ...texts,
-    read: (raw, key) => readText(raw[key], texts.label, key),
+    read: (raw, key) => readId(raw[key], texts.label, key),
   };
 }
 
@@ -281,8 +296,7 @@ export function json(texts: Texts): Optional<Record<string, unknown>> {
     kind: 'json',
     required: false,
     ...texts,
-    read: (raw, key) =>
-      isEmpty(raw[key]) ? undefined : readFieldValues(raw[key], texts.label, key),
+    read: (raw, key) => (isEmpty(raw[key]) ? undefined : readJson(raw[key], texts.label, key)),
   };
 }
 

@@ -1,13 +1,11 @@
 import { ServiceFailure, invalidInput, isFailure } from '../http/failures';
-import { UnreadableDate, toUtcIso } from '../service/dates';
-import { hasHalfCharacter } from '../service/text';
+import { UnknownZone, UnreadableDate, toUtcIso } from '../service/dates';
+import { hasHalfCharacter, shortened } from '../service/text';
 import type { BareDateMeans } from '../service/dates';
 import { hasLostDigits, losesDigits } from '../service/numbers';
 import type { InputFields, InputOf, PassRef, RawInput, ReadContext } from './kinds';
 
 /** Reads values of one kind out of raw input; every refusal names the field by label and key. */
-
-const LONGEST_SHOWN = 80;
 
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '';
@@ -42,7 +40,7 @@ export function readText(raw: unknown, label: string, key: string): string | und
       `Deliver the value of '${label}' as text from the earlier step.`,
     );
   }
-  if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
+  if (typeof raw === 'bigint' || Number.isFinite(raw)) return String(raw);
   throw invalidInput(
     label,
     key,
@@ -51,8 +49,40 @@ export function readText(raw: unknown, label: string, key: string): string | und
   );
 }
 
+/** Longest text for an address, as it stands there, encoded: three of them still make one that servers read. */
+const LONGEST_IN_ADDRESS = 4000;
+
+/**
+ * An ID, kept exactly as it is (trap 8). Blanks alone are empty, and what an address cannot hold as
+ * one segment is no ID.
+ */
+export function readId(raw: unknown, label: string, key: string): string | undefined {
+  const id = readReference(raw, label, key);
+  if (id !== '.' && id !== '..') return id;
+  throw invalidInput(
+    label,
+    key,
+    `cannot be an ID: '${id}'`,
+    'Give the ID exactly as the service gave it.',
+  );
+}
+
+/** Text that travels in an address; blanks alone are empty. */
+export function readReference(raw: unknown, label: string, key: string): string | undefined {
+  const text = readText(raw, label, key);
+  if (text === undefined || text.trim() === '') return undefined;
+  if (encodeURIComponent(text).length <= LONGEST_IN_ADDRESS) return text;
+  throw invalidInput(
+    label,
+    key,
+    `is too long with its ${Array.from(text).length} characters: ${shown(text)}`,
+    `Check what is mapped to '${label}': it should be a short reference.`,
+  );
+}
+
 /** Shape only, names in any script: `info@müller.de` is an address too. */
-const email = /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>().]{2,}$/u;
+const email =
+  /^[^\s@,;<>()\p{Cc}\p{Cf}]+@([^\s@,;<>().\p{Cc}\p{Cf}]+\.)+[^\s@,;<>().\p{Cc}\p{Cf}]{2,}$/u;
 
 export function readEmail(raw: unknown, label: string, key: string): string | undefined {
   const text = readText(raw, label, key)?.trim();
@@ -67,11 +97,15 @@ export function readEmail(raw: unknown, label: string, key: string): string | un
 }
 
 const phone = /^\+?[0-9(][0-9 ()./-]{4,}$/;
+/** What a number can have where every digit counts (E.164), and the least anybody has. */
+const PHONE_DIGITS = { min: 6, max: 15 };
 
 export function readPhone(raw: unknown, label: string, key: string): string | undefined {
   const text = readText(raw, label, key)?.trim();
   if (!text) return undefined;
-  if (phone.test(text)) return text;
+  const digits = text.replace(/[^0-9]/g, '').length;
+  const { min, max } = PHONE_DIGITS;
+  if (phone.test(text) && digits >= min && digits <= max) return text;
   throw invalidInput(
     label,
     key,
@@ -214,6 +248,14 @@ export function readDate(
 }
 
 function refuseDate(thrown: unknown, raw: unknown, label: string, key: string): never {
+  if (thrown instanceof UnknownZone) {
+    throw invalidInput(
+      label,
+      key,
+      `has no time zone, and that of the workflow is unknown: ${shown(thrown.zone)}`,
+      "Choose a 'Timezone' in the settings of the workflow, or give a date and time that ends in Z.",
+    );
+  }
   if (!(thrown instanceof UnreadableDate)) throw thrown;
   throw invalidInput(
     label,
@@ -252,11 +294,42 @@ export function readFieldValues(raw: unknown, label: string, key: string): Recor
   );
 }
 
+/** A JSON object as it is sent: what JSON does not know (dates, maps) is turned into what it makes of it. */
+export function readJson(raw: unknown, label: string, key: string): Record<string, unknown> {
+  const value = asSent(raw);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
+  }
+  throw invalidInput(
+    label,
+    key,
+    'must be a JSON object, without half a character in it',
+    'Give an object, e.g. {"backgroundColor": "#1A2B3C"}.',
+  );
+}
+
+/** `undefined` for what has no JSON. */
+function asSent(raw: unknown): unknown {
+  try {
+    return JSON.parse(typeof raw === 'string' ? raw : JSON.stringify(raw), wholeText) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** For `JSON.parse`: refuses what has no UTF-8 form. */
+function wholeText(name: string, value: unknown): unknown {
+  if (hasHalfCharacter(name) || (typeof value === 'string' && hasHalfCharacter(value))) {
+    throw new SyntaxError('half a character');
+  }
+  return value;
+}
+
 /** See {@link PassRef}. `identifyBy` decides where it is given (n8n); else the pass ID goes first (trap 12). */
 export function readPassRef(raw: RawInput): PassRef {
-  const passId = readText(raw.passId, 'Pass ID', 'passId');
-  const externalId = readText(raw.externalId, 'External ID', 'externalId');
-  const templateId = readText(raw.templateId, 'Template', 'templateId');
+  const passId = readId(raw.passId, 'Pass ID', 'passId');
+  const externalId = readReference(raw.externalId, 'External ID', 'externalId');
+  const templateId = readId(raw.templateId, 'Template', 'templateId');
   const by = raw.identifyBy ?? (passId === undefined ? 'externalId' : 'passId');
   if (by === 'passId') {
     if (passId === undefined) throw missing('Pass ID', 'passId');
@@ -322,18 +395,15 @@ function jsonOrUndefined(text: string): unknown {
 }
 
 function shown(raw: unknown): string {
+  if (Number.isNaN(raw)) return kindOf(raw);
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean'
     ? `'${shortened(String(raw))}'`
     : kindOf(raw);
 }
 
-/** As much of a value as a person needs to find it again. */
-function shortened(text: string): string {
-  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
-}
-
 function kindOf(raw: unknown): string {
   if (Array.isArray(raw)) return 'a list';
+  if (Number.isNaN(raw)) return 'a calculation without a result';
   if (typeof raw === 'boolean') return `true/false ('${String(raw)}')`;
   return typeof raw === 'object' ? 'an object' : typeof raw;
 }

@@ -1,8 +1,7 @@
-import { Agent, fetch } from 'undici';
-import type { BodyInit } from 'undici';
+import { Agent, FormData, fetch } from 'undici';
 
 import { KEY_HEADER } from '../service/vocabulary';
-import type { Transport } from './transport';
+import type { FormBody, Transport } from './transport';
 import { formData, notArrived } from './transport';
 
 /**
@@ -22,11 +21,7 @@ export function undiciTransport(apiKey: string): Transport & { close(): Promise<
         [KEY_HEADER]: apiKey,
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: form
-        ? (formData(form) as unknown as BodyInit)
-        : json === undefined
-          ? undefined
-          : JSON.stringify(json),
+      body: form ? ownFormData(form) : json === undefined ? undefined : JSON.stringify(json),
     })
       .then(async (response) => ({
         arrived: true as const,
@@ -38,4 +33,11 @@ export function undiciTransport(apiKey: string): Transport & { close(): Promise<
       }))
       .catch(notArrived);
   return Object.assign(transport, { close: () => dispatcher.close() });
+}
+
+/** undici takes only a form of its own for one; Node's it would send as the text of an object. */
+function ownFormData(form: FormBody): FormData {
+  const own = new FormData();
+  for (const [name, value] of formData(form)) own.append(name, value);
+  return own;
 }

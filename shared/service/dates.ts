@@ -3,6 +3,13 @@ import { DateTime } from 'luxon';
 /** Why a date could not be read. */
 export class UnreadableDate extends Error {}
 
+/** The date is fine; the zone in which it is to be read is none. */
+export class UnknownZone extends Error {
+  constructor(readonly zone: string) {
+    super(`'${zone}' is no time zone`);
+  }
+}
+
 /** Which end of the day a bare date stands for. */
 export type BareDateMeans = 'startOfDay' | 'endOfDay';
 
@@ -19,20 +26,25 @@ const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
  *
  * @param raw ISO 8601 text with or without zone, `Date`, or a Luxon date-time
  * @param zone IANA zone for text without one, e.g. `Europe/Berlin`
- * @throws {UnreadableDate} for anything else: `31/12/2026`, epoch numbers, impossible days
+ * @throws {UnreadableDate} for anything else: `31/12/2026`, epoch numbers, impossible days, years
+ *   beyond four digits
+ * @throws {UnknownZone} where the zone is needed and is none
  */
 export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): string {
-  if (raw instanceof Date && !Number.isNaN(raw.getTime())) return raw.toISOString();
+  if (raw instanceof Date && !Number.isNaN(raw.getTime())) return utc(DateTime.fromJSDate(raw));
   if (isLuxon(raw)) return toUtcIso(raw.toISO(), zone, bareDate);
   if (typeof raw !== 'string') throw new UnreadableDate(`${typeof raw} is no date`);
   const text = raw.trim();
   if (!/^\d{4}-\d{2}-\d{2}/.test(text)) throw new UnreadableDate(`'${text}' is not ISO 8601`);
-  const read = DateTime.fromISO(text.replace(' ', 'T'), { zone });
+  // An exact moment needs no zone.
+  const exact = /z$/i.test(text);
+  const read = DateTime.fromISO(text.replace(' ', 'T'), { zone: exact ? 'utc' : zone });
+  if (read.invalidReason === 'unsupported zone') throw new UnknownZone(zone);
   if (!read.isValid)
     throw new UnreadableDate(read.invalidExplanation ?? `'${text}' is not ISO 8601`);
+  if (exact) return utc(read);
   const local = read.setZone(zone);
-  const wholeDay = BARE_DATE.test(text) || (!/z$/i.test(text) && isMidnight(local));
-  if (!wholeDay) return utc(read);
+  if (!BARE_DATE.test(text) && !isMidnight(local)) return utc(read);
   return utc(bareDate === 'endOfDay' ? lastMoment(local) : firstMoment(local));
 }
 
@@ -55,8 +67,11 @@ function isLuxon(raw: unknown): raw is { toISO(): string | null } {
   return typeof raw === 'object' && raw !== null && 'toISO' in raw;
 }
 
+/** ISO 8601 has four digits for a year; luxon writes others with a sign, which the service cannot read. */
 function utc(moment: DateTime): string {
-  return moment.toUTC().toISO() as string;
+  const text = moment.toUTC().toISO() ?? '';
+  if (/^\d{4}-/.test(text)) return text;
+  throw new UnreadableDate(`'${text}' is beyond the years of a calendar`);
 }
 
 /** ISO 8601 copy of an epoch-ms timestamp of the service; `undefined` where there is none. */

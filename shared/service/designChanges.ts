@@ -1,5 +1,8 @@
+import type { ServiceFailure } from '../http/failures';
 import { invalidInput } from '../http/failures';
 import type { Design } from './design';
+import { isFileRef } from './expertDesign';
+import { shortened } from './text';
 import { LIMITS } from './vocabulary';
 
 /** A field as the design holds it. `{}` is an empty column. */
@@ -60,7 +63,7 @@ export function designChanges(
 ): Record<string, unknown> {
   const ids = new FieldIds(current, input);
   const { backgroundColor, textColor, labelColor, barcode, barcodeType, stampCount } = input;
-  return {
+  const changes = {
     ...expertChanges(input.designJson, ids),
     ...given({ backgroundColor, textColor, labelColor, barcodeType }),
     // Own colours count only while the automatic ones are off (trap 94).
@@ -75,6 +78,27 @@ export function designChanges(
       ? {}
       : { linkRows: input.linkRows.map(({ label, id }) => ids.entry(label, id)) }),
   };
+  refuseRepeatedIds(changes);
+  return changes;
+}
+
+/** Two fields of one ID would share their values. */
+function refuseRepeatedIds(design: Record<string, unknown>): void {
+  const seen = new Set<unknown>();
+  for (const field of expertFields(design)) {
+    if (typeof field !== 'object' || field === null || !('id' in field)) continue;
+    if (seen.has(field.id)) throw twice(String(field.id));
+    seen.add(field.id);
+  }
+}
+
+function twice(id: string): ServiceFailure {
+  return invalidInput(
+    'Field ID',
+    'id',
+    `'${shortened(id)}' stands twice in the design`,
+    'Give every field an ID of its own.',
+  );
 }
 
 /** Whether a field is given without its ID, so that the current design decides which one it keeps. */
@@ -115,14 +139,9 @@ function isWithoutId(field: unknown): field is { label: string } {
   return typeof field.label === 'string' && (!('id' in field) || !field.id);
 }
 
-/** What is no field is the service's to refuse. */
 function withIds(part: unknown, ids: FieldIds): unknown {
   if (Array.isArray(part)) return part.map((one) => withIds(one, ids));
   return isWithoutId(part) ? { ...part, id: ids.idFor(part.label) } : part;
-}
-
-function isFileRef(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'fileId' in value;
 }
 
 function stampCard(stampCount: number): Record<string, unknown> {
@@ -147,9 +166,8 @@ function columnsOf(row: RowInput): { label?: string; id?: string }[] {
   ];
 }
 
-/** Gives every field an ID, and none twice. */
+/** Gives every field an ID. */
 class FieldIds {
-  private readonly used = new Set<string>();
   private readonly byLabel: Map<string, string>;
   private readonly currentHeader: string | undefined;
 
@@ -166,7 +184,14 @@ class FieldIds {
 
   /** As it stands on the template, else as the service derives it from the label. */
   idFor(label: string): string {
-    return this.byLabel.get(label.trim().toLowerCase()) ?? camelCase(label);
+    const id = this.byLabel.get(label.trim().toLowerCase()) ?? camelCase(label);
+    if (id !== '') return id;
+    throw invalidInput(
+      'Label',
+      'label',
+      `gives no field ID: '${shortened(label)}'`,
+      "Give a 'Field ID' of letters and digits.",
+    );
   }
 
   /** There is one headline: a new label for it is a new name of the same field, unless that moves. */
@@ -176,25 +201,7 @@ class FieldIds {
   }
 
   entry(label: string, id: string | undefined): DesignEntry {
-    const own = id ?? this.idFor(label);
-    if (own === '') {
-      throw invalidInput(
-        'Label',
-        'label',
-        `gives no field ID: '${label}'`,
-        "Give a 'Field ID' of letters and digits.",
-      );
-    }
-    if (this.used.has(own)) {
-      throw invalidInput(
-        'Field ID',
-        'id',
-        `'${own}' stands twice in the design`,
-        'Give every field an ID of its own.',
-      );
-    }
-    this.used.add(own);
-    return { id: own, label };
+    return { id: id ?? this.idFor(label), label };
   }
 }
 

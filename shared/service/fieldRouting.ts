@@ -3,6 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import { ServiceFailure } from '../http/failures';
 import type { Design, DesignField } from './design';
 import { hasLostDigits } from './numbers';
+import { hasHalfCharacter, shortened } from './text';
 import { PASS_TYPE_FIELDS } from './vocabulary';
 
 /** The two bags a value may travel in; a key is never in both (spec, field-value rule 2). */
@@ -38,7 +39,7 @@ export function routeFieldValues(
   const givenFor = new Map<string, string>();
   for (const [key, raw] of Object.entries(values)) {
     if (raw === undefined || raw === null || raw === '') continue;
-    if (key === '__proto__') throw unsendable(key);
+    if (key === '__proto__' || key.trim() === '' || hasHalfCharacter(key)) throw unsendable(key);
     const target = design?.readable ? known(design, key) : free(key, unknownFields);
     if (!target) {
       if (unknownFields === 'refuse') throw unknownKey(design as Design, key);
@@ -81,11 +82,16 @@ function known(design: Design, key: string): Target | undefined {
 export function findField(fields: readonly DesignField[], key: string): DesignField | undefined {
   const exact = fields.find((field) => field.id === key);
   if (exact) return exact;
+  const alike = fieldsCalled(fields, key);
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** Every field that answers to this label or ID, in any case. */
+function fieldsCalled(fields: readonly DesignField[], key: string): DesignField[] {
   const wanted = key.trim().toLowerCase();
-  const alike = fields.filter(
+  return fields.filter(
     (field) => field.label.toLowerCase() === wanted || field.id.toLowerCase() === wanted,
   );
-  return alike.length === 1 ? alike[0] : undefined;
 }
 
 /**
@@ -103,18 +109,29 @@ function free(key: string, unknownFields: 'refuse' | 'leaveOut'): Target | undef
  * @returns `undefined` for an empty value, which is not sent
  */
 function plainValue(key: string, raw: unknown): string | number | undefined {
-  if (typeof raw === 'string') return raw;
+  if (typeof raw === 'string') return wholeText(key, raw);
   if (hasLostDigits(raw)) throw lostDigits(key);
   if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
+  if (typeof raw === 'bigint') return String(raw);
   const date = isoDate(raw);
   if (date !== undefined) return date;
   if (
     Array.isArray(raw) &&
     raw.every((part) => typeof part === 'string' || Number.isFinite(part))
   ) {
-    return raw.length === 0 ? undefined : raw.join(', ');
+    return wholeText(key, raw.join(', ')) || undefined;
   }
   throw refusedValue(key, raw);
+}
+
+function wholeText(key: string, text: string): string {
+  if (!hasHalfCharacter(text)) return text;
+  throw new ServiceFailure({
+    kind: 'invalidInput',
+    field: key,
+    what: `Field '${shortened(key)}' holds half a character`,
+    fix: 'An emoji may have been cut in two by an earlier step. Give the whole text.',
+  });
 }
 
 /** ISO text of a `Date` or a Luxon date-time, which n8n's expressions produce. */
@@ -138,11 +155,11 @@ function refusedValue(key: string, raw: unknown): ServiceFailure {
   return new ServiceFailure({
     kind: 'invalidInput',
     field: key,
-    what: `Field '${key}' holds ${kind}; a pass field takes text or a number`,
+    what: `Field '${shortened(key)}' holds ${kind}; a pass field takes text or a number`,
     fix:
       typeof raw === 'boolean'
         ? `Turn it into the words that should show on the pass, e.g. {{ ${String(raw)} ? "Yes" : "No" }}.`
-        : `Map a single value to '${key}'.`,
+        : `Map a single value to '${shortened(key)}'.`,
   });
 }
 
@@ -151,8 +168,8 @@ function unsendable(key: string): ServiceFailure {
   return new ServiceFailure({
     kind: 'invalidInput',
     field: key,
-    what: `A value for the field '${key}' cannot be sent`,
-    fix: 'Give the field another ID in the design of the template.',
+    what: `A value for the field '${shortened(key)}' cannot be sent: that is no name of a field`,
+    fix: "Give the value under a Field ID of the template's design.",
   });
 }
 
@@ -160,18 +177,27 @@ function lostDigits(key: string): ServiceFailure {
   return new ServiceFailure({
     kind: 'invalidInput',
     field: key,
-    what: `Field '${key}' is too long for a number, its last digits are lost already`,
-    fix: `Deliver the value of '${key}' as text from the earlier step.`,
+    what: `Field '${shortened(key)}' is too long for a number, its last digits are lost already`,
+    fix: `Deliver the value of '${shortened(key)}' as text from the earlier step.`,
   });
 }
 
 function unknownKey(design: Design, key: string): ServiceFailure {
+  const alike = fieldsCalled(design.fields, key).map((field) => `'${field.id}'`);
+  if (alike.length > 1) {
+    return new ServiceFailure({
+      kind: 'invalidInput',
+      field: key,
+      what: `The template has ${alike.length} fields called '${shortened(key)}'`,
+      fix: `Give the value under the Field ID of the one that is meant: ${alike.join(' or ')}.`,
+    });
+  }
   const nearest = nearestField(design.fields, key);
   const list = design.fields.map((field) => field.id).join(', ');
   return new ServiceFailure({
     kind: 'invalidInput',
     field: key,
-    what: `The template has no field '${key}'`,
+    what: `The template has no field '${shortened(key)}'`,
     fix: nearest
       ? `Did you mean '${nearest.id}' (${nearest.label})? The template has: ${list}.`
       : `The template has: ${list || 'no fields'}.`,
@@ -197,7 +223,7 @@ function twice(first: string, second: string): ServiceFailure {
   return new ServiceFailure({
     kind: 'invalidInput',
     field: second,
-    what: `'${first}' and '${second}' are the same field of the pass`,
+    what: `'${shortened(first)}' and '${shortened(second)}' are the same field of the pass`,
     fix: 'Give a value for one of them only.',
   });
 }

@@ -1,6 +1,17 @@
 const HALF_CHARACTER = /\p{Surrogate}/u;
+const HALF_CHARACTERS = /\p{Surrogate}/gu;
 
 /** Whether a text holds half an emoji, as a cut text does: it has no UTF-8 form and cannot be sent. */
 export function hasHalfCharacter(text: string): boolean {
   return HALF_CHARACTER.test(text);
+}
+
+const LONGEST_SHOWN = 80;
+
+/** As much of a text as a person needs to find it again, in whole characters. */
+export function shortened(text: string): string {
+  // Cut roughly before it is split: a text may be a whole file.
+  const characters = Array.from(text.slice(0, LONGEST_SHOWN + 1));
+  const short = text.length <= LONGEST_SHOWN ? text : `${characters.slice(0, -1).join('')}…`;
+  return short.replace(HALF_CHARACTERS, '\ufffd');
 }

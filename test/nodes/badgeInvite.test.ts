@@ -245,9 +245,9 @@ everyOperation(n8n, 'badgeInvite', {
     bad: () => ({ email: 'ana@' }),
     words: /^'Email' is not an email address: 'ana@'/,
     refused: () => ({
-      parameters: { email: '', phone: '12345' },
-      status: 400,
-      message: /a valid email address or phone number is required/,
+      parameters: { badgeTemplateId: byId(badges().unpublished) },
+      status: 409,
+      message: /The badge is not published/,
     }),
   },
   getAll: {

@@ -632,9 +632,9 @@ everyOperation(n8n, 'template', {
     bad: () => ({ name: expression('null') }),
     words: /^'Name' is empty/,
     refused: () => ({
-      parameters: { design: { designJson: { barcodeType: 'upc' } } },
+      parameters: { design: { designJson: { useStampCollection: true, stampCount: 5 } } },
       status: 400,
-      message: /Unsupported barcodeType/,
+      message: /needs a loyalty template/,
     }),
   },
   update: {

@@ -65,7 +65,7 @@ export function createInvite(state: State, caller: Caller, badgeId: string, body
 function checkContact({ email, phone }: InviteInput): void {
   const bad =
     (email !== undefined && !EMAIL.test(email)) ||
-    (phone !== undefined && !PHONE.test(phone.replace(/[\s().-]/g, '')));
+    (phone !== undefined && !PHONE.test(phone.replace(/[\s()./-]/g, '')));
   if (bad || (email === undefined && phone === undefined)) {
     throw badRequest('a valid email address or phone number is required');
   }

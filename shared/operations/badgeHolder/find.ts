@@ -38,6 +38,10 @@ export const find = defineOperation({
   },
   output: { returns: 'many', fields: withoutCredentials, sample: holderSample },
 
+  async check(_context, input) {
+    refuseNoContact(input);
+  },
+
   async run({ client }, { email, phone, badgeTemplateId }) {
     refuseNoContact({ email, phone });
     const holders = await withReadableCredentials(client, () =>

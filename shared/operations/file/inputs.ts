@@ -1,6 +1,7 @@
 import * as field from '../../fields';
 import { invalidInput } from '../../http/failures';
 import { FILE_ID } from '../../service/fileSchema';
+import { shortened } from '../../service/text';
 
 /** Purposes with what they are for and their size at 1x (spec, Files). */
 export const PURPOSES = [
@@ -32,7 +33,7 @@ export const fileId: typeof text = {
     throw invalidInput(
       text.label,
       key,
-      `is no file ID: '${id}'`,
+      `is no file ID: '${shortened(id)}'`,
       'A file ID is file_ and 32 characters, as an upload gives it back.',
     );
   },

@@ -23,6 +23,7 @@ import {
   resentSchema,
 } from '../../service/schemas';
 import type { Account, PassLinks, PassPage, PassRow, PassUpdated } from '../../service/schemas';
+import { shortened } from '../../service/text';
 import { unknownTemplate } from '../template/calls';
 
 /** The service's pass endpoints as calls: path, body, how each may be repeated. */
@@ -228,8 +229,8 @@ function noSuchPass(ref: PassRef, failure: ServiceFailure): ServiceFailure {
     field: ref.by === 'id' ? 'passId' : 'externalId',
     what:
       ref.by === 'id'
-        ? `There is no pass with the ID '${ref.passId}' in this account`
-        : `There is no pass with the external ID '${ref.externalId}' on this template`,
+        ? `There is no pass with the ID '${shortened(ref.passId)}' in this account`
+        : `There is no pass with the external ID '${shortened(ref.externalId)}' on this template`,
     fix: 'Check the ID, and that it belongs to the account of the API key.',
   });
 }

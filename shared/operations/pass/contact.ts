@@ -16,6 +16,6 @@ export async function findByContact(
     return await searchPasses(client, { templateId, searchQuery: typed.toLowerCase() });
   const rows = await searchPasses(client, { templateId, searchQuery: typed });
   const dense = typed.replace(/[\s()./-]/g, '');
-  if (rows.length > 0 || dense === typed) return rows;
+  if (rows.length > 0 || dense === typed || dense === '') return rows;
   return await searchPasses(client, { templateId, searchQuery: dense });
 }

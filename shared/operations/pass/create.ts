@@ -1,6 +1,7 @@
 import * as field from '../../fields';
 import { ServiceFailure } from '../../http/failures';
 import type { PassChanges } from '../../service/requests';
+import { shortened } from '../../service/text';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
 import { compact } from '../output';
@@ -147,7 +148,7 @@ function existsAlready(externalId: string | undefined, passId: string): ServiceF
   return new ServiceFailure({
     kind: 'conflict',
     field: 'externalId',
-    what: `The template has a pass with the external ID '${externalId ?? ''}' already`,
+    what: `The template has a pass with the external ID '${shortened(externalId ?? '')}' already`,
     fix: "Choose Return Existing or Update It in 'If It Exists', or give another external ID.",
     details: { existingPassId: passId },
   });

@@ -1,6 +1,7 @@
 import * as field from '../../fields';
 import { ServiceFailure, isFailure } from '../../http/failures';
 import type { PassLinks } from '../../service/schemas';
+import { shortened } from '../../service/text';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
@@ -188,7 +189,7 @@ function refuseRepeated(passes: Entry[]): void {
       throw new ServiceFailure({
         kind: 'invalidInput',
         field: 'passes',
-        what: `The external ID '${externalId}' stands twice for one template`,
+        what: `The external ID '${shortened(externalId)}' stands twice for one template`,
         fix: "Give every pass in 'Passes' an external ID of its own.",
       });
     }

@@ -34,11 +34,14 @@ export const find = defineOperation({
     }),
     externalId: field.text({
       label: 'External ID',
+      lookedUp: true,
       placeholder: 'e.g. M-0042',
       description: 'Your own reference, given when the pass was issued',
     }),
     searchQuery: field.text({
       label: 'Email or Phone',
+      trimmed: true,
+      lookedUp: true,
       placeholder: 'e.g. name@email.com',
       description:
         'The whole address or number as it is stored with the pass. The newest pass comes first.',
@@ -52,37 +55,54 @@ export const find = defineOperation({
     sample: { ...linksSample, deviceCount: 1, installed: true },
   },
 
-  async run({ client }, { templateId, externalId, searchQuery, passId, locale }) {
+  async check(_context, input) {
+    wayToFind(input);
+  },
+
+  async run({ client }, input) {
+    const { locale } = input;
     const byReference = async (ref: PassRef): Promise<Output[]> => {
       const links = await findPass(client, ref, { locale });
       return links ? [linksOutput(links)] : [];
     };
-    if (passId !== undefined) return await byReference({ by: 'id', passId });
-    if (templateId === undefined) {
-      throw invalidInput(
-        'Template',
-        'templateId',
-        'is empty',
-        "Choose a template, or give a 'Pass ID'.",
-      );
-    }
-    if (externalId !== undefined)
-      return await byReference({ by: 'externalId', externalId, templateId });
-    if (searchQuery === undefined) {
-      throw invalidInput(
-        'External ID',
-        'externalId',
-        'is empty',
-        "Give an 'External ID', an 'Email or Phone', or a 'Pass ID'.",
-      );
-    }
-    const rows = await findByContact(client, templateId, searchQuery);
+    const way = wayToFind(input);
+    if (!('searchQuery' in way)) return await byReference(way);
+    const rows = await findByContact(client, way.templateId, way.searchQuery);
     const found = await Promise.all(
       rows.slice(0, MOST_FOUND).map(({ id }) => byReference({ by: 'id', passId: id })),
     );
     return found.flat();
   },
 });
+
+interface FindInput {
+  passId?: string;
+  templateId?: string;
+  externalId?: string;
+  searchQuery?: string;
+}
+
+/** By the most exact of what is given. @throws ServiceFailure `invalidInput` where it is not enough */
+function wayToFind(input: FindInput): PassRef | { templateId: string; searchQuery: string } {
+  const { passId, templateId, externalId, searchQuery } = input;
+  if (passId !== undefined) return { by: 'id', passId };
+  if (templateId === undefined) {
+    throw invalidInput(
+      'Template',
+      'templateId',
+      'is empty',
+      "Choose a template, or give a 'Pass ID'.",
+    );
+  }
+  if (externalId !== undefined) return { by: 'externalId', externalId, templateId };
+  if (searchQuery !== undefined) return { templateId, searchQuery };
+  throw invalidInput(
+    'External ID',
+    'externalId',
+    'is empty',
+    "Give an 'External ID', an 'Email or Phone', or a 'Pass ID'.",
+  );
+}
 
 /** Each found pass costs a request for its links; a person rarely has more on one template. */
 const MOST_FOUND = 10;

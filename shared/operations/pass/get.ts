@@ -1,6 +1,7 @@
 import * as field from '../../fields';
 import { ServiceFailure, invalidInput } from '../../http/failures';
 import type { PassRow } from '../../service/schemas';
+import { shortened } from '../../service/text';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
 import type { OutputFields } from '../output';
@@ -39,6 +40,7 @@ export const get = defineOperation({
     contact: field.text({
       label: 'Holder Email or Phone',
       trimmed: true,
+      lookedUp: true,
       group: 'options',
       placeholder: 'e.g. name@email.com',
       description: 'Makes Include Field Values one quick search instead of a scan of the template',
@@ -94,7 +96,7 @@ function notOnTemplate(templateId: string): ServiceFailure {
   return new ServiceFailure({
     kind: 'notFound',
     field: 'templateId',
-    what: `The pass exists, but is not among the passes of the template '${templateId}'`,
+    what: `The pass exists, but is not among the passes of the template '${shortened(templateId)}'`,
     fix: "Choose the template the pass was made from in 'Template', or turn Include Field Values off.",
   });
 }

@@ -11,6 +11,7 @@ export const templateId = field.required(
 export const externalId = field.text({
   label: 'External ID',
   notBlank: true,
+  lookedUp: true,
   placeholder: 'e.g. M-0042',
   description:
     'Your own reference for this pass: a member number, an order number. It lets a later step find the pass again and keeps a repeated run from issuing it twice. Use a neutral number, not an email address: it is also what the barcode holds unless a barcode value is given.',

@@ -19,6 +19,7 @@ export const search = defineOperation({
       field.text({
         label: 'Email or Phone',
         trimmed: true,
+        lookedUp: true,
         placeholder: 'e.g. name@email.com',
         description:
           'The whole address or number as it is stored with the pass; parts of it find nothing',

@@ -6,6 +6,7 @@ import { isFailure } from '../../http/failures';
 import { outgoing } from '../../service/requests';
 import { nothing, templatePageSchema, templateSchema } from '../../service/schemas';
 import type { Template, TemplatePage } from '../../service/schemas';
+import { shortened } from '../../service/text';
 import { LIMITS, TEMPLATE_TYPES } from '../../service/vocabulary';
 
 /** The service's template endpoints as calls. */
@@ -145,7 +146,7 @@ export function unknownTemplate(templateId: string): (thrown: unknown) => never 
     if (!isFailure(thrown, 'notFound') || thrown.status !== 404) throw thrown;
     throw thrown.retold({
       field: 'templateId',
-      what: `There is no template with the ID '${templateId}' in this account`,
+      what: `There is no template with the ID '${shortened(templateId)}' in this account`,
       fix: "Choose the template again in 'Template'. It may be deleted, or belong to another account than the API key.",
     });
   };

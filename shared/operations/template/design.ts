@@ -3,6 +3,7 @@ import { invalidInput, isFailure } from '../../http/failures';
 import { designChanges, IMAGE_KEYS, leavesIdsOpen } from '../../service/designChanges';
 import { readDesign } from '../../service/design';
 import type { Design } from '../../service/design';
+import { checkExpertDesign } from '../../service/expertDesign';
 import { fileIdOf, readyImage } from '../file/calls';
 import type { OperationContext } from '../operation';
 import { designInputs } from './inputs';
@@ -24,6 +25,7 @@ export async function designObject(
 
 /** @throws {import('../../http/failures').ServiceFailure} `invalidInput` for what does not fit together */
 export function checkDesign(input: DesignInputs): void {
+  if (input.designJson) checkExpertDesign(input.designJson);
   designChanges(input, undefined);
   const own = input.stampCount !== undefined && input.stampCount > 0;
   if (own && (input.stamp === undefined) !== (input.hero === undefined)) {

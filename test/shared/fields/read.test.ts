@@ -57,9 +57,12 @@ describe('every kind', () => {
 describe('text', () => {
   it('trap 8: stays exactly as it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
-        expect(read(KINDS.text, text)).toBe(text);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', minLength: 1 }).filter((one) => one.trim() !== ''),
+        (text) => {
+          expect(read(KINDS.text, text)).toBe(text);
+        },
+      ),
     );
     for (const text of ['00420', ' x ', 'Zoë 👩‍👩‍👧', '1e3', 'true']) {
       expect(read(KINDS.text, text)).toBe(text);
@@ -84,10 +87,100 @@ describe('text', () => {
     expect(refusal(KINDS.text, 'Zo\ud83d').message).toBe("'Thing' holds half a character");
   });
 
+  it('a number of many digits that came whole becomes text', () => {
+    expect(read(KINDS.text, 90071992547409931234n)).toBe('90071992547409931234');
+  });
+
+  it.each([' ', '\t\n', '\u00a0'])('blanks alone are empty: %j', (blanks) => {
+    expect(read(KINDS.text, blanks)).toBeUndefined();
+    expect(refusal(field.required(KINDS.text), blanks).message).toBe("'Thing' is empty");
+    expect(refusal(field.text({ ...texts, notBlank: true }), blanks).message).toMatch(/blanks/);
+  });
+
+  it('a limit holds however the service counts: an emoji counts as two', () => {
+    const short = field.text({ ...texts, maxLength: 4 });
+    expect(read(short, '😀😀')).toBe('😀😀');
+    expect(refusal(short, '😀😀😀').message).toBe("'Thing' is longer than 4 characters");
+  });
+
+  it('NaN is told in words', () => {
+    expect(refusal(KINDS.text, NaN).message).toContain('a calculation without a result');
+    expect(refusal(KINDS.number, NaN).message).toContain('a calculation without a result');
+  });
+
+  it('what is repeated of a long text ends in a whole character', () => {
+    const { message } = refusal(KINDS.email, `${'x'.repeat(79)}😀 and more`);
+    expect(message).toContain(`'${'x'.repeat(79)}…'`);
+  });
+
   it.each([NaN, Infinity, -Infinity, true, false, ['a'], { a: 1 }, () => 1])(
     'refuses %p',
     (raw) => {
       expect(refusal(KINDS.text, raw).message).toMatch(/^'Thing' must be text/);
+    },
+  );
+});
+
+describe('what travels in an address', () => {
+  const REFS: InputField[] = [
+    KINDS.template,
+    field.passId(texts),
+    field.ref({ ...texts, of: 'badge' }),
+  ];
+
+  it.each(['.', '..'])('trap 8: %s is no ID and is refused by name', (id) => {
+    for (const one of REFS) {
+      expect(refusal(one, id)).toMatchObject({
+        field: 'thing',
+        message: `'Thing' cannot be an ID: '${id}'`,
+      });
+    }
+    const pass = field.passRef();
+    expect(thrownBy(() => pass.read({ passId: id }, 'pass', context)).field).toBe('passId');
+    const pair = { externalId: 'M-1', templateId: id };
+    expect(thrownBy(() => pass.read(pair, 'pass', context)).field).toBe('templateId');
+  });
+
+  it('blanks alone are no ID', () => {
+    for (const one of REFS) expect(read(one, ' \t')).toBeUndefined();
+    const pair = { externalId: '  ', templateId: 'tpl' };
+    expect(thrownBy(() => field.passRef().read(pair, 'pass', context)).field).toBe('passId');
+  });
+
+  it('what makes an address too long for a server is refused by name, and shortened', () => {
+    const reference = field.text({ ...texts, lookedUp: true });
+    for (const one of [...REFS, reference]) {
+      const { message } = refusal(one, '😀'.repeat(2000));
+      expect(message).toMatch(/^'Thing' is too long with its 2000 characters: '/);
+      expect(message.length).toBeLessThan(300);
+    }
+    expect(read(reference, 'x'.repeat(3000))).toHaveLength(3000);
+    expect(read(KINDS.text, 'x'.repeat(70_000))).toHaveLength(70_000);
+  });
+});
+
+describe('a JSON object', () => {
+  const json = field.json(texts);
+
+  it('is read as it is sent', () => {
+    const at = new Date(0);
+    expect(read(json, { at, list: [1, undefined] })).toEqual({
+      at: '1970-01-01T00:00:00.000Z',
+      list: [1, null],
+    });
+    expect(read(json, '{"a": "😀"}')).toEqual({ a: '😀' });
+    expect(read(json, '')).toBeUndefined();
+  });
+
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  it.each([{ big: 1n }, circular, { a: ['\ud83d'] }, { '\ud83d': 1 }, '[1]', '{"a":', 5, []])(
+    'refuses %p',
+    (raw) => {
+      expect(refusal(json, raw).message).toMatch(/^'Thing' /);
+      expect(thrownBy(() => readInput({ thing: json }, { thing: raw }, context)).field).toBe(
+        'thing',
+      );
     },
   );
 });
@@ -344,5 +437,40 @@ describe('a whole input', () => {
       readInput({ email: field.email({ label: 'Email' }) }, raw, context),
     );
     expect(failure).toMatchObject({ kind: 'invalidInput', message: "'Email' cannot be read" });
+  });
+});
+
+describe('a time zone that is none', () => {
+  const context = { timezone: 'Mars/Olympus' };
+  const at = (raw: unknown) => KINDS.dateTime.read({ thing: raw }, 'thing', context);
+
+  it('is named, where a date needs it', () => {
+    const failure = thrownBy(() => at('2026-12-31'));
+    expect(failure).toMatchObject({ kind: 'invalidInput', field: 'thing' });
+    expect(failure.message).toBe(
+      "'Thing' has no time zone, and that of the workflow is unknown: 'Mars/Olympus'",
+    );
+    expect(failure.fix).toMatch(/^Choose a 'Timezone' in the settings of the workflow/);
+  });
+
+  it('is not needed for an exact moment', () => {
+    expect(at('2026-12-31T18:00:00Z')).toBe('2026-12-31T18:00:00.000Z');
+  });
+
+  it('does not hide that a date is none', () => {
+    expect(thrownBy(() => at('tomorrow')).message).toMatch(/is not a date that can be read/);
+  });
+});
+
+describe('contacts that only look like one', () => {
+  it.each(['ada@example..com', 'ada@.com', 'ada\u0000@example.com', 'ada@example.com\u200b'])(
+    'refuses %j as an email',
+    (raw) => {
+      expect(refusal(KINDS.email, raw).message).toMatch(/is not an email address/);
+    },
+  );
+
+  it.each(['(((((((', '1-----', '12345', '1'.repeat(16)])('refuses %j as a phone', (raw) => {
+    expect(refusal(KINDS.phone, raw).message).toMatch(/is not a phone number/);
   });
 });

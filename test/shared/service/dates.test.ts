@@ -183,3 +183,19 @@ describe('what is no date', () => {
 function isMidnight(date: Date, timezone: string): boolean {
   return dayIn(date.getTime(), timezone) !== dayIn(date.getTime() - 1, timezone);
 }
+
+describe('years beyond four digits', () => {
+  it.each([
+    new Date(8.64e15),
+    new Date(-8.64e15),
+    '9999-12-31T23:59:59-12:00',
+    '0000-01-01T00:00:00+14:00',
+  ])('%p is refused: the service cannot read them', (raw) => {
+    expect(() => toUtcIso(raw, 'Etc/UTC', 'startOfDay')).toThrow(UnreadableDate);
+  });
+
+  it('the last of four digits is read', () => {
+    expect(toUtcIso('9999-12-31', 'Etc/UTC', 'endOfDay')).toBe('9999-12-31T23:59:59.999Z');
+    expect(() => toUtcIso('9999-12-31', 'America/Havana', 'endOfDay')).toThrow(UnreadableDate);
+  });
+});

@@ -212,6 +212,24 @@ describe('a value', () => {
     expect(message).not.toContain('9999');
   });
 
+  it.each(['Zo\ud83d', ['a', '\ud83d']])('half a character in %j is refused by name', (value) => {
+    const failure = thrownBy(() => routeFieldValues(loyalty, { homeShop: value }));
+    expect(failure).toMatchObject({
+      field: 'homeShop',
+      message: "Field 'homeShop' holds half a character",
+    });
+  });
+
+  it.each(['__proto__', ' ', '', '\ud83d'])('no field can be called %j', (key) => {
+    const values = Object.fromEntries([[key, 'x']]);
+    expect(thrownBy(() => routeFieldValues(undefined, values)).field).toBe(key);
+  });
+
+  it('a number of many digits that came whole is sent as text', () => {
+    const { customFields } = routeFieldValues(loyalty, { homeShop: 90071992547409931234n });
+    expect(customFields).toEqual({ homeShop: '90071992547409931234' });
+  });
+
   it('trap 38: a refused value is refused without a design too', () => {
     expect(thrownBy(() => routeFieldValues(undefined, { any: true })).field).toBe('any');
   });
@@ -222,6 +240,29 @@ describe('an unknown key', () => {
     const failure = thrownBy(() => routeFieldValues(loyalty, { favoriteDrink: 'Tea' }));
     expect(failure.message).toBe("The template has no field 'favoriteDrink'");
     expect(failure.fix).toContain("Did you mean 'favouriteDrink' (Favourite drink)?");
+  });
+
+  it('that several fields answer to is told with the Field ID of each', () => {
+    const field = { owner: 'designer', place: 'row' } as const;
+    const design = {
+      readable: true,
+      fields: [
+        { ...field, id: 'first', label: 'Same' },
+        { ...field, id: 'second', label: 'Same' },
+      ],
+    };
+    const failure = thrownBy(() => routeFieldValues(design, { same: 'x' }));
+    expect(failure.message).toBe("The template has 2 fields called 'same'");
+    expect(failure.fix).toContain("'first' or 'second'");
+  });
+
+  it('is repeated only as far as a person needs it', () => {
+    const { message, field } = thrownBy(() =>
+      routeFieldValues(loyalty, { ['😀'.repeat(500)]: 'x' }),
+    );
+    expect(message.length).toBeLessThan(200);
+    expect(message).not.toMatch(/\p{Surrogate}/u);
+    expect(field).toBe('😀'.repeat(500));
   });
 
   it('names no field that is nothing like it, but lists them all', () => {

@@ -1,0 +1,52 @@
+/** Size and seed of the fuzz, and what is watched besides. */
+
+/** How many inputs the operations get together; in the long run more than 20,000. */
+export const INPUTS = Number(process.env.FUZZ ?? 1500);
+
+/** Another one every day would find more and could not be told again; it can be given. */
+export const SEED = Number(process.env.FUZZ_SEED ?? 20_260_513);
+
+/** Zones with gaps, a missing day and far ends. */
+export const ZONES = [
+  'Europe/Berlin',
+  'Etc/UTC',
+  'America/Havana',
+  'Pacific/Kiritimati',
+  'Pacific/Apia',
+  'Asia/Kolkata',
+  'America/Los_Angeles',
+] as const;
+
+export const counts = {
+  inputs: 0,
+  accepted: 0,
+  refused: 0,
+  requests: 0,
+  /** Only in a long run: nobody reads it otherwise. */
+  print(what: string): void {
+    if (process.env.FUZZ === undefined) return;
+    const { inputs, accepted, refused, requests } = this;
+    process.stdout.write(
+      `${what}: ${inputs} inputs (seed ${SEED}), ${accepted} accepted, ${refused} refused, ${requests} requests\n`,
+    );
+  },
+};
+
+/** Watches for promises that nobody handled. @returns what there were since the last look */
+export function noRejections(): () => string[] {
+  let seen: string[] = [];
+  const note = (reason: unknown) => void seen.push(String(reason));
+  beforeAll(() => void process.on('unhandledRejection', note));
+  afterAll(() => void process.off('unhandledRejection', note));
+  return () => {
+    const taken = seen;
+    seen = [];
+    return taken;
+  };
+}
+
+/** Watches for traces that an input left on what every object inherits. */
+export function noTraces(): () => PropertyKey[] {
+  const before = new Set<PropertyKey>(Reflect.ownKeys(Object.prototype));
+  return () => Reflect.ownKeys(Object.prototype).filter((key) => !before.has(key));
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+
+import { readInput } from '../../shared/fields';
+import { createClient } from '../../shared/http/client';
+import { isFailure } from '../../shared/http/failures';
+import { undiciTransport } from '../../shared/http/undiciTransport';
+import { OPERATIONS } from '../../shared/operations';
+import type { Operation, OperationContext } from '../../shared/operations/operation';
+import { createTemplateReader } from '../../shared/operations/templateReader';
+import { startSandbox } from '../../sandbox/index';
+import type { Sandbox } from '../../sandbox/index';
+import { hurriedPorts } from '../support/clock';
+import { INPUTS, SEED, ZONES, counts, noRejections, noTraces } from './harness';
+import type { Raw } from './inputs';
+import { rawInputs } from './inputs';
+import type { Recorder } from './recorder';
+import { flawsOfExchange, recorder } from './recorder';
+import { flawsOfTelling } from './refusals';
+import type { World } from './world';
+import { createWorld } from './world';
+
+/** Inputs for each operation; together they are `INPUTS`. */
+const EACH = Math.ceil(INPUTS / OPERATIONS.length);
+
+jest.setTimeout(60_000 + EACH * 200);
+
+let sandbox: Sandbox;
+let world: World;
+let wire: Recorder;
+let transport: ReturnType<typeof undiciTransport>;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 'templates' });
+  transport = undiciTransport(sandbox.keys['Full access']);
+  wire = recorder(transport);
+  world = await createWorld(sandbox, clientOfService());
+  wire.taken();
+});
+afterAll(async () => {
+  await transport.close();
+  await sandbox.close();
+  counts.print('shared operations');
+});
+
+const rejections = noRejections();
+const traces = noTraces();
+
+function clientOfService() {
+  const { baseUrl } = sandbox;
+  return createClient({ baseUrl, transport: wire.transport, ports: hurriedPorts });
+}
+
+const named = OPERATIONS.map((one) => [`${one.resource}.${one.key}`, one] as const);
+
+it.each(named)('%s', async (_name, operation) => {
+  await fc.assert(
+    fc.asyncProperty(
+      rawInputs(operation, world.ids),
+      fc.constantFrom(...ZONES),
+      async (raw, timezone) => {
+        await world.reset(operation.resource);
+        wire.taken();
+        expect(await flawsOfRun(operation, raw, timezone)).toEqual([]);
+        expect(traces()).toEqual([]);
+      },
+    ),
+    { numRuns: EACH, seed: SEED },
+  );
+  expect(rejections()).toEqual([]);
+});
+
+/** Runs an operation with an input and says what was not as it should be. */
+async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Promise<string[]> {
+  counts.inputs += 1;
+  const client = clientOfService();
+  const context: OperationContext = {
+    client,
+    templates: createTemplateReader(client),
+    timezone,
+    itemKey: 'run:0',
+  };
+  const stages: [string, () => Promise<unknown>][] = [];
+  let input: Record<string, unknown> = {};
+  stages.push([
+    'reading',
+    async () => {
+      input = readInput(operation.input, raw, context);
+    },
+  ]);
+  stages.push(['lane', async () => operation.lane?.(input)]);
+  stages.push(['checking', async () => await operation.check?.(context, input)]);
+  stages.push(['running', async () => await operation.run(context, input)]);
+
+  for (const [stage, work] of stages) {
+    const thrown = await work().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    const exchanges = wire.taken();
+    counts.requests += exchanges.length;
+    const flaws = exchanges.flatMap(flawsOfExchange);
+    const changed = exchanges.filter(({ request }) => request.method !== 'GET');
+    if (stage !== 'running' && changed.length > 0) flaws.push(`${stage} changed something`);
+    if (thrown) {
+      flaws.push(...flawsOfFailure(operation, raw, stage, thrown.error, changed.length));
+      return flaws;
+    }
+    if (flaws.length > 0) return flaws;
+  }
+  counts.accepted += 1;
+  return [];
+}
+
+function flawsOfFailure(
+  operation: Operation,
+  raw: Raw,
+  stage: string,
+  thrown: unknown,
+  changes: number,
+): string[] {
+  if (!isFailure(thrown)) {
+    return [`${stage} crashed: ${thrown instanceof Error ? String(thrown.stack) : 'no error'}`];
+  }
+  const { kind, message, fix, field, status } = thrown;
+  const text = `${message} ${fix}`;
+  const flaws = flawsOfTelling(operation, raw, { kind, text, field, status });
+  if (['unavailable', 'outcomeUnknown', 'rateLimited'].includes(kind) && status !== 504) {
+    flaws.push(`blames the service: ${kind}`);
+  }
+  if (kind === 'invalidInput' && status === undefined) {
+    counts.refused += 1;
+    if (stage === 'running') flaws.push('is refused only after it was checked');
+    if (changes > 0) flaws.push('is refused after something was changed');
+  } else {
+    counts.accepted += 1;
+  }
+  return flaws.map((flaw) => `${stage}: ${flaw}: ${text.slice(0, 300)}`);
+}

@@ -1,0 +1,69 @@
+import type { Transport, TransportRequest, TransportResult } from '../../shared/http/transport';
+import { FORM_FIELDS, flawsOf } from './requestSchemas';
+import { couldBeKnown } from './refusals';
+
+export interface Exchange {
+  request: TransportRequest;
+  result: TransportResult;
+}
+
+export interface Recorder {
+  transport: Transport;
+  /** What went to and fro since the last look. */
+  taken(): Exchange[];
+}
+
+/** Notes what passes through a transport. */
+export function recorder(transport: Transport): Recorder {
+  let exchanges: Exchange[] = [];
+  return {
+    transport: async (request) => {
+      const result = await transport(request);
+      exchanges.push({ request, result });
+      return result;
+    },
+    taken() {
+      const taken = exchanges;
+      exchanges = [];
+      return taken;
+    },
+  };
+}
+
+/** What is wrong with what was sent, by the specification and by the service's own answer. */
+export function flawsOfExchange({ request, result }: Exchange): string[] {
+  const { method, url, json, form } = request;
+  const { pathname, searchParams } = new URL(url);
+  const at = `${method} ${pathname}`;
+  const sent = {
+    method,
+    segments: pathname.slice(1).split('/').map(decodeURIComponent),
+    query: Object.fromEntries(searchParams),
+    body: json === undefined ? undefined : (JSON.parse(JSON.stringify(json)) as unknown),
+  };
+  const flaws = form
+    ? FORM_FIELDS.safeParse(form.fields).success
+      ? []
+      : ['form: has fields that are not known']
+    : flawsOf(sent);
+  return [...flaws, ...flawsOfAnswer(result)].map((flaw) => `${at}: ${flaw}`);
+}
+
+const BAD_REQUEST = [400, 405, 411, 413, 414, 415, 422, 431];
+
+function flawsOfAnswer(result: TransportResult): string[] {
+  if (!result.arrived) return [`did not arrive: ${result.reason}`];
+  const { status, body } = result.response;
+  if (status >= 500 && status !== 504) return [`the service broke down: ${status} ${body}`];
+  if (!BAD_REQUEST.includes(status)) return [];
+  const words = wordsOf(body);
+  return couldBeKnown(words) ? [`the service refused it: ${status} ${words}`] : [];
+}
+
+function wordsOf(body: string): string {
+  try {
+    return String((JSON.parse(body) as { error?: unknown }).error);
+  } catch {
+    return body.slice(0, 200);
+  }
+}

@@ -1,0 +1,94 @@
+import type { InputFields } from '../../shared/fields';
+import type { Operation } from '../../shared/operations/operation';
+
+/** What a person is told where an input is refused, and what may never be in it. */
+
+export interface Told {
+  kind: string;
+  text: string;
+  /** Key of the input, where it is about one. */
+  field?: string;
+  /** Status of the service's answer; none where nothing was asked of it. */
+  status?: number;
+}
+
+/**
+ * Refusals of the service that depend on what it holds, by its own words. Any other 400 means that
+ * something left that should have been refused here.
+ */
+const DEPENDS_ON_THE_ACCOUNT: readonly [words: RegExp, why: string][] = [
+  [/^No (phone number|email address) available/, 'the contact is stored with the pass'],
+  [/stamp card template/, 'whether the template is a stamp card is not read for this'],
+  [/Unknown tier threshold|Tier already claimed|Threshold not reached/, 'tiers and their state'],
+  [/loyalty or gift card template/, 'the type of the template is not read for this'],
+  [/balance on this pass is not a number/, 'the stored balance'],
+  [/The Default key cannot be/, 'which key is the Default one'],
+  [
+    /image URL (could not be fetched|must be a public|answered|redirects)/,
+    'what is at the address',
+  ],
+  [/could not be read as an image/, 'only the service looks into a file'],
+  [/Only a file uploaded as template_logo|no background/, 'what the file was uploaded as'],
+  [/needs a loyalty template/, 'the type of the template that is changed'],
+  [/^The field ".*" needs a label/, 'a headline without one is merged into the one there is'],
+  [/requires stampCount/, 'whether the template has a size already'],
+  [/requires both 'stamp' and 'hero'/, 'whether the template that is changed is a stamp card'],
+];
+
+/** Whether a 400 of the service could have been known before. */
+export function couldBeKnown(words: string): boolean {
+  return !DEPENDS_ON_THE_ACCOUNT.some(([known]) => known.test(words));
+}
+
+/** What slips into a text when nobody looked. */
+const LEAKS = [/\[object \w+\]/, /\bundefined\b/, /\bNaN\b/, /\n\s+at /, /ZodError|TypeError/];
+const LONGEST = 3000;
+
+/** What is wrong with the words of a refusal; empty where nothing is. @param raw what was given */
+export function flawsOfTelling({ input }: Operation, raw: unknown, told: Told): string[] {
+  const { kind, text, field, status } = told;
+  const flaws: string[] = [];
+  const own = ownTexts(raw);
+  for (const leak of LEAKS) {
+    if (leak.test(text) && !own.some((one) => leak.test(one))) flaws.push(`leaks ${leak.source}`);
+  }
+  if (/\p{Surrogate}/u.test(text)) flaws.push('holds half a character');
+  if (text.length > LONGEST) flaws.push(`has ${text.length} characters`);
+  if (kind !== 'invalidInput' || status !== undefined) return flaws;
+  if (field === undefined) return [...flaws, 'names no field'];
+  const names = [...labelsOf(input, field), field];
+  if (!names.some((name) => text.includes(shortName(name)))) flaws.push(`is silent on ${names[0]}`);
+  return flaws;
+}
+
+/** As far as a field is named that somebody gave a very long name. */
+function shortName(name: string): string {
+  return Array.from(name).slice(0, 20).join('');
+}
+
+/** The labels of the inputs with this key, in lists as well. */
+function labelsOf(fields: InputFields, wanted: string): string[] {
+  return Object.entries(fields).flatMap(([key, field]) => [
+    ...(key === wanted ? [field.label] : []),
+    ...(field.kind === 'list' ? labelsOf(field.entry, wanted) : []),
+    ...(field.kind === 'passRef' ? (PASS_LABELS.get(wanted) ?? []) : []),
+  ]);
+}
+
+const PASS_LABELS = new Map([
+  ['passId', ['Pass ID']],
+  ['externalId', ['External ID']],
+  ['templateId', ['Template']],
+]);
+
+/** Every text in a value: a message may repeat what was given. */
+function ownTexts(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth > 6) return [];
+  try {
+    const inner = value instanceof Map || value instanceof Set ? [...value] : Object.values(value);
+    return [...Object.keys(value), ...inner.flatMap((one: unknown) => ownTexts(one, depth + 1))];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,420 @@
+import { z } from 'zod';
+
+/**
+ * What may leave for the service, written from its specification alone (Endpoints, Limits) and
+ * stricter than the service itself: nothing unknown, nothing empty, nothing malformed. It shares
+ * nothing with the schemas of the connector: two that agree on a mistake find none.
+ */
+
+export interface Request {
+  method: string;
+  /** Decoded segments. */
+  segments: string[];
+  query: Record<string, string>;
+  /** As it arrives: after a way through JSON. */
+  body: unknown;
+}
+
+interface Endpoint {
+  method: string;
+  /** `*` stands for one ID. */
+  path: string;
+  query?: z.ZodTypeAny;
+  body?: z.ZodTypeAny;
+}
+
+/** Unicode that has a UTF-8 form. */
+const text = z.string().regex(/^\P{Surrogate}*$/u, 'holds half a character');
+const filled = text.refine((value) => value.trim() !== '', 'is empty or blank');
+const id = filled.refine((value) => value !== '.' && value !== '..', 'is no ID');
+const email = text.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/u);
+const phone = text.regex(/^\+?[\d ()./-]+$/).refine((value) => {
+  const digits = value.replace(/\D/g, '').length;
+  return digits >= 5 && digits <= 20;
+}, 'is no phone number');
+const whole = (min: number, max: number) => z.number().int().min(min).max(max);
+const moment = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/, 'is not ISO 8601 in UTC')
+  .refine((value) => !Number.isNaN(Date.parse(value)), 'is no moment');
+const locale = z.string().regex(/^[a-z]{2}$/);
+const colour = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i);
+const fileId = z.string().regex(/^file_[0-9a-f]{32}$/i);
+
+const value = z.union([text, z.number()]);
+const bag = z
+  .record(filled, value)
+  .refine((values) => Object.keys(values).length > 0, 'is an empty bag');
+const templateBag = bag.superRefine((values, context) => {
+  for (const key of ['validFrom', 'validUntil']) {
+    const read = values[key] === undefined || moment.safeParse(values[key]).success;
+    if (!read) context.addIssue({ code: 'custom', message: `${key} is not ISO 8601 in UTC` });
+  }
+});
+const bags = { templateFields: templateBag.optional(), customFields: bag.optional() };
+const oneBagEach = (pass: { templateFields?: object; customFields?: object }) =>
+  Object.keys(pass.templateFields ?? {}).every((key) => !(key in (pass.customFields ?? {})));
+
+const newPass = z
+  .object({
+    templateId: id,
+    externalId: filled.optional(),
+    ...bags,
+    collectedStamps: whole(0, 50).optional(),
+    redemptionValue: filled.optional(),
+  })
+  .strict()
+  .refine(oneBagEach, 'one key is in both bags');
+
+const issue = z
+  .object({
+    passes: z.array(newPass).min(1).max(10),
+    email: email.optional(),
+    phone: phone.optional(),
+    sendToEmail: z.boolean().optional(),
+    sendToPhone: z.boolean().optional(),
+    locale: locale.optional(),
+  })
+  .strict();
+
+const stampOperation = z.discriminatedUnion('operation', [
+  z.object({ operation: z.literal('add'), count: whole(1, 50), idempotencyKey: filled }).strict(),
+  z
+    .object({ operation: z.literal('remove'), count: whole(1, 50), idempotencyKey: filled })
+    .strict(),
+  z.object({ operation: z.literal('set'), count: whole(0, 50), idempotencyKey: filled }).strict(),
+  z
+    .object({
+      operation: z.literal('removeAll'),
+      intent: z.literal('redeem').optional(),
+      idempotencyKey: filled,
+    })
+    .strict(),
+  z
+    .object({ operation: z.literal('claimTier'), threshold: whole(1, 50), idempotencyKey: filled })
+    .strict(),
+]);
+
+const balanceOperation = z
+  .object({ operation: z.enum(['add', 'subtract', 'set']), amount: z.number().min(0) })
+  .strict();
+
+const change = z
+  .object({
+    id: id.optional(),
+    externalId: filled.optional(),
+    templateId: id.optional(),
+    ...bags,
+    collectedStamps: whole(0, 50).optional(),
+    redemptionValue: filled.optional(),
+    email: email.optional(),
+    phone: phone.optional(),
+    isValid: z.boolean().optional(),
+    invalidatedReason: z.enum(['used', 'refunded', 'exchanged', 'manual']).optional(),
+    stampOperation: stampOperation.optional(),
+    balanceOperation: balanceOperation.optional(),
+  })
+  .strict()
+  .refine(oneBagEach, 'one key is in both bags')
+  .superRefine((body, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    const { id, externalId, templateId, ...changes } = body;
+    const byId = id !== undefined && externalId === undefined && templateId === undefined;
+    const byPair = id === undefined && externalId !== undefined && templateId !== undefined;
+    if (!byId && !byPair) refuse('identifies no pass, or one twice');
+    if (Object.keys(changes).length === 0) refuse('changes nothing');
+    if (body.invalidatedReason !== undefined && body.isValid !== false)
+      refuse('a reason without voiding');
+    if (body.isValid === false && body.templateFields?.validUntil !== undefined)
+      refuse('voids and revives');
+    const operates = body.stampOperation ?? body.balanceOperation;
+    const edits = Object.keys(changes).length;
+    if (operates !== undefined && edits > 1) refuse('an operation together with other changes');
+  });
+
+const passQuery = z
+  .object({
+    id: id.optional(),
+    externalId: filled.optional(),
+    templateId: id.optional(),
+    locale: locale.optional(),
+    includeTemplate: z.literal('true').optional(),
+  })
+  .strict()
+  .refine(
+    ({ id, externalId, templateId }) =>
+      id === undefined
+        ? externalId !== undefined && templateId !== undefined
+        : externalId === undefined && templateId === undefined,
+    'identifies no pass, or one twice',
+  );
+
+const status = z.enum(['installed', 'not_installed']).optional();
+const number = z.string().regex(/^\d{1,15}$/);
+
+const message = { title: filled, content: filled };
+
+/** A field of a design; its label may be missing only where the column is empty. */
+const designField = z.object({ id: filled, label: filled }).passthrough();
+const column = z.union([designField, z.object({}).strict()]);
+const image = z.object({ fileId }).strict().optional();
+const places = z.array(
+  z
+    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .passthrough(),
+);
+/** What the specification shows of a design; it has more keys than are shown. */
+const design = z
+  .object({
+    backgroundColor: colour.optional(),
+    textColor: colour.optional(),
+    labelColor: colour.optional(),
+    adjustTextColor: z.boolean().optional(),
+    logo: image,
+    icon: image,
+    hero: image,
+    strip: image,
+    thumbnail: image,
+    background: image,
+    stamp: image,
+    // Merged key by key into the headline there is.
+    header: z.object({ id: filled.optional(), label: filled.optional() }).passthrough().optional(),
+    rows: z.array(z.array(column).max(3)).optional(),
+    linkRows: z.array(designField).optional(),
+    barcode: z.boolean().optional(),
+    barcodeType: z
+      .enum(['qrcode', 'code128', 'pdf417', 'azteccode', 'code39', 'codabar', 'ean13', 'itf'])
+      .optional(),
+    useStampCollection: z.boolean().optional(),
+    stampCount: whole(1, 50).optional(),
+    locations: places.optional(),
+  })
+  .passthrough()
+  .refine((pass) => Object.keys(pass).length > 0, 'is an empty design')
+  .refine(({ header, rows = [], linkRows = [] }) => {
+    const shown = [header, ...rows.flat(), ...linkRows].flatMap((one) =>
+      one && 'id' in one ? [one.id] : [],
+    );
+    return new Set(shown).size === shown.length;
+  }, 'has one field ID twice');
+
+const scope = z.string().regex(/^[a-z]+\.[a-zA-Z]+$/);
+const purpose = z
+  .string()
+  .regex(/^template_(logo|icon|hero|strip|thumbnail|background|stamp)$/)
+  .optional();
+
+const invite = z
+  .object({
+    email: email.optional(),
+    phone: phone.optional(),
+    firstName: filled.optional(),
+    lastName: filled.optional(),
+    days: whole(1, 365).optional(),
+    sendToEmail: z.boolean().optional(),
+    sendToPhone: z.boolean().optional(),
+  })
+  .strict()
+  .refine(({ email, phone }) => email !== undefined || phone !== undefined, 'is for nobody');
+
+const ENDPOINTS: readonly Endpoint[] = [
+  { method: 'POST', path: '/auth' },
+  { method: 'POST', path: '/pass', body: issue },
+  { method: 'GET', path: '/pass', query: passQuery },
+  { method: 'PATCH', path: '/pass', body: change },
+  {
+    method: 'POST',
+    path: '/pass/*/notify',
+    body: z
+      .object({ ...message, validFrom: moment.optional(), validUntil: moment.optional() })
+      .strict(),
+  },
+  {
+    method: 'POST',
+    path: '/pass/*/resend',
+    body: z
+      .object({
+        phone: phone.optional(),
+        email: email.optional(),
+        sendToPhone: z.boolean(),
+        sendToEmail: z.boolean(),
+        channels: z
+          .array(z.enum(['SMS', 'CHAT_APP_1', 'CHAT_APP_2']))
+          .min(1)
+          .optional(),
+        locale: locale.optional(),
+      })
+      .strict()
+      .refine(({ sendToPhone, sendToEmail }) => sendToPhone || sendToEmail, 'sends nothing'),
+  },
+  {
+    method: 'GET',
+    path: '/passes',
+    query: z.object({ templateId: id, limit: number, startAfter: number.optional() }).strict(),
+  },
+  {
+    method: 'GET',
+    path: '/passes/search',
+    query: z.object({ templateId: id, searchQuery: filled }).strict(),
+  },
+  { method: 'GET', path: '/passes/export', query: z.object({ templateId: id, status }).strict() },
+  {
+    method: 'GET',
+    path: '/templates',
+    query: z
+      .object({
+        limit: number.refine((limit) => Number(limit) >= 1 && Number(limit) <= 100),
+        starting_after: filled.optional(),
+      })
+      .strict(),
+  },
+  { method: 'GET', path: '/templates/*' },
+  {
+    method: 'POST',
+    path: '/templates',
+    body: z
+      .object({
+        name: filled,
+        type: z.enum(['generic', 'loyalty', 'giftCard', 'eventTicket', 'offer']),
+        pass: design.optional(),
+        locations: places.min(1).optional(),
+      })
+      .strict(),
+  },
+  {
+    method: 'PATCH',
+    path: '/templates/*',
+    body: z
+      .object({ name: filled.optional(), pass: design.optional() })
+      .strict()
+      .refine((body) => Object.keys(body).length > 0, 'changes nothing'),
+  },
+  {
+    method: 'DELETE',
+    path: '/templates/*',
+    query: z.object({ force: z.literal('true').optional() }).strict(),
+  },
+  {
+    method: 'POST',
+    path: '/templates/*/duplicate',
+    body: z
+      .object({ name: filled.refine((name) => name.length <= 200, 'has over 200 characters') })
+      .strict(),
+  },
+  { method: 'POST', path: '/template/*/notification', body: z.object(message).strict() },
+  {
+    method: 'POST',
+    path: '/files',
+    body: z
+      .object({
+        url: z
+          .string()
+          .url()
+          .regex(/^https?:/i),
+        purpose,
+        templateId: id.optional(),
+      })
+      .strict(),
+  },
+  { method: 'GET', path: '/files/*' },
+  { method: 'DELETE', path: '/files/*' },
+  {
+    method: 'POST',
+    path: '/files/*/logo',
+    body: z
+      .object({
+        treatment: z.enum(['original', 'transparent', 'onecolor']),
+        color: z
+          .string()
+          .regex(/^#[0-9a-f]{6}$/i)
+          .optional(),
+      })
+      .strict()
+      .refine(({ treatment, color }) => (treatment === 'onecolor') === (color !== undefined)),
+  },
+  { method: 'GET', path: '/api-keys' },
+  {
+    method: 'POST',
+    path: '/api-keys',
+    body: z.object({ label: filled, scopes: z.array(scope).min(1) }).strict(),
+  },
+  {
+    method: 'PATCH',
+    path: '/api-keys/*',
+    body: z
+      .object({ label: filled.optional(), disabled: z.boolean().optional() })
+      .strict()
+      .refine((body) => Object.keys(body).length > 0, 'changes nothing'),
+  },
+  { method: 'POST', path: '/api-keys/*/rotate', body: z.object({}).strict() },
+  { method: 'GET', path: '/badge/templates' },
+  { method: 'GET', path: '/badge/templates/*' },
+  { method: 'POST', path: '/badge/templates/*/invites', body: invite },
+  { method: 'GET', path: '/badge/templates/*/invites' },
+  { method: 'DELETE', path: '/badge/templates/*/invites', body: z.object({ email }).strict() },
+  {
+    method: 'GET',
+    path: '/badge/users',
+    query: z.object({ badgeTemplateId: id.optional() }).strict(),
+  },
+  {
+    method: 'GET',
+    path: '/badge/users/*/passes',
+    query: z.object({ badgeTemplateId: id.optional() }).strict(),
+  },
+  {
+    method: 'POST',
+    path: '/badge/passes/*/lifecycle',
+    body: z
+      .object({
+        action: z.enum(['suspend', 'resume', 'revoke', 'refresh']),
+        reason: filled.refine((reason) => reason.length <= 200, 'over 200 characters').optional(),
+      })
+      .strict()
+      .refine(({ action, reason }) => reason === undefined || /suspend|resume/.test(action)),
+  },
+  {
+    method: 'PATCH',
+    path: '/badge/users/*',
+    body: z
+      .object({ firstName: filled.optional(), lastName: filled.optional() })
+      .strict()
+      .refine((body) => Object.keys(body).length > 0, 'changes nothing'),
+  },
+  { method: 'DELETE', path: '/badge/users/*' },
+];
+
+/** Fields of a form besides its file. */
+export const FORM_FIELDS = z.object({ purpose, templateId: id.optional() }).strict();
+
+const nothing = z.object({}).strict();
+const NO_FORM = z.undefined();
+
+/** What is wrong with a request; empty where nothing is. */
+export function flawsOf({ method, segments, query, body }: Request): string[] {
+  const endpoint = ENDPOINTS.find(
+    (one) => one.method === method && isAt(one.path.slice(1).split('/'), segments),
+  );
+  if (!endpoint) return [`there is no ${method} /${segments.join('/')}`];
+  const ids = segments.filter((_, i) => endpoint.path.slice(1).split('/')[i] === '*');
+  return [
+    ...flaws('path', z.array(id), ids),
+    ...flaws('query', endpoint.query ?? nothing, query),
+    ...flaws('body', endpoint.body ?? NO_FORM, body),
+  ];
+}
+
+function isAt(pattern: string[], segments: string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, i) => part === '*' || part === segments[i])
+  );
+}
+
+function flaws(place: string, schema: z.ZodTypeAny, value: unknown): string[] {
+  const checked = schema.safeParse(value);
+  if (checked.success) return [];
+  return checked.error.issues.map(
+    ({ path, message }) => `${[place, ...path].join('.')}: ${message}`,
+  );
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+import type { ServiceClient } from '../../shared/http/client';
+import { path } from '../../shared/http/client';
+import { readDesign } from '../../shared/service/design';
+import { templateSchema } from '../../shared/service/schemas';
+import type { Sandbox } from '../../sandbox/index';
+import { logo } from '../sandbox/images';
+
+/** IDs of what is there to work on; the same after every reset. */
+export interface KnownIds {
+  templates: string[];
+  /** IDs of a template's fields, by the template's ID. */
+  fields: Record<string, string[]>;
+  passes: string[];
+  externalIds: string[];
+  badges: string[];
+  badgeHolders: string[];
+  badgePasses: string[];
+  apiKeys: string[];
+  file: string;
+}
+
+export interface World {
+  ids: KnownIds;
+  /** Back to how it was, as far as operations on this resource can tell. */
+  reset(resource: string): Promise<void>;
+}
+
+/** Images and people take long to make: what works on them starts anew only now and then. */
+const EVERY = 20;
+
+/** Fills the sandbox with the least that every operation can work on, and learns the IDs. */
+export async function createWorld(sandbox: Sandbox, client: ServiceClient): Promise<World> {
+  const { control } = sandbox;
+  const templates = Object.values(sandbox.templates);
+  const image = await logo('#ffffff');
+  let resets = 0;
+  let last = '';
+
+  function fill(): string[] {
+    control.reset('templates');
+    control.addKey(['passes.viewAll']);
+    // Nothing is ever fetched from outside.
+    control.setImageFetch({ timeoutMs: 1 });
+    return templates.flatMap((id, i) =>
+      control.seedPasses(id, 3, {
+        installedShare: 0.5,
+        externalIdPrefix: 'M-',
+        emailPrefix: `holder${i}-`,
+      }),
+    );
+  }
+
+  async function fillWithImage(): Promise<string> {
+    fill();
+    const { id } = await client.call({
+      method: 'POST',
+      path: '/files',
+      form: {
+        fields: { purpose: 'template_logo' },
+        file: { name: 'logo.png', mimeType: 'image/png', content: image },
+      },
+      repeat: 'never',
+      answer: z.object({ id: z.string() }),
+    });
+    return id;
+  }
+
+  control.reset('demo');
+  const badgePasses = control.badgePasses().slice(1, 4);
+  const file = await fillWithImage();
+  const keys = await client.call({
+    method: 'GET',
+    path: '/api-keys',
+    repeat: 'free',
+    answer: z.object({ keys: z.array(z.object({ id: z.string() })) }),
+  });
+  const fields: KnownIds['fields'] = {};
+  for (const id of templates) {
+    const answer = templateSchema;
+    const call = { method: 'GET', path: path`/templates/${id}`, repeat: 'free', answer } as const;
+    fields[id] = readDesign(await client.call(call)).fields.map((field) => field.id);
+  }
+  return {
+    ids: {
+      templates,
+      fields,
+      passes: fill(),
+      externalIds: ['M-1', 'M-2', 'M-3'],
+      badges: Object.values(sandbox.badges),
+      badgeHolders: badgePasses.map(({ holderId }) => holderId),
+      badgePasses: badgePasses.map(({ id }) => id),
+      apiKeys: keys.keys.map(({ id }) => id),
+      file,
+    },
+    async reset(resource) {
+      const withPeople = resource.startsWith('badge');
+      const withImage = resource === 'file' || resource === 'template';
+      if (!withPeople && !withImage) fill();
+      else if (resource === last && ++resets % EVERY !== 0) return;
+      else if (withPeople) control.reset('demo');
+      else await fillWithImage();
+      last = resource;
+    },
+  };
+}
