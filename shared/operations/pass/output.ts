@@ -116,7 +116,17 @@ export const rowFields = {
   updatedIso: { label: 'Updated', type: 'datetime', always: true },
   deviceCount: { label: 'Wallets Holding It', type: 'integer', always: true },
   expired: { label: 'Expired', type: 'boolean' },
-  templateFields: { label: 'Template Fields', type: 'object', values: 'passType', simple: true },
+  templateFields: {
+    label: 'Template Fields',
+    type: 'object',
+    values: 'passType',
+    simple: true,
+    // No design shows these two, and they are what an expiry is about.
+    fields: {
+      validFrom: { label: 'Valid From', type: 'datetime' },
+      validUntil: { label: 'Valid Until', type: 'datetime' },
+    },
+  },
   customFields: { label: 'Custom Fields', type: 'object', values: 'designer', simple: true },
   created: { label: 'Created (Epoch Milliseconds)', type: 'integer', always: true },
   updated: { label: 'Updated (Epoch Milliseconds)', type: 'integer', always: true },
