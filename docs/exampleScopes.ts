@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import type { InputFields, Option } from '../shared/fields';
 import { OPERATIONS } from '../shared/operations';
 import type { Scope } from '../shared/service/scopes';
 import { TRIGGERS } from '../shared/triggers';
+import { readPage } from './zapierPage';
+import type { PageStep } from './zapierPage';
 
-/** What an example needs of the connector, found in the example itself. */
+/**
+ * What keys the examples need, found in the examples themselves: the scopes declared for what they do,
+ * for choices that need more, and for picking templates and badges from a list.
+ */
 
 interface WorkflowNode {
   name: string;
   type: string;
-  parameters: { resource?: string; operation?: string; event?: string };
+  parameters: Record<string, unknown>;
 }
 export interface Workflow {
   name: string;
@@ -25,7 +31,8 @@ export function readWorkflow(name: string): Workflow {
   ) as Workflow;
 }
 
-export function readPage(name: string): string {
+/** The text of a Zapier page. */
+export function readPageText(name: string): string {
   return readFileSync(path.join(EXAMPLES_DIR, 'zapier', `${name}.md`), 'utf8');
 }
 
@@ -35,51 +42,79 @@ export function readPage(name: string): string {
  */
 export function scopesOfWorkflow({ nodes }: Workflow): Scope[] {
   return sorted(
-    nodes.flatMap(({ type, parameters: { resource, operation, event } }) => {
-      if (type === 'n8n-nodes-wallet-pass.walletPassTrigger') {
-        return found(
-          TRIGGERS.find(({ key }) => key === event),
-          `event ${event}`,
-        ).scopes;
-      }
-      if (type !== 'n8n-nodes-wallet-pass.walletPass') return [];
-      return found(
-        OPERATIONS.find(
-          (one) => one.n8n !== false && one.resource === resource && one.key === operation,
-        ),
-        `${resource} ${operation}`,
-      ).scopes;
-    }),
+    nodes
+      .filter(({ type }) => type.startsWith('n8n-nodes-wallet-pass.'))
+      .flatMap(({ name, parameters }) => {
+        const { resource, operation, event } = parameters;
+        const does = declared(
+          event === undefined
+            ? OPERATIONS.find(
+                (one) => one.n8n !== false && one.resource === resource && one.key === operation,
+              )
+            : TRIGGERS.find(({ key }) => key === event),
+          name,
+        );
+        const chosen = choices(does.input, (key, _label, group) => {
+          const all = group === undefined ? parameters : parameters[group];
+          return (option) => (all as Record<string, unknown> | undefined)?.[key] === option.value;
+        });
+        const fromList = (key: string) =>
+          (parameters[key] as { mode?: string } | undefined)?.mode === 'list';
+        return [
+          ...does.scopes,
+          ...chosen,
+          ...picks(fromList('templateId'), fromList('badgeTemplateId')),
+        ];
+      }),
   );
-}
-
-/** Steps of the app on a Zapier page: its headings end in `Wallet Pass: <label of the step>`. */
-export function stepsOfPage(page: string): string[] {
-  return [...page.matchAll(/^### .*Wallet Pass: (.+)$/gm)].map(([, label = '']) => label.trim());
 }
 
 /**
- * The scopes that the steps of a Zapier page need, sorted.
+ * The scopes that the Wallet Pass steps of a Zapier page need, sorted.
  * @throws Error where the app has no step of that name
  */
-export function scopesOfPage(page: string): Scope[] {
+export function scopesOfPage(text: string): Scope[] {
+  return sorted(readPage(text).zaps.flatMap(({ steps }) => steps.flatMap(scopesOfStep)));
+}
+
+function scopesOfStep({ label, rows }: PageStep): readonly Scope[] {
   const offered = [...OPERATIONS, ...TRIGGERS];
-  return sorted(
-    stepsOfPage(page).flatMap(
-      (label) =>
-        found(
-          offered.find(({ zapier }) => zapier?.label === label),
-          `step ${label}`,
-        ).scopes,
-    ),
+  const does = declared(
+    offered.find(({ zapier }) => zapier?.label === label),
+    label,
+  );
+  const valueOf = (field: string) => rows.find((row) => row.field === field)?.value[0]?.text;
+  const chosen = choices(does.input, (_key, field) => (option) => valueOf(field) === option.label);
+  const has = (field: string) => valueOf(field) !== undefined;
+  return [...does.scopes, ...chosen, ...picks(has('Template'), has('Badge'))];
+}
+
+/** Scopes of the choices that are made. */
+function choices(
+  input: InputFields,
+  test: (key: string, label: string, group?: string) => (option: Option) => boolean,
+): Scope[] {
+  return Object.entries(input).flatMap(([key, field]) =>
+    field.kind === 'choice'
+      ? field.options
+          .filter(test(key, field.label, field.group))
+          .flatMap(({ scopes = [] }) => scopes)
+      : [],
   );
 }
 
-function found<T>(one: T | undefined, what: string): T {
+function picks(template: boolean, badge: boolean): Scope[] {
+  return [
+    ...(template ? ['templates.viewAll' as const] : []),
+    ...(badge ? ['badges.viewAll' as const] : []),
+  ];
+}
+
+function declared<T>(one: T | undefined, what: string): T {
   if (one === undefined) throw new Error(`${what} is not declared`);
   return one;
 }
 
-function sorted(scopes: Scope[]): Scope[] {
+function sorted(scopes: readonly Scope[]): Scope[] {
   return [...new Set(scopes)].sort();
 }

@@ -1,4 +1,4 @@
-import type { InputField, InputFields } from '../shared/fields';
+import type { InputField, InputFields, Option } from '../shared/fields';
 import { RESOURCES } from '../shared/operations';
 import type { Operation } from '../shared/operations/operation';
 import type { OutputFields } from '../shared/operations/output';
@@ -136,7 +136,7 @@ function kindText(field: InputField): string {
   switch (field.kind) {
     case 'choice':
     case 'choices': {
-      const values = field.options.map(({ value }) => code(value)).join(', ');
+      const values = field.options.map(choiceText).join(', ');
       return field.kind === 'choice' ? `one of ${values}` : `several of ${values}`;
     }
     case 'number': {
@@ -152,6 +152,12 @@ function kindText(field: InputField): string {
     default:
       return KINDS[field.kind];
   }
+}
+
+function choiceText({ value, scopes = [] }: Option): string {
+  return scopes.length === 0
+    ? code(value)
+    : `${code(value)} (needs ${scopes.map(code).join(', ')})`;
 }
 
 const KINDS: Record<

@@ -2,6 +2,7 @@ import { OPERATIONS } from '../shared/operations';
 import { TRIGGERS } from '../shared/triggers';
 import { PRESETS } from '../shared/service/scopes';
 import type { Scope } from '../shared/service/scopes';
+import { inPlace } from './place';
 
 /** Common jobs with the operations and triggers they use: `resource.operation`, `trigger.event`. */
 const JOBS: Record<string, string[]> = {
@@ -52,10 +53,12 @@ function scopesOf(use: string): readonly Scope[] {
   return found.scopes;
 }
 
-function presetWith(scopes: readonly Scope[]): string {
-  const limited = Object.entries(PRESETS).find(
-    ([, preset]) => preset !== 'all' && scopes.every((scope) => includes(preset, scope)),
-  );
+/** The smallest preset of the dashboard that has these scopes. */
+export function presetWith(scopes: readonly Scope[]): string {
+  const limited = Object.entries(PRESETS)
+    .flatMap(([name, preset]) => (preset === 'all' ? [] : [[name, preset] as const]))
+    .filter(([, preset]) => scopes.every((scope) => includes(preset, scope)))
+    .sort(([, a], [, b]) => a.length - b.length)[0];
   return limited?.[0] ?? 'custom key';
 }
 
@@ -63,14 +66,7 @@ function includes(preset: readonly Scope[], scope: Scope): boolean {
   return preset.includes(scope);
 }
 
-const START = '<!-- scopes by job: npm run docs -->';
-const END = '<!-- end -->';
-
 /** README with the table in its place. */
 export function withScopesByJob(readme: string): string {
-  const from = readme.indexOf(START);
-  const to = readme.indexOf(END, from);
-  if (from < 0 || to < 0) throw new Error('README.md has no place for the scopes');
-  const table = `<!-- prettier-ignore-start -->\n${scopesByJob()}\n<!-- prettier-ignore-end -->`;
-  return `${readme.slice(0, from)}${START}\n\n${table}\n\n${readme.slice(to)}`;
+  return inPlace(readme, 'scopes by job', scopesByJob());
 }

@@ -1,4 +1,5 @@
 import type { BareDateMeans } from '../service/dates';
+import type { Scope } from '../service/scopes';
 
 /** What a platform hands over for one item, by input key, nothing parsed yet. */
 export type RawInput = Readonly<Record<string, unknown>>;
@@ -37,6 +38,8 @@ export interface Option {
   value: string;
   label: string;
   description?: string;
+  /** What a key needs for this choice beside the scopes of the operation. */
+  scopes?: readonly Scope[];
 }
 
 /** The kinds of input there are. A kind says what a value means; each platform picks its control. */

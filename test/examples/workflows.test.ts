@@ -1,15 +1,15 @@
+import { join } from 'node:path';
+
 import { EXAMPLES } from '../../examples/catalogue';
 import { readWorkflow, scopesOfWorkflow } from '../../docs/exampleScopes';
-import type { SeedTemplate } from '../../sandbox/seed/templates';
 import type { N8nEngine, N8nRun, WorkflowJson } from '../engines/n8nEngine';
 import { startN8nEngine } from '../engines/n8nEngine';
 import { useService } from '../support/service';
+import { addBadge, expectBooks, issue } from './books';
 import { CASES } from './cases';
-import type { Books, Happening, IssuedElsewhere, Outputs } from './cases';
+import type { Happening, Outputs } from './cases';
 import { coreNodeTypes } from './coreNodes';
-import { join } from 'node:path';
 
-const DAY = 24 * 60 * 60 * 1000;
 const service = useService();
 
 type Items = NonNullable<NonNullable<Parameters<N8nEngine['run']>[1]>['startItems']>;
@@ -50,7 +50,7 @@ async function startExample(name: string) {
       case 'poll':
         if (!again) {
           expect(await poll(start.node)).toBeNull();
-          for (const pass of start.issued) await issue(pass);
+          for (const pass of start.issued) await issue(service.sandbox, pass);
         }
         return await poll(start.node);
     }
@@ -62,56 +62,6 @@ async function startExample(name: string) {
       return items && (await run(one.start.node, items));
     },
   };
-}
-
-async function issue({ template, expiresInDays, onPhone, ...pass }: IssuedElsewhere) {
-  const { baseUrl, keys, templates, control } = service.sandbox;
-  const response = await fetch(`${baseUrl}/pass`, {
-    method: 'POST',
-    headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      passes: [
-        {
-          ...pass,
-          templateId: templates[template],
-          templateFields: {
-            ...pass.templateFields,
-            ...(expiresInDays !== undefined && {
-              validUntil: new Date(control.now() + expiresInDays * DAY).toISOString(),
-            }),
-          },
-        },
-      ],
-      sendToEmail: false,
-      sendToPhone: false,
-    }),
-  });
-  const { id } = (await response.json()) as { id: string };
-  if (onPhone) control.phoneAdded(id, 'a');
-}
-
-function expectBooks(expected: Books): void {
-  const { control, templates } = service.sandbox;
-  for (const [key, id] of Object.entries(templates)) {
-    const wanted = expected.passes?.[key as SeedTemplate] ?? {};
-    const passes = Object.fromEntries(control.passes(id).map((pass) => [pass.externalId, pass]));
-    expect(control.passes(id)).toHaveLength(Object.keys(wanted).length);
-    expect(passes).toMatchObject(wanted);
-  }
-  const sent = control.outbox();
-  const emails = sent.flatMap(({ kind, to }) => (kind === 'email' ? [to] : []));
-  expect(emails.sort()).toEqual([...(expected.emails ?? [])].sort());
-  expect(sent.filter(({ kind }) => kind === 'text')).toEqual([]);
-  expect(sent.filter(({ kind }) => kind === 'walletNotification')).toHaveLength(
-    expected.notifications ?? 0,
-  );
-  const invites = control.badgeInvites().map(({ email, state }) => [email, state]);
-  expect(Object.fromEntries(invites)).toEqual(expected.invites ?? {});
-  expect(invites).toHaveLength(Object.keys(expected.invites ?? {}).length);
-  const badgePasses = control
-    .badgePasses()
-    .filter(({ badgeTemplateId }) => badgeTemplateId === service.sandbox.badges.published);
-  expect(badgePasses.map(({ status }) => status)).toEqual(expected.badgePasses ?? []);
 }
 
 function expectOutputs(run: N8nRun | null, expected: Outputs): void {
@@ -127,7 +77,7 @@ describe.each(EXAMPLES)('examples/n8n/$name.json', ({ name }) => {
     const happenings = CASES[name] ?? [];
     expect(happenings).not.toEqual([]);
     for (const one of happenings) {
-      if (one.before) addBadge(one.before.badgeAddedBy);
+      if (one.before) addBadge(service.sandbox, one.before.badgeAddedBy);
       const run = await example.happens(one);
       expect([one.what, run?.error()?.message, run?.status]).toEqual([
         one.what,
@@ -135,19 +85,12 @@ describe.each(EXAMPLES)('examples/n8n/$name.json', ({ name }) => {
         'success',
       ]);
       expectOutputs(run, one.outputs);
-      expectBooks(one.books);
+      expectBooks(service.sandbox, one.books);
 
       const repeated = await example.happens(one, true);
       if (repeated) expect([one.what, repeated.error()]).toEqual([one.what, undefined]);
       expectOutputs(repeated, one.outputsAgain ?? one.outputs);
-      expectBooks(one.books);
+      expectBooks(service.sandbox, one.books);
     }
   });
 });
-
-function addBadge(email: string): void {
-  const { control } = service.sandbox;
-  const invite = control.badgeInvites().find((one) => one.email === email);
-  if (!invite) throw new Error(`No invite for ${email}`);
-  control.badgeAdded(invite.code);
-}

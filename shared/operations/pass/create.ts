@@ -54,7 +54,9 @@ export const create = defineOperation({
         {
           value: 'update',
           label: 'Update It',
-          description: 'Write the field values to the existing pass and send nothing',
+          description:
+            'Write the field values to the existing pass and send nothing; needs passes.edit too',
+          scopes: ['passes.edit'],
         },
         {
           value: 'issueAnother',

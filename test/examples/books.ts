@@ -1,0 +1,65 @@
+import type { Sandbox } from '../../sandbox';
+import type { SeedTemplate } from '../../sandbox/seed/templates';
+import type { Books, IssuedElsewhere } from './cases';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Issues a pass straight at the service, without a message. */
+export async function issue(
+  { baseUrl, keys, templates, control }: Sandbox,
+  { template, expiresInDays, onPhone, ...pass }: IssuedElsewhere,
+): Promise<void> {
+  const response = await fetch(`${baseUrl}/pass`, {
+    method: 'POST',
+    headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      passes: [
+        {
+          ...pass,
+          templateId: templates[template],
+          templateFields: {
+            ...pass.templateFields,
+            ...(expiresInDays !== undefined && {
+              validUntil: new Date(control.now() + expiresInDays * DAY).toISOString(),
+            }),
+          },
+        },
+      ],
+      sendToEmail: false,
+      sendToPhone: false,
+    }),
+  });
+  const { id } = (await response.json()) as { id: string };
+  if (onPhone) control.phoneAdded(id, 'a');
+}
+
+/** Fails unless the books say exactly this. */
+export function expectBooks({ control, templates, badges }: Sandbox, expected: Books): void {
+  for (const [key, id] of Object.entries(templates)) {
+    const wanted = expected.passes?.[key as SeedTemplate] ?? {};
+    const passes = Object.fromEntries(control.passes(id).map((pass) => [pass.externalId, pass]));
+    expect(control.passes(id)).toHaveLength(Object.keys(wanted).length);
+    expect(passes).toMatchObject(wanted);
+  }
+  const sent = control.outbox();
+  const emails = sent.flatMap(({ kind, to }) => (kind === 'email' ? [to] : []));
+  expect(emails.sort()).toEqual([...(expected.emails ?? [])].sort());
+  expect(sent.filter(({ kind }) => kind === 'text')).toEqual([]);
+  expect(sent.filter(({ kind }) => kind === 'walletNotification')).toHaveLength(
+    expected.notifications ?? 0,
+  );
+  const invites = control.badgeInvites().map(({ email, state }) => [email, state]);
+  expect(Object.fromEntries(invites)).toEqual(expected.invites ?? {});
+  expect(invites).toHaveLength(Object.keys(expected.invites ?? {}).length);
+  const badgePasses = control
+    .badgePasses()
+    .filter(({ badgeTemplateId }) => badgeTemplateId === badges.published);
+  expect(badgePasses.map(({ status }) => status)).toEqual(expected.badgePasses ?? []);
+}
+
+/** A phone opens the invite of an address and adds the badge. */
+export function addBadge({ control }: Sandbox, email: string): void {
+  const invite = control.badgeInvites().find((one) => one.email === email);
+  if (!invite) throw new Error(`No invite for ${email}`);
+  control.badgeAdded(invite.code);
+}

@@ -1,0 +1,304 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import { EXAMPLES_DIR, readPageText, scopesOfPage } from '../../docs/exampleScopes';
+import { EXAMPLES } from '../../examples/catalogue';
+import type { ZapierEngine } from '../engines/zapierEngine';
+import { startZapierEngine } from '../engines/zapierEngine';
+import { useService } from '../support/service';
+import { APP_PATH } from '../zapier/harness';
+import { addBadge, expectBooks, issue } from './books';
+import type { Books } from './cases';
+import { AppByLabel } from './zapierApp';
+import type { StepOutputs } from './zapierApp';
+import type { Zap } from '../../docs/zapierPage';
+import { readPage } from '../../docs/zapierPage';
+
+/** What Zapier itself or the reader calls so; the rest in bold must be in the app. */
+const ZAPIERS_OWN = [
+  "Create Wallet Pass Pass if it doesn't exist yet?",
+  'Custom',
+  'Looping by Zapier',
+  'Paths by Zapier',
+  'Should this step be considered a "success" if nothing is found?',
+  'Storage by Zapier',
+  'Wallet Pass',
+  'Yes',
+];
+
+const service = useService();
+let engine: ZapierEngine;
+let app: AppByLabel;
+
+beforeAll(async () => {
+  const { baseUrl, keys } = service.sandbox;
+  const authData = { baseUrl, apiKey: keys['Full access'] };
+  engine = await startZapierEngine({
+    appPath: APP_PATH,
+    authData,
+    timezone: 'Europe/Berlin',
+  });
+  app = await AppByLabel.open(engine);
+});
+afterAll(() => engine.close());
+beforeEach(() => {
+  // What an app logs, the core also writes to this process's console.
+  jest.spyOn(console, 'log').mockImplementation();
+});
+
+it('has a page for every example and no other', () => {
+  const pages = readdirSync(path.join(EXAMPLES_DIR, 'zapier')).sort();
+  expect(pages).toEqual(EXAMPLES.map(({ name }) => `${name}.md`).sort());
+});
+
+describe.each(EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
+  const page = readPage(readPageText(name));
+
+  it('names nothing that the app does not have', async () => {
+    expect(page.zaps.flatMap(({ steps }) => steps)).not.toEqual([]);
+    expect(await app.findings(page, ZAPIERS_OWN)).toEqual([]);
+  });
+
+  it('leaves exactly the right books with its test data, and the same when it runs again', async () => {
+    const scenario = SCENARIOS[name];
+    if (!scenario) throw new Error(`No scenario for ${name}`);
+    const { baseUrl, control } = service.sandbox;
+    // With no more scopes than the index says.
+    const apiKey = control.addKey(scopesOfPage(readPageText(name)));
+    const own = await startZapierEngine({
+      appPath: APP_PATH,
+      authData: { baseUrl, apiKey },
+      timezone: 'Europe/Berlin',
+    });
+    const reader = await AppByLabel.open(engine);
+    await scenario((number) => {
+      const zap = page.zaps[number - 1];
+      if (!zap) throw new Error(`The page has no Zap ${number}`);
+      return new Run(reader.connected(own), zap);
+    });
+    await own.close();
+  });
+});
+
+/** A Zap that is run step by step, as its page says. */
+class Run {
+  constructor(
+    private readonly reader: AppByLabel,
+    private readonly zap: Zap,
+  ) {}
+
+  /** A run from the first step on, with what that gives (the page's test data where left out). */
+  start(first: StepOutputs = {}) {
+    const given: Record<number, StepOutputs> = { 1: { ...this.zap.testData, ...first } };
+    return {
+      given,
+      /** Carries out the step of this number; with `label`, where two share the number. */
+      step: async (number: number, label?: string): Promise<StepOutputs | undefined> => {
+        const step = this.zap.steps.find(
+          (one) => one.number === number && (label === undefined || one.label === label),
+        );
+        if (!step) throw new Error(`No step ${number}`);
+        const [result] = await this.reader.perform(step, given);
+        if (result) given[number] = result;
+        return result;
+      },
+    };
+  }
+
+  /** What the first step, a trigger of ours, finds now. */
+  async poll(): Promise<StepOutputs[]> {
+    const [step] = this.zap.steps;
+    if (step?.number !== 1) throw new Error('Does not start with a trigger of the app');
+    return await this.reader.perform(step, {});
+  }
+}
+
+/** `run` leaves these books, and the same once more. */
+async function twice(books: Books, run: (again: boolean) => Promise<void>): Promise<void> {
+  for (const again of [false, true]) {
+    await run(again);
+    expectBooks(service.sandbox, books);
+  }
+}
+
+/** Runs the Zaps of a page, which it is given by their number from 1. */
+type Scenario = (zap: (number: number) => Run) => Promise<void>;
+
+const SCENARIOS: Record<string, Scenario> = {
+  async 'form-to-pass'(zap) {
+    const books: Books = {
+      passes: {
+        generic: { 'form-R-1001': { customFields: { memberName: 'Ana Souza' } } },
+      },
+      emails: ['ana.souza@example.com'],
+    };
+    const respond = async (first?: StepOutputs) => {
+      const run = zap(1).start(first);
+      const found = await run.step(2, 'Find Pass');
+      const { 'Pass Link': link } = found ?? (await run.step(2, 'Issue Pass')) ?? {};
+      expect(link).toMatch(/^http/);
+    };
+    await twice(books, () => respond());
+    // The same person once more.
+    await twice(books, () => respond({ 'Response ID': 'R-1002' }));
+  },
+
+  async 'crm-to-pass'(zap) {
+    const sync = async (level: string) => {
+      const run = zap(1).start({ Level: level });
+      expect(await run.step(2)).toMatchObject({ 'Pass Link': expect.stringMatching(/^http/) });
+    };
+    const books = (level: string): Books => ({
+      passes: { generic: { 'crm-1001': { customFields: { membershipLevel: level } } } },
+      emails: ['ana.souza@example.com'],
+    });
+    await twice(books('Patron'), () => sync('Patron'));
+    await twice(books('Friend'), () => sync('Friend'));
+  },
+
+  async 'purchase-to-stamp'(zap) {
+    const order = async (number: string, drinks: string) => {
+      const run = zap(1).start({ 'Order number': number, Drinks: drinks });
+      await run.step(2);
+      const stamped = await run.step(3);
+      if (stamped?.['Card Is Full'] !== true) return;
+      await run.step(5);
+      await run.step(6);
+    };
+    const email = 'ana@example.com';
+    await twice(
+      { passes: { stampCard: { 'C-1042': { collectedStamps: 3 } } }, emails: [email] },
+      () => order('R-20417', '3'),
+    );
+    await twice(
+      {
+        passes: {
+          stampCard: { 'C-1042': { collectedStamps: 0, totalCollected: 10 } },
+          offer: { 'C-1042-reward-10': { redemptionValue: '2000000000015' } },
+        },
+        emails: [email, email],
+      },
+      () => order('R-20533', '7'),
+    );
+  },
+
+  async 'gift-card'(zap) {
+    const [sold, paid] = [zap(1), zap(2)];
+    const stored = new Set<string>();
+    const isNew = (transaction: unknown) => {
+      const before = stored.has(String(transaction));
+      stored.add(String(transaction));
+      return !before;
+    };
+    const books = (balance: number): Books => ({
+      passes: { giftCard: { '006100000042': { templateFields: { balance } } } },
+      emails: ['mei@example.com'],
+    });
+    await twice(books(50), async (again) => {
+      const run = sold.start();
+      await run.step(2);
+      expect(isNew(run.given[1]?.['Transaction ID'])).toBe(!again);
+      if (!again) expect(await run.step(5)).toMatchObject({ Balance: 50 });
+    });
+    await twice(books(30), async (again) => {
+      const run = paid.start();
+      expect(isNew(run.given[1]?.['Transaction ID'])).toBe(!again);
+      if (!again) expect(await run.step(4)).toMatchObject({ Balance: 30 });
+    });
+  },
+
+  async 'event-tickets'(zap) {
+    const [sold, refunded] = [zap(1), zap(2)];
+    const emails = ['ana@example.com'];
+    const templateFields = { seat: '11', validUntil: '2027-12-12T22:30:00.000Z' };
+    await twice(
+      {
+        passes: { eventTicket: { 'T-7001-1': { isValid: true, templateFields } } },
+        emails,
+      },
+      async () => void (await sold.start().step(2)),
+    );
+    const voided = { isValid: false, invalidatedReason: 'refunded' };
+    await twice({ passes: { eventTicket: { 'T-7001-1': voided } }, emails }, async () => {
+      await refunded.start().step(2);
+      await sold.start().step(2);
+    });
+  },
+
+  async 'membership-renewal'(zap) {
+    const [remind, renew] = [zap(1), zap(2)];
+    const member = (externalId: string, expiresInDays: number) => ({
+      template: 'generic' as const,
+      externalId,
+      email: `${externalId.toLowerCase()}@example.com`,
+      expiresInDays,
+      onPhone: true,
+    });
+    await issue(service.sandbox, member('L-1001', 10));
+    await issue(service.sandbox, member('L-1002', 100));
+    const due = await remind.poll();
+    expect(due.map(({ Email }) => Email)).toEqual(['l-1001@example.com']);
+    const date = String(due[0]?.['Template Fields: Valid Until']).slice(0, 10);
+    expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const passes = (validUntil?: string): Books['passes'] => ({
+      generic: { 'L-1001': validUntil ? { templateFields: { validUntil } } : {}, 'L-1002': {} },
+    });
+    await twice({ passes: passes(), notifications: 1 }, async (again) => {
+      const run = remind.start(due[0]);
+      run.given[2] = { Output: date };
+      const notified = await run.step(3);
+      expect(notified).toMatchObject({ 'Delivered to a Wallet': !again });
+    });
+    await twice(
+      { passes: passes('2031-12-31T22:59:59.999Z'), notifications: 1 },
+      async () => void (await renew.start().step(2)),
+    );
+  },
+
+  async 'employee-badge'(zap) {
+    const [joins, leaves] = [zap(1), zap(2)];
+    const email = 'ana.souza@example.com';
+    const join = async () => {
+      const run = joins.start();
+      if (!(await run.step(2))) await run.step(4);
+    };
+    const leave = async (first?: StepOutputs) => {
+      const run = leaves.start(first);
+      const found = await run.step(2);
+      if (found) await run.step(found['Only Invited'] === true ? 4 : 3);
+    };
+    await twice({ invites: { [email]: 'live' }, emails: [email] }, join);
+    await twice({ invites: {}, emails: [email] }, () => leave());
+    await join();
+    addBadge(service.sandbox, email);
+    const emails = [email, email];
+    await twice({ invites: { [email]: 'used' }, emails, badgePasses: ['ACTIVE'] }, join);
+    await twice({ invites: {}, emails, badgePasses: ['REVOKED'] }, () => leave());
+  },
+
+  async 'pass-to-crm'(zap) {
+    const customer = (externalId: string) => ({
+      template: 'loyalty' as const,
+      externalId,
+      email: `${externalId.toLowerCase()}@example.com`,
+      templateFields: { accountName: 'Ana Souza' },
+    });
+    await issue(service.sandbox, customer('RR-2001'));
+    await issue(service.sandbox, customer('crm-1001'));
+    const passes = { loyalty: { 'RR-2001': {}, 'crm-1001': {} } };
+    await twice({ passes }, async () => {
+      const polled = await zap(1).poll();
+      expect(polled).toMatchObject([{ Email: 'rr-2001@example.com', Member: 'Ana Souza' }]);
+      const found = await zap(1).start(polled[0]).step(2);
+      expect(found?.['Pass Link']).toMatch(/^http/);
+    });
+  },
+
+  async 'nightly-export'(zap) {
+    await issue(service.sandbox, { template: 'generic', externalId: 'L-1' });
+    await twice({ passes: { generic: { 'L-1': {} } } }, async () => {
+      const exported = await zap(1).start().step(2);
+      expect(exported).toMatchObject({ 'Number of Passes': 1, File: expect.any(String) });
+    });
+  },
+};
