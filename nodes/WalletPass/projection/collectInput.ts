@@ -20,17 +20,42 @@ export function collectInput(
   operation: Operation,
   itemIndex: number,
 ): RawInput {
-  const parameter = (name: string): unknown =>
-    functions.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
+  const item = itemParameters(functions, itemIndex);
   const raw: Values = {};
   for (const [key, field] of Object.entries(operation.input)) {
-    const collect = () => collectField(functions, itemIndex, key, field, parameter);
-    Object.assign(raw, resolved(collect, key, field.label));
+    Object.assign(
+      raw,
+      resolved(() => collectField(item, key, field), key, field.label),
+    );
   }
-  if (raw.unknownFields === undefined && mapsAutomatically(functions, operation, itemIndex)) {
+  if (raw.unknownFields === undefined && hasAutomaticMapper(item, operation)) {
     raw.unknownFields = 'leaveOut';
   }
   return raw;
+}
+
+/** The node's parameters as they are for one item. */
+interface ItemParameters {
+  functions: IExecuteFunctions;
+  itemIndex: number;
+  /** A parameter, the value taken out of a locator. */
+  value(name: string): unknown;
+  /** A collection as a whole: n8n resolves all of its values each time it is asked for one. */
+  collection(name: string): IDataObject;
+}
+
+function itemParameters(functions: IExecuteFunctions, itemIndex: number): ItemParameters {
+  const collections = new Map<string, IDataObject>();
+  return {
+    functions,
+    itemIndex,
+    value: (name) => functions.getNodeParameter(name, itemIndex, undefined, { extractValue: true }),
+    collection(name) {
+      const known = collections.get(name) ?? collection(functions, name, itemIndex);
+      collections.set(name, known);
+      return known;
+    },
+  };
 }
 
 /** The same for a trigger, which has no items; its inputs are simple ones and locators. */
@@ -78,29 +103,24 @@ export function collection(
   return functions.getNodeParameter(name, itemIndex, {}) as IDataObject;
 }
 
-function collectField(
-  functions: IExecuteFunctions,
-  itemIndex: number,
-  key: string,
-  field: InputField,
-  parameter: (name: string) => unknown,
-): Values {
+function collectField(item: ItemParameters, key: string, field: InputField): Values {
+  const { functions, itemIndex } = item;
   if (field.group !== undefined) {
-    const value = collection(functions, field.group, itemIndex)[key];
+    const value = item.collection(field.group)[key];
     return { [key]: inCollection(functions, itemIndex, field, value) };
   }
   switch (field.kind) {
     case 'passRef':
-      return collectPass(field.template === 'always', parameter);
+      return collectPass(item, field.template === 'always');
     case 'fieldValues':
-      return { [key]: fieldValues(functions, itemIndex, key) };
+      return { [key]: fieldValues(item, key) };
     case 'list':
-      return { [key]: entries(field, functions.getNodeParameter(key, itemIndex, {})) };
+      return { [key]: entries(field, item.collection(key)) };
     case 'file':
       return { [key]: collectFile(functions, itemIndex) };
     case 'templateRef':
     case 'ref':
-      return { [key]: parameter(key) };
+      return { [key]: item.value(key) };
     default:
       // What is not shown (Limit with Return All) is not there to be read: null means not set.
       return { [key]: functions.getNodeParameter(key, itemIndex, null) };
@@ -127,13 +147,13 @@ function inCollection(
   }
 }
 
-function collectPass(alwaysWithTemplate: boolean, parameter: (name: string) => unknown): Values {
-  const identifyBy = parameter(IDENTIFY_BY);
+function collectPass({ value }: ItemParameters, alwaysWithTemplate: boolean): Values {
+  const identifyBy = value(IDENTIFY_BY);
   if (identifyBy === 'passId') {
-    const templateId = alwaysWithTemplate ? parameter('templateId') : undefined;
-    return { identifyBy, passId: parameter('passId'), templateId };
+    const templateId = alwaysWithTemplate ? value('templateId') : undefined;
+    return { identifyBy, passId: value('passId'), templateId };
   }
-  return { identifyBy, externalId: parameter('externalId'), templateId: parameter('templateId') };
+  return { identifyBy, externalId: value('externalId'), templateId: value('templateId') };
 }
 
 interface MapperValue {
@@ -146,11 +166,13 @@ interface MapperValue {
  * text "true" before it can be refused. When mapping automatically, every column of the item is
  * offered; those that carry the ID or label of a field are taken.
  */
-function fieldValues(functions: IExecuteFunctions, itemIndex: number, key: string): Values {
-  const mapper = mapperOf(functions, itemIndex, key);
-  const more = byId(collection(functions, 'options', itemIndex)[MORE_FIELD_VALUES]);
+function fieldValues(item: ItemParameters, key: string): Values {
+  const mapper = item.collection(key) as MapperValue;
+  const more = byId(item.collection('options')[MORE_FIELD_VALUES]);
   // What is typed in goes before a column that only happens to be there.
-  if (isAutomatic(mapper)) return { ...functions.getInputData()[itemIndex]?.json, ...more };
+  if (isAutomatic(mapper)) {
+    return { ...item.functions.getInputData()[item.itemIndex]?.json, ...more };
+  }
   const mapped = Object.entries(mapper.value ?? {}).filter(([, value]) => !isEmpty(value));
   return once([...mapped, ...Object.entries(more)]);
 }
@@ -161,14 +183,13 @@ export function mapsAutomatically(
   operation: Operation,
   itemIndex: number,
 ): boolean {
-  return Object.entries(operation.input).some(
-    ([key, field]) =>
-      field.kind === 'fieldValues' && isAutomatic(mapperOf(functions, itemIndex, key)),
-  );
+  return hasAutomaticMapper(itemParameters(functions, itemIndex), operation);
 }
 
-function mapperOf(functions: IExecuteFunctions, itemIndex: number, key: string): MapperValue {
-  return functions.getNodeParameter(key, itemIndex, {}) as MapperValue;
+function hasAutomaticMapper(item: ItemParameters, operation: Operation): boolean {
+  return Object.entries(operation.input).some(
+    ([key, field]) => field.kind === 'fieldValues' && isAutomatic(item.collection(key)),
+  );
 }
 
 function isAutomatic({ mappingMode }: MapperValue): boolean {
