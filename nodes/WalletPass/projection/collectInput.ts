@@ -147,13 +147,17 @@ function inCollection(
   }
 }
 
-function collectPass({ value }: ItemParameters, alwaysWithTemplate: boolean): Values {
-  const identifyBy = value(IDENTIFY_BY);
+function collectPass(item: ItemParameters, alwaysWithTemplate: boolean): Values {
+  const identifyBy = item.value(IDENTIFY_BY);
   if (identifyBy === 'passId') {
-    const templateId = alwaysWithTemplate ? value('templateId') : undefined;
-    return { identifyBy, passId: value('passId'), templateId };
+    const templateId = alwaysWithTemplate ? item.value('templateId') : undefined;
+    return { identifyBy, passId: item.value('passId'), templateId };
   }
-  return { identifyBy, externalId: value('externalId'), templateId: value('templateId') };
+  return {
+    identifyBy,
+    externalId: item.value('externalId'),
+    templateId: item.value('templateId'),
+  };
 }
 
 interface MapperValue {

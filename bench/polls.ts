@@ -1,14 +1,10 @@
-/**
- * `npm run bench`: what one poll costs, by the number of passes on the template. Prints a table, and
- * JSON after it. The service is in memory, so the times are those of the connector alone.
- */
 import Table from 'cli-table3';
 
-import { createClient } from '../../shared/http/client';
-import type { Transport } from '../../shared/http/transport';
-import { newPass } from '../../shared/triggers/newPass';
-import { passUpdated } from '../../shared/triggers/passUpdated';
-import type { Polled, TriggerContext } from '../../shared/triggers/trigger';
+import { createClient } from '../shared/http/client';
+import type { Transport } from '../shared/http/transport';
+import { newPass } from '../shared/triggers/newPass';
+import { passUpdated } from '../shared/triggers/passUpdated';
+import type { Polled, TriggerContext } from '../shared/triggers/trigger';
 
 const PAGE = 200;
 const T0 = Date.UTC(2026, 5, 1, 12);
@@ -110,7 +106,11 @@ async function measure(event: string, poll: Poll, passes: number, fresh: number)
   };
 }
 
-async function main(): Promise<void> {
+/**
+ * What one poll costs, by the number of passes on the template. Prints a table, and JSON after it. The
+ * service is in memory, so the times are those of the connector alone.
+ */
+export async function benchPolls(): Promise<void> {
   const rows: Row[] = [];
   for (const passes of [1_000, 10_000, 100_000]) {
     for (const fresh of [0, 10, 1_000]) {
@@ -128,5 +128,3 @@ async function main(): Promise<void> {
   process.stdout.write(`${table.toString()}\n${JSON.stringify(rows, null, 2)}\n`);
   if (rows.some(({ requests, expected }) => requests !== expected)) process.exitCode = 1;
 }
-
-void main();

@@ -1,0 +1,71 @@
+/** What people build instead, as n8n nodes: a loop over the items, and a plain pool of workers. */
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type {
+  IDataObject,
+  IExecuteFunctions,
+  IHttpRequestOptions,
+  INodeExecutionData,
+  INodeType,
+  INodeTypeDescription,
+} from 'n8n-workflow';
+
+/** One request after the other, as most nodes do. */
+export function loopNode(): INodeType {
+  return workersNode('Loop', 1);
+}
+
+/** So many requests at once, and nothing else. */
+export function poolNode(width: number): INodeType {
+  return workersNode('Pool', width);
+}
+
+function workersNode(displayName: string, workers: number): INodeType {
+  return {
+    description: describe(displayName),
+    async execute(this: IExecuteFunctions) {
+      const count = this.getInputData().length;
+      const output: INodeExecutionData[] = [];
+      let next = 0;
+      const work = async () => {
+        for (let item = next++; item < count; item = next++) {
+          output[item] = { json: await post(this, item), pairedItem: { item } };
+        }
+      };
+      await Promise.all(Array.from({ length: workers }, work));
+      return [output];
+    },
+  };
+}
+
+async function post(functions: IExecuteFunctions, item: number): Promise<IDataObject> {
+  const request: IHttpRequestOptions = {
+    method: 'POST',
+    url: functions.getNodeParameter('url', item) as string,
+    body: functions.getNodeParameter('body', item) as IDataObject,
+    json: true,
+  };
+  return await functions.helpers.httpRequestWithAuthentication
+    .call(functions, 'walletPassApi', request)
+    .then(
+      (answer: unknown) => answer as IDataObject,
+      (thrown: unknown) => ({ error: String(thrown) }),
+    );
+}
+
+function describe(displayName: string): INodeTypeDescription {
+  return {
+    displayName,
+    name: displayName,
+    group: ['transform'],
+    version: 1,
+    description: displayName,
+    defaults: { name: displayName },
+    inputs: [NodeConnectionTypes.Main],
+    outputs: [NodeConnectionTypes.Main],
+    credentials: [{ name: 'walletPassApi', required: true }],
+    properties: [
+      { displayName: 'URL', name: 'url', type: 'string', default: '' },
+      { displayName: 'Body', name: 'body', type: 'json', default: '{}' },
+    ],
+  };
+}

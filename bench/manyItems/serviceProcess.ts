@@ -1,0 +1,29 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+import type { Address, Books, Conditions } from './service';
+
+/** The measured service, in a process of its own. */
+export interface ServiceProcess {
+  /** Empties the service and sets what it is like. */
+  become(conditions: Conditions): Promise<Address>;
+  books(): Promise<Books>;
+  stop(): void;
+}
+
+export async function startService(): Promise<ServiceProcess> {
+  const child = fork(path.join(__dirname, 'service.ts'), { execArgv: ['--import', 'tsx'] });
+  await once(child, 'message');
+  const ask = async <T>(message: Conditions | 'books'): Promise<T> => {
+    const answer = once(child, 'message');
+    child.send(message);
+    const [value] = (await answer) as [T];
+    return value;
+  };
+  return {
+    become: (conditions) => ask<Address>(conditions),
+    books: () => ask<Books>('books'),
+    stop: () => child.kill(),
+  };
+}

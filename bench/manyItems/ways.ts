@@ -1,0 +1,69 @@
+import type { NodeJson } from '../../test/engines/n8nEngine';
+import type { Address } from './service';
+
+/** One way to issue a pass per item in n8n. */
+export interface Way {
+  name: string;
+  node(address: Address): Pick<NodeJson, 'type' | 'typeVersion' | 'parameters'>;
+}
+
+export const CONNECTOR: Way = {
+  name: 'this connector',
+  node: ({ templateId }) => ({
+    type: 'n8n-nodes-wallet-pass.walletPass',
+    typeVersion: 1,
+    parameters: {
+      resource: 'pass',
+      operation: 'create',
+      templateId: { __rl: true, mode: 'id', value: templateId },
+      email: '={{ $json.email }}',
+      sendToEmail: 'doNotSend',
+      options: {},
+    },
+  }),
+};
+
+export const LOOP: Way = comparison('a node that loops', 'bench.loop');
+export const POOL: Way = comparison('a plain pool of 10', 'bench.pool');
+
+/** n8n's own node; it comes with a server, which `npm run e2e` installs. */
+export const HTTP_REQUEST_TYPE = 'n8n-nodes-base.httpRequest';
+export const HTTP_REQUEST: Way = httpRequest('HTTP Request node', {});
+export const HTTP_REQUEST_BATCHED: Way = httpRequest('HTTP Request, 10 per 200 ms', {
+  batching: { batch: { batchSize: 10, batchInterval: 200 } },
+});
+
+function comparison(name: string, type: string): Way {
+  return {
+    name,
+    node: (address) => ({
+      type,
+      typeVersion: 1,
+      parameters: { url: `${address.baseUrl}/pass`, body: body(address) },
+    }),
+  };
+}
+
+function httpRequest(name: string, options: object): Way {
+  return {
+    name,
+    node: (address) => ({
+      type: HTTP_REQUEST_TYPE,
+      typeVersion: 4.2,
+      parameters: {
+        method: 'POST',
+        url: `${address.baseUrl}/pass`,
+        authentication: 'predefinedCredentialType',
+        nodeCredentialType: 'walletPassApi',
+        sendBody: true,
+        specifyBody: 'json',
+        jsonBody: body(address),
+        options,
+      },
+    }),
+  };
+}
+
+function body({ templateId }: Address): string {
+  return `={{ { passes: [{ templateId: ${JSON.stringify(templateId)} }], email: $json.email, sendToEmail: false } }}`;
+}

@@ -1,0 +1,50 @@
+import Table from 'cli-table3';
+
+import type { Results } from './results';
+
+/** Every way side by side: without a limit, and under 50 requests a second. */
+export function waysTable({ unlimited, ways }: Results): string {
+  const { items, latencyMs, idealMs } = unlimited;
+  const table = new Table({
+    head: ['way', 's', 'of ideal', 'in flight', 'CPU ms / item', '50/s: s', 'issued'],
+    style: { head: [] },
+  });
+  for (const row of ways) {
+    table.push([
+      row.way,
+      seconds(row.ms),
+      (row.ms / idealMs).toFixed(2),
+      String(row.inFlightMax),
+      row.cpuMsPerItem.toFixed(2),
+      seconds(row.limitedMs),
+      `${row.limitedDelivered} of ${items}`,
+    ]);
+  }
+  return `${items} passes, ${latencyMs} ms latency; ideal for 10 at a time: ${seconds(idealMs)} s\n${table.toString()}`;
+}
+
+/** This connector under every limit. */
+export function limitsTable({ limited }: Results): string {
+  const table = new Table({
+    head: ['limit', 'burst', 'Retry-After', 'items', 'issued', 'twice', 's', 'allowed', 'ratio'],
+    style: { head: [] },
+  });
+  for (const row of limited) {
+    table.push([
+      `${row.ratePerSecond}/s`,
+      String(row.burst),
+      row.retryAfter,
+      String(row.items),
+      String(row.delivered),
+      String(row.duplicated),
+      seconds(row.ms),
+      seconds(row.boundMs),
+      (row.ms / row.boundMs).toFixed(2),
+    ]);
+  }
+  return table.toString();
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
+}
