@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
 import type { FormBody, Transport } from '../shared/http/transport';
@@ -21,7 +23,9 @@ interface RawAnswer {
 /**
  * Transport over `z.request`: what Zapier logs, proxies and limits hangs on it. `addHeaders` adds
  * the key. Answers are taken raw, because Zapier writes any other answer into its request log and
- * the beginning of it into error messages: names, addresses and card numbers of pass holders.
+ * the beginning of it into error messages: names, addresses and card numbers of pass holders. Bodies
+ * go out as streams for the same reason: the core writes any other body into its request log, and
+ * refuses one in which a person wrote `{{bundle.…}}`.
  */
 export function zapierTransport(z: ZObject): Transport {
   return async ({ method, url, headers, json, form, timeoutMs }) => {
@@ -30,7 +34,7 @@ export function zapierTransport(z: ZObject): Transport {
       method,
       url,
       headers: { ...headers, ...body.headers },
-      ...(body.content === undefined ? {} : { body: body.content }),
+      ...(body.content === undefined ? {} : { body: Readable.from([body.content]) }),
       raw: true,
       redirect: 'manual',
       skipThrowForStatus: true,
@@ -53,30 +57,25 @@ export function zapierTransport(z: ZObject): Transport {
 
 interface Body {
   headers: Record<string, string>;
-  content?: string | Buffer;
+  content?: Buffer;
 }
 
 function jsonBody(json: unknown): Body {
   if (json === undefined) return { headers: {} };
-  return {
-    headers: { 'content-type': 'application/json' },
-    content: withoutCurlies(JSON.stringify(json)),
-  };
+  return withLength('application/json', Buffer.from(JSON.stringify(json)));
 }
 
-/** The core sends bytes as they are, but knows no `FormData`: the runtime encodes it. */
+/** The core knows no `FormData`: the runtime encodes it. */
 async function multipart(form: FormBody): Promise<Body> {
   const encoded = new Response(formData(form));
-  return {
-    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
-    content: Buffer.from(await encoded.arrayBuffer()),
-  };
+  const content = Buffer.from(await encoded.arrayBuffer());
+  return withLength(encoded.headers.get('content-type') ?? '', content);
 }
 
-/**
- * The core refuses a body with `{{bundle.…}}` in it, also where a person wrote that. Two opening
- * braces stand only inside texts of JSON, where the escape means the same.
- */
-function withoutCurlies(json: string): string {
-  return json.replaceAll('{{', '{\\u007b');
+/** Without its length, a stream would be sent in chunks, which some services refuse. */
+function withLength(type: string, content: Buffer): Body {
+  return {
+    headers: { 'content-type': type, 'content-length': String(content.byteLength) },
+    content,
+  };
 }

@@ -5,7 +5,7 @@ import { createAdaptivePace } from './adaptivePace';
 import { hasHalfCharacter } from '../service/text';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
 import { failureOf, parseJson } from './readAnswer';
-import { ServiceFailure } from './failures';
+import { ServiceFailure, isFailure, saysNothingOfBefore } from './failures';
 import { redact, redactAll } from './redact';
 import { MAX_TRIES, backoffMs, isAmbiguousStatus, isPassingStatus } from './retry';
 import type { Repeat } from './retry';
@@ -57,6 +57,7 @@ export interface ClientOptions {
 const SHORTEST_TRY_MS = 1000;
 
 export interface ServiceClient {
+  /** Those it was made with; a `sleep` ends at once when the run is cancelled. */
   readonly ports: Ports;
   /**
    * Sends a call, repeats it where that is safe, and parses the answer.
@@ -104,13 +105,28 @@ export function createClient(options: ClientOptions): ServiceClient {
     await (cancelled ? Promise.race([ports.sleep(ms), cancelled]) : ports.sleep(ms));
   }
 
+  /** A later try that never got through does not undo an earlier one whose end is not known. */
   async function call<T>(call: ServiceCall<T>): Promise<T> {
+    const earlier: { unclear?: ServiceFailure } = {};
+    return await repeated(call, earlier).catch((thrown: unknown) => {
+      const { unclear } = earlier;
+      throw unclear && saysNothingOfBefore(thrown)
+        ? unclear.retold({ retryAfterMs: thrown.retryAfterMs })
+        : thrown;
+    });
+  }
+
+  async function repeated<T>(
+    call: ServiceCall<T>,
+    earlier: { unclear?: ServiceFailure },
+  ): Promise<T> {
     const started = ports.now();
     let refusal: ServiceFailure | undefined;
     for (let tries = 1; ;) {
       const outcome = await paced(call, (ms) => mayWait(ms, started, refusal));
       if ('value' in outcome) return outcome.value;
       const { failure, retry } = outcome;
+      if (isFailure(failure, 'outcomeUnknown')) earlier.unclear = failure;
       if (call.goneIsDone && tries > 1 && failure.status === 404) {
         return call.answer.parse(undefined);
       }
@@ -253,7 +269,11 @@ export function createClient(options: ClientOptions): ServiceClient {
     return new ServiceFailure(redactAll(failure.facts(), secrets));
   }
 
-  return { ports, call, usesKey: (prefix) => secrets.some((key) => key.startsWith(prefix)) };
+  return {
+    ports: { now: () => ports.now(), random: () => ports.random(), sleep },
+    call,
+    usesKey: (prefix) => secrets.some((key) => key.startsWith(prefix)),
+  };
 }
 
 /** 429 and 503: the service is too busy. */

@@ -83,6 +83,11 @@ export function isFailure(thrown: unknown, kind?: FailureKind): thrown is Servic
   );
 }
 
+/** Whether a failure is about its own try alone: turned away, or not sent at all. */
+export function saysNothingOfBefore(thrown: unknown): thrown is ServiceFailure {
+  return isFailure(thrown, 'rateLimited') || isFailure(thrown, 'unavailable');
+}
+
 /** A refused input value: names the field by its label, keeps its key for the adapters. */
 export function invalidInput(
   label: string,

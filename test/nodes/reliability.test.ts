@@ -114,6 +114,34 @@ describe('an issue whose end is not known', () => {
   });
 });
 
+describe('a change that was made, and then cannot be read back', () => {
+  const unreadable = { kind: 'unavailable', status: 500, match: { method: 'GET' } } as const;
+
+  it('Create or Update has updated the pass, if without its links', async () => {
+    const templateId = templates().loyalty;
+    control().seedPasses(templateId, 1, { values: { externalId: 'U-1' } });
+    control().queueFault(unreadable);
+    const { out } = await n8n.pass('upsert', {
+      templateId: byId(templateId),
+      externalId: 'U-1',
+      options: { redemptionValue: '42' },
+    });
+    expect(out).toMatchObject([{ externalId: 'U-1', outcome: 'updated' }]);
+  });
+
+  it('trap 27: a group is out, message and all', async () => {
+    const off = control().onRequest(({ method }) => {
+      if (method === 'POST') control().queueFault({ ...unreadable, count: 9 });
+    });
+    const entry = [{ templateId: templates().loyalty, externalId: 'G-1' }];
+    const { error } = await n8n.pass('createGroup', { passes: { entry }, email: 'g@example.com' });
+    off();
+    expect(error?.message).toMatch(/^The passes were issued and delivered, but it is not known/);
+    expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
+    expect(people()).toEqual(['g@example.com']);
+  });
+});
+
 describe('retry matrix: a change whose end is not known', () => {
   it('is repeated where it ends in the same state, and not where it would reach a person twice', async () => {
     const [id = ''] = control().seedPasses(templates().loyalty, 1, {
@@ -264,6 +292,53 @@ describe('Retry On Fail', () => {
     expect(out.map(({ outcome }) => outcome)).toEqual(Array(4).fill('issued'));
     expect(posts()).toBe(5);
     expect(people()).toEqual(emails(items));
+  });
+
+  it('does not forget what was done when a later try sends nothing at all', async () => {
+    const templateId = templates().loyalty;
+    afterIssues(3, { kind: 'rateLimited', match: ISSUE });
+    // The design is read anew by each try, and not to be had by the second.
+    const off = control().onRequest(({ fault }) => {
+      if (fault !== 'rateLimited') return;
+      off();
+      control().queueFault({
+        kind: 'unavailable',
+        status: 500,
+        match: { method: 'GET' },
+        count: 9,
+      });
+    });
+    const items = guests(6);
+    const { error, run } = await n8n.pass(
+      'create',
+      {
+        templateId: byId(templateId),
+        email: '={{ $json.email }}',
+        ...mapped({ accountName: 'Ana' }),
+        ...one,
+      },
+      { items, node: { ...retry, maxTries: 2 } },
+    );
+    expect(error?.description).toContain('Done: 0-2. Not done: 3. Not started: 4-5.');
+    expect(people()).toEqual(emails(items.slice(0, 3)));
+    // Nor is it kept where execution data would show it.
+    expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('issued');
+  });
+
+  it('an item that is gone after an unclear try is not told as never done', async () => {
+    const made = control().seedPasses(templates().loyalty, 1);
+    control().queueFault([
+      { kind: 'dropAfter', match: { method: 'DELETE' } },
+      { kind: 'dropBefore', match: { method: 'DELETE' }, count: 2 },
+    ]);
+    const { error } = await n8n.pass(
+      'delete',
+      { templateId: byId(templates().loyalty), confirm: true, options: { force: true } },
+      { resource: 'template', node: { ...retry, maxTries: 2 } },
+    );
+    expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
+    expect(error?.message).toMatch(/^It is not known whether .* A later try: The service found/);
+    expect(control().pass(made[0] ?? '')?.isValid).toBe(false);
   });
 
   it('in a loop each round is a round of its own', async () => {

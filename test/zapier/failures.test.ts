@@ -35,6 +35,18 @@ describe('a service that asks to send more slowly', () => {
     expect(app.sent()).toHaveLength(2);
   });
 
+  it('but not where an earlier try may have been carried out: that would count twice', async () => {
+    const [card = ''] = app.sandbox.control.seedPasses(app.sandbox.templates.stampCard, 1);
+    app.sandbox.control.queueFault([
+      { kind: 'dropAfter' },
+      { kind: 'rateLimited', retryAfter: 'seconds', seconds: 60, count: 9 },
+    ]);
+    const failure = await failureOf(app.create('add_stamps', { passId: card, count: 2 }));
+    expect(failure).toMatchObject({ name: 'HaltedError' });
+    expect(failure.message).toMatch(/^It is not known whether/);
+    expect(app.sandbox.control.pass(card)?.collectedStamps).toBe(2);
+  });
+
   it('throttles triggers and searches the same way', async () => {
     everyRequest({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 90 });
     const inputData = { templateId: template() };
@@ -86,6 +98,15 @@ describe('what a person sees of a failure', () => {
     expect(failure.message).toContain('Odd key');
     expect(failure.fullMessage).not.toContain(apiKey);
     expect(JSON.stringify(app.zapier.logs)).not.toContain(apiKey);
+  });
+
+  it('and no log holds what a request says of people', async () => {
+    const values = { cardNumber: '4000-1234', pin: '9917' };
+    const input = { templateId: app.sandbox.templates.giftCard, fieldValues: values };
+    await app.create('issue_pass', { ...input, email: 'ana@example.com' });
+    expect(app.sent().at(-1)?.body).toMatchObject({ passes: [{ templateFields: values }] });
+    expect(app.zapier.logs).not.toEqual([]);
+    expect(JSON.stringify(app.zapier.logs)).not.toMatch(/4000-1234|9917|ana@/);
   });
 
   it('speaks of steps and connections', async () => {

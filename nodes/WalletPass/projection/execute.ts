@@ -48,17 +48,17 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
   const operation = chosenOperation(functions);
   const items = functions.getInputData();
   const goOn = functions.continueOnFail();
+  const ledger = retryLedger(functions, operation);
   const read = items.map((_, index) => prepare(functions, operation, index));
-  if (!goOn) refuseBeforeSending(functions, read);
+  if (!goOn) refuseBeforeSending(functions, read, ledger);
 
   const width = maxParallel(functions);
   const shared = await runContext(functions);
   const runKey = runKeyOf(functions);
   const context = (index: number) => ({ ...shared, itemKey: `${runKey}:${index}` });
-  const prepared = goOn ? read : await checked(operation, context, width, read);
-  if (!goOn) refuseBeforeSending(functions, prepared);
+  const prepared = goOn ? read : await checked(operation, context, width, read, ledger);
+  if (!goOn) refuseBeforeSending(functions, prepared, ledger);
 
-  const ledger = retryLedger(functions, operation);
   const results = await runItems<OperationResult>({
     count: items.length,
     width: () => width,
@@ -70,7 +70,7 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
   const failedAt = results.findIndex((result) => result.state === 'failed');
   // Where the workflow goes on, n8n tries again only if the first item has failed.
   ledger.ended(goOn ? results[0]?.state === 'failed' : failedAt >= 0);
-  if (failedAt >= 0 && !goOn) throw stopped(functions, results, failedAt);
+  if (failedAt >= 0 && !goOn) throw stopped(functions, results, failedAt, ledger);
   sayWhatWasNotMapped(functions, operation, results);
   return await outputItems(functions, operation, results, (item) => shapeOf(prepared[item]));
 }
@@ -131,14 +131,18 @@ function prepare(functions: IExecuteFunctions, operation: Operation, index: numb
 }
 
 /** Without Continue On Fail one bad item stops the run before any pass is touched. */
-function refuseBeforeSending(functions: IExecuteFunctions, prepared: Prepared[]): void {
-  const failed = prepared.flatMap((one, index) => ('refused' in one ? [index] : []));
-  const first = failed[0];
-  if (first === undefined) return;
-  const notStarted = prepared.flatMap((one, index) => ('refused' in one ? [] : [index]));
-  const { refused } = prepared[first] as { refused: unknown };
-  const report = { done: [], failed, unknown: [], notStarted };
-  throw nodeError(functions.getNode(), refused, first, report);
+function refuseBeforeSending(
+  functions: IExecuteFunctions,
+  prepared: Prepared[],
+  ledger: RetryLedger,
+): void {
+  const results = prepared.map((one): ItemResult<OperationResult> =>
+    'refused' in one ? { state: 'failed', error: one.refused } : { state: 'notStarted' },
+  );
+  const first = results.findIndex((result) => result.state === 'failed');
+  if (first < 0) return;
+  ledger.ended(true);
+  throw stopped(functions, results, first, ledger);
 }
 
 /**
@@ -150,6 +154,7 @@ async function checked(
   context: (index: number) => OperationContext,
   width: number,
   prepared: Prepared[],
+  ledger: RetryLedger,
 ): Promise<Prepared[]> {
   let goOn = true;
   const results = await runItems<undefined>({
@@ -159,7 +164,8 @@ async function checked(
     lane: () => undefined,
     run: async (index) => {
       const one = prepared[index];
-      if (!goOn || !one || 'refused' in one) return undefined;
+      const done = ledger.known(index)?.state === 'done';
+      if (!goOn || done || !one || 'refused' in one) return undefined;
       await operation.check?.(context(index), one.input).catch((thrown: unknown) => {
         goOn &&= isFailure(thrown, 'invalidInput');
         throw thrown;
@@ -220,12 +226,11 @@ async function runOnce(
   if (!prepared || 'refused' in prepared) throw prepared?.refused;
   const earlier = ledger.earlier(index);
   if (earlier) return earlier;
-  const running = operation.run(context, prepared.input);
-  await running.then(
-    (result) => ledger.done(index, result),
-    (thrown: unknown) => ledger.failed(index, thrown),
-  );
-  return await running;
+  const result = await operation.run(context, prepared.input).catch((thrown: unknown) => {
+    throw ledger.failed(index, thrown);
+  });
+  ledger.done(index, result);
+  return result;
 }
 
 /** Says what was done and what was not: the results of the done ones are lost with the throw. */
@@ -233,9 +238,11 @@ function stopped(
   functions: IExecuteFunctions,
   results: ItemResult<OperationResult>[],
   failedAt: number,
+  ledger: RetryLedger,
 ): Error {
   const report: RunReport = { done: [], failed: [], unknown: [], notStarted: [] };
-  results.forEach((result, item) => {
+  results.forEach((ofThisTry, item) => {
+    const result = ofThisTry.state === 'done' ? ofThisTry : (ledger.known(item) ?? ofThisTry);
     if (result.state === 'done') report.done.push({ item, ...identity(result.value) });
     else if (result.state === 'notStarted') report.notStarted.push(item);
     else if (isFailure(result.error, 'outcomeUnknown')) report.unknown.push(item);

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { ServiceFailure, isFailure } from '../../../shared/http/failures';
 import type { FailureFacts } from '../../../shared/http/failures';
 import type { Operation, OperationResult } from '../../../shared/operations/operation';
+import type { ItemResult } from '../../../shared/operations/runItems';
 
 /**
  * n8n's Retry On Fail runs the whole node again with all its items. What an earlier try of the same
@@ -13,7 +14,10 @@ export interface RetryLedger {
   /** The result of an earlier try; throws where that try ended in an unknown outcome. */
   earlier(index: number): OperationResult | undefined;
   done(index: number, result: OperationResult): void;
-  failed(index: number, thrown: unknown): void;
+  /** @returns what to say of the item: a later try that failed does not undo an unclear one */
+  failed(index: number, thrown: unknown): unknown;
+  /** What earlier tries have made of an item that was not started in this one. */
+  known(index: number): ItemResult<OperationResult> | undefined;
   /**
    * Forgets everything unless another try follows: results may hold secrets, and execution data
    * keeps what is left here.
@@ -32,7 +36,8 @@ const KEY = 'walletPassRetry';
 const NO_LEDGER: RetryLedger = {
   earlier: () => undefined,
   done: () => {},
-  failed: () => {},
+  failed: (_index, thrown) => thrown,
+  known: () => undefined,
   ended: () => {},
 };
 
@@ -60,19 +65,31 @@ export function retryLedger(functions: IExecuteFunctions, operation: Operation):
   return {
     earlier(index) {
       const unknown = page.unknown[index];
-      if (unknown) throw new ServiceFailure(unknown);
+      if (unknown && !unknown.safeToRepeat) throw new ServiceFailure(unknown);
       return page.done[index];
     },
     done(index, result) {
       page.done[index] = result;
     },
     failed(index, thrown) {
-      if (isFailure(thrown, 'outcomeUnknown') && !thrown.safeToRepeat) {
-        page.unknown[index] = thrown.facts();
-      }
+      const before = page.unknown[index];
+      if (isFailure(thrown, 'outcomeUnknown')) page.unknown[index] = thrown.facts();
+      else if (before && isFailure(thrown)) return stillUnclear(before, thrown);
+      return thrown;
+    },
+    known(index) {
+      const { [index]: value } = page.done;
+      if (value) return { state: 'done', value };
+      const unknown = page.unknown[index];
+      return unknown && { state: 'failed', error: new ServiceFailure(unknown) };
     },
     ended(mayRetry) {
       if (!mayRetry || page.tries >= mostTries(functions)) context[KEY] = undefined;
     },
   };
+}
+
+/** What is gone or refused now may be so because an earlier try was carried out after all. */
+function stillUnclear(before: FailureFacts, { message, fix }: ServiceFailure): ServiceFailure {
+  return new ServiceFailure({ ...before, what: `${before.what}. A later try: ${message}`, fix });
 }

@@ -123,7 +123,7 @@ export const createGroup = defineOperation({
     );
     // The answer carries a group ID only; the passes' own IDs are read by external ID (trap 27),
     // which also shows whether the service left one out (trap 28).
-    const after = await lookUpAll(context, passes, locale);
+    const after = await lookUpAll(context, passes, locale).catch(notReadBack);
     const missing = passes.filter((_, i) => after[i] === undefined);
     if (missing.length > 0) throw leftOutByService(missing);
     const leftOut = prepared.flatMap((one) => one.leftOut ?? []);
@@ -205,6 +205,17 @@ function someExist(passes: Entry[], before: (PassLinks | undefined)[]): ServiceF
     what: `Passes with these external IDs exist already: ${names.join(', ')}`,
     fix: 'Take them out of the list, or give other external IDs. Nothing was issued.',
     details: { existing: names },
+  });
+}
+
+/** The group is out, message and all: what fails after that must not look as if it was not. */
+function notReadBack(thrown: unknown): never {
+  if (!isFailure(thrown)) throw thrown;
+  throw thrown.retold({
+    kind: 'outcomeUnknown',
+    safeToRepeat: true,
+    what: `The passes were issued and delivered, but it is not known whether all of them were: ${thrown.message}`,
+    fix: 'Running this again is safe: it finds the passes and issues nothing twice.',
   });
 }
 

@@ -206,6 +206,28 @@ describe('what an unclear end is called', () => {
   });
 });
 
+describe('a try after one with an unclear end', () => {
+  const LOST: Reply = { lost: 'maybe', reason: 'no answer in time' };
+  it.each([
+    ['is turned away', THROTTLED, { patienceMs: 0 }],
+    ['is never sent', { lost: 'no' } as const, {}],
+    ['comes too late', LOST, { deadlineAt: Date.UTC(2026, 5, 1, 12) + 1_200 }],
+  ])('that %s does not make it undone', async (_how, last, options) => {
+    const { call } = setUp([LOST, last], options);
+    const failure = await failureOf(call({ method: 'PATCH' }));
+    expect(failure).toMatchObject({
+      kind: 'outcomeUnknown',
+      safeToRepeat: true,
+      message: 'It is not known whether the service carried this out: no answer in time',
+    });
+  });
+
+  it('that only reads changes nothing: what it says is said', async () => {
+    const { call } = setUp([LOST, THROTTLED], { patienceMs: 0 });
+    expect(await failureOf(call())).toMatchObject({ kind: 'rateLimited' });
+  });
+});
+
 describe('a 429', () => {
   it('trap 125: is waited out for as many seconds as asked', async () => {
     const { call, clock } = setUp([THROTTLED, OK]);
@@ -293,6 +315,17 @@ describe('the end of the time a platform gives', () => {
 });
 
 describe('cancelling', () => {
+  it('ends the waits of operations as well', async () => {
+    const stop = new AbortController();
+    const { client } = setUp([OK], {
+      signal: stop.signal,
+      ports: { now: () => 0, random: () => 0, sleep: () => new Promise(() => {}) },
+    });
+    const waited = client.ports.sleep(60_000);
+    stop.abort();
+    await expect(waited).resolves.toBeUndefined();
+  });
+
   it('sends nothing more', async () => {
     const stop = new AbortController();
     const { call, sent } = setUp([OK], { signal: stop.signal });

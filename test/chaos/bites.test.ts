@@ -1,0 +1,86 @@
+import type { Breaks } from './brokenProxy';
+import { startBrokenProxy } from './brokenProxy';
+import { inLanes } from './lanes';
+import type { Target } from './useChaos';
+import { TARGETS, nameOf, useChaos } from './useChaos';
+
+/** A check that nothing trips is no check: here promises are broken on purpose, and must be seen to be. */
+const chaos = useChaos(5);
+
+jest.setTimeout(60_000);
+
+it('without a fault every operation is done, and true', async () => {
+  const broken: string[] = [];
+  await inLanes(TARGETS.values(), async (target, lane) => {
+    const run = await chaos.run(target, `calm ${nameOf(target)}`, { faults: 0 }, lane);
+    const undone = run.verdicts.filter(({ state }) => state !== 'done');
+    const all = [...run.breaches, ...undone.map(({ text }) => `not done without a fault: ${text}`)];
+    broken.push(...all.map((breach) => `${nameOf(target)}: ${breach}`));
+  });
+  expect(broken).toEqual([]);
+});
+
+function target(name: string): Target {
+  const found = TARGETS.find((one) => nameOf(one) === name);
+  if (!found) throw new Error(`No target ${name}`);
+  return found;
+}
+
+/** Breaches of a run whose requests go through a proxy that breaks a promise. */
+async function brokenRun(name: string, breaks: Breaks, faults = 0): Promise<string> {
+  const sandbox = await chaos.sandbox();
+  const proxy = await startBrokenProxy(sandbox.baseUrl, breaks);
+  try {
+    const settings = { faults, baseUrl: proxy.baseUrl };
+    const runs = [];
+    for (let i = 0; i < 4; i += 1) {
+      runs.push(await chaos.run(target(name), `${name} ${i}`, settings));
+    }
+    return runs.flatMap(({ breaches }) => breaches).join('\n');
+  } finally {
+    proxy.close();
+  }
+}
+
+it.each([
+  ['n8n pass.create', /doubled: in the books 2 times/],
+  ['zapier pass.create', /doubled: 2 messages to one person/],
+  ['n8n balance.add', /doubled: in the books 2 times/],
+  ['zapier balance.adjust', /doubled: in the books 2 times/],
+  ['n8n pass.resend', /doubled: in the books [2-9] times/],
+  ['n8n template.create', /doubled: in the books [2-9] times/],
+  ['zapier template.notify', /doubled: in the books [2-9] times/],
+])('%s: sending again what may have been carried out is seen', async (name, breach) => {
+  expect(await brokenRun(name, 'sends again')).toMatch(breach);
+});
+
+it.each(['n8n pass.update', 'zapier pass.void', 'n8n stampCard.add', 'zapier pass.notify'])(
+  '%s: losing a request and calling it done is seen',
+  async (name) => {
+    expect(await brokenRun(name, 'swallows')).toMatch(/lost: reported as done/);
+  },
+);
+
+it.each(['n8n balance.add', 'zapier pass.resend'])(
+  '%s: calling what was carried out refused is seen',
+  async (name) => {
+    expect(await brokenRun(name, 'denies')).toMatch(/hidden: in the books 1 times/);
+  },
+);
+
+it('a secret in a log is seen', async () => {
+  const { keys } = await chaos.sandbox();
+  const running = chaos.run(target('n8n account.get'), 'leak', { faults: 0 });
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  process.stderr.write(`sent with ${keys['Full access']}\n`);
+  expect((await running).breaches).toEqual([`leaked: ${keys['Full access']}`]);
+});
+
+it('what the node and the app log is listened to', async () => {
+  const lines = await chaos.heardIn(async () => {
+    await chaos.run(target('n8n account.get'), 'heard', { faults: 0 });
+    await chaos.run(target('zapier pass.find'), 'heard', { faults: 0 });
+  });
+  expect(lines).toMatch(/Running node "Wallet Pass"/);
+  expect(lines).toMatch(/GET http:\/\/127.0.0.1:\d+\/pass/);
+});

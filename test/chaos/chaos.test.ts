@@ -1,0 +1,60 @@
+import { Random } from '../../sandbox/state/random';
+import { inLanes } from './lanes';
+import type { Target } from './useChaos';
+import { TARGETS, nameOf, useChaos } from './useChaos';
+
+/**
+ * Random faults over every operation of both platforms. What breaks is printed with the seed of its
+ * run: `CHAOS_SEED='n8n pass.create 42' npm test -- test/chaos/chaos.test.ts` does that one again.
+ * `CHAOS_CALLS` says how many calls at least, `CHAOS_START` fixes all seeds.
+ */
+const CALLS = Number(process.env.CHAOS_CALLS ?? 400);
+const SEED = process.env.CHAOS_SEED;
+
+jest.setTimeout(120_000 + CALLS * 60);
+
+const chaos = useChaos(50);
+
+const all = SEED === undefined ? it : it.skip;
+const one = SEED === undefined ? it.skip : it;
+
+all(`nothing is lost, doubled or given away in ${CALLS} calls`, async () => {
+  const start = Number(process.env.CHAOS_START ?? Math.floor(Math.random() * 1e9));
+  const random = new Random(start);
+  const broken: string[] = [];
+  const states = new Set<string>();
+  let calls = 0;
+  await inLanes(
+    shuffledUntil(() => calls >= CALLS, random),
+    async (target, lane) => {
+      const seed = `${nameOf(target)} ${random.uint32()}`;
+      const run = await chaos.run(target, seed, {}, lane).catch((thrown: unknown) => {
+        throw new Error(`CHAOS_SEED='${seed}'`, { cause: thrown });
+      });
+      calls += run.calls;
+      for (const { state } of run.verdicts) states.add(state);
+      broken.push(...run.breaches.map((breach) => `CHAOS_SEED='${seed}': ${breach}`));
+    },
+  );
+  expect(broken).toEqual([]);
+  // A service that is in trouble, and not one that is gone: all of it happens.
+  const expected = ['done', 'failed', 'notStarted', 'unknown'];
+  if (CALLS >= 2000) expect([...states].sort()).toEqual(expected);
+});
+
+one(`nothing is lost, doubled or given away with the seed '${SEED}'`, async () => {
+  const target = TARGETS.find((known) => SEED?.startsWith(`${nameOf(known)} `));
+  if (!target) throw new Error(`CHAOS_SEED must begin with a target, as printed: ${SEED}`);
+  expect((await chaos.run(target, SEED ?? '')).breaches).toEqual([]);
+});
+
+/** Every target once in each round, in an order of its own, until it is enough. */
+function* shuffledUntil(enough: () => boolean, random: Random): Generator<Target> {
+  for (;;) {
+    const rest = [...TARGETS];
+    while (rest.length > 0) {
+      if (enough()) return;
+      yield* rest.splice(random.below(rest.length), 1);
+    }
+  }
+}

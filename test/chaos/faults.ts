@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+
+import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index';
+import { Random } from '../../sandbox/state/random';
+
+/** Longer than anybody waits for an answer, on either platform: ms of the run's own, fast time. */
+export const TOO_LATE_MS = 40_000;
+
+/**
+ * Something goes wrong with this share of the requests. What it is depends on the seed, on the
+ * request itself and on how often it has come before, and hardly on which one arrives first: the
+ * same seed gives nearly the same run.
+ * @param speed how fast time runs
+ */
+export function chosenFaults(seed: string, share: number, speed: number): FaultChooser {
+  const seen = new Map<string, number>();
+  return (request) => {
+    const sign = signature(request);
+    const times = (seen.get(sign) ?? 0) + 1;
+    seen.set(sign, times);
+    const random = new Random(
+      createHash('sha256').update(`${seed} ${times} ${sign}`).digest().readInt32LE(),
+    );
+    if (!random.chance(share)) return undefined;
+    const fault = random.pick(KINDS)(random, speed);
+    // Half a list in CSV cannot be told from a whole one.
+    return fault.kind === 'garbled' && request.path.endsWith('export') ? undefined : fault;
+  };
+}
+
+/** What is the same about a request in every run with the same seed. */
+function signature({ method, path, query, body }: LoggedRequest): string {
+  const text = JSON.stringify([method, path, query, body]);
+  return text.replace(/"idempotencyKey":"[^"]*"/, '');
+}
+
+type Kind = (random: Random, speed: number) => FaultKind;
+
+const unavailable =
+  (processed: boolean): Kind =>
+  (random) => ({
+    kind: 'unavailable',
+    status: random.pick([500, 502, 503, 504] as const),
+    processed,
+    ...(random.chance(0.3) && { body: '<html>Bad gateway</html>' }),
+    ...(random.chance(0.3) && { retryAfter: 'seconds', seconds: random.below(4) }),
+  });
+
+const KINDS: readonly Kind[] = [
+  () => ({ kind: 'dropBefore' }),
+  () => ({ kind: 'dropAfter' }),
+  () => ({ kind: 'cutOff' }),
+  () => ({ kind: 'garbled' }),
+  unavailable(false),
+  unavailable(true),
+  (random) => ({
+    kind: 'rateLimited',
+    retryAfter: random.pick(['seconds', 'date', 'none'] as const),
+    seconds: 1 + random.below(4),
+  }),
+  (random, speed) => ({ kind: 'late', ms: random.below(3000) / speed, body: random.chance(0.5) }),
+  (random, speed) => ({ kind: 'late', ms: TOO_LATE_MS / speed, body: random.chance(0.3) }),
+  () => ({ kind: 'credentialsNull' }),
+];

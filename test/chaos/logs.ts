@@ -1,0 +1,58 @@
+// n8n reads this while it loads: what it logs is to be heard here, too. Import this file first.
+process.env.N8N_LOG_LEVEL = 'debug';
+
+const STREAMS = [process.stdout, process.stderr];
+const CONSOLE = ['log', 'info', 'warn', 'error', 'debug'] as const;
+
+/** Keeps everything that is written to the console or to a stream of this process, and swallows it. */
+export class HeardLogs {
+  private lines: string[] = [];
+  /** How many lines before the first one kept were heard and forgotten. */
+  private forgotten = 0;
+  private readonly marks = new Set<number>();
+  private readonly spies: { mockRestore(): void }[] = [];
+
+  listen(): void {
+    const keep = (...parts: unknown[]) => {
+      this.keep(parts.map(text).join(' '));
+      return true;
+    };
+    for (const stream of STREAMS) {
+      this.spies.push(jest.spyOn(stream, 'write').mockImplementation(keep));
+    }
+    for (const method of CONSOLE) {
+      this.spies.push(jest.spyOn(console, method).mockImplementation(keep));
+    }
+  }
+
+  stop(): void {
+    for (const spy of this.spies.splice(0)) spy.mockRestore();
+  }
+
+  keep(line: string): void {
+    if (this.marks.size > 0) this.lines.push(line);
+  }
+
+  /** Begins to listen for somebody. @returns a function that ends it and gives the lines since */
+  mark(): () => string[] {
+    // Marks are compared by place, and several may stand at one.
+    const mark = this.forgotten + this.lines.length + Math.random() / 2;
+    this.marks.add(mark);
+    return () => {
+      const since = this.lines.slice(Math.floor(mark) - this.forgotten);
+      this.marks.delete(mark);
+      this.forgetUntil(Math.floor(Math.min(...this.marks, this.forgotten + this.lines.length)));
+      return since;
+    };
+  }
+
+  private forgetUntil(mark: number): void {
+    this.lines.splice(0, mark - this.forgotten);
+    this.forgotten = mark;
+  }
+}
+
+function text(part: unknown): string {
+  if (part instanceof Error) return `${part.message}\n${part.stack ?? ''}`;
+  return typeof part === 'string' ? part : String(JSON.stringify(part));
+}

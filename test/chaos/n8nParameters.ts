@@ -1,0 +1,65 @@
+import type { InputField } from '../../shared/fields';
+import type { Operation } from '../../shared/operations/operation';
+import { byId } from '../support/n8n';
+
+type Values = Record<string, unknown>;
+
+/** Where the items of a run carry their input. */
+export const CARRIED = 'input';
+
+/**
+ * What a person would set the node to, so that every item brings its own values as `$json.input`.
+ * @param example the input of one item; the others have values for the same keys
+ */
+export function n8nParameters({ input: fields }: Operation, example: Values): Values {
+  const parameters: Values = {};
+  const put = (group: string | undefined, values: Values) => {
+    if (group === undefined) Object.assign(parameters, values);
+    else parameters[group] = { ...(parameters[group] as Values | undefined), ...values };
+  };
+  for (const [key, value] of Object.entries(example)) {
+    const field = fields[key];
+    if (!field) throw new Error(`There is no input '${key}'`);
+    put(field.group, parameterOf(key, field, value));
+  }
+  return parameters;
+}
+
+function parameterOf(key: string, field: InputField, value: unknown): Values {
+  switch (field.kind) {
+    case 'passRef': {
+      const names = Object.keys(value as Values);
+      const parts = names.map((name) => [name, expression(`${key}.${name}`)] as const);
+      const located = parts.map(([name, code]) => [
+        name,
+        name === 'externalId' ? code : byId(code),
+      ]);
+      const identifyBy = names.includes('passId') ? 'passId' : 'externalId';
+      return { identifyBy, ...(Object.fromEntries(located) as Values) };
+    }
+    case 'templateRef':
+    case 'ref':
+      return { [key]: byId(expression(key)) };
+    case 'fieldValues': {
+      const ids = Object.keys(value as Values);
+      const values = ids.map((id) => [id, expression(`${key}.${id}`)]);
+      return { [key]: { mappingMode: 'defineBelow', value: Object.fromEntries(values) as Values } };
+    }
+    case 'list': {
+      const entries = (value as Values[]).map((entry, i) =>
+        Object.fromEntries(
+          Object.keys(entry).map((one) => [one, expression(`${key}[${i}].${one}`)]),
+        ),
+      );
+      return { [key]: { entry: entries } };
+    }
+    case 'file':
+      return { inputSource: 'binary', binaryPropertyName: 'data' };
+    case 'confirmation':
+      return { [key]: value };
+    default:
+      return { [key]: expression(key) };
+  }
+}
+
+const expression = (path: string) => `={{ $json.${CARRIED}.${path} }}`;

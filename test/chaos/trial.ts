@@ -1,0 +1,59 @@
+import type { IBinaryData } from 'n8n-workflow';
+
+import type { BookedPass, LoggedRequest, Sandbox } from '../../sandbox/index';
+import type { Random } from '../../sandbox/state/random';
+
+/** One item of a run: what an operation is asked to do, and where the books would show it. */
+export interface Trial {
+  /** Inputs under the declaration's keys; a pass stands under `pass`, a file under `file`. */
+  input: Record<string, unknown>;
+  /** How often the books show what was asked for. Left out for what only reads. */
+  seen?: (books: Books) => number;
+  /** Messages that the person of this item may get for it: one for each time it is done. */
+  reached?: (books: Books) => number;
+  /** Doing it more often changes nothing that matters: it converges, or leaves a spare file. */
+  converges?: boolean;
+  /** Whether an output is true to the books. */
+  isTrue?: (outputs: Output[], books: Books) => boolean;
+}
+
+export type Output = Record<string, unknown>;
+
+/** What there is after a run, read past all faults. */
+export interface Books {
+  passes: BookedPass[];
+  pass(id: string): BookedPass | undefined;
+  outbox: ReturnType<Sandbox['control']['outbox']>;
+  badgePasses: ReturnType<Sandbox['control']['badgePasses']>;
+  invites: ReturnType<Sandbox['control']['badgeInvites']>;
+  templates: { id: string; name: string }[];
+  keys: { id: string; label: string; disabledAt: number | null; rotatedAt: number | null }[];
+  holders: { id: string | null; email: string; name: string | null }[];
+  /** The requests of the run. */
+  log: LoggedRequest[];
+}
+
+/** What a trial is made in: the service, still without faults. */
+export interface World {
+  sandbox: Sandbox;
+  random: Random;
+  /** Unlike that of any other run. */
+  tag: string;
+  /** The same for all items of a run: how passes are named. */
+  byExternalId: boolean;
+  image: Buffer;
+  /** Where the image can be had over HTTP. */
+  imageUrl: string;
+  /** Texts that may show in no log and no message. */
+  secrets: string[];
+  /** Calls the service as its dashboard would. */
+  api: <T = Record<string, unknown>>(method: string, path: string, body?: unknown) => Promise<T>;
+  /** Uploads the image. @returns the file's ID */
+  upload: () => Promise<string>;
+}
+
+/** Makes the trial of one item. @param n the item, from 0 */
+export type Maker = (world: World, n: number) => Trial | Promise<Trial>;
+
+/** Files that come with every item on n8n. */
+export type Binary = Record<string, IBinaryData>;

@@ -1,0 +1,254 @@
+import type { Books, Maker, World } from '../trial';
+
+/** A template of its own, with a pass in a wallet. */
+async function ownTemplate(world: World, n: number, withPass = false) {
+  const name = `Template ${world.tag}-${n}`;
+  const { id } = await world.api<{ id: string }>('POST', '/templates', { name, type: 'offer' });
+  if (withPass) {
+    world.sandbox.control.seedPasses(id, 1, { values: { walletBDevices: 1 } });
+  }
+  return { id, name };
+}
+
+async function invited(world: World, n: number) {
+  const { published } = world.sandbox.badges;
+  const email = `${world.tag}-${n}@example.com`;
+  const invite = await world.api<{ code: string; url: string }>(
+    'POST',
+    `/badge/templates/${published}/invites`,
+    { email },
+  );
+  world.secrets.push(invite.url);
+  return { ...invite, email, badgeTemplateId: published };
+}
+
+/** Somebody with a badge on the phone. */
+async function hired(world: World, n: number) {
+  const invite = await invited(world, n);
+  return { ...invite, ...world.sandbox.control.badgeAdded(invite.code) };
+}
+
+async function ownKey(world: World, n: number) {
+  const made = await world.api<{ key: { id: string }; plaintext: string }>('POST', '/api-keys', {
+    label: `Key ${world.tag}-${n}`,
+    scopes: ['passes.viewAll'],
+  });
+  world.secrets.push(made.plaintext);
+  return made.key.id;
+}
+
+/** How often the service carried out a request to this path; for what leaves no other trace. */
+const carriedOut =
+  (method: string, path: string) =>
+  ({ log }: Books) =>
+    log.filter(
+      (one) =>
+        one.method === method && one.path === path && Math.floor((one.outcome ?? 0) / 100) === 2,
+    ).length;
+
+/** A change of a badge pass; it takes effect later, so its audit trail is asked. */
+function lifecycle(action: 'suspend' | 'resume' | 'revoke' | 'refresh'): Maker {
+  return async (world, n) => {
+    const { passId, userId } = await hired(world, n);
+    if (action === 'resume') world.sandbox.control.setBadgePassStatus(passId, 'SUSPENDED');
+    const wait = action !== 'refresh' && world.byExternalId;
+    return {
+      input: {
+        passId,
+        ...(action === 'revoke' && { confirm: true }),
+        ...(wait && { userId, waitUntilDone: true }),
+      },
+      converges: true,
+      seen: ({ badgePasses }) =>
+        badgePasses
+          .find(({ id }) => id === passId)
+          ?.audit.filter((entry) => entry.action === action).length ?? 0,
+    };
+  };
+}
+
+function keyChange(
+  input: object,
+  before: object | undefined,
+  is: (key: Books['keys'][number]) => boolean,
+): Maker {
+  return async (world, n) => {
+    const keyId = await ownKey(world, n);
+    if (before) await world.api('PATCH', `/api-keys/${keyId}`, before);
+    return {
+      input: { keyId, ...input },
+      seen: ({ keys }) => keys.filter((key) => key.id === keyId && is(key)).length,
+    };
+  };
+}
+
+const some = ({ length }: unknown[]) => length > 0;
+
+export const otherTrials: Record<string, Maker> = {
+  'account.get': () => ({ input: {}, isTrue: some }),
+
+  'template.create': ({ tag }, n) => ({
+    input: { name: `New ${tag}-${n}`, type: 'offer' },
+    seen: ({ templates }) => templates.filter(({ name }) => name === `New ${tag}-${n}`).length,
+  }),
+  'template.get': async (world, n) => {
+    const { id, name } = await ownTemplate(world, n);
+    return { input: { templateId: id }, isTrue: ([output]) => output?.name === name };
+  },
+  'template.getAll': () => ({
+    input: { returnAll: true },
+    isTrue: (outputs, { templates }) => outputs.length === templates.length,
+  }),
+  'template.find': async (world, n) => {
+    const { id, name } = await ownTemplate(world, n);
+    return { input: { name }, isTrue: ([output]) => output?.id === id };
+  },
+  'template.update': async (world, n) => {
+    const { id } = await ownTemplate(world, n);
+    const name = `Renamed ${world.tag}-${n}`;
+    return {
+      input: { templateId: id, name },
+      seen: ({ templates }) => templates.filter((one) => one.id === id && one.name === name).length,
+    };
+  },
+  'template.duplicate': ({ tag, sandbox }, n) => ({
+    input: { templateId: sandbox.templates.offer, name: `Copy ${tag}-${n}` },
+    seen: ({ templates }) => templates.filter(({ name }) => name === `Copy ${tag}-${n}`).length,
+  }),
+  'template.delete': async (world, n) => {
+    const { id } = await ownTemplate(world, n);
+    return {
+      input: { templateId: id, confirm: true },
+      seen: ({ templates }) => Number(!templates.some((one) => one.id === id)),
+    };
+  },
+  'template.notify': async (world, n) => {
+    const { id } = await ownTemplate(world, n, true);
+    return {
+      input: { templateId: id, title: 'Hello', content: 'To all', confirm: true },
+      seen: ({ outbox }) => outbox.filter(({ templateId }) => templateId === id).length,
+    };
+  },
+
+  'file.upload': ({ imageUrl }) => ({
+    input: { file: imageUrl, purpose: 'template_icon' },
+    isTrue: ([output], { log }) =>
+      typeof output?.id === 'string' && carriedOut('POST', '/files')({ log } as Books) > 0,
+  }),
+  'file.createLogo': async (world) => {
+    const fileId = await world.upload();
+    return {
+      input: { fileId, treatment: 'onecolor', color: '#1a2b3c' },
+      converges: true,
+      seen: carriedOut('POST', `/files/${fileId}/logo`),
+    };
+  },
+  'file.get': async (world) => {
+    const fileId = await world.upload();
+    return { input: { fileId }, isTrue: ([output]) => output?.id === fileId };
+  },
+  'file.delete': async (world) => {
+    const fileId = await world.upload();
+    return {
+      input: { fileId, confirm: true },
+      seen: carriedOut('DELETE', `/files/${fileId}`),
+    };
+  },
+
+  'badge.get': ({ sandbox }) => ({
+    input: { badgeTemplateId: sandbox.badges.published },
+    isTrue: ([output]) => output?.id === sandbox.badges.published,
+  }),
+  'badge.getAll': () => ({ input: { returnAll: true }, isTrue: some }),
+
+  'badgeInvite.create': ({ sandbox, tag, byExternalId }, n) => {
+    const email = `${tag}-${n}@example.com`;
+    return {
+      input: {
+        badgeTemplateId: sandbox.badges.published,
+        email,
+        sendToEmail: byExternalId ? 'send' : 'doNotSend',
+      },
+      seen: ({ invites }) => invites.filter((invite) => invite.email === email).length,
+      ...(byExternalId && {
+        reached: ({ outbox }: Books) => outbox.filter(({ to }) => to === email).length,
+      }),
+    };
+  },
+  'badgeInvite.getAll': async (world, n) => {
+    const { badgeTemplateId } = await invited(world, n);
+    return {
+      input: { badgeTemplateId, returnAll: true },
+      isTrue: (outputs, { invites }) => outputs.length === invites.length,
+    };
+  },
+  'badgeInvite.delete': async (world, n) => {
+    const { badgeTemplateId, email } = await invited(world, n);
+    return {
+      input: { badgeTemplateId, email },
+      seen: ({ invites }) => Number(!invites.some((invite) => invite.email === email)),
+    };
+  },
+
+  'badgeHolder.getAll': async (world, n) => {
+    const { userId } = await hired(world, n);
+    return {
+      input: { returnAll: true },
+      isTrue: (outputs) => outputs.some(({ id }) => id === userId),
+    };
+  },
+  'badgeHolder.getPasses': async (world, n) => {
+    const { userId, passId } = await hired(world, n);
+    return { input: { userId }, isTrue: ([output]) => output?.id === passId };
+  },
+  'badgeHolder.find': async (world, n) => {
+    const { userId, email } = await hired(world, n);
+    return { input: { email }, isTrue: ([output]) => output?.id === userId };
+  },
+  'badgeHolder.update': async (world, n) => {
+    const { userId } = await hired(world, n);
+    const firstName = `Ada ${world.tag}-${n}`;
+    return {
+      input: { userId, firstName },
+      seen: ({ holders }) =>
+        holders.filter(({ id, name }) => id === userId && (name ?? '').includes(firstName)).length,
+    };
+  },
+  'badgeHolder.delete': async (world, n) => {
+    const { userId } = await hired(world, n);
+    return {
+      input: { userId, confirm: true },
+      seen: ({ holders }) => Number(!holders.some(({ id }) => id === userId)),
+    };
+  },
+  'badgePass.suspend': lifecycle('suspend'),
+  'badgePass.resume': lifecycle('resume'),
+  'badgePass.revoke': lifecycle('revoke'),
+  'badgePass.refresh': lifecycle('refresh'),
+
+  'apiKey.create': ({ tag }, n) => ({
+    input: { label: `New ${tag}-${n}`, scopes: ['passes.viewAll'], confirm: true },
+    seen: ({ keys }) => keys.filter(({ label }) => label === `New ${tag}-${n}`).length,
+  }),
+  'apiKey.getAll': () => ({
+    input: { returnAll: true },
+    isTrue: (outputs, { keys }) => outputs.length === keys.length,
+  }),
+  'apiKey.update': (world, n) => {
+    const label = `Renamed ${world.tag}-${n}`;
+    return keyChange({ label }, undefined, (key) => key.label === label)(world, n);
+  },
+  'apiKey.disable': keyChange({ confirm: true }, undefined, (key) => key.disabledAt !== null),
+  'apiKey.enable': keyChange(
+    { confirm: true },
+    { disabled: true },
+    (key) => key.disabledAt === null,
+  ),
+  'apiKey.rotate': async (world, n) => {
+    const keyId = await ownKey(world, n);
+    return {
+      input: { keyId, confirm: true },
+      seen: carriedOut('POST', `/api-keys/${keyId}/rotate`),
+    };
+  },
+};

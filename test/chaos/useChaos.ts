@@ -1,0 +1,253 @@
+import { HeardLogs } from './logs';
+
+import { join } from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox/index';
+import { startSandbox } from '../../sandbox/index';
+import { Random } from '../../sandbox/state/random';
+import { OPERATIONS } from '../../shared/operations';
+import type { Operation } from '../../shared/operations/operation';
+import type { N8nEngine } from '../engines/n8nEngine';
+import { startN8nEngine } from '../engines/n8nEngine';
+import type { ZapierEngine, ZapierRunError } from '../engines/zapierEngine';
+import { startZapierEngine } from '../engines/zapierEngine';
+import { logo } from '../sandbox/images';
+import { fastTime } from '../support/fastTime';
+import { NODE, binaryFile, workflow } from '../support/n8n';
+import { chosenFaults } from './faults';
+import type { ServedImage } from './imageHost';
+import { hostImage } from './imageHost';
+import { breaches, leaks } from './invariants';
+import { CARRIED, n8nParameters } from './n8nParameters';
+import type { Trial, World } from './trial';
+import { makerOf } from './trials';
+import type { Verdict } from './verdicts';
+import { n8nVerdicts, unclearOrFailed } from './verdicts';
+import { freshWorld, readBooks } from './world';
+
+export type Platform = 'n8n' | 'zapier';
+
+/** One operation on one platform. */
+export interface Target {
+  platform: Platform;
+  operation: Operation;
+}
+
+/** Every operation of both platforms. */
+export const TARGETS: readonly Target[] = OPERATIONS.flatMap((operation) => [
+  ...(operation.n8n === false ? [] : [{ platform: 'n8n', operation } as const]),
+  ...(operation.zapier ? [{ platform: 'zapier', operation } as const] : []),
+]);
+
+export const nameOf = ({ platform, operation: { resource, key } }: Target) =>
+  `${platform} ${resource}.${key}`;
+
+export interface RunSettings {
+  /** Share of the requests that go wrong; drawn where left out. */
+  faults?: number;
+  /** Address to send to instead of the service's own. */
+  baseUrl?: string;
+}
+
+export interface ChaosRun {
+  /** What was broken; empty where everything holds. */
+  breaches: string[];
+  /** Requests that the service saw. */
+  calls: number;
+  verdicts: Verdict[];
+}
+
+export interface Chaos {
+  /** The service that runs with this number (0, 1, ...) are made against; one run at a time. */
+  sandbox(lane?: number): Promise<Sandbox>;
+  /** Everything that is logged while `work` is done. */
+  heardIn(work: () => Promise<void>): Promise<string>;
+  /** One run of an operation with several items, and its check against the books. */
+  run(target: Target, seed: string, settings?: RunSettings, lane?: number): Promise<ChaosRun>;
+}
+
+/**
+ * Both engines and a service for each lane, for the tests of a file.
+ * @param speed how many times faster time runs: waits and timeouts are minutes otherwise
+ */
+export function useChaos(speed: number): Chaos {
+  const logs = new HeardLogs();
+  const sandboxes: Promise<Sandbox>[] = [];
+  let parts: Parts | undefined;
+  let realTime: (() => void) | undefined;
+  const started = () => {
+    if (!parts) throw new Error('Not started yet');
+    return parts;
+  };
+  // Like the clients, the service reads the clock anew each time: its time is the same fast one.
+  const sandboxOf = (lane: number) =>
+    (sandboxes[lane] ??= startSandbox({ seed: 'templates', now: () => Date.now() }));
+
+  beforeAll(async () => {
+    parts = await start();
+    realTime = fastTime(speed);
+  });
+  beforeEach(() => {
+    logs.listen();
+    // Zapier's core ends a process that has grown large; here n8n is in it, too.
+    jest.spyOn(process, 'memoryUsage').mockReturnValue({ ...process.memoryUsage(), rss: 0 });
+  });
+  afterEach(() => {
+    logs.stop();
+    jest.restoreAllMocks();
+  });
+  afterAll(async () => {
+    realTime?.();
+    await parts?.zapier.close();
+    parts?.image.close();
+    await Promise.all(sandboxes.map(async (sandbox) => (await sandbox).close()));
+  });
+
+  return {
+    sandbox: (lane = 0) => sandboxOf(lane),
+    async heardIn(work) {
+      const heard = logs.mark();
+      await work();
+      return heard().join('\n');
+    },
+    async run(target, seed, settings = {}, lane = 0) {
+      const { image, zapier } = started();
+      const sandbox = await sandboxOf(lane);
+      const random = randomOf(seed);
+      const world = freshWorld(sandbox, random, `r${random.below(1_000_000)}`, image);
+      const heard = logs.mark();
+      const trials = await trialsFor(target, world);
+
+      sandbox.control.clearRequests();
+      const share = settings.faults ?? random.pick([0, 0.1, 0.25, 0.5, 0.9]);
+      sandbox.control.chooseFaults(chosenFaults(seed, share, speed));
+      if (settings.faults === undefined && random.chance(0.2)) {
+        const retryAfter = random.pick(['seconds', 'date', 'none'] as const);
+        const burst = 1 + random.below(4);
+        sandbox.control.setRateLimit({ ratePerSecond: 1 + random.below(9), burst, retryAfter });
+      }
+      const run = target.platform === 'n8n' ? runOnN8n : runOnZapier;
+      const told = await run(started(), target.operation, world, trials, settings);
+      const books = await readBooks(world);
+
+      for (const line of zapier.logs.splice(0)) logs.keep(JSON.stringify(line));
+      return {
+        breaches: [
+          ...breaches(trials, told.verdicts, books),
+          ...leaks(world.secrets, [...told.texts, ...heard()]),
+        ],
+        calls: books.log.length,
+        verdicts: told.verdicts,
+      };
+    },
+  };
+}
+
+interface Parts {
+  n8n: N8nEngine;
+  zapier: ZapierEngine;
+  image: ServedImage;
+}
+
+async function start(): Promise<Parts> {
+  const root = join(__dirname, '../..');
+  const appPath = join(root, 'zapier/dist/index.js');
+  return {
+    n8n: await startN8nEngine({ packageDir: root }),
+    zapier: await startZapierEngine({ appPath }),
+    image: await hostImage(await logo('#ffffff')),
+  };
+}
+
+function randomOf(seed: string): Random {
+  let state = 7;
+  for (const character of seed) state = Math.imul(state, 31) + character.charCodeAt(0);
+  return new Random(state);
+}
+
+async function trialsFor({ platform, operation }: Target, world: World): Promise<Trial[]> {
+  const most = operation.effect === 'read' ? 3 : platform === 'n8n' ? 12 : 4;
+  const count = 1 + world.random.below(most);
+  const maker = makerOf(operation);
+  const trials: Trial[] = [];
+  for (let n = 0; n < count; n += 1) trials.push(await maker(world, n));
+  return trials;
+}
+
+interface Told {
+  verdicts: Verdict[];
+  /** Everything that people or logs are told. */
+  texts: string[];
+}
+
+async function runOnN8n(
+  { n8n }: Parts,
+  operation: Operation,
+  { sandbox, random, image }: World,
+  trials: Trial[],
+  { baseUrl = sandbox.baseUrl }: RunSettings,
+): Promise<Told> {
+  const parameters = n8nParameters(operation, trials[0]?.input ?? {});
+  const run = await n8n.run(
+    workflow({
+      parameters: {
+        resource: operation.resource,
+        operation: operation.key,
+        ...parameters,
+        options: {
+          ...(parameters.options as object | undefined),
+          maxParallelRequests: random.pick([1, 3, 10]),
+          maxWaitMinutes: random.pick([0, 0.1, 5]),
+        },
+      },
+      onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
+      ...(random.chance(0.5) && {
+        retryOnFail: true,
+        maxTries: 2 + random.below(4),
+        waitBetweenTries: 1000,
+      }),
+    }),
+    {
+      credentials: { walletPassApi: { baseUrl, apiKey: sandbox.keys['Full access'] } },
+      startItems: trials.map(({ input }) => ({
+        json: { [CARRIED]: input as IDataObject },
+        binary: { data: binaryFile(image) },
+      })),
+    },
+  );
+  const verdicts = n8nVerdicts(run, trials.length);
+  const error = run.error(NODE);
+  return { verdicts, texts: [JSON.stringify(error ?? ''), ...verdicts.map(({ text }) => text)] };
+}
+
+async function runOnZapier(
+  { zapier }: Parts,
+  operation: Operation,
+  { sandbox }: World,
+  trials: Trial[],
+  { baseUrl = sandbox.baseUrl }: RunSettings,
+): Promise<Told> {
+  if (!operation.zapier) throw new Error(`${operation.key} is not on Zapier`);
+  const { kind, key } = operation.zapier;
+  const apiKey = sandbox.keys['Full access'];
+  const texts: string[] = [];
+  // Steps on one pass would wait for each other's lock; here every item is about its own.
+  const verdicts = await Promise.all(
+    trials.map(async ({ input }): Promise<Verdict> => {
+      const { pass, ...rest } = input;
+      const inputData = { ...(pass as object | undefined), ...rest };
+      const bundle = { inputData, authData: { baseUrl, apiKey } };
+      return await zapier.perform<object>(kind, key, bundle).then(
+        (result) => ({ state: 'done', outputs: [result].flat() as Verdict['outputs'], text: '' }),
+        (thrown: unknown) => {
+          const { message: text, fullMessage = '', stack = '' } = thrown as ZapierRunError;
+          texts.push(text, fullMessage, stack);
+          return { state: unclearOrFailed(text), outputs: [], text };
+        },
+      );
+    }),
+  );
+  return { verdicts, texts };
+}

@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { N8nRun } from '../engines/n8nEngine';
+import { NODE } from '../support/n8n';
+import type { Output } from './trial';
+
+/** What a platform says became of one item. */
+export interface Verdict {
+  state: 'done' | 'failed' | 'unknown' | 'notStarted';
+  outputs: Output[];
+  /** What a person reads of a failure. */
+  text: string;
+}
+
+/** How both platforms say that an outcome is not known. */
+const UNKNOWN = /not known whether|may have been|not understood/i;
+
+export function unclearOrFailed(text: string): 'unknown' | 'failed' {
+  return UNKNOWN.test(text) ? 'unknown' : 'failed';
+}
+
+/** What n8n says of each of `count` items, however the node goes on after a failure. */
+export function n8nVerdicts(run: N8nRun, count: number): Verdict[] {
+  const verdicts = Array.from({ length: count }, (): Verdict => {
+    return { state: 'notStarted', outputs: [], text: '' };
+  });
+  const error = run.error(NODE);
+  if (error) {
+    const text = `${error.message} ${error.description ?? ''}`;
+    const { done, failed, unknown } = (error.context?.report ?? {}) as {
+      done?: IDataObject[];
+      failed?: number[];
+      unknown?: number[];
+    };
+    for (const item of done ?? []) set(Number(item.item), 'done', '');
+    for (const item of failed ?? []) set(item, 'failed', text);
+    for (const item of unknown ?? []) set(item, 'unknown', text);
+    return verdicts;
+  }
+  for (const output of [0, 1]) {
+    for (const { json, pairedItem } of run.items(NODE, output)) {
+      const { item } = pairedItem as { item: number };
+      if (typeof json.error === 'string') {
+        const { details } = json as { details?: unknown };
+        const text = `${json.error} ${JSON.stringify(details)}`;
+        set(item, unclearOrFailed(text), text);
+      } else set(item, 'done', '', json);
+    }
+  }
+  // A list can be empty, and is done all the same.
+  return verdicts.map((one) => (one.state === 'notStarted' ? { ...one, state: 'done' } : one));
+
+  function set(item: number, state: Verdict['state'], text: string, output?: Output): void {
+    const verdict = verdicts[item];
+    if (!verdict) throw new Error(`Something came out for item ${item}, which did not go in`);
+    Object.assign(verdict, { state, text });
+    if (output) verdict.outputs.push(output);
+  }
+}

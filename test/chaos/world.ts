@@ -1,0 +1,93 @@
+import type { Sandbox } from '../../sandbox/index';
+import type { Random } from '../../sandbox/state/random';
+import type { Books, World } from './trial';
+
+/** A service without faults, empty but for the seed, and everything that can be asked of it. */
+export function freshWorld(
+  sandbox: Sandbox,
+  random: Random,
+  tag: string,
+  image: { content: Buffer; url: string },
+): World {
+  sandbox.control.reset();
+  const api: World['api'] = (method, path, body) => callService(sandbox, method, path, body);
+  const secrets = Object.values(sandbox.keys);
+  return {
+    sandbox,
+    random,
+    tag,
+    byExternalId: random.chance(0.5),
+    image: image.content,
+    imageUrl: image.url,
+    secrets,
+    api,
+    upload: async () => {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(image.content)], { type: 'image/png' }), 'a.png');
+      form.set('purpose', 'template_logo');
+      const { id } = await callService<{ id: string }>(sandbox, 'POST', '/files', form);
+      return id;
+    },
+  };
+}
+
+async function callService<T>(
+  { baseUrl, keys }: Sandbox,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const form = body instanceof FormData;
+  const answer = await fetch(baseUrl + path, {
+    method,
+    headers: {
+      'X-API-Key': keys['Full access'],
+      ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
+    },
+    body: form ? body : body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Everything the service knows after a run, read past all faults. */
+export async function readBooks(world: World): Promise<Books> {
+  const { sandbox, api } = world;
+  const { control } = sandbox;
+  const log = [...control.requests()];
+  control.clearFaults();
+  control.setRateLimit(null);
+  // What takes effect later has done so by then.
+  control.advanceClock(10_000);
+  const passes = control.passes();
+  const [templates, keys, holders] = await Promise.all([
+    allTemplates(world),
+    api<Books['keys'] | { keys: Books['keys'] }>('GET', '/api-keys'),
+    api<{ users: Books['holders'] }>('GET', '/badge/users'),
+  ]);
+  return {
+    passes,
+    pass: (id) => control.pass(id),
+    outbox: control.outbox(),
+    badgePasses: control.badgePasses(),
+    invites: control.badgeInvites(),
+    templates,
+    keys: Array.isArray(keys) ? keys : keys.keys,
+    holders: holders.users,
+    log,
+  };
+}
+
+async function allTemplates({ api }: World): Promise<Books['templates']> {
+  const all: Books['templates'] = [];
+  for (let cursor = ''; ;) {
+    const page = await api<{
+      data: Books['templates'];
+      has_more: boolean;
+      next_cursor: string | null;
+    }>('GET', `/templates?limit=100${cursor}`);
+    all.push(...page.data);
+    if (!page.has_more) return all;
+    cursor = `&starting_after=${page.next_cursor ?? ''}`;
+  }
+}
