@@ -1,7 +1,9 @@
 // n8n reads this while it loads: what it logs is to be heard here, too. Import this file first.
 process.env.N8N_LOG_LEVEL = 'debug';
 
-const STREAMS = [process.stdout, process.stderr];
+/** n8n's logger writes past the console, to the streams behind it; a jest worker has streams of its own. */
+const { _stdout, _stderr } = console as unknown as Record<string, NodeJS.WriteStream | undefined>;
+const STREAMS = [...new Set([process.stdout, process.stderr, _stdout, _stderr])];
 const CONSOLE = ['log', 'info', 'warn', 'error', 'debug'] as const;
 
 /** Keeps everything that is written to the console or to a stream of this process, and swallows it. */
@@ -18,7 +20,7 @@ export class HeardLogs {
       return true;
     };
     for (const stream of STREAMS) {
-      this.spies.push(jest.spyOn(stream, 'write').mockImplementation(keep));
+      if (stream) this.spies.push(jest.spyOn(stream, 'write').mockImplementation(keep));
     }
     for (const method of CONSOLE) {
       this.spies.push(jest.spyOn(console, method).mockImplementation(keep));

@@ -86,20 +86,16 @@ export function useChaos(speed: number): Chaos {
     (sandboxes[lane] ??= startSandbox({ seed: 'templates', now: () => Date.now() }));
 
   beforeAll(async () => {
-    parts = await start();
-    realTime = fastTime(speed);
-  });
-  beforeEach(() => {
     logs.listen();
     // Zapier's core ends a process that has grown large; here n8n is in it, too.
     jest.spyOn(process, 'memoryUsage').mockReturnValue({ ...process.memoryUsage(), rss: 0 });
-  });
-  afterEach(() => {
-    logs.stop();
-    jest.restoreAllMocks();
+    parts = await start();
+    realTime = fastTime(speed);
   });
   afterAll(async () => {
     realTime?.();
+    logs.stop();
+    jest.restoreAllMocks();
     await parts?.zapier.close();
     parts?.image.close();
     await Promise.all(sandboxes.map(async (sandbox) => (await sandbox).close()));
