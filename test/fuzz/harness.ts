@@ -1,7 +1,7 @@
 /** Size and seed of the fuzz, and what is watched besides. */
 
 /** How many inputs the operations get together; in the long run more than 20,000. */
-export const INPUTS = Number(process.env.FUZZ ?? 1500);
+export const INPUTS = Number(process.env.FUZZ ?? 1000);
 
 /** Another one every day would find more and could not be told again; it can be given. */
 export const SEED = Number(process.env.FUZZ_SEED ?? 20_260_513);

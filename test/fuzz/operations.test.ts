@@ -33,10 +33,11 @@ beforeAll(async () => {
   sandbox = await startSandbox({ seed: 'templates' });
   transport = undiciTransport(sandbox.keys['Full access']);
   wire = recorder(transport);
-  world = await createWorld(sandbox, clientOfService());
+  world = await createWorld(sandbox);
   wire.taken();
 });
 afterAll(async () => {
+  await world.close();
   await transport.close();
   await sandbox.close();
   counts.print('shared operations');

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
-import type { ServiceClient } from '../../shared/http/client';
-import { path } from '../../shared/http/client';
+import { createClient, path } from '../../shared/http/client';
+import { undiciTransport } from '../../shared/http/undiciTransport';
 import { readDesign } from '../../shared/service/design';
 import { templateSchema } from '../../shared/service/schemas';
 import type { Sandbox } from '../../sandbox/index';
 import { logo } from '../sandbox/images';
+import { hurriedPorts } from '../support/clock';
 
 /** IDs of what is there to work on; the same after every reset. */
 export interface KnownIds {
@@ -25,14 +26,19 @@ export interface World {
   ids: KnownIds;
   /** Back to how it was, as far as operations on this resource can tell. */
   reset(resource: string): Promise<void>;
+  /** For who has reset the service besides: the next reset is a real one. */
+  forget(): void;
+  close(): Promise<void>;
 }
 
 /** Images and people take long to make: what works on them starts anew only now and then. */
 const EVERY = 20;
 
 /** Fills the sandbox with the least that every operation can work on, and learns the IDs. */
-export async function createWorld(sandbox: Sandbox, client: ServiceClient): Promise<World> {
-  const { control } = sandbox;
+export async function createWorld(sandbox: Sandbox): Promise<World> {
+  const { control, baseUrl } = sandbox;
+  const transport = undiciTransport(sandbox.keys['Full access']);
+  const client = createClient({ baseUrl, transport, ports: hurriedPorts });
   const templates = Object.values(sandbox.templates);
   const image = await logo('#ffffff');
   let resets = 0;
@@ -48,6 +54,7 @@ export async function createWorld(sandbox: Sandbox, client: ServiceClient): Prom
         installedShare: 0.5,
         externalIdPrefix: 'M-',
         emailPrefix: `holder${i}-`,
+        values: { collectedStamps: 5 },
       }),
     );
   }
@@ -103,5 +110,9 @@ export async function createWorld(sandbox: Sandbox, client: ServiceClient): Prom
       else await fillWithImage();
       last = resource;
     },
+    forget() {
+      last = '';
+    },
+    close: () => transport.close(),
   };
 }

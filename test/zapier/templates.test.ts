@@ -125,6 +125,20 @@ describe('templates', () => {
     },
   );
 
+  it('that cannot be fetched are refused by the name of their input', async () => {
+    const nowhere = 'http://127.0.0.1:1/logo.png';
+    const inputData = { templateId: template(), logo: nowhere };
+    for (const [run, label] of [
+      [app.create('upload_image', { file: nowhere }), 'Image'],
+      [app.create('update_template', inputData), 'Logo Image'],
+    ] as const) {
+      const failure = await failureOf(run);
+      expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+      expect(failure.message).toMatch(new RegExp(`^'${label}' could not be fetched`));
+    }
+    expect(app.sent()).toEqual([]);
+  });
+
   it('are duplicated and found by name', async () => {
     const copy = await app.create('duplicate_template', {
       templateId: template(),

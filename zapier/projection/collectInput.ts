@@ -23,8 +23,8 @@ export function collectInput(
   ) as Values;
 }
 
-/** Fetches a file by the address that Zapier gives for it. */
-export type LoadFile = (url: string) => Promise<LoadedFile>;
+/** Fetches a file by the address that Zapier gives for it; where it cannot, the input is named. */
+export type LoadFile = (url: string, label: string, key: string) => Promise<LoadedFile>;
 
 function collectField(key: string, field: InputField, given: Values, load?: LoadFile): Values {
   switch (field.kind) {
@@ -35,9 +35,13 @@ function collectField(key: string, field: InputField, given: Values, load?: Load
     case 'list':
       return asEntries(key, field.entry, given[key]);
     case 'file':
-      return key in given ? { [key]: atAddress(given[key], load) ?? { url: given[key] } } : {};
+      return key in given
+        ? { [key]: atAddress(key, field, given, load) ?? { url: given[key] } }
+        : {};
     case 'image':
-      return key in given ? { [key]: atAddress(given[key], load) ?? { fileId: given[key] } } : {};
+      return key in given
+        ? { [key]: atAddress(key, field, given, load) ?? { fileId: given[key] } }
+        : {};
     default:
       return picked(given, [key]);
   }
@@ -51,9 +55,15 @@ function picked(given: Values, keys: readonly string[]): Values {
  * Zapier gives every file as an address, also one from an earlier step. It is fetched here rather
  * than by the service, so that its size and type are checked before anything is sent.
  */
-function atAddress(value: unknown, load: LoadFile | undefined): Values | undefined {
+function atAddress(
+  key: string,
+  { label }: InputField,
+  given: Values,
+  load: LoadFile | undefined,
+): Values | undefined {
+  const value = given[key];
   if (typeof value !== 'string' || !/^https?:/i.test(value.trim())) return undefined;
-  return load ? { load: () => load(value.trim()) } : { url: value };
+  return load ? { load: () => load(value.trim(), label, key) } : { url: value };
 }
 
 function asEntries(key: string, entry: InputFields, value: unknown): Values {

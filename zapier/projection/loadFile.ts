@@ -1,7 +1,8 @@
 import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
 import type { LoadedFile } from '../../shared/fields/files';
-import { ServiceFailure } from '../../shared/http/failures';
+import type { ServiceFailure } from '../../shared/http/failures';
+import { invalidInput } from '../../shared/http/failures';
 
 interface RawAnswer {
   status: number;
@@ -14,14 +15,19 @@ interface RawAnswer {
  * along, its host is another one.
  * @throws {ServiceFailure} `invalidInput` where nothing is to be had there
  */
-export async function loadFile(z: ZObject, url: string): Promise<LoadedFile> {
+export async function loadFile(
+  z: ZObject,
+  url: string,
+  label: string,
+  key: string,
+): Promise<LoadedFile> {
   const options: HttpRequestOptions & { url: string; raw: true } = {
     url,
     raw: true,
     skipThrowForStatus: true,
   };
   const answer = (await z.request(options).catch(() => undefined)) as RawAnswer | undefined;
-  if (!answer || answer.status >= 300) throw notThere(answer?.status);
+  if (!answer || answer.status >= 300) throw notThere(label, key, answer?.status);
   return {
     name: fileName(answer.headers.get('content-disposition'), url),
     mimeType: answer.headers.get('content-type') ?? 'application/octet-stream',
@@ -35,10 +41,11 @@ function fileName(disposition: string | null, url: string): string {
   return given ?? (last || 'image');
 }
 
-function notThere(status: number | undefined): ServiceFailure {
-  return new ServiceFailure({
-    kind: 'invalidInput',
-    what: `The file could not be fetched${status === undefined ? '' : ` (status ${status})`}`,
-    fix: 'Map a file from an earlier step, or a public address that starts with https://.',
-  });
+function notThere(label: string, key: string, status: number | undefined): ServiceFailure {
+  return invalidInput(
+    label,
+    key,
+    `could not be fetched${status === undefined ? '' : ` (status ${status})`}`,
+    'Map a file from an earlier step, or a public address that starts with https://.',
+  );
 }

@@ -25,7 +25,7 @@ export function runOperation(
   bundle: Bundle,
 ): Promise<Run> {
   return withSession(z, bundle, async (context) => {
-    const raw = collectInput(operation.input, bundle.inputData, (url) => loadFile(z, url));
+    const raw = collectInput(operation.input, bundle.inputData, (...file) => loadFile(z, ...file));
     const input = readInput(operation.input, raw, context);
     const result = await operation.run(context, input).catch((thrown: unknown) => {
       throw ofThisRunOnly(operation, raw, thrown);

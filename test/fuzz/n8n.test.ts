@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { InputField, InputFields } from '../../shared/fields';
+import { OPERATIONS } from '../../shared/operations';
+import type { Operation } from '../../shared/operations/operation';
+import { NODE, binaryFile, byId, useN8n } from '../support/n8n';
+import { flawsOfBooks, serviceWords } from './books';
+import { INPUTS, SEED, ZONES, counts, noRejections, noTraces } from './harness';
+import type { Raw } from './inputs';
+import { rawInputs } from './inputs';
+import { plainInput } from './plain';
+import { couldBeKnown, flawsOfTelling } from './refusals';
+import type { World } from './world';
+import { createWorld } from './world';
+
+/** The same through the built node in n8n's engine, many items a run, the workflow going on. */
+
+const OFFERED = OPERATIONS.filter(({ n8n }) => n8n !== false);
+const EACH = Math.max(5, Math.ceil(INPUTS / 8 / OFFERED.length));
+
+jest.setTimeout(60_000 + EACH * 1000);
+
+const n8n = useN8n({ seed: 'templates' });
+const rejections = noRejections();
+const traces = noTraces();
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld(n8n.sandbox);
+});
+beforeEach(() => {
+  world.forget();
+});
+afterAll(async () => {
+  await world.close();
+  counts.print("n8n's engine");
+});
+
+it.each(OFFERED.map((one) => [`${one.resource}.${one.key}`, one] as const))(
+  '%s',
+  async (_name, operation) => {
+    await world.reset(operation.resource);
+    n8n.sandbox.control.clearRequests();
+    const inputs = fc
+      .sample(rawInputs(operation, world.ids), { numRuns: EACH, seed: SEED })
+      .map(plainInput);
+    const { run } = await n8n.pass(operation.key, parameters(operation.input), {
+      resource: operation.resource,
+      timezone: ZONES[EACH % ZONES.length],
+      node: { onError: 'continueRegularOutput' },
+      items: inputs.map((input) => ({ v: controls(operation.input, input) as IDataObject })),
+      binary: { data: binaryFile(PIXEL) },
+    });
+    expect(run.error(NODE)).toBeUndefined();
+    expect(run.status).toBe('success');
+
+    const flaws: unknown[] = [];
+    const seen = new Set<number>();
+    for (const { json, pairedItem } of run.items(NODE)) {
+      const { item } = pairedItem as { item: number };
+      seen.add(item);
+      flaws.push(...flawsOfItem(operation, json, inputs[item] as Raw));
+    }
+    counts.inputs += inputs.length;
+    const books = flawsOfBooks(n8n.sandbox.control);
+    counts.requests += books.requests;
+    expect([...flaws, ...books.flaws]).toEqual([]);
+    if (operation.output.returns !== 'many') expect(seen.size).toBe(inputs.length);
+    expect(rejections()).toEqual([]);
+    expect(traces()).toEqual([]);
+  },
+);
+
+interface Details {
+  kind: string;
+  fix?: string;
+  field?: string;
+  httpCode?: number;
+}
+
+function flawsOfItem(operation: Operation, json: IDataObject, given: Raw): unknown[] {
+  const { error, details } = json as { error?: string; details?: Details };
+  if (error === undefined || details === undefined) {
+    counts.accepted += 1;
+    return [];
+  }
+  const { kind, fix = '', field, httpCode: status } = details;
+  if (kind === 'invalidInput' && status === undefined) counts.refused += 1;
+  else counts.accepted += 1;
+  const words = serviceWords(error);
+  const flaws = [
+    ...flawsOfTelling(operation, given, { kind, text: `${error} ${fix}`, field, status }),
+    ...(kind === 'unexpected' || kind === 'unavailable' ? [`is ${kind}`] : []),
+    ...(words !== undefined && couldBeKnown(words) ? ['could have been known'] : []),
+  ];
+  return flaws.length === 0 ? [] : [{ flaws, error: error.slice(0, 300), given }];
+}
+
+/** The node's parameters: for every input an expression that takes it from the item. */
+function parameters(fields: InputFields): Record<string, unknown> {
+  const all: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.group === undefined) Object.assign(all, atTop(key, field));
+    else all[field.group] = { ...(all[field.group] as object), [key]: inGroup(key, field) };
+  }
+  return all;
+}
+
+const expression = (key: string) => `={{ $json.v.${key} }}`;
+
+function atTop(key: string, field: InputField): Record<string, unknown> {
+  switch (field.kind) {
+    case 'passRef':
+      return {
+        identifyBy: expression('identifyBy'),
+        passId: byId(expression('passId')),
+        externalId: expression('externalId'),
+        templateId: byId(expression('templateId')),
+      };
+    case 'fieldValues':
+      return { [key]: { mappingMode: 'defineBelow', value: expression(key) } };
+    case 'file':
+      return {
+        inputSource: expression('inputSource'),
+        binaryPropertyName: 'data',
+        url: expression('url'),
+      };
+    default:
+      return { [key]: inGroup(key, field) };
+  }
+}
+
+function inGroup(key: string, field: InputField): unknown {
+  const { kind } = field;
+  if (kind === 'list')
+    return { entry: ENTRIES.map((i) => listEntry(`${key}?.[${i}]`, field.entry)) };
+  return kind === 'templateRef' || kind === 'ref' ? byId(expression(key)) : expression(key);
+}
+
+/** A list has as many entries for every item. */
+const ENTRIES = [0, 1];
+
+/** Inside a list optional inputs stand in their collection, and field values are rows of their own. */
+function listEntry(at: string, fields: InputFields): Raw {
+  const held: Raw = {};
+  for (const [key, { kind, group }] of Object.entries(fields)) {
+    const value = expression(`${at}?.${key}`);
+    if (group !== undefined) held[group] = { ...(held[group] as Raw | undefined), [key]: value };
+    else if (kind !== 'fieldValues') held[key] = kind === 'templateRef' ? byId(value) : value;
+    else
+      held[key] = { field: [{ id: expression(`${at}?.id`), value: expression(`${at}?.value`) }] };
+  }
+  return held;
+}
+
+/** What the controls hold for an input, where that is not the input itself. */
+function controls(fields: InputFields, input: Raw): Raw {
+  const held: Raw = { ...input };
+  for (const [key, field] of Object.entries(fields)) {
+    const value = input[key];
+    if (field.kind === 'passRef') {
+      held.identifyBy ??= input.passId === undefined ? 'externalId' : 'passId';
+    } else if (field.kind === 'list' && Array.isArray(value)) {
+      held[key] = value.map((one: unknown) => (isObject(one) ? withValueApart(one) : one));
+    } else if (field.kind === 'file') {
+      Object.assign(held, source(value));
+    } else if (field.kind === 'image' && value !== undefined) {
+      held[key] = { image: source(value) };
+    }
+  }
+  return held;
+}
+
+/** An entry with the first of its field values apart. */
+function withValueApart(entry: Raw): Raw {
+  const [first] = isObject(entry.fieldValues) ? Object.entries(entry.fieldValues) : [];
+  return { ...entry, id: entry.id ?? first?.[0], value: first?.[1] };
+}
+
+function source(value: unknown): Raw {
+  if (isObject(value) && value.load === true) return { inputSource: 'binary' };
+  if (isObject(value) && 'fileId' in value) return { inputSource: 'fileId', fileId: value.fileId };
+  return { inputSource: 'url', url: isObject(value) ? value.url : value };
+}
+
+function isObject(value: unknown): value is Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

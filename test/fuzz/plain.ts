@@ -1,0 +1,27 @@
+import type { Raw } from './inputs';
+
+/** A value as it comes through a workflow: what no step can hand over is left out. */
+export function plainInput(raw: Raw): Raw {
+  const plain = plainValue(raw, 0) as Raw;
+  // Waiting is real time on the platforms.
+  return { ...plain, waitUntilDone: undefined };
+}
+
+function plainValue(value: unknown, depth: number): unknown {
+  if (depth > 8 || ['symbol', 'bigint', 'function'].includes(typeof value)) return undefined;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (Array.isArray(value)) return Array.from(value, (one) => plainValue(one, depth + 1));
+  if (isLoader(value)) return { load: true };
+  const keys = Object.keys(value).filter((key) => key !== '__proto__');
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const { value: inner } = Object.getOwnPropertyDescriptor(value, key) ?? {};
+      return inner === undefined ? [] : [[key, plainValue(inner, depth + 1)] as const];
+    }),
+  );
+}
+
+/** Content that is ready; each platform has its own way to hand it over. */
+function isLoader(value: object): boolean {
+  return 'load' in value && typeof value.load === 'function';
+}

@@ -1,0 +1,149 @@
+import type { InputField, InputFields } from '../../shared/fields';
+import { readInput } from '../../shared/fields';
+import { createClient } from '../../shared/http/client';
+import { undiciTransport } from '../../shared/http/undiciTransport';
+import { OPERATIONS } from '../../shared/operations';
+import type { Operation } from '../../shared/operations/operation';
+import { createTemplateReader } from '../../shared/operations/templateReader';
+import { startSandbox } from '../../sandbox/index';
+import type { Sandbox } from '../../sandbox/index';
+import { hurriedPorts } from '../support/clock';
+import type { Raw } from './inputs';
+import type { World } from './world';
+import { createWorld } from './world';
+
+/** Text in every script comes back from the service as it was given, from whatever input takes text. */
+
+const TEXT = 'x 👩‍👩‍👧‍👦 Zoë e\u0301 🏴󠁧󠁢󠁥󠁮󠁧󠁿 שלום مرحبا\u200f „q“ \\ "<&%2F';
+
+let sandbox: Sandbox;
+let world: World;
+let transport: ReturnType<typeof undiciTransport>;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 'templates' });
+  transport = undiciTransport(sandbox.keys['Full access']);
+  world = await createWorld(sandbox);
+});
+beforeEach(() => world.forget());
+afterAll(async () => {
+  await world.close();
+  await transport.close();
+  await sandbox.close();
+});
+
+/** Inputs by which something is found, not stored, and such as only a log keeps. */
+const NOT_KEPT = ['searchQuery', 'contact'];
+
+const cases = OPERATIONS.filter(({ effect }) => effect !== 'read').flatMap((operation) =>
+  textsOf(operation.input).map(
+    (at) => [`${operation.resource}.${operation.key}: ${at.join('.')}`, operation, at] as const,
+  ),
+);
+
+it.each(cases)('%s', async (_name, operation, at) => {
+  await world.reset(operation.resource);
+  const baseUrl = sandbox.baseUrl;
+  const client = createClient({ baseUrl, transport, ports: hurriedPorts });
+  const timezone = 'Etc/UTC';
+  const raw = withText(goodInput(operation), at);
+  const templates = createTemplateReader(client);
+  const input = readInput(operation.input, raw, { timezone });
+  await operation.run({ client, templates, timezone, itemKey: 'run:0' }, input);
+  expect(await books()).toContain(JSON.stringify(TEXT).slice(1, -1));
+});
+
+it('holds for every operation that stores a text', () => {
+  expect(new Set(cases.map(([, { resource }]) => resource))).toEqual(
+    new Set(['pass', 'apiKey', 'badgeHolder', 'badgeInvite', 'badgePass', 'stampCard', 'template']),
+  );
+});
+
+/** Everything the service has kept. */
+async function books(): Promise<string> {
+  const { control } = sandbox;
+  const kept = [control.passes(), control.badgeInvites(), control.badgePasses(), control.outbox()];
+  for (const path of ['/templates?limit=100', '/api-keys', '/badge/users']) {
+    const headers = { 'X-API-Key': sandbox.keys['Full access'] };
+    const answer = await fetch(`${sandbox.baseUrl}${path}`, { headers });
+    kept.push(unpacked(await answer.json()) as never);
+  }
+  return JSON.stringify(kept);
+}
+
+/** Designs come as JSON in a text. */
+function unpacked(value: unknown): unknown {
+  if (typeof value === 'string' && value.startsWith('{')) return JSON.parse(value) as unknown;
+  if (Array.isArray(value)) return value.map(unpacked);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unpacked(one)]));
+}
+
+/** The places where an operation takes free text. */
+function textsOf(fields: InputFields): string[][] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (field.kind === 'passRef' || NOT_KEPT.includes(key)) return [];
+    if (field.kind === 'list') return textsOf(field.entry).map((at) => [key, ...at]);
+    if (field.kind === 'fieldValues') return [[key, 'value']];
+    return isFreeText(key, field) ? [[key]] : [];
+  });
+}
+
+function isFreeText(key: string, field: InputField): boolean {
+  return (
+    field.kind === 'text' && field.format === undefined && key !== 'locale' && key !== 'fileId'
+  );
+}
+
+function withText(raw: Raw, [key = '', inner]: string[]): Raw {
+  if (inner === undefined) return { ...raw, [key]: TEXT, ...labelOf(key) };
+  if (inner === 'value') return { ...raw, fieldValues: { memberSince: TEXT } };
+  const [first = ENTRY_NEEDS[key] as Raw] = (raw[key] ?? []) as Raw[];
+  const value = inner === 'fieldValues' ? { memberSince: TEXT } : TEXT;
+  return { ...raw, [key]: [{ ...first, [inner]: value, ...labelOf(inner) }] };
+}
+
+/** A Field ID counts only where its field has a label. */
+function labelOf(key: string): Raw {
+  return /^(header|first|second|third)Id$/.test(key)
+    ? { [key.replace(/Id$/, 'Label')]: 'Label' }
+    : {};
+}
+
+/** What an entry of a list needs besides the text. */
+const ENTRY_NEEDS: Raw = {
+  linkRows: { label: 'Label' },
+  locations: { latitude: 1, longitude: 2 },
+};
+
+/** The least that works: what is required, and a pass or template to work on. */
+function goodInput(operation: Operation): Raw {
+  const { ids } = world;
+  const isStamps = operation.resource === 'stampCard';
+  const index = isStamps ? 2 : 0;
+  const templateId = ids.templates[index];
+  const externalId = operation.key === 'create' ? undefined : 'M-1';
+  const pass = { passId: ids.passes[index * 3], templateId };
+  const [badgeTemplateId] = ids.badges;
+  const raw: Raw = {
+    ...(Object.values(operation.input).some(({ kind }) => kind === 'passRef') ? pass : {}),
+    templateId,
+    badgeTemplateId,
+    keyId: ids.apiKeys.at(-1),
+    userId: ids.badgeHolders[0],
+    externalId,
+    email: 'ada@example.com',
+    type: 'loyalty',
+    scopes: ['passes.viewAll'],
+    confirm: true,
+    name: 'Name',
+    label: 'Label',
+    title: 'Title',
+    content: 'Content',
+    count: 1,
+    threshold: 5,
+    passes: [{ templateId, externalId: 'new' }],
+  };
+  if (operation.resource === 'badgePass') raw.passId = ids.badgePasses[0];
+  return raw;
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+
+import type { InputField } from '../../shared/fields';
+import { offered } from '../../zapier/projection/offered';
+import type { OfferedOperation } from '../../zapier/projection/offered';
+import { keyOfField } from '../../zapier/projection/fieldKeys';
+import { childKey } from '../../zapier/projection/lineItems';
+import { ZapierRunError } from '../engines/zapierEngine';
+import { useZapier } from '../zapier/harness';
+import { flawsOfBooks, serviceWords } from './books';
+import { INPUTS, SEED, counts, noRejections, noTraces } from './harness';
+import type { Raw } from './inputs';
+import { rawInputs } from './inputs';
+import { plainInput } from './plain';
+import { couldBeKnown, flawsOfTelling } from './refusals';
+import type { World } from './world';
+import { createWorld } from './world';
+
+/** The same through the built app in Zapier's core: every value a text, as a Zap hands it over. */
+
+const OFFERED = [...offered('create'), ...offered('search')];
+const EACH = Math.max(4, Math.ceil(INPUTS / 8 / OFFERED.length));
+
+jest.setTimeout(60_000 + EACH * 1000);
+
+const zap = useZapier({ seed: 'templates' });
+const rejections = noRejections();
+const traces = noTraces();
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld(zap.sandbox);
+});
+beforeEach(() => {
+  world.forget();
+  // Zapier's core ends a process of many runs and much memory; a test worker has both.
+  const usage = { rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 };
+  jest.spyOn(process, 'memoryUsage').mockReturnValue(usage);
+});
+afterAll(async () => {
+  await world.close();
+  counts.print("Zapier's core");
+});
+
+it.each(OFFERED.map((one) => [one.zapier.key, one] as const))('%s', async (key, operation) => {
+  const inputs = fc.sample(rawInputs(operation, world.ids), { numRuns: EACH, seed: SEED });
+  const flaws: unknown[] = [];
+  for (const raw of inputs) {
+    await world.reset(operation.resource);
+    zap.sandbox.control.clearRequests();
+    const given = plainInput(raw);
+    const inputData = asStep(operation, given);
+    const thrown = await zap.zapier.perform(operation.zapier.kind, key, { inputData }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    counts.inputs += 1;
+    const found = [...flawsOfThrown(operation, [given, inputData], thrown)];
+    const books = flawsOfBooks(zap.sandbox.control);
+    counts.requests += books.requests;
+    found.push(...books.flaws);
+    if (found.length > 0) flaws.push({ found, inputData });
+  }
+  expect(flaws).toEqual([]);
+  expect(rejections()).toEqual([]);
+  expect(traces()).toEqual([]);
+});
+
+/** Errors with which Zapier knows what to do. */
+const ITS_OWN = ['AppError', 'HaltedError', 'ExpiredAuthError', 'ThrottledError'];
+
+function flawsOfThrown(operation: OfferedOperation, given: Raw[], thrown: unknown): string[] {
+  if (thrown === undefined) {
+    counts.accepted += 1;
+    return [];
+  }
+  if (!(thrown instanceof ZapierRunError)) return ['crashed with what is no error'];
+  const { name, message: text, code, status } = thrown;
+  if (!ITS_OWN.includes(name)) return [`crashed with ${name}: ${text}`];
+  const refused = code === 'invalidInput' && status === undefined;
+  counts[refused ? 'refused' : 'accepted'] += 1;
+  const words = serviceWords(text);
+  // Zapier has no place for the key of the field: its label has to be in the text.
+  const fields = [...Object.keys(operation.input), ...namesIn(given)];
+  const told = fields.map((field) =>
+    flawsOfTelling(operation, given, {
+      kind: code ?? name,
+      text,
+      field,
+      status: status ?? undefined,
+    }),
+  );
+  const flaws = told.find((one) => one.length === 0) ?? told[0] ?? [];
+  return [
+    ...flaws,
+    ...(code === 'unavailable' ? ['blames the service'] : []),
+    ...(words !== undefined && couldBeKnown(words) ? ['could have been known'] : []),
+  ].map((flaw) => `${flaw}: ${text.slice(0, 300)}`);
+}
+
+/** Keys anywhere in an input: those of its fields, its lists and its passes. */
+function namesIn(value: unknown): string[] {
+  if (typeof value === 'string') {
+    try {
+      const parsed: unknown = JSON.parse(value);
+      return typeof parsed === 'object' ? namesIn(parsed) : [];
+    } catch {
+      return [];
+    }
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return [
+    ...(Array.isArray(value) ? [] : Object.keys(value)),
+    ...Object.values(value).flatMap(namesIn),
+  ];
+}
+
+/** The fields of a step: texts above all, field values and lists under Zapier's own keys. */
+function asStep({ input }: OfferedOperation, given: Raw): Raw {
+  const step: Raw = {};
+  for (const [key, field] of Object.entries(input)) {
+    if (field.kind === 'passRef') {
+      for (const part of ['passId', 'externalId', 'templateId']) step[part] = asText(given[part]);
+    } else {
+      Object.assign(step, asFields(key, field, given[key]));
+    }
+  }
+  return step;
+}
+
+function asFields(key: string, field: InputField, value: unknown): Raw {
+  if (field.kind === 'fieldValues' && isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([id, one]) => [keyOfField(id), asText(one)]),
+    );
+  }
+  if (field.kind === 'list' && Array.isArray(value)) {
+    return { [key]: value.map((one: unknown) => (isObject(one) ? asLine(key, one) : one)) };
+  }
+  if (field.kind === 'file' || field.kind === 'image') return { [key]: asAddress(value) };
+  return { [key]: asText(value) };
+}
+
+function asLine(key: string, line: Raw): Raw {
+  return Object.fromEntries(
+    Object.entries(line).map(([name, one]) => [childKey(key, name), asText(one)]),
+  );
+}
+
+function asAddress(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  if (value.load === true) return `${zap.sandbox.baseUrl}/art/library-logo.svg`;
+  return value.url ?? value.fileId;
+}
+
+function asText(value: unknown): unknown {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+}
+
+function isObject(value: unknown): value is Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
