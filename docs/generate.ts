@@ -1,18 +1,31 @@
-/** `npm run docs`: writes the generated documents; a test checks that they are up to date. */
-import { readFile, writeFile } from 'node:fs/promises';
+/** `npm run docs`: writes everything generated from the declarations; tests check that it is up to date. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { outputSchemas } from '../nodes/WalletPass/projection/outputSchema';
 import { withExamplesTable } from './examplesIndex';
 import { operationsReference } from './operationsReference';
 import { withScopesByJob } from './scopesByJob';
 
-const README = path.join(__dirname, '../README.md');
-const EXAMPLES = path.join(__dirname, '../examples/README.md');
+const ROOT = path.join(__dirname, '..');
+const README = path.join(ROOT, 'README.md');
+const EXAMPLES = path.join(ROOT, 'examples/README.md');
+const SCHEMAS = path.join(ROOT, 'nodes/WalletPass/__schema__');
 
 async function generate(): Promise<void> {
   await writeFile(path.join(__dirname, 'operations.md'), operationsReference());
   await writeFile(README, withScopesByJob(await readFile(README, 'utf8')));
   await writeFile(EXAMPLES, withExamplesTable(await readFile(EXAMPLES, 'utf8')));
+  await writeSchemas();
+}
+
+async function writeSchemas(): Promise<void> {
+  await rm(SCHEMAS, { recursive: true, force: true });
+  for (const [name, schema] of Object.entries(outputSchemas())) {
+    const file = path.join(SCHEMAS, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, `${JSON.stringify(schema, null, 2)}\n`);
+  }
 }
 
 void generate();

@@ -9,6 +9,8 @@ export interface OutputField {
   simple?: boolean;
   /** What an `object` keyed by field ID holds: values of the pass type's fields, or the designer's. */
   values?: 'passType' | 'designer';
+  /** What a plain `list` holds, where the service says. */
+  items?: 'string';
   /** Parts of an `object`, or of each entry of a `list` of objects. */
   fields?: OutputFields;
 }

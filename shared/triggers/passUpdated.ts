@@ -40,7 +40,7 @@ export const passUpdated = defineTrigger({
   stateful: ['moreTemplateIds', 'watchedFields'],
   baseline: ['watchedFields'],
   output: {
-    fields: { ...rowFields, changed: { label: 'Changed Fields', type: 'list' } },
+    fields: { ...rowFields, changed: { label: 'Changed Fields', type: 'list', items: 'string' } },
     sample: rowSample,
   },
 

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
+import { outputSchemas } from '../../nodes/WalletPass/projection/outputSchema';
+
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -33,6 +35,7 @@ const ALLOWED = [
   'dist/nodes/WalletPass/WalletPassTrigger.node.json',
   'dist/nodes/WalletPass/walletPass.dark.svg',
   'dist/nodes/WalletPass/walletPass.svg',
+  ...Object.keys(outputSchemas()).map((file) => `dist/nodes/WalletPass/__schema__/${file}`),
 ];
 
 async function packedFiles(): Promise<string[]> {

@@ -11,6 +11,7 @@ import type {
 import type { Sandbox, SandboxOptions } from '../../sandbox/index';
 import type { N8nEngine, N8nRun, N8nRunError, NodeJson, WorkflowJson } from '../engines/n8nEngine';
 import { startN8nEngine } from '../engines/n8nEngine';
+import { notAsPreviewed } from './outputSchema';
 import { useService } from './service';
 
 export const NODE = 'Wallet Pass';
@@ -98,9 +99,18 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
           executionId,
         },
       );
+      const out = run.items(NODE).map(({ json }) => json);
+      if (isDefaultShape(parameters)) {
+        // Whatever a test is about, what comes out is what the editor's preview promised.
+        expect(
+          out
+            .filter((json) => !json.error)
+            .flatMap((json) => notAsPreviewed(resource, operation, json)),
+        ).toEqual([]);
+      }
       return {
         run,
-        out: run.items(NODE).map(({ json }) => json),
+        out,
         failed: run.items(NODE, 1).map(({ json }) => json),
         error: run.error(NODE),
         sent: service.sent().slice(before),
@@ -116,6 +126,12 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
         )
         .map(({ body }) => body as Record<string, unknown>),
   };
+}
+
+/** Previews show the output as it comes by default. */
+function isDefaultShape(parameters: object): boolean {
+  const { simplify = true, outputAs = 'file' } = parameters as Record<string, unknown>;
+  return simplify === true && outputAs === 'file';
 }
 
 /** Start -> the node under test. */

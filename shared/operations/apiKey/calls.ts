@@ -124,7 +124,7 @@ export const keyFields = {
   id: { label: 'Key ID', type: 'string', always: true },
   label: { label: 'Label', type: 'string' },
   prefix: { label: 'Prefix', type: 'string' },
-  scopes: { label: 'Scopes', type: 'list' },
+  scopes: { label: 'Scopes', type: 'list', items: 'string' },
   disabled: { label: 'Disabled', type: 'boolean', always: true },
   createdAtIso: { label: 'Created', type: 'datetime' },
   lastUsedAtIso: { label: 'Last Used', type: 'datetime' },

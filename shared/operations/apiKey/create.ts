@@ -31,7 +31,7 @@ export const create = defineOperation({
   output: {
     returns: 'one',
     fields: { ...keyFields, plaintext: { label: 'Value (Secret)', type: 'string', always: true } },
-    sample: keySample,
+    sample: { ...keySample, plaintext: 'svc_sk_4f1d...' },
   },
 
   async run({ client }, { label, scopes }) {

@@ -25,7 +25,7 @@ export const rotate = defineOperation({
   output: {
     returns: 'one',
     fields: { ...keyFields, plaintext: { label: 'Value (Secret)', type: 'string', always: true } },
-    sample: keySample,
+    sample: { ...keySample, plaintext: 'svc_sk_4f1d...' },
   },
   lane: ({ keyId }) => `apiKey:${keyId}`,
 

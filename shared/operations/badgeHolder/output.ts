@@ -53,10 +53,11 @@ function isoDate(date: number | string | null | undefined): string | undefined {
   return typeof date === 'number' ? isoFromEpoch(date) : (date ?? undefined);
 }
 
+/** A list on every output: of a badge pass the spec does not say whether it is one. */
 function credentialsOutput(credentials: BadgePass['credentials']): Output {
-  return credentials === null
-    ? { credentialsUnknown: true }
-    : { credentialsUnknown: false, credentials: credentials ?? undefined };
+  if (credentials === null) return { credentialsUnknown: true };
+  const list = credentials && (Array.isArray(credentials) ? credentials : [credentials]);
+  return { credentialsUnknown: false, credentials: list };
 }
 
 export const holderFields = {
@@ -93,9 +94,10 @@ export const badgePassFields = {
   id: { label: 'Badge Pass ID', type: 'string', always: true },
   status: { label: 'Status', type: 'string', always: true },
   platform: { label: 'Platform', type: 'string' },
+  issuedAt: { label: 'Issued (Epoch Milliseconds)', type: 'integer' },
   issuedAtIso: { label: 'Issued', type: 'datetime' },
   credentialsUnknown: { label: 'Credentials Unknown Now', type: 'boolean', always: true },
-  credentials: { label: 'Credentials', type: 'object' },
+  credentials: { label: 'Credentials', type: 'list' },
 } satisfies OutputFields;
 
 export const badgePassSample = {

@@ -19,6 +19,7 @@ export const inviteFields = {
   phone: { label: 'Phone', type: 'string' },
   days: { label: 'Valid for Days', type: 'integer' },
   reused: { label: 'Earlier Link Reused', type: 'boolean' },
+  expiresAt: { label: 'Expires (Epoch Milliseconds)', type: 'integer' },
   expiresAtIso: { label: 'Expires', type: 'datetime' },
   delivery: { label: 'Delivery', type: 'object' },
 } satisfies OutputFields;

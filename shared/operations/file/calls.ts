@@ -137,6 +137,7 @@ export function deleteFile(client: ServiceClient, fileId: string): Promise<void>
 export function fileOutput(file: ServiceFile): Output {
   return compact({
     ...file,
+    purpose: file.purpose ?? undefined,
     mimeType: file.mime_type ?? undefined,
     templateId: file.template_id ?? undefined,
     createdIso: isoFromEpoch(file.created),

@@ -11,7 +11,7 @@ import { issueOnce } from './issueOnce';
 import {
   deliveryFields,
   linkFields,
-  linksOutput,
+  issuedOutput,
   linksSample,
   sentDates,
   sentFields,
@@ -99,7 +99,7 @@ export const create = defineOperation({
         : () => findPass(client, { by: 'externalId', externalId, templateId }, { locale });
     const existing = await lookup?.();
     if (existing) {
-      const found = { ...linksOutput(existing), recovered: false, ...NOTHING_SENT, leftOut };
+      const found = { ...issuedOutput(existing), recovered: false, ...NOTHING_SENT, leftOut };
       if (ifExists === 'fail') throw existsAlready(externalId, existing.id);
       if (ifExists === 'return') return compact({ ...found, outcome: 'existing' });
       const { redemptionValue } = input;
@@ -122,7 +122,7 @@ export const create = defineOperation({
       lookup,
     );
     return compact({
-      ...linksOutput(links),
+      ...issuedOutput(links),
       outcome: 'issued',
       recovered,
       deliveryRequested: inputs.deliveryRequested(input),

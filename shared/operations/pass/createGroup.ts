@@ -9,7 +9,7 @@ import { compact } from '../output';
 import { findPass } from './calls';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
-import { linkFields, linksOutput, linksSample } from './output';
+import { linkFields, issuedOutput, linksSample } from './output';
 import { externalLane, passBags } from './values';
 
 const entry = {
@@ -68,7 +68,7 @@ export const createGroup = defineOperation({
       outcome: { label: 'Outcome', type: 'string', always: true },
       recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
       passes: { label: 'Passes', type: 'list', always: true, fields: linkFields },
-      leftOut: { label: 'Fields Left Out', type: 'list' },
+      leftOut: { label: 'Fields Left Out', type: 'list', items: 'string' },
     },
     sample: {
       groupId: 'grp_77ab01',
@@ -101,7 +101,7 @@ export const createGroup = defineOperation({
         outcome: 'existing',
         recovered: false,
         link: existing[0]?.link,
-        passes: existing.map(linksOutput),
+        passes: existing.map(issuedOutput),
       };
     }
 
@@ -132,7 +132,7 @@ export const createGroup = defineOperation({
       link: issued.links.link,
       outcome: 'issued',
       recovered: issued.recovered,
-      passes: after.filter(isThere).map(linksOutput),
+      passes: after.filter(isThere).map(issuedOutput),
       leftOut: leftOut.length > 0 ? leftOut : undefined,
     });
   },

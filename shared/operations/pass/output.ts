@@ -21,6 +21,15 @@ export function linksOutput(links: PassLinks): Output {
   });
 }
 
+/**
+ * A pass that was to be issued: the same parts whether it was there before or not, so without the
+ * install state, which the service tells of existing ones only.
+ */
+export function issuedOutput(links: PassLinks): Output {
+  const { deviceCount: _wallets, installed: _installed, ...output } = linksOutput(links);
+  return output;
+}
+
 function perWallet(links: PassLinks['pass']): Output | undefined {
   if (!links) return undefined;
   return compact({
@@ -92,7 +101,7 @@ export const sentFields = {
       validUntil: { label: 'Valid Until', type: 'datetime' },
     },
   },
-  leftOut: { label: 'Fields Left Out', type: 'list' },
+  leftOut: { label: 'Fields Left Out', type: 'list', items: 'string' },
 } satisfies OutputFields;
 
 /** The dates as they went out, so that a person sees what became of a bare date. */

@@ -6,7 +6,7 @@ import { compact } from '../output';
 import { findPass, isNoSuchPass, patchPass } from './calls';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
-import { linkFields, linksOutput, linksSample } from './output';
+import { linkFields, issuedOutput, linksSample } from './output';
 import { changesToExisting, checkValues, externalLane, passBags } from './values';
 
 export const upsert = defineOperation({
@@ -47,7 +47,7 @@ export const upsert = defineOperation({
       templateId: { label: 'Template ID', type: 'string', always: true },
       outcome: { label: 'Outcome', type: 'string', always: true },
       recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
-      leftOut: { label: 'Fields Left Out', type: 'list' },
+      leftOut: { label: 'Fields Left Out', type: 'list', items: 'string' },
     },
     sample: { ...linksSample, templateId: 'tpl_8c2e91', outcome: 'updated', recovered: false },
   },
@@ -71,7 +71,7 @@ export const upsert = defineOperation({
       const links = changed && input.includeLinks ? await linksIfToBeHad() : existing;
       const outcome = changed ? 'updated' : 'existing';
       return compact({
-        ...linksOutput(links ?? existing),
+        ...issuedOutput(links ?? existing),
         externalId,
         ...notes,
         outcome,
@@ -87,7 +87,7 @@ export const upsert = defineOperation({
       },
       () => findPass(client, ref, { locale }),
     );
-    return compact({ ...linksOutput(links), ...notes, outcome: 'created', recovered });
+    return compact({ ...issuedOutput(links), ...notes, outcome: 'created', recovered });
 
     function patched() {
       return patchPass(client, ref, changes).catch((thrown: unknown) => {

@@ -1,0 +1,73 @@
+import type { Operation, OutputShape } from '../../../shared/operations/operation';
+import type { OutputField, OutputFields } from '../../../shared/operations/output';
+import { N8N_RESOURCES, canSimplify } from './properties';
+
+/** As much of JSON Schema as a preview needs. */
+export interface OutputSchema {
+  type: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
+  title?: string;
+  format?: 'date-time';
+  properties?: Record<string, OutputSchema>;
+  required?: string[];
+  items?: OutputSchema;
+  /** Said where parts come from a template's design, beside those that are known. */
+  additionalProperties?: true;
+}
+
+/**
+ * Every output schema preview of the node, by its path below `__schema__`. The editor shows them before
+ * a step has run. It asks for the node's version in three parts and shows none for triggers, so
+ * there are none for these.
+ */
+export function outputSchemas(): Record<string, OutputSchema> {
+  return Object.fromEntries(
+    N8N_RESOURCES.flatMap(({ operations }) =>
+      operations.map((one) => [schemaPath(one), outputSchema(one.output)]),
+    ),
+  );
+}
+
+function schemaPath({ resource, key }: Operation): string {
+  return `v1.0.0/${resource}/${key}.json`;
+}
+
+/** One item as it comes by default: simplified where there is a choice, a file as its own item. */
+export function outputSchema(output: OutputShape): OutputSchema {
+  const { fields } = output;
+  if (!canSimplify(output)) return objectSchema(fields);
+  return objectSchema(
+    Object.fromEntries(Object.entries(fields).filter(([, { simple }]) => simple)),
+  );
+}
+
+function objectSchema(fields: OutputFields): OutputSchema {
+  const required = Object.keys(fields).filter((key) => fields[key]?.always);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(fields).map(([key, field]) => [
+        key,
+        { title: field.label, ...fieldSchema(field) },
+      ]),
+    ),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+function fieldSchema({ type, items, fields, values }: OutputField): OutputSchema {
+  switch (type) {
+    case 'datetime':
+      return { type: 'string', format: 'date-time' };
+    case 'object':
+      return {
+        ...(fields ? objectSchema(fields) : { type }),
+        ...(values && { additionalProperties: true }),
+      };
+    case 'list': {
+      const entry = fields ? objectSchema(fields) : items && { type: items };
+      return { type: 'array', ...(entry && { items: entry }) };
+    }
+    default:
+      return { type };
+  }
+}

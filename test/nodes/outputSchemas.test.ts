@@ -1,0 +1,78 @@
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import { loadOutputSchema } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OutputSchema } from '../../nodes/WalletPass/projection/outputSchema';
+import { outputSchemas } from '../../nodes/WalletPass/projection/outputSchema';
+import { canSimplify } from '../../nodes/WalletPass/projection/properties';
+import { OPERATIONS } from '../../shared/operations';
+import { simplified } from '../../shared/operations/output';
+import { PREVIEWS, notAsPreviewed } from '../support/outputSchema';
+
+/**
+ * What the editor shows of an operation before it has run. That every operation really gives it is
+ * checked wherever a test runs one: test/support/n8n.ts.
+ */
+const SOURCE = path.resolve(__dirname, '../../nodes/WalletPass/__schema__');
+const offered = OPERATIONS.filter(({ n8n }) => n8n !== false);
+
+async function filesIn(folder: string): Promise<Record<string, unknown>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name));
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (file) => [
+        path.relative(folder, file),
+        JSON.parse(await readFile(file, 'utf8')) as unknown,
+      ]),
+    ),
+  ) as Record<string, unknown>;
+}
+
+describe('output schema previews', () => {
+  it('are those of the declarations, in the sources and in the package (else: npm run docs)', async () => {
+    expect(await filesIn(SOURCE)).toEqual(outputSchemas());
+    expect(await filesIn(PREVIEWS)).toEqual(outputSchemas());
+  });
+
+  it.each(offered)('$resource $key is found by the server', ({ resource, key }) => {
+    const found = loadOutputSchema({
+      nodeDir: path.dirname(PREVIEWS),
+      version: 1,
+      resource,
+      operation: key,
+    }) as OutputSchema | undefined;
+    expect(found?.type).toBe('object');
+    expect(Object.keys(found?.properties ?? {})).not.toEqual([]);
+    expect(withoutType(found)).toEqual([]);
+  });
+
+  it.each(offered)('$resource $key fits its sample', ({ resource, key, output }) => {
+    const { sample, fields } = output;
+    const item = canSimplify(output) ? simplified(sample, fields) : sample;
+    expect(notAsPreviewed(resource, key, item as IDataObject)).toEqual([]);
+  });
+
+  it('a missing field, a wrong type and one more are told', () => {
+    const right = { id: 'ps_1', voided: true };
+    expect(notAsPreviewed('pass', 'void', right)).toEqual([]);
+    for (const wrong of [{ voided: true }, { ...right, id: 1 }, { ...right, more: 1 }]) {
+      expect(notAsPreviewed('pass', 'void', wrong)).not.toEqual([]);
+    }
+  });
+});
+
+/** Parts that the editor would show as undefined. */
+function withoutType(schema: OutputSchema | undefined, at = ''): string[] {
+  if (typeof schema?.type !== 'string') return [at];
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, one]) =>
+      withoutType(one, `${at}.${key}`),
+    ),
+    ...(schema.items ? withoutType(schema.items, `${at}[]`) : []),
+  ];
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Schema } from '@cfworker/json-schema';
+import { Validator } from '@cfworker/json-schema';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OutputSchema } from '../../nodes/WalletPass/projection/outputSchema';
+
+/** The previews as they are published. */
+export const PREVIEWS = join(__dirname, '../../dist/nodes/WalletPass/__schema__');
+
+/** The service gives more of a badge than its spec shows, and all of it is given on. */
+const OPEN = ['badge get', 'badge getAll'];
+
+const validators = new Map<string, Validator>();
+
+/**
+ * @returns what an item of an operation has that its preview does not, or lacks of what the preview says
+ * is always there; stricter than the preview itself, which lets anything in
+ */
+export function notAsPreviewed(resource: string, operation: string, item: IDataObject): string[] {
+  const name = `v1.0.0/${resource}/${operation}.json`;
+  const open = OPEN.includes(`${resource} ${operation}`);
+  const preview = readPreview(name);
+  const validator =
+    validators.get(name) ??
+    new Validator((open ? preview : closed(preview)) as Schema, '2020-12', false);
+  validators.set(name, validator);
+  return validator
+    .validate(item)
+    .errors.filter(({ keyword }) => keyword !== 'properties' && keyword !== 'items')
+    .map(({ instanceLocation, error }) => `${resource} ${operation} ${instanceLocation}: ${error}`);
+}
+
+export function readPreview(name: string): OutputSchema {
+  return JSON.parse(readFileSync(join(PREVIEWS, name), 'utf8')) as OutputSchema;
+}
+
+/** Nothing that is not declared, wherever the parts are declared. */
+export function closed(schema: OutputSchema): object {
+  const { properties, items, ...rest } = schema;
+  return {
+    ...(items && { items: closed(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, one]) => [key, closed(one)]),
+      ),
+      additionalProperties: false,
+    }),
+    ...rest,
+  };
+}
