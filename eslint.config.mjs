@@ -11,7 +11,7 @@ const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts', 'shared/**/*.ts'];
 const NOT_BUNDLED = ['shared/http/undiciTransport.ts'];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'zapier/dist/', 'zapier/build/', 'coverage/', 'e2e/'] },
+  { ignores: ['dist/', 'zapier/dist/', 'zapier/build/', 'coverage/'] },
 
   // A strict TypeScript lint for every source.
   {
@@ -89,7 +89,7 @@ export default tseslint.config(
 
   // jest's matchers (`expect.any(String)`) are of type any.
   {
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'e2e/**/*.ts'],
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
   },
 

@@ -50,5 +50,24 @@ export class WalletPassApi implements ICredentialType {
       method: 'POST',
       disableFollowRedirect: true,
     },
+    // Without these a person reads "Unauthorized" or "Not Found", whose key or what address stays open.
+    rules: [
+      {
+        type: 'responseCode',
+        properties: {
+          value: 401,
+          message:
+            'The service does not accept this API key. It may be mistyped, rotated or turned off; it starts with svc_sk_.',
+        },
+      },
+      {
+        type: 'responseCode',
+        properties: {
+          value: 404,
+          message:
+            'There is no wallet pass service at this Base URL. Enter its address without a path at the end.',
+        },
+      },
+    ],
   };
 }

@@ -1,0 +1,53 @@
+import { freePort } from '../support/tools';
+import { type Connection, useN8nServer } from './useN8nServer';
+
+const n8n = useN8nServer();
+
+/** Test of what is in the fields of a credential that is not saved yet. */
+const test = (data: Connection) =>
+  n8n.owner.testCredential({ id: '', name: 'My passes', type: 'walletPassApi' }, data);
+
+describe('The credential test in the editor', () => {
+  it('passes with a good key', async () => {
+    const saved = await n8n.owner.createCredential('walletPassApi', 'Mine', n8n.connection());
+    expect(await n8n.owner.testCredential(saved, n8n.connection())).toEqual({
+      status: 'OK',
+      message: 'Connection successful!',
+    });
+  });
+
+  it('passes with a key that may do next to nothing', async () => {
+    const key = n8n.sandbox.control.addKey([]);
+    expect(await test(n8n.connection(key))).toMatchObject({ status: 'OK' });
+  });
+
+  it('passes with blanks around what was pasted', async () => {
+    const { baseUrl, apiKey } = n8n.connection();
+    const pasted = { baseUrl: ` ${baseUrl}/ `, apiKey: ` ${apiKey}\n` };
+    expect(await test(pasted)).toMatchObject({ status: 'OK' });
+  });
+
+  it('says what is wrong with a wrong key', async () => {
+    expect(await test(n8n.connection('svc_sk_mistyped'))).toEqual({
+      status: 'Error',
+      message:
+        'The service does not accept this API key. It may be mistyped, rotated or turned off; it starts with svc_sk_.',
+    });
+  });
+
+  it('says what is wrong with the address of something else', async () => {
+    expect(await test({ ...n8n.connection(), baseUrl: n8n.server.url })).toEqual({
+      status: 'Error',
+      message:
+        'There is no wallet pass service at this Base URL. Enter its address without a path at the end.',
+    });
+  });
+
+  it('fails where nothing listens; what is shown is the code n8n leaves no say over', async () => {
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
+    expect(await test({ ...n8n.connection(), baseUrl })).toEqual({
+      status: 'Error',
+      message: 'ECONNREFUSED',
+    });
+  });
+});

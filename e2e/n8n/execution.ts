@@ -1,0 +1,43 @@
+import type { ExecutionStatus, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+
+import type { N8nRunError } from '../../test/engines/n8nEngine';
+import { requireTool } from '../support/tools';
+
+/** An execution as `GET /rest/executions/:id` answers it. */
+export interface StoredExecution {
+  id: string;
+  workflowId: string;
+  status: ExecutionStatus;
+  /** The run data, in the form of the package `flatted`. */
+  data: string;
+}
+
+/** States an execution does not leave any more. */
+export const ENDED: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
+
+/** What became of an execution on a server; reads like a run of the engine tests. */
+export class Execution {
+  readonly id: string;
+  readonly status: ExecutionStatus;
+  readonly data: IRunExecutionData;
+
+  constructor(stored: StoredExecution) {
+    this.id = stored.id;
+    this.status = stored.status;
+    const flatted = requireTool('flatted') as { parse: (text: string) => unknown };
+    this.data = flatted.parse(stored.data) as IRunExecutionData;
+  }
+
+  /** Items a node put on one of its outputs in its last run; none where it did not run. */
+  items(node: string, output = 0): INodeExecutionData[] {
+    const runs = this.data.resultData.runData[node] ?? [];
+    return runs.at(-1)?.data?.main?.[output] ?? [];
+  }
+
+  /** The error of a node, or of the execution where no node is named, as the editor shows it. */
+  error(node?: string): N8nRunError | undefined {
+    const { runData, error } = this.data.resultData;
+    const found = node === undefined ? error : runData[node]?.at(-1)?.error;
+    return found as N8nRunError | undefined;
+  }
+}

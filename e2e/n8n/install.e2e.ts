@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { packedPackage } from '../support/tools';
+import { type OutsideWorld, startOutsideWorld } from './outsideWorld';
+import { N8nOwner } from './owner';
+import { N8nServer } from './server';
+import { NODE_TYPE, PACKAGE, TRIGGER_TYPE } from './useN8nServer';
+
+describe('Install under Settings, Community nodes', () => {
+  let outside: OutsideWorld;
+  let server: N8nServer;
+  let owner: N8nOwner;
+  beforeAll(async () => {
+    outside = await startOutsideWorld(packedPackage());
+    server = await N8nServer.start({ env: outside.env });
+    owner = await N8nOwner.setUp(server);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await outside.close();
+  });
+
+  const names = async () => (await owner.nodeTypes(PACKAGE)).map(({ name }) => name).sort();
+
+  it('brings both nodes and the tool for AI agents, without a restart', async () => {
+    expect(await names()).toEqual([]);
+
+    const { installedNodes } = await owner.installPackage(PACKAGE);
+
+    expect(installedNodes.map(({ type }) => type).sort()).toEqual([NODE_TYPE, TRIGGER_TYPE]);
+    expect(await names()).toEqual([NODE_TYPE, `${NODE_TYPE}Tool`, TRIGGER_TYPE]);
+  });
+
+  it('fetches the one package and nothing else', () => {
+    const fetched = outside.asked.filter((request) => /\.tgz$/.test(request));
+    expect(fetched).toHaveLength(1);
+    expect(fetched[0]).toContain(`/${PACKAGE}/-/${PACKAGE}-`);
+  });
+
+  it('leaves a folder with the published files alone', async () => {
+    const folder = path.join(server.folder, '.n8n/nodes/node_modules', PACKAGE);
+    expect((await readdir(folder)).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist',
+      'package.json',
+    ]);
+    const manifest = JSON.parse(
+      await readFile(path.join(folder, 'package.json'), 'utf8'),
+    ) as object;
+    expect(manifest).not.toHaveProperty('dependencies');
+  });
+
+  it('shows the icons', async () => {
+    for (const type of await owner.nodeTypes(PACKAGE)) {
+      const { light, dark } = type.iconUrl as { light: string; dark: string };
+      for (const icon of [light, dark]) {
+        const response = await fetch(`${server.url}/${icon}`);
+        expect(response.headers.get('content-type')).toContain('image/svg+xml');
+      }
+    }
+  });
+
+  it('is still there after a restart', async () => {
+    await server.halt();
+    await server.launch();
+    owner = await N8nOwner.logIn(server);
+    expect(await names()).toEqual([NODE_TYPE, `${NODE_TYPE}Tool`, TRIGGER_TYPE]);
+    expect(server.log()).not.toMatch(/packages are missing/);
+  });
+});

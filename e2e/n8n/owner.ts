@@ -1,0 +1,222 @@
+/** What a person does in the editor, over the same REST calls the editor makes. */
+import { readFile } from 'node:fs/promises';
+
+import type { ICredentialDataDecryptedObject, INodeTypeDescription } from 'n8n-workflow';
+
+import type { WorkflowJson } from '../../test/engines/n8nEngine';
+import { eventually } from '../support/tools';
+import { ENDED, Execution, type StoredExecution } from './execution';
+
+export const OWNER = {
+  email: 'owner@example.com',
+  firstName: 'Olive',
+  lastName: 'Owner',
+  password: 'Passes-for-all-1',
+};
+
+/** A saved credential, as nodes refer to it. */
+export interface CredentialReference {
+  id: string;
+  name: string;
+  type: string;
+}
+
+/** What the editor shows after Save or Retry on a credential. */
+export interface CredentialTestResult {
+  status: 'OK' | 'Error';
+  message: string;
+}
+
+export interface ImportOptions {
+  /** Credentials for every node that asks for one of their type; the file's own IDs are of another server. */
+  credentials?: CredentialReference[];
+  /** Changes to the nodes before they are saved, by node name: parameters are merged, one level deep. */
+  parameters?: Record<string, object>;
+}
+
+export interface SavedWorkflow {
+  id: string;
+  name: string;
+  versionId: string;
+  nodes: WorkflowJson['nodes'];
+}
+
+export interface RunOptions {
+  /** Trigger to start from; the only one where left out. */
+  trigger?: string;
+  timeoutMs?: number;
+}
+
+export class N8nOwner {
+  private cookie = '';
+
+  private constructor(private readonly url: string) {}
+
+  /** Sets up the owner of a new server, which logs in, too. */
+  static async setUp(server: { url: string }): Promise<N8nOwner> {
+    const owner = new N8nOwner(server.url);
+    await owner.call('POST', '/owner/setup', OWNER);
+    return owner;
+  }
+
+  /** Logs in on a server that was set up before. */
+  static async logIn(server: { url: string }): Promise<N8nOwner> {
+    const owner = new N8nOwner(server.url);
+    const { email, password } = OWNER;
+    await owner.call('POST', '/login', { emailOrLdapLoginId: email, password });
+    return owner;
+  }
+
+  /**
+   * One call of the internal REST API.
+   * @param path below `/rest`
+   * @returns what is under `data` in the answer
+   * @throws Error with the server's own message when it refuses
+   */
+  async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(`${this.url}/rest${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', cookie: this.cookie },
+      body: body && JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie) this.cookie = cookie.split(';')[0] ?? '';
+    return (text === '' ? undefined : (JSON.parse(text) as { data: T }).data) as T;
+  }
+
+  /** Settings, Community nodes, Install: n8n looks the package up, packs, unpacks and loads it. */
+  async installPackage(name: string): Promise<{ installedNodes: { type: string }[] }> {
+    return await this.call('POST', '/community-packages', { name });
+  }
+
+  /** The node types the editor knows of a package, tools for AI agents included. */
+  async nodeTypes(packageName: string): Promise<INodeTypeDescription[]> {
+    const response = await fetch(`${this.url}/types/nodes.json`, {
+      headers: { cookie: this.cookie },
+    });
+    const types = (await response.json()) as INodeTypeDescription[];
+    return types.filter(({ name }) => name.startsWith(`${packageName}.`));
+  }
+
+  async createCredential(
+    type: string,
+    name: string,
+    data: ICredentialDataDecryptedObject,
+  ): Promise<CredentialReference> {
+    const { id } = await this.call<{ id: string }>('POST', '/credentials', { type, name, data });
+    return { id, name, type };
+  }
+
+  /** Tests a saved credential as the editor does after Save; `data` are the values still in its fields. */
+  async testCredential(
+    credential: CredentialReference,
+    data: ICredentialDataDecryptedObject,
+  ): Promise<CredentialTestResult> {
+    return await this.call('POST', '/credentials/test', { credentials: { ...credential, data } });
+  }
+
+  /**
+   * Imports a workflow as Import from File does, and connects its nodes to this server's credentials.
+   * @param workflow as the editor exports it, or the path of such a file
+   */
+  async importWorkflow(
+    workflow: WorkflowJson | string,
+    options: ImportOptions = {},
+  ): Promise<SavedWorkflow> {
+    const json =
+      typeof workflow === 'string'
+        ? (JSON.parse(await readFile(workflow, 'utf8')) as WorkflowJson)
+        : workflow;
+    const nodes = json.nodes.map((node, index) => ({
+      id: `node-${index}`,
+      typeVersion: 1,
+      position: [200 * index, 0],
+      ...node,
+      parameters: { ...node.parameters, ...options.parameters?.[node.name] },
+      ...(node.credentials && { credentials: connected(node.credentials, options) }),
+    }));
+    return await this.call('POST', '/workflows', {
+      name: json.name ?? 'Workflow',
+      nodes,
+      connections: json.connections,
+      settings: json.settings ?? {},
+      ...(json.pinData && { pinData: json.pinData }),
+    });
+  }
+
+  /** Publishes a workflow: its triggers, webhooks and forms are live afterwards. */
+  async publish({ id, versionId }: SavedWorkflow): Promise<void> {
+    await this.call('POST', `/workflows/${id}/activate`, { versionId });
+  }
+
+  async unpublish({ id }: SavedWorkflow): Promise<void> {
+    await this.call('POST', `/workflows/${id}/deactivate`, {});
+  }
+
+  /** Execute Workflow in the editor, and wait for the end. A failed execution is a result, not an error. */
+  async run(workflow: SavedWorkflow, options: RunOptions = {}): Promise<Execution> {
+    const trigger = options.trigger ?? onlyTrigger(workflow);
+    const { executionId } = await this.call<{ executionId?: string }>(
+      'POST',
+      `/workflows/${workflow.id}/run`,
+      { triggerToStartFrom: { name: trigger } },
+    );
+    if (executionId === undefined) throw new Error(`"${trigger}" waits to be called from outside`);
+    return await this.ended(executionId, options.timeoutMs);
+  }
+
+  /** Imports a workflow and runs it; see `importWorkflow` and `run`. */
+  async importAndRun(
+    workflow: WorkflowJson | string,
+    options: ImportOptions & RunOptions = {},
+  ): Promise<Execution> {
+    return await this.run(await this.importWorkflow(workflow, options), options);
+  }
+
+  /** Waits until an execution has ended. */
+  async ended(executionId: string, timeoutMs?: number): Promise<Execution> {
+    const stored = await eventually(
+      `execution ${executionId} has ended`,
+      async () => {
+        const found = await this.call<StoredExecution>('GET', `/executions/${executionId}`);
+        return ENDED.includes(found.status) ? found : undefined;
+      },
+      { timeoutMs, everyMs: 150 },
+    );
+    return new Execution(stored);
+  }
+
+  /** The executions of a workflow that have ended, oldest first. */
+  async executions(workflow: SavedWorkflow): Promise<Execution[]> {
+    const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id }));
+    const { results } = await this.call<{ results: { id: string; status: string }[] }>(
+      'GET',
+      `/executions?filter=${filter}&limit=100`,
+    );
+    const ended = results.filter(({ status }) => ENDED.includes(status)).reverse();
+    return await Promise.all(ended.map(({ id }) => this.ended(id)));
+  }
+}
+
+/** The credentials of a node, found among this server's by their type. */
+function connected(
+  wanted: NonNullable<WorkflowJson['nodes'][number]['credentials']>,
+  { credentials = [] }: ImportOptions,
+): Record<string, { id: string; name: string }> {
+  return Object.fromEntries(
+    Object.keys(wanted).map((type) => {
+      const found = credentials.find((credential) => credential.type === type);
+      if (!found) throw new Error(`The workflow needs a credential of type ${type}`);
+      return [type, { id: found.id, name: found.name }];
+    }),
+  );
+}
+
+function onlyTrigger({ name, nodes }: SavedWorkflow): string {
+  const triggers = nodes.filter(({ type }) => /trigger|webhook/i.test(type));
+  const [only, ...more] = triggers;
+  if (!only || more.length > 0) throw new Error(`Name the trigger to start "${name}" from`);
+  return only.name;
+}

