@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Sandbox } from '../../sandbox/index';
+import type { FaultChooser, Sandbox } from '../../sandbox/index';
 import { startSandbox } from '../../sandbox/index';
 import { Random } from '../../sandbox/state/random';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
-import type { N8nEngine } from '../engines/n8nEngine';
+import type { N8nEngine, NodeJson } from '../engines/n8nEngine';
 import { startN8nEngine } from '../engines/n8nEngine';
 import type { ZapierEngine, ZapierRunError } from '../engines/zapierEngine';
 import { startZapierEngine } from '../engines/zapierEngine';
@@ -21,7 +21,7 @@ import type { ServedImage } from './imageHost';
 import { hostImage } from './imageHost';
 import { breaches, leaks } from './invariants';
 import { CARRIED, n8nParameters } from './n8nParameters';
-import type { Trial, World } from './trial';
+import type { Books, Trial, World } from './trial';
 import { makerOf } from './trials';
 import type { Verdict } from './verdicts';
 import { n8nVerdicts, unclearOrFailed } from './verdicts';
@@ -45,8 +45,14 @@ export const nameOf = ({ platform, operation: { resource, key } }: Target) =>
   `${platform} ${resource}.${key}`;
 
 export interface RunSettings {
-  /** Share of the requests that go wrong; drawn where left out. */
-  faults?: number;
+  /** Share of the requests that go wrong, or which; drawn where left out. */
+  faults?: number | FaultChooser;
+  /** How many items; drawn where left out. */
+  items?: number;
+  /** Whether passes have, and are named by, external IDs; drawn where left out. */
+  byExternalId?: boolean;
+  /** Settings of the n8n node, `{}` for none; drawn where left out. */
+  node?: Partial<NodeJson>;
   /** Address to send to instead of the service's own. */
   baseUrl?: string;
 }
@@ -57,6 +63,8 @@ export interface ChaosRun {
   /** Requests that the service saw. */
   calls: number;
   verdicts: Verdict[];
+  trials: Trial[];
+  books: Books;
 }
 
 export interface Chaos {
@@ -114,11 +122,15 @@ export function useChaos(speed: number): Chaos {
       const random = randomOf(seed);
       const world = freshWorld(sandbox, random, `r${random.below(1_000_000)}`, image);
       const heard = logs.mark();
-      const trials = await trialsFor(target, world);
+      const byExternalId = random.chance(0.5);
+      world.byExternalId = settings.byExternalId ?? byExternalId;
+      const trials = await trialsFor(target, world, settings.items);
 
       sandbox.control.clearRequests();
-      const share = settings.faults ?? random.pick([0, 0.1, 0.25, 0.5, 0.9]);
-      sandbox.control.chooseFaults(chosenFaults(seed, share, speed));
+      const faults = settings.faults ?? random.pick([0, 0.1, 0.25, 0.5, 0.9]);
+      sandbox.control.chooseFaults(
+        typeof faults === 'number' ? chosenFaults(seed, faults, speed) : faults,
+      );
       if (settings.faults === undefined && random.chance(0.2)) {
         const retryAfter = random.pick(['seconds', 'date', 'none'] as const);
         const burst = 1 + random.below(4);
@@ -136,6 +148,8 @@ export function useChaos(speed: number): Chaos {
         ],
         calls: books.log.length,
         verdicts: told.verdicts,
+        trials,
+        books,
       };
     },
   };
@@ -163,13 +177,29 @@ function randomOf(seed: string): Random {
   return new Random(state);
 }
 
-async function trialsFor({ platform, operation }: Target, world: World): Promise<Trial[]> {
+async function trialsFor(
+  { platform, operation }: Target,
+  world: World,
+  items?: number,
+): Promise<Trial[]> {
   const most = operation.effect === 'read' ? 3 : platform === 'n8n' ? 12 : 4;
-  const count = 1 + world.random.below(most);
+  const count = items ?? 1 + world.random.below(most);
   const maker = makerOf(operation);
   const trials: Trial[] = [];
   for (let n = 0; n < count; n += 1) trials.push(await maker(world, n));
   return trials;
+}
+
+/** What a person may set on every node. */
+function drawnSettings(random: Random): Partial<NodeJson> {
+  return {
+    onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
+    ...(random.chance(0.5) && {
+      retryOnFail: true,
+      maxTries: 2 + random.below(4),
+      waitBetweenTries: 1000,
+    }),
+  };
 }
 
 interface Told {
@@ -183,9 +213,13 @@ async function runOnN8n(
   operation: Operation,
   { sandbox, random, image }: World,
   trials: Trial[],
-  { baseUrl = sandbox.baseUrl }: RunSettings,
+  { baseUrl = sandbox.baseUrl, node }: RunSettings,
 ): Promise<Told> {
   const parameters = n8nParameters(operation, trials[0]?.input ?? {});
+  const drawn = {
+    maxParallelRequests: random.pick([1, 3, 10]),
+    maxWaitMinutes: random.pick([0, 0.1, 5]),
+  };
   const run = await n8n.run(
     workflow({
       parameters: {
@@ -194,16 +228,10 @@ async function runOnN8n(
         ...parameters,
         options: {
           ...(parameters.options as object | undefined),
-          maxParallelRequests: random.pick([1, 3, 10]),
-          maxWaitMinutes: random.pick([0, 0.1, 5]),
+          ...(node === undefined && drawn),
         },
       },
-      onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
-      ...(random.chance(0.5) && {
-        retryOnFail: true,
-        maxTries: 2 + random.below(4),
-        waitBetweenTries: 1000,
-      }),
+      ...(node ?? drawnSettings(random)),
     }),
     {
       credentials: { walletPassApi: { baseUrl, apiKey: sandbox.keys['Full access'] } },

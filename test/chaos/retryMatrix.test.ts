@@ -1,0 +1,171 @@
+import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index';
+import type { Operation } from '../../shared/operations/operation';
+import { TOO_LATE_MS } from './faults';
+import { inLanes } from './lanes';
+import type { Trial } from './trial';
+import type { Target } from './useChaos';
+import { TARGETS, nameOf, useChaos } from './useChaos';
+
+/**
+ * The retry matrix, made from the declarations: what every operation does after every kind of
+ * unclear end of its request, on both platforms, told from the service's books.
+ */
+const SPEED = 10;
+const chaos = useChaos(SPEED);
+
+jest.setTimeout(240_000);
+
+interface Unclear {
+  name: string;
+  fault: FaultKind;
+  processed: boolean;
+}
+
+const UNCLEAR: Unclear[] = [
+  { name: 'dropped after processing', fault: { kind: 'dropAfter' }, processed: true },
+  { name: 'dropped before', fault: { kind: 'dropBefore' }, processed: false },
+  {
+    name: '502 after processing',
+    fault: { kind: 'unavailable', status: 502, processed: true },
+    processed: true,
+  },
+  {
+    name: '504 without',
+    fault: { kind: 'unavailable', status: 504 },
+    processed: false,
+  },
+  { name: 'timeout', fault: { kind: 'late', ms: TOO_LATE_MS / SPEED }, processed: true },
+];
+
+/** What the matrix says; where an operation is free only with some inputs, they decide. */
+function ruleOf({ effect, repeat }: Operation, { input }: Trial): 'again' | 'look' | 'report' {
+  const free = input.operation === 'set' || input.sendToEmail === 'doNotSend';
+  if (effect === 'read' || repeat === 'free' || free) return 'again';
+  const found = input.externalId !== undefined || input.passes !== undefined;
+  return repeat === 'lookup' && found ? 'look' : 'report';
+}
+
+/** The request that does what the operation is for; a read has none but its own. */
+function decides({ effect, repeat }: Operation, { method, path }: LoggedRequest): boolean {
+  if (effect === 'read') return true;
+  return repeat === 'lookup' ? method === 'POST' : method !== 'GET' && path !== '/auth';
+}
+
+/** Lets the first request go wrong that does what the operation is for. */
+function first(operation: Operation, fault: FaultKind): FaultChooser {
+  let hit = false;
+  return (request) => {
+    if (hit || !decides(operation, request)) return undefined;
+    hit = true;
+    return fault;
+  };
+}
+
+interface Cell extends Unclear {
+  target: Target;
+  byExternalId: boolean;
+}
+
+const CELLS: Cell[] = TARGETS.flatMap((target) =>
+  UNCLEAR.flatMap((unclear) => {
+    const { repeat, effect } = target.operation;
+    const both = repeat === 'lookup' || effect === 'send' ? [true, false] : [true];
+    return both.map((byExternalId) => ({ ...unclear, target, byExternalId }));
+  }),
+);
+
+async function findings({ target, fault, processed, byExternalId }: Cell, lane: number) {
+  const { operation } = target;
+  const run = await chaos.run(
+    target,
+    `${nameOf(target)} ${lane}`,
+    { faults: first(operation, fault), items: 1, byExternalId, node: {} },
+    lane,
+  );
+  const [trial] = run.trials;
+  const [verdict] = run.verdicts;
+  if (!trial || !verdict) throw new Error('There is no item');
+  const found = [...run.breaches];
+  const sent = run.books.log.filter((one) => decides(operation, one));
+  const rule = ruleOf(operation, trial);
+  const want = (what: string, is: unknown, wanted: unknown) => {
+    if (is !== wanted)
+      found.push(`${what} is ${String(is)}, not ${String(wanted)}: ${verdict.text}`);
+  };
+  if (rule !== 'report') {
+    want('state', verdict.state, 'done');
+    // An update needs none.
+    if (rule === 'look' && sent.length > 0) want('requests', sent.length, processed ? 1 : 2);
+    return found;
+  }
+  want('state', verdict.state, 'unknown');
+  want('requests', sent.length, 1);
+  want('times in the books', trial.seen?.(run.books), processed ? 1 : 0);
+  if (!/not known whether|may have been/.test(verdict.text))
+    found.push(`not said: ${verdict.text}`);
+  return found;
+}
+
+it('retry matrix: every operation, every unclear end, both platforms', async () => {
+  const broken: string[] = [];
+  await inLanes(CELLS.values(), async (cell, lane) => {
+    const named = cell.byExternalId ? 'by external ID' : 'by pass ID or none';
+    for (const finding of await findings(cell, lane)) {
+      broken.push(`${nameOf(cell.target)}, ${cell.name}, ${named}: ${finding}`);
+    }
+  });
+  expect(broken).toEqual([]);
+});
+
+/** Each item's own luck: none, always away, lost the first time, turned away the first time. */
+function luckOfItems(): FaultChooser {
+  const met = new Map<string, number>();
+  const LUCK: ((time: number) => FaultKind | undefined)[] = [
+    () => undefined,
+    () => ({ kind: 'unavailable', status: 500 }),
+    (time) => (time === 1 ? { kind: 'dropAfter' } : undefined),
+    (time) => (time === 1 ? { kind: 'rateLimited', retryAfter: 'seconds', seconds: 1 } : undefined),
+  ];
+  return (request) => {
+    if (request.method === 'GET') return undefined;
+    // Every item is about a pass of its own: bodies (or paths, of a resend) tell them apart.
+    const sign = `${request.path}${JSON.stringify(request.body)}`;
+    const item = [...met.keys()].indexOf(sign);
+    const time = (met.get(sign) ?? 0) + 1;
+    met.set(sign, time);
+    return LUCK[(item < 0 ? met.size - 1 : item) % LUCK.length]?.(time);
+  };
+}
+
+const TRIES = [undefined, 2, 5] as const;
+const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
+const AGAINST = ['pass.create', 'pass.upsert', 'pass.resend', 'balance.add', 'stampCard.add'];
+const HALF_DONE = AGAINST.flatMap((name) =>
+  TRIES.flatMap((maxTries) => ON_ERROR.map((onError) => ({ name, maxTries, onError }))),
+);
+
+it('Retry On Fail with 1, 2 and 5 tries over a batch that is half done, and fails in part each time', async () => {
+  const broken: string[] = [];
+  await inLanes(HALF_DONE.values(), async ({ name, maxTries, onError }, lane) => {
+    const target = TARGETS.find((one) => nameOf(one) === `n8n ${name}`);
+    if (!target) throw new Error(`No target ${name}`);
+    const retry = maxTries && { retryOnFail: true, maxTries, waitBetweenTries: 1000 };
+    const settings = {
+      faults: luckOfItems(),
+      items: 16,
+      byExternalId: false,
+      node: { ...retry, onError },
+    };
+    const run = await chaos.run(target, `half done ${name}`, settings, lane);
+    const say = (what: string) =>
+      broken.push(`${name}, ${maxTries ?? 1} tries, ${onError}: ${what}`);
+    run.breaches.forEach(say);
+    const times = run.trials.map((trial) => trial.seen?.(run.books) ?? 0);
+    if (times.some((seen) => seen > 1)) say(`times in the books: ${times.join(' ')}`);
+    const states = run.verdicts.map(({ state }) => state);
+    if (!states.includes('done')) say('nothing was done');
+    // Going on, only those are not done whose luck it was.
+    if (onError !== 'stopWorkflow' && states.includes('notStarted')) say('some were not started');
+  });
+  expect(broken).toEqual([]);
+});
