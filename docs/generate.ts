@@ -4,18 +4,21 @@ import path from 'node:path';
 
 import { outputSchemas } from '../nodes/WalletPass/projection/outputSchema';
 import { withExamplesTable } from './examplesIndex';
+import { zapierIcon } from './icon';
 import { operationsReference } from './operationsReference';
 import { withScopesByJob } from './scopesByJob';
 
 const ROOT = path.join(__dirname, '..');
 const README = path.join(ROOT, 'README.md');
 const EXAMPLES = path.join(ROOT, 'examples/README.md');
+const ICON = path.join(ROOT, 'zapier/icon.png');
 const SCHEMAS = path.join(ROOT, 'nodes/WalletPass/__schema__');
 
 async function generate(): Promise<void> {
   await writeFile(path.join(__dirname, 'operations.md'), operationsReference());
   await writeFile(README, withScopesByJob(await readFile(README, 'utf8')));
   await writeFile(EXAMPLES, withExamplesTable(await readFile(EXAMPLES, 'utf8')));
+  await writeFile(ICON, await zapierIcon());
   await writeSchemas();
 }
 

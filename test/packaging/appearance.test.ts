@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import sharp from 'sharp';
+
+import { ICON_SIZE, zapierIcon } from '../../docs/icon';
+import manifest from '../../package.json';
+
+const ROOT = path.resolve(__dirname, '../..');
+const read = (file: string) => readFile(path.join(ROOT, file));
+
+/** How the package shows itself in n8n's node list and in Zapier's app directory. */
+describe('icons', () => {
+  it.each(['walletPass.svg', 'walletPass.dark.svg'])(
+    '%s is square, drawn alone, and the same for nodes and credential',
+    async (name) => {
+      const svg = await read(`nodes/WalletPass/${name}`);
+      expect(await read(`credentials/${name}`)).toEqual(svg);
+      const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg.toString()) ?? [];
+      expect(width).toBe(height);
+      expect(svg.toString()).not.toMatch(/<image|<script|href=/);
+    },
+  );
+
+  it('differ for light and dark', async () => {
+    expect(await read('nodes/WalletPass/walletPass.svg')).not.toEqual(
+      await read('nodes/WalletPass/walletPass.dark.svg'),
+    );
+  });
+
+  it("Zapier's is square, transparent, large and light enough", async () => {
+    const png = await read('zapier/icon.png');
+    expect(await sharp(png).metadata()).toMatchObject({
+      format: 'png',
+      width: ICON_SIZE,
+      height: ICON_SIZE,
+      hasAlpha: true,
+    });
+    expect(ICON_SIZE).toBeGreaterThanOrEqual(256);
+    expect(png.byteLength).toBeLessThan(100_000);
+    const { data } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+    const alpha = (x: number, y: number) => data[(y * ICON_SIZE + x) * 4 + 3];
+    const last = ICON_SIZE - 1;
+    expect([alpha(0, 0), alpha(last, 0), alpha(0, last), alpha(last, last)]).toEqual([0, 0, 0, 0]);
+    expect(alpha(ICON_SIZE / 2, ICON_SIZE / 4)).toBe(255);
+  });
+
+  it("Zapier's is drawn from n8n's (else: npm run docs)", async () => {
+    // Pixels, not bytes: other builds of the renderer may compress and round a little differently.
+    const [committed, drawn] = await Promise.all(
+      [await read('zapier/icon.png'), await zapierIcon()].map((png) =>
+        sharp(png).ensureAlpha().raw().toBuffer(),
+      ),
+    );
+    expect(committed?.byteLength).toBe(drawn?.byteLength);
+    const furthest = committed?.reduce(
+      (most, value, at) => Math.max(most, Math.abs(value - (drawn?.[at] ?? 0))),
+      0,
+    );
+    expect(furthest).toBeLessThanOrEqual(16);
+  });
+});
+
+/** Those the node list can sort by. */
+const CATEGORIES = [
+  'Analytics',
+  'Communication',
+  'Data & Storage',
+  'Development',
+  'Finance & Accounting',
+  'Marketing',
+  'Miscellaneous',
+  'Productivity',
+  'Sales',
+  'Utility',
+];
+
+interface Codex {
+  node: string;
+  nodeVersion: string;
+  codexVersion: string;
+  categories: string[];
+  alias: string[];
+  resources: Record<'credentialDocumentation' | 'primaryDocumentation', { url: string }[]>;
+}
+
+describe('codex files', () => {
+  const types = ['walletPass', 'walletPassTrigger'];
+  const codexOf = async (type: string) =>
+    JSON.parse((await read(`nodes/WalletPass/W${type.slice(1)}.node.json`)).toString()) as Codex;
+
+  it.each(types)(
+    '%s says where it belongs, what else it is called and where to read on',
+    async (type) => {
+      const codex = await codexOf(type);
+      expect(codex).toMatchObject({
+        node: `${manifest.name}.${type}`,
+        nodeVersion: '1.0',
+        codexVersion: '1.0',
+      });
+      expect(codex.categories.length).toBeGreaterThan(0);
+      expect(CATEGORIES).toEqual(expect.arrayContaining(codex.categories));
+      expect(codex.alias).toEqual(
+        expect.arrayContaining(['Pass', 'Loyalty', 'Ticket', 'Gift Card']),
+      );
+      const { credentialDocumentation, primaryDocumentation } = codex.resources;
+      const [repository] = manifest.homepage.split('#');
+      for (const [{ url } = { url: '' }] of [credentialDocumentation, primaryDocumentation]) {
+        const [page, anchor = ''] = url.split('#');
+        expect(page).toBe(repository);
+        // GitHub's own name for the top of the page, or a heading that is there.
+        if (anchor === 'readme') continue;
+        const headings = (await read('README.md')).toString().match(/^#+ .*$/gm) ?? [];
+        expect(headings.map((line) => line.replace(/^#+ /, '').toLowerCase())).toContain(anchor);
+      }
+    },
+  );
+
+  it('say the same of node and trigger', async () => {
+    const [one, other] = await Promise.all(types.map(codexOf));
+    expect({ ...one, node: '' }).toEqual({ ...other, node: '' });
+  });
+});
