@@ -15,6 +15,8 @@ const common = {
   platform: 'node',
   sourcemap: true,
   legalComments: 'none',
+  // The CSV parser imports the web's streams from Node; a community node may not, and they are global.
+  alias: { 'node:stream/web': './shared/webStreams.ts' },
   logLevel: 'warning',
 };
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
+import { requestTimer, streamedAnswer } from '../shared/http/bodyStream';
 import type { FormBody, Transport } from '../shared/http/transport';
 import { formData, notArrived } from '../shared/http/transport';
 
@@ -17,6 +18,7 @@ interface RequestOptions extends HttpRequestOptions {
 interface RawAnswer {
   status: number;
   headers: Iterable<[string, string]>;
+  body: NodeJS.ReadableStream;
   text(): Promise<string>;
 }
 
@@ -28,7 +30,8 @@ interface RawAnswer {
  * refuses one in which a person wrote `{{bundle.…}}`.
  */
 export function zapierTransport(z: ZObject): Transport {
-  return async ({ method, url, headers, json, form, timeoutMs }) => {
+  return async ({ method, url, headers, json, form, timeoutMs, nextPartMs }) => {
+    const timer = requestTimer(timeoutMs);
     const body = form ? await multipart(form) : jsonBody(json);
     const options: RequestOptions = {
       method,
@@ -39,18 +42,19 @@ export function zapierTransport(z: ZObject): Transport {
       redirect: 'manual',
       skipThrowForStatus: true,
       throwForThrottlingEarly: false,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: nextPartMs ? timer.signal : AbortSignal.timeout(timeoutMs),
     };
     return z
       .request(options)
-      .then(async (answer: RawAnswer) => ({
-        arrived: true as const,
-        response: {
-          status: answer.status,
-          headers: Object.fromEntries(answer.headers),
-          body: await answer.text(),
-        },
-      }))
+      .then(async (answer: RawAnswer) => {
+        timer.begun();
+        const head = { status: answer.status, headers: Object.fromEntries(answer.headers) };
+        const source = { chunks: answer.body as AsyncIterable<Buffer>, destroy: timer.stop };
+        const response = nextPartMs
+          ? await streamedAnswer(head, source, nextPartMs)
+          : { ...head, body: await answer.text() };
+        return { arrived: true as const, response };
+      })
       .catch(notArrived);
   };
 }

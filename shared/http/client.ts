@@ -1,6 +1,7 @@
 import type { ZodType, ZodTypeDef } from 'zod';
 
 import type { Ports } from '../ports';
+import { readBody } from './bodyStream';
 import { createAdaptivePace } from './adaptivePace';
 import { hasHalfCharacter } from '../service/text';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
@@ -25,11 +26,18 @@ export interface ServiceCall<T> {
   goneIsDone?: boolean;
   /** Whether an attempt with an unclear end may be sent again (traps.md, retry matrix). */
   repeat: Repeat;
-  /** How the body of the answer is read. Default `json`. */
-  format?: 'json' | 'text';
-  /** Incoming schema: tolerant of unknown fields. */
-  answer: ZodType<T, ZodTypeDef, unknown>;
+  /** How the answer is read. */
+  answer: ParsedAnswer<T> | ReadAnswer<T>;
 }
+
+/** Incoming schema: tolerant of unknown fields. */
+type ParsedAnswer<T> = ZodType<T, ZodTypeDef, unknown>;
+
+/**
+ * Reads a body as it comes in, to its end: for one that is no JSON and may be large. Called again
+ * on every try; what it gives back counts only if the body has come in whole.
+ */
+type ReadAnswer<T> = (chunks: AsyncIterable<Uint8Array>) => Promise<T>;
 
 export interface ClientOptions {
   /** Base address, e.g. `https://api.example.com`; a trailing slash is dropped. */
@@ -127,7 +135,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       if ('value' in outcome) return outcome.value;
       const { failure, retry } = outcome;
       if (isFailure(failure, 'outcomeUnknown')) earlier.unclear = failure;
-      if (call.goneIsDone && tries > 1 && failure.status === 404) {
+      if (call.goneIsDone && tries > 1 && failure.status === 404 && 'parse' in call.answer) {
         return call.answer.parse(undefined);
       }
       if (retry === 'wait') {
@@ -196,7 +204,8 @@ export function createClient(options: ClientOptions): ServiceClient {
       headers: { accept: 'application/json', [VERSION_HEADER]: SERVICE_VERSION },
       json: call.json,
       form: call.form,
-      timeoutMs: Math.min(timeoutMs, deadlineAt - ports.now()),
+      timeoutMs: timeLeft(),
+      ...('parse' in call.answer ? {} : { nextPartMs: timeLeft }),
     });
     const free = call.repeat === 'free';
     if (!result.arrived) {
@@ -211,7 +220,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       };
     }
     const { response } = result;
-    if (response.status >= 200 && response.status < 300) return { value: parsed(call, response) };
+    if (response.status >= 200 && response.status < 300) return await answered(call, response);
     const failure = told(failureOf(response, ports.now()));
     if (response.status === 429) return { failure, retry: 'wait' };
     if (!isAmbiguousStatus(response.status)) return { failure, retry: 'no' };
@@ -222,24 +231,58 @@ export function createClient(options: ClientOptions): ServiceClient {
     };
   }
 
-  function parsed<T>(call: ServiceCall<T>, response: TransportResponse): T {
+  function timeLeft(): number {
+    return Math.min(timeoutMs, deadlineAt - ports.now());
+  }
+
+  async function answered<T>(
+    call: ServiceCall<T>,
+    response: TransportResponse,
+  ): Promise<Attempt<T>> {
+    warnOfVersion(response);
+    if ('parse' in call.answer) return { value: parsed(call, call.answer, response) };
+    if (response.headers['content-type']?.startsWith('text/html')) {
+      throw notUnderstood(call, response, 'a web page');
+    }
+    const read = await readBody(response, call.answer);
+    if ('value' in read) return read;
+    if ('thrown' in read) throw read.thrown;
+    const retry = call.repeat === 'free' ? 'yes' : 'no';
+    return { failure: told(read.brokeOff), retry };
+  }
+
+  function warnOfVersion(response: TransportResponse): void {
     const echo = response.headers[VERSION_HEADER.toLowerCase()];
     if (echo !== undefined && echo !== SERVICE_VERSION) {
       warnOnce(
         `The service answered with API version ${echo}; this connector is made for ${SERVICE_VERSION}.`,
       );
     }
-    const body =
-      call.format === 'text' ? response.body : (parseJson(response.body) ?? response.body);
-    const answer = call.answer.safeParse(body);
+  }
+
+  function parsed<T>(
+    call: ServiceCall<T>,
+    schema: ParsedAnswer<T>,
+    response: TransportResponse,
+  ): T {
+    const answer = schema.safeParse(parseJson(response.body) ?? response.body);
     if (answer.success) return answer.data;
     const issue = answer.error.issues[0];
-    throw told(
+    const why = `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unreadable'}`;
+    throw notUnderstood(call, response, why);
+  }
+
+  function notUnderstood(
+    { method, path, repeat }: ServiceCall<unknown>,
+    { status }: TransportResponse,
+    why: string,
+  ): ServiceFailure {
+    return told(
       new ServiceFailure({
-        kind: call.method === 'GET' ? 'unavailable' : 'outcomeUnknown',
-        status: response.status,
-        safeToRepeat: call.repeat === 'free',
-        what: `The answer to ${call.method} ${call.path} was not understood (${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unreadable'})`,
+        kind: method === 'GET' ? 'unavailable' : 'outcomeUnknown',
+        status,
+        safeToRepeat: repeat === 'free',
+        what: `The answer to ${method} ${path} was not understood (${why})`,
         fix: "Check 'Base URL' of the credential: it may point to a web page instead of the service.",
       }),
     );

@@ -18,6 +18,11 @@ export interface TransportRequest {
   /** Body, sent as `multipart/form-data`; the file goes in the form field `file`. */
   form?: FormBody;
   timeoutMs: number;
+  /**
+   * Asks for the body of a 2xx answer as it comes in, see `streamedAnswer`: how long its next part
+   * may take, ms.
+   */
+  nextPartMs?: () => number;
 }
 
 export interface FormBody {
@@ -43,6 +48,8 @@ export interface TransportResponse {
   headers: Record<string, string>;
   /** Body as text, `''` where there was none. */
   body: string;
+  /** The body instead, as it comes in, where that was asked for. Reading it throws if it breaks off. */
+  chunks?: AsyncIterable<Uint8Array>;
 }
 
 export type TransportResult =

@@ -1,6 +1,7 @@
 import { Agent, FormData, fetch } from 'undici';
 
 import { KEY_HEADER } from '../service/vocabulary';
+import { requestTimer, streamedAnswer } from './bodyStream';
 import type { FormBody, Transport } from './transport';
 import { formData, notArrived } from './transport';
 
@@ -10,12 +11,13 @@ import { formData, notArrived } from './transport';
  */
 export function undiciTransport(apiKey: string): Transport & { close(): Promise<void> } {
   const dispatcher = new Agent({ connections: 64 });
-  const transport: Transport = ({ method, url, headers, json, form, timeoutMs }) =>
-    fetch(url, {
+  const transport: Transport = ({ method, url, headers, json, form, timeoutMs, nextPartMs }) => {
+    const timer = requestTimer(timeoutMs);
+    return fetch(url, {
       method,
       dispatcher,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: nextPartMs ? timer.signal : AbortSignal.timeout(timeoutMs),
       headers: {
         ...headers,
         [KEY_HEADER]: apiKey,
@@ -23,15 +25,18 @@ export function undiciTransport(apiKey: string): Transport & { close(): Promise<
       },
       body: form ? ownFormData(form) : json === undefined ? undefined : JSON.stringify(json),
     })
-      .then(async (response) => ({
-        arrived: true as const,
-        response: {
-          status: response.status,
-          headers: Object.fromEntries(response.headers),
-          body: await response.text(),
-        },
-      }))
+      .then(async (response) => {
+        timer.begun();
+        const head = { status: response.status, headers: Object.fromEntries(response.headers) };
+        const { body } = response;
+        const answer =
+          nextPartMs && body
+            ? await streamedAnswer(head, { chunks: body, destroy: timer.stop }, nextPartMs)
+            : { ...head, body: await response.text() };
+        return { arrived: true as const, response: answer };
+      })
       .catch(notArrived);
+  };
   return Object.assign(transport, { close: () => dispatcher.close() });
 }
 

@@ -77,19 +77,24 @@ export interface OutputShape {
   sample: Record<string, unknown>;
 }
 
-/** One object or a list, as declared; a file travels beside its object. */
-export type OperationResult = Output | Output[] | FileOutput;
+/** One object or a list, as declared; a file is handed to {@link OperationContext.file}. */
+export type OperationResult = Output | Output[];
 export type Output = Record<string, unknown>;
 
-export interface FileOutput {
-  json: Output;
-  file: { name: string; mimeType: string; content: string };
-  /** The file's content as a list, where it has one. */
-  rows(): Output[];
-}
+/**
+ * What becomes of the file of an operation that `returns: 'file'`, while it comes in. `keep` is called
+ * again where an answer broke off and is asked for anew: only what came last counts.
+ */
+export type FileUse =
+  | {
+      as: 'file';
+      keep(about: FileFacts, content: AsyncIterable<Uint8Array>): Promise<void>;
+    }
+  | { as: 'rows'; keep(rows: AsyncIterable<Output[]>): Promise<void> };
 
-export function isFileOutput(result: OperationResult): result is FileOutput {
-  return !Array.isArray(result) && 'file' in result && 'json' in result;
+export interface FileFacts {
+  name: string;
+  mimeType: string;
 }
 
 /** What an operation works with; all but `itemKey` is shared by the items of an execution. */
@@ -100,6 +105,8 @@ export interface OperationContext {
   timezone: string;
   /** The same on every try of one item in one run, and unlike that of any other. */
   itemKey: string;
+  /** Where its file goes; where there is none, only what the file says is wanted. */
+  file?: FileUse;
 }
 
 /** Checks a declaration's types; the input of `run` follows from `input`. */

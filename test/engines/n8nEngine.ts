@@ -10,6 +10,7 @@
  * ```
  */
 import {
+  type IBinaryData,
   type ICredentialDataDecryptedObject,
   type ICredentialType,
   type INode,
@@ -23,7 +24,14 @@ import {
 } from 'n8n-workflow';
 
 import { createAdditionalData } from './n8n/additionalData';
-import { Container, LoadOptionsContext, PollContext, TriggersAndPollers } from './n8n/core';
+import {
+  Container,
+  LoadOptionsContext,
+  PollContext,
+  TriggersAndPollers,
+  binaryData,
+  keepFilesIn,
+} from './n8n/core';
 import { testCredential } from './n8n/credentialTest';
 import { CredentialStore } from './n8n/credentials';
 import { TypeLibrary } from './n8n/nodeTypes';
@@ -80,6 +88,24 @@ export class N8nEngine {
    */
   async run(workflow: WorkflowJson, options: RunOptions = {}): Promise<N8nRun> {
     return await runWorkflow(this.library, workflow, { timezone: this.timezone, ...options });
+  }
+
+  /**
+   * Where the files of items go from here on: into a folder, as on a server that keeps them in the
+   * file system, or with none into the items, as at the start. It holds for the whole process.
+   */
+  async keepFilesIn(folder: string | undefined): Promise<void> {
+    await keepFilesIn(folder);
+  }
+
+  /** Content of a file that an item carries, wherever n8n keeps it. */
+  async binary(file: IBinaryData): Promise<Buffer> {
+    return await binaryData.getAsBuffer(file);
+  }
+
+  /** Where n8n keeps the content of a file; only where it keeps files in a folder. */
+  binaryPath({ id }: IBinaryData): string {
+    return binaryData.getPath(required(id, 'stored file'));
   }
 
   /**

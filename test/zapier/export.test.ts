@@ -1,4 +1,5 @@
 import { failureOf, useZapier } from './harness';
+import { startStub } from './stubService';
 
 const app = useZapier();
 const template = () => app.sandbox.templates.loyalty;
@@ -44,6 +45,31 @@ describe('Export Passes', () => {
       { templateId: template(), status: 'installed' },
       { templateId: template(), status: 'installed' },
     ]);
+  });
+
+  it('fetches a file anew that breaks off, and puts only the whole one away', async () => {
+    const { file } = await app.create<{ file: string }>('export_passes', {
+      templateId: template(),
+    });
+    const bytes = Buffer.from('name,email\nAna,ana@example.com\n');
+    let broken = 1;
+    const { baseUrl, requests } = await startStub(() => ({ bytes, cutOff: broken-- > 0 }));
+    const bundle = { authData: { baseUrl } };
+    const url = (await app.zapier.hydrate(file, bundle)) as string;
+    expect(app.zapier.stashedFile(url)?.content).toEqual(bytes);
+    expect(requests).toHaveLength(2);
+
+    broken = 3;
+    const failure = await failureOf(app.zapier.hydrate(file, bundle));
+    expect(failure.message).toContain('broke off before all of it had come');
+    expect(requests).toHaveLength(5);
+  });
+
+  it('never counts half an export', async () => {
+    app.sandbox.control.seedPasses(template(), 50, { emailPrefix: 'p' });
+    app.sandbox.control.queueFault({ kind: 'garbled' });
+    const failure = await failureOf(app.create('export_passes', { templateId: template() }));
+    expect(failure.message).toContain('ends in the middle of a pass');
   });
 
   it('keeps names and addresses out of the request log', async () => {

@@ -8,6 +8,8 @@ export interface StubAnswer {
   body?: unknown;
   /** Sent as it is instead. */
   bytes?: Buffer;
+  /** The connection is dropped after these bytes, in the middle of the answer. */
+  cutOff?: boolean;
 }
 
 export interface StubRequest {
@@ -43,9 +45,10 @@ export async function startStub(
       const { method = 'GET', url: path = '/', headers } = incoming;
       const request = { method, path, headers, body };
       requests.push(request);
-      const { status = 200, headers: answered, body: content, bytes } = answer(request);
+      const { status = 200, headers: answered, body: content, bytes, cutOff } = answer(request);
       outgoing.writeHead(status, { 'content-type': 'application/json', ...answered });
-      outgoing.end(bytes ?? JSON.stringify(content ?? {}));
+      if (cutOff) outgoing.write(bytes, () => outgoing.destroy());
+      else outgoing.end(bytes ?? JSON.stringify(content ?? {}));
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

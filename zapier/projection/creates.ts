@@ -1,6 +1,5 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
-import { isFileOutput } from '../../shared/operations/operation';
 import { fileField, fileReference } from './files';
 import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
@@ -42,5 +41,6 @@ async function perform(
 ): Promise<Record<string, unknown>> {
   const { result, raw } = await runOperation(operation, z, bundle);
   if (Array.isArray(result)) throw new Error(`'${operation.zapier.key}' gave a list`);
-  return isFileOutput(result) ? { ...result.json, file: fileReference(operation, z, raw) } : result;
+  const isFile = operation.output.returns === 'file';
+  return isFile ? { ...result, file: fileReference(operation, z, raw) } : result;
 }

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
+
 import type { Bundle, PlainOutputField, ZObject } from 'zapier-platform-core';
 
 import type { RawInput } from '../../shared/fields';
-import { isFileOutput } from '../../shared/operations/operation';
 import { offered } from './offered';
 import type { OfferedOperation } from './offered';
 import { runOperation } from './run';
@@ -20,10 +21,22 @@ export const hydrators: Record<string, Hydrator> = Object.fromEntries(
 
 function hydratorOf(operation: OfferedOperation): Hydrator {
   return async (z, bundle) => {
-    const { result } = await runOperation(operation, z, bundle);
-    if (!isFileOutput(result)) throw new Error(`'${operation.zapier.key}' gave no file`);
-    const { name, mimeType, content } = result.file;
-    return z.stashFile(content, Buffer.byteLength(content), name, mimeType);
+    let url: string | undefined;
+    await runOperation(operation, z, bundle, {
+      as: 'file',
+      async keep({ name, mimeType }, content) {
+        // Of unknown length: the core finds it out with a temporary file, not in memory.
+        // A promise, whatever the types of the core say.
+        url = await (z.stashFile(
+          Readable.from(content),
+          undefined,
+          name,
+          mimeType,
+        ) as unknown as Promise<string>);
+      },
+    });
+    if (url === undefined) throw new Error(`'${operation.zapier.key}' gave no file`);
+    return url;
   };
 }
 

@@ -3,7 +3,7 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 import type { RawInput } from '../../shared/fields';
 import { readInput } from '../../shared/fields';
 import { isFailure } from '../../shared/http/failures';
-import type { OperationResult } from '../../shared/operations/operation';
+import type { FileUse, OperationResult } from '../../shared/operations/operation';
 import { withSession } from '../session';
 import { collectInput } from './collectInput';
 import { loadFile } from './loadFile';
@@ -17,17 +17,19 @@ export interface Run {
 
 /**
  * Runs an operation with what a step's fields say. Every input is read before anything is sent.
+ * @param file where its file goes, for an operation that gives one
  * @throws the platform's errors
  */
 export function runOperation(
   operation: OfferedOperation,
   z: ZObject,
   bundle: Bundle,
+  file?: FileUse,
 ): Promise<Run> {
   return withSession(z, bundle, async (context) => {
     const raw = collectInput(operation.input, bundle.inputData, (...file) => loadFile(z, ...file));
     const input = readInput(operation.input, raw, context);
-    const result = await operation.run(context, input).catch((thrown: unknown) => {
+    const result = await operation.run({ ...context, file }, input).catch((thrown: unknown) => {
       throw ofThisRunOnly(operation, raw, thrown);
     });
     return { result, raw };

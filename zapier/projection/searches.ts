@@ -1,7 +1,6 @@
 import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-core';
 
 import type { Output } from '../../shared/operations/operation';
-import { isFileOutput } from '../../shared/operations/operation';
 import { designOutputs } from './designOutputs';
 import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
@@ -34,7 +33,6 @@ function searchOf(operation: OfferedOperation): Search {
 /** The best match first; a miss is an empty list, never an error. */
 async function perform(operation: OfferedOperation, z: ZObject, bundle: Bundle): Promise<Output[]> {
   const { result } = await runOperation(operation, z, bundle);
-  if (isFileOutput(result)) throw new Error(`'${operation.zapier.key}' gave a file`);
   return Array.isArray(result) ? result : [result];
 }
 

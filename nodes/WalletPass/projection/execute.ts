@@ -2,13 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 
 import { readInput } from '../../../shared/fields';
-import type {
-  Operation,
-  OperationContext,
-  OperationResult,
-} from '../../../shared/operations/operation';
+import type { Operation, OperationContext } from '../../../shared/operations/operation';
 import { isFailure } from '../../../shared/http/failures';
-import { isFileOutput } from '../../../shared/operations/operation';
 import type { ItemResult } from '../../../shared/operations/runItems';
 import { runItems } from '../../../shared/operations/runItems';
 import { createTemplateReader } from '../../../shared/operations/templateReader';
@@ -16,6 +11,8 @@ import { collectInput, collection, mapsAutomatically } from './collectInput';
 import { connect } from './connection';
 import type { RunReport } from './errors';
 import { errorItem, nodeError } from './errors';
+import type { NodeResult } from './fileOutput';
+import { isFileResult, runForFile } from './fileOutput';
 import type { Shape } from './outputItems';
 import { outputItems, outputShape } from './outputItems';
 import { MAX_PARALLEL, MAX_WAIT, findOperation } from './properties';
@@ -59,12 +56,12 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
   const prepared = goOn ? read : await checked(operation, context, width, read, ledger);
   if (!goOn) refuseBeforeSending(functions, prepared, ledger);
 
-  const results = await runItems<OperationResult>({
+  const results = await runItems<NodeResult>({
     count: items.length,
     width: () => width,
     stopOnFailure: !goOn,
     lane: (index) => laneOf(operation, prepared[index]),
-    run: (index) => runOnce(operation, context(index), ledger, prepared[index], index),
+    run: (index) => runOnce(functions, operation, context(index), ledger, prepared[index], index),
   });
 
   const failedAt = results.findIndex((result) => result.state === 'failed');
@@ -72,7 +69,7 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
   ledger.ended(goOn ? results[0]?.state === 'failed' : failedAt >= 0);
   if (failedAt >= 0 && !goOn) throw stopped(functions, results, failedAt, ledger);
   sayWhatWasNotMapped(functions, operation, results);
-  return await outputItems(functions, operation, results, (item) => shapeOf(prepared[item]));
+  return outputItems(operation, results, (item) => shapeOf(prepared[item]));
 }
 
 function shapeOf(prepared: Prepared | undefined): Shape {
@@ -88,11 +85,11 @@ function shapeOf(prepared: Prepared | undefined): Shape {
 function sayWhatWasNotMapped(
   functions: IExecuteFunctions,
   operation: Operation,
-  results: ItemResult<OperationResult>[],
+  results: ItemResult<NodeResult>[],
 ): void {
   const columns = new Set<string>();
   results.forEach((result, index) => {
-    if (result.state !== 'done' || isFileOutput(result.value) || Array.isArray(result.value))
+    if (result.state !== 'done' || isFileResult(result.value) || Array.isArray(result.value))
       return;
     const { leftOut } = result.value;
     if (!Array.isArray(leftOut) || !mapsAutomatically(functions, operation, index)) return;
@@ -136,7 +133,7 @@ function refuseBeforeSending(
   prepared: Prepared[],
   ledger: RetryLedger,
 ): void {
-  const results = prepared.map((one): ItemResult<OperationResult> =>
+  const results = prepared.map((one): ItemResult<NodeResult> =>
     'refused' in one ? { state: 'failed', error: one.refused } : { state: 'notStarted' },
   );
   const first = results.findIndex((result) => result.state === 'failed');
@@ -217,16 +214,22 @@ function laneOf(operation: Operation, prepared: Prepared | undefined): string | 
 }
 
 async function runOnce(
+  functions: IExecuteFunctions,
   operation: Operation,
   context: OperationContext,
   ledger: RetryLedger,
   prepared: Prepared | undefined,
   index: number,
-): Promise<OperationResult> {
+): Promise<NodeResult> {
   if (!prepared || 'refused' in prepared) throw prepared?.refused;
   const earlier = ledger.earlier(index);
   if (earlier) return earlier;
-  const result = await operation.run(context, prepared.input).catch((thrown: unknown) => {
+  const { input, shape } = prepared;
+  const running =
+    operation.output.returns === 'file'
+      ? runForFile(functions, shape.asItems, (file) => operation.run({ ...context, file }, input))
+      : operation.run(context, input);
+  const result = await running.catch((thrown: unknown) => {
     throw ledger.failed(index, thrown);
   });
   ledger.done(index, result);
@@ -236,7 +239,7 @@ async function runOnce(
 /** Says what was done and what was not: the results of the done ones are lost with the throw. */
 function stopped(
   functions: IExecuteFunctions,
-  results: ItemResult<OperationResult>[],
+  results: ItemResult<NodeResult>[],
   failedAt: number,
   ledger: RetryLedger,
 ): Error {
@@ -252,8 +255,8 @@ function stopped(
   return nodeError(functions.getNode(), error, failedAt, report);
 }
 
-function identity(result: OperationResult): IDataObject {
-  const json = isFileOutput(result) ? result.json : Array.isArray(result) ? {} : result;
+function identity(result: NodeResult): IDataObject {
+  const json = isFileResult(result) ? result.json : Array.isArray(result) ? {} : result;
   const { id, externalId, outcome } = json as IDataObject;
   return { id, externalId, outcome };
 }

@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Operation, OperationResult } from '../../../shared/operations/operation';
-import { isFileOutput } from '../../../shared/operations/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { simplified } from '../../../shared/operations/output';
 import type { ItemResult } from '../../../shared/operations/runItems';
 import { errorItem } from './errors';
+import type { NodeResult } from './fileOutput';
+import { isFileResult } from './fileOutput';
 import { BINARY_FIELD, OUTPUT_AS, SIMPLIFY, canSimplify } from './properties';
 
 /** How the results of one item are to look. */
@@ -31,45 +32,37 @@ export function outputShape(
 }
 
 /** Every result as items, paired with the item it came from; a failed one as an error item. */
-export async function outputItems(
-  functions: IExecuteFunctions,
+export function outputItems(
   operation: Operation,
-  results: ItemResult<OperationResult>[],
+  results: ItemResult<NodeResult>[],
   shapeOf: (item: number) => Shape,
-): Promise<INodeExecutionData[]> {
+): INodeExecutionData[] {
   const output: INodeExecutionData[] = [];
   for (const [item, result] of results.entries()) {
     if (result.state === 'notStarted') continue;
     const made =
       result.state === 'done'
-        ? await resultItems(functions, operation, result.value, shapeOf(item)).catch(notShown)
-        : [errorItem(result.error, item)].map((json) => ({ json }));
-    output.push(...made.map((one) => ({ ...one, pairedItem: { item } })));
-
-    /** The operation was carried out, so the item must not look as if it was not. */
-    function notShown(thrown: unknown): INodeExecutionData[] {
-      const text = thrown instanceof Error ? thrown.message : String(thrown);
-      return [
-        { json: errorItem(new Error(`Done, but its output could not be made: ${text}`), item) },
-      ];
-    }
+        ? resultItems(operation, result.value, shapeOf(item))
+        : [{ json: errorItem(result.error, item) }];
+    for (const one of made) output.push({ ...one, pairedItem: { item } });
   }
   return output;
 }
 
-async function resultItems(
-  functions: IExecuteFunctions,
-  operation: Operation,
-  result: OperationResult,
-  { simplify, asItems, binaryField }: Shape,
-): Promise<INodeExecutionData[]> {
-  if (!isFileOutput(result)) {
-    const list = Array.isArray(result) ? result : [result];
-    const { fields } = operation.output;
-    return list.map((one) => ({ json: (simplify ? simplified(one, fields) : one) as IDataObject }));
+function* resultItems(
+  { effect, output: { fields } }: Operation,
+  result: NodeResult,
+  { simplify, binaryField }: Shape,
+): Generator<INodeExecutionData> {
+  if (isFileResult(result)) {
+    yield { json: result.json as IDataObject, binary: { [binaryField]: result.file } };
+    return;
   }
-  if (asItems) return result.rows().map((row) => ({ json: row as IDataObject }));
-  const { name, mimeType, content } = result.file;
-  const data = await functions.helpers.prepareBinaryData(Buffer.from(content), name, mimeType);
-  return [{ json: result.json as IDataObject, binary: { [binaryField]: data } }];
+  const list = Array.isArray(result) ? result : [result];
+  for (const [index, one] of list.entries()) {
+    yield { json: (simplify ? simplified(one, fields) : one) as IDataObject };
+    // A long list in two forms would take twice the memory. Of what a try has written, a later one
+    // still needs the result.
+    if (effect === 'read') list[index] = {};
+  }
 }

@@ -2,8 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { ServiceFailure, isFailure } from '../../../shared/http/failures';
 import type { FailureFacts } from '../../../shared/http/failures';
-import type { Operation, OperationResult } from '../../../shared/operations/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import type { ItemResult } from '../../../shared/operations/runItems';
+import type { NodeResult } from './fileOutput';
 
 /**
  * n8n's Retry On Fail runs the whole node again with all its items. What an earlier try of the same
@@ -12,12 +13,12 @@ import type { ItemResult } from '../../../shared/operations/runItems';
  */
 export interface RetryLedger {
   /** The result of an earlier try; throws where that try ended in an unknown outcome. */
-  earlier(index: number): OperationResult | undefined;
-  done(index: number, result: OperationResult): void;
+  earlier(index: number): NodeResult | undefined;
+  done(index: number, result: NodeResult): void;
   /** @returns what to say of the item: a later try that failed does not undo an unclear one */
   failed(index: number, thrown: unknown): unknown;
   /** What earlier tries have made of an item that was not started in this one. */
-  known(index: number): ItemResult<OperationResult> | undefined;
+  known(index: number): ItemResult<NodeResult> | undefined;
   /**
    * Forgets everything unless another try follows: results may hold secrets, and execution data
    * keeps what is left here.
@@ -28,7 +29,7 @@ export interface RetryLedger {
 interface Page {
   runIndex: number;
   tries: number;
-  done: Record<number, OperationResult>;
+  done: Record<number, NodeResult>;
   unknown: Record<number, FailureFacts>;
 }
 

@@ -1,7 +1,9 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { streamedAnswer } from '../../../shared/http/bodyStream';
 import type { Transport } from '../../../shared/http/transport';
 import { formData, notArrived } from '../../../shared/http/transport';
+import { isStream, learnStreams } from './streams';
 
 export const CREDENTIAL = 'walletPassApi';
 
@@ -27,7 +29,7 @@ interface FullResponse {
  * and allowed domains hang on it. The credential adds the key.
  */
 export function n8nTransport(context: Sender): Transport {
-  return ({ method, url, headers, json, form, timeoutMs }) =>
+  return ({ method, url, headers, json, form, timeoutMs, nextPartMs }) =>
     context.helpers.httpRequestWithAuthentication
       .call(context, CREDENTIAL, {
         method,
@@ -35,21 +37,22 @@ export function n8nTransport(context: Sender): Transport {
         headers: json === undefined ? headers : { ...headers, 'content-type': 'application/json' },
         body: (form ? formData(form) : json) as IDataObject | undefined,
         timeout: timeoutMs,
-        encoding: 'text',
+        encoding: nextPartMs ? 'stream' : 'text',
         disableFollowRedirect: true,
         ignoreHttpStatusErrors: true,
         returnFullResponse: true,
       })
-      .then((answer) => {
-        const { statusCode, headers: answered, body } = answer as FullResponse;
-        return {
-          arrived: true as const,
-          response: {
-            status: statusCode,
-            headers: lowerCase(answered),
-            body: typeof body === 'string' ? body : JSON.stringify(body ?? ''),
-          },
-        };
+      .then(async (answer) => {
+        const { statusCode: status, headers: answered, body } = answer as FullResponse;
+        const head = { status, headers: lowerCase(answered) };
+        if (nextPartMs && isStream(body)) {
+          learnStreams(body);
+          const source = { chunks: body, destroy: () => void body.destroy() };
+          const response = await streamedAnswer(head, source, nextPartMs);
+          return { arrived: true as const, response };
+        }
+        const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+        return { arrived: true as const, response: { ...head, body: text } };
       })
       .catch(notArrived);
 }

@@ -164,20 +164,14 @@ export function searchPasses(
     .catch(unknownTemplate(query.templateId));
 }
 
-/** `GET /passes/export`: CSV text. */
-export function exportPasses(
+/** `GET /passes/export`: CSV, read by `read` as it comes in; again from its start on every try. */
+export function exportPasses<T>(
   client: ServiceClient,
   query: { templateId: string; status?: string },
-): Promise<string> {
+  read: (content: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T> {
   return client
-    .call({
-      method: 'GET',
-      path: '/passes/export',
-      query,
-      repeat: 'free',
-      format: 'text',
-      answer: z.string(),
-    })
+    .call({ method: 'GET', path: '/passes/export', query, repeat: 'free', answer: read })
     .catch(unknownTemplate(query.templateId));
 }
 

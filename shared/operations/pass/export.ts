@@ -1,7 +1,6 @@
-import { parse } from 'csv-parse/sync';
-
 import { defineOperation } from '../operation';
 import { exportPasses } from './calls';
+import { takeCsv } from './csv';
 import * as inputs from './inputs';
 
 export const exportAll = defineOperation({
@@ -36,23 +35,14 @@ export const exportAll = defineOperation({
     },
   },
 
-  async run({ client }, { templateId, status }) {
-    const csv = await exportPasses(client, {
-      templateId,
-      status: status === 'all' ? undefined : status,
-    });
-    const rows = readCsv(csv);
+  async run({ client, file }, { templateId, status }) {
     const id = `${templateId}-${new Date(client.ports.now()).toISOString().slice(0, 10)}`;
-    const name = `passes-${id}.csv`;
-    return {
-      json: { id, fileName: name, passCount: rows.length },
-      file: { name, mimeType: 'text/csv', content: csv },
-      rows: () => rows,
-    };
+    const fileName = `passes-${id}.csv`;
+    const passCount = await exportPasses(
+      client,
+      { templateId, status: status === 'all' ? undefined : status },
+      (content) => takeCsv(content, fileName, file),
+    );
+    return { id, fileName, passCount };
   },
 });
-
-/** One object a row, keyed by the header; every value stays text, leading zeros and all. */
-function readCsv(csv: string): Record<string, string>[] {
-  return parse(csv, { columns: true, bom: true, skip_empty_lines: true, relax_column_count: true });
-}

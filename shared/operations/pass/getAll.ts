@@ -1,5 +1,6 @@
 import * as field from '../../fields';
 import type { PassRow } from '../../service/schemas';
+import type { Output } from '../operation';
 import { defineOperation } from '../operation';
 import { listPasses } from './calls';
 import * as inputs from './inputs';
@@ -30,12 +31,14 @@ export const getAll = defineOperation({
       pageSize: PAGE_SIZE,
       atMost: status === 'all' ? atMost : undefined,
     });
-    const found: PassRow[] = [];
+    const found: Output[] = [];
     for await (const rows of pages) {
-      found.push(...rows.filter((row) => hasStatus(row, status)));
+      const wanted = rows.filter((row) => hasStatus(row, status)).slice(0, atMost - found.length);
+      // Page by page: a long list in two forms would take twice the memory.
+      for (const row of wanted) found.push(rowOutput(row, now));
       if (found.length >= atMost) break;
     }
-    return found.slice(0, atMost).map((row) => rowOutput(row, now));
+    return found;
   },
 });
 

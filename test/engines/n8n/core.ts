@@ -7,7 +7,13 @@ import { userFolder } from './environment';
 import { rmSync } from 'node:fs';
 
 import { Container } from '@n8n/di';
-import { Cipher, EncryptionKeyProxy, InstanceSettings } from 'n8n-core';
+import {
+  BinaryDataConfig,
+  BinaryDataService,
+  Cipher,
+  EncryptionKeyProxy,
+  InstanceSettings,
+} from 'n8n-core';
 
 export { Container } from '@n8n/di';
 export {
@@ -39,3 +45,14 @@ Container.get(EncryptionKeyProxy).setProvider({
   getKeyById: async () => key,
   getLegacyKey: async () => key,
 });
+
+/** As on a server with `N8N_DEFAULT_BINARY_DATA_MODE=filesystem`, or with no folder `default`. */
+export async function keepFilesIn(folder: string | undefined): Promise<void> {
+  const config = Container.get(BinaryDataConfig);
+  config.mode = folder === undefined ? 'default' : 'filesystem';
+  if (folder !== undefined) config.localStoragePath = folder;
+  await binaryData.init();
+}
+
+/** n8n's keeper of files. */
+export const binaryData = Container.get(BinaryDataService);

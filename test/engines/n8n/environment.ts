@@ -24,7 +24,7 @@ for (const [name, value] of Object.entries(defaults)) process.env[name] ??= valu
 Object.assign(process.env, {
   N8N_USER_FOLDER: userFolder,
   N8N_DIAGNOSTICS_ENABLED: 'false',
-  // Binary data stays inside the items, base64-encoded: nothing to clean up, nothing to configure.
+  // Files stay inside the items, base64-encoded, unless a test says otherwise: nothing to clean up.
   N8N_DEFAULT_BINARY_DATA_MODE: 'default',
   // A proxy configured for this machine must not get between the engine and a server on loopback.
   NO_PROXY: [process.env.NO_PROXY, '127.0.0.1', 'localhost', '::1'].filter(Boolean).join(','),

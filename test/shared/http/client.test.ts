@@ -390,11 +390,6 @@ describe('an answer', () => {
     },
   );
 
-  it('as text stays as it is', async () => {
-    const csv = 'a,b\n"1",2\n';
-    expect(await setUp([{ body: csv }]).call({ format: 'text', answer: z.string() })).toBe(csv);
-  });
-
   it('trap 7: another version in the echo is told once, the same or none never', async () => {
     const told: string[] = [];
     const warn = (text: string) => told.push(text);

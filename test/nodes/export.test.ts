@@ -1,0 +1,166 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { HARSH_WORDS } from '../support/failures';
+import { byId, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const control = () => n8n.sandbox.control;
+const EXPORT = { method: 'GET', path: '^/passes/export$' };
+const COUNT = 2000;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'wallet-pass-export-'));
+});
+afterAll(async () => {
+  await n8n.engine.keepFilesIn(undefined);
+  await rm(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  control().seedPasses(n8n.sandbox.templates.giftCard, COUNT, {
+    emailPrefix: 'g',
+    values: { customFields: { giftMessage: 'a, "b"\n€ 🎁' }, templateFields: { pin: '0042' } },
+  });
+});
+
+const exportPasses = (more: object = {}, options: object = {}) =>
+  n8n.pass('export', { templateId: byId(n8n.sandbox.templates.giftCard), ...more }, options);
+
+/** The CSV as the service gives it. */
+async function csv(): Promise<Buffer> {
+  const { baseUrl, keys, templates } = n8n.sandbox;
+  const response = await fetch(`${baseUrl}/passes/export?templateId=${templates.giftCard}`, {
+    headers: { 'x-api-key': keys['Full access'] },
+  });
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Names of all files that n8n keeps. */
+async function keptFiles(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+// In this order: once files turned out to go into the items, they are not streamed any more.
+describe.each(['in a folder', 'in the items', 'in the items, the next time'])(
+  'an export where n8n keeps files %s',
+  (where) => {
+    beforeAll(async () => {
+      await n8n.engine.keepFilesIn(where === 'in a folder' ? folder : undefined);
+    });
+
+    it('is the file of the service, byte for byte, with the number of passes', async () => {
+      const { run, out, error } = await exportPasses();
+      expect(error).toBeUndefined();
+      const file = run.items('Wallet Pass')[0]?.binary?.data;
+      if (!file) throw new Error('There is no file');
+      expect(file.id === undefined).toBe(where !== 'in a folder');
+      expect(file).toMatchObject({ mimeType: 'text/csv', fileExtension: 'csv' });
+      expect(out).toMatchObject([{ passCount: COUNT, fileName: file.fileName }]);
+      expect((await n8n.engine.binary(file)).equals(await csv())).toBe(true);
+    });
+
+    it('that breaks off is fetched again, and only the whole one is kept', async () => {
+      const before = await keptFiles();
+      control().queueFault({ kind: 'cutOff', match: EXPORT });
+      const { run, out, sent } = await exportPasses();
+      const file = run.items('Wallet Pass')[0]?.binary?.data;
+      expect(out).toMatchObject([{ passCount: COUNT }]);
+      expect(file && (await n8n.engine.binary(file)).equals(await csv())).toBe(true);
+      expect(sent).toHaveLength(2);
+      // The file and what n8n writes beside it.
+      expect(await keptFiles()).toHaveLength(before.length + (where === 'in a folder' ? 2 : 0));
+    });
+  },
+);
+
+describe('an export', () => {
+  beforeEach(() => n8n.engine.keepFilesIn(folder));
+
+  it.each(['cutOff', 'garbled'] as const)(
+    '%s every time is an error, and nothing is kept',
+    async (kind) => {
+      const before = await keptFiles();
+      control().queueFault({ kind, count: 9, match: EXPORT });
+      const { error, out } = await exportPasses();
+      expect(error?.message).toMatch(/broke off|ends in the middle/);
+      expect(error?.description).toContain('Try again in a few minutes');
+      expect(`${error?.message} ${error?.description}`).not.toMatch(HARSH_WORDS);
+      expect(out).toEqual([]);
+      expect(await keptFiles()).toEqual(before);
+    },
+  );
+
+  it('of several templates goes on past the one that fails', async () => {
+    control().queueFault({ kind: 'cutOff', count: 3, match: EXPORT });
+    const { giftCard, offer } = n8n.sandbox.templates;
+    const { out } = await exportPasses(
+      { templateId: byId('={{ $json.template }}'), options: { maxParallelRequests: 1 } },
+      {
+        items: [{ template: giftCard }, { template: offer }],
+        node: { onError: 'continueRegularOutput' },
+      },
+    );
+    expect(out).toMatchObject([{ error: expect.anything() }, { passCount: 0 }]);
+  });
+
+  it('as items that breaks off is read again, and no row is there twice', async () => {
+    control().queueFault({ kind: 'cutOff', match: EXPORT });
+    const { out } = await exportPasses({ outputAs: 'items' });
+    expect(out).toHaveLength(COUNT);
+    expect(new Set(out.map(({ email }) => email)).size).toBe(COUNT);
+  });
+
+  it('as items that breaks off every time gives none', async () => {
+    control().queueFault({ kind: 'cutOff', count: 3, match: EXPORT });
+    const { out, error } = await exportPasses({ outputAs: 'items' });
+    expect(error?.message).toContain('broke off before all of it had come');
+    expect(out).toEqual([]);
+  });
+
+  it('that n8n cannot keep says so', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    // A file stands where the folder for the files should be made.
+    await rm(path.join(folder, 'workflows'), { recursive: true, force: true });
+    await writeFile(path.join(folder, 'workflows'), '');
+    const { error } = await exportPasses();
+    expect(error?.message).toContain('n8n could not keep the file');
+    expect(error?.description).toContain('binary data storage');
+    await rm(path.join(folder, 'workflows'));
+  });
+
+  it('that is stopped ends at once and leaves nothing', async () => {
+    const before = await keptFiles();
+    control().queueFault({ kind: 'late', ms: 20_000, body: true, match: EXPORT });
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 300);
+    const begun = Date.now();
+    const { run } = await exportPasses({}, { signal: stop.signal });
+    expect(run.status).toBe('canceled');
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect(await keptFiles()).toEqual(before);
+  });
+
+  it('that comes compressed is unpacked on the way', async () => {
+    const content = `name,email\n${'Ana,ana@example.com\n'.repeat(5000)}`;
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/csv' });
+      response.end(gzipSync(content));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { run, out } = await exportPasses({}, { baseUrl });
+    const file = run.items('Wallet Pass')[0]?.binary?.data;
+    expect(out).toMatchObject([{ passCount: 5000 }]);
+    expect(file && (await n8n.engine.binary(file)).toString()).toBe(content);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

@@ -1,0 +1,191 @@
+import { type RequestListener, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { ClientOptions } from '../../../shared/http/client';
+import { createClient } from '../../../shared/http/client';
+import { undiciTransport } from '../../../shared/http/undiciTransport';
+import { hurriedPorts } from '../../support/clock';
+import { HARSH_WORDS, failureOf } from '../../support/failures';
+import type { Reply } from '../../support/scriptedTransport';
+import { scripted } from '../../support/scriptedTransport';
+
+const PART = 'one,two\n'.repeat(2000);
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+/** A client of a service that answers like this. */
+async function clientOf(listener: RequestListener, options: Partial<ClientOptions> = {}) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const transport = undiciTransport('svc_sk_x');
+  closing.push(
+    () => transport.close(),
+    async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  );
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return createClient({ baseUrl, transport, ports: hurriedPorts, ...options });
+}
+
+type Read<T> = (chunks: AsyncIterable<Uint8Array>) => Promise<T>;
+const GET = { method: 'GET', path: '/x', repeat: 'free' } as const;
+
+const textOf: Read<string> = async (chunks) => {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all).toString();
+};
+
+function scriptedCall<T>(answer: Read<T>, ...replies: Reply[]) {
+  const service = scripted(...replies);
+  const client = createClient({
+    baseUrl: 'https://api.example.com',
+    transport: service.transport,
+    ports: hurriedPorts,
+  });
+  return { read: client.call({ ...GET, answer }), sent: service.sent };
+}
+
+describe('an answer read as it comes in', () => {
+  it('comes in parts, byte for byte', async () => {
+    const client = await clientOf((_request, response) => {
+      response.write(PART);
+      setTimeout(() => response.end('last'), 20);
+    });
+    const sizes: number[] = [];
+    const text = await client.call({
+      ...GET,
+      answer: (chunks) =>
+        textOf(
+          (async function* () {
+            for await (const chunk of chunks) {
+              sizes.push(chunk.length);
+              yield chunk;
+            }
+          })(),
+        ),
+    });
+    expect(text).toBe(`${PART}last`);
+    expect(sizes.length).toBeGreaterThan(1);
+  });
+
+  it('a refusal is read as every other one', async () => {
+    const { read } = scriptedCall(textOf, {
+      status: 403,
+      body: { error: 'Missing permission: x.y' },
+    });
+    expect(await failureOf(read)).toMatchObject({ kind: 'missingScope', scope: 'x.y' });
+  });
+
+  it('a web page is not taken for it', async () => {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    const { read } = scriptedCall(textOf, { headers, body: '<html>' });
+    const failure = await failureOf(read);
+    expect(failure).toMatchObject({ kind: 'unavailable', status: 200 });
+    expect(failure.fix).toContain("'Base URL'");
+  });
+
+  it('that breaks off is read again from its start', async () => {
+    let requests = 0;
+    const client = await clientOf((_request, response) => {
+      requests += 1;
+      response.writeHead(200, { 'content-length': PART.length * 2 });
+      response.write(PART, () => {
+        if (requests < 3) response.destroy();
+        else response.end(PART);
+      });
+    });
+    expect(await client.call({ ...GET, answer: textOf })).toBe(PART + PART);
+    expect(requests).toBe(3);
+  });
+
+  it.each([
+    ['of known length', { 'content-length': PART.length * 2 }],
+    ['in chunks', {}],
+  ])('that breaks off every time is a failure, whatever was made of it: %s', async (_how, head) => {
+    const client = await clientOf((_request, response) => {
+      response.writeHead(200, head);
+      response.write(PART, () => response.destroy());
+    });
+    let reads = 0;
+    const failure = await failureOf(
+      client.call({
+        ...GET,
+        answer: async (chunks) => {
+          reads += 1;
+          return await textOf(chunks).catch(() => 'good enough');
+        },
+      }),
+    );
+    expect(failure.message).toMatch(/broke off before all of it had come/);
+    expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
+    expect(reads).toBe(3);
+  });
+
+  it('that comes to a stand is a failure in time, and its connection is closed', async () => {
+    let closed = 0;
+    const client = await clientOf(
+      (_request, response) => {
+        response.write(PART);
+        response.on('close', () => (closed += 1));
+      },
+      { timeoutMs: 500 },
+    );
+    const failure = await failureOf(client.call({ ...GET, answer: textOf }));
+    expect(failure).toMatchObject({ kind: 'unavailable' });
+    expect(failure.message).toContain('the rest did not come in time');
+    while (closed < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+
+  it('takes as long as its reader needs', async () => {
+    const client = await clientOf((_request, response) => response.end(PART), { timeoutMs: 100 });
+    const text = await client.call({
+      ...GET,
+      answer: async (chunks) => {
+        let all = '';
+        for await (const chunk of chunks) {
+          all += Buffer.from(chunk).toString();
+          await new Promise((resolve) => setTimeout(resolve, 200));
+        }
+        return all;
+      },
+    });
+    expect(text).toBe(PART);
+  });
+
+  it('ends when the run must end, however often a part comes', async () => {
+    const client = await clientOf(
+      (_request, response) => {
+        const timer = setInterval(() => response.write('x'), 10);
+        response.on('close', () => clearInterval(timer));
+      },
+      { deadlineAt: Date.now() + 1200 },
+    );
+    expect((await failureOf(client.call({ ...GET, answer: textOf }))).kind).toBe('unavailable');
+  });
+
+  it('what its reader throws is neither repeated nor changed', async () => {
+    const full = new Error('disk full');
+    const { read, sent } = scriptedCall(() => Promise.reject(full), { body: 'x' });
+    await expect(read).rejects.toBe(full);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('a reader that gives up lets go of the connection', async () => {
+    let onClose = () => {};
+    const closed = new Promise<void>((resolve) => {
+      onClose = resolve;
+    });
+    const client = await clientOf((_request, response) => {
+      response.write(PART);
+      response.on('close', onClose);
+    });
+    const answer = () => Promise.resolve('enough');
+    expect(await client.call({ ...GET, answer })).toBe('enough');
+    await closed;
+  });
+});

@@ -1,0 +1,116 @@
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+
+import type { FileUse, Output } from '../../../../shared/operations/operation';
+import { takeCsv } from '../../../../shared/operations/pass/csv';
+import { failureOf } from '../../../support/failures';
+
+/** What comes of a CSV file whose content arrives in parts of these sizes, the last one again and again. */
+async function taken(csv: string | Uint8Array, sizes: number[] = [1_000_000]) {
+  const bytes = Buffer.from(csv);
+  async function* parts() {
+    for (let at = 0, i = 0; at < bytes.length; i += 1) {
+      const size = sizes[Math.min(i, sizes.length - 1)] ?? 1;
+      yield new Uint8Array(bytes.subarray(at, at + size));
+      at += size;
+    }
+  }
+  const rows: Output[] = [];
+  const content: Uint8Array[] = [];
+  let about: unknown;
+  const asRows: FileUse = {
+    as: 'rows',
+    async keep(batches) {
+      for await (const batch of batches) rows.push(...batch);
+    },
+  };
+  const asFile: FileUse = {
+    as: 'file',
+    async keep(facts, all) {
+      about = facts;
+      for await (const part of all) content.push(part);
+    },
+  };
+  const counts = [
+    await takeCsv(parts(), 'passes.csv', asRows),
+    await takeCsv(parts(), 'passes.csv', asFile),
+    await takeCsv(parts(), 'passes.csv', undefined),
+  ];
+  expect(new Set(counts)).toEqual(new Set([rows.length]));
+  expect(about).toEqual({ name: 'passes.csv', mimeType: 'text/csv' });
+  return { rows, file: Buffer.concat(content) };
+}
+
+const cell = fc.oneof(
+  fc.constantFrom('', '0042', '=1+1', ' a ', 'a,b', '"', 'a\r\nb', '\n', '€ 🎁', 'Ünï'),
+  fc.string({ unit: 'grapheme', maxLength: 5 }),
+);
+
+describe('the CSV of an export', () => {
+  it('gives the same rows and bytes in whatever parts it comes', async () => {
+    const table = fc
+      .integer({ min: 2, max: 4 })
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 6 }),
+      );
+    const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(table, sizes, fc.boolean(), async (values, parts, bom) => {
+        const header = ['id', 'b', 'c', 'd'].slice(0, values[0]?.length ?? 2);
+        const filled = values.map(([, ...rest]) => ['x', ...rest]);
+        const csv = stringify([header, ...filled], { bom });
+        const { rows, file } = await taken(csv, parts);
+        expect(file.equals(Buffer.from(csv))).toBe(true);
+        expect(rows).toEqual(
+          filled.map((row) => Object.fromEntries(header.map((h, i) => [h, row[i]]))),
+        );
+      }),
+    );
+  });
+
+  it.each([
+    ['', 0],
+    ['a,b\n', 0],
+    ['a,b', 0],
+    ['a,b\n1,2', 1],
+    ['a,b\r\n1,2\r\n\r\n3,4\r\n', 2],
+    ['\ufeffa,b\n1,2\n', 1],
+    ['a,b\n1\n2,3,4\n', 2],
+    ['a,a\n1,2\n', 1],
+  ])('reads %j like the parser does in one go', async (csv, count) => {
+    const { rows } = await taken(csv);
+    expect(rows).toHaveLength(count);
+    const options = { columns: true, bom: true, skip_empty_lines: true, relax_column_count: true };
+    expect(rows).toEqual(parse(csv, options));
+  });
+
+  const WHOLE = 'name,email,note\nAna,ana@example.com,"a\nb"\nBo,bo@example.com,x\n';
+  it('that ends within a row is never taken for whole', async () => {
+    const upTo = (part: string) => WHOLE.slice(0, WHOLE.indexOf(part) + part.length);
+    const cuts = [
+      'A',
+      'Ana',
+      'Ana,',
+      'Ana,ana@',
+      ',"',
+      ',"a',
+      ',"a\n',
+      ',"a\nb',
+      'B',
+      'Bo',
+      'Bo,',
+      'bo@',
+    ].map(upTo);
+    for (const cut of cuts) {
+      const failure = await failureOf(taken(cut));
+      expect(failure.message).toContain('ends in the middle of a pass');
+    }
+  });
+
+  it('that is none says so without what is in its cells', async () => {
+    const failure = await failureOf(taken('name,email\nAna "secret,ana@example.com\n'));
+    expect(failure.message).toContain('is not CSV that can be read');
+    expect(failure.message).not.toMatch(/Ana|secret/);
+  });
+});
