@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: many items in every way side by side, what loading costs, what polls cost.
  * Writes `bench/results.json` and, from it, `bench/chart.svg`. `npm run bench -- polls` prints the
- * polls alone and writes nothing.
+ * polls alone and writes nothing; `npm run bench -- memory` the memory that 100,000 passes take.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { drawChart } from './chart';
 import { load } from './load';
 import { findHttpRequestNode } from './manyItems/httpRequestNode';
 import { manyItems } from './manyItems/manyItems';
+import { benchMemory } from './memory';
 import { benchPolls } from './polls';
 import type { Results } from './results';
 import { limitsTable, waysTable } from './tables';
@@ -19,8 +20,12 @@ const CHART = path.join(__dirname, 'chart.svg');
 
 async function main(): Promise<void> {
   const only = process.argv[2];
-  if (only !== undefined && !['chart', 'polls'].includes(only)) {
-    throw new Error(`There is no part '${only}'; leave it out, or say chart or polls`);
+  if (only !== undefined && !['chart', 'polls', 'memory'].includes(only)) {
+    throw new Error(`There is no part '${only}'; leave it out, or say chart, polls or memory`);
+  }
+  if (only === 'memory') {
+    await benchMemory();
+    return;
   }
   if (only === undefined) await benchItems();
   if (only !== 'polls') await writeFile(CHART, drawChart(await readResults()));

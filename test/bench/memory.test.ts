@@ -1,0 +1,54 @@
+import type { CaseName } from '../../bench/memory/cases';
+import type { ManyPasses } from '../../bench/memory/run';
+import { startManyPasses } from '../../bench/memory/run';
+
+/** `npm run test:long` takes 100,000, and every form of them; a short run one of each kind. */
+const PASSES = Number(process.env.MEMORY_PASSES ?? 5_000);
+const AS_ITEMS: CaseName[] =
+  process.env.MEMORY_PASSES === undefined ? ['getMany'] : ['getMany', 'getManyRaw', 'exportItems'];
+/** What any run takes besides its data, whatever their number. */
+const FIXED = 4e6;
+const MINUTES = 60_000;
+
+let service: ManyPasses;
+beforeAll(async () => {
+  service = await startManyPasses(PASSES);
+}, 5 * MINUTES);
+afterAll(async () => {
+  await service.close();
+});
+
+describe(`the memory that ${PASSES} passes take`, () => {
+  it.each(AS_ITEMS)(
+    'as items is at most twice what the items take: %s',
+    async (name) => {
+      const { rows, held, bytes, peak } = await service.measure(name);
+      expect(rows).toBe(PASSES);
+      // Items take more than the characters of their JSON, or something was not measured.
+      expect(held).toBeGreaterThan(bytes);
+      expect(peak).toBeLessThan(2 * held + FIXED);
+    },
+    10 * MINUTES,
+  );
+
+  it(
+    'as a file outside the items is the same however large the file is',
+    async () => {
+      const { rows, bytes, peak } = await service.measure('exportFile');
+      expect(rows).toBe(PASSES);
+      expect(bytes).toBeGreaterThan(PASSES * 100);
+      expect(peak).toBeLessThan(FIXED);
+    },
+    10 * MINUTES,
+  );
+
+  it(
+    'as a file inside the items is at most twice the file as the item holds it',
+    async () => {
+      const { rows, bytes, peak } = await service.measure('exportInItem');
+      expect(rows).toBe(PASSES);
+      expect(peak).toBeLessThan((2 * bytes * 4) / 3 + FIXED);
+    },
+    10 * MINUTES,
+  );
+});
