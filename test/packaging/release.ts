@@ -1,0 +1,58 @@
+/** `npm run release:check -- 1.2.3` says what keeps that tag from being published, and exits 1. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+export interface ReleaseState {
+  version: string;
+  zapierVersion: string;
+  changelog: string;
+}
+
+/**
+ * @param tag as pushed: the bare version
+ * @returns what is wrong, in sentences
+ */
+export function releaseProblems(
+  tag: string,
+  { version, zapierVersion, changelog }: ReleaseState,
+): string[] {
+  const problems: [boolean, string][] = [
+    [tag !== version, `The tag is '${tag}', package.json says ${version}.`],
+    [tag !== zapierVersion, `The tag is '${tag}', zapier/package.json says ${zapierVersion}.`],
+    [!section(changelog, tag), `CHANGELOG.md says nothing under '## ${tag}'.`],
+    [
+      Boolean(section(changelog, 'Unreleased')),
+      `CHANGELOG.md has entries under '## Unreleased'; they belong under '## ${tag}'.`,
+    ],
+  ];
+  return problems.flatMap(([wrong, sentence]) => (wrong ? [sentence] : []));
+}
+
+/** What stands under a heading of the second level; '' where there is none. */
+function section(changelog: string, title: string): string {
+  const parts = changelog.split(/^## /m).slice(1);
+  const found = parts.find((part) => part.split('\n', 1)[0]?.trim() === title);
+  return found?.split('\n').slice(1).join('\n').trim() ?? '';
+}
+
+/** The repository as it is. */
+export async function releaseState(): Promise<ReleaseState> {
+  const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
+  const versionOf = async (file: string) =>
+    (JSON.parse(await read(file)) as { version: string }).version;
+  return {
+    version: await versionOf('package.json'),
+    zapierVersion: await versionOf('zapier/package.json'),
+    changelog: await read('CHANGELOG.md'),
+  };
+}
+
+async function main(tag = ''): Promise<void> {
+  const problems = releaseProblems(tag, await releaseState());
+  process.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
+
+if (require.main === module) void main(process.argv[2]);
