@@ -95,7 +95,7 @@ export default tseslint.config(
 
   // Command-line programs talk to a terminal.
   {
-    files: ['examples/**/*.ts', 'sandbox/cli.ts', 'bench/**/*.ts'],
+    files: ['examples/**/*.ts', 'sandbox/cli.ts', 'bench/**/*.ts', 'e2e/editor/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   prettier,

@@ -20,6 +20,8 @@ export interface N8nServerOptions {
   kind?: 'start' | 'worker';
   /** User folder to share with another process; a fresh one, removed at the end, where left out. */
   folder?: string;
+  /** Port to listen on; a free one where left out. */
+  port?: number;
 }
 
 /** The usual settings: nothing leaves this machine, nobody is asked anything. */
@@ -62,7 +64,7 @@ export class N8nServer {
     const { kind = 'start' } = options;
     const folder = options.folder ?? (await mkdtemp(path.join(os.tmpdir(), 'wallet-pass-n8n-')));
     await mkdir(folder, { recursive: true });
-    const port = String(await freePort());
+    const port = String(options.port ?? (await freePort()));
     const server = new N8nServer(
       `http://127.0.0.1:${port}`,
       folder,
@@ -88,6 +90,14 @@ export class N8nServer {
   /** What the process printed so far, over all its starts. */
   log(): string {
     return this.output;
+  }
+
+  /** Waits until the process ends, which it does by itself only when something is wrong. @returns its code */
+  async ended(): Promise<number | null> {
+    const { child } = this;
+    if (!child) return null;
+    if (child.exitCode !== null) return child.exitCode;
+    return await new Promise((resolve) => child.once('exit', resolve));
   }
 
   /** Ends the process: in order by default, `'crash'` as a power cut does. Its data stays. */

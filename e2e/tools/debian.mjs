@@ -12,10 +12,11 @@ const isThere = (program) => spawnSync('which', [program]).status === 0;
 
 /**
  * Installs the programs that are missing, as root or with sudo.
+ * @param wanted all of them where left out
  * @throws Error that says which packages to install where that cannot be done from here
  */
-export function installPrograms() {
-  const missing = Object.keys(PROGRAMS).filter((program) => !isThere(program));
+export function installPrograms(wanted = Object.keys(PROGRAMS)) {
+  const missing = wanted.filter((program) => !isThere(program));
   if (missing.length === 0) return;
 
   const packages = missing.map((program) => PROGRAMS[program]);

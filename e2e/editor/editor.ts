@@ -1,0 +1,187 @@
+/** The real n8n editor with the connector installed, on the sandbox, with the examples to try. */
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { EXAMPLES } from '../../examples/catalogue';
+import { type Sandbox, startSandbox } from '../../sandbox/index';
+import { type CredentialReference, N8nOwner, OWNER, type SavedWorkflow } from '../n8n/owner';
+import { N8nServer } from '../n8n/server';
+import { copyOfPreparedFolder, PACKAGE } from '../n8n/useN8nServer';
+import { packedPackage, ROOT, runProgram } from '../support/tools';
+
+/** The name the examples find their credential by. */
+const CREDENTIAL = 'Wallet Pass account';
+
+const HELP = `Open the real n8n editor with the connector, the sandbox and the examples in place.
+
+  --port N          port of the editor (default: 5678)
+  --sandbox-port N  port of the sandbox (default: 4400)
+  --data DIR        keep workflows and passes in DIR for the next time.
+                    Without it every start is a fresh one.
+  --help            show this
+
+The first time n8n itself is installed: 4 to 10 minutes and about 2.5 GB.
+Ctrl-C ends everything.`;
+
+export interface EditorOptions {
+  port: number;
+  sandboxPort: number;
+  /** Folder the state is kept in; none where left out. */
+  data?: string;
+}
+
+export interface Editor {
+  /** Rejects when the n8n process ends by itself. */
+  crashed: Promise<never>;
+  /** Ends server and sandbox. */
+  close(): Promise<void>;
+}
+
+/**
+ * @param args of the command line
+ * @returns undefined when only the help was asked for, which is printed
+ * @throws Error that says what is wrong with an argument
+ */
+export function optionsFrom(args: string[]): EditorOptions | undefined {
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: 'string', default: '5678' },
+      'sandbox-port': { type: 'string', default: '4400' },
+      data: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return undefined;
+  }
+  return {
+    port: portFrom('--port', values.port),
+    sandboxPort: portFrom('--sandbox-port', values['sandbox-port']),
+    ...(values.data !== undefined && { data: path.resolve(values.data) }),
+  };
+}
+
+function portFrom(name: string, text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port <= 65_535) return port;
+  throw new Error(`${name} must be a whole number from 1 to 65535, not "${text}"`);
+}
+
+/** @throws Error that names a port something else listens on already */
+export async function expectFreePorts({ port, sandboxPort }: EditorOptions): Promise<void> {
+  await expectFree('--port', port, 'Another n8n may be running there.');
+  await expectFree('--sandbox-port', sandboxPort, 'Another sandbox may be running there.');
+}
+
+/**
+ * Starts everything and prints where it is.
+ * @throws Error when n8n does not start
+ */
+export async function openEditor(
+  options: EditorOptions,
+  print: (line: string) => void,
+): Promise<Editor> {
+  print('Starting n8n with the connector. This takes about a minute.');
+  const folder = await userFolder(options.data);
+  const sandbox = await startSandbox({
+    port: options.sandboxPort,
+    seed: 'demo',
+    ...(options.data !== undefined && { data: path.join(options.data, 'sandbox.json') }),
+  });
+  const server = await N8nServer.start({ folder, port: options.port });
+  const owner = await N8nOwner.logIn(server);
+  const credential = await putCredential(owner, sandbox);
+  const workflows = await putExamples(owner, credential);
+
+  for (const line of whereItIs(server, sandbox, workflows)) print(line);
+  return {
+    crashed: server.ended().then((code) => {
+      throw new Error(`n8n ended by itself, with code ${code}. It printed:\n${server.log()}`);
+    }),
+    close: async () => {
+      print('\nEnding n8n and the sandbox.');
+      await server.halt();
+      await sandbox.close();
+    },
+  };
+}
+
+async function expectFree(option: string, port: number, hint: string): Promise<void> {
+  const probe = createServer();
+  const free = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+  if (free) return;
+  throw new Error(
+    `Port ${port} is in use. ${hint} Choose a free port: npm run n8n -- ${option} ${port + 1}`,
+  );
+}
+
+/** A user folder with the package as it is built now: a fresh one, or the one that is kept. */
+async function userFolder(data: string | undefined): Promise<string> {
+  if (data === undefined) return await copyOfPreparedFolder();
+  const folder = path.join(data, 'n8n');
+  if (!existsSync(folder)) {
+    await mkdir(data, { recursive: true });
+    await cp(await copyOfPreparedFolder(), folder, { recursive: true });
+    return folder;
+  }
+  const installed = path.join(folder, '.n8n/nodes/node_modules', PACKAGE);
+  await rm(installed, { recursive: true, force: true });
+  await mkdir(installed);
+  runProgram('tar', ['-xzf', packedPackage(), '-C', installed, '--strip-components=1']);
+  return folder;
+}
+
+/** The credential of the examples, with a key that may do everything. */
+async function putCredential(owner: N8nOwner, sandbox: Sandbox): Promise<CredentialReference> {
+  const type = 'walletPassApi';
+  const data = { baseUrl: sandbox.baseUrl, apiKey: sandbox.keys['Full access'] };
+  const saved = await owner.call<CredentialReference[]>('GET', '/credentials');
+  const kept = saved.find((credential) => credential.name === CREDENTIAL);
+  if (!kept) return await owner.createCredential(type, CREDENTIAL, data);
+  // The sandbox may be on another port than the last time.
+  await owner.call('PATCH', `/credentials/${kept.id}`, { type, name: CREDENTIAL, data });
+  return kept;
+}
+
+/** Imports the examples that are not there yet. @returns all of them */
+async function putExamples(
+  owner: N8nOwner,
+  credential: CredentialReference,
+): Promise<SavedWorkflow[]> {
+  const saved = await owner.call<SavedWorkflow[]>('GET', '/workflows');
+  const all: SavedWorkflow[] = [];
+  for (const { name } of EXAMPLES) {
+    const file = path.join(ROOT, 'examples/n8n', `${name}.json`);
+    const title = (JSON.parse(await readFile(file, 'utf8')) as { name: string }).name;
+    const kept = saved.find((workflow) => workflow.name === title);
+    all.push(kept ?? (await owner.importWorkflow(file, { credentials: [credential] })));
+  }
+  return all;
+}
+
+function whereItIs(server: N8nServer, sandbox: Sandbox, workflows: SavedWorkflow[]): string[] {
+  const keys = Object.entries(sandbox.keys);
+  return [
+    '',
+    `n8n        ${server.url}`,
+    `  E-mail   ${OWNER.email}`,
+    `  Password ${OWNER.password}`,
+    '',
+    `Sandbox    ${sandbox.indexUrl}   (passes, e-mails, templates, badges)`,
+    `  Base URL ${sandbox.baseUrl}`,
+    ...keys.map(([preset, key]) => `  ${preset.padEnd(20)} ${key}`),
+    '',
+    `Examples (their credential, "${CREDENTIAL}", has the Full access key)`,
+    ...workflows.map(({ id, name }) => `  ${server.url}/workflow/${id}  ${name}`),
+    '',
+    'Ctrl-C ends everything.',
+  ];
+}
