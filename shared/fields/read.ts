@@ -284,7 +284,8 @@ export function readFieldValues(raw: unknown, label: string, key: string): Recor
   if (isEmpty(raw)) return {};
   const value = typeof raw === 'string' ? jsonOrUndefined(raw) : raw;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
+    // A copy: what cannot be read is found here, by the name of the input.
+    return { ...value };
   }
   throw invalidInput(
     label,

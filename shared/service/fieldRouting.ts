@@ -139,8 +139,17 @@ function isoDate(raw: unknown): string | undefined {
   if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? undefined : raw.toISOString();
   if (typeof raw !== 'object' || raw === null || !('toISO' in raw)) return undefined;
   const { toISO } = raw as { toISO: unknown };
-  const text: unknown = typeof toISO === 'function' ? toISO.call(raw) : undefined;
-  return typeof text === 'string' ? text : undefined;
+  return typeof toISO === 'function' ? textOf(() => toISO.call(raw) as unknown) : undefined;
+}
+
+/** `undefined` where an object only looks like a date. */
+function textOf(write: () => unknown): string | undefined {
+  try {
+    const text = write();
+    return typeof text === 'string' ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function refusedValue(key: string, raw: unknown): ServiceFailure {

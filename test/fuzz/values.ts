@@ -269,6 +269,12 @@ const WRONG_TYPES: readonly unknown[] = [
     get a(): never {
       throw new TypeError('no reading');
     },
+    [fc.toStringMethod]: () => '{ get a() { throw } }',
+  },
+  {
+    toISO() {
+      throw new TypeError('no date');
+    },
   },
   Buffer.from('bytes'),
 ];

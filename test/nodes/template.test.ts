@@ -182,6 +182,17 @@ describe('a design without JSON', () => {
     expect(sent).toEqual([]);
   });
 
+  it('trap 93: an ID that another field of the template keeps is refused before any item is sent', async () => {
+    const row = { firstLabel: 'Member', secondLabel: 'Since', secondId: '={{ $json.id }}' };
+    const { error, sent } = await run(
+      'update',
+      { templateId: byId(templates().generic), design: { rows: { entry: [row] } } },
+      { items: [{ id: 'since' }, { id: 'memberName' }] },
+    );
+    expect(error?.message).toBe("'Field ID' 'memberName' stands twice in the design [Item 1]");
+    expect(sent.filter((one) => !one.startsWith('GET '))).toEqual([]);
+  });
+
   it.each([
     ['backgroundColor', { backgroundColor: 'blue' }, /^'Background Color' is not a color: 'blue'/],
     ['rows', { rows: { entry: [{ firstLabel: 'A' }, { firstLabel: 'B', firstId: 'a' }] } }, /'a' stands twice/],

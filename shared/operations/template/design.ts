@@ -39,6 +39,19 @@ export function checkDesign(input: DesignInputs): void {
 }
 
 /**
+ * The same against the design that is changed: fields that stay in it may have the IDs that others
+ * are given.
+ * @throws {import('../../http/failures').ServiceFailure} `invalidInput`, or why the template cannot be read
+ */
+export async function checkAgainstCurrent(
+  context: OperationContext,
+  input: DesignInputs,
+  templateId: string,
+): Promise<void> {
+  designChanges(input, await currentDesign(context, input, templateId));
+}
+
+/**
  * Reads the images only to see whether they can be sent: they are not kept, there may be many.
  * @throws {import('../../http/failures').ServiceFailure} `invalidInput`
  */

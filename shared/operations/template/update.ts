@@ -3,7 +3,7 @@ import { ServiceFailure } from '../../http/failures';
 import { designChanges, IMAGE_KEYS } from '../../service/designChanges';
 import { defineOperation } from '../operation';
 import { patchTemplate } from './calls';
-import { checkDesign, checkImages, designObject } from './design';
+import { checkAgainstCurrent, checkDesign, checkImages, designObject } from './design';
 import type { DesignInputs } from './design';
 import { designInputs, templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
@@ -43,8 +43,9 @@ export const update = defineOperation({
   output: { returns: 'one', fields: templateFields, sample: templateSample },
   lane: ({ templateId }) => `template:${templateId}`,
 
-  async check(_context, input) {
+  async check(context, input) {
     checkChange(input);
+    await checkAgainstCurrent(context, input, input.templateId);
     await checkImages(input);
   },
 

@@ -474,3 +474,16 @@ describe('contacts that only look like one', () => {
     expect(refusal(KINDS.phone, raw).message).toMatch(/is not a phone number/);
   });
 });
+
+it('field values that cannot be read are refused by the name of their input', () => {
+  const broken = {
+    get a(): never {
+      throw new TypeError('no reading');
+    },
+  };
+  const values = { thing: KINDS.fieldValues };
+  expect(thrownBy(() => readInput(values, { thing: broken }, context))).toMatchObject({
+    field: 'thing',
+    message: "'Thing' cannot be read",
+  });
+});

@@ -230,6 +230,18 @@ describe('a value', () => {
     expect(customFields).toEqual({ homeShop: '90071992547409931234' });
   });
 
+  it('what only looks like a date is refused by name', () => {
+    const broken = {
+      toISO() {
+        throw new TypeError('no date');
+      },
+    };
+    const failure = thrownBy(() => routeFieldValues(loyalty, { homeShop: broken }));
+    expect(failure.message).toBe(
+      "Field 'homeShop' holds an object; a pass field takes text or a number",
+    );
+  });
+
   it('trap 38: a refused value is refused without a design too', () => {
     expect(thrownBy(() => routeFieldValues(undefined, { any: true })).field).toBe('any');
   });
