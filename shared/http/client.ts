@@ -181,7 +181,8 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   function impatient(ms: number, refusal: ServiceFailure | undefined): ServiceFailure {
     const facts = {
-      retryAfterMs: ms,
+      // In whole seconds, as services ask: some time has passed since.
+      retryAfterMs: Math.ceil(ms / 1000) * 1000,
       what: `The service asks to send more slowly, and the longest wait of ${seconds(patienceMs)} is used up`,
     };
     return (

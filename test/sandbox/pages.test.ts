@@ -30,12 +30,12 @@ describe('pass page', () => {
     const id = await h.issue({
       templateId,
       templateFields: { giftFrom: 'From the template' },
-      customFields: { balance: 987, giftTo: 'Custom' },
+      customFields: { balance: 'FROM-CUSTOM', giftTo: 'Custom' },
     });
     const text = await cardOf(id);
     expect(text).toContain('From the template');
     expect(text).toContain('Custom');
-    expect(text).not.toContain('987');
+    expect(text).not.toContain('FROM-CUSTOM');
   });
 
   test('escapes whatever the values hold', async () => {
