@@ -87,6 +87,8 @@ async function images(
     const fileId = await fileIdOf(client, image, { purpose: `template_${key}`, templateId });
     return [key, { fileId }] as const;
   });
+  // Where one is refused, the others come to their end first: nothing is under way once it is told.
+  await Promise.allSettled(slots);
   return Object.fromEntries(await Promise.all(slots));
 }
 

@@ -1,0 +1,39 @@
+import { readInput } from '../../../shared/fields';
+import { createClient } from '../../../shared/http/client';
+import type { Transport } from '../../../shared/http/transport';
+import { create } from '../../../shared/operations/template/create';
+import { createTemplateReader } from '../../../shared/operations/templateReader';
+import { hurriedPorts } from '../../support/clock';
+import { failureOf } from '../../support/failures';
+
+it('a refused image is told once the uploads of the others have come to their end', async () => {
+  let underWay = 0;
+  const transport: Transport = async ({ json }) => {
+    underWay += 1;
+    const { url = '' } = json as { url?: string };
+    await new Promise((resolve) => setTimeout(resolve, url.includes('slow') ? 50 : 0));
+    underWay -= 1;
+    const [status, body] = url.includes('slow') ? [200, '{"id":"f"}'] : [400, '{"error":"no"}'];
+    return { arrived: true, response: { status, headers: {}, body } };
+  };
+  const client = createClient({
+    baseUrl: 'https://api.example.com',
+    transport,
+    ports: hurriedPorts,
+  });
+  const timezone = 'Etc/UTC';
+  const templates = createTemplateReader(client);
+  const input = readInput(
+    create.input,
+    {
+      name: 'New',
+      type: 'offer',
+      logo: { url: 'https://example.com/refused.png' },
+      icon: { url: 'https://example.com/slow.png' },
+    },
+    { timezone },
+  );
+  const run = create.run({ client, templates, timezone, itemKey: 'run:0' }, input);
+  expect(await failureOf(run)).toMatchObject({ kind: 'invalidInput', status: 400 });
+  expect(underWay).toBe(0);
+});
