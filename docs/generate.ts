@@ -7,9 +7,11 @@ import { withExamplesTable } from './examplesIndex';
 import { zapierIcon } from './icon';
 import { operationsReference } from './operationsReference';
 import { withScopesByJob } from './scopesByJob';
+import { withWorkedExample } from './workedExample';
 
 const ROOT = path.join(__dirname, '..');
 const README = path.join(ROOT, 'README.md');
+const GUIDE = path.join(ROOT, 'CONTRIBUTING.md');
 const EXAMPLES = path.join(ROOT, 'examples/README.md');
 const ICON = path.join(ROOT, 'zapier/icon.png');
 const SCHEMAS = path.join(ROOT, 'nodes/WalletPass/__schema__');
@@ -18,6 +20,7 @@ async function generate(): Promise<void> {
   await writeFile(path.join(__dirname, 'operations.md'), operationsReference());
   await writeFile(README, withScopesByJob(await readFile(README, 'utf8')));
   await writeFile(EXAMPLES, withExamplesTable(await readFile(EXAMPLES, 'utf8')));
+  await writeFile(GUIDE, withWorkedExample(await readFile(GUIDE, 'utf8')));
   await writeFile(ICON, await zapierIcon());
   await writeSchemas();
 }

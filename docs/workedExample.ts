@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import type { INodeProperties } from 'n8n-workflow';
+
+import { outputSchema } from '../nodes/WalletPass/projection/outputSchema';
+import { nodeProperties } from '../nodes/WalletPass/projection/properties';
+import { RESOURCES } from '../shared/operations';
+import { voidPass } from '../shared/operations/pass/void';
+import { creates } from '../zapier/projection/creates';
+
+/** The declaration that CONTRIBUTING.md shows whole. */
+const SHOWN = 'shared/operations/pass/void.ts';
+
+/** The declaration as it stands in its file, and what becomes of it on each platform. */
+export function workedExample(): string {
+  const code = readFileSync(path.join(__dirname, '..', SHOWN), 'utf8').trim();
+  return [
+    `\`${SHOWN}\`, whole:`,
+    `\`\`\`ts\n${code}\n\`\`\``,
+    'What there is of it on **n8n**:',
+    onN8n(),
+    'and on **Zapier**:',
+    onZapier(),
+  ].join('\n\n');
+}
+
+function onN8n(): string {
+  const { resource, key, label, action, output } = voidPass;
+  const { label: resourceLabel = '' } = RESOURCES.find((one) => one.key === resource) ?? {};
+  const parameters = nodeProperties().filter(({ displayOptions }) =>
+    [
+      displayOptions?.show?.resource?.includes(resource),
+      displayOptions?.show?.operation?.includes(key),
+    ].every(Boolean),
+  );
+  return table([
+    ['Resource, operation', `${resourceLabel} (${code(resource)}), ${label} (${code(key)})`],
+    ['In the node list', action],
+    ['Parameters', listed(parameters.map(parameter))],
+    ['Preview of the output', listed(Object.keys(outputSchema(output).properties ?? {}).map(code))],
+  ]);
+}
+
+/** A collection with what it holds, since that is where optional inputs go. */
+function parameter({ displayName, name, type, options = [] }: INodeProperties): string {
+  const inside =
+    type === 'collection' ? `: ${listed(options.map((option) => optionLabel(option)))}` : '';
+  return `${displayName} (${code(name)}${inside})`;
+}
+
+function optionLabel(option: NonNullable<INodeProperties['options']>[number]): string {
+  return 'displayName' in option && option.displayName ? option.displayName : option.name;
+}
+
+function onZapier(): string {
+  const create = creates[voidPass.zapier?.key ?? ''];
+  if (!create) throw new Error(`${SHOWN} is not on Zapier`);
+  const { display, operation } = create;
+  const keys = (fields: readonly unknown[] = []) =>
+    listed(
+      fields.flatMap((field) =>
+        typeof field === 'object' &&
+        field !== null &&
+        'key' in field &&
+        typeof field.key === 'string'
+          ? [code(field.key)]
+          : [],
+      ),
+    );
+  return table([
+    ['Action', `${display.label} (${code(create.key)})`],
+    ['Description', display.description ?? ''],
+    ['Input fields', keys(operation.inputFields)],
+    ['Output fields', keys(operation.outputFields)],
+    ['Runs of one pass', operation.lock ? 'one after the other (`lock`)' : 'side by side'],
+  ]);
+}
+
+function table(rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(['', '']), line(['---', '---']), ...rows.map(line)].join('\n');
+}
+
+const listed = (parts: string[]) => parts.join(', ');
+const code = (text: string) => `\`${text}\``;
+
+const START = '<!-- worked example: npm run docs -->';
+const END = '<!-- end -->';
+
+/** CONTRIBUTING.md with the example in its place. */
+export function withWorkedExample(guide: string): string {
+  const from = guide.indexOf(START);
+  const to = guide.indexOf(END, from);
+  if (from < 0 || to < 0) throw new Error('CONTRIBUTING.md has no place for the worked example');
+  const example = `<!-- prettier-ignore-start -->\n\n${workedExample()}\n\n<!-- prettier-ignore-end -->`;
+  return `${guide.slice(0, from)}${START}\n\n${example}\n\n${guide.slice(to)}`;
+}

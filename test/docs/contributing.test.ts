@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { withWorkedExample } from '../../docs/workedExample';
+import manifest from '../../package.json';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+describe('CONTRIBUTING.md', () => {
+  const guide = () => readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+
+  it('shows a declaration and what becomes of it as they are (else: npm run docs)', async () => {
+    expect(await guide()).toBe(withWorkedExample(await guide()));
+  });
+
+  it('names every script of package.json, and no other', async () => {
+    const text = await guide();
+    const named = [...text.matchAll(/`npm (?:run )?([\w:]+)/g)].map(([, script]) => script);
+    const scripts = Object.keys(manifest.scripts);
+    expect([...new Set(named)].filter((one) => one !== 'ci').sort()).toEqual([...scripts].sort());
+  });
+});
