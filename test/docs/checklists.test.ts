@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import manifest from '../../package.json';
+import { OPERATIONS } from '../../shared/operations';
+import { TRIGGERS } from '../../shared/triggers';
+
+const ROOT = path.resolve(__dirname, '../..');
+const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
+
+/** A checklist that names what is not there proves nothing. */
+describe.each(['SECURITY.md', 'docs/n8n-verification.md', 'docs/zapier-publishing.md'])(
+  '%s',
+  (file) => {
+    it('names files that are there', async () => {
+      const text = await read(file);
+      const named = [...text.matchAll(/`((?:test|e2e|docs|zapier|examples|\.github)\/[^`\s]*)`/g)];
+      expect(named.length).toBeGreaterThan(0);
+      const missing = named
+        .map(([, name = '']) => name)
+        .filter((name) => !existsSync(path.join(ROOT, name)));
+      expect(missing).toEqual([]);
+    });
+
+    it('names commands that are there', async () => {
+      const commands = [...(await read(file)).matchAll(/`npm run ([\w:-]+)/g)].map(
+        ([, name]) => name,
+      );
+      const zapier = (JSON.parse(await read('zapier/package.json')) as typeof manifest).scripts;
+      const scripts = [...Object.keys(manifest.scripts), ...Object.keys(zapier)];
+      expect(scripts).toEqual(expect.arrayContaining(commands));
+    });
+  },
+);
+
+describe('docs/zapier-publishing.md', () => {
+  it('counts the steps that need a live Zap', async () => {
+    const creates = OPERATIONS.filter(({ zapier }) => zapier?.kind === 'create').length;
+    const searches = OPERATIONS.filter(({ zapier }) => zapier?.kind === 'search').length;
+    const triggers = TRIGGERS.filter(({ zapier }) => zapier).length;
+    expect((await read('docs/zapier-publishing.md')).replace(/\s+/g, ' ')).toContain(
+      `${triggers} triggers, ${creates} actions, ${searches} searches`,
+    );
+  });
+
+  it("proposes a description within Zapier's limits", async () => {
+    const text = (await read('docs/zapier-publishing.md')).replace(/\s+/g, ' ');
+    const [, description = ''] = /e\.g\. _([^_]+)_/.exec(text) ?? [];
+    expect(description.length).toBeGreaterThanOrEqual(40);
+    expect(description.length).toBeLessThanOrEqual(140);
+    expect(description).not.toMatch(/zapier|sync/i);
+  });
+});
