@@ -61,6 +61,9 @@ export async function buildZapier() {
     format: 'esm',
     target: 'node20',
     external: ['zapier-platform-core'],
+    // Zapier loads all of it for every step; names stay for whoever reads a stack trace there.
+    minify: true,
+    keepNames: true,
   });
 }
 
