@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 
-import type { InputField } from '../../shared/fields';
 import { offered } from '../../zapier/projection/offered';
 import type { OfferedOperation } from '../../zapier/projection/offered';
-import { keyOfField } from '../../zapier/projection/fieldKeys';
-import { childKey } from '../../zapier/projection/lineItems';
 import { ZapierRunError } from '../engines/zapierEngine';
+import { asStep } from '../support/zapStep';
 import { useZapier } from '../zapier/harness';
 import { flawsOfBooks, serviceWords } from './books';
 import { INPUTS, SEED, counts, noRejections, noTraces } from './harness';
@@ -49,7 +47,7 @@ it.each(OFFERED.map((one) => [one.zapier.key, one] as const))('%s', async (key, 
     await world.reset(operation.resource);
     zap.sandbox.control.clearRequests();
     const given = plainInput(raw);
-    const inputData = asStep(operation, given);
+    const inputData = asStep(operation, given, asAddress);
     const thrown = await zap.zapier.perform(operation.zapier.kind, key, { inputData }).then(
       () => undefined,
       (error: unknown) => error,
@@ -115,47 +113,10 @@ function namesIn(value: unknown): string[] {
   ];
 }
 
-/** The fields of a step: texts above all, field values and lists under Zapier's own keys. */
-function asStep({ input }: OfferedOperation, given: Raw): Raw {
-  const step: Raw = {};
-  for (const [key, field] of Object.entries(input)) {
-    if (field.kind === 'passRef') {
-      for (const part of ['passId', 'externalId', 'templateId']) step[part] = asText(given[part]);
-    } else {
-      Object.assign(step, asFields(key, field, given[key]));
-    }
-  }
-  return step;
-}
-
-function asFields(key: string, field: InputField, value: unknown): Raw {
-  if (field.kind === 'fieldValues' && isObject(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([id, one]) => [keyOfField(id), asText(one)]),
-    );
-  }
-  if (field.kind === 'list' && Array.isArray(value)) {
-    return { [key]: value.map((one: unknown) => (isObject(one) ? asLine(key, one) : one)) };
-  }
-  if (field.kind === 'file' || field.kind === 'image') return { [key]: asAddress(value) };
-  return { [key]: asText(value) };
-}
-
-function asLine(key: string, line: Raw): Raw {
-  return Object.fromEntries(
-    Object.entries(line).map(([name, one]) => [childKey(key, name), asText(one)]),
-  );
-}
-
 function asAddress(value: unknown): unknown {
   if (!isObject(value)) return value;
   if (value.load === true) return `${zap.sandbox.baseUrl}/art/library-logo.svg`;
   return value.url ?? value.fileId;
-}
-
-function asText(value: unknown): unknown {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 }
 
 function isObject(value: unknown): value is Raw {

@@ -32,9 +32,9 @@ describe('what is deployed', () => {
     );
     expect(Object.keys(metafile.inputs)).toHaveLength(1);
     expect(imported).toContain('zapier-platform-core');
-    expect(
-      imported.filter((from) => from !== 'zapier-platform-core' && !isBuiltin(from)),
-    ).toEqual([]);
+    expect(imported.filter((from) => from !== 'zapier-platform-core' && !isBuiltin(from))).toEqual(
+      [],
+    );
   });
 
   it('holds nothing of n8n and no key', () => {

@@ -1,0 +1,186 @@
+import { type Sandbox, startSandbox } from '../../sandbox/index';
+import { Random } from '../../sandbox/state/random';
+import { type ServedImage, hostImage } from '../../test/chaos/imageHost';
+import { breaches } from '../../test/chaos/invariants';
+import type { Trial, World } from '../../test/chaos/trial';
+import { makerOf } from '../../test/chaos/trials';
+import { freshWorld, readBooks } from '../../test/chaos/world';
+import type { ZapierOperation } from '../../test/engines/zapierEngine';
+import { logo } from '../../test/sandbox/images';
+import { asStep } from '../../test/support/zapStep';
+import { readStep } from '../../test/zapier/linter/app';
+import { missingOfSample, typeFindings } from '../../test/zapier/linter/results';
+import app from '../../zapier/index';
+import { type OfferedOperation, offered } from '../../zapier/projection/offered';
+import { deployedForInvoke } from './app';
+import { type CliRun, zapierCli } from './cli';
+import { STAGES } from './stages';
+
+/**
+ * The app out of build.zip, run by Zapier's own command line: inputs as a Zap sends them, which are
+ * texts; results checked against the books of the service and the promises of the definition.
+ */
+
+type Kind = 'trigger' | 'search' | 'create';
+interface Step {
+  kind: Kind;
+  key: string;
+}
+
+const STEPS: Step[] = [
+  ...Object.keys(app.triggers).map((key): Step => ({ kind: 'trigger', key })),
+  ...Object.keys(app.searches).map((key): Step => ({ kind: 'search', key })),
+  ...Object.keys(app.creates).map((key): Step => ({ kind: 'create', key })),
+];
+
+/** Commands that run at once, each in its own folder: starting one is mostly computing. */
+const LANES = 2;
+
+let folders: string[];
+let image: ServedImage | undefined;
+beforeAll(async () => {
+  folders = [];
+  while (folders.length < LANES) folders.push(await deployedForInvoke());
+  image = await hostImage(await logo('#ffffff'));
+});
+afterAll(() => image?.close());
+
+function picture(): ServedImage {
+  if (!image) throw new Error('Not started yet');
+  return image;
+}
+
+async function invoke(
+  what: readonly string[],
+  inputData: object,
+  sandbox: Pick<Sandbox, 'baseUrl' | 'keys'>,
+  lane = 0,
+): Promise<CliRun> {
+  const args = ['--inputData', JSON.stringify(inputData), '--timezone', 'Europe/Vienna'];
+  const from = Date.now();
+  const run = await zapierCli(
+    ['invoke', ...what, '--non-interactive', ...args],
+    folders[lane] ?? '',
+    { authData_baseUrl: sandbox.baseUrl, authData_apiKey: sandbox.keys['Full access'] },
+  );
+  const seconds = ((Date.now() - from) / 1000).toFixed(1);
+  process.stderr.write(`zapier-platform invoke ${what.join(' ')}: ${seconds} s\n`);
+  return run;
+}
+
+describe('the connection', () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ seed: 'templates' });
+  });
+  afterAll(() => sandbox.close());
+
+  it('is tested', async () => {
+    const { code, stdout } = await invoke(['auth', 'test'], {}, sandbox);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ displayName: expect.any(String) as unknown });
+  });
+
+  it('is refused with a wrong key, in words that help', async () => {
+    const keys = { ...sandbox.keys, 'Full access': 'svc_sk_mistyped' };
+    const { code, stderr } = await invoke(['auth', 'test'], {}, { ...sandbox, keys });
+    expect(code).toBe(2);
+    expect(plain(stderr)).toContain('The service does not accept this API key.');
+    expect(stderr).not.toContain('svc_sk_mistyped');
+  });
+
+  it('sends nothing where a required field is left empty', async () => {
+    sandbox.control.clearRequests();
+    const { code, stderr } = await invoke(['create', 'issue_pass'], {}, sandbox);
+    expect(code).toBe(2);
+    expect(plain(stderr)).toMatch(/required.*templateId/i);
+    expect(sandbox.control.requests()).toEqual([]);
+  });
+});
+
+describe('every trigger, search and create', () => {
+  const running = new Map<number, Promise<string[]>>();
+  afterAll(() => Promise.allSettled(running.values()));
+
+  /** Runs a step, and the next one beside it. @returns what is wrong with it */
+  function flawsOf(index: number): Promise<string[]> {
+    for (let n = index; n < Math.min(index + LANES, STEPS.length); n += 1) {
+      const step = STEPS[n];
+      if (!step || running.has(n)) continue;
+      const flaws = run(step, n % LANES);
+      flaws.catch(() => undefined);
+      running.set(n, flaws);
+    }
+    return running.get(index) ?? Promise.reject(new Error('Not a step'));
+  }
+
+  it.each(STEPS.map(({ kind, key }, index) => [`${kind} ${key}`, index] as const))(
+    '%s',
+    async (_name, index) => {
+      expect(await flawsOf(index)).toEqual([]);
+    },
+  );
+});
+
+async function run(step: Step, lane: number): Promise<string[]> {
+  const sandbox = await startSandbox({ seed: 'templates' });
+  try {
+    const world = freshWorld(sandbox, new Random(1), `e${lane}`, picture());
+    const { trial, inputData } =
+      step.kind === 'trigger' ? await asTrigger(step.key, world) : await asOperation(step, world);
+    sandbox.control.clearRequests();
+    const { code, stdout, stderr } = await invoke([step.kind, step.key], inputData, sandbox, lane);
+    if (code !== 0) return [`ended with ${code ?? 'nothing'}: ${plain(stderr)}`];
+
+    const outputs = [JSON.parse(stdout) as unknown].flat() as Record<string, unknown>[];
+    const books = await readBooks(world);
+    const flaws = breaches([trial], [{ state: 'done', outputs, text: '' }], books);
+    if (outputs.length === 0) flaws.push('nothing came out');
+    if (books.log.length === 0) flaws.push('the service was not asked');
+    return [...flaws, ...brokenPromises(step, outputs)];
+  } finally {
+    await sandbox.close();
+  }
+}
+
+interface Prepared {
+  trial: Trial;
+  inputData: object;
+}
+
+async function asTrigger(key: string, world: World): Promise<Prepared> {
+  const stage = STAGES[key];
+  if (!stage) throw new Error(`No stage for ${key}: give it one in e2e/zapier/stages.ts`);
+  const { inputData, isTrue } = await stage(world);
+  return { trial: { input: {}, isTrue }, inputData };
+}
+
+async function asOperation({ kind, key }: Step, world: World): Promise<Prepared> {
+  const operation = operationOf(kind, key);
+  const trial = await makerOf(operation)(world, 0);
+  const { pass, ...rest } = trial.input;
+  return { trial, inputData: asStep(operation, { ...rest, ...(pass as object | undefined) }) };
+}
+
+function operationOf(kind: Kind, key: string): OfferedOperation {
+  const operation = [...offered('create'), ...offered('search')].find(
+    ({ zapier }) => zapier.kind === kind && zapier.key === key,
+  );
+  if (!operation) throw new Error(`${key} is not declared`);
+  return operation;
+}
+
+/** Zapier's checks T004 and T005: a result has what the sample shows, and obeys the output fields. */
+function brokenPromises({ kind, key }: Step, results: Record<string, unknown>[]): string[] {
+  const folder = { trigger: app.triggers, search: app.searches, create: app.creates }[kind];
+  const { outputs, sample = {} } = readStep(kind, folder[key] as unknown as ZapierOperation);
+  return results.flatMap((result) => [
+    ...typeFindings(result, outputs),
+    ...missingOfSample(sample, result).map((path) => `the sample's '${path}' is missing`),
+  ]);
+}
+
+/** What the CLI prints of an error, without its arrows and line breaks. */
+function plain(stderr: string): string {
+  return stderr.replace(/^ ›\s*/gm, '').replace(/\s+/g, ' ');
+}
