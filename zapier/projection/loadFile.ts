@@ -21,19 +21,31 @@ export async function loadFile(
   label: string,
   key: string,
 ): Promise<LoadedFile> {
-  const options: HttpRequestOptions & { url: string; raw: true } = {
+  const options: HttpRequestOptions & { url: string; raw: true; signal: AbortSignal } = {
     url,
     raw: true,
     skipThrowForStatus: true,
+    signal: AbortSignal.timeout(LONGEST_MS),
   };
-  const answer = (await z.request(options).catch(() => undefined)) as RawAnswer | undefined;
-  if (!answer || answer.status >= 300) throw notThere(label, key, answer?.status);
+  const loaded = await z
+    .request(options)
+    .then((answer) => withContent(answer as unknown as RawAnswer))
+    .catch(() => undefined);
+  if (!loaded || loaded.answer.status >= 300) throw notThere(label, key, loaded?.answer.status);
+  const { headers } = loaded.answer;
   return {
-    name: fileName(answer.headers.get('content-disposition'), url),
-    mimeType: answer.headers.get('content-type') ?? 'application/octet-stream',
-    content: new Uint8Array(await answer.arrayBuffer()),
+    name: fileName(headers.get('content-disposition'), url),
+    mimeType: headers.get('content-type') ?? 'application/octet-stream',
+    content: new Uint8Array(loaded.content),
   };
 }
+
+async function withContent(answer: RawAnswer) {
+  return { answer, content: await answer.arrayBuffer() };
+}
+
+/** As long as the service gives an address (spec, Limits); time is left to send the file on. */
+const LONGEST_MS = 10_000;
 
 function fileName(disposition: string | null, url: string): string {
   const given = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(disposition ?? '')?.[1];

@@ -29,9 +29,19 @@ export async function connect(
   return createClient({
     baseUrl,
     transport: n8nTransport(context),
-    ports,
+    ports: { ...ports, sleep: (ms) => slicedSleep(ms, options.signal) },
     secrets: [apiKey.trim()],
     warn: (text) => context.logger.warn(text),
     ...options,
   });
+}
+
+/** A cancelled run must not leave a timer of minutes behind, and n8n's waits cannot be taken back. */
+const SLICE_MS = 1000;
+
+/** A wait in slices: once the run is cancelled, no further one begins. */
+async function slicedSleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  for (let left = ms; left > 0 && !signal?.aborted; left -= SLICE_MS) {
+    await sleep(Math.min(left, SLICE_MS));
+  }
 }

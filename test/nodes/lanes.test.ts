@@ -1,0 +1,114 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Random } from '../../sandbox/state/random';
+import { passByExternalId, passById, useN8n } from '../support/n8n';
+
+/** Serial per pass, parallel across passes: what the service sees of a big batch. */
+const n8n = useN8n();
+const control = () => n8n.sandbox.control;
+const templateId = () => n8n.sandbox.templates.giftCard;
+
+jest.setTimeout(60_000);
+
+const PASSES = 50;
+const CHANGES = 1000;
+const WIDTH = 10;
+const START = 100_000;
+
+const balance = (id: string) => Number(control().pass(id)?.templateFields.balance);
+
+function cards(): string[] {
+  return control().seedPasses(templateId(), PASSES, {
+    externalIdPrefix: 'G-',
+    values: { templateFields: { balance: START } },
+  });
+}
+
+/** Changes in an order of their own: each pass about twenty times, nothing evenly. */
+function changes(ids: readonly string[]): { id: string; pass: number; amount: number }[] {
+  const random = new Random(41);
+  return Array.from({ length: CHANGES }, () => {
+    const pass = random.below(PASSES);
+    return { id: ids[pass] ?? '', pass, amount: random.below(500) / 4 };
+  });
+}
+
+/** The most requests about one pass at once, and how often the width was full. */
+function watched() {
+  const now = new Map<string, number>();
+  let mostOfOne = 0;
+  let full = 0;
+  const nameOf = (body: unknown) => {
+    const { id, externalId } = body as { id?: string; externalId?: string };
+    return String(id ?? externalId);
+  };
+  control().chooseFaults(({ body, inFlight }) => {
+    const name = nameOf(body);
+    now.set(name, (now.get(name) ?? 0) + 1);
+    mostOfOne = Math.max(mostOfOne, now.get(name) ?? 0);
+    if (inFlight === WIDTH) full += 1;
+    return undefined;
+  });
+  const off = control().onRequest(({ body }) => {
+    const name = nameOf(body);
+    now.set(name, (now.get(name) ?? 0) - 1);
+  });
+  return () => {
+    off();
+    return { mostOfOne, full };
+  };
+}
+
+describe('trap 69: a thousand changes over fifty passes, in any order', () => {
+  const run = (operation: string, items: object[], pass: object) =>
+    n8n.pass(
+      operation,
+      { ...pass, amount: '={{ $json.amount }}', options: { maxParallelRequests: WIDTH } },
+      { resource: 'balance', items: items as IDataObject[] },
+    );
+
+  it.each([
+    ['add', 'by pass ID', 1],
+    ['subtract', 'by pass ID', -1],
+    ['add', 'by external ID', 1],
+  ])(
+    '%s, %s: every balance is exact, one at a time, at full width',
+    async (operation, by, sign) => {
+      const ids = cards();
+      const items = changes(ids);
+      const expected = new Map(ids.map((id) => [id, START]));
+      for (const { id, amount } of items) expected.set(id, (expected.get(id) ?? 0) + sign * amount);
+
+      control().setLatency(10);
+      const seen = watched();
+      const external = passByExternalId('={{ "G-" + ($json.pass + 1) }}', templateId());
+      const pass = by === 'by pass ID' ? passById('={{ $json.id }}') : external;
+      const { out, error } = await run(operation, items, pass);
+      const { mostOfOne, full } = seen();
+
+      expect(error).toBeUndefined();
+      expect(out).toHaveLength(CHANGES);
+      expect(new Map(ids.map((id) => [id, balance(id)]))).toEqual(expected);
+      expect(mostOfOne).toBe(1);
+      expect(control().inFlightMax()).toBe(WIDTH);
+      // Ten that are answered together are followed by ten: full once for so many, if not oftener.
+      expect(full).toBeGreaterThan((0.3 * CHANGES) / WIDTH);
+    },
+  );
+
+  it('set: in the order of the items, so that the last one stays', async () => {
+    const ids = cards();
+    const items = changes(ids);
+    control().setLatency(2);
+    const seen = watched();
+    const { out } = await run('set', items, passById('={{ $json.id }}'));
+    expect(seen().mostOfOne).toBe(1);
+    expect(out.map(({ pointsBalance }) => pointsBalance)).toEqual(
+      items.map(({ amount }) => amount),
+    );
+    for (const id of ids) {
+      const last = items.filter((item) => item.id === id).at(-1);
+      expect(balance(id)).toBe(last?.amount ?? START);
+    }
+  });
+});
