@@ -13,7 +13,7 @@ const CALLS = Number(process.env.CHAOS_CALLS ?? 300);
 const START = process.env.CHAOS_START ?? (CALLS < 2000 ? 20_260_513 : Math.random() * 1e9);
 const SEED = process.env.CHAOS_SEED;
 
-jest.setTimeout(120_000 + CALLS * 60);
+jest.setTimeout(240_000 + CALLS * 100);
 
 const chaos = useChaos(30);
 

@@ -1,5 +1,5 @@
 /** Runs mostly wait; so many of them wait side by side, each with a service of its own. */
-const LANES = 8;
+export const LANES = 8;
 
 /** Works on all items, side by side. @param work is told the lane it is in, from 0 */
 export async function inLanes<T>(

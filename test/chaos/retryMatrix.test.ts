@@ -10,31 +10,34 @@ import { TARGETS, nameOf, useChaos } from './useChaos';
  * The retry matrix, made from the declarations: what every operation does after every kind of
  * unclear end of its request, on both platforms, told from the service's books.
  */
-const SPEED = 10;
-const chaos = useChaos(SPEED);
+const chaos = useChaos(20);
+/** A short run leaves out what takes long, n8n's timeouts, or goes the same way as another. */
+const LONG = process.env.CHAOS_CALLS !== undefined;
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 interface Unclear {
   name: string;
-  fault: FaultKind;
+  /** @param speed how fast time runs */
+  fault: (speed: number) => FaultKind;
   processed: boolean;
 }
 
+const TIMEOUT = 'timeout';
 const UNCLEAR: Unclear[] = [
-  { name: 'dropped after processing', fault: { kind: 'dropAfter' }, processed: true },
-  { name: 'dropped before', fault: { kind: 'dropBefore' }, processed: false },
+  { name: 'dropped after processing', fault: () => ({ kind: 'dropAfter' }), processed: true },
+  { name: 'dropped before', fault: () => ({ kind: 'dropBefore' }), processed: false },
   {
     name: '502 after processing',
-    fault: { kind: 'unavailable', status: 502, processed: true },
+    fault: () => ({ kind: 'unavailable', status: 502, processed: true }),
     processed: true,
   },
   {
     name: '504 without',
-    fault: { kind: 'unavailable', status: 504 },
+    fault: () => ({ kind: 'unavailable', status: 504 }),
     processed: false,
   },
-  { name: 'timeout', fault: { kind: 'late', ms: TOO_LATE_MS / SPEED }, processed: true },
+  { name: TIMEOUT, fault: (speed) => ({ kind: 'late', ms: TOO_LATE_MS / speed }), processed: true },
 ];
 
 /** What the matrix says; where an operation is free only with some inputs, they decide. */
@@ -66,8 +69,14 @@ interface Cell extends Unclear {
   byExternalId: boolean;
 }
 
+function isQuick({ name }: Unclear, { platform }: Target): boolean {
+  if (name === TIMEOUT) return platform === 'zapier';
+  return ['dropped after processing', '504 without'].includes(name);
+}
+
 const CELLS: Cell[] = TARGETS.flatMap((target) =>
   UNCLEAR.flatMap((unclear) => {
+    if (!LONG && !isQuick(unclear, target)) return [];
     const { repeat, effect } = target.operation;
     const both = repeat === 'lookup' || effect === 'send' ? [true, false] : [true];
     return both.map((byExternalId) => ({ ...unclear, target, byExternalId }));
@@ -79,7 +88,7 @@ async function findings({ target, fault, processed, byExternalId }: Cell, lane: 
   const run = await chaos.run(
     target,
     `${nameOf(target)} ${lane}`,
-    { faults: first(operation, fault), items: 1, byExternalId, node: {} },
+    { faults: first(operation, fault(chaos.speed)), items: 1, byExternalId, node: {} },
     lane,
   );
   const [trial] = run.trials;

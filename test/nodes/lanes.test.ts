@@ -8,7 +8,7 @@ const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 const templateId = () => n8n.sandbox.templates.giftCard;
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const PASSES = 50;
 const CHANGES = 1000;
