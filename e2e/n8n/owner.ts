@@ -41,6 +41,11 @@ export interface SavedWorkflow {
   nodes: WorkflowJson['nodes'];
 }
 
+interface Publication {
+  status: string;
+  triggers: { errorMessage?: string | null }[];
+}
+
 export interface RunOptions {
   /** Trigger to start from; the only one where left out. */
   trigger?: string;
@@ -146,9 +151,18 @@ export class N8nOwner {
     });
   }
 
-  /** Publishes a workflow: its triggers, webhooks and forms are live afterwards. */
+  /**
+   * Publishes a workflow and waits until its triggers, webhooks and forms are live.
+   * @throws Error with what the editor shows on a trigger that could not be started
+   */
   async publish({ id, versionId }: SavedWorkflow): Promise<void> {
     await this.call('POST', `/workflows/${id}/activate`, { versionId });
+    const { status, triggers } = await eventually('the workflow is published', async () => {
+      const now = await this.call<Publication>('GET', `/workflows/${id}/publication-status`);
+      return ['published', 'partial', 'failed'].includes(now.status) ? now : undefined;
+    });
+    const failed = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
+    if (status !== 'published') throw new Error(`Not published: ${failed.join('; ')}`);
   }
 
   async unpublish({ id }: SavedWorkflow): Promise<void> {
@@ -188,12 +202,12 @@ export class N8nOwner {
     return new Execution(stored);
   }
 
-  /** The executions of a workflow that have ended, oldest first. */
-  async executions(workflow: SavedWorkflow): Promise<Execution[]> {
+  /** The executions of a workflow that have ended, oldest first; the last `limit` where there are more. */
+  async executions(workflow: SavedWorkflow, limit = 100): Promise<Execution[]> {
     const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id }));
     const { results } = await this.call<{ results: { id: string; status: string }[] }>(
       'GET',
-      `/executions?filter=${filter}&limit=100`,
+      `/executions?filter=${filter}&limit=${limit}`,
     );
     const ended = results.filter(({ status }) => ENDED.includes(status)).reverse();
     return await Promise.all(ended.map(({ id }) => this.ended(id)));

@@ -40,6 +40,13 @@ const QUIET = {
   NODE_ENV: 'production',
 };
 
+/** Variables of a server that cannot leave this machine, whatever it tries: nothing listens at that proxy. */
+export const NO_WAY_OUT = {
+  HTTP_PROXY: 'http://127.0.0.1:9',
+  HTTPS_PROXY: 'http://127.0.0.1:9',
+  NO_PROXY: 'localhost,127.0.0.1',
+};
+
 /** Processes of this run; they end with it, whatever ends it. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {

@@ -6,7 +6,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/i
 import { packedPackage, runFolder } from '../support/tools';
 import { startOutsideWorld } from './outsideWorld';
 import { type CredentialReference, N8nOwner } from './owner';
-import { N8nServer, type N8nServerOptions } from './server';
+import { N8nServer, NO_WAY_OUT, type N8nServerOptions } from './server';
 
 export const PACKAGE = 'n8n-nodes-wallet-pass';
 /** Node types as workflows on a server name them. */
@@ -51,7 +51,11 @@ export function useN8nServer(
 
   beforeAll(async () => {
     const sandbox = await startSandbox(sandboxOptions);
-    const server = await N8nServer.start({ ...options, folder: await copyOfPreparedFolder() });
+    const server = await N8nServer.start({
+      ...options,
+      env: { ...NO_WAY_OUT, ...options.env },
+      folder: await copyOfPreparedFolder(),
+    });
     const owner = await N8nOwner.logIn(server);
     const credential = await owner.createCredential('walletPassApi', 'Wallet Pass API', {
       baseUrl: sandbox.baseUrl,

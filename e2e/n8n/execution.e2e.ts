@@ -1,0 +1,78 @@
+import { useN8nServer } from './useN8nServer';
+import { byId, chain, START, walletPass } from './workflows';
+
+const n8n = useN8nServer();
+
+/** Three people from a form; the second typed her address wrongly. */
+const PEOPLE = [
+  { json: { number: 'M-1', name: 'Ada Byron', email: 'ada@example.com' } },
+  { json: { number: 'M-2', name: 'Grace Hopper', email: 'grace at example.com' } },
+  { json: { number: 'M-3', name: 'Mary Somerville', email: 'mary@example.com' } },
+];
+
+function issueAll(name: string, more: object = {}) {
+  const issue = walletPass(
+    'Issue Card',
+    {
+      resource: 'pass',
+      operation: 'create',
+      templateId: byId(n8n.sandbox.templates.loyalty),
+      externalId: '={{ $json.number }}',
+      email: '={{ $json.email }}',
+      sendToEmail: 'send',
+      fieldValues: { mappingMode: 'defineBelow', value: { accountName: '={{ $json.name }}' } },
+    },
+    more,
+  );
+  return { ...chain(name, START, issue), pinData: { Start: PEOPLE } };
+}
+
+const passes = () => n8n.sandbox.control.passes(n8n.sandbox.templates.loyalty);
+
+describe('Execute Workflow', () => {
+  beforeEach(() => n8n.sandbox.control.reset());
+
+  it('issues one pass a person, and the others leave by the error output', async () => {
+    const execution = await n8n.owner.importAndRun(
+      issueAll('Cards', { onError: 'continueErrorOutput' }),
+      { credentials: [n8n.credential] },
+    );
+
+    expect(execution.status).toBe('success');
+    const issued = execution.items('Issue Card');
+    expect(issued.map(({ json }) => json.outcome)).toEqual(['issued', 'issued']);
+    expect(execution.items('Issue Card', 1)).toMatchObject([
+      { json: { email: 'grace at example.com', details: { field: 'email' } } },
+    ]);
+    expect(passes().map(({ externalId }) => externalId)).toEqual(['M-3', 'M-1']);
+    expect(n8n.sandbox.control.outbox().map(({ to }) => to)).toEqual(
+      expect.arrayContaining(['ada@example.com', 'mary@example.com']),
+    );
+    expect(n8n.sandbox.control.outbox()).toHaveLength(2);
+  });
+
+  it('stops at a wrong value with a message a person can act on', async () => {
+    const execution = await n8n.owner.importAndRun(issueAll('Stops'), {
+      credentials: [n8n.credential],
+    });
+
+    expect(execution.status).toBe('error');
+    expect(execution.error('Issue Card')?.message).toMatch(/'Email'.*\[Item 1\]$/);
+  });
+
+  it('run again, returns what is there and sends nothing', async () => {
+    const workflow = await n8n.owner.importWorkflow(
+      issueAll('Twice', { onError: 'continueErrorOutput' }),
+      { credentials: [n8n.credential] },
+    );
+    await n8n.owner.run(workflow);
+    const again = await n8n.owner.run(workflow);
+
+    expect(again.items('Issue Card').map(({ json }) => json.outcome)).toEqual([
+      'existing',
+      'existing',
+    ]);
+    expect(passes()).toHaveLength(2);
+    expect(n8n.sandbox.control.outbox()).toHaveLength(2);
+  });
+});

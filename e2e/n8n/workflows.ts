@@ -1,0 +1,49 @@
+/** Workflows of the suites, as the editor would export them. */
+import type { NodeJson, WorkflowJson } from '../../test/engines/n8nEngine';
+import { NODE_TYPE, TRIGGER_TYPE } from './useN8nServer';
+
+export const START: NodeJson = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
+
+const CREDENTIALS = { walletPassApi: { id: null, name: 'Wallet Pass API' } };
+
+/** The node under test; its credential is filled in at the import. */
+export const walletPass = (name: string, parameters: object, more: object = {}): NodeJson => ({
+  ...more,
+  name,
+  type: NODE_TYPE,
+  parameters,
+  credentials: CREDENTIALS,
+});
+
+/**
+ * The trigger under test, asking every ten seconds: n8n lets one time of asking come round once a minute at
+ * the most, but there may be several.
+ */
+export const walletPassTrigger = (parameters: object): NodeJson => ({
+  name: 'On New Pass',
+  type: TRIGGER_TYPE,
+  parameters: {
+    ...parameters,
+    pollTimes: {
+      item: [0, 10, 20, 30, 40, 50].map((second) => ({
+        mode: 'custom',
+        cronExpression: `${second} * * * * *`,
+      })),
+    },
+  },
+  credentials: CREDENTIALS,
+});
+
+/** Nodes one after the other, first output to first input. */
+export function chain(name: string, ...nodes: NodeJson[]): WorkflowJson {
+  const connections: WorkflowJson['connections'] = {};
+  nodes.slice(1).forEach((node, index) => {
+    const before = nodes[index];
+    if (before)
+      connections[before.name] = { main: [[{ node: node.name, type: 'main', index: 0 }]] };
+  });
+  return { name, nodes, connections, settings: { executionOrder: 'v1' } };
+}
+
+/** A template chosen by its ID. */
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
