@@ -6,6 +6,8 @@ const PROGRAMS = {
   chromium: 'chromium',
   'redis-server': 'redis-server',
   openssl: 'openssl',
+  // The server's own programs are outside the PATH.
+  pg_ctlcluster: 'postgresql',
 };
 
 const isThere = (program) => spawnSync('which', [program]).status === 0;
@@ -39,6 +41,6 @@ export function installPrograms(wanted = Object.keys(PROGRAMS)) {
     execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
   };
   apt('update', '-qq');
-  // Debian would start redis as a service; the suites start one of their own, on a free port.
+  // Debian may start redis and PostgreSQL as services; the suites start their own, on free ports.
   apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
 }
