@@ -39,6 +39,16 @@ describe('the definition of the app', () => {
     expect(lists.sort()).toEqual([...new Set([...asked].map(([, key]) => key))].sort());
   });
 
+  it('reads dates itself: Zapier would make the present moment of a word that is no date', () => {
+    const inputs = Object.values({ ...definition.creates, ...definition.searches }).flatMap(
+      ({ operation }) => (operation.inputFields ?? []) as { key: string; type?: string }[],
+    );
+    expect(inputs.filter(({ type }) => type === 'datetime')).toEqual([]);
+    const dates = inputs.filter(({ key }) => key === 'validUntil');
+    expect(dates.length).toBeGreaterThan(1);
+    for (const date of dates) expect(date).toMatchObject({ type: 'string' });
+  });
+
   it('keeps empty values as they are', () => {
     expect(definition).toMatchObject({ flags: { cleanInputData: false } });
   });

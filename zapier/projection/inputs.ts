@@ -113,8 +113,6 @@ function controlOf(key: string, field: SimpleField): Partial<PlainInputField> {
       return { type: 'string', list: true, choices: field.options.map(choice) };
     case 'templateRefs':
       return { type: 'string', list: true };
-    case 'dateTime':
-      return { type: 'datetime' };
     case 'json':
       return { type: 'json', schema: { type: 'object' } };
     case 'confirmation':
@@ -122,6 +120,8 @@ function controlOf(key: string, field: SimpleField): Partial<PlainInputField> {
     case 'file':
       return { type: 'file' };
     case 'color':
+    // A date input would make 09:00 of a bare date, and the present moment of what it cannot read.
+    case 'dateTime':
     // A file input would make a text file of an ID.
     case 'image':
       return { type: 'string' };
