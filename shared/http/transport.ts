@@ -120,7 +120,13 @@ function isNamed(thrown: unknown, name: string): boolean {
 
 function networkCode(thrown: unknown, depth = 0): string | undefined {
   if (typeof thrown !== 'object' || thrown === null || depth > 5) return undefined;
-  const record = thrown as Record<string, unknown>;
-  if (typeof record.code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(record.code)) return record.code;
-  return networkCode(record.cause, depth + 1) ?? networkCode(record.context, depth + 1);
+  const { code, cause, context, httpCode } = thrown as Record<string, unknown>;
+  if (isNetworkCode(code)) return code;
+  const deeper = networkCode(cause, depth + 1) ?? networkCode(context, depth + 1);
+  // n8n 1 keeps no cause; it leaves the code where other errors have the status of an answer.
+  return deeper ?? (isNetworkCode(httpCode) ? httpCode : undefined);
+}
+
+function isNetworkCode(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Z][A-Z0-9_]+$/.test(value);
 }

@@ -24,14 +24,7 @@ import {
 } from 'n8n-workflow';
 
 import { createAdditionalData } from './n8n/additionalData';
-import {
-  Container,
-  LoadOptionsContext,
-  PollContext,
-  TriggersAndPollers,
-  binaryData,
-  keepFilesIn,
-} from './n8n/core';
+import { LoadOptionsContext, PollContext, binaryData, keepFilesIn, runPoll } from './n8n/core';
 import { testCredential } from './n8n/credentialTest';
 import { CredentialStore } from './n8n/credentials';
 import { TypeLibrary } from './n8n/nodeTypes';
@@ -132,7 +125,7 @@ export class N8nEngine {
       mode === 'trigger' ? 'activate' : 'manual',
     );
     try {
-      return await Container.get(TriggersAndPollers).runPollFunction(workflow, node, context);
+      return await runPoll(workflow, node, context);
     } finally {
       for (const key of Object.keys(staticData)) Reflect.deleteProperty(staticData, key);
       Object.assign(staticData, toJson(workflow.staticData));

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { ServiceFailure } from '../../../shared/http/failures';
@@ -44,16 +44,26 @@ export function nodeError(
 }
 
 /**
- * The item that stands for a failure when the workflow goes on. n8n sends an item with nothing but
- * `error` and `details` to the error output, joined with the input item it is paired with.
+ * The item that stands for a failure when the workflow goes on. n8n sends it to the error output,
+ * joined with the input item it is paired with: by its keys, which are none but `error` and `details`.
  */
-export function errorItem(thrown: unknown, itemIndex: number): IDataObject {
+export function errorItem(node: INode, thrown: unknown, itemIndex: number): INodeExecutionData {
   const failure = isFailure(thrown) ? thrown : undefined;
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
-  return {
-    error: `${text} [Item ${itemIndex}]`,
-    details: { item: itemIndex, ...(failure ? details(failure) : { kind: 'unexpected' }) },
+  const text = `${thrown instanceof Error ? thrown.message : String(thrown)} [Item ${itemIndex}]`;
+  const item = {
+    json: {
+      error: text,
+      details: { item: itemIndex, ...(failure ? details(failure) : { kind: 'unexpected' }) },
+    },
+    pairedItem: { item: itemIndex },
   };
+  if (node.onError === 'continueErrorOutput') {
+    // Older servers (1.123) do not know `details` and would let the item pass as a success, but every
+    // server looks at `error` beside `json`. It must not be copied along with the item, since n8n
+    // throws away the `json` of an item that has it in the end.
+    Object.defineProperty(item, 'error', { value: new NodeOperationError(node, text) });
+  }
+  return item;
 }
 
 function details(failure: ServiceFailure): IDataObject {

@@ -34,11 +34,8 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
   if ('items' in run) return [run.items];
   if (!functions.continueOnFail()) throw nodeError(functions.getNode(), run.thrown);
   // Where the workflow goes on, n8n would send the input of a node that throws on as its output.
-  const failed = functions.getInputData().map((_, item) => ({
-    json: errorItem(run.thrown, item),
-    pairedItem: { item },
-  }));
-  return [failed];
+  const node = functions.getNode();
+  return [functions.getInputData().map((_, item) => errorItem(node, run.thrown, item))];
 }
 
 async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -69,7 +66,7 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
   ledger.ended(goOn ? results[0]?.state === 'failed' : failedAt >= 0);
   if (failedAt >= 0 && !goOn) throw stopped(functions, results, failedAt, ledger);
   sayWhatWasNotMapped(functions, operation, results);
-  return outputItems(operation, results, (item) => shapeOf(prepared[item]));
+  return outputItems(functions.getNode(), operation, results, (item) => shapeOf(prepared[item]));
 }
 
 function shapeOf(prepared: Prepared | undefined): Shape {

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Operation } from '../../../shared/operations/operation';
 import { simplified } from '../../../shared/operations/output';
@@ -33,6 +33,7 @@ export function outputShape(
 
 /** Every result as items, paired with the item it came from; a failed one as an error item. */
 export function outputItems(
+  node: INode,
   operation: Operation,
   results: ItemResult<NodeResult>[],
   shapeOf: (item: number) => Shape,
@@ -40,10 +41,11 @@ export function outputItems(
   const output: INodeExecutionData[] = [];
   for (const [item, result] of results.entries()) {
     if (result.state === 'notStarted') continue;
-    const made =
-      result.state === 'done'
-        ? resultItems(operation, result.value, shapeOf(item))
-        : [{ json: errorItem(result.error, item) }];
+    if (result.state === 'failed') {
+      output.push(errorItem(node, result.error, item));
+      continue;
+    }
+    const made = resultItems(operation, result.value, shapeOf(item));
     for (const one of made) output.push({ ...one, pairedItem: { item } });
   }
   return output;

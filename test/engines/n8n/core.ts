@@ -7,13 +7,8 @@ import { userFolder } from './environment';
 import { rmSync } from 'node:fs';
 
 import { Container } from '@n8n/di';
-import {
-  BinaryDataConfig,
-  BinaryDataService,
-  Cipher,
-  EncryptionKeyProxy,
-  InstanceSettings,
-} from 'n8n-core';
+import * as n8nCore from 'n8n-core';
+import type { INodeExecutionData, IPollFunctions, INode, Workflow } from 'n8n-workflow';
 
 export { Container } from '@n8n/di';
 export {
@@ -25,26 +20,57 @@ export {
   PackageDirectoryLoader,
   PollContext,
   RoutingNode,
-  TriggersAndPollers,
   WorkflowExecute,
 } from 'n8n-core';
+
+/**
+ * What n8n 1.123 does not export, the oldest line these files are run on (`e2e/n8n-1.123`). Every
+ * difference between the two that a caller could notice is dealt with in this file.
+ */
+type Since2 = 'EncryptionKeyProxy' | 'TriggersAndPollers';
+const {
+  BinaryDataConfig,
+  BinaryDataService,
+  Cipher,
+  EncryptionKeyProxy,
+  InstanceSettings,
+  TriggersAndPollers,
+} = n8nCore as Omit<typeof n8nCore, Since2> & Partial<Pick<typeof n8nCore, Since2>>;
 
 const { encryptionKey } = Container.get(InstanceSettings);
 // The settings live in memory from here on; the folder held nothing but the key file.
 rmSync(userFolder, { recursive: true, force: true });
 
-// On the server the keys come from the database. Here there is one: the instance's own.
-const key = {
-  id: 'instance',
-  value: Container.get(Cipher).encryptDEKWithInstanceKey(encryptionKey),
-  algorithm: 'aes-256-cbc',
-  format: 'no-prefix' as const,
-};
-Container.get(EncryptionKeyProxy).setProvider({
-  getActiveKey: async () => key,
-  getKeyById: async () => key,
-  getLegacyKey: async () => key,
-});
+// On the server the keys come from the database. Here there is one: the instance's own, which is also
+// the only one that n8n 1 knows.
+if (EncryptionKeyProxy) {
+  const key = {
+    id: 'instance',
+    value: Container.get(Cipher).encryptDEKWithInstanceKey(encryptionKey),
+    algorithm: 'aes-256-cbc',
+    format: 'no-prefix' as const,
+  };
+  Container.get(EncryptionKeyProxy).setProvider({
+    getActiveKey: async () => key,
+    getKeyById: async () => key,
+    getLegacyKey: async () => key,
+  });
+}
+
+/** Runs the poll function of a node, with n8n's own caller where it is exported. */
+export async function runPoll(
+  workflow: Workflow,
+  node: INode,
+  context: IPollFunctions,
+): Promise<INodeExecutionData[][] | null> {
+  if (TriggersAndPollers) {
+    return await Container.get(TriggersAndPollers).runPollFunction(workflow, node, context);
+  }
+  // n8n 1 calls it so, without anything around it.
+  const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+  if (!type.poll) throw new Error(`${node.type} has no poll function`);
+  return await type.poll.call(context);
+}
 
 /** As on a server with `N8N_DEFAULT_BINARY_DATA_MODE=filesystem`, or with no folder `default`. */
 export async function keepFilesIn(folder: string | undefined): Promise<void> {
