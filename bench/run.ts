@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 }
 
 async function benchItems(): Promise<void> {
-  const httpRequest = findHttpRequestNode();
+  const httpRequest = await findHttpRequestNode();
   if (!httpRequest) {
     console.log("Without n8n's HTTP Request node, which `npm run e2e` installs.");
   }

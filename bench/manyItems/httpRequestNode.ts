@@ -1,6 +1,20 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
 import type { INodeType } from 'n8n-workflow';
 
-/** n8n's own HTTP Request node, where a server is installed on this machine. */
-export function findHttpRequestNode(): INodeType | undefined {
-  return undefined;
+/** Plain JavaScript, hence by its path. */
+const INSTALLER: string = path.resolve(__dirname, '../../e2e/tools/install.mjs');
+const NODE = 'n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js';
+
+/** n8n's own HTTP Request node, where `npm run e2e` has installed a server on this machine. */
+export async function findHttpRequestNode(): Promise<INodeType | undefined> {
+  const { toolsFolder } = (await import(INSTALLER)) as { toolsFolder: () => string };
+  const modules = path.join(toolsFolder(), 'node_modules');
+  if (!existsSync(path.join(modules, NODE))) return undefined;
+  const requireThere = createRequire(path.join(modules, 'package.json'));
+  requireThere('reflect-metadata');
+  const { HttpRequest } = requireThere(`./${NODE}`) as { HttpRequest: new () => INodeType };
+  return new HttpRequest();
 }
