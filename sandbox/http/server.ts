@@ -19,7 +19,9 @@ export interface RunningServer {
  * @throws Error when the port is taken
  */
 export async function listen(port: number): Promise<RunningServer> {
-  const server = createServer();
+  // Longer than any client of a busy machine hesitates: a connection that is ended while a request is
+  // on its way would look like a broken service.
+  const server = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, HOST, resolve);

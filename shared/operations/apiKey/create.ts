@@ -1,4 +1,5 @@
 import * as field from '../../fields';
+import { KEY_PREFIX } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { keyFields, keyOutput, keySample, postKey } from './calls';
 import { scopes } from './inputs';
@@ -31,7 +32,7 @@ export const create = defineOperation({
   output: {
     returns: 'one',
     fields: { ...keyFields, plaintext: { label: 'Value (Secret)', type: 'string', always: true } },
-    sample: { ...keySample, plaintext: 'svc_sk_4f1d...' },
+    sample: { ...keySample, plaintext: `${KEY_PREFIX}4f1d...` },
   },
 
   async run({ client }, { label, scopes }) {
