@@ -1,4 +1,7 @@
-/** Size and seed of the fuzz, and what is watched besides. */
+/**
+ * Size and seed of the fuzz, and what is watched besides. A promise that nobody handles needs no watch:
+ * jest fails the test in which it is rejected.
+ */
 
 /** How many inputs the operations get together; in the long run more than 20,000. */
 export const INPUTS = Number(process.env.FUZZ ?? 1000);
@@ -31,19 +34,6 @@ export const counts = {
     );
   },
 };
-
-/** Watches for promises that nobody handled. @returns what there were since the last look */
-export function noRejections(): () => string[] {
-  let seen: string[] = [];
-  const note = (reason: unknown) => void seen.push(String(reason));
-  beforeAll(() => void process.on('unhandledRejection', note));
-  afterAll(() => void process.off('unhandledRejection', note));
-  return () => {
-    const taken = seen;
-    seen = [];
-    return taken;
-  };
-}
 
 /** Watches for traces that an input left on what every object inherits. */
 export function noTraces(): () => PropertyKey[] {

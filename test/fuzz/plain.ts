@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import type { Raw } from './inputs';
 
 /** A value as it comes through a workflow: what no step can hand over is left out. */
@@ -10,6 +12,8 @@ export function plainInput(raw: Raw): Raw {
 function plainValue(value: unknown, depth: number): unknown {
   if (depth > 8 || ['symbol', 'bigint', 'function'].includes(typeof value)) return undefined;
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  // n8n makes texts of its own dates before a node sees them.
+  if (DateTime.isDateTime(value)) return value.toISO() ?? undefined;
   if (Array.isArray(value)) return Array.from(value, (one) => plainValue(one, depth + 1));
   if (isLoader(value)) return { load: true };
   const keys = Object.keys(value).filter((key) => key !== '__proto__');

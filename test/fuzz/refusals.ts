@@ -43,6 +43,8 @@ export function couldBeKnown(words: string): boolean {
 /** What slips into a text when nobody looked. */
 const LEAKS = [/\[object \w+\]/, /\bundefined\b/, /\bNaN\b/, /\n\s+at /, /ZodError|TypeError/];
 const LONGEST = 3000;
+/** Said of all inputs together. */
+const NOTHING_AT_ALL = /There is nothing to change: every value is empty/;
 
 /** What is wrong with the words of a refusal; empty where nothing is. @param raw what was given */
 export function flawsOfTelling({ input }: Operation, raw: unknown, told: Told): string[] {
@@ -55,6 +57,7 @@ export function flawsOfTelling({ input }: Operation, raw: unknown, told: Told): 
   if (/\p{Surrogate}/u.test(text)) flaws.push('holds half a character');
   if (text.length > LONGEST) flaws.push(`has ${text.length} characters`);
   if (kind !== 'invalidInput' || status !== undefined) return flaws;
+  if (NOTHING_AT_ALL.test(text)) return flaws;
   if (field === undefined) return [...flaws, 'names no field'];
   const names = [...labelsOf(input, field), field];
   if (!names.some((name) => text.includes(shortName(name)))) flaws.push(`is silent on ${names[0]}`);
