@@ -1,6 +1,6 @@
 /**
  * Runs the connectors on the real platforms: `npm run e2e`, `npm run e2e -- n8n/credential` for one suite.
- * Everything after `--` goes to jest. Node 20 is enough; see README.md beside this file.
+ * Everything after `--` goes to jest, but for `--pictures`, which takes those in docs/images anew. Node 20 is enough; see README.md beside this file.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -19,6 +19,10 @@ try {
   process.exit(1);
 }
 
+const args = process.argv.slice(2);
+const forJest = args.filter((arg) => arg !== '--pictures');
+if (forJest.length < args.length) process.env.WALLET_PASS_E2E_PICTURES = 'yes';
+
 const jest = spawnSync(
   process.execPath,
   [
@@ -27,7 +31,7 @@ const jest = spawnSync(
     path.join(root, 'node_modules/jest/bin/jest.js'),
     '--config',
     path.join(root, 'e2e/jest.config.cjs'),
-    ...process.argv.slice(2),
+    ...forJest,
   ],
   { cwd: root, stdio: 'inherit' },
 );

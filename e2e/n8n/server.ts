@@ -34,6 +34,8 @@ const QUIET = {
   N8N_HIRING_BANNER_ENABLED: 'false',
   N8N_DYNAMIC_BANNERS_ENABLED: 'false',
   N8N_LISTEN_ADDRESS: '127.0.0.1',
+  // As it is in the addresses of forms and webhooks that n8n shows and leads to.
+  N8N_HOST: '127.0.0.1',
   // The browser of a test speaks http with this server.
   N8N_SECURE_COOKIE: 'false',
   GENERIC_TIMEZONE: 'Europe/Berlin',

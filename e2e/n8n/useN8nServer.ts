@@ -62,7 +62,8 @@ export function useN8nServer(
       apiKey: sandbox.keys['Full access'],
     });
     platform = { sandbox, server, owner, credential };
-  });
+    // The first suite of a run waits for the installation, too.
+  }, 400_000);
   afterAll(async () => {
     await platform?.server.stop();
     await platform?.sandbox.close();

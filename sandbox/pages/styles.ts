@@ -23,8 +23,8 @@ code { font: .86em ui-monospace, 'SF Mono', Menlo, monospace; overflow-wrap: any
 .card .label { display: block; color: var(--label); font-size: .68rem; font-weight: 600; letter-spacing: .06em; text-transform: uppercase; line-height: 1.3; }
 .card .value { display: block; font-size: 1.02rem; line-height: 1.3; overflow-wrap: break-word; min-height: 1.3em; }
 .card-top { display: flex; justify-content: space-between; align-items: center; gap: 12px; padding: 16px 18px 14px; }
-.card-top .logo { max-height: 42px; max-width: 62%; display: block; }
-.card-top .header { text-align: right; min-width: 0; }
+.card-top .logo { max-height: 42px; max-width: 62%; min-width: 0; display: block; object-fit: contain; object-position: left; }
+.card-top .header { text-align: right; flex-shrink: 0; max-width: 62%; }
 .card-top .header .value { font-size: 1.3rem; font-weight: 600; }
 .banner { display: block; width: 100%; }
 .body { display: flex; gap: 14px; padding: 14px 18px 4px; }

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { type INodeProperties, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 
 import { RESOURCES } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
@@ -428,7 +428,9 @@ describe('display conditions', () => {
         const values =
           property.type === 'boolean'
             ? [true, false]
-            : choicesOf(property).map(({ value }) => value);
+            : property.type === 'resourceLocator'
+              ? [''] // nothing chosen yet
+              : choicesOf(property).map(({ value }) => value);
         names.set(property.name, new Set([...(names.get(property.name) ?? []), ...values]));
       }
       const wrong = properties.flatMap((property) =>
@@ -440,6 +442,29 @@ describe('display conditions', () => {
       );
       expect(wrong).toEqual([]);
     }
+  });
+
+  it('keep the field mapper back until the template it needs is chosen', () => {
+    const mapper = node.properties.filter(({ type }) => type === 'resourceMapper');
+    const shown = (operation: string, templateId: string) =>
+      mapper.some((property) =>
+        NodeHelpers.displayParameter(
+          {
+            resource: 'pass',
+            operation,
+            templateId: { __rl: true, mode: 'list', value: templateId },
+          },
+          property,
+          { typeVersion: 1 },
+          null,
+        ),
+      );
+    for (const operation of ['create', 'upsert']) {
+      expect([shown(operation, ''), shown(operation, 'tpl_8c2e91')]).toEqual([false, true]);
+      expect(shown(operation, '={{ $json.template }}')).toBe(true);
+    }
+    // A pass to update is found without its template.
+    expect(shown('update', '')).toBe(true);
   });
 
   it('show no parameter twice for one operation', () => {

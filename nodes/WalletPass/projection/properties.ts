@@ -91,9 +91,20 @@ function operationInputs(operation: Operation): INodeProperties[] {
     ...(output.returns === 'file' ? fileControls() : []),
     ...(canSimplify(output) ? [SIMPLIFY_CONTROL] : []),
     ...collectionControls(input, { options: runControls(input) }),
-  ].map((property) =>
-    property.name === 'limit' ? shownFor({ returnAll: [false] }, property) : property,
-  );
+  ]
+    .map((property) =>
+      property.name === 'limit' ? shownFor({ returnAll: [false] }, property) : property,
+    )
+    .map((property) =>
+      property.type === 'resourceMapper' && input.templateId?.required
+        ? shownWithTemplate(property)
+        : property,
+    );
+}
+
+/** Without a template there are no fields to map, which n8n would show as an error before anything is typed in. */
+function shownWithTemplate(mapper: INodeProperties): INodeProperties {
+  return { ...mapper, displayOptions: { ...mapper.displayOptions, hide: { templateId: [''] } } };
 }
 
 const SIMPLIFY_CONTROL: INodeProperties = {

@@ -1,0 +1,80 @@
+import { useN8nServer } from '../n8n/useN8nServer';
+import { issuePassWorkflow } from './issuePassWorkflow';
+import { keepPicture, pictureAround, takesPictures } from './pictures';
+import { useBrowser } from './useBrowser';
+
+const n8n = useN8nServer();
+const browser = useBrowser(n8n);
+
+/** Execute Step in the panel of the node, and what stands in its output then. */
+async function executeStep(): Promise<{ message: string; description: string }> {
+  const { page } = browser;
+  await page.getByTestId('node-execute-button').click();
+  const message = await page.getByTestId('node-error-message').innerText();
+  return { message, description: await page.getByTestId('node-error-description').innerText() };
+}
+
+describe('An error, as the editor shows it', () => {
+  it('names the value that is wrong, and what belongs there', async () => {
+    const workflow = await n8n.owner.importWorkflow(
+      issuePassWorkflow(n8n, { email: 'ana.example.com' }),
+      { credentials: [n8n.credential] },
+    );
+    await browser.openNode(workflow, 'Issue Pass');
+
+    expect(await executeStep()).toEqual({
+      message: "'Email' is not an email address: 'ana.example.com' [Item 0]",
+      description: 'Give one address like name@example.com.',
+    });
+    expect(n8n.sandbox.control.passes(n8n.sandbox.templates.generic)).toEqual([]);
+  });
+
+  it('names the scope a key lacks, and who gives it', async () => {
+    const key = await n8n.owner.createCredential(
+      'walletPassApi',
+      'Read only key',
+      n8n.connection(n8n.sandbox.keys['Read only']),
+    );
+    const workflow = await n8n.owner.importWorkflow(
+      issuePassWorkflow(n8n, { email: 'ana@example.com' }),
+      { credentials: [key] },
+    );
+    await browser.openNode(workflow, 'Issue Pass');
+
+    expect(await executeStep()).toEqual({
+      message: 'This API key lacks the scope passes.create [Item 0]',
+      description:
+        'Use a key that has the scope passes.create. The account owner sets the scopes of a key when making it in the dashboard.',
+    });
+
+    if (takesPictures()) {
+      const { page } = browser;
+      // The message that covers a corner goes away by itself; here it is closed.
+      await page.locator('.el-notification__closeBtn').click();
+      await page.locator('.el-notification').waitFor({ state: 'hidden' });
+      await page.setViewportSize({ width: 1280, height: 470 });
+      const input = await page.getByTestId('ndv-input-panel').boundingBox();
+      await keepPicture(
+        'n8n-error',
+        await pictureAround(page, [page.getByTestId('ndv')], { left: -(input?.width ?? 0) }),
+      );
+    }
+  });
+
+  it('says that a key is wrong', async () => {
+    const key = await n8n.owner.createCredential(
+      'walletPassApi',
+      'Mistyped key',
+      n8n.connection('svc_sk_mistyped'),
+    );
+    const workflow = await n8n.owner.importWorkflow(
+      issuePassWorkflow(n8n, { email: 'ana@example.com' }),
+      { credentials: [key] },
+    );
+    await browser.openNode(workflow, 'Issue Pass');
+
+    const { message, description } = await executeStep();
+    expect(message).toBe('The service does not accept this API key [Item 0]');
+    expect(description).toMatch(/mistyped, rotated or turned off/);
+  });
+});

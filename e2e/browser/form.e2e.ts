@@ -1,0 +1,109 @@
+import path from 'node:path';
+
+import type { Page } from 'playwright-core';
+
+import type { SavedWorkflow } from '../n8n/owner';
+import { useN8nServer } from '../n8n/useN8nServer';
+import { eventually, ROOT } from '../support/tools';
+import { compose } from './composed';
+import { keepPicture, pictureAround, takesPictures } from './pictures';
+import { useBrowser } from './useBrowser';
+
+const n8n = useN8nServer();
+const browser = useBrowser(n8n);
+
+const EXAMPLE = path.join(ROOT, 'examples/n8n/form-to-pass.json');
+
+describe('The example "Form to pass", filled in by a person', () => {
+  let workflow: SavedWorkflow;
+  beforeAll(async () => {
+    workflow = await n8n.owner.importWorkflow(EXAMPLE, { credentials: [n8n.credential] });
+    await n8n.owner.publish(workflow);
+  });
+
+  const cards = () => n8n.sandbox.control.passes(n8n.sandbox.templates.generic);
+
+  /** What n8n's forms and last pages stand on. */
+  const sheet = (page: Page) => page.locator('.card:visible');
+
+  async function fillIn(page: Page, email: string): Promise<void> {
+    // The form is live a moment after its workflow is published.
+    await eventually('the form is there', async () => {
+      const response = await page.goto('/form/library-card');
+      return response?.ok() === true ? true : undefined;
+    });
+    await page.getByLabel('Name').fill('Ana Souza');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Home branch').selectOption('Harbour');
+  }
+
+  const send = (page: Page) => page.getByRole('button', { name: 'Get my card' }).click();
+
+  it('ends with a link to the new card', async () => {
+    const { page, context } = browser;
+    await fillIn(page, 'ana@example.com');
+    const form = await sheet(page).screenshot();
+    await send(page);
+
+    await page.getByText('Your card is ready').waitFor();
+    const lastPage = await sheet(page).screenshot();
+    const link = page.getByRole('link', { name: 'Add it to your phone' });
+    const [pass] = await Promise.all([context.waitForEvent('page'), link.click()]);
+
+    const card = pass.locator('article.card');
+    expect(await card.locator('.value').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Ana Souza', 'Harbour', 'Standard']),
+    );
+    expect(cards().map(({ link }) => link)).toEqual([pass.url()]);
+    expect(n8n.sandbox.control.outbox()).toHaveLength(1);
+
+    if (takesPictures()) {
+      const steps = [
+        { area: 'form', title: 'Somebody fills in a form', picture: form },
+        { area: 'canvas', title: 'n8n issues the card', picture: await canvas(), framed: true },
+        { area: 'last', title: 'The last page has its link', picture: lastPage },
+        { area: 'card', title: 'The card for the phone', picture: await card.screenshot() },
+      ];
+      const grid = `"form canvas canvas" auto "form last card" auto / 300px 300px 300px`;
+      await keepPicture('form-to-pass', await compose(pass, steps, grid));
+    }
+    await pass.close();
+  });
+
+  it('sends and makes nothing for somebody who has a card', async () => {
+    const { page } = browser;
+    await fillIn(page, ' ANA@example.com');
+    await send(page);
+
+    await page.getByText('You have a card already').waitFor();
+    expect(cards()).toHaveLength(1);
+    expect(n8n.sandbox.control.outbox()).toHaveLength(1);
+  });
+
+  it('says on the last page why there is no card', async () => {
+    const { page } = browser;
+    n8n.sandbox.control.disableKey(n8n.connection().apiKey);
+    await fillIn(page, 'ben@example.com');
+    await send(page);
+
+    await page.getByText('This did not work yet').waitFor();
+    await expect(sheet(page).innerText()).resolves.toContain(
+      'No card was made. The service does not accept this API key',
+    );
+    expect(cards()).toHaveLength(1);
+  });
+
+  /** The nodes a new card goes through. */
+  async function canvas(): Promise<Buffer> {
+    const { page } = browser;
+    await page.goto(`/workflow/${workflow.id}`);
+    const nodes = ['Sign-Up Form', 'Issue Card', 'New Card?', 'Show the Link'].map((name) =>
+      page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`),
+    );
+    for (const node of nodes) await node.waitFor();
+    await page.getByTestId('zoom-to-fit').click();
+    await page.mouse.move(640, 850);
+    // A node's name stands below it.
+    return await pictureAround(page, nodes, { left: 30, right: 30, top: 14, bottom: 54 });
+  }
+});

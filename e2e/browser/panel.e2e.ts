@@ -1,0 +1,178 @@
+import type { Locator } from 'playwright-core';
+
+import { N8N_RESOURCES } from '../../nodes/WalletPass/projection/properties';
+import type { InputField } from '../../shared/fields';
+import type { Operation } from '../../shared/operations/operation';
+import { NODE_TYPE, useN8nServer } from '../n8n/useN8nServer';
+import { issuePassWorkflow } from './issuePassWorkflow';
+import { compose } from './composed';
+import { keepPicture, pictureAround, takesPictures } from './pictures';
+import { useBrowser } from './useBrowser';
+
+const n8n = useN8nServer();
+const browser = useBrowser(n8n);
+
+/** Around what is cut out of the panel, in CSS pixels. */
+const MARGIN = { left: 16, right: 16, top: 12, bottom: 6 };
+
+/** n8n adds it wherever a credential can sign requests of any kind. */
+const OF_N8N = 'Custom API Call';
+
+const sorted = (labels: readonly string[]) => [...labels].sort((a, b) => a.localeCompare(b, 'en'));
+
+describe('The panel of the node', () => {
+  const panel = () => browser.page.getByTestId('ndv');
+  const dropdown = (name: string) => browser.page.getByTestId(`parameter-input-${name}`);
+  /** The entries of the dropdown that is open. */
+  const entries = () => browser.page.getByRole('option').filter({ visible: true });
+
+  /** Names in an open dropdown, without their descriptions. */
+  async function namesIn(name: string): Promise<string[]> {
+    await dropdown(name).click();
+    await entries().first().waitFor();
+    const names = await entries().locator('.option-headline').allInnerTexts();
+    return names.map((text) => text.trim());
+  }
+
+  async function pick(name: string, label: string): Promise<void> {
+    await dropdown(name).click();
+    await entries()
+      .filter({ has: browser.page.getByText(label, { exact: true }) })
+      .click();
+    await entries().first().waitFor({ state: 'hidden' });
+  }
+
+  describe('for each resource', () => {
+    beforeAll(async () => {
+      const workflow = await n8n.owner.importWorkflow(
+        {
+          name: 'Panels',
+          nodes: [
+            {
+              name: 'Wallet Pass',
+              type: NODE_TYPE,
+              parameters: {},
+              credentials: { walletPassApi: { id: '', name: '' } },
+            },
+          ],
+          connections: {},
+        },
+        { credentials: [n8n.credential] },
+      );
+      await browser.openNode(workflow, 'Wallet Pass');
+    });
+
+    it('is offered all of them', async () => {
+      const names = await namesIn('resource');
+      expect(names).toEqual([...sorted(N8N_RESOURCES.map(({ label }) => label)), OF_N8N]);
+      await browser.page.keyboard.press('Escape');
+    });
+
+    it.each(N8N_RESOURCES.map((resource) => [resource.label, resource] as const))(
+      '%s shows its operations, each with its inputs, and no label is cut off',
+      async (label, { operations }) => {
+        await pick('resource', label);
+        const names = await namesIn('operation');
+        expect(names).toEqual([...sorted(operations.map((one) => one.label)), OF_N8N]);
+        await browser.page.keyboard.press('Escape');
+
+        for (const operation of operations) {
+          await pick('operation', operation.label);
+          for (const input of plainLabels(operation)) await labelled(input).first().waitFor();
+          expect({ operation: operation.action, cutOff: await cutOffLabels(panel()) }).toEqual({
+            operation: operation.action,
+            cutOff: [],
+          });
+        }
+        expect(browser.complaints).toEqual([]);
+      },
+    );
+  });
+
+  const labelled = (label: string) =>
+    panel().getByTestId('input-label').getByText(label, { exact: true });
+});
+
+/** Labels of the inputs that stand in the panel as they are declared: neither grouped nor spread over several. */
+function plainLabels({ input }: Operation): string[] {
+  const spread = ['passRef', 'fieldValues', 'file'];
+  return Object.values(input)
+    .filter((field: InputField) => field.group === undefined && !spread.includes(field.kind))
+    .filter(({ label }) => label !== 'Limit')
+    .map(({ label }) => label);
+}
+
+/** As much of an element of the page as tells whether it shows all of its text. */
+interface Measured {
+  scrollWidth: number;
+  clientWidth: number;
+  textContent: string;
+}
+
+/** Labels whose text does not fit; the buttons that lie over their right end on hover do not count. */
+async function cutOffLabels(panel: Locator): Promise<string[]> {
+  const parts = panel.locator('label > :first-child, label > :first-child *');
+  expect(await parts.count()).toBeGreaterThan(0);
+  return await parts.evaluateAll((elements: Measured[]) =>
+    elements
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent.trim()),
+  );
+}
+
+describe('A template', () => {
+  it('is picked from the list, and its fields stand below under their labels', async () => {
+    const { page } = browser;
+    const workflow = await n8n.owner.importWorkflow(
+      issuePassWorkflow(n8n, { templateId: { __rl: true, mode: 'list', value: '' } }),
+      { credentials: [n8n.credential] },
+    );
+    await browser.openNode(workflow, 'Issue Pass');
+
+    const template = page.getByTestId('resource-locator-templateId').getByTestId('rlc-input');
+    await template.click();
+    await expect(page.getByTestId('ndv').innerText()).resolves.not.toContain('No fields found');
+    await page.getByTestId('rlc-item').filter({ hasText: 'Harbour Library Card' }).click();
+
+    const mapper = page.getByTestId('resource-mapper-container');
+    await mapper.getByTestId('parameter-input-memberName').waitFor();
+    const labels = await mapper.getByTestId('input-label').allInnerTexts();
+    expect(labels.map((label) => label.split('\n')[0])).toEqual(
+      expect.arrayContaining(['Member number', 'Member', 'Member since', 'Home branch', 'Level']),
+    );
+    expect(browser.complaints).toEqual([]);
+
+    if (takesPictures()) await takePicture(mapper);
+  });
+
+  /** The panel in two halves: what is chosen, and the fields that stand below then. */
+  async function takePicture(mapper: Locator): Promise<void> {
+    const { page } = browser;
+    const parameters = page.getByTestId('node-parameters');
+    const typed = {
+      externalId: 'M-0042',
+      email: 'ana@example.com',
+      memberNumber: 'M-0042',
+      memberName: 'Ana Souza',
+      memberSince: '2026',
+      homeBranch: 'Harbour',
+      membershipLevel: 'Standard',
+    };
+    for (const [name, text] of Object.entries(typed)) {
+      await parameters.getByTestId(`parameter-input-${name}`).getByRole('textbox').fill(text);
+    }
+    // High enough for all of it, and nothing in focus or under the mouse.
+    await page.setViewportSize({ width: 1280, height: 1500 });
+    await page.getByTestId('tab-params').click();
+    await page.mouse.move(0, 0);
+    const top = page.getByTestId('resource-parameter-input-options-container');
+    const bottom = page.getByTestId('parameter-input-sendToPhone');
+    const choice = await pictureAround(page, [top, bottom], MARGIN);
+    const fields = await pictureAround(page, [mapper], MARGIN);
+    const steps = [
+      { area: 'choice', title: 'Choose your template', picture: choice, framed: true },
+      { area: 'fields', title: 'Its fields are there to fill in', picture: fields, framed: true },
+    ];
+    await keepPicture('n8n-node', await compose(page, steps, `"choice fields" auto / 420px 420px`));
+  }
+});
