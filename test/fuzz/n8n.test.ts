@@ -58,10 +58,13 @@ it.each(OFFERED.map((one) => [`${one.resource}.${one.key}`, one] as const))(
     const seen = new Set<number>();
     for (const { json, pairedItem } of run.items(NODE)) {
       const { item } = pairedItem as { item: number };
+      // A list gives many items for one input.
+      if (seen.has(item)) continue;
       seen.add(item);
       flaws.push(...flawsOfItem(operation, json, inputs[item] as Raw));
     }
     counts.inputs += inputs.length;
+    counts.accepted += inputs.length - seen.size;
     const books = flawsOfBooks(n8n.sandbox.control);
     counts.requests += books.requests;
     expect([...flaws, ...books.flaws]).toEqual([]);
