@@ -16,20 +16,23 @@ export const walletPass = (name: string, parameters: object, more: object = {}):
 });
 
 /**
- * The trigger under test, asking every ten seconds: n8n lets one time of asking come round once a minute at
- * the most, but there may be several.
+ * Poll times of a trigger that asks every ten seconds: n8n lets one time of asking come round once a minute
+ * at the most, but there may be several.
  */
+export const EVERY_TEN_SECONDS = {
+  item: [0, 10, 20, 30, 40, 50].map((second) => ({
+    mode: 'custom',
+    cronExpression: `${second} * * * * *`,
+  })),
+};
+
+/** The trigger under test, asking every ten seconds. */
 export const walletPassTrigger = (parameters: object): NodeJson => ({
   name: 'On New Pass',
   type: TRIGGER_TYPE,
   parameters: {
     ...parameters,
-    pollTimes: {
-      item: [0, 10, 20, 30, 40, 50].map((second) => ({
-        mode: 'custom',
-        cronExpression: `${second} * * * * *`,
-      })),
-    },
+    pollTimes: EVERY_TEN_SECONDS,
   },
   credentials: CREDENTIALS,
 });

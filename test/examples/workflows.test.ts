@@ -71,7 +71,7 @@ function expectOutputs(run: N8nRun | null, expected: Outputs): void {
   }
 }
 
-describe.each(EXAMPLES)('examples/n8n/$name.json', ({ name }) => {
+describe.each(EXAMPLES)('the example $name', ({ name }) => {
   it('leaves exactly the right books, and the same when everything happens twice', async () => {
     const example = await startExample(name);
     const happenings = CASES[name] ?? [];

@@ -1,0 +1,169 @@
+/** An example workflow on a real server, started the way people start it: by its form, webhook, clock or poll. */
+import path from 'node:path';
+
+import { readWorkflow, scopesOfWorkflow } from '../../docs/exampleScopes';
+import type { NodeJson, WorkflowJson } from '../../test/engines/n8nEngine';
+import { issue } from '../../test/examples/books';
+import type { Happening, Start } from '../../test/examples/cases';
+import { eventually, ROOT } from '../support/tools';
+import type { Execution } from './execution';
+import type { SavedWorkflow } from './owner';
+import type { Platform } from './useN8nServer';
+import { EVERY_TEN_SECONDS } from './workflows';
+
+/** What whoever started a workflow is shown in the end: the answer to a webhook, the last page of a form. */
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** One happening: the execution it started, and what a person or system outside was told. */
+export class Outcome {
+  constructor(
+    private readonly workflow: SavedWorkflow,
+    readonly execution: Execution,
+    private readonly answer: Answer | undefined,
+  ) {}
+
+  /**
+   * What a node put out, in the form of `test/examples/cases.ts`: of a node that answers or shows a page,
+   * what was really seen outside.
+   */
+  output(name: string): object[] {
+    if (!(name in this.execution.data.resultData.runData)) return [];
+    const node = this.workflow.nodes.find((one) => one.name === name) as NodeJson;
+    const { status, text } = this.answer ?? { status: 0, text: '' };
+    switch (node.type) {
+      case 'n8n-nodes-base.respondToWebhook':
+        return [{ responseBody: JSON.parse(text), options: { responseCode: status } }];
+      case 'n8n-nodes-base.form':
+        return [{ completionTitle: /<h1[^>]*>([^<]*)/.exec(text)?.[1]?.trim() }];
+      default:
+        return this.execution.items(name).map(({ json }) => json);
+    }
+  }
+}
+
+export class ExampleOnServer {
+  private readonly seen = new Set<string>();
+
+  private constructor(
+    private readonly platform: Platform,
+    readonly workflow: SavedWorkflow,
+  ) {}
+
+  /** Imports the file as it is, with a key that has no more scopes than it needs, and publishes it. */
+  static async publish(platform: Platform, name: string): Promise<ExampleOnServer> {
+    const { owner, sandbox } = platform;
+    const json = readWorkflow(name) as unknown as WorkflowJson;
+    const key = sandbox.control.addKey(scopesOfWorkflow(readWorkflow(name)));
+    const credential = await owner.createCredential(
+      'walletPassApi',
+      name,
+      platform.connection(key),
+    );
+    const polling = json.nodes.filter(({ parameters }) => parameters && 'pollTimes' in parameters);
+    const workflow = await owner.importWorkflow(path.join(ROOT, `examples/n8n/${name}.json`), {
+      credentials: [credential],
+      parameters: Object.fromEntries(
+        polling.map((node) => [node.name, { pollTimes: EVERY_TEN_SECONDS }]),
+      ),
+    });
+    await owner.publish(workflow);
+    return new ExampleOnServer(platform, workflow);
+  }
+
+  async unpublish(): Promise<void> {
+    await this.platform.owner.unpublish(this.workflow);
+  }
+
+  /**
+   * Lets it happen once.
+   * @param again whether it happened before: a poll finds nothing new then
+   * @returns undefined where nothing was started
+   */
+  async happens({ start }: Happening, again = false): Promise<Outcome | undefined> {
+    const { owner, sandbox } = this.platform;
+    if (start.by === 'schedule') {
+      const execution = await owner.run(this.workflow, { trigger: start.node });
+      this.seen.add(execution.id);
+      return new Outcome(this.workflow, execution, undefined);
+    }
+    if (start.by === 'poll') {
+      await this.polls();
+      if (again) return await this.startedByItself();
+      for (const pass of start.issued) await issue(sandbox, pass);
+      return new Outcome(this.workflow, await this.nextExecution(), undefined);
+    }
+    const answer = start.by === 'form' ? await this.fillIn(start) : await this.post(start);
+    return new Outcome(this.workflow, await this.nextExecution(), answer);
+  }
+
+  private async nextExecution(): Promise<Execution> {
+    return await eventually(`"${this.workflow.name}" has run`, () => this.unseenExecution());
+  }
+
+  private async unseenExecution(): Promise<Execution | undefined> {
+    const executions = await this.platform.owner.executions(this.workflow);
+    const found = executions.find(({ id }) => !this.seen.has(id));
+    if (found) this.seen.add(found.id);
+    return found;
+  }
+
+  private async startedByItself(): Promise<Outcome | undefined> {
+    const execution = await this.unseenExecution();
+    return execution && new Outcome(this.workflow, execution, undefined);
+  }
+
+  /** Two polls from now on: the first may have begun before. */
+  private async polls(): Promise<void> {
+    const { control } = this.platform.sandbox;
+    const asked = () =>
+      control.requests().filter(({ method, path }) => method === 'GET' && path === '/passes')
+        .length;
+    const before = asked();
+    await eventually('two polls', () => (asked() >= before + 2 ? true : undefined));
+  }
+
+  private async post({ node, body }: Extract<Start, { by: 'webhook' }>): Promise<Answer> {
+    const { path: webhook } = this.node(node).parameters as { path: string };
+    const response = await fetch(`${this.platform.server.url}/webhook/${webhook}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  private async fillIn({ node, answers }: Extract<Start, { by: 'form' }>): Promise<Answer> {
+    const { formFields, options } = this.node(node).parameters as {
+      formFields: { values: { fieldLabel: string }[] };
+      options: { path: string };
+    };
+    const form = new FormData();
+    formFields.values.forEach(({ fieldLabel }, index) => {
+      form.set(`field-${index}`, answers[fieldLabel] ?? '');
+    });
+    const url = `${this.platform.server.url}/form/${options.path}`;
+    const sent = await fetch(url, { method: 'POST', body: form });
+    const { formWaitingUrl } = (await sent.json()) as { formWaitingUrl: string };
+    // As the page of the form does: n8n does not answer at all for a next page that is not there yet.
+    const status = new URL(formWaitingUrl);
+    status.pathname += '/n8n-execution-status';
+    await eventually('the last page is there', async () => {
+      const said = await (await fetch(status)).text();
+      return said === 'form-waiting' ? true : undefined;
+    });
+    const page = await fetch(formWaitingUrl);
+    const text = await page.text();
+    // What the last page sends once it is shown; the workflow waits for it.
+    await fetch(formWaitingUrl, { method: 'POST' });
+    return { status: page.status, text };
+  }
+
+  private node(name: string): NodeJson {
+    const found = this.workflow.nodes.find((node) => node.name === name);
+    if (!found) throw new Error(`"${this.workflow.name}" has no node "${name}"`);
+    return found;
+  }
+}

@@ -1,0 +1,38 @@
+import { EXAMPLES } from '../../examples/catalogue';
+import { addBadge, expectBooks } from '../../test/examples/books';
+import { CASES, type Outputs } from '../../test/examples/cases';
+import { ExampleOnServer, type Outcome } from './exampleOnServer';
+import { useN8nServer } from './useN8nServer';
+
+const n8n = useN8nServer();
+
+function expectOutputs(outcome: Outcome | undefined, expected: Outputs): void {
+  for (const [node, items] of Object.entries(expected)) {
+    expect([node, outcome?.output(node) ?? []]).toMatchObject([node, items]);
+  }
+}
+
+describe.each(EXAMPLES)('the example $name', ({ name }) => {
+  let example: ExampleOnServer;
+  beforeAll(async () => {
+    n8n.sandbox.control.reset();
+    example = await ExampleOnServer.publish(n8n, name);
+  });
+  afterAll(() => example.unpublish());
+
+  it.each(CASES[name] ?? [])('does its work once when it happens twice: $what', async (one) => {
+    if (one.before) addBadge(n8n.sandbox, one.before.badgeAddedBy);
+    const outcome = await example.happens(one);
+    expect([outcome?.execution.error()?.message, outcome?.execution.status]).toEqual([
+      undefined,
+      'success',
+    ]);
+    expectOutputs(outcome, one.outputs);
+    expectBooks(n8n.sandbox, one.books);
+
+    const repeated = await example.happens(one, true);
+    expect(repeated?.execution.error()).toBeUndefined();
+    expectOutputs(repeated, one.outputsAgain ?? one.outputs);
+    expectBooks(n8n.sandbox, one.books);
+  });
+});
