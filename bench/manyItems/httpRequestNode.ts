@@ -6,12 +6,16 @@ import type { INodeType } from 'n8n-workflow';
 
 /** Plain JavaScript, hence by its path. */
 const INSTALLER: string = path.resolve(__dirname, '../../e2e/tools/install.mjs');
+interface Installer {
+  PLATFORMS: object;
+  toolsFolder: (tools: object) => string;
+}
 const NODE = 'n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js';
 
 /** n8n's own HTTP Request node, where `npm run e2e` has installed a server on this machine. */
 export async function findHttpRequestNode(): Promise<INodeType | undefined> {
-  const { toolsFolder } = (await import(INSTALLER)) as { toolsFolder: () => string };
-  const modules = path.join(toolsFolder(), 'node_modules');
+  const { toolsFolder, PLATFORMS } = (await import(INSTALLER)) as Installer;
+  const modules = path.join(toolsFolder(PLATFORMS), 'node_modules');
   if (!existsSync(path.join(modules, NODE))) return undefined;
   const requireThere = createRequire(path.join(modules, 'package.json'));
   requireThere('reflect-metadata');

@@ -9,7 +9,7 @@ import { register } from 'tsx/cjs/api';
 import globalSetup from '../support/globalSetup.mjs';
 import globalTeardown from '../support/globalTeardown.mjs';
 import { installPrograms } from '../tools/debian.mjs';
-import { installTools } from '../tools/install.mjs';
+import { installTools, PLATFORMS } from '../tools/install.mjs';
 
 register();
 const { expectFreePorts, openEditor, optionsFrom } = createRequire(import.meta.url)('./editor.ts');
@@ -26,7 +26,7 @@ try {
   if (options) {
     await expectFreePorts(options);
     installPrograms(['openssl']);
-    process.env.WALLET_PASS_E2E_TOOLS = installTools();
+    installTools(PLATFORMS);
     await globalSetup();
     const opening = openEditor(options, console.log);
     opening.catch(() => {});

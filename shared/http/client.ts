@@ -105,12 +105,12 @@ export function createClient(options: ClientOptions): ServiceClient {
   const patienceMs = options.patienceMs ?? 300_000;
   const deadlineAt = options.deadlineAt ?? Infinity;
   const warned = new Set<string>();
-  const cancelled = whenAborted(options.signal);
+  const waits = endingWith(options.signal);
   const pace = createAdaptivePace({ now: () => ports.now(), sleep });
 
   /** A wait that ends at once when the run is cancelled. */
   async function sleep(ms: number): Promise<void> {
-    await (cancelled ? Promise.race([ports.sleep(ms), cancelled]) : ports.sleep(ms));
+    await waits.waitFor(() => ports.sleep(ms));
   }
 
   /** A later try that never got through does not undo an earlier one whose end is not known. */
@@ -157,14 +157,16 @@ export function createClient(options: ClientOptions): ServiceClient {
     mayWait: (ms: number) => void,
   ): Promise<Attempt<T>> {
     const turn = await pace.turn(mayWait);
-    const outcome = await attempt(call);
-    if ('failure' in outcome && isThrottle(outcome.failure)) {
+    let busy: ServiceFailure | undefined;
+    try {
+      const outcome = await attempt(call);
+      if ('failure' in outcome && isThrottle(outcome.failure)) busy = outcome.failure;
+      return outcome;
+    } finally {
       // "At once" is no answer to a 429: it comes from clocks that differ, and asked for ever after.
-      pace.throttled(turn, outcome.failure.retryAfterMs || undefined);
-    } else {
-      pace.accepted(turn);
+      if (busy) pace.throttled(turn, busy.retryAfterMs || undefined);
+      else pace.accepted(turn);
     }
-    return outcome;
   }
 
   /**
@@ -325,13 +327,21 @@ function isThrottle({ status }: ServiceFailure): boolean {
   return status === 429 || status === 503;
 }
 
-/** Resolves when a signal is aborted. */
-function whenAborted(signal: AbortSignal | undefined): Promise<void> | undefined {
-  if (!signal) return undefined;
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** Waits that end when a signal is aborted, and leave nothing behind when they end before it. */
+function endingWith(signal: AbortSignal | undefined) {
+  const ends = new Set<() => void>();
+  signal?.addEventListener('abort', () => ends.forEach((end) => end()), { once: true });
+  return {
+    async waitFor(begin: () => Promise<void>): Promise<void> {
+      if (signal?.aborted) return;
+      await new Promise<void>((end, fail) => {
+        ends.add(end);
+        begin()
+          .then(end, fail)
+          .finally(() => ends.delete(end));
+      });
+    },
+  };
 }
 
 function outOfTime(): ServiceFailure {

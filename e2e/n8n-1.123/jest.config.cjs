@@ -1,0 +1,21 @@
+const path = require('node:path');
+
+const config = require('../../jest.config.cjs');
+
+const modules = path.join(process.env.WALLET_PASS_E2E_N8N_1_123, 'node_modules');
+
+/**
+ * The suites of `test/` that run on n8n's engine, on that of n8n 1.123.
+ * @type {import('jest').Config}
+ */
+module.exports = {
+  ...config,
+  rootDir: path.resolve(__dirname, '../..'),
+  testMatch: [
+    '<rootDir>/test/engines/n8nEngine.test.ts',
+    '<rootDir>/test/nodes/**/*.test.ts',
+    '<rootDir>/test/credentials/**/*.test.ts',
+    '<rootDir>/test/examples/workflows.test.ts',
+  ],
+  moduleNameMapper: { '^(n8n-core|n8n-workflow|@n8n/di)$': `${modules}/$1` },
+};
