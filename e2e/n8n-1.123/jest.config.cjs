@@ -17,5 +17,6 @@ module.exports = {
     '<rootDir>/test/credentials/**/*.test.ts',
     '<rootDir>/test/examples/workflows.test.ts',
   ],
+  testEnvironment: path.join(__dirname, 'environment.cjs'),
   moduleNameMapper: { '^(n8n-core|n8n-workflow|@n8n/di)$': `${modules}/$1` },
 };

@@ -25,13 +25,17 @@ export interface AdaptivePace {
 /** What was known when a request went out: several refused together say one thing, once. */
 export interface Turn {
   readonly epoch: number;
+  readonly sentAt: number;
 }
 
 /**
  * Answers that come at the same moment would let the next requests out together, too, which then
- * wait for each other at both ends, and so on: requests side by side begin at least so far apart.
+ * wait for each other at both ends, and so on. Requests side by side begin at least this part of an
+ * even spread apart: enough to come apart, and no wait for those that are.
  */
-const APART_MS = 2;
+const SPREAD = 0.5;
+/** An even spread is known from the shortest time an answer took; a longer one counts only slowly. */
+const LONGER_ANSWERS = 1.1;
 
 /** After the first refusal, unless requests were seen to be taken in shorter ones. */
 const FIRST_GAP_MS = 50;
@@ -67,6 +71,7 @@ export function createAdaptivePace({ now, sleep }: Pick<Ports, 'now' | 'sleep'>)
   let leastGapMs = 0;
   /** Requests sent and not answered yet. */
   let underWay = 0;
+  let answerMs = 0;
   let sentAt = -Infinity;
   let heldUntil = -Infinity;
   let lastTurn: Promise<unknown> = Promise.resolve();
@@ -86,8 +91,7 @@ export function createAdaptivePace({ now, sleep }: Pick<Ports, 'now' | 'sleep'>)
 
   async function wait(mayWait: (ms: number) => void): Promise<Turn> {
     for (;;) {
-      const leastMs = underWay > 0 ? APART_MS : 0;
-      const ms = Math.round(Math.max(heldUntil, sentAt + Math.max(gapMs, leastMs)) - now());
+      const ms = Math.round(Math.max(heldUntil, sentAt + apartMs()) - now());
       mayWait(Math.max(0, ms));
       if (ms <= 0) break;
       if (underWay > 0 && ms > LOOK_MS && now() - sentAt < 1) await lookHowLateItLeft();
@@ -98,7 +102,12 @@ export function createAdaptivePace({ now, sleep }: Pick<Ports, 'now' | 'sleep'>)
     underWay += 1;
     // Before any refusal, what was taken is counted from the first that was sent.
     refusedAt ??= sentAt;
-    return { epoch };
+    return { epoch, sentAt };
+  }
+
+  function apartMs(): number {
+    if (underWay === 0) return gapMs;
+    return Math.max(gapMs, (answerMs / (underWay + 1)) * SPREAD);
   }
 
   async function lookHowLateItLeft(): Promise<void> {
@@ -141,6 +150,8 @@ export function createAdaptivePace({ now, sleep }: Pick<Ports, 'now' | 'sleep'>)
 
   function accepted(turn: Turn): void {
     underWay -= 1;
+    const tookMs = now() - turn.sentAt;
+    answerMs = Math.min(tookMs, answerMs === 0 ? tookMs : answerMs * LONGER_ANSWERS);
     if (turn.epoch !== epoch) return;
     taken += 1;
     if (gapMs === 0) return;

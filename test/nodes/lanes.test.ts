@@ -79,7 +79,7 @@ describe('trap 69: a thousand changes over fifty passes, in any order', () => {
       const expected = new Map(ids.map((id) => [id, START]));
       for (const { id, amount } of items) expected.set(id, (expected.get(id) ?? 0) + sign * amount);
 
-      control().setLatency(10);
+      control().setLatency(30);
       const seen = watched();
       const external = passByExternalId('={{ "G-" + ($json.pass + 1) }}', templateId());
       const pass = by === 'by pass ID' ? passById('={{ $json.id }}') : external;

@@ -1,0 +1,38 @@
+const path = require('node:path');
+
+const { TestEnvironment } = require('jest-environment-node');
+
+const exceptions = require('./exceptions.cjs');
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** Turns the outcome of the tests in `exceptions.cjs` round: they have to fail. */
+module.exports = class extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    this.expected = (exceptions[path.relative(ROOT, context.testPath)] ?? []).flatMap(
+      ({ tests }) => tests,
+    );
+  }
+
+  handleTestEvent({ name, test }) {
+    if (name !== 'test_done' || !this.isExpected(test)) return;
+    if (test.errors.length > 0) {
+      test.errors.length = 0;
+    } else {
+      test.errors.push(new Error('n8n 1.123 does this right: take it off exceptions.cjs'));
+    }
+  }
+
+  isExpected(test) {
+    const name = fullName(test);
+    return this.expected.some((one) =>
+      one instanceof RegExp ? one.test(name) : name.endsWith(one),
+    );
+  }
+};
+
+/** The names of the `describe` blocks around a test and its own. */
+function fullName({ name, parent }) {
+  return parent?.parent ? `${fullName(parent)} ${name}` : name;
+}
