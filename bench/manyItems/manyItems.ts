@@ -4,6 +4,7 @@ import type { RateLimit } from '../../sandbox/control/rateLimit';
 import type { RetryAfter } from '../../sandbox/control/retryAfter';
 import type { Measured } from './measure';
 import { benchEngine, measure } from './measure';
+import type { Conditions } from './service';
 import { startService } from './serviceProcess';
 import type { Way } from './ways';
 import { CONNECTOR, HTTP_REQUEST, HTTP_REQUEST_BATCHED, LOOP, POOL } from './ways';
@@ -14,6 +15,7 @@ const LATENCY_MS = 50;
 const WIDTH = 10;
 /** Under a limit the service answers faster than it may be asked, or its latency is what limits. */
 const LIMITED_LATENCY_MS = 20;
+const WARM_UPS = 3;
 const REPEATS = 3;
 
 /** One way with and without a limit of 50 requests a second. */
@@ -61,11 +63,7 @@ export async function manyItems(
   say: (part: string) => void,
 ): Promise<ManyItems> {
   const own = httpRequest ? [HTTP_REQUEST, HTTP_REQUEST_BATCHED] : [];
-  const ways: WayRow[] = [];
-  for (const way of [CONNECTOR, POOL, LOOP, ...own]) {
-    say(way.name);
-    ways.push(await compareWay(httpRequest, way));
-  }
+  const ways = await compareWays(httpRequest, [CONNECTOR, POOL, LOOP, ...own], say);
   const [connector] = ways;
   const loop = ways.find(({ way }) => way === LOOP.name);
   if (!connector || !loop) throw new Error('The connector and the loop are always measured');
@@ -83,42 +81,53 @@ export async function manyItems(
   };
 }
 
-async function compareWay(httpRequest: INodeType | undefined, way: Way): Promise<WayRow> {
+/** All ways in one process, round by round: what is compiled, and what the machine does, is the same for all. */
+async function compareWays(
+  httpRequest: INodeType | undefined,
+  ways: Way[],
+  say: (part: string) => void,
+): Promise<WayRow[]> {
   const engine = await benchEngine(httpRequest);
   const service = await startService();
-  const free = { latencyMs: LATENCY_MS, limit: null };
-  const limit: RateLimit = { ratePerSecond: 50, burst: 50, retryAfter: 'seconds' };
+  const run = (way: Way, conditions: Conditions) =>
+    measure(engine, service, way, ITEMS, conditions);
+  const runs = new Map(ways.map((way) => [way, [] as Measured[]]));
   try {
-    // What is compiled on the way belongs to no way.
-    await measure(engine, service, way, ITEMS, { latencyMs: 1, limit: null });
-    const runs: Measured[] = [];
-    // The loop takes its half minute every time.
-    const repeats = way === LOOP ? 1 : REPEATS;
-    for (let i = 0; i < repeats; i++) {
-      runs.push(await measure(engine, service, way, ITEMS, free));
+    for (let round = 0; round < WARM_UPS + REPEATS; round++) {
+      const counts = round >= WARM_UPS;
+      say(counts ? `round ${round - WARM_UPS + 1} of ${REPEATS}` : 'warming up');
+      for (const [way, measured] of runs) {
+        const result = await run(way, { latencyMs: counts ? LATENCY_MS : 1, limit: null });
+        if (counts) measured.push(result);
+      }
     }
-    const middle = [...runs].sort((a, b) => a.ms - b.ms)[Math.floor(repeats / 2)] as Measured;
-    const limited = await measure(engine, service, way, ITEMS, { latencyMs: LATENCY_MS, limit });
-    return {
-      way: way.name,
-      ms: middle.ms,
-      inFlightMax: middle.inFlightMax,
-      cpuMsPerItem: rounded(middle.cpuMsPerItem),
-      limitedMs: limited.ms,
-      limitedDelivered: limited.delivered,
-    };
+    const limit: RateLimit = { ratePerSecond: 50, burst: 50, retryAfter: 'seconds' };
+    const rows: WayRow[] = [];
+    for (const [way, measured] of runs) {
+      say(`${way.name}, 50/s`);
+      const limited = await run(way, { latencyMs: LATENCY_MS, limit });
+      rows.push({
+        way: way.name,
+        ms: middle(measured.map(({ ms }) => ms)),
+        inFlightMax: Math.max(...measured.map(({ inFlightMax }) => inFlightMax)),
+        cpuMsPerItem: rounded(middle(measured.map(({ cpuMsPerItem }) => cpuMsPerItem))),
+        limitedMs: limited.ms,
+        limitedDelivered: limited.delivered,
+      });
+    }
+    return rows;
   } finally {
     service.stop();
   }
 }
 
-/** Every limit: several of the slow ones at a time, since they hardly use the machine. */
+/** Every limit: the slow ones at a time, since they hardly use the machine. */
 async function limitedRows(say: (part: string) => void): Promise<LimitedRow[]> {
   const rows: LimitedRow[] = [];
   for (const [ratePerSecond, seconds, together] of [
     [5, 40, 6],
-    [50, 40, 3],
-    [200, 20, 2],
+    [50, 40, 1],
+    [200, 30, 1],
   ] as const) {
     const limits = [1, ratePerSecond].flatMap((burst) =>
       (['seconds', 'date', 'none'] as const).map((retryAfter) => ({
@@ -159,6 +168,10 @@ async function underLimit(limit: RateLimit, seconds: number): Promise<LimitedRow
 
 function limitName({ ratePerSecond, burst, retryAfter }: RateLimit): string {
   return `${ratePerSecond}/s, burst ${burst}, Retry-After ${retryAfter}`;
+}
+
+function middle(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 function rounded(value: number): number {
