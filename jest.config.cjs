@@ -4,7 +4,7 @@ module.exports = {
   // On two cores jest would leave one idle.
   maxWorkers: '100%',
   // Machines are noisy; a test that hangs is still ended.
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   globalSetup: '<rootDir>/test/globalSetup.mjs',

@@ -10,7 +10,7 @@ import { TARGETS, nameOf, useChaos } from './useChaos';
  * The retry matrix, made from the declarations: what every operation does after every kind of
  * unclear end of its request, on both platforms, told from the service's books.
  */
-const chaos = useChaos(20);
+const chaos = useChaos(10);
 /** A short run leaves out what takes long, n8n's timeouts, or goes the same way as another. */
 const LONG = process.env.CHAOS_CALLS !== undefined;
 
