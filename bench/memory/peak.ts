@@ -30,13 +30,23 @@ export async function peakOf<T>(work: () => Promise<T>): Promise<Peak & { result
   return { result, held, peak: Math.max(...peaks, before + held) - before };
 }
 
-/** What is alive now. Twice: a collection frees buffers whose owner the one before has found dead. */
+/** A collection that frees no more than this has left what is alive, bytes. */
+const SETTLED = 20_000;
+
+/**
+ * What is alive now. A collection frees buffers whose owner the one before has found dead, and code that
+ * has not been used for some collections: so it is repeated until nothing more goes.
+ */
 async function alive(): Promise<number> {
   if (!global.gc) throw new Error('Start this with --expose-gc');
-  for (let times = 0; times < 2; times += 1) {
+  let before = Infinity;
+  for (let times = 0; times < 20; times += 1) {
     global.gc();
     await new Promise((resolve) => setImmediate(resolve));
+    const { heapUsed, external } = process.memoryUsage();
+    const now = heapUsed + external;
+    if (times >= 5 && before - now < SETTLED) return now;
+    before = now;
   }
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+  return before;
 }

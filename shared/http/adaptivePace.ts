@@ -10,7 +10,8 @@ export interface AdaptivePace {
   /**
    * Resolves when a request may be sent, one caller after the other. Every turn ends with `accepted`
    * or `throttled`.
-   * @param mayWait asked before every wait, and with 0 before sending; what it throws ends the turn
+   * @param mayWait asked before every wait that the service has caused, and with 0 before any other and
+   *   before sending; what it throws ends the turn
    */
   turn(mayWait: (ms: number) => void): Promise<Turn>;
   /** The service has taken the request. */
@@ -64,8 +65,9 @@ export function createAdaptivePace({ now, sleep }: Pick<Ports, 'now' | 'sleep'>)
 
   async function wait(mayWait: (ms: number) => void): Promise<Turn> {
     for (;;) {
-      const ms = Math.round(Math.max(heldUntil, sentAt + apartMs()) - now());
-      mayWait(Math.max(0, ms));
+      const askedMs = Math.round(Math.max(heldUntil, sentAt + search.gapMs()) - now());
+      mayWait(Math.max(0, askedMs));
+      const ms = Math.max(askedMs, Math.round(sentAt + spreadMs() - now()));
       if (ms <= 0) break;
       if (underWay > 0 && ms > LOOK_MS && now() - sentAt < 1) await lookHowLateItLeft();
       else await sleep(ms);
@@ -77,9 +79,8 @@ export function createAdaptivePace({ now, sleep }: Pick<Ports, 'now' | 'sleep'>)
     return { epoch, sentAt };
   }
 
-  function apartMs(): number {
-    if (underWay === 0) return search.gapMs();
-    return Math.max(search.gapMs(), (answerMs / (underWay + 1)) * SPREAD);
+  function spreadMs(): number {
+    return underWay === 0 ? 0 : (answerMs / (underWay + 1)) * SPREAD;
   }
 
   async function lookHowLateItLeft(): Promise<void> {

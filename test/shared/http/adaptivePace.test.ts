@@ -52,14 +52,14 @@ function service(time: VirtualTime, limit: Limit | undefined, strays: Strays | u
 }
 
 /** Sends `count` requests as the node does; ms it took and what the service saw. */
-async function send(count: number, limit?: Limit, strays?: Strays) {
+async function send(count: number, limit?: Limit, strays?: Strays, patienceMs = 3_600_000) {
   const time = new VirtualTime();
   const { transport, stats } = service(time, limit, strays);
   const client = createClient({
     baseUrl: 'https://api.example.com',
     transport,
     ports: time,
-    patienceMs: 3_600_000,
+    patienceMs,
   });
   // Reading all items takes its time before the first is sent.
   await time.run(time.sleep(300));
@@ -83,6 +83,11 @@ describe('the pace', () => {
     expect(stats).toMatchObject({ requests: 500, accepted: 500, most: WIDTH });
     // The first ones begin one after the other.
     expect(ms).toBeLessThanOrEqual((500 / WIDTH) * LATENCY_MS + 2 * WIDTH);
+  });
+
+  it('calls nothing a wait for a limit that is none', async () => {
+    const { results } = await send(500, undefined, undefined, 0);
+    expect(results.every(({ state }) => state === 'done')).toBe(true);
   });
 
   const LIMITS: Limit[] = [5, 50, 200].flatMap((ratePerSecond) =>
