@@ -34,8 +34,8 @@ export async function peakOf<T>(work: () => Promise<T>): Promise<Peak & { result
 const SETTLED = 20_000;
 
 /**
- * What is alive now. A collection frees buffers whose owner the one before has found dead, and code that
- * has not been used for some collections: so it is repeated until nothing more goes.
+ * What is alive now. A collection frees buffers whose owner the one before has found dead: so it is
+ * repeated until nothing more goes.
  */
 async function alive(): Promise<number> {
   if (!global.gc) throw new Error('Start this with --expose-gc');
@@ -45,7 +45,7 @@ async function alive(): Promise<number> {
     await new Promise((resolve) => setImmediate(resolve));
     const { heapUsed, external } = process.memoryUsage();
     const now = heapUsed + external;
-    if (times >= 5 && before - now < SETTLED) return now;
+    if (times >= 2 && before - now < SETTLED) return now;
     before = now;
   }
   return before;

@@ -42,6 +42,8 @@ export async function startManyPasses(count: number): Promise<ManyPasses> {
         process.execPath,
         [
           '--expose-gc',
+          // Code that is not used for a while would be let go in the middle of what is measured.
+          '--no-flush-bytecode',
           // Garbage is collected after so many megabytes of it: what is measured is that exact.
           `--max-semi-space-size=${name.startsWith('getMany') ? 8 : 1}`,
           ...tsx,
