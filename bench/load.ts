@@ -3,6 +3,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
+import { middle } from './middle';
+
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '..');
 const REPEATS = 5;
@@ -44,7 +46,7 @@ async function timed(program: string): Promise<number> {
     const { stdout } = await run(process.execPath, ['-e', program], { cwd: ROOT });
     times.push(Number(stdout.trim().split('\n').at(-1)));
   }
-  return Math.round(times.sort((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? NaN);
+  return Math.round(middle(times));
 }
 
 async function tarballBytes(): Promise<number> {

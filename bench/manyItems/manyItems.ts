@@ -2,6 +2,7 @@ import type { INodeType } from 'n8n-workflow';
 
 import type { RateLimit } from '../../sandbox/control/rateLimit';
 import type { RetryAfter } from '../../sandbox/control/retryAfter';
+import { middle } from '../middle';
 import type { Measured } from './measure';
 import { benchEngine, measure } from './measure';
 import type { Conditions } from './service';
@@ -121,7 +122,7 @@ async function compareWays(
   }
 }
 
-/** Every limit: the slow ones at a time, since they hardly use the machine. */
+/** Every limit: the slowest ones together, since they hardly use the machine. */
 async function limitedRows(say: (part: string) => void): Promise<LimitedRow[]> {
   const rows: LimitedRow[] = [];
   for (const [ratePerSecond, seconds, together] of [
@@ -168,10 +169,6 @@ async function underLimit(limit: RateLimit, seconds: number): Promise<LimitedRow
 
 function limitName({ ratePerSecond, burst, retryAfter }: RateLimit): string {
   return `${ratePerSecond}/s, burst ${burst}, Retry-After ${retryAfter}`;
-}
-
-function middle(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 function rounded(value: number): number {

@@ -1,16 +1,12 @@
 import { EXAMPLES } from '../../examples/catalogue';
-import { addBadge, expectBooks } from '../../test/examples/books';
-import { CASES, type Outputs } from '../../test/examples/cases';
+import { addBadge, expectBooks, expectOutputs } from '../../test/examples/books';
+import { CASES } from '../../test/examples/cases';
 import { ExampleOnServer, type Outcome } from './exampleOnServer';
 import { useN8nServer } from './useN8nServer';
 
 const n8n = useN8nServer();
 
-function expectOutputs(outcome: Outcome | undefined, expected: Outputs): void {
-  for (const [node, items] of Object.entries(expected)) {
-    expect([node, outcome?.output(node) ?? []]).toMatchObject([node, items]);
-  }
-}
+const outputsOf = (outcome: Outcome | undefined) => (node: string) => outcome?.output(node) ?? [];
 
 describe.each(EXAMPLES)('the example $name', ({ name }) => {
   let example: ExampleOnServer;
@@ -27,12 +23,12 @@ describe.each(EXAMPLES)('the example $name', ({ name }) => {
       undefined,
       'success',
     ]);
-    expectOutputs(outcome, one.outputs);
+    expectOutputs(outputsOf(outcome), one.outputs);
     expectBooks(n8n.sandbox, one.books);
 
     const repeated = await example.happens(one, true);
     expect(repeated?.execution.error()).toBeUndefined();
-    expectOutputs(repeated, one.outputsAgain ?? one.outputs);
+    expectOutputs(outputsOf(repeated), one.outputsAgain ?? one.outputs);
     expectBooks(n8n.sandbox, one.books);
   });
 });

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import type { SeedTemplate } from '../../sandbox/seed/templates';
-import type { Books, IssuedElsewhere } from './cases';
+import type { Books, IssuedElsewhere, Outputs } from './cases';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -55,6 +55,16 @@ export function expectBooks({ control, templates, badges }: Sandbox, expected: B
     .badgePasses()
     .filter(({ badgeTemplateId }) => badgeTemplateId === badges.published);
   expect(badgePasses.map(({ status }) => status)).toEqual(expected.badgePasses ?? []);
+}
+
+/**
+ * Fails unless every node named has put out exactly so many items with these keys.
+ * @param outputOf what a node put out; nothing where it did not run
+ */
+export function expectOutputs(outputOf: (node: string) => object[], expected: Outputs): void {
+  for (const [node, items] of Object.entries(expected)) {
+    expect([node, outputOf(node)]).toMatchObject([node, items]);
+  }
 }
 
 /** A phone opens the invite of an address and adds the badge. */
