@@ -44,7 +44,12 @@ class Service {
     client: createClient({
       baseUrl: 'https://bench.example',
       transport: this.transport(),
-      ports: { now: () => Date.now(), random: () => 0, sleep: () => Promise.resolve() },
+      ports: {
+        now: () => Date.now(),
+        elapsed: () => performance.now(),
+        random: () => 0,
+        sleep: () => Promise.resolve(),
+      },
     }),
   };
 

@@ -4,6 +4,8 @@
 export interface Ports {
   /** Now, in epoch milliseconds. */
   now(): number;
+  /** Ms since some moment, with fractions, by a clock that nobody sets: for how long something takes. */
+  elapsed(): number;
   /** Resolves after `ms` milliseconds. */
   sleep(ms: number): Promise<void>;
   /** A number in [0, 1), used for jitter. */

@@ -17,6 +17,7 @@ const PATIENCE_MS = 5_000;
 /** Time and randomness of the Node runtime that Zapier runs apps on. */
 const ports: Ports = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   random: () => Math.random(),
 };

@@ -2,10 +2,12 @@ import type { INodeType } from 'n8n-workflow';
 
 import type { RateLimit } from '../../sandbox/control/rateLimit';
 import type { RetryAfter } from '../../sandbox/control/retryAfter';
+import type { N8nEngine } from '../../test/engines/n8nEngine';
 import { middle } from '../middle';
 import type { Measured } from './measure';
 import { benchEngine, measure } from './measure';
 import type { Conditions } from './service';
+import type { ServiceProcess } from './serviceProcess';
 import { startService } from './serviceProcess';
 import type { Way } from './ways';
 import { CONNECTOR, HTTP_REQUEST, HTTP_REQUEST_BATCHED, LOOP, POOL } from './ways';
@@ -16,7 +18,8 @@ const LATENCY_MS = 50;
 const WIDTH = 10;
 /** Under a limit the service answers faster than it may be asked, or its latency is what limits. */
 const LIMITED_LATENCY_MS = 20;
-const WARM_UPS = 3;
+/** What is compiled only later would make the first ones slow, and requests come late. */
+const WARM_UPS = 6;
 const REPEATS = 3;
 
 /** One way with and without a limit of 50 requests a second. */
@@ -98,7 +101,8 @@ async function compareWays(
       const counts = round >= WARM_UPS;
       say(counts ? `round ${round - WARM_UPS + 1} of ${REPEATS}` : 'warming up');
       for (const [way, measured] of runs) {
-        const result = await run(way, { latencyMs: counts ? LATENCY_MS : 1, limit: null });
+        const latencyMs = counts ? LATENCY_MS : 1;
+        const result = await run(way, { latencyMs, limit: null, awake: true });
         if (counts) measured.push(result);
       }
     }
@@ -106,7 +110,7 @@ async function compareWays(
     const rows: WayRow[] = [];
     for (const [way, measured] of runs) {
       say(`${way.name}, 50/s`);
-      const limited = await run(way, { latencyMs: LATENCY_MS, limit });
+      const limited = await run(way, { latencyMs: LATENCY_MS, limit, awake: true });
       rows.push({
         way: way.name,
         ms: middle(measured.map(({ ms }) => ms)),
@@ -124,6 +128,7 @@ async function compareWays(
 
 /** Every limit: the slowest ones together, since they hardly use the machine. */
 async function limitedRows(say: (part: string) => void): Promise<LimitedRow[]> {
+  const engine = await benchEngine(undefined);
   const rows: LimitedRow[] = [];
   for (const [ratePerSecond, seconds, together] of [
     [5, 40, 6],
@@ -140,31 +145,45 @@ async function limitedRows(say: (part: string) => void): Promise<LimitedRow[]> {
     for (let at = 0; at < limits.length; at += together) {
       const now = limits.slice(at, at + together);
       say(now.map(limitName).join(', '));
-      rows.push(...(await Promise.all(now.map((limit) => underLimit(limit, seconds)))));
+      const items = ratePerSecond * seconds;
+      rows.push(...(await underLimits(engine, now, items)));
     }
   }
   return rows;
 }
 
-async function underLimit(limit: RateLimit, seconds: number): Promise<LimitedRow> {
-  const { ratePerSecond, burst, retryAfter } = limit;
-  const items = ratePerSecond * seconds;
-  const engine = await benchEngine(undefined);
-  const service = await startService();
+/** Each with a service of its own, at the same time. All are warm before the first is measured. */
+async function underLimits(
+  engine: N8nEngine,
+  limits: RateLimit[],
+  items: number,
+): Promise<LimitedRow[]> {
+  const services = new Map<RateLimit, ServiceProcess>();
   try {
-    const conditions = { latencyMs: LIMITED_LATENCY_MS, limit };
-    const { delivered, duplicated, ms } = await measure(
-      engine,
-      service,
-      CONNECTOR,
-      items,
-      conditions,
+    for (const limit of limits) {
+      const service = await startService();
+      services.set(limit, service);
+      for (let round = 0; round < WARM_UPS; round++) {
+        const conditions = { latencyMs: 1, limit: null, awake: false };
+        await measure(engine, service, CONNECTOR, ITEMS, conditions);
+      }
+    }
+    const awake = limits.length === 1;
+    return await Promise.all(
+      [...services].map(async ([limit, service]) => {
+        const conditions = { latencyMs: LIMITED_LATENCY_MS, limit, awake };
+        return limitedRow(limit, await measure(engine, service, CONNECTOR, items, conditions));
+      }),
     );
-    const boundMs = ((items - burst) / ratePerSecond) * 1000;
-    return { ratePerSecond, burst, retryAfter, items, delivered, duplicated, ms, boundMs };
   } finally {
-    service.stop();
+    for (const service of services.values()) service.stop();
   }
+}
+
+function limitedRow(limit: RateLimit, { items, delivered, duplicated, ms }: Measured): LimitedRow {
+  const { ratePerSecond, burst, retryAfter } = limit;
+  const boundMs = ((items - burst) / ratePerSecond) * 1000;
+  return { ratePerSecond, burst, retryAfter, items, delivered, duplicated, ms, boundMs };
 }
 
 function limitName({ ratePerSecond, burst, retryAfter }: RateLimit): string {

@@ -6,6 +6,11 @@ import type { RateLimit } from '../../sandbox/control/rateLimit';
 export interface Conditions {
   latencyMs: number;
   limit: RateLimit | null;
+  /**
+   * Whether it keeps its processor busy all the time: one that sleeps may be woken up milliseconds
+   * late on a virtual machine, and takes requests to come later than they do.
+   */
+  awake: boolean;
 }
 
 /** What the service says of a run, by its own books. */
@@ -32,6 +37,7 @@ async function main(): Promise<void> {
     apiKey: sandbox.keys['Full access'],
     templateId: sandbox.templates.generic,
   });
+  let awake = false;
   process.on('message', (message: Conditions | 'books') => {
     if (message === 'books') {
       process.send?.(books());
@@ -40,9 +46,18 @@ async function main(): Promise<void> {
     sandbox.control.reset('templates');
     sandbox.control.setLatency(message.latencyMs);
     sandbox.control.setRateLimit(message.limit);
+    if (message.awake && !awake) stayAwake();
+    awake = message.awake;
     process.send?.(address());
   });
+  process.on('disconnect', () => process.exit());
   process.send?.(address());
+
+  function stayAwake(): void {
+    setImmediate(() => {
+      if (awake) stayAwake();
+    });
+  }
 
   function books(): Books {
     const passes = sandbox.control.passes(sandbox.templates.generic);

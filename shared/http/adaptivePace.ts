@@ -1,5 +1,6 @@
 import type { Ports } from '../ports';
 import { createGapSearch } from './gapSearch';
+import { createLateLeaving } from './lateLeaving';
 
 /**
  * How fast requests of one connection may follow each other. Unlimited until the service says that
@@ -26,6 +27,8 @@ export interface AdaptivePace {
 /** What was known when a request went out: several refused together say one thing, once. */
 export interface Turn {
   readonly epoch: number;
+  /** Whether it was the first one that went out then. */
+  readonly first: boolean;
   readonly sentAt: number;
 }
 
@@ -38,55 +41,67 @@ const SPREAD = 0.5;
 /** An even spread is known from the shortest time an answer took; a longer one counts only slowly. */
 const LONGER_ANSWERS = 1.1;
 
-/**
- * A request may leave later than it was let out, while this process does something else; the next
- * would then be too close to it. A short wait that takes longer shows that, ms.
- */
-const LOOK_MS = 3;
+/** Waits shorter than this are none: timers are less exact. */
+const INEXACT_MS = 0.3;
+
+/** Shorter gaps would be longer for looking when a request left. */
+const LEAST_LOOKED_AT_MS = 4;
 
 /**
  * @param ports clock; its `sleep` may end early, the wait is then looked at again
  */
-export function createAdaptivePace({ now, sleep }: Pick<Ports, 'now' | 'sleep'>): AdaptivePace {
-  const search = createGapSearch(now);
+export function createAdaptivePace({
+  elapsed,
+  sleep,
+}: Pick<Ports, 'elapsed' | 'sleep'>): AdaptivePace {
+  const search = createGapSearch(elapsed);
+  const lateLeavingMs = createLateLeaving({ elapsed, sleep });
   let epoch = 0;
+  let sentInEpoch = 0;
   /** Requests sent and not answered yet, and the time answers take. */
   let underWay = 0;
   let answerMs = 0;
   let sentAt = -Infinity;
   let heldUntil = -Infinity;
   let lastTurn: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
   function turn(mayWait: (ms: number) => void): Promise<Turn> {
-    const mine = lastTurn.then(() => wait(mayWait));
-    lastTurn = mine.catch(() => {});
+    waiting += 1;
+    const mine = lastTurn
+      .then(() => wait(mayWait))
+      .finally(() => {
+        waiting -= 1;
+      });
+    lastTurn = mine.then(seeItLeave).catch(() => {});
     return mine;
   }
 
   async function wait(mayWait: (ms: number) => void): Promise<Turn> {
     for (;;) {
-      const askedMs = Math.round(Math.max(heldUntil, sentAt + search.gapMs()) - now());
-      mayWait(Math.max(0, askedMs));
-      const ms = Math.max(askedMs, Math.round(sentAt + spreadMs() - now()));
-      if (ms <= 0) break;
-      if (underWay > 0 && ms > LOOK_MS && now() - sentAt < 1) await lookHowLateItLeft();
-      else await sleep(ms);
+      const askedMs = Math.max(heldUntil, sentAt + search.gapMs()) - elapsed();
+      mayWait(Math.max(0, Math.round(askedMs)));
+      const ms = Math.max(askedMs, sentAt + spreadMs() - elapsed());
+      if (ms <= INEXACT_MS) break;
+      // Timers know whole milliseconds only.
+      await sleep(Math.max(1, Math.floor(ms)));
     }
     // The gap counts from the sending itself: a timer that came late is not made up for.
-    sentAt = now();
+    sentAt = elapsed();
     underWay += 1;
     search.sent();
-    return { epoch, sentAt };
+    sentInEpoch += 1;
+    return { epoch, first: sentInEpoch === 1, sentAt };
   }
 
   function spreadMs(): number {
     return underWay === 0 ? 0 : (answerMs / (underWay + 1)) * SPREAD;
   }
 
-  async function lookHowLateItLeft(): Promise<void> {
-    await sleep(LOOK_MS);
-    // A timer is a millisecond late as a rule.
-    sentAt = Math.max(sentAt, now() - LOOK_MS - 1);
+  /** Counts the gap to the next request from when this one left. */
+  async function seeItLeave(): Promise<void> {
+    if (waiting === 0 || search.gapMs() < LEAST_LOOKED_AT_MS) return;
+    sentAt += await lateLeavingMs();
   }
 
   function throttled(turn: Turn, askedMs: number | undefined): void {
@@ -94,17 +109,17 @@ export function createAdaptivePace({ now, sleep }: Pick<Ports, 'now' | 'sleep'>)
     if (askedMs !== undefined) hold(askedMs);
     if (turn.epoch !== epoch) return;
     epoch += 1;
-    search.refused(askedMs);
-    if (askedMs === undefined) hold(search.gapMs());
+    sentInEpoch = 0;
+    hold(search.refused(askedMs, turn.first));
   }
 
   function hold(ms: number): void {
-    heldUntil = Math.max(heldUntil, now() + ms);
+    heldUntil = Math.max(heldUntil, elapsed() + ms);
   }
 
   function accepted(turn: Turn): void {
     underWay -= 1;
-    const tookMs = now() - turn.sentAt;
+    const tookMs = elapsed() - turn.sentAt;
     answerMs = Math.min(tookMs, answerMs === 0 ? tookMs : answerMs * LONGER_ANSWERS);
     if (turn.epoch === epoch) search.taken();
   }

@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   const deadlineAt = options.deadlineAt ?? Infinity;
   const warned = new Set<string>();
   const waits = endingWith(options.signal);
-  const pace = createAdaptivePace({ now: () => ports.now(), sleep });
+  const pace = createAdaptivePace({ elapsed: () => ports.elapsed(), sleep });
 
   /** A wait that ends at once when the run is cancelled. */
   async function sleep(ms: number): Promise<void> {
@@ -316,7 +316,12 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   return {
-    ports: { now: () => ports.now(), random: () => ports.random(), sleep },
+    ports: {
+      now: () => ports.now(),
+      elapsed: () => ports.elapsed(),
+      random: () => ports.random(),
+      sleep,
+    },
     call,
     usesKey: (prefix) => secrets.some((key) => key.startsWith(prefix)),
   };

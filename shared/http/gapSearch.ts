@@ -12,13 +12,17 @@ export interface GapSearch {
   /**
    * It was too busy for one of them.
    * @param askedMs how long it asks to send nothing
+   * @param wasFirst whether that was the first one after the wait for the last refusal
+   * @returns ms to send nothing
    */
-  refused(askedMs: number | undefined): void;
+  refused(askedMs: number | undefined, wasFirst: boolean): number;
 }
 
 /** After the first refusal, unless requests were seen to be taken in shorter ones. */
 const FIRST_GAP_MS = 50;
 const LONGEST_GAP_MS = 10_000;
+/** Where the service does not say for how long. */
+const LONGEST_WAIT_MS = 10_000;
 /** Shorter gaps are none: timers are not finer. */
 const SHORTEST_GAP_MS = 1;
 /** A gap is shortened by this factor a request; a long one quickly, for an outage may be over. */
@@ -30,13 +34,18 @@ const GROW_LEAST = 0.02;
 const GROW_MOST = 0.08;
 /** ... and by what timers and the network are inexact, ms. */
 const INEXACT_MS = 0.3;
-/** Trying a shorter gap may cost the wait after a refusal; that is worth it after so many of them. */
-const QUIET_WAITS = 40;
-/** A refusal after so many of them is a stray: a pause at either end, and no reason to slow down. */
+/** Trying a shorter gap may cost the wait after a refusal; that is worth it after so many of them ... */
+const QUIET_WAITS = 80;
+/** ... and ms. */
+const QUIET_MS = 3000;
+/** Every time it goes well, the next try comes sooner and is shorter still: the limit was lifted. */
+const BOLDER = 2;
+/** At a gap that has worked for so many waits and ms, a refusal is a stray: a pause at either end. */
 const STRAY_WAITS = 10;
+const STRAY_MS = 500;
 
-/** @param now a clock, ms */
-export function createGapSearch(now: () => number): GapSearch {
+/** @param elapsed a clock, ms */
+export function createGapSearch(elapsed: () => number): GapSearch {
   let gapMs = 0;
   /** The gap does not shrink below this: a shorter one was refused. */
   let leastGapMs = 0;
@@ -44,17 +53,38 @@ export function createGapSearch(now: () => number): GapSearch {
   let refusedAt: number | undefined;
   let waitMs = 0;
   let worked = false;
+  /** What it cost to wait the last time, while the service has taken nothing since. */
+  let downMs = 0;
   /** Requests taken since then; before any refusal, since the first was sent. */
   let taken = 0;
   let triedShorterAt = 0;
+  let boldness = 1;
+  /** Of a shorter gap that is tried: the one before, which worked. */
+  let provenGapMs: number | undefined;
 
-  function refused(askedMs: number | undefined): void {
+  function refused(askedMs: number | undefined, wasFirst: boolean): number {
+    // Nothing was sent before it for long enough: this is no matter of gaps, the service is down.
+    if (wasFirst && waitMs > 0) {
+      refusedAt = elapsed();
+      downMs = Math.min(2 * (downMs || waitMs), LONGEST_WAIT_MS);
+      return askedMs ?? downMs;
+    }
     waitMs = askedMs ?? (gapMs || SHORTEST_GAP_MS);
-    if (taken <= 1 && !worked) startFromAbove();
-    else if (gapMs === 0 || now() - (refusedAt ?? 0) < STRAY_WAITS * waitMs) grow();
+    if (provenGapMs !== undefined) goBackTo(provenGapMs);
+    else if (taken <= 1 && !worked) startFromAbove();
+    else if (!isStray()) grow();
     worked = taken > 1;
     taken = 0;
-    refusedAt = now();
+    refusedAt = elapsed();
+    waitMs = askedMs ?? gapMs;
+    return waitMs;
+  }
+
+  function goBackTo(longerMs: number): void {
+    gapMs = leastGapMs = longerMs;
+    provenGapMs = undefined;
+    boldness = 1;
+    triedShorterAt = elapsed();
   }
 
   /** The gap is far too short: somewhere between it and what the service has taken so far. */
@@ -62,7 +92,13 @@ export function createGapSearch(now: () => number): GapSearch {
     leastGapMs = gapMs;
     const between = Math.sqrt((gapMs || SHORTEST_GAP_MS) * Math.max(takenEveryMs(), waitMs));
     gapMs = Math.min(Math.max(FIRST_GAP_MS, gapMs * 2, between), LONGEST_GAP_MS);
-    triedShorterAt = now();
+    triedShorterAt = elapsed();
+  }
+
+  function isStray(): boolean {
+    const settled = gapMs > 0 && gapMs <= leastGapMs;
+    const workedMs = elapsed() - (refusedAt ?? 0);
+    return settled && workedMs > Math.max(STRAY_WAITS * waitMs, STRAY_MS);
   }
 
   function grow(): void {
@@ -71,18 +107,21 @@ export function createGapSearch(now: () => number): GapSearch {
     const least = refusedGapMs * (1 + GROW_LEAST);
     const most = Math.min(refusedGapMs * grown + INEXACT_MS, takenEveryMs());
     gapMs = leastGapMs = Math.min(Math.max(least, most), LONGEST_GAP_MS);
-    triedShorterAt = now();
+    triedShorterAt = elapsed();
   }
 
   /** Ms from one taken request to the next; waits count, so less may do. */
   function takenEveryMs(): number {
-    return Math.max(1, now() - (refusedAt ?? now())) / Math.max(1, taken);
+    return Math.max(1, elapsed() - (refusedAt ?? elapsed())) / Math.max(1, taken);
   }
 
   function shrink(): void {
-    if (now() - triedShorterAt > QUIET_WAITS * waitMs) {
-      leastGapMs *= SHORTEN;
-      triedShorterAt = now();
+    const quietMs = Math.max(QUIET_WAITS * waitMs, QUIET_MS) / boldness;
+    if (elapsed() - triedShorterAt > quietMs) {
+      provenGapMs = gapMs;
+      leastGapMs *= SHORTEN ** boldness;
+      boldness *= BOLDER;
+      triedShorterAt = elapsed();
     }
     const shorter = Math.max(gapMs * (gapMs > LONG_GAP_MS ? SHORTEN_LONG : SHORTEN), leastGapMs);
     gapMs = shorter < SHORTEST_GAP_MS ? 0 : Math.min(gapMs, shorter);
@@ -91,10 +130,11 @@ export function createGapSearch(now: () => number): GapSearch {
   return {
     gapMs: () => gapMs,
     sent: () => {
-      refusedAt ??= now();
+      refusedAt ??= elapsed();
     },
     taken: () => {
       taken += 1;
+      downMs = 0;
       if (gapMs > 0) shrink();
     },
     refused,

@@ -15,6 +15,7 @@ export class TestClock implements Ports {
   constructor(private time = Date.UTC(2026, 5, 1, 12)) {}
 
   readonly now = (): number => this.time;
+  readonly elapsed = (): number => this.time;
   readonly random = (): number => this.chance;
   readonly sleep = (ms: number): Promise<void> => {
     this.waits.push(ms);
@@ -53,6 +54,7 @@ function idle(): Promise<void> {
 /** Real time, but no wait is longer than a moment. */
 export const hurriedPorts: Ports = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   random: () => 0,
   sleep: () => new Promise((resolve) => setTimeout(resolve, 1)),
 };

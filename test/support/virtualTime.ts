@@ -9,6 +9,10 @@ export class VirtualTime implements Ports {
     return this.time;
   }
 
+  elapsed(): number {
+    return this.time;
+  }
+
   random(): number {
     return 0.5;
   }

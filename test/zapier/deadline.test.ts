@@ -25,6 +25,7 @@ function clientWith(
     baseUrl: 'https://api.example.com',
     ports: {
       now: () => now,
+      elapsed: () => now,
       sleep: (ms) => {
         now += ms;
         return Promise.resolve();

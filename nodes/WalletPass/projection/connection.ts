@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { createClient } from '../../../shared/http/client';
 import type { ClientOptions, ServiceClient } from '../../../shared/http/client';
+import type { Ports } from '../../../shared/ports';
 import { CREDENTIAL, n8nTransport } from './transport';
 import type { Sender } from './transport';
 
@@ -18,7 +19,12 @@ export interface WalletPassCredential {
 }
 
 /** Time and randomness of the n8n runtime. */
-export const ports = { now: () => Date.now(), sleep, random: () => Math.random() };
+export const ports: Ports = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  sleep,
+  random: () => Math.random(),
+};
 
 /** A client for the credential of this node. */
 export async function connect(

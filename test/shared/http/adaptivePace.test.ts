@@ -14,29 +14,58 @@ interface Limit {
   retryAfter: 'seconds' | 'date' | 'none';
 }
 
-/** Every so many requests one is refused for no reason of the limit, as after a pause at either end. */
-interface Strays {
-  every: number;
+interface Trouble {
+  /** Every so many requests one is refused for no reason of the limit, as after a pause of the service. */
+  strayEvery?: number;
+  /** Every so many requests this process does something else for `BUSY_MS` before it sends one. */
+  busyEvery?: number;
+  /** The service refuses everything at first, ms. */
+  downMs?: number;
+  /** The limit holds for this long only, ms. */
+  limitedMs?: number;
+}
+
+const BUSY_MS = 6;
+/** To prepare and connect a request; part of the latency. */
+const LEAVING_MS = 1;
+
+/** A process in which nothing leaves and no wait ends while it is busy. */
+class BusyTime extends VirtualTime {
+  private busyUntil = -Infinity;
+
+  beBusy(ms: number): void {
+    this.busyUntil = this.now() + ms;
+  }
+
+  override async sleep(ms: number): Promise<void> {
+    await super.sleep(ms);
+    await super.sleep(this.busyUntil - this.now());
+  }
 }
 
 /** A service with a token bucket, in virtual time. */
-function service(time: VirtualTime, limit: Limit | undefined, strays: Strays | undefined) {
+function service(time: BusyTime, limit: Limit | undefined, trouble: Trouble) {
   let tokens = limit?.burst ?? 0;
-  let filledAt = time.now();
+  const begun = time.now();
+  let filledAt = begun;
   const stats = { requests: 0, accepted: 0, most: 0, underWay: 0 };
   const transport: Transport = async () => {
     stats.requests += 1;
     stats.underWay += 1;
     stats.most = Math.max(stats.most, stats.underWay);
-    const taken = take() && !(strays && stats.requests % strays.every === 0);
-    await time.sleep(taken ? LATENCY_MS : 5);
+    const isEvery = (count = Infinity) => stats.requests % count === 0;
+    const stray = isEvery(trouble.strayEvery);
+    if (isEvery(trouble.busyEvery)) time.beBusy(BUSY_MS);
+    await time.sleep(LEAVING_MS);
+    const taken = time.now() - begun >= (trouble.downMs ?? 0) && take() && !stray;
+    await time.sleep((taken ? LATENCY_MS : 5) - LEAVING_MS);
     stats.underWay -= 1;
     if (taken) stats.accepted += 1;
     if (taken) return { arrived: true, response: { status: 200, headers: {}, body: '{}' } };
     return { arrived: true, response: { status: 429, headers: retryAfter(), body: '{}' } };
   };
   function take(): boolean {
-    if (!limit) return true;
+    if (!limit || time.now() - begun > (trouble.limitedMs ?? Infinity)) return true;
     tokens = Math.min(limit.burst, tokens + ((time.now() - filledAt) / 1000) * limit.ratePerSecond);
     filledAt = time.now();
     if (tokens < 1) return false;
@@ -52,9 +81,9 @@ function service(time: VirtualTime, limit: Limit | undefined, strays: Strays | u
 }
 
 /** Sends `count` requests as the node does; ms it took and what the service saw. */
-async function send(count: number, limit?: Limit, strays?: Strays, patienceMs = 3_600_000) {
-  const time = new VirtualTime();
-  const { transport, stats } = service(time, limit, strays);
+async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienceMs = 3_600_000) {
+  const time = new BusyTime();
+  const { transport, stats } = service(time, limit, trouble);
   const client = createClient({
     baseUrl: 'https://api.example.com',
     transport,
@@ -82,11 +111,11 @@ describe('the pace', () => {
     const { ms, stats } = await send(500);
     expect(stats).toMatchObject({ requests: 500, accepted: 500, most: WIDTH });
     // The first ones begin one after the other.
-    expect(ms).toBeLessThanOrEqual((500 / WIDTH) * LATENCY_MS + 2 * WIDTH);
+    expect(ms).toBeLessThanOrEqual((500 / WIDTH) * LATENCY_MS + 3 * WIDTH);
   });
 
   it('calls nothing a wait for a limit that is none', async () => {
-    const { results } = await send(500, undefined, undefined, 0);
+    const { results } = await send(500, undefined, {}, 0);
     expect(results.every(({ state }) => state === 'done')).toBe(true);
   });
 
@@ -113,11 +142,38 @@ describe('the pace', () => {
 
   it('does not slow down for good after refusals that are strays', async () => {
     const count = 7_000;
-    const strays = { every: 700 };
+    const strayEvery = 700;
     const limit = { ratePerSecond: 50, burst: 1, retryAfter: 'seconds' } as const;
-    const { ms, stats } = await send(count, limit, strays);
+    const { ms, stats } = await send(count, limit, { strayEvery });
     expect(stats.accepted).toBe(count);
-    const waitedMs = Math.floor(count / strays.every) * 1000;
+    const waitedMs = Math.floor(count / strayEvery) * 1000;
     expect((ms - waitedMs) / (count / limit.ratePerSecond)).toBeLessThan(1.1 * 1000);
+  });
+
+  it('keeps the gap to a request that left late', async () => {
+    const limit = { ratePerSecond: 50, burst: 1, retryAfter: 'seconds' } as const;
+    const undisturbed = await send(2_000, limit);
+    const { ms } = await send(2_000, limit, { busyEvery: 20 });
+    // Too close to it, the next would be refused, and a gap with room for that is a quarter longer.
+    expect(ms / undisturbed.ms).toBeLessThan(1.05);
+  });
+
+  describe.each(['seconds', 'none'] as const)('climbs back, with Retry-After %s,', (retryAfter) => {
+    const count = 5_000;
+    const fullSpeedMs = (count / WIDTH) * LATENCY_MS;
+
+    it('when the service was down', async () => {
+      const limit = { ratePerSecond: 10_000, burst: 10_000, retryAfter };
+      const { ms, stats } = await send(count, limit, { downMs: 60_000 });
+      expect(stats.requests - stats.accepted).toBeLessThan(100);
+      // Where the service does not say how long, the last wait may end 10 s after it is back.
+      expect(ms).toBeLessThan(60_000 + 10_000 + fullSpeedMs * 1.2);
+    });
+
+    it('when its limit was lifted', async () => {
+      const limit = { ratePerSecond: 5, burst: 1, retryAfter };
+      const { ms } = await send(count, limit, { limitedMs: 60_000 });
+      expect(ms).toBeLessThan(60_000 + 120_000 + fullSpeedMs);
+    });
   });
 });

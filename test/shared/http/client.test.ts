@@ -4,6 +4,7 @@ import type { ClientOptions, ServiceCall } from '../../../shared/http/client';
 import { checkedBaseUrl, createClient, path } from '../../../shared/http/client';
 import type { Repeat } from '../../../shared/http/retry';
 import type { HttpMethod } from '../../../shared/http/transport';
+import type { Ports } from '../../../shared/ports';
 import { TestClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf, thrownBy } from '../../support/failures';
 import type { Reply } from '../../support/scriptedTransport';
@@ -24,6 +25,13 @@ function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
 }
 
 const OK: Reply = { body: { ok: true } };
+/** Whoever waits here waits for ever. */
+const STANDSTILL: Ports = {
+  now: () => 0,
+  elapsed: () => 0,
+  random: () => 0,
+  sleep: () => new Promise(() => {}),
+};
 const THROTTLED: Reply = { status: 429, headers: { 'retry-after': '2' }, body: { error: 'slow' } };
 
 describe('what is sent', () => {
@@ -319,7 +327,7 @@ describe('cancelling', () => {
     const stop = new AbortController();
     const { client } = setUp([OK], {
       signal: stop.signal,
-      ports: { now: () => 0, random: () => 0, sleep: () => new Promise(() => {}) },
+      ports: STANDSTILL,
     });
     const waited = client.ports.sleep(60_000);
     stop.abort();
@@ -339,7 +347,7 @@ describe('cancelling', () => {
     const stop = new AbortController();
     const { call, sent } = setUp([ending, OK], {
       signal: stop.signal,
-      ports: { now: () => 0, random: () => 0, sleep: () => new Promise(() => {}) },
+      ports: STANDSTILL,
     });
     const failed = failureOf(call());
     await new Promise((resolve) => setImmediate(resolve));
@@ -355,6 +363,7 @@ describe('cancelling', () => {
       signal: stop.signal,
       ports: {
         now: clock.now,
+        elapsed: clock.elapsed,
         random: clock.random,
         sleep: (ms) => {
           stop.abort();
