@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { z } from 'zod';
 
 import { createClient } from '../../../shared/http/client';
@@ -23,6 +24,20 @@ interface Trouble {
   downMs?: number;
   /** The limit holds for this long only, ms. */
   limitedMs?: number;
+  /** How much later than usual the next request arrives, ms. */
+  jitterMs?: () => number;
+}
+
+/** As measured between n8n and a service on the same machine: mostly little, seldom milliseconds. */
+function jitter(seed: number): () => number {
+  const part = fc.noBias(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
+  const parts = fc.sample(fc.tuple(part, part, part), { seed, numRuns: 5_000 });
+  let next = 0;
+  return () => {
+    const [usual, chance, seldom] = parts[next++ % parts.length] ?? [0, 0, 0];
+    const seldomMs = chance < 0.001 ? 1.5 + seldom * 3.5 : 0.5 + seldom;
+    return -Math.log(1 - usual) * 0.15 + (chance < 0.01 ? seldomMs : 0);
+  };
 }
 
 const BUSY_MS = 6;
@@ -56,7 +71,7 @@ function service(time: BusyTime, limit: Limit | undefined, trouble: Trouble) {
     const isEvery = (count = Infinity) => stats.requests % count === 0;
     const stray = isEvery(trouble.strayEvery);
     if (isEvery(trouble.busyEvery)) time.beBusy(BUSY_MS);
-    await time.sleep(LEAVING_MS);
+    await time.sleep(LEAVING_MS + (trouble.jitterMs?.() ?? 0));
     const taken = time.now() - begun >= (trouble.downMs ?? 0) && take() && !stray;
     await time.sleep((taken ? LATENCY_MS : 5) - LEAVING_MS);
     stats.underWay -= 1;
@@ -138,6 +153,19 @@ describe('the pace', () => {
     // In virtual time this is the same on every machine.
     const boundMs = ((count - limit.burst) / limit.ratePerSecond) * 1000;
     expect(ms / boundMs).toBeLessThan(1.15);
+  });
+
+  // A request too early costs a second, so the gap has to be longer: how much, is for the search to find.
+  const UNEVEN: [Limit, number][] = LIMITS.filter(({ burst }) => burst === 1).map((limit) => [
+    limit,
+    { 5: 1.15, 50: 1.4, 200: 2 }[limit.ratePerSecond] ?? NaN,
+  ]);
+
+  it.each(UNEVEN)('finds its way where requests arrive unevenly: %j', async (limit, most) => {
+    const count = limit.ratePerSecond * 40;
+    const { ms, stats } = await send(count, limit, { jitterMs: jitter(1) });
+    expect(stats.accepted).toBe(count);
+    expect(ms / (count / limit.ratePerSecond)).toBeLessThan(most * 1000);
   });
 
   it('does not slow down for good after refusals that are strays', async () => {
