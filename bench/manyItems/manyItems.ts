@@ -8,7 +8,7 @@ import type { Measured } from './measure';
 import { benchEngine, measure } from './measure';
 import type { Conditions } from './service';
 import type { ServiceProcess } from './serviceProcess';
-import { startService } from './serviceProcess';
+import { SHORT_PAUSES, startService } from './serviceProcess';
 import type { Way } from './ways';
 import { CONNECTOR, HTTP_REQUEST, HTTP_REQUEST_BATCHED, LOOP, POOL } from './ways';
 
@@ -58,14 +58,14 @@ export interface ManyItems {
 }
 
 /**
- * Issues passes through n8n in every way, without and under limits.
+ * Issues passes through n8n in every way, without and under one limit.
  * @param httpRequest n8n's own node, where there is one on this machine
  * @param say told before each part
  */
-export async function manyItems(
+export async function everyWay(
   httpRequest: INodeType | undefined,
   say: (part: string) => void,
-): Promise<ManyItems> {
+): Promise<Pick<ManyItems, 'unlimited' | 'ways'>> {
   const own = httpRequest ? [HTTP_REQUEST, HTTP_REQUEST_BATCHED] : [];
   const ways = await compareWays(httpRequest, [CONNECTOR, POOL, LOOP, ...own], say);
   const [connector] = ways;
@@ -80,7 +80,6 @@ export async function manyItems(
       idealMs: (ITEMS / WIDTH) * LATENCY_MS,
       cpuMsPerItem: connector.cpuMsPerItem,
     },
-    limited: await limitedRows(say),
     ways,
   };
 }
@@ -102,7 +101,7 @@ async function compareWays(
       say(counts ? `round ${round - WARM_UPS + 1} of ${REPEATS}` : 'warming up');
       for (const [way, measured] of runs) {
         const latencyMs = counts ? LATENCY_MS : 1;
-        const result = await run(way, { latencyMs, limit: null, awake: true });
+        const result = await run(way, { latencyMs, limit: null, awake: false });
         if (counts) measured.push(result);
       }
     }
@@ -110,7 +109,7 @@ async function compareWays(
     const rows: WayRow[] = [];
     for (const [way, measured] of runs) {
       say(`${way.name}, 50/s`);
-      const limited = await run(way, { latencyMs: LATENCY_MS, limit, awake: true });
+      const limited = await run(way, { latencyMs: LATENCY_MS, limit, awake: false });
       rows.push({
         way: way.name,
         ms: middle(measured.map(({ ms }) => ms)),
@@ -126,8 +125,8 @@ async function compareWays(
   }
 }
 
-/** Every limit: the slowest ones together, since they hardly use the machine. */
-async function limitedRows(say: (part: string) => void): Promise<LimitedRow[]> {
+/** The connector under every limit: the slowest ones together, since they hardly use the machine. */
+export async function everyLimit(say: (part: string) => void): Promise<LimitedRow[]> {
   const engine = await benchEngine(undefined);
   const rows: LimitedRow[] = [];
   for (const [ratePerSecond, seconds, together] of [
@@ -161,7 +160,7 @@ async function underLimits(
   const services = new Map<RateLimit, ServiceProcess>();
   try {
     for (const limit of limits) {
-      const service = await startService();
+      const service = await startService(SHORT_PAUSES);
       services.set(limit, service);
       for (let round = 0; round < WARM_UPS; round++) {
         const conditions = { latencyMs: 1, limit: null, awake: false };

@@ -4,8 +4,8 @@ import path from 'node:path';
 
 import type { Address, Books, Conditions } from './service';
 
-/** A pause of the service makes two requests come at once that were sent apart: small ones only. */
-const SHORT_PAUSES = ['--max-semi-space-size=1'];
+/** A pause of the service makes two requests come at once that were sent apart: short ones only. */
+export const SHORT_PAUSES = ['--max-semi-space-size=1'];
 
 /** The measured service, in a process of its own. */
 export interface ServiceProcess {
@@ -15,9 +15,10 @@ export interface ServiceProcess {
   stop(): void;
 }
 
-export async function startService(): Promise<ServiceProcess> {
+/** @param flags for its Node */
+export async function startService(flags: string[] = []): Promise<ServiceProcess> {
   const child = fork(path.join(__dirname, 'service.ts'), {
-    execArgv: ['--import', 'tsx', ...SHORT_PAUSES],
+    execArgv: ['--import', 'tsx', ...flags],
   });
   await once(child, 'message');
   const ask = async <T>(message: Conditions | 'books'): Promise<T> => {
