@@ -37,7 +37,7 @@ export interface Turn {
  * wait for each other at both ends, and so on. Requests side by side begin at least this part of an
  * even spread apart: enough to come apart, and no wait for those that are.
  */
-const SPREAD = 0.5;
+const SPREAD = 2 / 3;
 /** An even spread is known from the shortest time an answer took; a longer one counts only slowly. */
 const LONGER_ANSWERS = 1.1;
 
