@@ -69,6 +69,7 @@ export function createGapSearch(elapsed: () => number): GapSearch {
       downMs = Math.min(2 * (downMs || waitMs), LONGEST_WAIT_MS);
       return askedMs ?? downMs;
     }
+    // Without being asked, the gap is waited: until here the one that was refused, then the new one.
     waitMs = askedMs ?? (gapMs || SHORTEST_GAP_MS);
     if (provenGapMs !== undefined) goBackTo(provenGapMs);
     else if (taken <= 1 && !worked) startFromAbove();
