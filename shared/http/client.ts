@@ -106,7 +106,13 @@ export function createClient(options: ClientOptions): ServiceClient {
   const deadlineAt = options.deadlineAt ?? Infinity;
   const warned = new Set<string>();
   const waits = endingWith(options.signal);
-  const pace = createAdaptivePace({ elapsed: () => ports.elapsed(), sleep });
+  const ownPorts: Ports = {
+    now: () => ports.now(),
+    elapsed: () => ports.elapsed(),
+    random: () => ports.random(),
+    sleep,
+  };
+  const pace = createAdaptivePace(ownPorts);
 
   /** A wait that ends at once when the run is cancelled. */
   async function sleep(ms: number): Promise<void> {
@@ -316,12 +322,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   return {
-    ports: {
-      now: () => ports.now(),
-      elapsed: () => ports.elapsed(),
-      random: () => ports.random(),
-      sleep,
-    },
+    ports: ownPorts,
     call,
     usesKey: (prefix) => secrets.some((key) => key.startsWith(prefix)),
   };
