@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { Credentials } from '../engines/n8n/core';
 import { HARSH_WORDS } from '../support/failures';
 import { textWith } from '../support/matchers';
 import { NODE, byId, mapped, passById, useN8n } from '../support/n8n';
@@ -278,6 +279,36 @@ describe('many items', () => {
       { items },
     );
     expect(control().inFlightMax()).toBeLessThanOrEqual(10);
+  });
+
+  it.each([
+    ['continueRegularOutput', 'are read while earlier ones are under way'],
+    ['stopWorkflow', 'are all read before anything is sent'],
+  ])('where an error means %s, inputs %s', async (onError, _how) => {
+    const sentAt: number[] = [];
+    const off = control().onRequest(() => sentAt.push(Date.now()));
+    control().setLatency(5);
+    const { out } = await n8n.pass(
+      'create',
+      {
+        templateId: byId(templates().loyalty),
+        externalId: '={{ $now.toMillis() }}-{{ $itemIndex }}',
+        options: { maxParallelRequests: 1, ifExists: 'issueAnother' },
+      },
+      { items: Array.from({ length: 20 }, () => ({})), node: { onError } },
+    );
+    off();
+    const readAt = out.map(({ externalId }) => parseInt(externalId as string, 10));
+    expect(readAt).toHaveLength(20);
+    const [firstSentAt = NaN] = sentAt;
+    expect(Math.max(...readAt) > firstSentAt).toBe(onError === 'continueRegularOutput');
+  });
+
+  it('the credential is decrypted once for all of them', async () => {
+    const decrypt = jest.spyOn(Credentials.prototype, 'getData');
+    await issue(Array.from({ length: 20 }, (_, i) => good(`n${i}`)));
+    expect(decrypt).toHaveBeenCalledTimes(1);
+    decrypt.mockRestore();
   });
 
   it('cancelling the execution stops the sending', async () => {

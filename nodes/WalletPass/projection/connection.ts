@@ -31,10 +31,11 @@ export async function connect(
   context: ConnectionContext,
   options: Pick<ClientOptions, 'patienceMs' | 'signal' | 'deadlineAt'> = {},
 ): Promise<ServiceClient> {
-  const { baseUrl, apiKey } = await context.getCredentials<WalletPassCredential>(CREDENTIAL);
+  const credential = await context.getCredentials<WalletPassCredential>(CREDENTIAL);
+  const { baseUrl, apiKey } = credential;
   return createClient({
     baseUrl,
-    transport: n8nTransport(context),
+    transport: n8nTransport(context, { ...credential }),
     ports: { ...ports, sleep: (ms) => slicedSleep(ms, options.signal) },
     secrets: [apiKey.trim()],
     warn: (text) => context.logger.warn(text),

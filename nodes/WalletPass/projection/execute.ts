@@ -23,8 +23,15 @@ import { retryLedger, runIndexOf } from './retryLedger';
 type Prepared = { input: Record<string, unknown>; shape: Shape } | { refused: unknown };
 
 /**
- * Runs the chosen operation for every item: inputs are read before anything is sent, then the items
- * run side by side, in lanes, each with its own outcome.
+ * Where the workflow goes on, inputs are read so many at a time while others are under way: thousands
+ * of expressions in one go would hold up the first request, and n8n. Fewer cost more processor time,
+ * more hold up answers.
+ */
+const READ_AT_ONCE = 6;
+
+/**
+ * Runs the chosen operation for every item: the items run side by side, in lanes, each with its own
+ * outcome. Where one that fails stops the run, the inputs of all are checked before anything is sent.
  */
 export async function execute(functions: IExecuteFunctions): Promise<INodeExecutionData[][]> {
   const run = await runAll(functions).then(
@@ -43,22 +50,22 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
   const items = functions.getInputData();
   const goOn = functions.continueOnFail();
   const ledger = retryLedger(functions, operation);
-  const read = items.map((_, index) => prepare(functions, operation, index));
-  if (!goOn) refuseBeforeSending(functions, read, ledger);
+  const prepared = preparing(functions, operation, items.length);
+  const all = goOn ? [] : items.map((_, index) => prepared(index));
+  refuseBeforeSending(functions, all, ledger);
 
   const width = maxParallel(functions);
   const shared = await runContext(functions);
   const runKey = runKeyOf(functions);
   const context = (index: number) => ({ ...shared, itemKey: `${runKey}:${index}` });
-  const prepared = goOn ? read : await checked(operation, context, width, read, ledger);
-  if (!goOn) refuseBeforeSending(functions, prepared, ledger);
+  refuseBeforeSending(functions, await checked(operation, context, width, all, ledger), ledger);
 
   const results = await runItems<NodeResult>({
     count: items.length,
     width: () => width,
     stopOnFailure: !goOn,
-    lane: (index) => laneOf(operation, prepared[index]),
-    run: (index) => runOnce(functions, operation, context(index), ledger, prepared[index], index),
+    lane: (index) => laneOf(operation, prepared(index)),
+    run: (index) => runOnce(functions, operation, context(index), ledger, prepared(index), index),
   });
 
   const failedAt = results.findIndex((result) => result.state === 'failed');
@@ -66,11 +73,11 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
   ledger.ended(goOn ? results[0]?.state === 'failed' : failedAt >= 0);
   if (failedAt >= 0 && !goOn) throw stopped(functions, results, failedAt, ledger);
   sayWhatWasNotMapped(functions, operation, results);
-  return outputItems(functions.getNode(), operation, results, (item) => shapeOf(prepared[item]));
+  return outputItems(functions.getNode(), operation, results, (item) => shapeOf(prepared(item)));
 }
 
-function shapeOf(prepared: Prepared | undefined): Shape {
-  return prepared && 'shape' in prepared
+function shapeOf(prepared: Prepared): Shape {
+  return 'shape' in prepared
     ? prepared.shape
     : { simplify: false, asItems: false, binaryField: 'data' };
 }
@@ -112,6 +119,22 @@ function chosenOperation(functions: IExecuteFunctions): Operation {
       description: 'Choose the operation again; the workflow may come from a newer version.',
     },
   );
+}
+
+/** What is prepared for each item, read when it is first asked for. */
+function preparing(
+  functions: IExecuteFunctions,
+  operation: Operation,
+  count: number,
+): (index: number) => Prepared {
+  const known: Prepared[] = [];
+  return (index) => {
+    if (index >= known.length) {
+      const end = Math.min(count, index + READ_AT_ONCE);
+      while (known.length < end) known.push(prepare(functions, operation, known.length));
+    }
+    return known[index] as Prepared;
+  };
 }
 
 function prepare(functions: IExecuteFunctions, operation: Operation, index: number): Prepared {
@@ -206,8 +229,8 @@ function numberOr(fallback: number, value: unknown): number {
     : Number(value);
 }
 
-function laneOf(operation: Operation, prepared: Prepared | undefined): string | undefined {
-  return prepared && 'input' in prepared ? operation.lane?.(prepared.input) : undefined;
+function laneOf(operation: Operation, prepared: Prepared): string | undefined {
+  return 'input' in prepared ? operation.lane?.(prepared.input) : undefined;
 }
 
 async function runOnce(
@@ -215,10 +238,10 @@ async function runOnce(
   operation: Operation,
   context: OperationContext,
   ledger: RetryLedger,
-  prepared: Prepared | undefined,
+  prepared: Prepared,
   index: number,
 ): Promise<NodeResult> {
-  if (!prepared || 'refused' in prepared) throw prepared?.refused;
+  if ('refused' in prepared) throw prepared.refused;
   const earlier = ledger.earlier(index);
   if (earlier) return earlier;
   const { input, shape } = prepared;

@@ -1,4 +1,9 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+  IAdditionalCredentialOptions,
+  ICredentialDataDecryptedObject,
+  IDataObject,
+  IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { streamedAnswer } from '../../../shared/http/bodyStream';
 import type { Transport } from '../../../shared/http/transport';
@@ -14,6 +19,7 @@ export interface Sender {
       this: unknown,
       credentialsType: string,
       options: IHttpRequestOptions,
+      credential: IAdditionalCredentialOptions,
     ): Promise<unknown>;
   };
 }
@@ -27,21 +33,29 @@ interface FullResponse {
 /**
  * Transport over n8n's authenticated request function, never another client: proxies, credentials
  * and allowed domains hang on it. The credential adds the key.
+ * @param data of the credential: n8n would read and decrypt it again for every request
  */
-export function n8nTransport(context: Sender): Transport {
+export function n8nTransport(context: Sender, data: ICredentialDataDecryptedObject): Transport {
+  const credentialsDecrypted = { id: '', name: CREDENTIAL, type: CREDENTIAL, data };
   return ({ method, url, headers, json, form, timeoutMs, nextPartMs }) =>
     context.helpers.httpRequestWithAuthentication
-      .call(context, CREDENTIAL, {
-        method,
-        url,
-        headers: json === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-        body: (form ? formData(form) : json) as IDataObject | undefined,
-        timeout: timeoutMs,
-        encoding: nextPartMs ? 'stream' : 'text',
-        disableFollowRedirect: true,
-        ignoreHttpStatusErrors: true,
-        returnFullResponse: true,
-      })
+      .call(
+        context,
+        CREDENTIAL,
+        {
+          method,
+          url,
+          headers:
+            json === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+          body: (form ? formData(form) : json) as IDataObject | undefined,
+          timeout: timeoutMs,
+          encoding: nextPartMs ? 'stream' : 'text',
+          disableFollowRedirect: true,
+          ignoreHttpStatusErrors: true,
+          returnFullResponse: true,
+        },
+        { credentialsDecrypted },
+      )
       .then(async (answer) => {
         const { statusCode: status, headers: answered, body } = answer as FullResponse;
         const head = { status, headers: lowerCase(answered) };

@@ -63,9 +63,10 @@ function service(time: BusyTime, limit: Limit | undefined, trouble: Trouble) {
   let tokens = limit?.burst ?? 0;
   const begun = time.now();
   let filledAt = begun;
-  const stats = { requests: 0, accepted: 0, most: 0, underWay: 0 };
+  const stats = { requests: 0, accepted: 0, most: 0, underWay: 0, sentAt: [] as number[] };
   const transport: Transport = async () => {
     stats.requests += 1;
+    stats.sentAt.push(time.now());
     stats.underWay += 1;
     stats.most = Math.max(stats.most, stats.underWay);
     const isEvery = (count = Infinity) => stats.requests % count === 0;
@@ -127,6 +128,14 @@ describe('the pace', () => {
     expect(stats).toMatchObject({ requests: 500, accepted: 500, most: WIDTH });
     // The first ones begin one after the other.
     expect(ms).toBeLessThanOrEqual((500 / WIDTH) * LATENCY_MS + 3 * WIDTH);
+  });
+
+  it('takes requests apart whose answers come together', async () => {
+    const { stats } = await send(100);
+    // How long an answer takes is not known before the first one.
+    const sentAt = stats.sentAt.slice(WIDTH);
+    const apartMs = sentAt.slice(1).map((at, i) => at - (sentAt[i] ?? 0));
+    expect(Math.min(...apartMs)).toBeGreaterThan((LATENCY_MS / WIDTH) * 0.3);
   });
 
   it('calls nothing a wait for a limit that is none', async () => {
