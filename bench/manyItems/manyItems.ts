@@ -20,7 +20,8 @@ const WIDTH = 10;
 const LIMITED_LATENCY_MS = 20;
 /** What is compiled only later would make the first ones slow, and requests come late. */
 const WARM_UPS = 6;
-const REPEATS = 3;
+const WARM_UP: Conditions = { latencyMs: 1, limit: null, awake: false };
+const REPEATS = 5;
 
 /** One way with and without a limit of 50 requests a second. */
 export interface WayRow {
@@ -96,20 +97,23 @@ async function compareWays(
     measure(engine, service, way, ITEMS, conditions);
   const runs = new Map(ways.map((way) => [way, [] as Measured[]]));
   try {
-    for (let round = 0; round < WARM_UPS + REPEATS; round++) {
-      const counts = round >= WARM_UPS;
-      say(counts ? `round ${round - WARM_UPS + 1} of ${REPEATS}` : 'warming up');
+    say('warming up');
+    for (let round = 1; round < WARM_UPS; round++) {
+      for (const way of ways) await run(way, WARM_UP);
+    }
+    for (let round = 1; round <= REPEATS; round++) {
+      say(`round ${round} of ${REPEATS}`);
       for (const [way, measured] of runs) {
-        const latencyMs = counts ? LATENCY_MS : 1;
-        const result = await run(way, { latencyMs, limit: null, awake: false });
-        if (counts) measured.push(result);
+        // Otherwise the way that follows a slow one would be the coldest.
+        await run(way, WARM_UP);
+        measured.push(await run(way, { latencyMs: LATENCY_MS, limit: null, awake: true }));
       }
     }
     const limit: RateLimit = { ratePerSecond: 50, burst: 50, retryAfter: 'seconds' };
     const rows: WayRow[] = [];
     for (const [way, measured] of runs) {
       say(`${way.name}, 50/s`);
-      const limited = await run(way, { latencyMs: LATENCY_MS, limit, awake: false });
+      const limited = await run(way, { latencyMs: LATENCY_MS, limit, awake: true });
       rows.push({
         way: way.name,
         ms: middle(measured.map(({ ms }) => ms)),
@@ -163,8 +167,7 @@ async function underLimits(
       const service = await startService(SHORT_PAUSES);
       services.set(limit, service);
       for (let round = 0; round < WARM_UPS; round++) {
-        const conditions = { latencyMs: 1, limit: null, awake: false };
-        await measure(engine, service, CONNECTOR, ITEMS, conditions);
+        await measure(engine, service, CONNECTOR, ITEMS, WARM_UP);
       }
     }
     const awake = limits.length === 1;

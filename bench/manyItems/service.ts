@@ -8,7 +8,7 @@ export interface Conditions {
   limit: RateLimit | null;
   /**
    * Whether it keeps its processor busy all the time: one that sleeps may be woken up milliseconds
-   * late on a virtual machine, and takes requests to come later than they do.
+   * late on a virtual machine: requests seem to come later than they do, and answers leave late.
    */
   awake: boolean;
 }

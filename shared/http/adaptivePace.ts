@@ -38,7 +38,7 @@ export interface Turn {
  * even spread apart: enough to come apart, and no wait for those that are. Further apart costs more
  * processor time: each request then wakes this process up by itself.
  */
-const SPREAD = 0.4;
+const SPREAD = 0.3;
 /** An even spread is known from the shortest time an answer took; a longer one counts only slowly. */
 const LONGER_ANSWERS = 1.1;
 

@@ -27,7 +27,7 @@ type Prepared = { input: Record<string, unknown>; shape: Shape } | { refused: un
  * of expressions in one go would hold up the first request, and n8n. Fewer cost more processor time,
  * more hold up answers.
  */
-const READ_AT_ONCE = 6;
+const READ_AT_ONCE = 10;
 
 /**
  * Runs the chosen operation for every item: the items run side by side, in lanes, each with its own
