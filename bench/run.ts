@@ -36,19 +36,20 @@ async function main(): Promise<void> {
 
 /** @param only measured alone; the rest stays as it was */
 async function benchItems(only: 'ways' | 'limits' | undefined): Promise<void> {
-  const httpRequest = await findHttpRequestNode();
-  if (!httpRequest) {
-    console.log("Without n8n's HTTP Request node, which `npm run e2e` installs.");
-  }
   const say = (part: string) => console.log(`... ${part}`);
-  const { unlimited, ways } =
-    only === 'limits' ? await readResults() : await everyWay(httpRequest, say);
+  const { unlimited, ways } = only === 'limits' ? await readResults() : await benchWays(say);
   const limited = only === 'ways' ? (await readResults()).limited : await everyLimit(say);
   const results: Results = { unlimited, limited, ways, load: await load() };
   await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
   console.log(waysTable(results));
   console.log(limitsTable(results));
   console.log(results.load);
+}
+
+async function benchWays(say: (part: string) => void): ReturnType<typeof everyWay> {
+  const httpRequest = await findHttpRequestNode();
+  if (!httpRequest) say("without n8n's HTTP Request node, which `npm run e2e` installs");
+  return await everyWay(httpRequest, say);
 }
 
 async function readResults(): Promise<Results> {

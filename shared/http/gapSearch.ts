@@ -82,18 +82,22 @@ export function createGapSearch(elapsed: () => number): GapSearch {
   }
 
   function goBackTo(longerMs: number): void {
-    gapMs = leastGapMs = longerMs;
     provenGapMs = undefined;
     boldness = 1;
+    settleAt(longerMs);
+  }
+
+  function settleAt(ms: number): void {
+    gapMs = leastGapMs = ms;
     triedShorterAt = elapsed();
   }
 
   /** The gap is far too short: somewhere between it and what the service has taken so far. */
   function startFromAbove(): void {
-    leastGapMs = gapMs;
+    const refusedGapMs = gapMs;
     const between = Math.sqrt((gapMs || SHORTEST_GAP_MS) * Math.max(takenEveryMs(), waitMs));
-    gapMs = Math.min(Math.max(FIRST_GAP_MS, gapMs * 2, between), LONGEST_GAP_MS);
-    triedShorterAt = elapsed();
+    settleAt(Math.min(Math.max(FIRST_GAP_MS, gapMs * 2, between), LONGEST_GAP_MS));
+    leastGapMs = refusedGapMs;
   }
 
   function isStray(): boolean {
@@ -107,8 +111,7 @@ export function createGapSearch(elapsed: () => number): GapSearch {
     const grown = 1 + Math.min(GROW_MOST, Math.max(GROW_LEAST, 4 / taken));
     const least = refusedGapMs * (1 + GROW_LEAST);
     const most = Math.min(refusedGapMs * grown + INEXACT_MS, takenEveryMs());
-    gapMs = leastGapMs = Math.min(Math.max(least, most), LONGEST_GAP_MS);
-    triedShorterAt = elapsed();
+    settleAt(Math.min(Math.max(least, most), LONGEST_GAP_MS));
   }
 
   /** Ms from one taken request to the next; waits count, so less may do. */
