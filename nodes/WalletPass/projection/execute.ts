@@ -51,14 +51,18 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
   const goOn = functions.continueOnFail();
   const ledger = retryLedger(functions, operation);
   const prepared = preparing(functions, operation, items.length);
-  const all = goOn ? [] : items.map((_, index) => prepared(index));
-  refuseBeforeSending(functions, all, ledger);
+  const checkedFirst = goOn ? [] : items.map((_, index) => prepared(index));
+  refuseBeforeSending(functions, checkedFirst, ledger);
 
   const width = maxParallel(functions);
   const shared = await runContext(functions);
   const runKey = runKeyOf(functions);
   const context = (index: number) => ({ ...shared, itemKey: `${runKey}:${index}` });
-  refuseBeforeSending(functions, await checked(operation, context, width, all, ledger), ledger);
+  refuseBeforeSending(
+    functions,
+    await checked(operation, context, width, checkedFirst, ledger),
+    ledger,
+  );
 
   const results = await runItems<NodeResult>({
     count: items.length,
