@@ -87,17 +87,16 @@ export function createGapSearch(elapsed: () => number): GapSearch {
     settleAt(longerMs);
   }
 
-  function settleAt(ms: number): void {
-    gapMs = leastGapMs = ms;
+  function settleAt(ms: number, leastMs = ms): void {
+    gapMs = ms;
+    leastGapMs = leastMs;
     triedShorterAt = elapsed();
   }
 
   /** The gap is far too short: somewhere between it and what the service has taken so far. */
   function startFromAbove(): void {
-    const refusedGapMs = gapMs;
     const between = Math.sqrt((gapMs || SHORTEST_GAP_MS) * Math.max(takenEveryMs(), waitMs));
-    settleAt(Math.min(Math.max(FIRST_GAP_MS, gapMs * 2, between), LONGEST_GAP_MS));
-    leastGapMs = refusedGapMs;
+    settleAt(Math.min(Math.max(FIRST_GAP_MS, gapMs * 2, between), LONGEST_GAP_MS), gapMs);
   }
 
   function isStray(): boolean {
