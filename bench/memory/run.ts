@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 import type { CaseName, Measured, Order } from './cases';
+import { EXACT_COLLECTIONS } from './peak';
 
 const root = path.resolve(__dirname, '../..');
 const tsx = ['--import', 'tsx'];
@@ -41,9 +42,7 @@ export async function startManyPasses(count: number): Promise<ManyPasses> {
       const { stdout } = await promisify(execFile)(
         process.execPath,
         [
-          '--expose-gc',
-          // Code that is not used for a while would be let go in the middle of what is measured.
-          '--no-flush-bytecode',
+          ...EXACT_COLLECTIONS,
           // Garbage is collected after so many megabytes of it: what is measured is that exact.
           `--max-semi-space-size=${name.startsWith('getMany') ? 8 : 1}`,
           ...tsx,

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { EXACT_COLLECTIONS } from '../../bench/memory/peak';
+
+const MB = 1e6;
+
+/** The peak and what is held after it, of `work` in a process of its own, both in MB. */
+async function peakOf(work: string): Promise<{ peak: number; held: number }> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...EXACT_COLLECTIONS,
+    ...['--import', 'tsx', '--eval'],
+    `const { peakOf } = require(${JSON.stringify(path.resolve(__dirname, '../../bench/memory/peak.ts'))});
+    const parts = (count) => Array.from({ length: count }, () => Buffer.alloc(100_000));
+    peakOf(async () => { ${work} }).then(({ peak, held }) => {
+      console.log(JSON.stringify({ peak: peak / ${MB}, held: held / ${MB} }));
+    });`,
+  ]);
+  return JSON.parse(stdout) as { peak: number; held: number };
+}
+
+describe('the peak of live memory', () => {
+  it('has what is alive for a moment only: the parts of a file and the whole of them', async () => {
+    const { peak, held } = await peakOf('return Buffer.concat(parts(200)).length;');
+    expect(Math.abs(peak - 40)).toBeLessThan(1);
+    expect(Math.abs(held)).toBeLessThan(1);
+  });
+
+  it('has a file and its text, but not the parts it was put together from', async () => {
+    const { peak, held } = await peakOf(
+      'const whole = await (async () => Buffer.concat(parts(300)))(); await null; return whole.toString("base64");',
+    );
+    expect(Math.abs(peak - 70)).toBeLessThan(1);
+    expect(Math.abs(held - 40)).toBeLessThan(1);
+  });
+
+  it('has no garbage', async () => {
+    const { peak } = await peakOf('for (let i = 0; i < 300; i += 1) parts(1);');
+    expect(peak).toBeLessThan(2);
+  });
+});
