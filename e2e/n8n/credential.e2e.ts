@@ -1,5 +1,6 @@
 import { freePort } from '../support/tools';
 import { type Connection, useN8nServer } from './useN8nServer';
+import { chain, customApiCall, START } from './workflows';
 
 const n8n = useN8nServer();
 
@@ -49,5 +50,20 @@ describe('The credential test in the editor', () => {
       status: 'Error',
       message: 'ECONNREFUSED',
     });
+  });
+});
+
+describe('The HTTP Request node', () => {
+  it('may use the credential, and is let in by its key', async () => {
+    const { baseUrl } = n8n.connection();
+    const execution = await n8n.owner.importAndRun(
+      chain('Own call', START, customApiCall('Who Am I', 'POST', `${baseUrl}/auth`)),
+      { credentials: [n8n.credential] },
+    );
+
+    expect(execution.status).toBe('success');
+    const [asked] = n8n.sandbox.control.requests().slice(-1);
+    expect(asked).toMatchObject({ path: '/auth', status: 200 });
+    expect(asked?.headers).toHaveProperty('x-api-key');
   });
 });
