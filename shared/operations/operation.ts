@@ -33,8 +33,11 @@ export interface Operation<F extends InputFields = InputFields> {
   zapier?: ZapierNames;
   input: F;
   output: OutputShape;
-  /** Items that must not run at the same time share a lane; `undefined` runs freely (trap 69). */
-  lane?(input: InputOf<F>): string | undefined;
+  /**
+   * Items that must not run at the same time share a lane; `undefined` runs freely (trap 69). What
+   * is about several passes has a lane for each.
+   */
+  lane?(input: InputOf<F>): string | string[] | undefined;
   /**
    * Refuses what can be refused before anything is sent, where that takes reading (a template's
    * design). Called for every item first when one bad item is to stop the whole run.

@@ -6,8 +6,8 @@ export interface RunItemsOptions<T> {
   count: number;
   /** How many may be under way at once; asked anew before each start. */
   width: () => number;
-  /** Items that share a lane run one after another, in order; `undefined` runs freely. */
-  lane: (index: number) => string | undefined;
+  /** Items that share a lane run one after another, in order; one without any runs freely. */
+  lanes: (index: number) => readonly string[];
   run: (index: number) => Promise<T>;
   /** Whether to start no further item once one has failed. Those under way come to their end. */
   stopOnFailure: boolean;
@@ -19,11 +19,14 @@ export interface RunItemsOptions<T> {
  * @returns one result per item, in the order of the items
  */
 export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[]> {
-  const { count, width, lane, run, stopOnFailure } = options;
+  const { count, width, run, stopOnFailure } = options;
   const results: ItemResult<T>[] = Array.from({ length: count }, () => ({ state: 'notStarted' }));
-  /** Items that wait for their busy lane; a lane that is free has no entry. */
+  const lanesOf = (index: number) => new Set(options.lanes(index));
+  /** Items that wait for a busy lane; a lane that is free has no entry. */
   const waiting = new Map<string, number[]>();
-  /** Items whose lane has become free for them. */
+  /** For how many lanes an item still waits. Those that are its own already stay so meanwhile. */
+  const busy = new Map<number, number>();
+  /** Items whose lanes have all become free for them. */
   const freed: number[] = [];
   let next = 0;
   let underWay = 0;
@@ -45,14 +48,8 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
       while (next < count) {
         const index = next;
         next += 1;
-        const key = lane(index);
-        if (key === undefined) return index;
-        const queue = waiting.get(key);
-        if (!queue) {
-          waiting.set(key, []);
-          return index;
-        }
-        queue.push(index);
+        for (const lane of lanesOf(index)) enter(lane, index);
+        if (!busy.has(index)) return index;
       }
       return undefined;
     }
@@ -71,7 +68,7 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
         )
         .then(() => {
           underWay -= 1;
-          release(lane(index));
+          for (const lane of lanesOf(index)) leave(lane);
           startMore();
         });
     }
@@ -81,11 +78,30 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
       return await run(index);
     }
 
-    function release(key: string | undefined): void {
-      if (key === undefined) return;
-      const following = waiting.get(key)?.shift();
-      if (following === undefined) waiting.delete(key);
-      else freed.push(following);
+    /** In the order of the items, each for all of its lanes at once: so none waits for a later one. */
+    function enter(lane: string, index: number): void {
+      const queue = waiting.get(lane);
+      if (!queue) {
+        waiting.set(lane, []);
+        return;
+      }
+      queue.push(index);
+      busy.set(index, (busy.get(index) ?? 0) + 1);
+    }
+
+    function leave(lane: string): void {
+      const following = waiting.get(lane)?.shift();
+      if (following === undefined) {
+        waiting.delete(lane);
+        return;
+      }
+      const still = (busy.get(following) ?? 1) - 1;
+      if (still > 0) {
+        busy.set(following, still);
+        return;
+      }
+      busy.delete(following);
+      freed.push(following);
     }
   });
 }

@@ -112,3 +112,40 @@ describe('trap 69: a thousand changes over fifty passes, in any order', () => {
     }
   });
 });
+
+describe('groups that share a pass', () => {
+  it('never find it missing at the same time: each pass is issued once', async () => {
+    // The one in common is not the first of either, in whatever order.
+    const groups = [
+      ['A-1', 'B-2'],
+      ['B-2', 'C-3'],
+      ['C-3', 'A-1'],
+    ];
+    control().setLatency(30);
+    const { out } = await n8n.pass(
+      'createGroup',
+      {
+        passes: {
+          entry: [0, 1].map((i) => ({
+            templateId: templateId(),
+            externalId: `={{ $json.ids[${i}] }}`,
+          })),
+        },
+        email: 'ada@example.com',
+      },
+      {
+        node: { onError: 'continueRegularOutput' },
+        items: groups.map((ids) => ({ ids })),
+      },
+    );
+    const issued = control()
+      .passes(templateId())
+      .map(({ externalId }) => externalId);
+    expect(issued.sort()).toEqual(['A-1', 'B-2']);
+    expect(out).toMatchObject([
+      { outcome: 'issued' },
+      { details: { existing: ['B-2'] } },
+      { details: { existing: ['A-1'] } },
+    ]);
+  });
+});

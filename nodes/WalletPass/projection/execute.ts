@@ -68,7 +68,7 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
     count: items.length,
     width: () => width,
     stopOnFailure: !goOn,
-    lane: (index) => laneOf(operation, prepared(index)),
+    lanes: (index) => lanesOf(operation, prepared(index)),
     run: (index) => runOnce(functions, operation, context(index), ledger, prepared(index), index),
   });
 
@@ -182,7 +182,7 @@ async function checked(
     count: prepared.length,
     width: () => width,
     stopOnFailure: false,
-    lane: () => undefined,
+    lanes: () => [],
     run: async (index) => {
       const one = prepared[index];
       const done = ledger.known(index)?.state === 'done';
@@ -233,8 +233,8 @@ function numberOr(fallback: number, value: unknown): number {
     : Number(value);
 }
 
-function laneOf(operation: Operation, prepared: Prepared): string | undefined {
-  return 'input' in prepared ? operation.lane?.(prepared.input) : undefined;
+function lanesOf(operation: Operation, prepared: Prepared): string[] {
+  return 'input' in prepared ? [operation.lane?.(prepared.input) ?? []].flat() : [];
 }
 
 async function runOnce(

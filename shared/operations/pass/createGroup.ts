@@ -78,9 +78,9 @@ export const createGroup = defineOperation({
       passes: [linksSample],
     },
   },
-  // Two items with the same passes must not both find them missing, whoever they are for.
+  // Two items with a pass in common must not both find it missing, whoever they are for.
   lane: ({ passes }) =>
-    passes.map(({ templateId, externalId }) => externalLane(templateId, externalId)).sort()[0],
+    passes.map(({ templateId, externalId }) => externalLane(templateId, externalId)),
 
   async check(context, input) {
     await prepare(context, input.passes, input.unknownFields);

@@ -113,7 +113,7 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
     runItems({
       count,
       width: () => WIDTH,
-      lane: () => undefined,
+      lanes: () => [],
       stopOnFailure: false,
       run: () =>
         client.call({ method: 'POST', path: '/pass', repeat: 'never', answer: z.unknown() }),

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 
 import { runItems } from '../../../shared/operations/runItems';
 
+const LANES = ['a', 'b', 'c', '__proto__'] as const;
+
 const items = fc.array(
   fc.record({
-    lane: fc.constantFrom(undefined, 'a', 'b', 'c', '__proto__'),
+    /** One may stand twice. */
+    lanes: fc.array(fc.constantFrom(...LANES), { maxLength: 3 }),
     /** How many turns of the event loop it takes. */
     turns: fc.integer({ min: 0, max: 4 }),
     fails: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
@@ -26,13 +29,13 @@ describe('items', () => {
         const results = await runItems({
           count: list.length,
           width: () => wide,
-          lane: (index) => list[index]?.lane,
+          lanes: (index) => list[index]?.lanes ?? [],
           stopOnFailure: false,
           run: async (index) => {
-            const lane = list[index]?.lane;
+            const lanes = list[index]?.lanes ?? [];
             expect(running.size).toBeLessThan(Math.max(1, wide));
             for (const other of running) {
-              expect(lane !== undefined && list[other]?.lane === lane).toBe(false);
+              expect(list[other]?.lanes.some((lane) => lanes.includes(lane))).toBe(false);
             }
             running.add(index);
             started.push(index);
@@ -48,8 +51,8 @@ describe('items', () => {
         results.forEach((result, index) => {
           if (result.state === 'done') expect(result.value).toBe(index);
         });
-        for (const lane of ['a', 'b', 'c', '__proto__']) {
-          const inLane = started.filter((index) => list[index]?.lane === lane);
+        for (const lane of LANES) {
+          const inLane = started.filter((index) => list[index]?.lanes.includes(lane));
           expect(inLane).toEqual([...inLane].sort((a, b) => a - b));
         }
         expect([...started].sort((a, b) => a - b)).toEqual(list.map((_, i) => i));
@@ -65,7 +68,7 @@ describe('items', () => {
         const results = await runItems({
           count: list.length,
           width: () => wide,
-          lane: (index) => list[index]?.lane,
+          lanes: (index) => list[index]?.lanes ?? [],
           stopOnFailure: true,
           run: async (index) => {
             expect(failed).toBe(false);
@@ -89,7 +92,7 @@ describe('items', () => {
     await runItems({
       count: 100,
       width: () => 7,
-      lane: () => undefined,
+      lanes: () => [],
       stopOnFailure: false,
       run: async () => {
         now += 1;
@@ -106,7 +109,7 @@ describe('items', () => {
     await runItems({
       count: 6,
       width: () => 2,
-      lane: (index) => (index < 4 ? 'busy' : undefined),
+      lanes: (index) => (index < 4 ? ['busy'] : []),
       stopOnFailure: false,
       run: async (index) => {
         order.push(index);
@@ -122,7 +125,7 @@ describe('items', () => {
     await runItems({
       count: 30,
       width: () => wide,
-      lane: () => undefined,
+      lanes: () => [],
       stopOnFailure: false,
       run: async (index) => {
         now += 1;
@@ -138,7 +141,7 @@ describe('items', () => {
     const results = await runItems({
       count: 2,
       width: () => 1,
-      lane: () => undefined,
+      lanes: () => [],
       stopOnFailure: false,
       run: (index) => {
         if (index === 0) throw new Error('at once');
@@ -153,7 +156,7 @@ describe('items', () => {
       runItems({
         count,
         width: () => 10,
-        lane: (index) => `lane ${index % 3}`,
+        lanes: (index) => [`lane ${index % 3}`],
         stopOnFailure: false,
         run: (index) => Promise.resolve(index),
       });
