@@ -46,7 +46,7 @@ export function routeFieldValues(
       routed.leftOut.push(key);
       continue;
     }
-    const value = plainValue(key, raw);
+    const value = plainValue({ key, label: target.label }, raw);
     if (value === undefined) continue;
     const earlier = givenFor.get(target.meaning);
     if (earlier !== undefined) throw twice(earlier, key);
@@ -61,6 +61,17 @@ interface Target {
   id: string;
   /** The field the value ends up in; equal for a field and its alias (trap 37). */
   meaning: string;
+  /** What the designer called it, which is what people see where they map values. */
+  label?: string;
+}
+
+/** A value's key as it was given, and what the designer called the field. */
+type Named = Pick<Target, 'label'> & { key: string };
+
+function quoted({ key, label = key }: Named): string {
+  return label.toLowerCase() === key.toLowerCase()
+    ? `'${shortened(key)}'`
+    : `'${shortened(key)}' (${shortened(label)})`;
 }
 
 function known(design: Design, key: string): Target | undefined {
@@ -70,6 +81,7 @@ function known(design: Design, key: string): Target | undefined {
       bag: field.owner === 'passType' ? 'templateFields' : 'customFields',
       id: field.id,
       meaning: field.id,
+      label: field.label,
     };
   }
   const own = ALIASES.get(key)?.find((id) =>
@@ -108,9 +120,9 @@ function free(key: string, unknownFields: 'refuse' | 'leaveOut'): Target | undef
  * Text and numbers pass as they are (leading zeros stay), dates become ISO 8601, lists are joined.
  * @returns `undefined` for an empty value, which is not sent
  */
-function plainValue(key: string, raw: unknown): string | number | undefined {
-  if (typeof raw === 'string') return wholeText(key, raw);
-  if (hasLostDigits(raw)) throw lostDigits(key);
+function plainValue(field: Named, raw: unknown): string | number | undefined {
+  if (typeof raw === 'string') return wholeText(field, raw);
+  if (hasLostDigits(raw)) throw lostDigits(field);
   if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
   if (typeof raw === 'bigint') return String(raw);
   const date = isoDate(raw);
@@ -119,17 +131,17 @@ function plainValue(key: string, raw: unknown): string | number | undefined {
     Array.isArray(raw) &&
     raw.every((part) => typeof part === 'string' || Number.isFinite(part))
   ) {
-    return wholeText(key, raw.join(', ')) || undefined;
+    return wholeText(field, raw.join(', ')) || undefined;
   }
-  throw refusedValue(key, raw);
+  throw refusedValue(field, raw);
 }
 
-function wholeText(key: string, text: string): string {
+function wholeText(field: Named, text: string): string {
   if (!hasHalfCharacter(text)) return text;
   throw new ServiceFailure({
     kind: 'invalidInput',
-    field: key,
-    what: `Field '${shortened(key)}' holds half a character`,
+    field: field.key,
+    what: `Field ${quoted(field)} holds half a character`,
     fix: 'An emoji may have been cut in two by an earlier step. Give the whole text.',
   });
 }
@@ -152,7 +164,7 @@ function textOf(write: () => unknown): string | undefined {
   }
 }
 
-function refusedValue(key: string, raw: unknown): ServiceFailure {
+function refusedValue(field: Named, raw: unknown): ServiceFailure {
   const kind =
     typeof raw === 'boolean'
       ? `true/false (${String(raw)})`
@@ -163,12 +175,12 @@ function refusedValue(key: string, raw: unknown): ServiceFailure {
           : 'an object';
   return new ServiceFailure({
     kind: 'invalidInput',
-    field: key,
-    what: `Field '${shortened(key)}' holds ${kind}; a pass field takes text or a number`,
+    field: field.key,
+    what: `Field ${quoted(field)} holds ${kind}; a pass field takes text or a number`,
     fix:
       typeof raw === 'boolean'
         ? `Turn it into the words that should show on the pass, e.g. {{ ${String(raw)} ? "Yes" : "No" }}.`
-        : `Map a single value to '${shortened(key)}'.`,
+        : `Map a single value to ${quoted(field)}.`,
   });
 }
 
@@ -182,12 +194,12 @@ function unsendable(key: string): ServiceFailure {
   });
 }
 
-function lostDigits(key: string): ServiceFailure {
+function lostDigits(field: Named): ServiceFailure {
   return new ServiceFailure({
     kind: 'invalidInput',
-    field: key,
-    what: `Field '${shortened(key)}' is too long for a number, its last digits are lost already`,
-    fix: `Deliver the value of '${shortened(key)}' as text from the earlier step.`,
+    field: field.key,
+    what: `Field ${quoted(field)} is too long for a number, its last digits are lost already`,
+    fix: `Deliver the value of ${quoted(field)} as text from the earlier step.`,
   });
 }
 

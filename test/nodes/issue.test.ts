@@ -358,7 +358,7 @@ describe('Field Values', () => {
   it('trap 38: auto-map refuses a boolean in a column that is a field', async () => {
     const { error, sent } = await issue(autoMapped, [{ homeShop: 'a' }, { homeShop: true }]);
     expect(error?.message).toBe(
-      "Field 'homeShop' holds true/false (true); a pass field takes text or a number [Item 1]",
+      "Field 'homeShop' (Home shop) holds true/false (true); a pass field takes text or a number [Item 1]",
     );
     expect(sent.filter((one) => !one.startsWith('GET /templates'))).toEqual([]);
   });

@@ -201,9 +201,14 @@ describe('a value', () => {
     const failure = thrownBy(() => only(raw));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'homeShop' });
     expect(failure.message).toBe(
-      `Field 'homeShop' holds ${words}; a pass field takes text or a number`,
+      `Field 'homeShop' (Home shop) holds ${words}; a pass field takes text or a number`,
     );
     expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
+  });
+
+  it.each(['Home shop', 'home shop'])('a field given by its label, %j, is named once', (key) => {
+    const { message } = thrownBy(() => routeFieldValues(loyalty, { [key]: true }));
+    expect(message).toMatch(new RegExp(`^Field '${key}' holds`));
   });
 
   it('trap 9: a number that has lost digits already is refused', () => {
@@ -216,7 +221,7 @@ describe('a value', () => {
     const failure = thrownBy(() => routeFieldValues(loyalty, { homeShop: value }));
     expect(failure).toMatchObject({
       field: 'homeShop',
-      message: "Field 'homeShop' holds half a character",
+      message: "Field 'homeShop' (Home shop) holds half a character",
     });
   });
 
@@ -238,7 +243,7 @@ describe('a value', () => {
     };
     const failure = thrownBy(() => routeFieldValues(loyalty, { homeShop: broken }));
     expect(failure.message).toBe(
-      "Field 'homeShop' holds an object; a pass field takes text or a number",
+      "Field 'homeShop' (Home shop) holds an object; a pass field takes text or a number",
     );
   });
 
