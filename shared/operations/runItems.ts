@@ -22,11 +22,9 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
   const { count, width, run, stopOnFailure } = options;
   const results: ItemResult<T>[] = Array.from({ length: count }, () => ({ state: 'notStarted' }));
   const lanesOf = (index: number) => new Set(options.lanes(index));
-  /** Items that wait for a busy lane; a lane that is free has no entry. */
-  const waiting = new Map<string, number[]>();
-  /** For how many lanes an item still waits. Those that are its own already stay so meanwhile. */
-  const busy = new Map<number, number>();
-  /** Items whose lanes have all become free for them. */
+  /** Who is in a lane, in the order of the items: one that is the first of all its lanes may run. */
+  const queues = new Map<string, number[]>();
+  /** Items that have become the first of all their lanes. */
   const freed: number[] = [];
   let next = 0;
   let underWay = 0;
@@ -48,8 +46,8 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
       while (next < count) {
         const index = next;
         next += 1;
-        for (const lane of lanesOf(index)) enter(lane, index);
-        if (!busy.has(index)) return index;
+        enterLanes(index);
+        if (isFirst(index)) return index;
       }
       return undefined;
     }
@@ -68,7 +66,7 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
         )
         .then(() => {
           underWay -= 1;
-          for (const lane of lanesOf(index)) leave(lane);
+          leaveLanes(index);
           startMore();
         });
     }
@@ -78,30 +76,27 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
       return await run(index);
     }
 
-    /** In the order of the items, each for all of its lanes at once: so none waits for a later one. */
-    function enter(lane: string, index: number): void {
-      const queue = waiting.get(lane);
-      if (!queue) {
-        waiting.set(lane, []);
-        return;
+    /** All of them at once, so that no item waits for a later one. */
+    function enterLanes(index: number): void {
+      for (const lane of lanesOf(index)) {
+        const queue = queues.get(lane);
+        if (queue) queue.push(index);
+        else queues.set(lane, [index]);
       }
-      queue.push(index);
-      busy.set(index, (busy.get(index) ?? 0) + 1);
     }
 
-    function leave(lane: string): void {
-      const following = waiting.get(lane)?.shift();
-      if (following === undefined) {
-        waiting.delete(lane);
-        return;
+    function isFirst(index: number): boolean {
+      return [...lanesOf(index)].every((lane) => queues.get(lane)?.[0] === index);
+    }
+
+    function leaveLanes(index: number): void {
+      for (const lane of lanesOf(index)) {
+        const queue = queues.get(lane);
+        queue?.shift();
+        const following = queue?.[0];
+        if (following === undefined) queues.delete(lane);
+        else if (isFirst(following)) freed.push(following);
       }
-      const still = (busy.get(following) ?? 1) - 1;
-      if (still > 0) {
-        busy.set(following, still);
-        return;
-      }
-      busy.delete(following);
-      freed.push(following);
     }
   });
 }

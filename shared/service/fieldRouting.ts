@@ -66,7 +66,10 @@ interface Target {
 }
 
 /** A value's key as it was given, and what the designer called the field. */
-type Named = Pick<Target, 'label'> & { key: string };
+interface Named {
+  key: string;
+  label?: string;
+}
 
 function quoted({ key, label = key }: Named): string {
   return label.toLowerCase() === key.toLowerCase()
