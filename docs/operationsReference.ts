@@ -1,6 +1,7 @@
 import type { InputField, InputFields, Option } from '../shared/fields';
 import { RESOURCES } from '../shared/operations';
 import type { Operation } from '../shared/operations/operation';
+import { outputFields } from '../shared/operations/operation';
 import type { OutputFields } from '../shared/operations/output';
 import { TRIGGERS } from '../shared/triggers';
 import type { Trigger } from '../shared/triggers/trigger';
@@ -55,7 +56,7 @@ function operationSection(operation: Operation): string {
       ],
     ),
     inputTable(input),
-    outputTable(output.fields, output.returns),
+    outputTable(outputFields(operation), output.returns),
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -179,10 +180,10 @@ const KINDS: Record<
 };
 
 function outputTable(fields: OutputFields, returns: string): string {
-  const rows = Object.entries(fields).map(([key, { label, type, always }]) => [
+  const rows = Object.entries(fields).map(([key, { label, type, always, oneOf }]) => [
     code(key),
     label,
-    type,
+    oneOf ? oneOf.map(code).join(', ') : type,
     always ? 'always' : '',
   ]);
   const what =

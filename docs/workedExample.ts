@@ -26,7 +26,7 @@ export function workedExample(): string {
 }
 
 function onN8n(): string {
-  const { resource, key, label, action, output } = voidPass;
+  const { resource, key, label, action } = voidPass;
   const { label: resourceLabel = '' } = RESOURCES.find((one) => one.key === resource) ?? {};
   const parameters = nodeProperties().filter(({ displayOptions }) =>
     [
@@ -38,7 +38,10 @@ function onN8n(): string {
     ['Resource, operation', `${resourceLabel} (${code(resource)}), ${label} (${code(key)})`],
     ['In the node list', action],
     ['Parameters', listed(parameters.map(parameter))],
-    ['Preview of the output', listed(Object.keys(outputSchema(output).properties ?? {}).map(code))],
+    [
+      'Preview of the output',
+      listed(Object.keys(outputSchema(voidPass).properties ?? {}).map(code)),
+    ],
   ]);
 }
 

@@ -82,7 +82,7 @@ function emails(sandbox: Sandbox): number {
 }
 
 function issued({ rows }: LegReport): number {
-  return rows.filter(({ outcome }) => outcome === 'issued').length;
+  return rows.filter(({ outcome }) => outcome === 'created').length;
 }
 
 function progressBar(total: number): SingleBar {

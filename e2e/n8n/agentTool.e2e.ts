@@ -101,6 +101,6 @@ describe('the node as a tool of an AI agent', () => {
       { externalId: 'M-7', email: 'ada@example.com' },
     ]);
     expect(n8n.sandbox.control.outbox().map(({ to }) => to)).toEqual(['ada@example.com']);
-    expect(model.answers[0]).toContain('"outcome":"issued"');
+    expect(model.answers[0]).toContain('"outcome":"created"');
   });
 });

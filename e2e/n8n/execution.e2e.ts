@@ -40,7 +40,7 @@ describe('Execute Workflow', () => {
 
     expect(execution.status).toBe('success');
     const issued = execution.items('Issue Card');
-    expect(issued.map(({ json }) => json.outcome)).toEqual(['issued', 'issued']);
+    expect(issued.map(({ json }) => json.outcome)).toEqual(['created', 'created']);
     expect(execution.items('Issue Card', 1)).toMatchObject([
       { json: { email: 'grace at example.com', details: { field: 'email' } } },
     ]);

@@ -1,7 +1,7 @@
 import { ServiceFailure, invalidInput } from '../http/failures';
 import { FILE_ID } from '../service/fileSchema';
 import { LIMITS } from '../service/vocabulary';
-import { isEmpty } from './read';
+import { isBlank } from '../service/text';
 
 /** A file's content, read only when it is needed. */
 export interface LoadedFile {
@@ -32,15 +32,15 @@ const IMAGE_TYPES = [
  * @throws {ServiceFailure} `invalidInput` for a malformed file ID or address
  */
 export function readFileSource(raw: unknown, label: string, key: string): FileSource | undefined {
-  if (isEmpty(raw)) return undefined;
+  if (isBlank(raw)) return undefined;
   const { fileId, url, load } = (typeof raw === 'object' ? raw : { fileId: raw }) as {
     fileId?: unknown;
     url?: unknown;
     load?: unknown;
   };
   if (typeof load === 'function') return { load: load as () => Promise<LoadedFile> };
-  if (!isEmpty(url)) return { url: publicAddress(url, label, key) };
-  if (isEmpty(fileId)) return undefined;
+  if (!isBlank(url)) return { url: publicAddress(url, label, key) };
+  if (isBlank(fileId)) return undefined;
   if (typeof fileId === 'string' && FILE_ID.test(fileId.trim())) return { fileId: fileId.trim() };
   throw invalidInput(
     label,

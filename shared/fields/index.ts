@@ -8,11 +8,12 @@ import type {
   InputOf,
   Option,
   PassRef,
+  RawInput,
   RefTarget,
 } from './kinds';
 import type { BareDateMeans } from '../service/dates';
+import { isBlank } from '../service/text';
 import {
-  isEmpty,
   missing,
   readBoolean,
   readChoice,
@@ -23,7 +24,7 @@ import {
   readEmail,
   readFieldValues,
   readId,
-  readInput,
+  readInputs,
   readJson,
   readLocale,
   readNumber,
@@ -33,10 +34,12 @@ import {
   readText,
 } from './read';
 import type { NumberRules } from './read';
-import { invalidInput, isFailure } from '../http/failures';
+import { invalidInput, prefixed, refuseAll } from '../http/failures';
+import type { ServiceFailure } from '../http/failures';
 
 export * from './kinds';
-export { readInput } from './read';
+export { Undeliverable, holdsIds, readInput, readInputs } from './read';
+export type { InputsRead } from './read';
 
 /**
  * Builders of input fields: `text({ label: 'External ID' })`. Fields are optional; `required(...)`
@@ -45,13 +48,16 @@ export { readInput } from './read';
 type Texts = FieldTexts & { group?: Group };
 type Optional<T> = InputField<T | undefined>;
 
-/** Makes a field required: an empty value is refused before anything is sent. */
+/**
+ * Makes a field required: a blank value is refused before anything is sent. A `default` is then only
+ * what the control starts with, never what a blank value means.
+ */
 export function required<T>(field: InputField<T | undefined>): InputField<T> {
   return {
     ...field,
     required: true,
     read(raw, key, context) {
-      const value = field.read(raw, key, context);
+      const value = isBlank(raw[key]) ? undefined : field.read(raw, key, context);
       if (value === undefined) throw missing(field.label, key);
       return value;
     },
@@ -60,10 +66,10 @@ export function required<T>(field: InputField<T | undefined>): InputField<T> {
 
 interface TextRules {
   multiline?: boolean;
-  /** Blanks around it mean nothing. */
+  /** Spaces around it mean nothing. */
   trimmed?: boolean;
-  /** Refuses blanks alone where it matters whether there is a value. */
-  notBlank?: boolean;
+  /** An ID of the user's own, looked up by: see {@link readReference}. */
+  isId?: boolean;
   /** It is looked up by: it travels in an address, which can be only so long. */
   lookedUp?: boolean;
   /**
@@ -74,8 +80,8 @@ interface TextRules {
 }
 
 /**
- * One text, kept exactly as typed; numbers from a sheet become text (trap 9). Blanks alone look empty
- * to a person and are empty.
+ * One text, kept exactly as typed unless it is an ID; numbers from a sheet become text, so that
+ * leading zeros and long numbers stay what they are.
  */
 export function text(texts: Texts & TextRules): Optional<string> {
   return {
@@ -83,24 +89,13 @@ export function text(texts: Texts & TextRules): Optional<string> {
     required: false,
     ...texts,
     read(raw, key) {
-      const value = readText(raw[key], texts.label, key);
-      if (value?.trim() === '') {
-        if (texts.notBlank) throw blank(texts.label, key);
-        return undefined;
-      }
+      const value = texts.isId
+        ? readReference(raw[key], texts.label, key)
+        : readText(raw[key], texts.label, key);
       if (texts.lookedUp) readReference(value, texts.label, key);
       return notTooLong(texts.trimmed ? value?.trim() : value, texts, key);
     },
   };
-}
-
-function blank(label: string, key: string) {
-  return invalidInput(
-    label,
-    key,
-    'holds nothing but blanks',
-    `Leave '${label}' empty, or give a value.`,
-  );
 }
 
 function notTooLong(
@@ -296,7 +291,7 @@ export function json(texts: Texts): Optional<Record<string, unknown>> {
     kind: 'json',
     required: false,
     ...texts,
-    read: (raw, key) => (isEmpty(raw[key]) ? undefined : readJson(raw[key], texts.label, key)),
+    read: (raw, key) => (isBlank(raw[key]) ? undefined : readJson(raw[key], texts.label, key)),
   };
 }
 
@@ -353,7 +348,7 @@ export function list<F extends InputFields>(
     required: min > 0,
     ...texts,
     read(raw, key, context) {
-      const given = isEmpty(raw[key]) ? [] : raw[key];
+      const given = isBlank(raw[key]) ? [] : raw[key];
       if (!Array.isArray(given) || given.length < min || given.length > max) {
         throw invalidInput(
           label,
@@ -362,20 +357,32 @@ export function list<F extends InputFields>(
           `Add ${min} to ${max} entries to '${label}'.`,
         );
       }
-      return given.map((one: unknown, i) => {
+      const refused: ServiceFailure[] = [];
+      const values = given.map((one: unknown, i) => {
         const at = `${entryLabel} ${i + 1}`;
         if (typeof one !== 'object' || one === null) {
-          throw invalidInput(label, key, `has no values in ${at}`, `Fill in ${at}.`);
+          refused.push(invalidInput(label, key, `has no values in ${at}`, `Fill in ${at}.`));
+          return undefined;
         }
-        try {
-          return readInput(entry, one as Record<string, unknown>, context);
-        } catch (thrown) {
-          throw isFailure(thrown) ? thrown.retold({ what: `${at}: ${thrown.message}` }) : thrown;
-        }
+        const inputs = readInputs(entry, one as RawInput, context);
+        for (const failure of inputs.refused.values()) refused.push(prefixed(failure, at));
+        return inputs.values;
       });
+      refuseAll(refused);
+      return values as InputOf<F>[];
     },
   };
 }
+
+const limit = required(
+  number({
+    label: 'Limit',
+    integer: true,
+    min: 1,
+    default: 50,
+    description: 'Max number of results to return',
+  }),
+);
 
 /** Return All and Limit, as n8n words them; other platforms show the limit alone. */
 export function paging() {
@@ -385,12 +392,12 @@ export function paging() {
       default: false,
       description: 'Whether to return all results or only up to a given limit',
     }),
-    limit: number({
-      label: 'Limit',
-      integer: true,
-      min: 1,
-      default: 50,
-      description: 'Max number of results to return',
-    }),
+    limit: {
+      ...limit,
+      required: false,
+      // Not asked for with Return All; else a limit that comes out blank must not cut the list.
+      read: (raw, key, context) =>
+        raw.returnAll === true ? Infinity : limit.read(raw, key, context),
+    } satisfies InputField<number>,
   };
 }

@@ -28,7 +28,7 @@ interface Common<T> extends FieldTexts {
   required: boolean;
   group?: Group;
   /**
-   * Reads the value out of the raw input. Empty (`''`, null, undefined) is "not set".
+   * Reads the value out of the raw input. Blank (null, undefined, spaces alone) is "not given".
    * @throws {import('../http/failures').ServiceFailure} `invalidInput` naming the field
    */
   read(raw: RawInput, key: string, context: ReadContext): T;
@@ -45,7 +45,13 @@ export interface Option {
 /** The kinds of input there are. A kind says what a value means; each platform picks its control. */
 export type InputField<T = unknown> = Common<T> &
   (
-    | { kind: 'text'; multiline?: boolean; format?: 'email' | 'phone' | 'passId' }
+    | {
+        kind: 'text';
+        multiline?: boolean;
+        format?: 'email' | 'phone' | 'passId';
+        /** An ID of the user's own; spaces around it are removed, and the output says so. */
+        isId?: boolean;
+      }
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
     | { kind: 'boolean'; default: boolean }
     | { kind: 'choice'; options: readonly Option[]; default?: string }

@@ -1,15 +1,11 @@
-import { ServiceFailure, invalidInput, isFailure } from '../http/failures';
+import { ServiceFailure, invalidInput, isFailure, refuseAll } from '../http/failures';
 import { UnknownZone, UnreadableDate, toUtcIso } from '../service/dates';
-import { hasHalfCharacter, shortened } from '../service/text';
+import { hasHalfCharacter, isBlank, shortened } from '../service/text';
 import type { BareDateMeans } from '../service/dates';
 import { hasLostDigits, losesDigits } from '../service/numbers';
-import type { InputFields, InputOf, PassRef, RawInput, ReadContext } from './kinds';
+import type { InputField, InputFields, InputOf, PassRef, RawInput, ReadContext } from './kinds';
 
 /** Reads values of one kind out of raw input; every refusal names the field by label and key. */
-
-export function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
-}
 
 export function missing(label: string, key: string): ServiceFailure {
   return invalidInput(
@@ -22,7 +18,7 @@ export function missing(label: string, key: string): ServiceFailure {
 
 /** Text stays as typed; sheets deliver numbers for IDs and phones, those become text (trap 9). */
 export function readText(raw: unknown, label: string, key: string): string | undefined {
-  if (isEmpty(raw)) return undefined;
+  if (isBlank(raw)) return undefined;
   if (typeof raw === 'string' && !hasHalfCharacter(raw)) return raw;
   if (typeof raw === 'string') {
     throw invalidInput(
@@ -53,8 +49,8 @@ export function readText(raw: unknown, label: string, key: string): string | und
 const LONGEST_IN_ADDRESS = 4000;
 
 /**
- * An ID, kept exactly as it is (trap 8). Blanks alone are empty, and what an address cannot hold as
- * one segment is no ID.
+ * An ID without the spaces that sheets leave around it, else exactly as it is. What a URL cannot
+ * hold as one path segment is refused.
  */
 export function readId(raw: unknown, label: string, key: string): string | undefined {
   const id = readReference(raw, label, key);
@@ -67,10 +63,10 @@ export function readId(raw: unknown, label: string, key: string): string | undef
   );
 }
 
-/** Text that travels in an address; blanks alone are empty. */
+/** Text that is looked up by, so it travels in a URL; spaces around it are removed. */
 export function readReference(raw: unknown, label: string, key: string): string | undefined {
-  const text = readText(raw, label, key);
-  if (text === undefined || text.trim() === '') return undefined;
+  const text = readText(raw, label, key)?.trim();
+  if (text === undefined) return undefined;
   if (encodeURIComponent(text).length <= LONGEST_IN_ADDRESS) return text;
   throw invalidInput(
     label,
@@ -96,7 +92,7 @@ export function readEmail(raw: unknown, label: string, key: string): string | un
   );
 }
 
-const phone = /^\+?[0-9(][0-9 ()./-]{4,}$/;
+const phone = /^\(?\+?[0-9(][0-9 ()./-]{4,}$/;
 /** What a number can have where every digit counts (E.164), and the least anybody has. */
 const PHONE_DIGITS = { min: 6, max: 15 };
 
@@ -127,7 +123,7 @@ export function readNumber(
   key: string,
   rules: NumberRules,
 ): number | undefined {
-  if (isEmpty(raw)) return undefined;
+  if (isBlank(raw)) return undefined;
   const plain = typeof raw === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(raw);
   const value = typeof raw === 'number' ? raw : plain ? Number(raw) : NaN;
   const { min, max, integer } = rules;
@@ -160,14 +156,19 @@ function rangeText(min?: number, max?: number): string {
   return max === undefined ? '' : ` of at most ${max}`;
 }
 
-/** true/false, also as the words `true`, `false`, `yes`, `no` that forms and sheets give. */
+/** The words and numbers that forms, sheets and Zapier deliver for true and false. */
+const TRUE_WORDS = ['true', 't', 'yes', 'y', 'on', '1'];
+const FALSE_WORDS = ['false', 'f', 'no', 'n', 'off', '0'];
+
+/** A boolean, or one of the words and numbers that stand for one, in any case. */
 export function readBoolean(raw: unknown, label: string, key: string): boolean | undefined {
-  if (isEmpty(raw)) return undefined;
-  if (typeof raw === 'boolean') return raw;
-  const word = typeof raw === 'string' ? raw.trim().toLowerCase() : '';
-  if (word === 'true' || word === 'yes') return true;
-  if (word === 'false' || word === 'no') return false;
-  throw invalidInput(label, key, `must be true or false, not ${shown(raw)}`, 'Give true or false.');
+  if (isBlank(raw)) return undefined;
+  const word = ['boolean', 'string', 'number'].includes(typeof raw)
+    ? String(raw).trim().toLowerCase()
+    : '';
+  if (TRUE_WORDS.includes(word)) return true;
+  if (FALSE_WORDS.includes(word)) return false;
+  throw invalidInput(label, key, `must be true or false, not ${shown(raw)}`, 'Use true or false.');
 }
 
 /** One of the listed values, compared exactly. */
@@ -177,7 +178,7 @@ export function readChoice(
   key: string,
   values: readonly string[],
 ): string | undefined {
-  if (isEmpty(raw)) return undefined;
+  if (isBlank(raw)) return undefined;
   if (typeof raw === 'string' && values.includes(raw)) return raw;
   throw invalidInput(
     label,
@@ -194,7 +195,7 @@ export function readChoices(
   key: string,
   values: readonly string[],
 ): string[] | undefined {
-  if (isEmpty(raw)) return undefined;
+  if (isBlank(raw)) return undefined;
   const list = Array.isArray(raw)
     ? raw
     : typeof raw === 'string'
@@ -239,7 +240,7 @@ export function readDate(
   zone: string,
   bareDate: BareDateMeans,
 ): string | undefined {
-  if (isEmpty(raw)) return undefined;
+  if (isBlank(raw)) return undefined;
   try {
     return toUtcIso(raw, zone, bareDate);
   } catch (thrown) {
@@ -281,7 +282,7 @@ export function readLocale(raw: unknown, label: string, key: string): string | u
 
 /** Field values as an object; a JSON text of one is read too, AI tools give that. */
 export function readFieldValues(raw: unknown, label: string, key: string): Record<string, unknown> {
-  if (isEmpty(raw)) return {};
+  if (isBlank(raw)) return {};
   const value = typeof raw === 'string' ? jsonOrUndefined(raw) : raw;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     // A copy: what cannot be read is found here, by the name of the input.
@@ -357,30 +358,97 @@ export function readPassRef(raw: RawInput): PassRef {
   return { by: 'externalId', externalId, templateId };
 }
 
+/** Marks an input whose value the platform could not deliver, with the reason, among raw inputs. */
+export class Undeliverable {
+  constructor(readonly failure: ServiceFailure) {}
+}
+
+/** The inputs of one item: those that could be read, and why the others are refused. */
+export interface InputsRead<F extends InputFields> {
+  /** Complete where nothing is refused. */
+  values: InputOf<F>;
+  /** Failures by input key. */
+  refused: ReadonlyMap<string, ServiceFailure>;
+  /** Labels of the IDs that had spaces around them, which were removed. */
+  trimmed: string[];
+}
+
+/** Parses all inputs of a declaration before anything is sent; never throws for a bad value. */
+export function readInputs<F extends InputFields>(
+  fields: F,
+  raw: RawInput,
+  context: ReadContext,
+): InputsRead<F> {
+  const refused = new Map<string, ServiceFailure>();
+  const values = Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => {
+      try {
+        const value = raw[key];
+        if (!(value instanceof Undeliverable)) return [key, field.read(raw, key, context)];
+        refused.set(key, value.failure);
+        return [key, undefined];
+      } catch (thrown) {
+        const expected = isFailure(thrown, 'invalidInput');
+        refused.set(key, expected ? thrown : unreadable(key, field.label));
+        return [key, undefined];
+      }
+    }),
+  ) as InputOf<F>;
+  return { values, refused, trimmed: trimmedIds(fields, raw) };
+}
+
 /**
  * Parses all inputs of a declaration before anything is sent.
- * @throws {ServiceFailure} `invalidInput` for the first refused field; further ones are named in its text
+ * @throws {ServiceFailure} `invalidInput` naming every refused input
  */
 export function readInput<F extends InputFields>(
   fields: F,
   raw: RawInput,
   context: ReadContext,
 ): InputOf<F> {
-  const refused: ServiceFailure[] = [];
-  const entries = Object.entries(fields).map(([key, field]) => {
-    try {
-      return [key, field.read(raw, key, context)] as const;
-    } catch (thrown) {
-      if (isFailure(thrown, 'invalidInput')) refused.push(thrown);
-      else refused.push(unreadable(key, field.label));
-      return [key, undefined] as const;
+  const { values, refused } = readInputs(fields, raw, context);
+  refuseAll([...refused.values()]);
+  return values;
+}
+
+/** Where IDs are typed or mapped as text, by the label people see. */
+function trimmedIds(fields: InputFields, raw: RawInput): string[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (field.kind === 'list') {
+      const entries = Array.isArray(raw[key]) ? (raw[key] as unknown[]) : [];
+      return entries.flatMap((entry, i) =>
+        trimmedIds(field.entry, (entry ?? {}) as RawInput).map(
+          (label) => `${field.entryLabel} ${i + 1}: ${label}`,
+        ),
+      );
     }
+    return Object.entries(idsOf(key, field)).flatMap(([id, label]) => {
+      const value = raw[id];
+      return typeof value === 'string' && !isBlank(value) && value !== value.trim() ? [label] : [];
+    });
   });
-  const [first, ...others] = refused;
-  if (!first) return Object.fromEntries(entries) as InputOf<F>;
-  throw others.length === 0
-    ? first
-    : first.retold({ what: [first, ...others].map((failure) => failure.message).join('; ') });
+}
+
+/** The raw inputs of a field that hold an ID, with their labels. */
+function idsOf(key: string, field: InputField): Record<string, string> {
+  switch (field.kind) {
+    case 'passRef':
+      return { passId: 'Pass ID', externalId: 'External ID', templateId: 'Template' };
+    case 'templateRef':
+    case 'ref':
+      return { [key]: field.label };
+    case 'text':
+      return field.isId || field.format === 'passId' ? { [key]: field.label } : {};
+    default:
+      return {};
+  }
+}
+
+/** Whether an input holds an ID whose surrounding spaces are removed. */
+export function holdsIds(fields: InputFields): boolean {
+  return Object.entries(fields).some(([key, field]) =>
+    field.kind === 'list' ? holdsIds(field.entry) : Object.keys(idsOf(key, field)).length > 0,
+  );
 }
 
 function unreadable(key: string, label: string): ServiceFailure {

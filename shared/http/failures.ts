@@ -15,6 +15,14 @@ export const FAILURE_KINDS = [
 ] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
+/** One refused input of an item. */
+export interface InvalidField {
+  /** Input key; `undefined` where it is about no single input. */
+  field?: string;
+  message: string;
+  hint: string;
+}
+
 export interface FailureFacts {
   kind: FailureKind;
   /** What happened, one sentence for a person who cannot read a stack trace. */
@@ -33,6 +41,8 @@ export interface FailureFacts {
   retryAfterMs?: number;
   /** Whether running the item again cannot do it twice (`outcomeUnknown`). */
   safeToRepeat?: boolean;
+  /** Every refused input, where several are refused at once (`invalidInput`). */
+  invalid?: readonly InvalidField[];
   /** Further facts for the output of a failed item, e.g. `passCount` of a refused delete. */
   details?: Record<string, unknown>;
 }
@@ -46,6 +56,7 @@ export class ServiceFailure extends Error {
   readonly field?: string;
   readonly retryAfterMs?: number;
   readonly safeToRepeat?: boolean;
+  readonly invalid?: readonly InvalidField[];
   readonly details?: Record<string, unknown>;
 
   constructor(facts: FailureFacts) {
@@ -59,6 +70,7 @@ export class ServiceFailure extends Error {
     this.field = facts.field;
     this.retryAfterMs = facts.retryAfterMs;
     this.safeToRepeat = facts.safeToRepeat;
+    this.invalid = facts.invalid;
     this.details = facts.details;
   }
 
@@ -69,8 +81,20 @@ export class ServiceFailure extends Error {
 
   facts(): FailureFacts {
     const { kind, message: what, fix, status, code, scope, field } = this;
-    const { retryAfterMs, safeToRepeat, details } = this;
-    return { kind, what, fix, status, code, scope, field, retryAfterMs, safeToRepeat, details };
+    const { retryAfterMs, safeToRepeat, invalid, details } = this;
+    return {
+      kind,
+      what,
+      fix,
+      status,
+      code,
+      scope,
+      field,
+      retryAfterMs,
+      safeToRepeat,
+      invalid,
+      details,
+    };
   }
 }
 
@@ -96,4 +120,58 @@ export function invalidInput(
   fix: string,
 ): ServiceFailure {
   return new ServiceFailure({ kind: 'invalidInput', field, what: `'${label}' ${what}`, fix });
+}
+
+/**
+ * All refused inputs of an item as one failure, so that a person fixes them in one go.
+ * @param failures at least one
+ */
+export function allInvalid(failures: readonly ServiceFailure[]): ServiceFailure {
+  const invalid = uniqueBy(failures.flatMap(invalidFields), ({ message }) => message);
+  const [first] = failures as [ServiceFailure, ...ServiceFailure[]];
+  if (invalid.length === 1) return first;
+  return new ServiceFailure({
+    kind: 'invalidInput',
+    field: first.field,
+    what: invalid.map(({ message }) => message).join('; '),
+    fix: uniqueBy(invalid, ({ hint }) => hint)
+      .map(({ hint }) => hint)
+      .join(' '),
+    invalid,
+  });
+}
+
+function invalidFields({ invalid, field, message, fix }: ServiceFailure): readonly InvalidField[] {
+  return invalid ?? [{ field, message, hint: fix }];
+}
+
+/** @throws {ServiceFailure} for those that are there, all at once */
+export function refuseAll(failures: readonly (ServiceFailure | undefined)[]): void {
+  const refused = failures.filter((failure) => failure !== undefined);
+  if (refused.length > 0) throw allInvalid(refused);
+}
+
+/** The failure that `work` throws, if it throws one; any other error is thrown on. */
+export function failureFrom(work: () => void): ServiceFailure | undefined {
+  let thrown: unknown;
+  try {
+    work();
+    return undefined;
+  } catch (caught) {
+    thrown = caught;
+  }
+  if (isFailure(thrown)) return thrown;
+  throw thrown;
+}
+
+/** Says of each refused input where it is: `Pass 2: 'Email' ...`. */
+export function prefixed(failure: ServiceFailure, place: string): ServiceFailure {
+  const inPlace = (message: string) => `${place}: ${message}`;
+  if (!failure.invalid) return failure.retold({ what: inPlace(failure.message) });
+  const invalid = failure.invalid.map((one) => ({ ...one, message: inPlace(one.message) }));
+  return failure.retold({ what: invalid.map(({ message }) => message).join('; '), invalid });
+}
+
+function uniqueBy<T>(all: readonly T[], key: (one: T) => string): T[] {
+  return [...new Map(all.map((one) => [key(one), one])).values()];
 }

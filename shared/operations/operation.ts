@@ -1,7 +1,8 @@
 import type { InputFields, InputOf } from '../fields';
+import { holdsIds } from '../fields';
 import type { ServiceClient } from '../http/client';
 import type { Scope } from '../service/scopes';
-import type { OutputFields } from './output';
+import type { OutputField, OutputFields } from './output';
 import type { TemplateReader } from './templateReader';
 
 /**
@@ -39,13 +40,20 @@ export interface Operation<F extends InputFields = InputFields> {
    */
   lane?(input: InputOf<F>): string | string[] | undefined;
   /**
-   * Refuses what can be refused before anything is sent, where that takes reading (a template's
-   * design). Called for every item first when one bad item is to stop the whole run.
-   * @throws {import('../http/failures').ServiceFailure}
+   * What can be refused before anything is sent, beyond each input on its own: inputs that do not go
+   * together, values that do not fit a template. Always run before {@link run}; for every item first
+   * when one bad item is to stop the whole run.
    */
-  check?(context: OperationContext, input: InputOf<F>): Promise<void>;
+  checks?: readonly InputCheck<InputOf<NoInfer<F>>>[];
   /** @throws {import('../http/failures').ServiceFailure} */
   run(context: OperationContext, input: InputOf<F>): Promise<OperationResult>;
+}
+
+export interface InputCheck<I> {
+  /** The inputs it is about; it is skipped where one of them is refused already. */
+  inputs: readonly string[];
+  /** @throws {import('../http/failures').ServiceFailure} naming every input that is refused */
+  run(context: OperationContext, input: I): void | Promise<void>;
 }
 
 /** What operations are about; each is a folder of declarations. */
@@ -116,3 +124,17 @@ export interface OperationContext {
 export function defineOperation<F extends InputFields>(operation: Operation<F>): Operation<F> {
   return operation;
 }
+
+/** Every field that an output may have: the declared ones, and where IDs can be trimmed, their names. */
+export function outputFields({ input, output }: Operation): OutputFields {
+  return output.returns === 'many' || !holdsIds(input)
+    ? output.fields
+    : { ...output.fields, trimmedInputs };
+}
+
+const trimmedInputs: OutputField = {
+  label: 'Trimmed Inputs',
+  type: 'list',
+  items: 'string',
+  simple: true,
+};

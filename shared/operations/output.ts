@@ -3,6 +3,8 @@ export interface OutputField {
   /** Title Case. */
   label: string;
   type: 'string' | 'number' | 'integer' | 'boolean' | 'datetime' | 'object' | 'list';
+  /** Every value that a `string` can have, where the list is closed. */
+  oneOf?: readonly string[];
   /** Whether it is there in every result. */
   always?: boolean;
   /** Whether Simplify keeps it. */

@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-import { ServiceFailure } from '../http/failures';
+import { ServiceFailure, failureFrom, refuseAll } from '../http/failures';
 import type { Design, DesignField } from './design';
 import { hasLostDigits } from './numbers';
-import { hasHalfCharacter, shortened } from './text';
+import { hasHalfCharacter, isBlank, shortened } from './text';
 import { PASS_TYPE_FIELDS } from './vocabulary';
 
 /** The two bags a value may travel in; a key is never in both (spec, field-value rule 2). */
@@ -26,9 +26,9 @@ const ALL_TYPE_FIELDS = new Set(Object.values(PASS_TYPE_FIELDS).flat());
  * Sorts field values into `templateFields` and `customFields` (spec, field-value rules 1-4).
  * Keys may be field IDs or, where unambiguous, labels.
  * @param design of the template; `undefined` where it could not be had, which accepts any key
- * @param values as the user gave them; empty ones are not sent
- * @throws {ServiceFailure} `invalidInput` naming the field: a value that is no text or number, an
- *   unknown key (with the nearest known one), two keys for one field
+ * @param values as the user gave them; blank ones are not sent
+ * @throws {ServiceFailure} `invalidInput` naming every refused field: a value that is neither text nor
+ *   number, an unknown key (with the nearest known one), two keys for one field
  */
 export function routeFieldValues(
   design: Design | undefined,
@@ -37,23 +37,25 @@ export function routeFieldValues(
 ): RoutedValues {
   const routed: RoutedValues = { templateFields: {}, customFields: {}, leftOut: [] };
   const givenFor = new Map<string, string>();
-  for (const [key, raw] of Object.entries(values)) {
-    if (raw === undefined || raw === null || raw === '') continue;
+  const given = Object.entries(values).filter(([, raw]) => !isBlank(raw));
+  refuseAll(given.map(([key, raw]) => failureFrom(() => route(key, raw))));
+  return routed;
+
+  function route(key: string, raw: unknown): void {
     if (key === '__proto__' || key.trim() === '' || hasHalfCharacter(key)) throw unsendable(key);
     const target = design?.readable ? known(design, key) : free(key, unknownFields);
     if (!target) {
       if (unknownFields === 'refuse') throw unknownKey(design as Design, key);
       routed.leftOut.push(key);
-      continue;
+      return;
     }
     const value = plainValue({ key, label: target.label }, raw);
-    if (value === undefined) continue;
+    if (value === undefined) return;
     const earlier = givenFor.get(target.meaning);
     if (earlier !== undefined) throw twice(earlier, key);
     givenFor.set(target.meaning, key);
     routed[target.bag][target.id] = value;
   }
-  return routed;
 }
 
 interface Target {

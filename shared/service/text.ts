@@ -1,3 +1,13 @@
+/**
+ * Whether there is no value: nothing, null, or a text of spaces alone, as a cell that looks empty
+ * delivers it. The one rule for every kind of input on every platform.
+ */
+export function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  );
+}
+
 const HALF_CHARACTER = /\p{Surrogate}/u;
 const HALF_CHARACTERS = /\p{Surrogate}/gu;
 

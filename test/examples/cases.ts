@@ -265,8 +265,8 @@ export const CASES: Record<string, Happening[]> = {
       },
       outputs: {
         'Ticket Issued': [
-          { ticketId: 'T-7001-1', outcome: 'issued' },
-          { ticketId: 'T-7001-2', outcome: 'issued' },
+          { ticketId: 'T-7001-1', outcome: 'created' },
+          { ticketId: 'T-7001-2', outcome: 'created' },
         ],
         'Ticket Not Issued': [{ ticketId: 'T-7001-3' }],
       },

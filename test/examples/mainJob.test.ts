@@ -42,7 +42,7 @@ function expectExactlyTheRightPasses(rows: RowOutcome[]): void {
     });
   }
   const good = responses.filter((_, i) => !REFUSED.has(i + 1) && i + 1 !== REPEATED);
-  expect(rows.filter(({ outcome }) => outcome === 'issued')).toHaveLength(good.length);
+  expect(rows.filter(({ outcome }) => outcome === 'created')).toHaveLength(good.length);
   expect(rows[REPEATED - 1]?.outcome).toBe('existing');
 
   const passes = new Map(books().map((pass) => [pass.externalId, pass]));
@@ -92,7 +92,7 @@ describe('the main job', () => {
     const before = emails().length;
     const { rows } = await runZapierLeg(responses, sandbox.templates.generic, connection());
     expect(emails()).toHaveLength(before);
-    expect(rows.filter(({ outcome }) => outcome === 'issued')).toHaveLength(0);
+    expect(rows.filter(({ outcome }) => outcome === 'created')).toHaveLength(0);
   });
 
   it('leaves a report of what was issued and what was not when the service goes away mid-run', async () => {
@@ -103,7 +103,7 @@ describe('the main job', () => {
     const some = responses.slice(0, 60);
     const { rows } = await runN8nLeg(some, connection());
 
-    const reported = rows.filter(({ outcome }) => outcome === 'issued').map(({ link }) => link);
+    const reported = rows.filter(({ outcome }) => outcome === 'created').map(({ link }) => link);
     const inTheBooks = books().map(({ link }) => link);
     expect(inTheBooks).toEqual(expect.arrayContaining(reported));
     // A pass whose answer was lost with the connection is said to be unknown, never "not issued".

@@ -5,6 +5,7 @@ import { createClient } from '../../shared/http/client';
 import { isFailure } from '../../shared/http/failures';
 import { undiciTransport } from '../../shared/http/undiciTransport';
 import { OPERATIONS } from '../../shared/operations';
+import { checkedInput, readItem } from '../../shared/engine/itemInputs';
 import type { Operation, OperationContext } from '../../shared/operations/operation';
 import { createTemplateReader } from '../../shared/operations/templateReader';
 import { startSandbox } from '../../sandbox/index';
@@ -87,7 +88,12 @@ async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Pro
     },
   ]);
   stages.push(['lane', async () => operation.lane?.(input)]);
-  stages.push(['checking', async () => await operation.check?.(context, input)]);
+  stages.push([
+    'checking',
+    async () => {
+      await checkedInput(operation, context, readItem(operation, raw, context));
+    },
+  ]);
   stages.push(['running', async () => await operation.run(context, input)]);
 
   for (const [stage, work] of stages) {

@@ -284,7 +284,7 @@ everyOperation(n8n, 'apiKey', {
     },
   },
   getAll: {
-    parameters: () => ({}),
+    parameters: () => ({ limit: 10 }),
     scope: 'Full access',
     bad: () => ({ limit: 0 }),
     words: /^'Limit' must be/,

@@ -92,7 +92,7 @@ it('every endpoint of the service is reached by an operation of the node, and no
   await run('pass.resend', passById(id));
   await run('stampCard.add', { ...passById(id), count: 5 });
   await run('stampCard.claimTier', { ...passById(id), threshold: 5 });
-  await run('stampCard.remove', passById(id));
+  await run('stampCard.remove', { ...passById(id), count: 1 });
   await run('stampCard.set', { ...passById(id), count: 10 });
   await run('stampCard.redeem', passById(id));
   await run('balance.add', { ...passById(points), amount: 5 });

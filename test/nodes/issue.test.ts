@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { someText, textWith } from '../support/matchers';
+import { expression } from '../support/everyOperation';
 import { autoMapped, byId, fromList, mapped, moreValues, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
@@ -8,13 +9,66 @@ const templates = () => n8n.sandbox.templates;
 const passes = (templateId: string) => n8n.sandbox.control.passes(templateId);
 
 describe('Issue', () => {
-  it('refuses an external ID of blanks alone: it would look empty and be another one', async () => {
-    const { error, sent } = await n8n.pass('create', {
+  it('an external ID of spaces alone is not given', async () => {
+    const { error } = await n8n.pass('create', {
       templateId: byId(templates().loyalty),
       externalId: '  ',
     });
-    expect(error?.message).toBe("'External ID' holds nothing but blanks [Item 0]");
+    expect(error).toBeUndefined();
+    expect(n8n.bodies('POST', '/pass')).toEqual([
+      { passes: [{ templateId: templates().loyalty }] },
+    ]);
+  });
+
+  it('an external ID with stray spaces is the one without them, and the output says so', async () => {
+    const { out } = await n8n.pass(
+      'create',
+      { templateId: byId(templates().loyalty), externalId: expression('$json.member') },
+      { items: [{ member: 'M-1' }, { member: ' M-1 ' }, { member: 'M-1\u00a0' }] },
+    );
+    expect(out.map(({ externalId, outcome, trimmedInputs }) => [externalId, outcome, trimmedInputs]))
+      .toEqual([
+        ['M-1', 'created', undefined],
+        ['M-1', 'existing', ['External ID']],
+        ['M-1', 'existing', ['External ID']],
+      ]); // prettier-ignore
+    expect(passes(templates().loyalty)).toHaveLength(1);
+  });
+
+  it('sending to nobody is refused: every channel that has no address is named', async () => {
+    const { error, sent } = await n8n.pass('create', {
+      templateId: byId(templates().loyalty),
+      sendToEmail: 'send',
+      email: ' ',
+      sendToPhone: 'send',
+    });
+    expect(error?.message).toBe(
+      "'Email' is empty, but 'Send Email' is set to Send; 'Phone' is empty, but 'Send Text Message' is set to Send [Item 0]",
+    );
     expect(sent).toEqual([]);
+  });
+
+  it('every refused input of an item is reported at once, field values and expressions included', async () => {
+    const { error, sent } = await n8n.pass('create', {
+      templateId: byId(templates().loyalty),
+      email: 'nobody',
+      externalId: expression("$('Nowhere').item.json.a"),
+      ...mapped({ accountNam: 'Ana', balance: true, rewards: 'x' }),
+      options: { locale: 'german' },
+    });
+    const invalid = (error?.context as { invalid?: IDataObject[] }).invalid ?? [];
+    expect(invalid.map(({ field }) => field)).toEqual([
+      'externalId',
+      'email',
+      'locale',
+      'accountNam',
+      'balance',
+    ]);
+    for (const { message, hint } of invalid) {
+      expect(error?.message).toContain(message);
+      expect(error?.description).toContain(hint);
+    }
+    expect(sent.filter((one) => !one.startsWith('GET /templates/'))).toEqual([]);
   });
 
   it('sends one request for one person and gives back links, not values', async () => {
@@ -52,7 +106,7 @@ describe('Issue', () => {
         link: pass?.link,
         addToWalletLinks: { walletA: someText, walletB: someText },
         buttonImages: { walletA: textWith('/pt'), walletB: someText },
-        outcome: 'issued',
+        outcome: 'created',
         recovered: false,
         deliveryRequested: { email: 'accountDefault', phone: 'accountDefault' },
       },
@@ -68,7 +122,7 @@ describe('Issue', () => {
     const { out, sent } = await n8n.pass('create', { templateId: fromList(templates().generic) });
     expect(sent).toEqual(['POST /pass']);
     expect(out).toMatchObject([
-      { outcome: 'issued', deliveryRequested: { email: 'no', phone: 'no' } },
+      { outcome: 'created', deliveryRequested: { email: 'no', phone: 'no' } },
     ]);
   });
 
@@ -82,7 +136,7 @@ describe('Issue', () => {
       },
       { key },
     );
-    expect(out).toMatchObject([{ outcome: 'issued' }]);
+    expect(out).toMatchObject([{ outcome: 'created' }]);
     expect(passes(templates().loyalty)[0]).toMatchObject({
       templateFields: { accountName: 'Ana' },
       customFields: { homeShop: 'Quay 4' },
@@ -128,7 +182,7 @@ describe('Issue', () => {
       { templateId: byId(templates().generic), options: { maxParallelRequests: 1 } },
       { items: [{}, {}, {}], node: { onError: 'continueRegularOutput' } },
     );
-    expect(out.map(({ outcome }) => outcome)).toEqual(['issued', 'issued', undefined]);
+    expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'created', undefined]);
     expect(out[2]).toMatchObject({
       error: "The account's plan does not allow more passes [Item 2]",
       details: { kind: 'planLimit', httpCode: 402, code: 'upgrade_required' },
@@ -257,7 +311,7 @@ describe('If It Exists', () => {
 
   it('Issue Another does', async () => {
     const { out } = await issue('issueAnother');
-    expect(out).toMatchObject([{ outcome: 'issued' }]);
+    expect(out).toMatchObject([{ outcome: 'created' }]);
     expect(passes(templates().loyalty)).toHaveLength(2);
   });
 
@@ -275,7 +329,7 @@ describe('If It Exists', () => {
       templateId: byId(templates().generic),
       externalId: 'M-1',
     });
-    expect(out).toMatchObject([{ outcome: 'issued' }]);
+    expect(out).toMatchObject([{ outcome: 'created' }]);
   });
 
   it('the same external ID twice in one run becomes one pass', async () => {
@@ -285,9 +339,9 @@ describe('If It Exists', () => {
       { items: Array.from({ length: 12 }, (_, i) => ({ n: `new-${i % 2}` })) },
     );
     expect(out.map(({ outcome }) => outcome).sort()).toEqual([
+      'created',
+      'created',
       ...Array<string>(10).fill('existing'),
-      'issued',
-      'issued',
     ]);
     expect(passes(templates().loyalty)).toHaveLength(3);
   });

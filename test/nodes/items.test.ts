@@ -37,7 +37,7 @@ describe('going on after a bad item', () => {
       onError: 'continueRegularOutput',
     });
     expect(out).toMatchObject([
-      { externalId: 'a', outcome: 'issued' },
+      { externalId: 'a', outcome: 'created' },
       {
         error: "'Email' is not an email address: 'nobody' [Item 1]",
         details: {
@@ -47,7 +47,7 @@ describe('going on after a bad item', () => {
           fix: textWith('name@example.com'),
         },
       },
-      { externalId: 'b', outcome: 'issued' },
+      { externalId: 'b', outcome: 'created' },
     ]);
     expect(run.items(NODE).map(({ pairedItem }) => pairedItem)).toEqual([
       { item: 0 },
@@ -83,7 +83,7 @@ describe('going on after a bad item', () => {
     const items = [{}, { bad: true }, {}];
     const node = { onError: 'continueRegularOutput' };
     const { out } = await n8n.pass('create', parameters, { items, node });
-    expect(out.map(({ outcome }) => outcome)).toEqual(['issued', undefined, 'issued']);
+    expect(out.map(({ outcome }) => outcome)).toEqual(['created', undefined, 'created']);
     expect(out[1]).toMatchObject({ error: textWith('[Item 1]'), details: { item: 1 } });
 
     control().reset();
@@ -153,7 +153,7 @@ describe('stopping at a bad item', () => {
       done: control()
         .passes(templates().loyalty)
         .reverse()
-        .map(({ id }, item) => ({ item, id, externalId: `n${item}`, outcome: 'issued' })),
+        .map(({ id }, item) => ({ item, id, externalId: `n${item}`, outcome: 'created' })),
       failed: [3],
       unknown: [],
       notStarted: [4, 5, 6, 7],
@@ -385,7 +385,7 @@ describe('secrets', () => {
         baseUrl: ` ${n8n.sandbox.baseUrl}/ `,
       },
     );
-    expect(out).toMatchObject([{ outcome: 'issued' }]);
+    expect(out).toMatchObject([{ outcome: 'created' }]);
   });
 });
 
@@ -401,6 +401,6 @@ describe('as a tool of an AI agent', () => {
       templateId: byId(templates().loyalty),
       fieldValues: { mappingMode: 'defineBelow', value: { accountName: '={{ "Ana" }}' } },
     });
-    expect(out).toMatchObject([{ outcome: 'issued' }]);
+    expect(out).toMatchObject([{ outcome: 'created' }]);
   });
 });

@@ -29,7 +29,7 @@ function changes(ids: readonly string[]): { id: string; pass: number; amount: nu
   const random = new Random(41);
   return Array.from({ length: CHANGES }, () => {
     const pass = random.below(PASSES);
-    return { id: ids[pass] ?? '', pass, amount: random.below(500) / 4 };
+    return { id: ids[pass] ?? '', pass, amount: (1 + random.below(500)) / 4 };
   });
 }
 
@@ -143,7 +143,7 @@ describe('groups that share a pass', () => {
       .map(({ externalId }) => externalId);
     expect(issued.sort()).toEqual(['A-1', 'B-2']);
     expect(out).toMatchObject([
-      { outcome: 'issued' },
+      { outcome: 'created' },
       { details: { existing: ['B-2'] } },
       { details: { existing: ['A-1'] } },
     ]);

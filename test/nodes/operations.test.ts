@@ -56,16 +56,44 @@ describe('Issue Several to One Person', () => {
     );
     expect(out).toMatchObject([
       {
-        outcome: 'issued',
+        outcome: 'created',
         recovered: false,
         link: textWith('/g/'),
         passes: [
           { id: first, externalId: 'G-1', link: someText },
-          { id: second, externalId: 'G-2' },
+          {
+            id: second,
+            externalId: 'G-2',
+            sentDates: { validUntil: '2026-12-31T22:59:59.999Z' },
+          },
         ],
       },
     ]);
     expect(out[0]?.groupId).not.toBe(first);
+  });
+
+  it('one pass alone makes no group', async () => {
+    const { out } = await group([entry('G-1')]);
+    expect(out).toMatchObject([{ outcome: 'created', passes: [{ externalId: 'G-1' }] }]);
+    expect(out[0]).not.toHaveProperty('groupId');
+  });
+
+  it('sending to nobody is refused', async () => {
+    const { error, sent } = await group([entry('G-1')], { email: '', sendToEmail: 'send' });
+    expect(error?.message).toBe("'Email' is empty, but 'Send Email' is set to Send [Item 0]");
+    expect(sent).not.toContain('POST /pass');
+  });
+
+  it('every refused pass of an item is reported at once', async () => {
+    const { error } = await group([
+      entry('G-1', { options: { collectedStamps: 51 } }),
+      entry(' G-2 ', { templateId: 'gone', options: { validUntil: 'soon' } }),
+    ]);
+    const { invalid = [] } = error?.context as { invalid?: { message: string }[] };
+    expect(invalid.map(({ message }) => message.slice(0, 26))).toEqual([
+      "Pass 1: 'Collected Stamps'",
+      "Pass 2: 'Valid Until' is n",
+    ]);
   });
 
   it('trap 28: an unknown template is refused before the others are issued', async () => {
@@ -95,13 +123,13 @@ describe('Issue Several to One Person', () => {
       { email: 'a@example.com' },
       { email: 'b@example.com' },
     ]);
-    expect(out.map(({ outcome }) => outcome)).toEqual(['issued', 'existing']);
+    expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'existing']);
     expect(control().outbox()).toHaveLength(1);
   });
 
   it.each([
     [[{ externalId: '={{ "" }}' }], /Pass 1: 'External ID' is empty/],
-    [[{}, { externalId: 'G-1' }], /external ID 'G-1' stands twice/],
+    [[{}, { externalId: 'G-1' }], /external ID 'G-1' appears twice/],
     [
       [{}, { externalId: 'G-2', options: { collectedStamps: 51 } }],
       /Pass 2: 'Collected Stamps' must be/,
@@ -139,7 +167,14 @@ describe('Create or Update', () => {
   it('trap 58: creates where the PATCH finds nothing, and delivers', async () => {
     const { out, sent } = await upsert({ email: 'ana@example.com', ...live });
     expect(sent).toEqual([`GET /templates/${templates().loyalty}`, 'PATCH /pass', 'POST /pass']);
-    expect(out).toMatchObject([{ outcome: 'created', externalId: 'M-1', link: someText }]);
+    expect(out).toMatchObject([
+      {
+        outcome: 'created',
+        externalId: 'M-1',
+        link: someText,
+        sentDates: { validUntil: '2099-01-01T22:59:59.999Z' },
+      },
+    ]);
     expect(control().outbox()).toHaveLength(1);
     expect(control().passes(templates().loyalty)).toMatchObject([
       { collectedStamps: 2, templateFields: { balance: 5, accountName: 'Ana' } },
@@ -157,6 +192,7 @@ describe('Create or Update', () => {
       },
     ]);
     expect(out).toMatchObject([{ id, outcome: 'updated', link: someText }]);
+    expect(out[0]).not.toHaveProperty('sentDates');
     expect(control().outbox()).toEqual([]);
     expect(control().pass(id)).toMatchObject({
       isValid: false,
@@ -167,7 +203,8 @@ describe('Create or Update', () => {
 
   it('trap 130: overwrites them where that is asked for', async () => {
     const id = seedPass({ collectedStamps: 7, isValid: false, templateFields: { balance: 90 } });
-    await upsert({ ...live, options: { ...live.options, writeLiveValues: true } });
+    const { out } = await upsert({ ...live, options: { ...live.options, writeLiveValues: true } });
+    expect(out).toMatchObject([{ sentDates: { validUntil: '2099-01-01T22:59:59.999Z' } }]);
     expect(control().pass(id)).toMatchObject({
       isValid: true,
       collectedStamps: 2,
@@ -379,7 +416,7 @@ describe('Resend', () => {
   it('tells the service’s refusal', async () => {
     const { error } = await n8n.pass('resend', passById(seedPass({ phone: undefined })));
     expect(error).toMatchObject({ httpCode: '400' });
-    expect(error?.message).toContain('No phone number available to resend the pass to.');
+    expect(error?.message).toContain('The pass has no phone number to send to');
   });
 });
 
@@ -397,7 +434,9 @@ describe('Notify', () => {
     expect(n8n.bodies('POST', /notify$/)).toEqual([
       { ...message, validUntil: '2099-01-01T22:59:59.999Z' },
     ]);
-    expect(out).toEqual([{ id, delivered: true }]);
+    expect(out).toEqual([
+      { id, delivered: true, sentDates: { validUntil: '2099-01-01T22:59:59.999Z' } },
+    ]);
     expect(control().outbox()).toMatchObject([{ kind: 'walletNotification', title: 'See you' }]);
   });
 
@@ -537,7 +576,7 @@ describe('every operation', () => {
     createGroup: { parameters: () => ({ passes: { entry: [{ templateId: templates().loyalty, externalId: 'G' }] } }), scope: 'passes.create', bad: () => ({ phone: '12' }), words: /^'Phone' is not a phone number/ },
     upsert: { parameters: () => ({ templateId: byId(templates().loyalty), externalId: 'M-1', email: 'a@example.com' }), scope: 'passes.edit', bad: () => ({ externalId: expression('null') }), words: /^'External ID' is empty/ },
     get: { parameters: () => passById(seedPass()), scope: 'passes.viewAll', ...badPass },
-    getAll: { parameters: () => ({ templateId: byId(templates().loyalty) }), scope: 'passes.viewAll', bad: () => ({ limit: expression('"many"') }), words: /^'Limit' must be a whole number of at least 1/ },
+    getAll: { parameters: () => ({ templateId: byId(templates().loyalty), limit: 10 }), scope: 'passes.viewAll', bad: () => ({ limit: expression('"many"') }), words: /^'Limit' must be a whole number of at least 1/ },
     search: { parameters: () => ({ templateId: byId(templates().loyalty), searchQuery: 'a@example.com' }), scope: 'passes.viewAll', ...badTemplate },
     update: { parameters: () => ({ ...passById(seedPass()), updateFields: { phone: '+49151123456' } }), scope: 'passes.edit', bad: () => ({ updateFields: { collectedStamps: 1.5 } }), words: /^'Collected Stamps' must be a whole number from 0 to 50/ },
     void: { parameters: () => passById(seedPass()), scope: 'passes.edit', bad: () => ({ options: { invalidatedReason: expression('"lost"') } }), words: /^'Reason' must be one of/ },

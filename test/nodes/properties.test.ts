@@ -262,7 +262,8 @@ describe('what is set', () => {
   it('every property has a default of its type', () => {
     const right: Record<string, (value: unknown) => boolean> = {
       string: (value) => typeof value === 'string',
-      number: (value) => typeof value === 'number',
+      // Empty where nothing is to be used that nobody entered.
+      number: (value) => typeof value === 'number' || value === '',
       boolean: (value) => typeof value === 'boolean',
       multiOptions: Array.isArray,
       collection: (value) => JSON.stringify(value) === '{}',
@@ -271,6 +272,16 @@ describe('what is set', () => {
     expect(
       breaking(({ type, default: value }) => (right[type] ?? (() => value !== undefined))(value)),
     ).toEqual([]);
+  });
+
+  it('a required number starts empty, so that nothing is used that nobody entered', () => {
+    const required = found.filter(
+      ({ property }) => property.type === 'number' && property.required === true,
+    );
+    expect(required.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['amount(balance.set)', 'count(stampCard.set)']),
+    );
+    expect(breaking(({ default: value }) => value === '', required)).toEqual([]);
   });
 
   it('a fixed choice defaults to one of its own', () => {
@@ -296,7 +307,9 @@ describe('what is set', () => {
     expect(
       breaking(
         ({ type, default: value, typeOptions }) =>
-          type !== 'number' || Number(value) >= Number(typeOptions?.minValue ?? -Infinity),
+          type !== 'number' ||
+          value === '' ||
+          Number(value) >= Number(typeOptions?.minValue ?? -Infinity),
       ),
     ).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('an issue whose end is not known', () => {
     const items = guests(8);
     const { out } = await issue(items);
     expect(out.map(({ externalId }) => externalId)).toEqual(items.map(({ number }) => number));
-    expect(out.every(({ outcome }) => outcome === 'issued')).toBe(true);
+    expect(out.every(({ outcome }) => outcome === 'created')).toBe(true);
     expect(out.filter(({ recovered }) => recovered)).toHaveLength(1);
     expect(control().passes(templates().loyalty)).toHaveLength(8);
     expect(people()).toEqual(emails(items));
@@ -101,7 +101,7 @@ describe('an issue whose end is not known', () => {
     ]);
     expect(group.out).toMatchObject([
       {
-        outcome: 'issued',
+        outcome: 'created',
         recovered: true,
         passes: [{ externalId: 'G-1' }, { externalId: 'G-2' }],
       },
@@ -232,7 +232,7 @@ describe('Retry On Fail', () => {
     afterIssues(3, { kind: 'rateLimited', match: ISSUE });
     const items = guests(6);
     const { out } = await issue(items, { external: false, node: retry, ...one });
-    expect(out.map(({ outcome }) => outcome)).toEqual(Array(6).fill('issued'));
+    expect(out.map(({ outcome }) => outcome)).toEqual(Array(6).fill('created'));
     expect(new Set(out.map(({ id }) => id)).size).toBe(6);
     expect(posts()).toBe(7);
     expect(people()).toEqual(emails(items));
@@ -290,7 +290,7 @@ describe('Retry On Fail', () => {
       node: { ...retry, onError: 'continueRegularOutput' },
       ...one,
     });
-    expect(out.map(({ outcome }) => outcome)).toEqual(Array(4).fill('issued'));
+    expect(out.map(({ outcome }) => outcome)).toEqual(Array(4).fill('created'));
     expect(posts()).toBe(5);
     expect(people()).toEqual(emails(items));
   });
@@ -323,7 +323,7 @@ describe('Retry On Fail', () => {
     expect(error?.description).toContain('Done: 0-2. Not done: 3. Not started: 4-5.');
     expect(people()).toEqual(emails(items.slice(0, 3)));
     // Nor is it kept where execution data would show it.
-    expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('issued');
+    expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('created');
   });
 
   it('an item that is gone after an unclear try is not told as never done', async () => {
@@ -384,8 +384,8 @@ describe('Retry On Fail', () => {
     const rounds = run.data.resultData.runData[NODE] ?? [];
     expect(rounds).toHaveLength(2);
     expect(rounds.map((round) => round.data?.main?.[0]?.map(({ json }) => json.outcome))).toEqual([
-      ['issued', undefined],
-      ['issued', 'issued'],
+      ['created', undefined],
+      ['created', 'created'],
     ]);
     expect(people()).toEqual(['a@x.de', 'b@x.de', 'c@x.de']);
   });

@@ -45,10 +45,10 @@ describe('what is sent, and what comes back', () => {
     ]);
   });
 
-  it('Add and Remove count one where nothing is said', async () => {
+  it('Add and Remove send the number they are given', async () => {
     const id = card(3);
-    await run('add', passByExternalId('M-1', templates().stampCard));
-    await run('remove', passById(id));
+    await run('add', { ...passByExternalId('M-1', templates().stampCard), count: 1 });
+    await run('remove', { ...passById(id), count: 1 });
     expect(patches()).toMatchObject([
       {
         externalId: 'M-1',
@@ -170,6 +170,15 @@ describe('Claim Tier', () => {
 });
 
 describe('one key per event', () => {
+  it('two tiers claimed for one event are both claimed', async () => {
+    const id = card(10);
+    for (const threshold of [5, 10]) {
+      await run('claimTier', { ...passById(id), threshold, idempotencyKey: 'visit-9' });
+    }
+    expect(keys()).toEqual(['claim:5:visit-9', 'claim:10:visit-9']);
+    expect(control().pass(id)?.claimedTiers).toEqual([5, 10]);
+  });
+
   it('trap 62: an event counts once however often the step runs; adding and redeeming are two', async () => {
     const id = card(1);
     const event = { ...passById(id), idempotencyKey: 'order-7' };
@@ -184,9 +193,9 @@ describe('one key per event', () => {
   it('trap 62: without an event each item, each run and each operation is an event of its own', async () => {
     const id = card();
     const twoItems = { items: [{}, {}] };
-    await run('add', passById(id), { ...twoItems, executionId: '71' });
-    await run('add', passById(id), { ...twoItems, executionId: '72' });
-    await run('remove', passById(id), { executionId: '71' });
+    await run('add', { ...passById(id), count: 1 }, { ...twoItems, executionId: '71' });
+    await run('add', { ...passById(id), count: 1 }, { ...twoItems, executionId: '72' });
+    await run('remove', { ...passById(id), count: 1 }, { executionId: '71' });
     expect(new Set(keys()).size).toBe(5);
     expect(keys().every((key) => /^(add|remove):7[12]:/.test(key as string))).toBe(true);
     expect(count(id)).toBe(3);
@@ -210,7 +219,7 @@ describe('one key per event', () => {
   it('trap 62: in a loop each round is an event of its own', async () => {
     const id = card();
     const { nodes, connections } = workflow({
-      parameters: { resource: 'stampCard', operation: 'add', ...passById(id) },
+      parameters: { resource: 'stampCard', operation: 'add', ...passById(id), count: 1 },
     });
     const to = (...names: string[]) => ({
       main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
@@ -240,34 +249,57 @@ describe('one key per event', () => {
   it('trap 69: stamps of one card are sent one after the other', async () => {
     const id = card();
     control().setLatency(3);
-    const { out } = await run('add', passById(id), { items: Array<IDataObject>(8).fill({}) });
+    const { out } = await run(
+      'add',
+      { ...passById(id), count: 1 },
+      { items: Array<IDataObject>(8).fill({}) },
+    );
     expect(control().inFlightMax()).toBe(1);
     expect(out.map(({ collectedStamps }) => collectedStamps)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 });
 
 describe('a pass that cannot be stamped', () => {
+  it.each(['add', 'remove', 'set'])(
+    '%s without a number of stamps changes nothing: neither untouched nor from a blank cell',
+    async (operation) => {
+      const id = card(5);
+      const untouched = await run(operation, passById(id));
+      expect(untouched.error?.message).toBe("'Number of Stamps' is empty [Item 0]");
+      for (const quantity of [undefined, null, '', '  ']) {
+        const { error } = await run(
+          operation,
+          { ...passById(id), count: expression('$json.quantity') },
+          { items: [{ quantity }] },
+        );
+        expect(error?.message).toBe("'Number of Stamps' is empty [Item 0]");
+      }
+      expect(count(id)).toBe(5);
+      expect(patches()).toEqual([]);
+    },
+  );
+
   it('trap 58: one that is not there is told as everywhere else', async () => {
-    const { error } = await run('add', passById('nobody'));
+    const { error } = await run('add', { ...passById('nobody'), count: 1 });
     expect(error?.message).toBe("There is no pass with the ID 'nobody' in this account [Item 0]");
   });
 });
 
-const noCard = () => ({
-  parameters: passById(control().seedPasses(templates().offer, 1)[0] ?? ''),
+const noCard = (good: object) => ({
+  parameters: { ...good, ...passById(control().seedPasses(templates().offer, 1)[0] ?? '') },
   status: 400,
   message: /need a stamp card template/,
 });
 everyOperation(n8n, 'stampCard', {
   add: {
-    parameters: () => passById(card()),
+    parameters: () => ({ ...passById(card()), count: 1 }),
     scope: 'scanning.stamp',
     bad: () => ({ count: 0 }),
     words: /^'Number of Stamps' must be a whole number from 1 to 50, not '0'/,
     refused: noCard,
   },
   remove: {
-    parameters: () => passById(card()),
+    parameters: () => ({ ...passById(card()), count: 1 }),
     scope: 'scanning.stamp',
     bad: () => ({ count: 1.5 }),
     words: /^'Number of Stamps' must be a whole number from 1 to 50, not '1.5'/,

@@ -667,7 +667,7 @@ everyOperation(n8n, 'template', {
     }),
   },
   getAll: {
-    parameters: () => ({}),
+    parameters: () => ({ limit: 10 }),
     scope: 'templates.viewAll',
     bad: () => ({ limit: 0 }),
     words: /^'Limit' must be a whole number of at least 1/,

@@ -40,7 +40,7 @@ describe('the list of templates', () => {
   it('is not needed to issue: an ID that was typed does as well', async () => {
     const inputData = { templateId: template(), fieldValues: { accountName: 'Ana' } };
     const issued = await app.create('issue_pass', inputData, app.scoped('passes.create'));
-    expect(issued).toMatchObject({ outcome: 'issued' });
+    expect(issued).toMatchObject({ outcome: 'created' });
   });
 });
 

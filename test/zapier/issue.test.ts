@@ -57,7 +57,7 @@ describe('Issue Pass', () => {
     };
     const issued = await app.create('issue_pass', inputData);
     expect(issued).toMatchObject({
-      outcome: 'issued',
+      outcome: 'created',
       recovered: false,
       deliveryRequested: { email: 'no', phone: 'no' },
     });
@@ -110,7 +110,7 @@ describe('Issue Pass', () => {
     const issued = await app.create('issue_pass', inputData);
     const [pass, ...others] = app.sandbox.control.passes(template());
     expect(others).toEqual([]);
-    expect(issued).toMatchObject({ id: pass?.id, outcome: 'issued', recovered: true });
+    expect(issued).toMatchObject({ id: pass?.id, outcome: 'created', recovered: true });
     expect(app.sandbox.control.outbox()).toHaveLength(1);
   });
 

@@ -167,7 +167,9 @@ describe('Resend Pass', () => {
     const other = await app.issue({ templateId: template() });
     const failure = await failureOf(app.create('resend_pass', { passId: other }));
     expect(failure).toMatchObject({ name: 'AppError', status: 400 });
-    expect(failure.message).toContain('No phone number');
+    expect(failure.message).toContain(
+      "The pass has no phone number to send to. Enter a number in 'Phone'.",
+    );
   });
 
   it('names the scope a key lacks', async () => {

@@ -38,13 +38,13 @@ describe('stamp cards', () => {
 
   it('count a lost answer once, by a key that is the same on every try of a run', async () => {
     app.sandbox.control.queueFault({ kind: 'dropAfter', match: { method: 'PATCH' } });
-    await app.create('add_stamps', { passId });
+    await app.create('add_stamps', { passId, count: 1 });
     expect(stamps()).toBe(1);
     const keys = stampOperations().map((one) => (one as { idempotencyKey: string }).idempotencyKey);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
 
-    await app.create('add_stamps', { passId });
+    await app.create('add_stamps', { passId, count: 1 });
     expect(stamps()).toBe(2);
   });
 
@@ -52,7 +52,7 @@ describe('stamp cards', () => {
     loseAnswers();
     const [named, nameless] = await Promise.all(
       ['order-1', ''].map((idempotencyKey) =>
-        failureOf(app.create('add_stamps', { passId, idempotencyKey })),
+        failureOf(app.create('add_stamps', { passId, count: 1, idempotencyKey })),
       ),
     );
     expect(named).toMatchObject({ name: 'AppError', code: 'outcomeUnknown' });
@@ -76,12 +76,22 @@ describe('stamp cards', () => {
     expect(failure.message).toContain('Add stamps first');
   });
 
+  it('without a number of stamps change nothing', async () => {
+    for (const key of ['add_stamps', 'remove_stamps', 'set_stamps']) {
+      for (const count of [undefined, '', '  ']) {
+        const failure = await failureOf(app.create(key, { passId, count }));
+        expect(failure.message).toContain("'Number of Stamps' is empty");
+      }
+    }
+    expect(stampOperations()).toEqual([]);
+  });
+
   it('name the field that is wrong, and the scope a key lacks', async () => {
     const wrong = await failureOf(app.create('add_stamps', { passId, count: 0 }));
     expect(wrong.message).toContain("'Number of Stamps' must be a whole number from 1");
     for (const [key, rest] of [
-      ['add_stamps', {}],
-      ['remove_stamps', {}],
+      ['add_stamps', { count: 1 }],
+      ['remove_stamps', { count: 1 }],
       ['redeem_stamp_card', {}],
       ['claim_stamp_tier', { threshold: 5 }],
     ] as const) {

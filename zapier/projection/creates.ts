@@ -1,6 +1,7 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
 import { fileField, fileReference } from './files';
+import { outputFields } from '../../shared/operations/operation';
 import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
 import { lockOf } from './lock';
@@ -18,7 +19,7 @@ export const creates: Record<string, Create> = Object.fromEntries(
 function createOf(operation: OfferedOperation): Create {
   const { zapier, output, input, effect } = operation;
   const lock = lockOf(operation);
-  const fields = outputFieldsOf(output.fields);
+  const fields = outputFieldsOf(outputFields(operation));
   return {
     key: zapier.key,
     noun: zapier.noun,

@@ -1,7 +1,7 @@
 import type { Bundle, ZObject } from 'zapier-platform-core';
 
 import type { RawInput } from '../../shared/fields';
-import { readInput } from '../../shared/fields';
+import { checkedInput, readItem, runChecked } from '../../shared/engine/itemInputs';
 import { isFailure } from '../../shared/http/failures';
 import type { FileUse, OperationResult } from '../../shared/operations/operation';
 import { withSession } from '../session';
@@ -28,10 +28,13 @@ export function runOperation(
 ): Promise<Run> {
   return withSession(z, bundle, async (context) => {
     const raw = collectInput(operation.input, bundle.inputData, (...file) => loadFile(z, ...file));
-    const input = readInput(operation.input, raw, context);
-    const result = await operation.run({ ...context, file }, input).catch((thrown: unknown) => {
-      throw ofThisRunOnly(operation, raw, thrown);
-    });
+    const inputs = readItem(operation, raw, context);
+    const input = await checkedInput(operation, context, inputs);
+    const result = await runChecked(operation, { ...context, file }, input, inputs).catch(
+      (thrown: unknown) => {
+        throw ofThisRunOnly(operation, raw, thrown);
+      },
+    );
     return { result, raw };
   });
 }

@@ -1,9 +1,10 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import type { InputField, InputFields, RawInput } from '../../../shared/fields';
-import { isEmpty } from '../../../shared/fields/read';
+import { Undeliverable } from '../../../shared/fields';
 import { invalidInput, isFailure } from '../../../shared/http/failures';
 import type { Operation } from '../../../shared/operations/operation';
+import { isBlank } from '../../../shared/service/text';
 import { MORE_FIELD_VALUES } from './controls';
 import { IDENTIFY_BY, isLocator } from './locators';
 import { collectFile, collectImage } from './uploadControls';
@@ -71,26 +72,20 @@ export function collectTriggerInput(functions: IPollFunctions, input: InputField
   );
 }
 
-/** An expression that fails is said by the name of its input; n8n's own text names none. */
+/** An expression that fails is reported by the name of its input; n8n's own text names none. */
 function resolved(collect: () => Values, key: string, label: string): Values {
-  const collected = attempt(collect);
-  if ('values' in collected) return collected.values;
-  const { thrown } = collected;
-  if (isFailure(thrown)) throw thrown;
-  const why = thrown instanceof Error ? thrown.message : String(thrown);
-  throw invalidInput(
-    label,
-    key,
-    `has an expression that cannot be resolved: ${why}`,
-    `Open the node and check the expression in '${label}' for this item.`,
-  );
-}
-
-function attempt(collect: () => Values): { values: Values } | { thrown: unknown } {
   try {
-    return { values: collect() };
+    return collect();
   } catch (thrown) {
-    return { thrown };
+    if (isFailure(thrown)) return { [key]: new Undeliverable(thrown) };
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    const failure = invalidInput(
+      label,
+      key,
+      `has an expression that cannot be resolved: ${why}`,
+      `Open the node and check the expression in '${label}' for this item.`,
+    );
+    return { [key]: new Undeliverable(failure) };
   }
 }
 
@@ -177,7 +172,7 @@ function fieldValues(item: ItemParameters, key: string): Values {
   if (isAutomatic(mapper)) {
     return { ...item.functions.getInputData()[item.itemIndex]?.json, ...more };
   }
-  const mapped = Object.entries(mapper.value ?? {}).filter(([, value]) => !isEmpty(value));
+  const mapped = Object.entries(mapper.value ?? {}).filter(([, value]) => !isBlank(value));
   return once([...mapped, ...Object.entries(more)]);
 }
 

@@ -80,7 +80,8 @@ function simpleControl(field: SimpleField): Partial<INodeProperties> {
     case 'number':
       return {
         type: 'number',
-        default: field.default ?? Math.max(field.min ?? 0, 0),
+        // Empty, so that a number nobody entered is refused instead of used.
+        default: field.default ?? '',
         typeOptions: {
           ...(field.min === undefined ? {} : { minValue: field.min }),
           ...(field.max === undefined ? {} : { maxValue: field.max }),
@@ -92,8 +93,7 @@ function simpleControl(field: SimpleField): Partial<INodeProperties> {
     case 'choice':
       return {
         type: 'options',
-        options: optionsOf(field),
-        default: field.default ?? field.options[0]?.value ?? '',
+        ...choiceOptions(field),
       };
     case 'choices':
       return { type: 'multiOptions', options: optionsOf(field), default: [] };
@@ -107,6 +107,21 @@ function simpleControl(field: SimpleField): Partial<INodeProperties> {
       // No expression: an AI model must not be the one who confirms.
       return { type: 'boolean', default: false, noDataExpression: true };
   }
+}
+
+/** An optional choice without a default starts with nothing chosen, a required one with its first option. */
+function choiceOptions(field: InputField & { kind: 'choice' }) {
+  const options = optionsOf(field);
+  if (field.default !== undefined || field.required) {
+    return { options, default: field.default ?? field.options[0]?.value ?? '' };
+  }
+  return {
+    options: byName(
+      [{ name: 'Not Set', value: '', description: 'Same as removing this option' }, ...options],
+      ({ name }) => name,
+    ),
+    default: '',
+  };
 }
 
 /** Five or more options stand in alphabetical order, as n8n wants them; fewer as declared. */

@@ -67,7 +67,7 @@ export function errorItem(node: INode, thrown: unknown, itemIndex: number): INod
 }
 
 function details(failure: ServiceFailure): IDataObject {
-  const { kind, fix, status, code, scope, field, retryAfterMs } = failure;
+  const { kind, fix, status, code, scope, field, retryAfterMs, invalid } = failure;
   const facts = {
     kind,
     fix,
@@ -76,6 +76,7 @@ function details(failure: ServiceFailure): IDataObject {
     scope,
     field,
     retryAfterMs,
+    invalid,
     ...failure.details,
   };
   return Object.fromEntries(

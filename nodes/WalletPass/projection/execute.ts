@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { readInput } from '../../../shared/fields';
+import type { ItemInputs } from '../../../shared/engine/itemInputs';
+import { checkedInput, readItem, runChecked } from '../../../shared/engine/itemInputs';
 import type { Operation, OperationContext } from '../../../shared/operations/operation';
 import { isFailure } from '../../../shared/http/failures';
 import type { ItemResult } from '../../../shared/operations/runItems';
@@ -19,8 +20,11 @@ import { MAX_PARALLEL, MAX_WAIT, findOperation } from './properties';
 import type { RetryLedger } from './retryLedger';
 import { retryLedger, runIndexOf } from './retryLedger';
 
-/** An item's input, or why it is refused. */
-type Prepared = { input: Record<string, unknown>; shape: Shape } | { refused: unknown };
+/** An item's inputs as they were read, or why nothing could be read. */
+type Prepared = { inputs: ItemInputs; shape: Shape } | { refused: unknown };
+
+/** An item's complete input, checked when it is first asked for. */
+type CheckedInput = (index: number) => Promise<ItemInputs['values']>;
 
 /**
  * Where the workflow goes on, inputs are read so many at a time while others are under way: thousands
@@ -51,25 +55,22 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
   const goOn = functions.continueOnFail();
   const ledger = retryLedger(functions, operation);
   const prepared = preparing(functions, operation, items.length);
-  const checkedFirst = goOn ? [] : items.map((_, index) => prepared(index));
-  refuseBeforeSending(functions, checkedFirst, ledger);
+  if (!goOn) items.forEach((_, index) => prepared(index));
 
   const width = maxParallel(functions);
   const shared = await runContext(functions);
   const runKey = runKeyOf(functions);
   const context = (index: number) => ({ ...shared, itemKey: `${runKey}:${index}` });
-  refuseBeforeSending(
-    functions,
-    await checked(operation, context, width, checkedFirst, ledger),
-    ledger,
-  );
+  const inputOf = checking(operation, context, prepared);
+  if (!goOn) await refuseBeforeSending(functions, inputOf, items.length, width, ledger);
 
   const results = await runItems<NodeResult>({
     count: items.length,
     width: () => width,
     stopOnFailure: !goOn,
     lanes: (index) => lanesOf(operation, prepared(index)),
-    run: (index) => runOnce(functions, operation, context(index), ledger, prepared(index), index),
+    run: (index) =>
+      runOnce(functions, operation, context(index), ledger, prepared(index), inputOf, index),
   });
 
   const failedAt = results.findIndex((result) => result.state === 'failed');
@@ -144,60 +145,64 @@ function preparing(
 function prepare(functions: IExecuteFunctions, operation: Operation, index: number): Prepared {
   try {
     const raw = collectInput(functions, operation, index);
-    const input = readInput(operation.input, raw, { timezone: functions.getTimezone() });
-    return { input, shape: outputShape(functions, operation, index) };
+    const inputs = readItem(operation, raw, { timezone: functions.getTimezone() });
+    return { inputs, shape: outputShape(functions, operation, index) };
   } catch (thrown) {
     return { refused: thrown };
   }
 }
 
-/** Without Continue On Fail one bad item stops the run before any pass is touched. */
-function refuseBeforeSending(
-  functions: IExecuteFunctions,
-  prepared: Prepared[],
-  ledger: RetryLedger,
-): void {
-  const results = prepared.map((one): ItemResult<NodeResult> =>
-    'refused' in one ? { state: 'failed', error: one.refused } : { state: 'notStarted' },
-  );
-  const first = results.findIndex((result) => result.state === 'failed');
-  if (first < 0) return;
-  ledger.ended(true);
-  throw stopped(functions, results, first, ledger);
+function checking(
+  operation: Operation,
+  context: (index: number) => OperationContext,
+  prepared: (index: number) => Prepared,
+): CheckedInput {
+  const known: Promise<ItemInputs['values']>[] = [];
+  return (index) => {
+    known[index] ??= check(index);
+    return known[index];
+  };
+
+  async function check(index: number): Promise<ItemInputs['values']> {
+    const item = prepared(index);
+    if ('refused' in item) throw item.refused;
+    return await checkedInput(operation, context(index), item.inputs);
+  }
 }
 
 /**
- * The part of the checks that takes reading, e.g. the design of a template. Every item with a bad
- * value is found; anything else, like a key that is not accepted, is found once.
+ * Without Continue On Fail one bad item stops the run before anything is sent. Every item with a bad
+ * value is found; anything else, like a refused key, is found once.
  */
-async function checked(
-  operation: Operation,
-  context: (index: number) => OperationContext,
+async function refuseBeforeSending(
+  functions: IExecuteFunctions,
+  inputOf: CheckedInput,
+  count: number,
   width: number,
-  prepared: Prepared[],
   ledger: RetryLedger,
-): Promise<Prepared[]> {
+): Promise<void> {
   let goOn = true;
   const results = await runItems<undefined>({
-    count: prepared.length,
+    count,
     width: () => width,
     stopOnFailure: false,
     lanes: () => [],
     run: async (index) => {
-      const one = prepared[index];
-      const done = ledger.known(index)?.state === 'done';
-      if (!goOn || done || !one || 'refused' in one) return undefined;
-      await operation.check?.(context(index), one.input).catch((thrown: unknown) => {
+      if (!goOn || ledger.known(index)?.state === 'done') return undefined;
+      await inputOf(index).catch((thrown: unknown) => {
         goOn &&= isFailure(thrown, 'invalidInput');
         throw thrown;
       });
       return undefined;
     },
   });
-  return prepared.map((one, index) => {
-    const result = results[index];
-    return result?.state === 'failed' ? { refused: result.error } : one;
-  });
+  const first = results.findIndex((result) => result.state === 'failed');
+  if (first < 0) return;
+  ledger.ended(true);
+  const refused = results.map((result): ItemResult<NodeResult> =>
+    result.state === 'failed' ? result : { state: 'notStarted' },
+  );
+  throw stopped(functions, refused, first, ledger);
 }
 
 /** What all items share. */
@@ -234,7 +239,8 @@ function numberOr(fallback: number, value: unknown): number {
 }
 
 function lanesOf(operation: Operation, prepared: Prepared): string[] {
-  return 'input' in prepared ? [operation.lane?.(prepared.input) ?? []].flat() : [];
+  if ('refused' in prepared || prepared.inputs.refused.size > 0) return [];
+  return [operation.lane?.(prepared.inputs.values) ?? []].flat();
 }
 
 async function runOnce(
@@ -243,16 +249,20 @@ async function runOnce(
   context: OperationContext,
   ledger: RetryLedger,
   prepared: Prepared,
+  inputOf: CheckedInput,
   index: number,
 ): Promise<NodeResult> {
   if ('refused' in prepared) throw prepared.refused;
   const earlier = ledger.earlier(index);
   if (earlier) return earlier;
-  const { input, shape } = prepared;
+  const { inputs, shape } = prepared;
+  const input = await inputOf(index);
   const running =
     operation.output.returns === 'file'
-      ? runForFile(functions, shape.asItems, (file) => operation.run({ ...context, file }, input))
-      : operation.run(context, input);
+      ? runForFile(functions, shape.asItems, (file) =>
+          runChecked(operation, { ...context, file }, input, inputs),
+        )
+      : runChecked(operation, context, input, inputs);
   const result = await running.catch((thrown: unknown) => {
     throw ledger.failed(index, thrown);
   });

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Operation } from '../../../shared/operations/operation';
+import { outputFields } from '../../../shared/operations/operation';
 import { simplified } from '../../../shared/operations/output';
 import type { ItemResult } from '../../../shared/operations/runItems';
 import { errorItem } from './errors';
@@ -52,7 +53,7 @@ export function outputItems(
 }
 
 function* resultItems(
-  { effect, output: { fields } }: Operation,
+  operation: Operation,
   result: NodeResult,
   { simplify, binaryField }: Shape,
 ): Generator<INodeExecutionData> {
@@ -60,11 +61,12 @@ function* resultItems(
     yield { json: result.json as IDataObject, binary: { [binaryField]: result.file } };
     return;
   }
+  const fields = outputFields(operation);
   const list = Array.isArray(result) ? result : [result];
   for (const [index, one] of list.entries()) {
     yield { json: (simplify ? simplified(one, fields) : one) as IDataObject };
     // A long list in two forms would take twice the memory. Of what a try has written, a later one
     // still needs the result.
-    if (effect === 'read') list[index] = {};
+    if (operation.effect === 'read') list[index] = {};
   }
 }

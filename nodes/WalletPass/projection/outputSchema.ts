@@ -1,4 +1,5 @@
-import type { Operation, OutputShape } from '../../../shared/operations/operation';
+import type { Operation } from '../../../shared/operations/operation';
+import { outputFields } from '../../../shared/operations/operation';
 import type { OutputField, OutputFields } from '../../../shared/operations/output';
 import { N8N_RESOURCES, canSimplify } from './properties';
 
@@ -7,6 +8,7 @@ export interface OutputSchema {
   type: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   title?: string;
   format?: 'date-time';
+  enum?: readonly string[];
   properties?: Record<string, OutputSchema>;
   required?: string[];
   items?: OutputSchema;
@@ -22,7 +24,7 @@ export interface OutputSchema {
 export function outputSchemas(): Record<string, OutputSchema> {
   return Object.fromEntries(
     N8N_RESOURCES.flatMap(({ operations }) =>
-      operations.map((one) => [schemaPath(one), outputSchema(one.output)]),
+      operations.map((one) => [schemaPath(one), outputSchema(one)]),
     ),
   );
 }
@@ -32,9 +34,9 @@ function schemaPath({ resource, key }: Operation): string {
 }
 
 /** One item as it comes by default: simplified where there is a choice, a file as its own item. */
-export function outputSchema(output: OutputShape): OutputSchema {
-  const { fields } = output;
-  if (!canSimplify(output)) return objectSchema(fields);
+export function outputSchema(operation: Operation): OutputSchema {
+  const fields = outputFields(operation);
+  if (!canSimplify(operation.output)) return objectSchema(fields);
   return objectSchema(
     Object.fromEntries(Object.entries(fields).filter(([, { simple }]) => simple)),
   );
@@ -54,7 +56,7 @@ function objectSchema(fields: OutputFields): OutputSchema {
   };
 }
 
-function fieldSchema({ type, items, fields, values }: OutputField): OutputSchema {
+function fieldSchema({ type, items, fields, values, oneOf }: OutputField): OutputSchema {
   switch (type) {
     case 'datetime':
       return { type: 'string', format: 'date-time' };
@@ -68,6 +70,6 @@ function fieldSchema({ type, items, fields, values }: OutputField): OutputSchema
       return { type: 'array', ...(entry && { items: entry }) };
     }
     default:
-      return { type };
+      return { type, ...(oneOf && { enum: oneOf }) };
   }
 }

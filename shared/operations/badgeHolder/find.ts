@@ -38,12 +38,16 @@ export const find = defineOperation({
   },
   output: { returns: 'many', fields: withoutCredentials, sample: holderSample },
 
-  async check(_context, input) {
-    refuseNoContact(input);
-  },
+  checks: [
+    {
+      inputs: ['email', 'phone'],
+      run(_context, input) {
+        refuseNoContact(input);
+      },
+    },
+  ],
 
   async run({ client }, { email, phone, badgeTemplateId }) {
-    refuseNoContact({ email, phone });
     const holders = await withReadableCredentials(client, () =>
       listHolders(client, badgeTemplateId),
     );

@@ -77,7 +77,7 @@ export const holderFields = {
   credentials: { label: 'Credentials', type: 'list', simple: true },
   invitedAtIso: { label: 'Invited At', type: 'datetime' },
   expiresAtIso: { label: 'Invite Expires At', type: 'datetime' },
-  inviteUrl: { label: 'Invite Link (Secret)', type: 'string' },
+  inviteUrl: { label: 'Invite Link (Secret)', type: 'string', simple: true },
 } satisfies OutputFields;
 
 export const holderSample = {

@@ -42,9 +42,14 @@ export const update = defineOperation({
   },
   lane: ({ userId }) => `holder:${userId}`,
 
-  async check(_context, input) {
-    newName(input);
-  },
+  checks: [
+    {
+      inputs: ['firstName', 'lastName'],
+      run(_context, input) {
+        newName(input);
+      },
+    },
+  ],
 
   async run({ client }, { userId, ...input }) {
     const answer = await renameHolder(client, userId, newName(input));

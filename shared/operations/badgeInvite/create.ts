@@ -1,9 +1,10 @@
 import * as field from '../../fields';
-import { invalidInput } from '../../http/failures';
+import { refuseAll } from '../../http/failures';
 import { LIMITS } from '../../service/vocabulary';
 import { createInvite } from '../badge/calls';
 import type { InviteBody } from '../badge/calls';
 import { badgeTemplateId, refuseNoContact } from '../badge/inputs';
+import { nobodyToSendTo } from '../delivery';
 import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
 
@@ -78,9 +79,18 @@ export const create = defineOperation({
   lane: ({ badgeTemplateId, email, phone }) =>
     `invite:${badgeTemplateId}/${email?.toLowerCase() ?? phone ?? ''}`,
 
-  async check(_context, input) {
-    inviteBody(input);
-  },
+  checks: [
+    {
+      inputs: ['email', 'phone', 'sendToEmail', 'sendToPhone'],
+      run(_context, { email, phone, sendToEmail, sendToPhone }) {
+        refuseNoContact({ email, phone });
+        refuseAll([
+          nobodyToSendTo('email', email, sendToEmail),
+          nobodyToSendTo('phone', phone, sendToPhone),
+        ]);
+      },
+    },
+  ],
 
   async run({ client }, input) {
     const { badgeTemplateId } = input;
@@ -95,19 +105,7 @@ interface InviteInput extends Omit<InviteBody, 'sendToEmail' | 'sendToPhone'> {
 
 function inviteBody(input: InviteInput): InviteBody {
   const { email, phone, firstName, lastName, days } = input;
-  refuseNoContact({ email, phone });
-  const sendToEmail = flag('Email', 'email', input.sendToEmail, email);
-  const sendToPhone = flag('Phone', 'phone', input.sendToPhone, phone);
+  const sendToEmail = input.sendToEmail === 'send';
+  const sendToPhone = input.sendToPhone === 'send';
   return { email, phone, firstName, lastName, days, sendToEmail, sendToPhone };
-}
-
-function flag(label: string, key: string, choice: string, contact: string | undefined): boolean {
-  if (choice !== 'send') return false;
-  if (contact !== undefined) return true;
-  throw invalidInput(
-    label,
-    key,
-    'is empty, but the link is to be sent there',
-    `Give the '${label}', or choose Do Not Send.`,
-  );
 }

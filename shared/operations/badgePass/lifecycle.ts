@@ -5,7 +5,7 @@ import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
 import type { LifecycleAction } from '../badge/calls';
 import { changeLifecycle, listBadgePasses } from '../badge/calls';
-import type { OperationContext } from '../operation';
+import type { InputCheck, OperationContext } from '../operation';
 import { compact } from '../output';
 
 /** What the four lifecycle operations have in common. */
@@ -74,16 +74,19 @@ const REACHED: Partial<Record<LifecycleAction, (status: string) => boolean>> = {
 const POLL_MS = 1000;
 const POLLS = 20;
 
-/** @throws {ServiceFailure} `invalidInput` where it is to be waited for without a holder to read it by */
-export function checkWait({ waitUntilDone, userId }: LifecycleInput): void {
-  if (!waitUntilDone || userId !== undefined) return;
-  throw invalidInput(
-    'Holder',
-    'userId',
-    'is needed to wait',
-    "Choose the 'Holder', or turn Wait Until Done off.",
-  );
-}
+/** Refuses a wait without the holder, through whom alone a badge pass can be read. */
+export const waitCheck: InputCheck<LifecycleInput> = {
+  inputs: ['waitUntilDone', 'userId'],
+  run(_context, { waitUntilDone, userId }) {
+    if (!waitUntilDone || userId !== undefined) return;
+    throw invalidInput(
+      'Holder',
+      'userId',
+      'is required to wait',
+      "Choose the 'Holder', or turn off 'Wait Until Done'.",
+    );
+  },
+};
 
 /**
  * Asks for a change. The service answers before it is in effect (trap 117), so the output says
@@ -94,7 +97,6 @@ export async function lifecycle(
   action: LifecycleAction,
   input: LifecycleInput,
 ) {
-  checkWait(input);
   const { passId, userId, reason, waitUntilDone } = input;
   await changeLifecycle(context.client, passId, action, reason);
   const reached = REACHED[action];

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { checkWait, lifecycle, lifecycleOutput, passInput, reason, waitInputs } from './lifecycle';
+import { waitCheck, lifecycle, lifecycleOutput, passInput, reason, waitInputs } from './lifecycle';
 
 export const resume = defineOperation({
   resource: 'badgePass',
@@ -22,9 +22,7 @@ export const resume = defineOperation({
   output: lifecycleOutput,
   lane: ({ passId }) => `badgePass:${passId}`,
 
-  async check(_context, input) {
-    checkWait(input);
-  },
+  checks: [waitCheck],
 
   run: (context, input) => lifecycle(context, 'resume', input),
 });

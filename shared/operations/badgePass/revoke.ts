@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { checkWait, lifecycle, lifecycleOutput, passInput, waitInputs } from './lifecycle';
+import { waitCheck, lifecycle, lifecycleOutput, passInput, waitInputs } from './lifecycle';
 
 export const revoke = defineOperation({
   resource: 'badgePass',
@@ -30,9 +30,7 @@ export const revoke = defineOperation({
   output: lifecycleOutput,
   lane: ({ passId }) => `badgePass:${passId}`,
 
-  async check(_context, input) {
-    checkWait(input);
-  },
+  checks: [waitCheck],
 
   run: (context, input) => lifecycle(context, 'revoke', input),
 });

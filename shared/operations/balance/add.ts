@@ -1,7 +1,14 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { passLane } from '../pass/values';
-import { amount, balanceFields, balanceOutput, balanceSample, changeBalance } from './calls';
+import {
+  amount,
+  balanceFields,
+  balanceOutput,
+  balanceSample,
+  changeBalance,
+  moreThanZero,
+} from './calls';
 
 export const add = defineOperation({
   resource: 'balance',
@@ -15,6 +22,7 @@ export const add = defineOperation({
   input: { pass: field.passRef(), amount: amount('How much to add') },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
   lane: ({ pass }) => passLane(pass),
+  checks: [moreThanZero],
 
   async run({ client }, { pass, amount }) {
     return balanceOutput(await changeBalance(client, pass, 'add', amount));

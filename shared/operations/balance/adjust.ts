@@ -8,6 +8,7 @@ import {
   balanceSample,
   changeBalance,
   editBalance,
+  moreThanZero,
   setMethod,
 } from './calls';
 
@@ -47,6 +48,7 @@ export const adjust = defineOperation({
   },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
   lane: ({ pass }) => passLane(pass),
+  checks: [moreThanZero],
 
   async run({ client }, { pass, operation, amount, method }) {
     return operation === 'set' && method === 'editing'

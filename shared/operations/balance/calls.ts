@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { PassRef } from '../../fields';
 import * as field from '../../fields';
 import type { ServiceClient } from '../../http/client';
+import { invalidInput } from '../../http/failures';
 import { outgoing } from '../../service/requests';
 import type { PassUpdated } from '../../service/schemas';
 import { BALANCE_OPERATIONS } from '../../service/vocabulary';
 import type { BalanceOperation } from '../../service/vocabulary';
-import type { Output } from '../operation';
+import type { InputCheck, Output } from '../operation';
 import type { OutputFields } from '../output';
 import { compact } from '../output';
 import { operateOnPass, patchPass } from '../pass/calls';
@@ -54,6 +55,20 @@ export function amount(description: string) {
     }),
   );
 }
+
+/** Adding or subtracting nothing would be reported as done without any change. */
+export const moreThanZero: InputCheck<{ amount: number; operation?: BalanceOperation }> = {
+  inputs: ['amount', 'operation'],
+  run(_context, { amount, operation }) {
+    if (amount > 0 || operation === 'set') return;
+    throw invalidInput(
+      'Amount',
+      'amount',
+      'must be more than 0',
+      'Enter the amount to add or subtract. To set a balance to 0, use Set.',
+    );
+  },
+};
 
 /** Which permission sets a balance; the same choice on both platforms. */
 export const setMethod = field.choice({

@@ -1,7 +1,14 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { passLane } from '../pass/values';
-import { amount, balanceFields, balanceOutput, balanceSample, changeBalance } from './calls';
+import {
+  amount,
+  balanceFields,
+  balanceOutput,
+  balanceSample,
+  changeBalance,
+  moreThanZero,
+} from './calls';
 
 export const subtract = defineOperation({
   resource: 'balance',
@@ -19,6 +26,7 @@ export const subtract = defineOperation({
   },
   output: { returns: 'one', fields: balanceFields, sample: { ...balanceSample, pointsBalance: 0 } },
   lane: ({ pass }) => passLane(pass),
+  checks: [moreThanZero],
 
   async run({ client }, { pass, amount }) {
     return balanceOutput(await changeBalance(client, pass, 'subtract', amount));

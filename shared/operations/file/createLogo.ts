@@ -30,9 +30,14 @@ export const createLogoFile = defineOperation({
   },
   output: { returns: 'one', fields: fileFields, sample: fileSample },
 
-  async check(_context, input) {
-    logoBody(input);
-  },
+  checks: [
+    {
+      inputs: ['treatment', 'color'],
+      run(_context, input) {
+        logoBody(input);
+      },
+    },
+  ],
 
   async run({ client }, input) {
     return fileOutput(await createLogo(client, input.fileId, logoBody(input)));

@@ -36,9 +36,14 @@ export const upload = defineOperation({
   },
   output: { returns: 'one', fields: fileFields, sample: fileSample },
 
-  async check(_context, { file }) {
-    await readyImage(file, 'Image', 'file');
-  },
+  checks: [
+    {
+      inputs: ['file'],
+      async run(_context, { file }) {
+        await readyImage(file, 'Image', 'file');
+      },
+    },
+  ],
 
   async run({ client }, { file, purpose, templateId }) {
     const image = await readyImage(file, 'Image', 'file');

@@ -13,10 +13,11 @@ import {
   linkFields,
   issuedOutput,
   linksSample,
+  outcomeField,
   sentDates,
   sentFields,
 } from './output';
-import { changesToExisting, checkValues, externalLane, passBags } from './values';
+import { changesToExisting, fieldValuesCheck, externalLane, passBags } from './values';
 
 export const create = defineOperation({
   resource: 'pass',
@@ -71,15 +72,15 @@ export const create = defineOperation({
   output: {
     returns: 'one',
     fields: {
+      outcome: outcomeField,
       ...linkFields,
-      outcome: { label: 'Outcome', type: 'string', always: true, simple: true },
       recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
       ...deliveryFields,
       ...sentFields,
     },
     sample: {
+      outcome: 'created',
       ...linksSample,
-      outcome: 'issued',
       recovered: false,
       deliveryRequested: { email: 'accountDefault', phone: 'no' },
     },
@@ -87,7 +88,7 @@ export const create = defineOperation({
   lane: ({ templateId, externalId }) =>
     externalId === undefined ? undefined : externalLane(templateId, externalId),
 
-  check: (context, input) => checkValues(context, input.templateId, input),
+  checks: [inputs.deliveryCheck, fieldValuesCheck],
 
   async run(context, input) {
     const { client } = context;
@@ -99,9 +100,16 @@ export const create = defineOperation({
         : () => findPass(client, { by: 'externalId', externalId, templateId }, { locale });
     const existing = await lookup?.();
     if (existing) {
-      const found = { ...issuedOutput(existing), recovered: false, ...NOTHING_SENT, leftOut };
+      const found = (outcome: 'existing' | 'updated') =>
+        compact({
+          outcome,
+          ...issuedOutput(existing),
+          recovered: false,
+          ...NOTHING_SENT,
+          leftOut,
+        });
       if (ifExists === 'fail') throw existsAlready(externalId, existing.id);
-      if (ifExists === 'return') return compact({ ...found, outcome: 'existing' });
+      if (ifExists === 'return') return found('existing');
       const { redemptionValue } = input;
       const updated = await updateExisting(context, existing.id, {
         ...bags,
@@ -109,7 +117,7 @@ export const create = defineOperation({
         phone,
         redemptionValue,
       });
-      return compact({ ...found, outcome: updated ? 'updated' : 'existing' });
+      return found(updated ? 'updated' : 'existing');
     }
 
     const { redemptionValue, collectedStamps } = input;
@@ -122,8 +130,8 @@ export const create = defineOperation({
       lookup,
     );
     return compact({
+      outcome: 'created',
       ...issuedOutput(links),
-      outcome: 'issued',
       recovered,
       deliveryRequested: inputs.deliveryRequested(input),
       sentDates: sentDates(input),

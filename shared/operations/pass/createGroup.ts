@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceFailure, isFailure } from '../../http/failures';
+import { ServiceFailure, isFailure, prefixed, refuseAll } from '../../http/failures';
 import type { PassLinks } from '../../service/schemas';
 import { shortened } from '../../service/text';
 import { LIMITS } from '../../service/vocabulary';
@@ -9,7 +9,14 @@ import { compact } from '../output';
 import { findPass } from './calls';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
-import { linkFields, issuedOutput, linksSample } from './output';
+import {
+  issuedOutput,
+  linkFields,
+  linksSample,
+  outcomeField,
+  sentDates,
+  sentFields,
+} from './output';
 import { externalLane, passBags } from './values';
 
 const entry = {
@@ -63,17 +70,22 @@ export const createGroup = defineOperation({
   output: {
     returns: 'one',
     fields: {
+      outcome: outcomeField,
       groupId: { label: 'Group ID', type: 'string' },
       link: linkFields.link,
-      outcome: { label: 'Outcome', type: 'string', always: true },
       recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
-      passes: { label: 'Passes', type: 'list', always: true, fields: linkFields },
+      passes: {
+        label: 'Passes',
+        type: 'list',
+        always: true,
+        fields: { ...linkFields, sentDates: sentFields.sentDates },
+      },
       leftOut: { label: 'Fields Left Out', type: 'list', items: 'string' },
     },
     sample: {
+      outcome: 'created',
       groupId: 'grp_77ab01',
       link: 'https://passes.example.com/g/grp_77ab01',
-      outcome: 'issued',
       recovered: false,
       passes: [linksSample],
     },
@@ -82,9 +94,15 @@ export const createGroup = defineOperation({
   lane: ({ passes }) =>
     passes.map(({ templateId, externalId }) => externalLane(templateId, externalId)),
 
-  async check(context, input) {
-    await prepare(context, input.passes, input.unknownFields);
-  },
+  checks: [
+    inputs.deliveryCheck,
+    {
+      inputs: ['passes', 'unknownFields'],
+      async run(context, input) {
+        await prepare(context, input.passes, input.unknownFields);
+      },
+    },
+  ],
 
   async run(context, input) {
     const { client } = context;
@@ -128,11 +146,14 @@ export const createGroup = defineOperation({
     if (missing.length > 0) throw leftOutByService(missing);
     const leftOut = prepared.flatMap((one) => one.leftOut ?? []);
     return compact({
-      groupId: issued.recovered ? undefined : issued.links.id,
+      outcome: 'created',
+      // A single pass makes no group: the answer then carries the ID of the pass itself.
+      groupId: issued.recovered || passes.length === 1 ? undefined : issued.links.id,
       link: issued.links.link,
-      outcome: 'issued',
       recovered: issued.recovered,
-      passes: after.filter(isThere).map(issuedOutput),
+      passes: after.flatMap((links, i) =>
+        links ? [compact({ ...issuedOutput(links), sentDates: sentDates(passes[i] ?? {}) })] : [],
+      ),
       leftOut: leftOut.length > 0 ? leftOut : undefined,
     });
   },
@@ -144,25 +165,36 @@ async function prepare(
   passes: Entry[],
   unknownFields: 'refuse' | 'leaveOut',
 ) {
-  refuseRepeated(passes);
-  // The service drops unknown templates silently as long as one remains (trap 28).
-  await eachNamed(passes, ({ templateId }) => context.templates.get(templateId));
-  return await eachNamed(passes, async (pass) => ({
-    pass,
-    ...(await passBags(context, pass.templateId, { ...pass, unknownFields })),
-  }));
-}
-
-/** Does the same for every entry; where it is the entry that is refused, it is named by its number, from 1. */
-function eachNamed<T>(passes: Entry[], work: (pass: Entry) => Promise<T>): Promise<T[]> {
-  return Promise.all(
+  const repeated = repeatedPasses(passes);
+  const prepared = await Promise.all(
     passes.map((pass, i) =>
-      work(pass).catch((thrown: unknown) => {
-        const own = isFailure(thrown, 'invalidInput') || isFailure(thrown, 'notFound');
-        throw own ? thrown.retold({ what: `Pass ${i + 1}: ${thrown.message}` }) : thrown;
-      }),
+      preparePass(context, pass, unknownFields).then(
+        (ready) => ({ ready, failure: undefined }),
+        inPass(i + 1),
+      ),
     ),
   );
+  refuseAll([...repeated, ...prepared.map(({ failure }) => failure)]);
+  return prepared.flatMap(({ ready }) => ready ?? []);
+}
+
+async function preparePass(
+  context: OperationContext,
+  pass: Entry,
+  unknownFields: 'refuse' | 'leaveOut',
+) {
+  // The service silently drops passes of unknown templates as long as one pass remains.
+  await context.templates.get(pass.templateId);
+  return { pass, ...(await passBags(context, pass.templateId, { ...pass, unknownFields })) };
+}
+
+/** For `.then`: what is wrong with this pass, by its number from 1; other failures are thrown on. */
+function inPass(number: number) {
+  return (thrown: unknown) => {
+    const ofPass = isFailure(thrown, 'invalidInput') || isFailure(thrown, 'notFound');
+    if (!ofPass) throw thrown;
+    return { ready: undefined, failure: prefixed(thrown, `Pass ${number}`) };
+  };
 }
 
 function lookUpAll(
@@ -181,20 +213,21 @@ function isThere(links: PassLinks | undefined): links is PassLinks {
   return links !== undefined;
 }
 
-function refuseRepeated(passes: Entry[]): void {
+function repeatedPasses(passes: Entry[]): ServiceFailure[] {
   const seen = new Set<string>();
-  for (const { templateId, externalId } of passes) {
+  return passes.flatMap(({ templateId, externalId }, i) => {
     const lane = externalLane(templateId, externalId);
-    if (seen.has(lane)) {
-      throw new ServiceFailure({
-        kind: 'invalidInput',
-        field: 'passes',
-        what: `The external ID '${shortened(externalId)}' stands twice for one template`,
-        fix: "Give every pass in 'Passes' an external ID of its own.",
-      });
+    if (!seen.has(lane)) {
+      seen.add(lane);
+      return [];
     }
-    seen.add(lane);
-  }
+    return new ServiceFailure({
+      kind: 'invalidInput',
+      field: 'passes',
+      what: `Pass ${i + 1}: the external ID '${shortened(externalId)}' appears twice for one template`,
+      fix: "Enter a different external ID for each pass in 'Passes'.",
+    });
+  });
 }
 
 function someExist(passes: Entry[], before: (PassLinks | undefined)[]): ServiceFailure {

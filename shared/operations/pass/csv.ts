@@ -46,7 +46,7 @@ async function* readCsv(
   let rows: Output[] = [];
   const last = { isUneven: false, isEnded: true };
   const parser = parse({
-    columns: true,
+    columns: distinct,
     bom: true,
     skip_empty_lines: true,
     relax_column_count: true,
@@ -68,6 +68,20 @@ async function* readCsv(
   await writer.close().catch(unreadable);
   if (last.isUneven && !last.isEnded) throw endsWithinRow();
   yield { content: new Uint8Array(), rows };
+}
+
+/**
+ * A design may have a field named like a column of the export, e.g. `email`: the service's own column
+ * comes first and keeps its name, the other one becomes `email_2`.
+ */
+function distinct(header: string[]): string[] {
+  const taken = new Set<string>();
+  return header.map((name) => {
+    let column = name;
+    for (let copy = 2; taken.has(column); copy += 1) column = `${name}_${copy}`;
+    taken.add(column);
+    return column;
+  });
 }
 
 const LINE_FEED = 10;

@@ -34,7 +34,7 @@ export const find = defineOperation({
     }),
     externalId: field.text({
       label: 'External ID',
-      lookedUp: true,
+      isId: true,
       placeholder: 'e.g. M-0042',
       description: 'Your own reference, given when the pass was issued',
     }),
@@ -55,9 +55,14 @@ export const find = defineOperation({
     sample: { ...linksSample, deviceCount: 1, installed: true },
   },
 
-  async check(_context, input) {
-    wayToFind(input);
-  },
+  checks: [
+    {
+      inputs: ['passId', 'templateId', 'externalId', 'searchQuery'],
+      run(_context, input) {
+        wayToFind(input);
+      },
+    },
+  ],
 
   async run({ client }, input) {
     const { locale } = input;

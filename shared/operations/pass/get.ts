@@ -66,13 +66,17 @@ export const get = defineOperation({
     sample: { ...linksSample, deviceCount: 1, installed: true },
   },
 
-  async check(_context, input) {
-    refuseWithoutTemplate(input);
-  },
+  checks: [
+    {
+      inputs: ['pass', 'includeFieldValues'],
+      run(_context, input) {
+        if (input.includeFieldValues && input.pass.templateId === undefined) throw needsTemplate();
+      },
+    },
+  ],
 
   async run(context, input) {
     const { pass: ref, locale, includeTemplate, includeFieldValues } = input;
-    refuseWithoutTemplate(input);
     const links = await getPass(context.client, ref, { locale, includeTemplate });
     if (!includeFieldValues || ref.templateId === undefined) return linksOutput(links);
     const row = await findRow(context, ref.templateId, links.id, input.contact);
@@ -81,9 +85,8 @@ export const get = defineOperation({
   },
 });
 
-function refuseWithoutTemplate(input: { pass: field.PassRef; includeFieldValues: boolean }): void {
-  if (!input.includeFieldValues || input.pass.templateId !== undefined) return;
-  throw invalidInput(
+function needsTemplate(): ServiceFailure {
+  return invalidInput(
     'Template',
     'templateId',
     'is needed for Include Field Values',

@@ -1,6 +1,9 @@
 import * as field from '../../fields';
 import type { Group } from '../../fields';
+import { refuseAll } from '../../http/failures';
 import { INVALIDATED_REASONS, LIMITS, PASS_LIST_STATUSES } from '../../service/vocabulary';
+import { nobodyToSendTo } from '../delivery';
+import type { InputCheck } from '../operation';
 
 /** Inputs that several pass operations share, so that one thing is called and explained one way. */
 
@@ -10,8 +13,7 @@ export const templateId = field.required(
 
 export const externalId = field.text({
   label: 'External ID',
-  notBlank: true,
-  lookedUp: true,
+  isId: true,
   placeholder: 'e.g. M-0042',
   description:
     'Your own reference for this pass: a member number, an order number. It lets a later step find the pass again and keeps a repeated run from issuing it twice. Use a neutral number, not an email address: it is also what the barcode holds unless a barcode value is given.',
@@ -60,6 +62,17 @@ export const recipient = {
   sendToPhone: delivery('Send Text Message', 'a text message with the pass link'),
 };
 type Recipient = field.InputOf<typeof recipient>;
+
+/** Refuses a message that is to be sent where there is no address to send it to. */
+export const deliveryCheck: InputCheck<Recipient> = {
+  inputs: ['email', 'sendToEmail', 'phone', 'sendToPhone'],
+  run(_context, { email, sendToEmail, phone, sendToPhone }) {
+    refuseAll([
+      nobodyToSendTo('email', email, sendToEmail),
+      nobodyToSendTo('phone', phone, sendToPhone),
+    ]);
+  },
+};
 
 /** The part of an issue request that delivers: a flag is left out where the account's setting counts. */
 export function deliveryRequest({

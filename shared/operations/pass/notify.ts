@@ -3,6 +3,7 @@ import { ServiceFailure } from '../../http/failures';
 import { defineOperation } from '../operation';
 import { compact } from '../output';
 import { notifyPass, passIdOf } from './calls';
+import { sentDates, sentFields } from './output';
 import { passLane } from './values';
 
 export const notify = defineOperation({
@@ -60,6 +61,7 @@ export const notify = defineOperation({
       delivered: { label: 'Delivered to a Wallet', type: 'boolean', always: true },
       reason: { label: 'Reason', type: 'string' },
       explanation: { label: 'Explanation', type: 'string' },
+      sentDates: sentFields.sentDates,
     },
     sample: { id: 'ps_4f1d2a', delivered: true },
   },
@@ -69,11 +71,12 @@ export const notify = defineOperation({
     const { pass, title, content, validFrom, validUntil } = input;
     const id = await passIdOf(client, pass);
     const answer = await notifyPass(client, id, { title, content, validFrom, validUntil });
-    if (answer.success) return { id, delivered: true };
+    const dates = { sentDates: sentDates({ validFrom, validUntil }) };
+    if (answer.success) return compact({ id, delivered: true, ...dates });
     const reason = answer.code ?? 'not_delivered';
     const explanation = EXPLANATIONS[reason] ?? 'The service did not say why.';
     if (input.failIfNotDelivered) throw notDelivered(reason, explanation);
-    return compact({ id, delivered: false, reason, explanation });
+    return compact({ id, delivered: false, reason, explanation, ...dates });
   },
 });
 

@@ -2,7 +2,7 @@ import { isoFromEpoch } from '../../service/dates';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
 import type { Output } from '../operation';
-import type { OutputFields } from '../output';
+import type { OutputField, OutputFields } from '../output';
 import { compact } from '../output';
 
 /** What pass operations give back: the service's answers under names that say what they are. */
@@ -104,8 +104,20 @@ export const sentFields = {
   leftOut: { label: 'Fields Left Out', type: 'list', items: 'string' },
 } satisfies OutputFields;
 
+/** What became of a pass that was to be issued. */
+export const outcomeField = {
+  label: 'Outcome',
+  type: 'string',
+  oneOf: ['created', 'existing', 'updated'],
+  always: true,
+  simple: true,
+} satisfies OutputField;
+
 /** The dates as they went out, so that a person sees what became of a bare date. */
-export function sentDates(values: { validFrom?: string; validUntil?: string }): Output | undefined {
+export function sentDates(values: {
+  validFrom?: string | number;
+  validUntil?: string | number;
+}): Output | undefined {
   const { validFrom, validUntil } = values;
   const sent = compact({ validFrom, validUntil });
   return Object.keys(sent).length === 0 ? undefined : sent;

@@ -1,5 +1,6 @@
 import * as field from '../../fields';
 import { invalidInput } from '../../http/failures';
+import type { ServiceFailure } from '../../http/failures';
 import { defineOperation } from '../operation';
 import { compact } from '../output';
 import { patchPass } from './calls';
@@ -41,12 +42,18 @@ export const reactivate = defineOperation({
   },
   lane: ({ pass }) => passLane(pass),
 
-  async check({ client }, { validUntil }) {
-    refusePast(validUntil, client.ports.now());
-  },
+  checks: [
+    {
+      inputs: ['validUntil'],
+      run({ client }, { validUntil }) {
+        if (validUntil !== undefined && Date.parse(validUntil) <= client.ports.now()) {
+          throw inThePast(validUntil);
+        }
+      },
+    },
+  ],
 
   async run({ client }, { pass, validUntil }) {
-    refusePast(validUntil, client.ports.now());
     const { id, externalId } = await patchPass(
       client,
       pass,
@@ -59,9 +66,8 @@ export const reactivate = defineOperation({
   },
 });
 
-function refusePast(validUntil: string | undefined, now: number): void {
-  if (validUntil === undefined || Date.parse(validUntil) > now) return;
-  throw invalidInput(
+function inThePast(validUntil: string): ServiceFailure {
+  return invalidInput(
     'Valid Until',
     'validUntil',
     `is in the past: ${validUntil}`,

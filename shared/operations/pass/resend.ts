@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceFailure } from '../../http/failures';
+import { ServiceFailure, isFailure } from '../../http/failures';
 import { MESSAGE_CHANNELS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { compact } from '../output';
@@ -88,9 +88,14 @@ export const resend = defineOperation({
   },
   lane: ({ pass }) => passLane(pass),
 
-  async check(_context, input) {
-    flags(input);
-  },
+  checks: [
+    {
+      inputs: ['sendToPhone', 'sendToEmail'],
+      run(_context, input) {
+        flags(input);
+      },
+    },
+  ],
 
   async run({ client }, input) {
     const { pass, phone, email, channels, locale } = input;
@@ -103,7 +108,7 @@ export const resend = defineOperation({
       sendToEmail,
       channels,
       locale,
-    });
+    }).catch(nobodyStored);
     return compact({
       id,
       link: answer.link ?? undefined,
@@ -119,6 +124,26 @@ function flags(input: { sendToPhone: string; sendToEmail: string }) {
   const sendToEmail = input.sendToEmail === 'send';
   if (!sendToPhone && !sendToEmail) throw nothingToSend();
   return { sendToPhone, sendToEmail };
+}
+
+/** The pass has no contact for a channel; which ones it has, the service does not say beforehand. */
+function nobodyStored(thrown: unknown): never {
+  if (!isFailure(thrown) || thrown.status !== 400) throw thrown;
+  if (/phone number available/i.test(thrown.message)) {
+    throw thrown.retold({
+      field: 'phone',
+      what: 'The pass has no phone number to send to',
+      fix: "Enter a number in 'Phone'. To resend by email only, set 'Send Text Message' to Do Not Send and 'Send Email' to Send.",
+    });
+  }
+  if (/email.* available/i.test(thrown.message)) {
+    throw thrown.retold({
+      field: 'email',
+      what: 'The pass has no email address to send to',
+      fix: "Enter an address in 'Email', or set 'Send Email' to Do Not Send and 'Send Text Message' to Send.",
+    });
+  }
+  throw thrown;
 }
 
 function nothingToSend(): ServiceFailure {

@@ -10,10 +10,10 @@ import { identityFields, sentDates, sentFields } from './output';
 import type { PassValues } from './values';
 import { passBags, passLane } from './values';
 
-type UpdateInput = { pass: field.PassRef } & Pick<
-  PassChanges,
-  'email' | 'phone' | 'redemptionValue' | 'collectedStamps'
->;
+type UpdateInput = PassValues & { pass: field.PassRef } & Pick<
+    PassChanges,
+    'email' | 'phone' | 'redemptionValue' | 'collectedStamps'
+  >;
 
 export const update = defineOperation({
   resource: 'pass',
@@ -67,9 +67,31 @@ export const update = defineOperation({
   },
   lane: ({ pass }) => passLane(pass),
 
-  async check(context, input) {
-    await changesOf(context, input);
-  },
+  checks: [
+    {
+      inputs: ['pass', 'fieldValues', 'unknownFields'],
+      async run(context, input) {
+        await passBags(context, input.pass.templateId, input);
+      },
+    },
+    {
+      inputs: [
+        'pass',
+        'fieldValues',
+        'unknownFields',
+        'email',
+        'phone',
+        'redemptionValue',
+        'collectedStamps',
+        'validFrom',
+        'validUntil',
+      ],
+      async run(context, input) {
+        const { changes } = await changesOf(context, input);
+        if (Object.keys(changes).length === 0) throw nothingToChange();
+      },
+    },
+  ],
 
   async run(context, input) {
     const { changes, leftOut } = await changesOf(context, input);
@@ -84,8 +106,7 @@ export const update = defineOperation({
   },
 });
 
-/** @throws {ServiceFailure} where a value does not fit, or there is none */
-async function changesOf(context: OperationContext, input: PassValues & UpdateInput) {
+async function changesOf(context: OperationContext, input: UpdateInput) {
   const { pass, email, phone, redemptionValue, collectedStamps } = input;
   const { bags, leftOut } = await passBags(context, pass.templateId, input);
   const changes: PassChanges = compact({
@@ -95,7 +116,6 @@ async function changesOf(context: OperationContext, input: PassValues & UpdateIn
     redemptionValue,
     collectedStamps,
   });
-  if (Object.keys(changes).length === 0) throw nothingToChange();
   return { changes, leftOut };
 }
 

@@ -6,8 +6,15 @@ import { compact } from '../output';
 import { findPass, isNoSuchPass, patchPass } from './calls';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
-import { linkFields, issuedOutput, linksSample } from './output';
-import { changesToExisting, checkValues, externalLane, passBags } from './values';
+import {
+  issuedOutput,
+  linkFields,
+  linksSample,
+  outcomeField,
+  sentDates,
+  sentFields,
+} from './output';
+import { changesToExisting, fieldValuesCheck, externalLane, passBags } from './values';
 
 export const upsert = defineOperation({
   resource: 'pass',
@@ -42,18 +49,18 @@ export const upsert = defineOperation({
   output: {
     returns: 'one',
     fields: {
+      outcome: outcomeField,
       ...linkFields,
       link: { ...linkFields.link, always: false },
       templateId: { label: 'Template ID', type: 'string', always: true },
-      outcome: { label: 'Outcome', type: 'string', always: true },
       recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
-      leftOut: { label: 'Fields Left Out', type: 'list', items: 'string' },
+      ...sentFields,
     },
-    sample: { ...linksSample, templateId: 'tpl_8c2e91', outcome: 'updated', recovered: false },
+    sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
   lane: ({ templateId, externalId }) => externalLane(templateId, externalId),
 
-  check: (context, input) => checkValues(context, input.templateId, input),
+  checks: [inputs.deliveryCheck, fieldValuesCheck],
 
   async run(context, input) {
     const { client } = context;
@@ -71,11 +78,12 @@ export const upsert = defineOperation({
       const links = changed && input.includeLinks ? await linksIfToBeHad() : existing;
       const outcome = changed ? 'updated' : 'existing';
       return compact({
+        outcome,
         ...issuedOutput(links ?? existing),
         externalId,
         ...notes,
-        outcome,
         recovered: false,
+        sentDates: sentDates(changes.templateFields ?? {}),
       });
     }
 
@@ -87,7 +95,13 @@ export const upsert = defineOperation({
       },
       () => findPass(client, ref, { locale }),
     );
-    return compact({ ...issuedOutput(links), ...notes, outcome: 'created', recovered });
+    return compact({
+      outcome: 'created',
+      ...issuedOutput(links),
+      ...notes,
+      recovered,
+      sentDates: sentDates(input),
+    });
 
     function patched() {
       return patchPass(client, ref, changes).catch((thrown: unknown) => {

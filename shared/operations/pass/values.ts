@@ -1,7 +1,7 @@
 import type { PassRef } from '../../fields';
 import { routeFieldValues } from '../../service/fieldRouting';
 import type { PassChanges } from '../../service/requests';
-import type { OperationContext } from '../operation';
+import type { InputCheck, OperationContext } from '../operation';
 
 /** What a person filled in for one pass, before it is sorted for the service. */
 export interface PassValues {
@@ -45,14 +45,13 @@ export async function passBags(
   };
 }
 
-/** The `check` of an operation with field values: refuses what does not fit the template's design. */
-export async function checkValues(
-  context: OperationContext,
-  templateId: string | undefined,
-  values: PassValues,
-): Promise<void> {
-  await passBags(context, templateId, values);
-}
+/** Refuses field values that do not fit the template's design. */
+export const fieldValuesCheck: InputCheck<PassValues & { templateId: string }> = {
+  inputs: ['templateId', 'fieldValues', 'unknownFields'],
+  async run(context, input) {
+    await passBags(context, input.templateId, input);
+  },
+};
 
 /**
  * The changes to a pass that exists already: what it earned or was given since stays, unless the

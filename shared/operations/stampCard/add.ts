@@ -29,7 +29,7 @@ export const add = defineOperation({
   },
   input: {
     ...stampInputs,
-    count: countOf('How many stamps to add'),
+    count: countOf('Number of stamps to add'),
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
   lane: ({ pass }) => passLane(pass),

@@ -60,16 +60,18 @@ export const stampInputs = {
   }),
 };
 
-/** How many stamps to add or take off; one if nothing is said. */
+/** How many stamps to add or remove. */
 export function countOf(description: string) {
-  return field.number({
-    label: 'Number of Stamps',
-    integer: true,
-    min: 1,
-    max: LIMITS.maxCollectedStamps,
-    default: 1,
-    description,
-  });
+  return field.required(
+    field.number({
+      label: 'Number of Stamps',
+      integer: true,
+      min: 1,
+      max: LIMITS.maxCollectedStamps,
+      placeholder: 'e.g. 1',
+      description,
+    }),
+  );
 }
 
 type StampInput = Pick<InputOf<typeof stampInputs>, 'idempotencyKey'>;

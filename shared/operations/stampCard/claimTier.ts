@@ -41,7 +41,8 @@ export const claimTier = defineOperation({
         integer: true,
         min: 1,
         max: LIMITS.maxCollectedStamps,
-        description: 'The number of stamps at which the tier stands',
+        placeholder: 'e.g. 5',
+        description: 'Number of stamps the tier requires',
       }),
     ),
     alreadyClaimedIsFine: field.boolean({
@@ -66,7 +67,7 @@ export const claimTier = defineOperation({
 
   async run({ client, itemKey }, input) {
     const { pass, threshold, alreadyClaimedIsFine } = input;
-    const idempotencyKey = eventKey('claim', input, itemKey);
+    const idempotencyKey = eventKey(`claim:${threshold}`, input, itemKey);
     const answer = await stamp(client, pass, {
       operation: 'claimTier',
       threshold,

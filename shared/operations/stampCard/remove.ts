@@ -29,7 +29,7 @@ export const remove = defineOperation({
   },
   input: {
     ...stampInputs,
-    count: countOf('How many stamps to take off'),
+    count: countOf('Number of stamps to remove'),
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
   lane: ({ pass }) => passLane(pass),

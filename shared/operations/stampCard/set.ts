@@ -30,6 +30,7 @@ export const set = defineOperation({
         integer: true,
         min: 0,
         max: LIMITS.maxCollectedStamps,
+        placeholder: 'e.g. 5',
         description: 'The count the card should have',
       }),
     ),

@@ -2,7 +2,7 @@ import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { postTemplate } from './calls';
 import { checkDesign, checkImages, designObject } from './design';
-import { designInputs, typeOptions } from './inputs';
+import { designInputKeys, designInputs, typeOptions } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 
 export const create = defineOperation({
@@ -34,13 +34,17 @@ export const create = defineOperation({
   },
   output: { returns: 'one', fields: templateFields, sample: templateSample },
 
-  async check(_context, input) {
-    checkDesign(input);
-    await checkImages(input);
-  },
+  checks: [
+    {
+      inputs: designInputKeys,
+      async run(_context, input) {
+        checkDesign(input);
+        await checkImages(input);
+      },
+    },
+  ],
 
   async run(context, input) {
-    checkDesign(input);
     const { name, type } = input;
     const { locations: ofJson, ...pass } = await designObject(context, input);
     const locations = input.locations.length > 0 ? input.locations : ofJson;

@@ -166,3 +166,5 @@ function image(label: string) {
         : 'A file, an address or the ID of an uploaded image',
   });
 }
+
+export const designInputKeys = Object.keys(designInputs) as (keyof typeof designInputs)[];

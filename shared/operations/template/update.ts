@@ -5,7 +5,7 @@ import { defineOperation } from '../operation';
 import { patchTemplate } from './calls';
 import { checkAgainstCurrent, checkDesign, checkImages, designObject } from './design';
 import type { DesignInputs } from './design';
-import { designInputs, templateId } from './inputs';
+import { designInputKeys, designInputs, templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 
 export const update = defineOperation({
@@ -43,14 +43,18 @@ export const update = defineOperation({
   output: { returns: 'one', fields: templateFields, sample: templateSample },
   lane: ({ templateId }) => `template:${templateId}`,
 
-  async check(context, input) {
-    checkChange(input);
-    await checkAgainstCurrent(context, input, input.templateId);
-    await checkImages(input);
-  },
+  checks: [
+    {
+      inputs: ['templateId', 'name', 'clearLocations', ...designInputKeys],
+      async run(context, input) {
+        checkChange(input);
+        await checkAgainstCurrent(context, input, input.templateId);
+        await checkImages(input);
+      },
+    },
+  ],
 
   async run(context, input) {
-    checkChange(input);
     const { templateId, name, locations, clearLocations } = input;
     const design = await designObject(context, input, templateId);
     const places = locations.length > 0 || clearLocations ? { locations } : {};

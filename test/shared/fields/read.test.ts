@@ -34,8 +34,22 @@ const ALL = Object.entries<InputField>(KINDS);
 const OPTIONAL = ALL.filter(([kind]) => !['boolean', 'fieldValues', 'list'].includes(kind));
 
 describe('every kind', () => {
-  it.each(OPTIONAL)('%s: empty is not set', (_, one) => {
-    for (const empty of ['', null, undefined]) expect(read(one, empty)).toBeUndefined();
+  const BLANK = ['', null, undefined, ' ', '\t\n', '\u00a0'];
+
+  it.each(OPTIONAL)('%s: a blank value is not given', (_, one) => {
+    for (const blank of BLANK) expect(read(one, blank)).toBeUndefined();
+  });
+
+  it.each(ALL)('%s: a blank value where one is required is refused', (_, one) => {
+    for (const blank of BLANK) {
+      expect(refusal(field.required(one), blank).message).toBe("'Thing' is empty");
+    }
+  });
+
+  it('a number that is required never falls back on what its control starts with', () => {
+    const days = field.required(field.number({ ...texts, integer: true, default: 7 }));
+    expect(days).toMatchObject({ required: true, default: 7 });
+    for (const blank of BLANK) expect(refusal(days, blank).message).toBe("'Thing' is empty");
   });
 
   it.each(OPTIONAL)('%s: empty where it is required is refused by name', (_, one) => {
@@ -94,7 +108,6 @@ describe('text', () => {
   it.each([' ', '\t\n', '\u00a0'])('blanks alone are empty: %j', (blanks) => {
     expect(read(KINDS.text, blanks)).toBeUndefined();
     expect(refusal(field.required(KINDS.text), blanks).message).toBe("'Thing' is empty");
-    expect(refusal(field.text({ ...texts, notBlank: true }), blanks).message).toMatch(/blanks/);
   });
 
   it('a limit holds however the service counts: an emoji counts as two', () => {
@@ -267,11 +280,22 @@ describe('true or false', () => {
     ['yes', true],
     ['No', false],
     ['', false],
+    ['  ', false],
+    [1, true],
+    [0, false],
+    ['1', true],
+    ['0', false],
+    ['on', true],
+    ['Off', false],
+    ['y', true],
+    ['N', false],
+    ['t', true],
+    ['f', false],
   ])('reads %p as %p', (raw, value) => {
     expect(read(KINDS.boolean, raw)).toBe(value);
   });
 
-  it.each([1, 0, 'on', 'y', [], {}])('refuses %p', (raw) => {
+  it.each([2, -1, 'maybe', 'ja', [], {}])('refuses %p', (raw) => {
     expect(refusal(KINDS.boolean, raw).message).toMatch(/must be true or false/);
   });
 });
@@ -365,7 +389,9 @@ describe('a list', () => {
 
   it('names the entry, counted from 1, and every field in it that is refused', () => {
     const failure = refusal(list, [{ name: 'a' }, { name: '', stamps: -1 }]);
-    expect(failure.message).toMatch(/^Pass 2: 'Name' is empty; 'Stamps' must be a whole number/);
+    expect(failure.message).toMatch(
+      /^Pass 2: 'Name' is empty; Pass 2: 'Stamps' must be a whole number/,
+    );
   });
 
   it.each([[[]], [''], [[{ name: 'a' }, { name: 'b' }, { name: 'c' }]], ['a'], [{ name: 'a' }]])(

@@ -77,12 +77,16 @@ describe('the CSV of an export', () => {
     ['a,b\r\n1,2\r\n\r\n3,4\r\n', 2],
     ['\ufeffa,b\n1,2\n', 1],
     ['a,b\n1\n2,3,4\n', 2],
-    ['a,a\n1,2\n', 1],
   ])('reads %j like the parser does in one go', async (csv, count) => {
     const { rows } = await taken(csv);
     expect(rows).toHaveLength(count);
     const options = { columns: true, bom: true, skip_empty_lines: true, relax_column_count: true };
     expect(rows).toEqual(parse(csv, options));
+  });
+
+  it('keeps both of two columns with one name', async () => {
+    const { rows } = await taken('email,a,email,email\nana@example.com,1,,x\n');
+    expect(rows).toEqual([{ email: 'ana@example.com', a: '1', email_2: '', email_3: 'x' }]);
   });
 
   const WHOLE = 'name,email,note\nAna,ana@example.com,"a\nb"\nBo,bo@example.com,x\n';

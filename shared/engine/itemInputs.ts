@@ -1,0 +1,64 @@
+import type { InputFields, InputsRead, RawInput, ReadContext } from '../fields';
+import { readInputs } from '../fields';
+import { allInvalid, isFailure } from '../http/failures';
+import type { ServiceFailure } from '../http/failures';
+import type { Operation, OperationContext, OperationResult } from '../operations/operation';
+
+/** The inputs of one item, read but not yet checked against each other and against the service. */
+export type ItemInputs = InputsRead<InputFields>;
+
+/** Reads the inputs of one item; never throws for a bad value. */
+export function readItem(operation: Operation, raw: RawInput, context: ReadContext): ItemInputs {
+  return readInputs(operation.input, raw, context);
+}
+
+/**
+ * Everything that can be refused before anything is sent, e.g. by the design of a template. A check is
+ * skipped where an input that it is about could not be read.
+ * @returns the complete input
+ * @throws {ServiceFailure} naming every refused input of the item at once
+ */
+export async function checkedInput(
+  operation: Operation,
+  context: OperationContext,
+  { values, refused }: ItemInputs,
+): Promise<ItemInputs['values']> {
+  const failures: ServiceFailure[] = [...refused.values()];
+  for (const check of operation.checks ?? []) {
+    if (check.inputs.some((key) => refused.has(key))) continue;
+    const failure = await failureOf(async () => check.run(context, values));
+    if (failure) failures.push(failure);
+  }
+  const invalid = failures.filter(isAboutInput);
+  if (invalid.length > 0) throw allInvalid(invalid);
+  if (failures[0]) throw failures[0];
+  return values;
+}
+
+/** Runs an operation with its checked input; the output names the IDs that were trimmed. */
+export async function runChecked(
+  operation: Operation,
+  context: OperationContext,
+  input: ItemInputs['values'],
+  { trimmed }: ItemInputs,
+): Promise<OperationResult> {
+  const result = await operation.run(context, input);
+  return trimmed.length === 0 || Array.isArray(result)
+    ? result
+    : { ...result, trimmedInputs: trimmed };
+}
+
+/** A value that a person can change; a refused key, for one, is not. */
+function isAboutInput({ kind, field }: ServiceFailure): boolean {
+  return kind === 'invalidInput' || field !== undefined;
+}
+
+async function failureOf(work: () => Promise<void>): Promise<ServiceFailure | undefined> {
+  return await work().then(
+    () => undefined,
+    (thrown: unknown) => {
+      if (isFailure(thrown)) return thrown;
+      throw thrown;
+    },
+  );
+}
