@@ -25,6 +25,11 @@ export type FaultKind =
       retryAfter?: RetryAfter;
       seconds?: number;
     }
+  /**
+   * Something in front of the service, such as a proxy, answers with this status and a page of its own
+   * (`body`, else a short one); the request never gets through.
+   */
+  | { kind: 'intercepted'; status: number; body?: string }
   /** The connection is dropped and the request not processed. */
   | { kind: 'dropBefore' }
   /** The request is processed, then the connection dropped without an answer. */

@@ -35,6 +35,12 @@ const fault = z.discriminatedUnion('kind', [
     ...wait,
     ...common,
   }),
+  z.object({
+    kind: z.literal('intercepted'),
+    status: z.number().int().min(200).max(599),
+    body: z.string().optional(),
+    ...common,
+  }),
   z.object({ kind: z.literal('dropBefore'), ...common }),
   z.object({ kind: z.literal('dropAfter'), ...common }),
   z.object({

@@ -51,9 +51,13 @@ export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
 
 function isProcessed(fault: FaultKind | undefined): boolean {
   if (fault?.kind === 'unavailable') return fault.processed === true;
-  return !['dropBefore', 'rateLimited', 'usersListFailed', 'lifecycleFailed'].includes(
-    fault?.kind ?? '',
-  );
+  return ![
+    'dropBefore',
+    'intercepted',
+    'rateLimited',
+    'usersListFailed',
+    'lifecycleFailed',
+  ].includes(fault?.kind ?? '');
 }
 
 function refusalOf(c: ApiContext, fault: FaultKind, now: number): Response | undefined {
@@ -62,6 +66,10 @@ function refusalOf(c: ApiContext, fault: FaultKind, now: number): Response | und
   }
   if (fault.kind === 'usersListFailed') return c.json({ error: 'users_list_failed' }, 502);
   if (fault.kind === 'lifecycleFailed') return c.json({ error: 'lifecycle_failed' }, 502);
+  if (fault.kind === 'intercepted') {
+    const page = fault.body ?? `<html><h1>${fault.status}</h1></html>`;
+    return new Response(page, { status: fault.status, headers: { 'Content-Type': 'text/html' } });
+  }
   if (fault.kind !== 'unavailable') return undefined;
   const headers = retryAfterHeader(fault.retryAfter ?? 'none', fault.seconds ?? 1, now);
   return fault.body === undefined

@@ -4,7 +4,7 @@ import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index
 import { Random } from '../../sandbox/state/random';
 
 /** Longer than anybody waits for an answer, on either platform: ms of the run's own, fast time. */
-export const TOO_LATE_MS = 40_000;
+export const TOO_LATE_MS = 130_000;
 
 /**
  * Something goes wrong with this share of the requests. What it is depends on the seed, on the
@@ -53,6 +53,10 @@ const KINDS: readonly Kind[] = [
   () => ({ kind: 'garbled' }),
   unavailable(false),
   unavailable(true),
+  (random) => ({
+    kind: 'intercepted',
+    status: random.pick([200, 302, 400, 401, 403, 404, 409, 413, 502] as const),
+  }),
   (random) => ({
     kind: 'rateLimited',
     retryAfter: random.pick(['seconds', 'date', 'none'] as const),
