@@ -107,11 +107,11 @@ export async function readBody<T>(
 
 function cutShort(thrown: unknown): ServiceFailure {
   const isLate = (thrown as Error | undefined)?.name === 'TimeoutError';
-  const why = isLate ? 'the rest did not come in time' : 'the connection was closed';
+  const why = isLate ? 'the rest did not arrive in time' : 'the connection was closed';
   return new ServiceFailure({
     kind: 'unavailable',
-    what: `The answer of the service broke off before all of it had come: ${why}`,
-    fix: 'Nothing was changed, and nothing was made of the part that came. Try again in a few minutes.',
+    what: `The response ended before it was complete: ${why}`,
+    fix: 'The partial data was discarded. Nothing was changed. Try again in a few minutes.',
   });
 }
 

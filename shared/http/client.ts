@@ -5,11 +5,13 @@ import { readBody } from './bodyStream';
 import { createAdaptivePace } from './adaptivePace';
 import { hasHalfCharacter } from '../service/text';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
+import { duration } from './duration';
 import { failureOf, parseJson } from './readAnswer';
 import { ServiceFailure, isFailure, saysNothingOfBefore } from './failures';
 import { redact, redactAll } from './redact';
 import { MAX_TRIES, backoffMs, isAmbiguousStatus, isPassingStatus } from './retry';
 import type { Repeat } from './retry';
+import { createSemaphore } from './semaphore';
 import type { FormBody, HttpMethod, Transport, TransportResponse } from './transport';
 
 /** One call of the service. `T` is what its answer is parsed into. */
@@ -22,10 +24,15 @@ export interface ServiceCall<T> {
   json?: unknown;
   /** Body as a form with a file, instead of JSON. */
   form?: FormBody;
-  /** Whether a 404 on a try after the first means that an earlier one has deleted it. */
+  /**
+   * Whether a 404 means that an earlier try has deleted it: one with an unknown result, and only where
+   * the service itself says so.
+   */
   goneIsDone?: boolean;
-  /** Whether an attempt with an unclear end may be sent again (traps.md, retry matrix). */
+  /** Whether a try with an unknown result may be sent again. */
   repeat: Repeat;
+  /** Whether the caller looks up what an unknown result has left, which needs time before the deadline. */
+  lookedUpAfter?: boolean;
   /** How the answer is read. */
   answer: ParsedAnswer<T> | ReadAnswer<T>;
 }
@@ -44,10 +51,22 @@ export interface ClientOptions {
   baseUrl: string;
   transport: Transport;
   ports: Ports;
-  /** Longest wait for one answer, ms. Default 30,000. */
+  /** Longest wait for a response where another try follows, ms. Default 30,000. */
   timeoutMs?: number;
+  /**
+   * Longest wait for a response where none follows, ms. Default 120,000: gateways give up after a
+   * minute or so, and what they say is more than silence.
+   */
+  lastTimeoutMs?: number;
   /** How long one call may wait for the service to lift its rate limit, ms. Default 300,000. */
   patienceMs?: number;
+  /** What the platform calls the setting behind `patienceMs`, where there is one. */
+  patienceLabel?: string;
+  /**
+   * How many requests may be in flight at the same time, response bodies included. A call that waits
+   * between two tries is not in flight. Default: any number.
+   */
+  maxConcurrentRequests?: number;
   /** Texts that may never show in a message, besides anything that looks like a key. */
   secrets?: readonly string[];
   /** Told once per kind of oddity that is no failure, e.g. another API version in the echo. */
@@ -61,8 +80,10 @@ export interface ClientOptions {
   deadlineAt?: number;
 }
 
-/** A try with less time than this is not begun: cut off, it would end unclear for nothing. */
+/** A try with less time than this is not started: it would be cut off, with an unknown result for nothing. */
 const SHORTEST_TRY_MS = 1000;
+/** What a wait and another try, or a lookup, need of the time before the deadline. */
+const FOLLOW_UP_MS = 7000;
 
 export interface ServiceClient {
   /** Those it was made with; a `sleep` ends at once when the run is cancelled. */
@@ -74,6 +95,10 @@ export interface ServiceClient {
   call<T>(call: ServiceCall<T>): Promise<T>;
   /** Whether the key of this connection is the one the service shows by this prefix. */
   usesKey(prefix: string): boolean;
+  /** Whether the deadline leaves time for a call and for a lookup of what became of it. */
+  hasTimeForMore(): boolean;
+  /** Whether the deadline leaves no time for another request. */
+  isOutOfTime(): boolean;
 }
 
 /** Builds a path from a template literal and encodes every value, so that an ID stays one segment. */
@@ -81,14 +106,14 @@ export function path(parts: TemplateStringsArray, ...values: string[]): string {
   return parts.reduce((whole, part, i) => `${whole}${segment(values[i - 1] ?? '')}${part}`);
 }
 
-/** One segment of a path; what a URL would read as another path is no ID (trap 8). */
+/** One segment of a path; what a URL would read as another path is no ID. */
 function segment(id: string): string {
   const encoded = utf8Encoded(id);
   if (encoded !== undefined && !['', '.', '..'].includes(id)) return encoded;
   throw new ServiceFailure({
     kind: 'invalidInput',
     what: `'${id}' cannot be an ID`,
-    fix: 'Give the ID exactly as the service gave it.',
+    fix: 'Enter the ID exactly as the service returned it.',
   });
 }
 
@@ -102,6 +127,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   const { transport, ports, secrets = [] } = options;
   const baseUrl = checkedBaseUrl(options.baseUrl);
   const timeoutMs = options.timeoutMs ?? 30_000;
+  const lastTimeoutMs = options.lastTimeoutMs ?? 120_000;
   const patienceMs = options.patienceMs ?? 300_000;
   const deadlineAt = options.deadlineAt ?? Infinity;
   const warned = new Set<string>();
@@ -113,6 +139,9 @@ export function createClient(options: ClientOptions): ServiceClient {
     sleep,
   };
   const pace = createAdaptivePace(ownPorts);
+  const inFlight = createSemaphore(options.maxConcurrentRequests ?? Infinity);
+  /** Whether the service itself said how long to wait when it last refused a request. */
+  let isWaitAsked = false;
 
   /** A wait that ends at once when the run is cancelled. */
   async function sleep(ms: number): Promise<void> {
@@ -137,11 +166,12 @@ export function createClient(options: ClientOptions): ServiceClient {
     const started = ports.now();
     let refusal: ServiceFailure | undefined;
     for (let tries = 1; ;) {
-      const outcome = await paced(call, (ms) => mayWait(ms, started, refusal));
+      const isLast = call.repeat === 'never' || tries >= MAX_TRIES;
+      const outcome = await paced(call, isLast, (ms) => mayWait(ms, started, refusal));
       if ('value' in outcome) return outcome.value;
       const { failure, retry } = outcome;
       if (isFailure(failure, 'outcomeUnknown')) earlier.unclear = failure;
-      if (call.goneIsDone && tries > 1 && failure.status === 404 && 'parse' in call.answer) {
+      if (call.goneIsDone && earlier.unclear && isGone(failure) && 'parse' in call.answer) {
         return call.answer.parse(undefined);
       }
       if (retry === 'wait') {
@@ -151,28 +181,36 @@ export function createClient(options: ClientOptions): ServiceClient {
       if (retry === 'no' || tries >= MAX_TRIES) throw failure;
       const asked = failure.retryAfterMs ?? 0;
       const wait = Math.max(asked, backoffMs(tries, ports.random()));
-      if (asked > patienceMs || !timeForTryIn(wait)) throw failure;
+      if (asked > patienceMs) throw failure.retold({ what: waitNotBegun(failure.message, asked) });
+      if (!timeForTryIn(wait)) throw failure;
       await sleep(wait);
       tries += 1;
     }
   }
 
   /** One attempt when it is its turn; what became of it sets the pace of the next ones. */
-  async function paced<T>(
+  function paced<T>(
     call: ServiceCall<T>,
+    isLast: boolean,
     mayWait: (ms: number) => void,
   ): Promise<Attempt<T>> {
-    const turn = await pace.turn(mayWait);
-    let busy: ServiceFailure | undefined;
-    try {
-      const outcome = await attempt(call);
-      if ('failure' in outcome && isThrottle(outcome.failure)) busy = outcome.failure;
-      return outcome;
-    } finally {
-      // "At once" is no answer to a 429: it comes from clocks that differ, and asked for ever after.
-      if (busy) pace.throttled(turn, busy.retryAfterMs || undefined);
-      else pace.accepted(turn);
-    }
+    // Outside of the pace: it counts the time from a turn, so a turn must be followed by its request.
+    return inFlight(async () => {
+      const turn = await pace.turn(mayWait);
+      let busy: ServiceFailure | undefined;
+      try {
+        const outcome = await attempt(call, isLast);
+        if ('failure' in outcome && isThrottle(outcome.failure)) busy = outcome.failure;
+        return outcome;
+      } finally {
+        if (busy) {
+          // A wait of 0 comes from clocks that differ, and would be asked for again and again.
+          const askedMs = busy.retryAfterMs || undefined;
+          isWaitAsked = askedMs !== undefined;
+          pace.throttled(turn, askedMs);
+        } else pace.accepted(turn);
+      }
+    });
   }
 
   /**
@@ -181,40 +219,55 @@ export function createClient(options: ClientOptions): ServiceClient {
    */
   function mayWait(ms: number, started: number, refusal: ServiceFailure | undefined): void {
     stopIfCancelled();
-    const patient = ms === 0 || ports.now() + ms - started <= patienceMs;
+    const waited = ports.now() - started;
+    const patient = ms === 0 || waited + ms <= patienceMs;
     if (patient && timeForTryIn(ms)) return;
     if (ms === 0) throw outOfTime();
-    throw impatient(ms, refusal);
+    throw tooLong(ms, waited, refusal);
   }
 
-  function impatient(ms: number, refusal: ServiceFailure | undefined): ServiceFailure {
+  function tooLong(
+    ms: number,
+    waited: number,
+    refusal: ServiceFailure | undefined,
+  ): ServiceFailure {
+    const limit = Math.min(patienceMs, waited + timeLeft());
+    const more = waited >= 1000 ? ' more' : '';
+    const passed = waited >= 1000 ? `, of which ${duration(waited)} have passed` : '';
+    const wait = isWaitAsked
+      ? `The service asked to wait ${duration(ms)}${more}`
+      : `The service is rate limiting requests, and the next one would have to wait ${duration(ms)}${more}`;
+    const raise =
+      options.patienceLabel === undefined ? '' : `, or raise '${options.patienceLabel}'`;
     const facts = {
       // In whole seconds, as services ask: some time has passed since.
       retryAfterMs: Math.ceil(ms / 1000) * 1000,
-      what: `The service asks to send more slowly, and the longest wait of ${seconds(patienceMs)} is used up`,
+      what: `${wait}; the limit is ${duration(limit)}${passed}`,
+      fix: `Nothing was changed by this request. Run it again later${raise}.`,
     };
     return (
-      refusal?.retold(facts) ??
-      new ServiceFailure({
-        ...facts,
-        kind: 'rateLimited',
-        status: 429,
-        fix: 'This request was not sent. Run this item again later.',
-      })
+      refusal?.retold(facts) ?? new ServiceFailure({ ...facts, kind: 'rateLimited', status: 429 })
     );
+  }
+
+  /** For a service that is away and says for how long. */
+  function waitNotBegun(message: string, asked: number): string {
+    return `${message}. The service asked to wait ${duration(asked)}; the limit is ${duration(patienceMs)}`;
   }
 
   type Attempt<T> = { value: T } | { failure: ServiceFailure; retry: 'no' | 'wait' | 'yes' };
 
-  async function attempt<T>(call: ServiceCall<T>): Promise<Attempt<T>> {
+  async function attempt<T>(call: ServiceCall<T>, isLast: boolean): Promise<Attempt<T>> {
     const result = await transport({
       method: call.method,
       url: `${baseUrl}${call.path}${queryString(call.query)}`,
       headers: { accept: 'application/json', [VERSION_HEADER]: SERVICE_VERSION },
       json: call.json,
       form: call.form,
-      timeoutMs: timeLeft(),
-      ...('parse' in call.answer ? {} : { nextPartMs: timeLeft }),
+      timeoutMs: timeoutFor(call, isLast),
+      ...('parse' in call.answer
+        ? {}
+        : { nextPartMs: () => Math.floor(Math.min(timeoutMs, timeLeft())) }),
     });
     const free = call.repeat === 'free';
     if (!result.arrived) {
@@ -233,15 +286,32 @@ export function createClient(options: ClientOptions): ServiceClient {
     const failure = told(failureOf(response, ports.now()));
     if (response.status === 429) return { failure, retry: 'wait' };
     if (!isAmbiguousStatus(response.status)) return { failure, retry: 'no' };
+    // A reason that the service gives is a refusal, whatever its status.
+    const isKnown = call.method === 'GET' || !isFailure(failure, 'unavailable');
     return {
-      failure:
-        call.method === 'GET' ? failure : told(unclear(call, `status ${response.status}`, failure)),
+      failure: isKnown ? failure : told(unclear(call, `status ${response.status}`, failure)),
       retry: free && isPassingStatus(response.status) ? 'yes' : 'no',
     };
   }
 
+  /**
+   * How long to wait for a response. Slow is more likely than lost: all the time there is, but for
+   * what another try or a lookup needs.
+   */
+  function timeoutFor(call: ServiceCall<unknown>, isLast: boolean): number {
+    const left = timeLeft();
+    if (call.lookedUpAfter) {
+      return Math.floor(Math.min(lastTimeoutMs, Math.max(left - FOLLOW_UP_MS, left / 2)));
+    }
+    // A file that came too slowly would come as slowly again.
+    const isRepeated = !isLast && 'parse' in call.answer && left >= 2 * FOLLOW_UP_MS;
+    return Math.floor(
+      isRepeated ? Math.min(timeoutMs, left - FOLLOW_UP_MS) : Math.min(lastTimeoutMs, left),
+    );
+  }
+
   function timeLeft(): number {
-    return Math.min(timeoutMs, deadlineAt - ports.now());
+    return deadlineAt - ports.now();
   }
 
   async function answered<T>(
@@ -251,7 +321,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     warnOfVersion(response);
     if ('parse' in call.answer) return { value: parsed(call, call.answer, response) };
     if (response.headers['content-type']?.startsWith('text/html')) {
-      throw notUnderstood(call, response, 'a web page');
+      throw notUnderstood(call, response, 'it is a web page');
     }
     const read = await readBody(response, call.answer);
     if ('value' in read) return read;
@@ -264,7 +334,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     const echo = response.headers[VERSION_HEADER.toLowerCase()];
     if (echo !== undefined && echo !== SERVICE_VERSION) {
       warnOnce(
-        `The service answered with API version ${echo}; this connector is made for ${SERVICE_VERSION}.`,
+        `The service answered with API version ${echo}; this connector is built for ${SERVICE_VERSION}.`,
       );
     }
   }
@@ -274,7 +344,11 @@ export function createClient(options: ClientOptions): ServiceClient {
     schema: ParsedAnswer<T>,
     response: TransportResponse,
   ): T {
-    const answer = schema.safeParse(parseJson(response.body) ?? response.body);
+    const json = parseJson(response.body);
+    if (json === undefined && isForeign(response)) {
+      throw notUnderstood(call, response, 'it is not JSON');
+    }
+    const answer = schema.safeParse(json ?? response.body);
     if (answer.success) return answer.data;
     const issue = answer.error.issues[0];
     const why = `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unreadable'}`;
@@ -291,21 +365,23 @@ export function createClient(options: ClientOptions): ServiceClient {
         kind: method === 'GET' ? 'unavailable' : 'outcomeUnknown',
         status,
         safeToRepeat: repeat === 'free',
-        what: `The answer to ${method} ${path} was not understood (${why})`,
-        fix: "Check 'Base URL' of the credential: it may point to a web page instead of the service.",
+        what: `The response to ${method} ${path} could not be read (${why})`,
+        fix: `Check 'Base URL' in the credential: it may point to a web page instead of the service.${
+          method === 'GET' || repeat === 'free' ? '' : ` ${CHECK_DASHBOARD}`
+        }`,
       }),
     );
   }
 
   function timeForTryIn(wait: number): boolean {
-    return ports.now() + wait + SHORTEST_TRY_MS <= deadlineAt;
+    return wait + SHORTEST_TRY_MS <= timeLeft();
   }
 
   function stopIfCancelled(): void {
     if (!options.signal?.aborted) return;
     throw new ServiceFailure({
       kind: 'unavailable',
-      what: 'The run was cancelled before this request was sent',
+      what: 'The run was canceled before this request was sent',
       fix: 'Run it again when you are ready.',
     });
   }
@@ -325,7 +401,19 @@ export function createClient(options: ClientOptions): ServiceClient {
     ports: ownPorts,
     call,
     usesKey: (prefix) => secrets.some((key) => key.startsWith(prefix)),
+    hasTimeForMore: () => timeLeft() >= 2 * FOLLOW_UP_MS,
+    isOutOfTime: () => !timeForTryIn(0),
   };
+}
+
+/** Whether the service itself says that there is no such thing; a proxy's 404 says nothing. */
+function isGone(failure: ServiceFailure): boolean {
+  return isFailure(failure, 'notFound') && failure.status === 404;
+}
+
+/** A body that something other than the service wrote, e.g. the page of a proxy. */
+function isForeign({ body, headers }: TransportResponse): boolean {
+  return body.trim() !== '' && !/\bjson\b/i.test(headers['content-type'] ?? '');
 }
 
 /** 429 and 503: the service is too busy. */
@@ -353,8 +441,8 @@ function endingWith(signal: AbortSignal | undefined) {
 function outOfTime(): ServiceFailure {
   return new ServiceFailure({
     kind: 'unavailable',
-    what: 'The time for this step was used up before its last request was sent',
-    fix: 'The service answers slowly now. Run this step again later.',
+    what: 'The time limit was reached before the last request was sent',
+    fix: 'The service is answering slowly. Run this item again later.',
   });
 }
 
@@ -363,10 +451,12 @@ function unreachable(reason: string, never: boolean): ServiceFailure {
     kind: 'unavailable',
     what: `The service could not be reached: ${reason}`,
     fix: never
-      ? "Nothing was sent. Check 'Base URL' of the credential and the network, then run again."
+      ? "Nothing was sent. Check 'Base URL' in the credential and the network, then try again."
       : 'Nothing was changed. Try again in a few minutes.',
   });
 }
+
+const CHECK_DASHBOARD = 'Check the dashboard before running this again; it could be applied twice.';
 
 /** An attempt that may or may not have been carried out. */
 function unclear(
@@ -380,15 +470,15 @@ function unclear(
     code: failure?.code,
     retryAfterMs: failure?.retryAfterMs,
     safeToRepeat: call.repeat === 'free',
-    what: `It is not known whether the service carried this out: ${reason}`,
+    what: `Unknown result: the service may or may not have processed this request (${reason})`,
     fix:
       call.repeat === 'free'
-        ? 'Running this again is safe: it ends in the same state.'
-        : 'Look in the dashboard what became of it before you run this again: a second run could do it twice.',
+        ? 'It is safe to run this again: the result is the same.'
+        : CHECK_DASHBOARD,
   });
 }
 
-/** Trap 6: https only, http for this machine; no query, no trailing slash. */
+/** https only, http for this machine; no query, no trailing slash. */
 export function checkedBaseUrl(baseUrl: string): string {
   const text = baseUrl.trim().replace(/\/+$/, '');
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -398,8 +488,8 @@ export function checkedBaseUrl(baseUrl: string): string {
   throw new ServiceFailure({
     kind: 'invalidInput',
     field: 'baseUrl',
-    what: "'Base URL' must be an address that starts with https://, without ?, # or a password in it",
-    fix: "Put the address of the service into 'Base URL' of the credential, e.g. https://api.example.com.",
+    what: "'Base URL' must be a URL that starts with https://, without ?, # or a password",
+    fix: "Enter the URL of the service in 'Base URL' of the credential, e.g. https://api.example.com.",
   });
 }
 
@@ -416,11 +506,7 @@ function queryValue(name: string, value: string): string {
   throw new ServiceFailure({
     kind: 'invalidInput',
     field: name,
-    what: `The value for '${name}' holds half a character`,
-    fix: 'An emoji may have been cut in two by an earlier step. Give the whole text.',
+    what: `The value for '${name}' contains a broken character`,
+    fix: 'An earlier step may have cut an emoji in half. Use the whole text.',
   });
-}
-
-function seconds(ms: number): string {
-  return ms >= 120_000 ? `${Math.round(ms / 60_000)} minutes` : `${Math.round(ms / 1000)} seconds`;
 }

@@ -1,21 +1,24 @@
 import type { FailureFacts } from './failures';
 import { ServiceFailure } from './failures';
+import { shortened } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
 import { retryAfterMs } from './retryAfter';
 import type { TransportResponse } from './transport';
 
-/** The parts of a failed answer that decide what it means. Traps 18-22: text and code are both read. */
+/** The parts of a failed answer that decide what it means; the service puts some tokens in either of text and code. */
 interface Refusal {
   status: number;
   text: string;
   code?: string;
   body: Record<string, unknown>;
-  /** Whether it is the service's own answer, always JSON, and not that of something before it. */
-  spoken: boolean;
 }
 
 type Told = Omit<FailureFacts, 'status' | 'code'>;
 type Reading = (refusal: Refusal) => Told | undefined;
+
+/** How to fix it where something was not found. */
+export const CHECK_THE_ID =
+  'Check the ID. It may have been deleted, or belong to a different account than the API key.';
 
 /** Parses a JSON body; `undefined` for an empty one or one that is not JSON (a proxy's HTML page). */
 export function parseJson(text: string): unknown {
@@ -28,31 +31,31 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Turns an answer outside 2xx into one of the closed set of failures (spec, Errors).
+ * Turns an answer outside 2xx into one of the closed set of failures. What something in front of the
+ * service says, e.g. the page of a proxy, is never taken for its word, whatever the status.
  * @param now epoch ms, to read a `Retry-After` date
  */
 export function failureOf(response: TransportResponse, now: number): ServiceFailure {
+  const { status, headers } = response;
   const refusal = read(response);
-  const told = firstReading(refusal);
   return new ServiceFailure({
-    ...told,
-    status: refusal.status,
-    code: refusal.code,
-    retryAfterMs: [429, 503].includes(refusal.status)
-      ? retryAfterMs(response.headers, now)
-      : undefined,
+    ...(refusal ? firstReading(refusal) : byStatus(status)),
+    status,
+    code: refusal?.code,
+    retryAfterMs: [429, 503].includes(status) ? retryAfterMs(headers, now) : undefined,
   });
 }
 
-function read(response: TransportResponse): Refusal {
-  const parsed = parseJson(response.body);
-  const body = isRecord(parsed) ? parsed : {};
+/** What the service itself says: always JSON, with the reason in `error` or `code`. */
+function read({ status, body: content }: TransportResponse): Refusal | undefined {
+  const body = parseJson(content);
+  if (!isRecord(body)) return undefined;
   const text = typeof body.error === 'string' ? body.error : '';
   const code = typeof body.code === 'string' ? body.code : token(text);
-  return { status: response.status, text, code, body, spoken: isRecord(parsed) };
+  return text || code ? { status, text, code, body } : undefined;
 }
 
-/** Some answers put their token in `error` (trap 18): `not_published`, `users_list_failed`. */
+/** Some answers put their token in `error`: `not_published`, `users_list_failed`. */
 function token(text: string): string | undefined {
   return /^[a-z]+(_[a-z]+)+$/.test(text) ? text : undefined;
 }
@@ -62,7 +65,7 @@ function firstReading(refusal: Refusal): Told {
     const told = reading(refusal);
     if (told) return told;
   }
-  return unexpected(refusal);
+  return byStatus(refusal.status, refusal.text);
 }
 
 const READINGS: Reading[] = [
@@ -71,7 +74,7 @@ const READINGS: Reading[] = [
       ? {
           kind: 'wrongKey',
           what: 'The service does not accept this API key',
-          fix: `Check the key in the credential: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or turned off. The account owner makes keys in the dashboard, under API keys.`,
+          fix: `Check the key in the credential: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
         }
       : undefined,
   ({ status, text }) => {
@@ -82,7 +85,7 @@ const READINGS: Reading[] = [
           kind: 'missingScope',
           scope,
           what: `This API key lacks the scope ${scope}`,
-          fix: `Use a key that has the scope ${scope}. The account owner sets the scopes of a key when making it in the dashboard.`,
+          fix: `Use a key that has the scope ${scope}. The account owner sets the scopes when creating a key in the dashboard.`,
         };
   },
   ({ status, text }) =>
@@ -91,15 +94,42 @@ const READINGS: Reading[] = [
           kind: 'missingScope',
           scope: 'Full access',
           what: 'Only a Full access key may manage API keys',
-          fix: 'Use a key made with the preset Full access. Scoped keys cannot list, make or change keys.',
+          fix: 'Use a key created with the preset Full access. Scoped keys cannot list, create or change keys.',
         }
       : undefined,
   ({ status, text }) =>
-    status === 403 && text.includes('resource or resource does not exist')
+    status === 403 && text.includes('badges not enabled')
+      ? {
+          kind: 'planLimit',
+          what: 'Access badges are not enabled for this account',
+          fix: 'The account owner can have access badges enabled. If another account has them, use an API key of that account.',
+        }
+      : undefined,
+  ({ status, code }) =>
+    status === 403 && code === 'access_badge_not_creatable_here'
+      ? {
+          kind: 'invalidInput',
+          what: 'Access badges cannot be created through the API',
+          fix: 'Design and publish the badge in the dashboard, or choose another template type.',
+        }
+      : undefined,
+  ({ status, text }) => {
+    const file = /^File (\S+) (?:not found|does not belong)/.exec(text)?.[1];
+    return file !== undefined && [403, 404].includes(status)
       ? {
           kind: 'notFound',
-          what: 'The template is unknown in this account',
-          fix: "Choose the template again in 'Template'. It may be deleted, or belong to another account than the API key.",
+          field: 'fileId',
+          what: `File not found: '${shortened(file)}'`,
+          fix: CHECK_THE_ID,
+        }
+      : undefined;
+  },
+  ({ status, text }) =>
+    status === 403 && (text === 'forbidden' || text.includes('resource or resource does not exist'))
+      ? {
+          kind: 'notFound',
+          what: 'Not found in this account',
+          fix: CHECK_THE_ID,
         }
       : undefined,
   ({ status, text, code, body }) => {
@@ -118,37 +148,25 @@ const READINGS: Reading[] = [
       details: { feature: body.feature, reason: body.reason },
     };
   },
-  ({ status, text }) =>
-    status === 403 && text
+  ({ status, text, code }) =>
+    status === 403
       ? {
-          kind: 'notFound',
-          what: `The service refused this: ${text}`,
-          fix: 'Check that the ID belongs to the account of the API key and that the account has this feature.',
+          kind: 'conflict',
+          what: `The service refused this request: ${text || code}`,
+          fix: 'Check in the dashboard what the account and this API key are allowed to do.',
         }
       : undefined,
   ({ status, text }) =>
     status === 404 && text.startsWith('Google Wallet object not found')
       ? {
-          kind: 'notFound',
-          what: 'The copy of the pass in wallet B was never made',
-          fix: 'Update any field of the pass once: that makes the copy. Then try again.',
+          kind: 'conflict',
+          what: 'The copy of the pass in wallet B was never created',
+          fix: 'Update any field of the pass once: that creates the copy. Then try again.',
         }
       : undefined,
-  ({ status, spoken }) =>
-    status === 404 && !spoken
-      ? {
-          kind: 'unavailable',
-          what: 'Something other than the service answered: there is nothing at this address (status 404)',
-          fix: "Check 'Base URL' of the credential.",
-        }
-      : undefined,
-  ({ status, text }) =>
+  ({ status, text, code }) =>
     status === 404
-      ? {
-          kind: 'notFound',
-          what: text ? `The service found nothing: ${text}` : 'The service found nothing',
-          fix: 'Check the ID, and that it belongs to the account of the API key.',
-        }
+      ? { kind: 'notFound', what: `Not found: ${text || code}`, fix: CHECK_THE_ID }
       : undefined,
   ({ status, code }) =>
     status === 409 && code === 'not_published'
@@ -162,25 +180,25 @@ const READINGS: Reading[] = [
     status === 409
       ? {
           kind: 'conflict',
-          what: text && text !== code ? text : `The service refused this: ${code ?? 'conflict'}`,
-          fix: 'Look at the current state in the dashboard, then try again.',
+          what: text && text !== code ? text : `The service refused this request: ${code}`,
+          fix: 'Check the current state in the dashboard, then try again.',
           details: { passCount: body.passCount },
         }
       : undefined,
-  ({ status }) =>
-    status === 429
+  ({ status, text }) =>
+    status === 504 && text.startsWith('Upstream timeout')
       ? {
-          kind: 'rateLimited',
-          what: 'The service asks to send more slowly',
-          fix: "Nothing was changed by this request. Lower 'Max Parallel Requests' or try again later.",
+          kind: 'invalidInput',
+          what: 'The service could not fetch the image: its URL did not answer in time',
+          fix: 'Check that the URL is public and answers within 10 seconds, or upload the image as a file.',
         }
       : undefined,
-  ({ status, text }) =>
+  ({ status, text, code }) =>
     [400, 413, 414, 422, 431].includes(status)
       ? {
           kind: 'invalidInput',
-          what: text ? `The service refused the values: ${text}` : 'The service refused the values',
-          fix: 'Change the value that the message names and run again. Nothing was changed by this request.',
+          what: `The service refused the values: ${text || code}`,
+          fix: 'Correct the value that the message names and run again. Nothing was changed by this request.',
         }
       : undefined,
 ];
@@ -191,26 +209,39 @@ const PLAN_SUBJECTS = new Map([
   ['geofences', 'this many locations'],
 ]);
 
-function unexpected({ status, text }: Refusal): Told {
+/** What is known from the status alone, whoever answered. */
+function byStatus(status: number, text = ''): Told {
+  if (status === 429) {
+    // Gateways refuse like this, too; either way the request was not processed.
+    return {
+      kind: 'rateLimited',
+      what: 'The service is rate limiting requests',
+      fix: 'Nothing was changed by this request. Run it again later.',
+    };
+  }
   if (status >= 300 && status < 400) {
     return {
       kind: 'unavailable',
-      what: `The base address answered with a redirect (status ${status}), which is not followed so that the key stays with its host`,
-      fix: "Put the final address of the service into 'Base URL' of the credential.",
+      what: `'Base URL' redirects to another URL (status ${status}). Redirects are not followed, so that the API key is never sent to another host`,
+      fix: "Enter the final URL of the service in 'Base URL' of the credential.",
     };
   }
-  // The service itself always says why (spec, Errors); a firewall or proxy on the way does not.
-  if (status === 403) {
+  if (status >= 500 || status === 408 || text) {
+    const what =
+      status >= 500 ? 'The service is not available' : 'The service refused this request';
     return {
       kind: 'unavailable',
-      what: 'The request was refused on its way to the service (status 403)',
-      fix: "Check 'Base URL' of the credential, and whether a firewall or proxy stands between.",
+      what: `${what} (status ${status})${text ? `: ${text}` : ''}`,
+      fix: 'Try again in a few minutes.',
     };
   }
+  const isTooLarge = [413, 414, 431].includes(status);
   return {
     kind: 'unavailable',
-    what: `The service answered with status ${status}${text ? `: ${text}` : ''}`,
-    fix: 'Try again in a few minutes.',
+    what: `Something other than the service answered (status ${status})`,
+    fix: isTooLarge
+      ? 'A proxy or firewall refuses requests of this size. Use a smaller file or fewer values.'
+      : "Check 'Base URL' in the credential, and whether a proxy or firewall blocks the request.",
   };
 }
 

@@ -61,7 +61,7 @@ export type TransportResult =
        * then sending it again is safe for every call.
        */
       sent: 'no' | 'maybe';
-      /** What the network said, for people: `connection refused`, `no answer within 30 s`. */
+      /** What the network said, for people: `connection refused`, `no response in time`. */
       reason: string;
     };
 
@@ -83,16 +83,16 @@ const REASONS: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
   ENOTFOUND: 'host name not found',
   EAI_AGAIN: 'host name not found',
-  EHOSTUNREACH: 'host not reachable',
-  ENETUNREACH: 'network not reachable',
-  ECONNRESET: 'connection closed before an answer came',
-  UND_ERR_SOCKET: 'connection closed before an answer came',
-  EPIPE: 'connection closed before an answer came',
-  ETIMEDOUT: 'no answer in time',
-  ECONNABORTED: 'no answer in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  UND_ERR_BODY_TIMEOUT: 'no answer in time',
+  EHOSTUNREACH: 'host is unreachable',
+  ENETUNREACH: 'network is unreachable',
+  ECONNRESET: 'connection closed before a response arrived',
+  UND_ERR_SOCKET: 'connection closed before a response arrived',
+  EPIPE: 'connection closed before a response arrived',
+  ETIMEDOUT: 'no response in time',
+  ECONNABORTED: 'no response in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no response in time',
+  UND_ERR_BODY_TIMEOUT: 'no response in time',
   CERT_HAS_EXPIRED: 'the certificate of the host has expired',
 };
 
@@ -110,8 +110,9 @@ export function notArrived(thrown: unknown): TransportResult {
 }
 
 function describe(thrown: unknown, code: string | undefined): string {
-  if (isNamed(thrown, 'TimeoutError') || isNamed(thrown, 'AbortError')) return 'no answer in time';
-  return code === undefined ? 'the connection broke off' : `the connection broke off (${code})`;
+  if (isNamed(thrown, 'TimeoutError') || isNamed(thrown, 'AbortError'))
+    return 'no response in time';
+  return code === undefined ? 'the connection was lost' : `the connection was lost (${code})`;
 }
 
 function isNamed(thrown: unknown, name: string): boolean {

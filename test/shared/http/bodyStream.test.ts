@@ -121,7 +121,7 @@ describe('an answer read as it comes in', () => {
         },
       }),
     );
-    expect(failure.message).toMatch(/broke off before all of it had come/);
+    expect(failure.message).toMatch(/ended before it was complete/);
     expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
     expect(reads).toBe(3);
   });
@@ -137,7 +137,7 @@ describe('an answer read as it comes in', () => {
     );
     const failure = await failureOf(client.call({ ...GET, answer: textOf }));
     expect(failure).toMatchObject({ kind: 'unavailable' });
-    expect(failure.message).toContain('the rest did not come in time');
+    expect(failure.message).toContain('the rest did not arrive in time');
     while (closed < 3) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 

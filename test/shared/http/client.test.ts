@@ -120,7 +120,7 @@ describe('how often a call is sent', () => {
     409: { status: 409 },
     'a refused connection': { lost: 'no' },
     'a connection lost after sending': { lost: 'maybe', reason: 'connection closed' },
-    'no answer in time': { lost: 'maybe', reason: 'no answer in time' },
+    'no response in time': { lost: 'maybe', reason: 'no response in time' },
   };
   const ATTEMPTS: Record<string, Record<Repeat, number>> = {
     408: { free: 3, never: 1 },
@@ -136,7 +136,7 @@ describe('how often a call is sent', () => {
     409: { free: 1, never: 1 },
     'a refused connection': { free: 3, never: 3 },
     'a connection lost after sending': { free: 3, never: 1 },
-    'no answer in time': { free: 3, never: 1 },
+    'no response in time': { free: 3, never: 1 },
   };
   const cases = Object.keys(ENDINGS).flatMap((ending) =>
     (['free', 'never'] as const).flatMap((repeat) =>
@@ -185,9 +185,13 @@ describe('how often a call is sent', () => {
     expect(clock.waits).toEqual([7000]);
   });
 
-  it('a 503 that asks for more than the patience is given up', async () => {
+  it('a 503 that asks for more than the patience is given up, with both numbers', async () => {
     const { call, sent } = setUp([{ status: 503, headers: { 'retry-after': '900' } }, OK]);
-    expect((await failureOf(call())).kind).toBe('unavailable');
+    expect(await failureOf(call())).toMatchObject({
+      kind: 'unavailable',
+      message:
+        'The service is not available (status 503). The service asked to wait 15 minutes; the limit is 5 minutes',
+    });
     expect(sent).toHaveLength(1);
   });
 });
@@ -197,7 +201,7 @@ describe('what an unclear end is called', () => {
     for (const ending of [{ status: 502 }, { status: 500 }, { lost: 'maybe' }] as Reply[]) {
       const never = await failureOf(setUp([ending]).call({ method: 'POST', repeat: 'never' }));
       expect(never).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
-      expect(never.message).toMatch(/not known/);
+      expect(never.message).toMatch(/^Unknown result/);
       const free = await failureOf(setUp([ending]).call({ method: 'PATCH', repeat: 'free' }));
       expect(free).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
     }
@@ -215,7 +219,7 @@ describe('what an unclear end is called', () => {
 });
 
 describe('a try after one with an unclear end', () => {
-  const LOST: Reply = { lost: 'maybe', reason: 'no answer in time' };
+  const LOST: Reply = { lost: 'maybe', reason: 'no response in time' };
   it.each([
     ['is turned away', THROTTLED, { patienceMs: 0 }],
     ['is never sent', { lost: 'no' } as const, {}],
@@ -226,13 +230,135 @@ describe('a try after one with an unclear end', () => {
     expect(failure).toMatchObject({
       kind: 'outcomeUnknown',
       safeToRepeat: true,
-      message: 'It is not known whether the service carried this out: no answer in time',
+      message:
+        'Unknown result: the service may or may not have processed this request (no response in time)',
     });
   });
 
   it('that only reads changes nothing: what it says is said', async () => {
     const { call } = setUp([LOST, THROTTLED], { patienceMs: 0 });
     expect(await failureOf(call())).toMatchObject({ kind: 'rateLimited' });
+  });
+});
+
+describe('a 404 on a delete', () => {
+  const GONE: Reply = { status: 404, body: { error: 'Resource not found' } };
+  const PAGE: Reply = { status: 404, body: '<html><h1>Not Found</h1></html>' };
+  const remove = (...replies: Reply[]) =>
+    setUp(replies).call({ method: 'DELETE', goneIsDone: true, answer: z.unknown() });
+
+  it('after a try with an unknown result means that it was deleted', async () => {
+    await expect(remove({ status: 503 }, GONE)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['a page of a proxy', [{ status: 503 }, PAGE], 'outcomeUnknown'],
+    ['an empty body', [{ status: 503 }, { status: 404, body: '' }], 'outcomeUnknown'],
+    ['JSON of a gateway', [{ status: 503 }, { status: 404, body: { message: 'No route' } }], 'outcomeUnknown'],
+    ['the first answer', [GONE], 'notFound'],
+    ['an answer after a try that was never sent', [{ lost: 'no' }, GONE], 'notFound'],
+  ] as [string, Reply[], string][])('as %s does not', async (_what, replies, kind) => {
+    expect(await failureOf(remove(...replies))).toMatchObject({ kind });
+  });
+}); // prettier-ignore
+
+describe('how many requests are in flight', () => {
+  /** A service whose answers come when they are let out. */
+  function slow(maxConcurrentRequests?: number) {
+    const open: (() => void)[] = [];
+    let inFlight = 0;
+    let most = 0;
+    const client = createClient({
+      baseUrl: 'https://api.example.com',
+      ports: new TestClock(),
+      maxConcurrentRequests,
+      transport: async () => {
+        inFlight += 1;
+        most = Math.max(most, inFlight);
+        await new Promise<void>((answer) => open.push(answer));
+        inFlight -= 1;
+        return { arrived: true, response: { status: 200, headers: {}, body: '{}' } };
+      },
+    });
+    const call = () =>
+      client.call({ method: 'GET', path: '/x', repeat: 'free', answer: z.unknown() });
+    return { call, open, most: () => most, settle };
+  }
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('is bounded, and every call gets its turn', async () => {
+    const { call, open, most } = slow(2);
+    const calls = [1, 2, 3, 4, 5].map(call);
+    for (let answered = 0; answered < 5;) {
+      await settle();
+      expect(open.length).toBeGreaterThan(0);
+      for (const answer of open.splice(0)) {
+        answer();
+        answered += 1;
+      }
+    }
+    await Promise.all(calls);
+    expect(most()).toBe(2);
+  });
+
+  it('a body that is still read counts, a wait between two tries does not', async () => {
+    const order: string[] = [];
+    let readOn = (): void => {};
+    const clock = new TestClock();
+    const client = createClient({
+      baseUrl: 'https://api.example.com',
+      ports: clock,
+      maxConcurrentRequests: 1,
+      transport: ({ url, nextPartMs }) => {
+        const name = url.slice(-1);
+        order.push(name);
+        if (name === 'r' && order.filter((one) => one === 'r').length === 1) {
+          return Promise.resolve({
+            arrived: true,
+            response: { status: 502, headers: {}, body: '' },
+          });
+        }
+        const head = { status: 200, headers: {} };
+        if (!nextPartMs)
+          return Promise.resolve({ arrived: true, response: { ...head, body: '{}' } });
+        const chunks = (async function* () {
+          await new Promise<void>((on) => {
+            readOn = on;
+          });
+          yield new Uint8Array([65]);
+        })();
+        return Promise.resolve({ arrived: true, response: { ...head, body: '', chunks } });
+      },
+    });
+    const json = { method: 'GET', repeat: 'free', answer: z.unknown() } as const;
+    const streamed = client.call({
+      ...json,
+      path: '/s',
+      answer: async (chunks) => {
+        for await (const _ of chunks) order.push('read');
+      },
+    });
+    const behind = client.call({ ...json, path: '/a' });
+    await settle();
+    expect(order).toEqual(['s']);
+    readOn();
+    await Promise.all([streamed, behind]);
+    expect(order).toEqual(['s', 'read', 'a']);
+
+    const retried = client.call({ ...json, path: '/r' });
+    await settle();
+    const meanwhile = client.call({ ...json, path: '/b' });
+    await Promise.all([retried, meanwhile]);
+    expect(order.slice(3)).toEqual(['r', 'b', 'r']);
+  });
+
+  it('a canceled run sends nothing of what waits', async () => {
+    const stop = new AbortController();
+    const { call, sent } = setUp([OK], { signal: stop.signal, maxConcurrentRequests: 1 });
+    const calls = [1, 2, 3].map(() => call());
+    stop.abort();
+    await Promise.allSettled(calls);
+    expect(sent.length).toBeLessThanOrEqual(1);
   });
 });
 
@@ -285,8 +411,30 @@ describe('a 429', () => {
     const { call, sent } = setUp([THROTTLED], { patienceMs: 5000 });
     const failure = await failureOf(call());
     expect(failure).toMatchObject({ kind: 'rateLimited', status: 429, retryAfterMs: 2000 });
-    expect(failure.message).toContain('longest wait of 5 seconds');
+    expect(failure.message).toBe(
+      'The service asked to wait 2 seconds more; the limit is 5 seconds, of which 4 seconds have passed',
+    );
     expect(sent).toHaveLength(3);
+  });
+
+  it('that asks for more than the limit says so, and names the setting', async () => {
+    const { call, clock } = setUp([{ status: 429, headers: { 'retry-after': '600' } }], {
+      patienceMs: 60_000,
+      patienceLabel: 'Max Wait',
+    });
+    expect(await failureOf(call())).toMatchObject({
+      message: 'The service asked to wait 10 minutes; the limit is 1 minute',
+      fix: "Nothing was changed by this request. Run it again later, or raise 'Max Wait'.",
+      retryAfterMs: 600_000,
+    });
+    expect(clock.waits).toEqual([]);
+  });
+
+  it('that does not say for how long is not quoted as asking', async () => {
+    const { call } = setUp([{ status: 429 }], { patienceMs: 100 });
+    expect((await failureOf(call())).message).toMatch(
+      /^The service is rate limiting requests, and the next one would have to wait/,
+    );
   });
 
   it('a wait longer than the patience is not begun, and the other calls are not sent into it', async () => {
@@ -306,6 +454,34 @@ describe('a 429', () => {
   });
 });
 
+describe('how long a response is waited for', () => {
+  const timeouts = async (deadlineInMs: number | undefined, more: Partial<ServiceCall<unknown>>) => {
+    const clock = new TestClock();
+    clock.chance = 1;
+    const { call, sent } = setUp([{ lost: 'maybe' }], {
+      ports: clock,
+      deadlineAt: deadlineInMs === undefined ? undefined : clock.now() + deadlineInMs,
+    });
+    await failureOf(call(more));
+    return sent.map(({ timeoutMs }) => timeoutMs);
+  };
+
+  it.each([
+    ['that is repeated: briefly, but for the last time', undefined, {}, [30_000, 30_000, 120_000]],
+    ['that may not be repeated: long', undefined, { method: 'POST', repeat: 'never' }, [120_000]],
+    ['that may not be repeated, before a deadline: all the time there is', 25_000, { method: 'POST', repeat: 'never' }, [25_000]],
+    ['that is looked up after: all but the time for that', 25_000, { method: 'POST', repeat: 'never', lookedUpAfter: true }, [18_000]],
+    ['that is looked up after, with little time: half of it', 9_001, { method: 'POST', repeat: 'never', lookedUpAfter: true }, [4_500]],
+    ['that is repeated, before a deadline: all but the time for another try', 25_000, {}, [18_000, 17_000, 22_000]],
+    ['whose response is a file: long, it would come as slowly again', undefined, { answer: () => Promise.resolve() }, [120_000, 120_000, 120_000]],
+  ] as [string, number | undefined, Partial<ServiceCall<unknown>>, number[]][])(
+    'for a call %s',
+    async (_what, deadlineInMs, more, wanted) => {
+      expect(await timeouts(deadlineInMs, more)).toEqual(wanted);
+    },
+  );
+}); // prettier-ignore
+
 describe('the end of the time a platform gives', () => {
   it('no try begins shortly before it, a running one is cut off at it', async () => {
     const clock = new TestClock();
@@ -317,7 +493,7 @@ describe('the end of the time a platform gives', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]?.timeoutMs).toBe(1400);
     clock.pass(1000);
-    expect((await failureOf(call())).message).toMatch(/time for this step was used up/);
+    expect((await failureOf(call())).message).toMatch(/time limit was reached/);
     expect(sent).toHaveLength(1);
   });
 });
@@ -339,7 +515,7 @@ describe('cancelling', () => {
     const { call, sent } = setUp([OK], { signal: stop.signal });
     await call();
     stop.abort();
-    expect((await failureOf(call())).message).toMatch(/cancelled before this request was sent/);
+    expect((await failureOf(call())).message).toMatch(/canceled before this request was sent/);
     expect(sent).toHaveLength(1);
   });
 
@@ -352,7 +528,7 @@ describe('cancelling', () => {
     const failed = failureOf(call());
     await new Promise((resolve) => setImmediate(resolve));
     stop.abort();
-    expect((await failed).message).toMatch(/cancelled before this request was sent/);
+    expect((await failed).message).toMatch(/canceled before this request was sent/);
     expect(sent).toHaveLength(1);
   });
 
@@ -387,6 +563,14 @@ describe('an answer', () => {
     expect(await setUp([{ status: 201, body: { id: 'a' } }]).call()).toEqual({ id: 'a' });
   });
 
+  it('that is a page is not understood even where no body is expected', async () => {
+    const page = { status: 200, body: '<html>Sign in</html>' };
+    const failure = await failureOf(setUp([page]).call({ method: 'DELETE' }));
+    expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true, status: 200 });
+    const sent = setUp([page]).call({ method: 'POST', repeat: 'never' });
+    expect((await failureOf(sent)).fix).toMatch(/Check the dashboard/);
+  });
+
   it.each(['<html>Sign in</html>', '', '[]', '{"id":5}', 'null'])(
     'trap 18: a good status with the body %p is not understood, and that is said',
     async (body) => {
@@ -407,7 +591,7 @@ describe('an answer', () => {
     const { call } = setUp([same, OK, other, other, other], { warn });
     for (let i = 0; i < 5; i += 1) await call();
     expect(told).toEqual([
-      'The service answered with API version 2027-01-01; this connector is made for 2026-05-13.',
+      'The service answered with API version 2027-01-01; this connector is built for 2026-05-13.',
     ]);
   });
 });

@@ -21,7 +21,7 @@ describe('a request that did not arrive', () => {
     expect(notArrived({ httpCode: 'ECONNRESET' })).toEqual({
       arrived: false,
       sent: 'maybe',
-      reason: 'connection closed before an answer came',
+      reason: 'connection closed before a response arrived',
     });
   });
 
@@ -37,7 +37,7 @@ describe('a request that did not arrive', () => {
       expect(notArrived(thrown)).toEqual({
         arrived: false,
         sent: 'maybe',
-        reason: 'the connection broke off',
+        reason: 'the connection was lost',
       });
     },
   );
