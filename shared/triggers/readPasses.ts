@@ -1,5 +1,6 @@
 import { ServiceFailure } from '../http/failures';
 import { listPasses } from '../operations/pass/calls';
+import { neverInTime } from '../operations/neverInTime';
 import { scanPasses } from '../operations/pass/scan';
 import type { PassRow } from '../service/schemas';
 import type { TriggerContext } from './trigger';
@@ -41,10 +42,14 @@ export async function readPasses(
 ): Promise<ReadPasses> {
   const isWhole = reading.createdSince === undefined && reading.startAfter === undefined;
   const rows: PassRow[] = [];
+  let count: number | undefined;
   const pages = scanPasses(
     async (query) => {
-      const page = await listPasses(client, { templateId, ...query });
+      const page = await listPasses(client, { templateId, ...query }).catch(
+        neverInTime(client, { nouns: 'passes', read: rows.length, total: count, fix: READ_LESS }),
+      );
       const total = page.totalCount ?? 0;
+      count ??= page.totalCount ?? undefined;
       if (isWhole && reading.atMost === undefined && total > maxPasses) throw tooMany(maxPasses);
       return page;
     },
@@ -64,6 +69,9 @@ export async function readPasses(
   }
   return { rows };
 }
+
+const READ_LESS =
+  "Raise 'Page Size' so that fewer requests are needed, or lower 'Look Back (Days)' where there is one.";
 
 function tooMany(maxPasses: number): ServiceFailure {
   return new ServiceFailure({

@@ -264,7 +264,7 @@ const readOnly = () => ref('Read only');
 const gone = () => ({
   parameters: { keyId: byId('gone') },
   status: 404,
-  message: /^There is no such API key in this account/,
+  message: /^API key not found: 'gone'/,
 });
 const noKey = {
   scope: 'Full access',

@@ -32,7 +32,7 @@ describe('Get Many and Get', () => {
   it('trap 121: another account’s badge and none at all are the same', async () => {
     for (const id of [n8n.sandbox.foreign.badgeId, 'gone']) {
       const { error } = await run('get', { badgeTemplateId: byId(id) });
-      expect(error?.message).toBe('There is no such badge in this account [Item 0]');
+      expect(error?.message).toBe(`Badge not found: '${id}' [Item 0]`);
       expect(error?.context).toMatchObject({ kind: 'notFound', field: 'badgeTemplateId' });
     }
   });
@@ -91,7 +91,7 @@ everyOperation(n8n, 'badge', {
     refused: () => ({
       parameters: { badgeTemplateId: byId(n8n.sandbox.foreign.badgeId) },
       status: 403,
-      message: /^There is no such badge in this account/,
+      message: /^Badge not found: 'gone'/,
     }),
   },
 });

@@ -60,7 +60,9 @@ describe('Get Many', () => {
     expect((await run('getAll', { returnAll: true })).out).toHaveLength(2);
     expect((await run('getAll', { badgeTemplateId: byId(badges().unpublished) })).out).toEqual([]);
     const foreign = await run('getAll', { badgeTemplateId: byId(n8n.sandbox.foreign.badgeId) });
-    expect(foreign.error?.message).toBe('There is no such badge in this account [Item 0]');
+    expect(foreign.error?.message).toBe(
+      `Badge not found: '${n8n.sandbox.foreign.badgeId}' [Item 0]`,
+    );
   });
 
   it('traps 114, 123: what cannot be read now is asked for again, then unknown and never none', async () => {
@@ -206,7 +208,7 @@ const someone = async () => ({ userId: byId((await hire(n8n)).userId) });
 const nobody = () => ({
   parameters: { userId: byId('nobody') },
   status: 404,
-  message: /^There is no such badge holder in this account/,
+  message: /^Badge holder not found: 'gone'/,
 });
 everyOperation(n8n, 'badgeHolder', {
   getAll: {

@@ -151,7 +151,7 @@ describe('Create', () => {
     );
     spies.forEach((spy) => spy.mockRestore());
     const code = out[0]?.code as string;
-    expect(error?.message).toContain('no such badge');
+    expect(error?.message).toContain('Badge not found');
     expect(JSON.stringify([error, stopped.data.resultData, said])).not.toContain(code);
   });
 });
@@ -220,14 +220,16 @@ describe('Cancel', () => {
     const { error } = await run('delete', ANA);
     expect(error).toMatchObject({
       httpCode: '404',
-      message: 'There is no invite for this email address on the badge [Item 0]',
-      description: textWith('phone number alone cannot be cancelled'),
+      message: textWith("Invite not found: 'ana@example.com' on badge"),
+      description: textWith('phone number alone cannot be canceled'),
     });
     const foreign = await run('delete', {
       ...ANA,
       badgeTemplateId: byId(n8n.sandbox.foreign.badgeId),
     });
-    expect(foreign.error?.message).toBe('There is no such badge in this account [Item 0]');
+    expect(foreign.error?.message).toBe(
+      `Badge not found: '${n8n.sandbox.foreign.badgeId}' [Item 0]`,
+    );
   });
 
   it('trap 124: lost on the way, found gone: done', async () => {
@@ -258,7 +260,7 @@ everyOperation(n8n, 'badgeInvite', {
     refused: () => ({
       parameters: { badgeTemplateId: byId('gone') },
       status: 404,
-      message: /^There is no such badge/,
+      message: /^Badge not found: 'gone'/,
     }),
   },
   delete: {

@@ -130,9 +130,9 @@ describe('an end that is not known', () => {
         { node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } },
       );
       expect(patches()).toHaveLength(1);
-      expect(error?.message).toMatch(/^It is not known whether the service carried this out/);
-      expect(error?.description).toMatch(
-        /before you run this again: a second run could do it twice/,
+      expect(error?.message).toMatch(/^Unknown result/);
+      expect(error?.description).toContain(
+        'Check the dashboard before running this again; it could be applied twice.',
       );
       expect(error?.context).toMatchObject({ kind: 'outcomeUnknown', itemIndex: 0 });
     },
@@ -190,7 +190,7 @@ describe('a pass that cannot be changed', () => {
         amount: 1,
       });
       expect(error?.message).toBe(
-        "There is no pass with the external ID 'nobody' on this template [Item 0]",
+        `Pass not found: external ID 'nobody' on template '${templates().loyalty}' [Item 0]`,
       );
     }
   });

@@ -127,7 +127,7 @@ describe('the columns of the field mapper', () => {
 
   it('of a template that is gone name it', async () => {
     await expect(columns('gone')).rejects.toMatchObject({
-      message: "There is no template with the ID 'gone' in this account",
+      message: "Template not found: 'gone'",
     });
   });
 });

@@ -148,7 +148,7 @@ describe('Issue', () => {
       templateId: byId(n8n.sandbox.foreign.templateId),
     });
     expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '403' });
-    expect(error?.message).toBe('The template is unknown in this account [Item 0]');
+    expect(error?.message).toBe(`Template not found: '${n8n.sandbox.foreign.templateId}' [Item 0]`);
   });
 
   it('names the template that was deleted meanwhile, before anything is issued', async () => {
@@ -156,7 +156,7 @@ describe('Issue', () => {
       templateId: byId('gone'),
       ...mapped({ accountName: 'Ana' }),
     });
-    expect(error?.message).toBe("There is no template with the ID 'gone' in this account [Item 0]");
+    expect(error?.message).toBe("Template not found: 'gone' [Item 0]");
     expect(sent).toEqual(['GET /templates/gone']);
   });
 

@@ -35,7 +35,7 @@ describe('Get Many', () => {
 
   it('names the template where there is none of that ID', async () => {
     const { error } = await n8n.pass('getAll', { templateId: byId('gone'), returnAll: true });
-    expect(error?.message).toContain("There is no template with the ID 'gone' in this account");
+    expect(error?.message).toContain("Template not found: 'gone'");
     expect(error?.description).toContain("Choose the template again in 'Template'");
   });
 

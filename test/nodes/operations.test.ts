@@ -98,9 +98,7 @@ describe('Issue Several to One Person', () => {
 
   it('trap 28: an unknown template is refused before the others are issued', async () => {
     const { error, sent } = await group([entry('G-1'), entry('G-2', { templateId: 'gone' })]);
-    expect(error?.message).toBe(
-      "Pass 2: There is no template with the ID 'gone' in this account [Item 0]",
-    );
+    expect(error?.message).toBe("Pass 2: Template not found: 'gone' [Item 0]");
     expect(sent).not.toContain('POST /pass');
   });
 
@@ -277,7 +275,7 @@ describe('Get', () => {
 
   it('trap 3: another account’s pass is no such pass, not a dead key', async () => {
     const { error } = await n8n.pass('get', passById(n8n.sandbox.foreign.passId));
-    expect(error?.message).toMatch(/^There is no pass with the ID/);
+    expect(error?.message).toMatch(/^Pass not found: '/);
   });
 });
 
@@ -680,7 +678,7 @@ describe('every operation', () => {
       const { error } = await n8n.pass(operation, one.parameters(), {
         baseUrl: 'http://api.example.com',
       });
-      expect(error?.message).toMatch(/^'Base URL' must be an address that starts with https/);
+      expect(error?.message).toMatch(/^'Base URL' must be a URL that starts with https/);
     },
   );
 

@@ -168,7 +168,7 @@ describe('retry matrix: a change whose end is not known', () => {
     expect(listed.out).toHaveLength(1);
     for (const { error } of [resent, notified]) {
       expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
-      expect(error?.message).toMatch(/^It is not known whether the service carried this out/);
+      expect(error?.message).toMatch(/^Unknown result/);
     }
     expect(
       control()
@@ -204,7 +204,7 @@ describe('a rate limit', () => {
     });
     expect(out).toHaveLength(5);
     expect(out[0]).toMatchObject({
-      error: textWith('longest wait of 60 seconds'),
+      error: textWith('The service asked to wait 1 hour; the limit is 1 minute'),
       details: { kind: 'rateLimited', httpCode: 429, retryAfterMs: 3_600_000 },
     });
     expect(sent).toEqual(['POST /pass']);
@@ -338,7 +338,7 @@ describe('Retry On Fail', () => {
       { resource: 'template', node: { ...retry, maxTries: 2 } },
     );
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
-    expect(error?.message).toMatch(/^It is not known whether .* A later try: The service found/);
+    expect(error?.message).toMatch(/^Unknown result.* A later try: Template not found/);
     expect(control().pass(made[0] ?? '')?.isValid).toBe(false);
   });
 

@@ -281,7 +281,7 @@ describe('a pass that cannot be stamped', () => {
 
   it('trap 58: one that is not there is told as everywhere else', async () => {
     const { error } = await run('add', { ...passById('nobody'), count: 1 });
-    expect(error?.message).toBe("There is no pass with the ID 'nobody' in this account [Item 0]");
+    expect(error?.message).toBe("Pass not found: 'nobody' [Item 0]");
   });
 });
 

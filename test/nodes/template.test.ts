@@ -663,7 +663,7 @@ everyOperation(n8n, 'template', {
     refused: () => ({
       ...gone,
       parameters: { templateId: byId(n8n.sandbox.foreign.templateId) },
-      message: /^There is no template with the ID/,
+      message: /^Template not found: '/,
     }),
   },
   getAll: {

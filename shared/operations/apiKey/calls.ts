@@ -2,13 +2,14 @@ import { z } from 'zod';
 
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
-import { ServiceFailure, isFailure } from '../../http/failures';
+import { ServiceFailure } from '../../http/failures';
 import { apiKeyListSchema, changedKeySchema, newKeySchema } from '../../service/keySchema';
 import type { ApiKey } from '../../service/keySchema';
 import { isoFromEpoch } from '../../service/dates';
 import { KEY_PREFIX } from '../../service/vocabulary';
 import { outgoing } from '../../service/requests';
 import { SCOPES } from '../../service/scopes';
+import { notFound } from '../notFound';
 import type { Output } from '../operation';
 import type { OutputFields } from '../output';
 import { compact } from '../output';
@@ -56,7 +57,7 @@ export function patchKey(
       repeat: 'free',
       answer: changedKeySchema,
     })
-    .catch(noSuchKey);
+    .catch(notFound(KEY, keyId));
 }
 
 /** `POST /api-keys/{id}/rotate`. Not repeated: every time makes another value. */
@@ -69,17 +70,14 @@ export function rotateKey(client: ServiceClient, keyId: string) {
       repeat: 'never',
       answer: newKeySchema,
     })
-    .catch(noSuchKey);
+    .catch(notFound(KEY, keyId));
 }
 
-function noSuchKey(thrown: unknown): never {
-  if (!isFailure(thrown, 'notFound') || thrown.status !== 404) throw thrown;
-  throw thrown.retold({
-    field: 'keyId',
-    what: 'There is no such API key in this account',
-    fix: "Choose the key again in 'Key'. It may belong to another account than this credential.",
-  });
-}
+const KEY = {
+  noun: 'API key',
+  field: 'keyId',
+  fix: "Choose the key again in 'Key'. It may belong to a different account than this credential.",
+};
 
 /**
  * Refuses to end the key that this very connection uses, unless that was confirmed (trap 105). Keys

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
 import { isFailure } from '../../http/failures';
-import type { ServiceFailure } from '../../http/failures';
 import type { Badge, BadgePass, Holder, Invite } from '../../service/badgeSchemas';
 import {
   badgeListSchema,
@@ -16,7 +15,10 @@ import {
 } from '../../service/badgeSchemas';
 import { outgoing } from '../../service/requests';
 import { nothing } from '../../service/schemas';
+import { shortened } from '../../service/text';
 import { LIMITS } from '../../service/vocabulary';
+import { notFound } from '../notFound';
+import type { Kind } from '../notFound';
 
 /** The service's access badge endpoints as calls. */
 
@@ -39,7 +41,7 @@ export function getBadge(client: ServiceClient, badgeTemplateId: string): Promis
       repeat: 'free',
       answer: badgeSchema,
     })
-    .catch(notYours(BADGE));
+    .catch(notFound(BADGE, badgeTemplateId));
 }
 
 /** Body of an invite; both flags always go along, so that nothing depends on a default (trap 89). */
@@ -70,7 +72,7 @@ export function createInvite(
       repeat: body.sendToEmail || body.sendToPhone ? 'never' : 'free',
       answer: inviteSchema,
     })
-    .catch(notYours(BADGE));
+    .catch(notFound(BADGE, badgeTemplateId));
 }
 
 /** `GET /badge/templates/{id}/invites`: newest first; used and expired ones stay (trap 112). */
@@ -82,7 +84,7 @@ export function listInvites(client: ServiceClient, badgeTemplateId: string): Pro
       repeat: 'free',
       answer: inviteListSchema,
     })
-    .catch(notYours(BADGE));
+    .catch(notFound(BADGE, badgeTemplateId));
 }
 
 /** A DELETE with a JSON body (trap 17); goes by email only (trap 110). */
@@ -100,7 +102,7 @@ export function cancelInvite(
       goneIsDone: true,
       answer: nothing,
     })
-    .catch(noInvite);
+    .catch(noInvite(email, badgeTemplateId));
 }
 
 /** Unpaged (trap 121). */
@@ -116,7 +118,7 @@ export async function listHolders(
       repeat: 'free',
       answer: holderListSchema,
     })
-    .catch(notYours(BADGE));
+    .catch(notFound(BADGE, badgeTemplateId ?? ''));
   return users;
 }
 
@@ -134,9 +136,7 @@ export function listBadgePasses(
       repeat: 'free',
       answer: badgePassListSchema,
     })
-    .catch((thrown: unknown) =>
-      notYours(isFailure(thrown) && thrown.status === 403 ? BADGE : HOLDER)(thrown),
-    );
+    .catch(noHolderOrBadge(userId, badgeTemplateId));
 }
 
 const LIFECYCLE_ACTIONS = ['suspend', 'resume', 'revoke', 'refresh'] as const;
@@ -161,7 +161,7 @@ export function changeLifecycle(
       repeat: 'free',
       answer: nothing,
     })
-    .catch(notYours(BADGE_PASS));
+    .catch(notFound(BADGE_PASS, passId));
 }
 
 const renameRequest = z
@@ -184,7 +184,7 @@ export function renameHolder(
       repeat: 'free',
       answer: renamed,
     })
-    .catch(notYours(HOLDER));
+    .catch(notFound(HOLDER, userId));
 }
 
 /** Revokes every badge of the person and withdraws every invite; answers with a body (trap 16). */
@@ -197,42 +197,41 @@ export function removeHolder(client: ServiceClient, userId: string) {
       goneIsDone: true,
       answer: renamed.optional(),
     })
-    .catch(notYours(HOLDER));
+    .catch(notFound(HOLDER, userId));
 }
 
-/** What a badge, holder or pass is called that the service does not know in this account. */
-interface Missing {
-  noun: string;
-  label: string;
-  field: string;
-}
-const BADGE: Missing = { noun: 'badge', label: 'Badge', field: 'badgeTemplateId' };
-const HOLDER: Missing = { noun: 'badge holder', label: 'Holder', field: 'userId' };
-const BADGE_PASS: Missing = { noun: 'badge pass', label: 'Badge Pass', field: 'passId' };
+const BADGE = notFoundKind('Badge', 'Badge', 'badgeTemplateId');
+const HOLDER = notFoundKind('Badge holder', 'Holder', 'userId');
+const BADGE_PASS = notFoundKind('Badge pass', 'Badge Pass', 'passId');
 
-/** What belongs to another account answers 403 or 404: one message for both (trap 121). */
-function notYours({ noun, label, field }: Missing) {
+function notFoundKind(noun: string, label: string, field: string): Kind {
+  const fix = `Choose it again in '${label}'. It may have been deleted, or belong to a different account than the API key.`;
+  return { noun, field, fix };
+}
+
+/** A 404 does not say which of the two is missing; a badge of another account answers 403. */
+function noHolderOrBadge(userId: string, badgeTemplateId: string | undefined) {
   return (thrown: unknown): never => {
-    if (!isNotYours(thrown)) throw thrown;
-    throw thrown.retold({
-      field,
-      what: `There is no such ${noun} in this account`,
-      fix: `Choose it again in '${label}'. It may belong to another account than the API key.`,
-    });
+    if (badgeTemplateId === undefined) return notFound(HOLDER, userId)(thrown);
+    if (isFailure(thrown) && thrown.status === 403) return notFound(BADGE, badgeTemplateId)(thrown);
+    const either = {
+      noun: 'Badge holder or badge',
+      field: 'userId',
+      fix: "Choose them again in 'Holder' and 'Badge'.",
+    };
+    return notFound(either, `${userId} / ${badgeTemplateId}`)(thrown);
   };
 }
 
-function isNotYours(thrown: unknown): thrown is ServiceFailure {
-  if (!isFailure(thrown, 'notFound') || thrown.message.includes('not enabled')) return false;
-  return [403, 404].includes(thrown.status ?? 0);
-}
-
-/** Whether it is the badge or the invite that is not there cannot be told (trap 110). */
-function noInvite(thrown: unknown): never {
-  if (!isNotYours(thrown) || thrown.status !== 404) return notYours(BADGE)(thrown);
-  throw thrown.retold({
-    field: 'email',
-    what: 'There is no invite for this email address on the badge',
-    fix: "Check 'Email' and 'Badge'. An invite that was made with a phone number alone cannot be cancelled.",
-  });
+/** A 404 does not say which of the two is missing. */
+function noInvite(email: string, badgeTemplateId: string) {
+  return (thrown: unknown): never => {
+    if (isFailure(thrown) && thrown.status === 403) return notFound(BADGE, badgeTemplateId)(thrown);
+    if (!isFailure(thrown, 'notFound')) throw thrown;
+    throw thrown.retold({
+      field: 'email',
+      what: `Invite not found: '${shortened(email)}' on badge '${shortened(badgeTemplateId)}'`,
+      fix: "Check 'Email' and 'Badge'. An invite that was created with a phone number alone cannot be canceled.",
+    });
+  };
 }

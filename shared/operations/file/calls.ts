@@ -4,15 +4,16 @@ import type { FileSource, LoadedFile } from '../../fields/files';
 import { checkImage } from '../../fields/files';
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
-import { isFailure } from '../../http/failures';
 import { isoFromEpoch } from '../../service/dates';
 import { fileSchema } from '../../service/fileSchema';
 import type { ServiceFile } from '../../service/fileSchema';
 import { outgoing } from '../../service/requests';
 import { nothing } from '../../service/schemas';
+import { notFound } from '../notFound';
 import type { Output } from '../operation';
 import type { OutputFields } from '../output';
 import { compact } from '../output';
+import { unknownTemplate } from '../template/calls';
 
 /** The service's file endpoints as calls. */
 
@@ -64,20 +65,12 @@ export async function uploadFile(
   { purpose, templateId }: AboutFile,
 ): Promise<ServiceFile> {
   const fields = compact({ purpose, templateId }) as Record<string, string>;
+  // Nothing else is named by an ID here.
+  const noTemplate = unknownTemplate(templateId ?? '');
   const call = { method: 'POST', path: '/files', repeat: 'free', answer: fileSchema } as const;
   return 'url' in image
-    ? await client.call({ ...call, json: { url: image.url, ...fields } }).catch(notFetched)
-    : await client.call({ ...call, form: { fields, file: image.file } });
-}
-
-/** An address that takes longer than the service waits (spec, Limits: 10 seconds). */
-function notFetched(thrown: unknown): never {
-  if (!isFailure(thrown) || thrown.status !== 504) throw thrown;
-  throw thrown.retold({
-    kind: 'unavailable',
-    what: 'The service could not fetch the image in time: its address did not answer',
-    fix: 'Check that the address is public and answers within 10 seconds, or upload the image as a file.',
-  });
+    ? await client.call({ ...call, json: { url: image.url, ...fields } }).catch(noTemplate)
+    : await client.call({ ...call, form: { fields, file: image.file } }).catch(noTemplate);
 }
 
 /** The ID of an image, uploaded first where it is not a file of the service yet. */
@@ -105,33 +98,41 @@ export function createLogo(
   fileId: string,
   body: z.input<typeof logoRequest>,
 ): Promise<ServiceFile> {
-  return client.call({
-    method: 'POST',
-    path: path`/files/${fileId}/logo`,
-    json: outgoing(logoRequest, body),
-    repeat: 'free',
-    answer: fileSchema,
-  });
+  return client
+    .call({
+      method: 'POST',
+      path: path`/files/${fileId}/logo`,
+      json: outgoing(logoRequest, body),
+      repeat: 'free',
+      answer: fileSchema,
+    })
+    .catch(notFound(FILE, fileId));
 }
 
 export function getFile(client: ServiceClient, fileId: string): Promise<ServiceFile> {
-  return client.call({
-    method: 'GET',
-    path: path`/files/${fileId}`,
-    repeat: 'free',
-    answer: fileSchema,
-  });
+  return client
+    .call({
+      method: 'GET',
+      path: path`/files/${fileId}`,
+      repeat: 'free',
+      answer: fileSchema,
+    })
+    .catch(notFound(FILE, fileId));
 }
 
 export function deleteFile(client: ServiceClient, fileId: string): Promise<void> {
-  return client.call({
-    method: 'DELETE',
-    path: path`/files/${fileId}`,
-    repeat: 'free',
-    goneIsDone: true,
-    answer: nothing,
-  });
+  return client
+    .call({
+      method: 'DELETE',
+      path: path`/files/${fileId}`,
+      repeat: 'free',
+      goneIsDone: true,
+      answer: nothing,
+    })
+    .catch(notFound(FILE, fileId));
 }
+
+const FILE = { noun: 'File', field: 'fileId' };
 
 /** A file under camelCase names, like everything else; the service's own come along (trap 10). */
 export function fileOutput(file: ServiceFile): Output {

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { PassRef } from '../../fields';
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
-import { ServiceFailure, isFailure } from '../../http/failures';
+import type { ServiceFailure } from '../../http/failures';
+import { isFailure } from '../../http/failures';
+import { CHECK_THE_ID } from '../../http/readAnswer';
 import type { Repeat } from '../../http/retry';
 import type { Identity, IssueRequest, PassChanges } from '../../service/requests';
 import {
@@ -24,6 +26,7 @@ import {
 } from '../../service/schemas';
 import type { Account, PassLinks, PassPage, PassRow, PassUpdated } from '../../service/schemas';
 import { shortened } from '../../service/text';
+import { notFound } from '../notFound';
 import { unknownTemplate } from '../template/calls';
 
 /** The service's pass endpoints as calls: path, body, how each may be repeated. */
@@ -33,15 +36,26 @@ export function checkAccount(client: ServiceClient): Promise<Account> {
   return client.call({ method: 'POST', path: '/auth', repeat: 'free', answer: accountSchema });
 }
 
-/** `POST /pass`. Never repeated blindly: see issueOnce.ts. */
-export function postPass(client: ServiceClient, body: IssueRequest): Promise<PassLinks> {
-  return client.call({
-    method: 'POST',
-    path: '/pass',
-    json: outgoing(issueRequest, body),
-    repeat: 'never',
-    answer: passLinksSchema,
-  });
+/**
+ * `POST /pass`. Never repeated blindly: see issueOnce.ts.
+ * @param lookedUpAfter whether the pass is looked up where the result is unknown
+ */
+export function postPass(
+  client: ServiceClient,
+  body: IssueRequest,
+  lookedUpAfter: boolean,
+): Promise<PassLinks> {
+  const templateIds = new Set(body.passes.map(({ templateId }) => templateId));
+  return client
+    .call({
+      method: 'POST',
+      path: '/pass',
+      json: outgoing(issueRequest, body),
+      repeat: 'never',
+      lookedUpAfter,
+      answer: passLinksSchema,
+    })
+    .catch(unknownTemplate([...templateIds].join(', ')));
 }
 
 export interface PassReadOptions {
@@ -51,7 +65,7 @@ export interface PassReadOptions {
 
 /**
  * `GET /pass`. A 401 there may also mean that the pass is another account's, so the key itself is
- * checked before it is blamed (traps 3, 4).
+ * checked before it is blamed.
  * @throws {ServiceFailure} `notFound` where this account has no such pass
  */
 export async function getPass(
@@ -181,13 +195,15 @@ export function notifyPass(
   passId: string,
   body: z.input<typeof notifyRequest>,
 ) {
-  return client.call({
-    method: 'POST',
-    path: path`/pass/${passId}/notify`,
-    json: outgoing(notifyRequest, body),
-    repeat: 'never',
-    answer: notifiedSchema,
-  });
+  return client
+    .call({
+      method: 'POST',
+      path: path`/pass/${passId}/notify`,
+      json: outgoing(notifyRequest, body),
+      repeat: 'never',
+      answer: notifiedSchema,
+    })
+    .catch(notFound(PASS, passId));
 }
 
 /** `POST /pass/{id}/resend`. Not repeated where it sends: people would get a second message. */
@@ -196,13 +212,15 @@ export function resendPass(
   passId: string,
   body: z.input<typeof resendRequest>,
 ) {
-  return client.call({
-    method: 'POST',
-    path: path`/pass/${passId}/resend`,
-    json: outgoing(resendRequest, body),
-    repeat: body.sendToEmail || body.sendToPhone ? 'never' : 'free',
-    answer: resentSchema,
-  });
+  return client
+    .call({
+      method: 'POST',
+      path: path`/pass/${passId}/resend`,
+      json: outgoing(resendRequest, body),
+      repeat: body.sendToEmail || body.sendToPhone ? 'never' : 'free',
+      answer: resentSchema,
+    })
+    .catch(notFound(PASS, passId));
 }
 
 /** The service's ID of a pass: notify and resend take no other (trap 11). */
@@ -223,8 +241,10 @@ function noSuchPass(ref: PassRef, failure: ServiceFailure): ServiceFailure {
     field: ref.by === 'id' ? 'passId' : 'externalId',
     what:
       ref.by === 'id'
-        ? `There is no pass with the ID '${shortened(ref.passId)}' in this account`
-        : `There is no pass with the external ID '${shortened(ref.externalId)}' on this template`,
-    fix: 'Check the ID, and that it belongs to the account of the API key.',
+        ? `Pass not found: '${shortened(ref.passId)}'`
+        : `Pass not found: external ID '${shortened(ref.externalId)}' on template '${shortened(ref.templateId)}'`,
+    fix: CHECK_THE_ID,
   });
 }
+
+const PASS = { noun: 'Pass', field: 'passId' };

@@ -247,8 +247,8 @@ function notReadBack(thrown: unknown): never {
   throw thrown.retold({
     kind: 'outcomeUnknown',
     safeToRepeat: true,
-    what: `The passes were issued and delivered, but it is not known whether all of them were: ${thrown.message}`,
-    fix: 'Running this again is safe: it finds the passes and issues nothing twice.',
+    what: `The passes were issued and delivered, but the result for each of them is unknown: ${thrown.message}`,
+    fix: 'It is safe to run this item again: it finds the passes and issues nothing twice.',
   });
 }
 

@@ -5,11 +5,11 @@ import type { IssueRequest } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
 import { postPass } from './calls';
 
-/** Time for a half-finished issue to come to its end before it is looked for, ms. */
+/** Time for a half-finished issue to finish before it is looked up, ms. */
 const SETTLE_MS = 2000;
 const TIMES = 2;
 
-/** Finds what a try with a lost answer has left. */
+/** Finds what a try with an unknown result has left. */
 export type Lookup = () => Promise<PassLinks | undefined>;
 
 export interface Issued {
@@ -19,10 +19,11 @@ export interface Issued {
 }
 
 /**
- * Issues without ever issuing twice (trap 32). `POST /pass` has no idempotency key, so after a try
- * with an unclear end the pass is looked up; only when it is not there, it is issued once more.
+ * Issues without ever issuing twice. `POST /pass` has no idempotency key, so after a try with an
+ * unknown result the pass is looked up; only when it is not there, it is issued once more. Near the
+ * deadline it is not: a slow service may still be at work on the first try.
  *
- * @param lookup `undefined` where nothing identifies the pass: then an unclear end is reported as that
+ * @param lookup `undefined` where nothing identifies the pass: then an unknown result is reported as that
  * @throws {ServiceFailure} `outcomeUnknown` where nothing better is true
  */
 export async function issueOnce(
@@ -32,13 +33,14 @@ export async function issueOnce(
 ): Promise<Issued> {
   let unclear: ServiceFailure | undefined;
   for (let time = 1; time <= TIMES; time += 1) {
-    const issued = await postPass(client, body).catch(orUnclear);
+    const issued = await postPass(client, body, lookup !== undefined).catch(orUnclear);
     if (!isFailure(issued)) return { links: issued, recovered: false };
     unclear = issued;
     if (!lookup) break;
     await client.ports.sleep(SETTLE_MS);
     const found = await lookup().catch(() => Promise.reject(mayBeIssued(issued, true)));
     if (found) return { links: found, recovered: true };
+    if (!client.hasTimeForMore()) break;
   }
   throw mayBeIssued(unclear as ServiceFailure, lookup !== undefined);
 }
@@ -53,6 +55,8 @@ function mayBeIssued(unclear: ServiceFailure, canLookUp: boolean): ServiceFailur
   return unclear.retold({
     safeToRepeat: canLookUp,
     what: `The pass may have been issued and its message sent: ${unclear.message}`,
-    fix: "Look for the pass in the dashboard before you run this item again. With an 'External ID' and If It Exists = Return Existing, the connector looks by itself.",
+    fix: canLookUp
+      ? 'It is safe to run this item again: the pass is looked up by its external ID first.'
+      : "Check the dashboard for the pass before running this item again. With an 'External ID' and 'If It Exists' set to Return Existing, the connector looks it up by itself.",
   });
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
-import { isFailure } from '../../http/failures';
 import { outgoing } from '../../service/requests';
 import { nothing, templatePageSchema, templateSchema } from '../../service/schemas';
 import type { Template, TemplatePage } from '../../service/schemas';
-import { shortened } from '../../service/text';
 import { LIMITS, TEMPLATE_TYPES } from '../../service/vocabulary';
+import { neverInTime } from '../neverInTime';
+import { notFound } from '../notFound';
 
 /** The service's template endpoints as calls. */
 
@@ -35,12 +35,21 @@ export async function* listTemplates(
   client: ServiceClient,
 ): AsyncGenerator<Template, void, undefined> {
   let cursor: string | undefined;
+  let read = 0;
+  let total: number | undefined;
   do {
-    const page = await listTemplatePage(client, { cursor });
+    const page = await listTemplatePage(client, { cursor }).catch(
+      neverInTime(client, { nouns: 'templates', read, total, fix: USE_THE_ID }),
+    );
+    read += page.data.length;
+    total = page.total_count ?? undefined;
     yield* page.data;
     cursor = nextCursor(page);
   } while (cursor !== undefined);
 }
+
+const USE_THE_ID =
+  "Use the template's ID instead of its name: choose the template from the list, or copy its ID from the dashboard.";
 
 /** The design object of a request; its keys are the designer's business (spec, Design keys). */
 const design = z.record(z.string(), z.unknown());
@@ -85,13 +94,15 @@ export function patchTemplate(
   templateId: string,
   body: z.input<typeof changeRequest>,
 ): Promise<Template> {
-  return client.call({
-    method: 'PATCH',
-    path: path`/templates/${templateId}`,
-    json: outgoing(changeRequest, body),
-    repeat: 'free',
-    answer: templateSchema,
-  });
+  return client
+    .call({
+      method: 'PATCH',
+      path: path`/templates/${templateId}`,
+      json: outgoing(changeRequest, body),
+      repeat: 'free',
+      answer: templateSchema,
+    })
+    .catch(unknownTemplate(templateId));
 }
 
 /** `POST /templates/{id}/duplicate`. Not repeated: a second copy would stay. */
@@ -100,13 +111,15 @@ export function duplicateTemplate(
   templateId: string,
   name: string,
 ): Promise<Template> {
-  return client.call({
-    method: 'POST',
-    path: path`/templates/${templateId}/duplicate`,
-    json: outgoing(duplicateRequest, { name }),
-    repeat: 'never',
-    answer: templateSchema,
-  });
+  return client
+    .call({
+      method: 'POST',
+      path: path`/templates/${templateId}/duplicate`,
+      json: outgoing(duplicateRequest, { name }),
+      repeat: 'never',
+      answer: templateSchema,
+    })
+    .catch(unknownTemplate(templateId));
 }
 
 /** `DELETE /templates/{id}`; with `force` its passes are voided for good. */
@@ -115,14 +128,16 @@ export function deleteTemplate(
   templateId: string,
   force: boolean,
 ): Promise<void> {
-  return client.call({
-    method: 'DELETE',
-    path: path`/templates/${templateId}`,
-    query: { force: force || undefined },
-    repeat: 'free',
-    goneIsDone: true,
-    answer: nothing,
-  });
+  return client
+    .call({
+      method: 'DELETE',
+      path: path`/templates/${templateId}`,
+      query: { force: force || undefined },
+      repeat: 'free',
+      goneIsDone: true,
+      answer: nothing,
+    })
+    .catch(unknownTemplate(templateId));
 }
 
 /** `POST /template/{id}/notification` (singular, trap 10): reaches every holder, never repeated. */
@@ -131,23 +146,24 @@ export function notifyTemplate(
   templateId: string,
   message: { title: string; content: string },
 ): Promise<unknown> {
-  return client.call({
-    method: 'POST',
-    path: path`/template/${templateId}/notification`,
-    json: outgoing(notificationRequest, message),
-    repeat: 'never',
-    answer: z.unknown(),
-  });
+  return client
+    .call({
+      method: 'POST',
+      path: path`/template/${templateId}/notification`,
+      json: outgoing(notificationRequest, message),
+      repeat: 'never',
+      answer: z.unknown(),
+    })
+    .catch(unknownTemplate(templateId));
 }
 
-/** For `catch`: a 404 on a call about a template, told as that. */
+/** For `catch`: a template that was not found, named by its ID. */
 export function unknownTemplate(templateId: string): (thrown: unknown) => never {
-  return (thrown) => {
-    if (!isFailure(thrown, 'notFound') || thrown.status !== 404) throw thrown;
-    throw thrown.retold({
-      field: 'templateId',
-      what: `There is no template with the ID '${shortened(templateId)}' in this account`,
-      fix: "Choose the template again in 'Template'. It may be deleted, or belong to another account than the API key.",
-    });
-  };
+  return notFound(TEMPLATE, templateId);
 }
+
+const TEMPLATE = {
+  noun: 'Template',
+  field: 'templateId',
+  fix: "Choose the template again in 'Template'. It may have been deleted, or belong to a different account than the API key.",
+};

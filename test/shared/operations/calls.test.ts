@@ -17,7 +17,7 @@ describe('reading a pass', () => {
     const { passId } = service.sandbox.foreign;
     const failure = await failureOf(getPass(service.client(), { by: 'id', passId }));
     expect(failure).toMatchObject({ kind: 'notFound', field: 'passId' });
-    expect(failure.message).toContain('no pass with the ID');
+    expect(failure.message).toContain(`Pass not found: '${passId}'`);
     expect(service.sent()).toEqual(['GET /pass', 'POST /auth']);
     expect(await findPass(service.client(), { by: 'id', passId })).toBeUndefined();
   });
@@ -125,7 +125,7 @@ describe('templates', () => {
   it('that are gone are named', async () => {
     const failure = await failureOf(createTemplateReader(service.client()).design('gone'));
     expect(failure).toMatchObject({ kind: 'notFound', field: 'templateId' });
-    expect(failure.message).toBe("There is no template with the ID 'gone' in this account");
+    expect(failure.message).toBe("Template not found: 'gone'");
   });
 
   it('trap 8: an empty ID does not reach the list of all', async () => {

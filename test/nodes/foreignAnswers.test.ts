@@ -1,0 +1,151 @@
+import type { FaultMatch } from '../../sandbox/control/faults';
+import { picture } from '../sandbox/images';
+import { hire, invited } from '../support/badges';
+import { binaryFile, byId, passByExternalId, useN8n } from '../support/n8n';
+
+/** A proxy in front of the service answers with pages of its own. None of them is the service's word. */
+const n8n = useN8n();
+const control = () => n8n.sandbox.control;
+const ANA = 'ana@example.com';
+
+interface Doomed {
+  resource: string;
+  parameters: object;
+  /** Whether the thing is still there. */
+  isThere: () => Promise<boolean>;
+}
+
+/** Something that a delete operation is about. */
+const DELETES: Record<string, () => Promise<Doomed>> = {
+  async template() {
+    const templateId = n8n.sandbox.templates.offer;
+    const get = { templateId: byId(templateId) };
+    return {
+      resource: 'template',
+      parameters: { ...get, confirm: true },
+      isThere: async () => !(await n8n.pass('get', get, { resource: 'template' })).error,
+    };
+  },
+  async file() {
+    const { out } = await n8n.pass(
+      'upload',
+      { inputSource: 'binary', binaryPropertyName: 'data' },
+      { resource: 'file', binary: { data: binaryFile(await picture('png', 60, 20)) } },
+    );
+    const get = { fileId: out[0]?.id };
+    return {
+      resource: 'file',
+      parameters: { ...get, confirm: true },
+      isThere: async () => !(await n8n.pass('get', get, { resource: 'file' })).error,
+    };
+  },
+  async badgeInvite() {
+    await invited(n8n, { email: ANA });
+    return {
+      resource: 'badgeInvite',
+      parameters: { badgeTemplateId: byId(n8n.sandbox.badges.published), email: ANA },
+      isThere: () => Promise.resolve(control().badgeInvites().length === 1),
+    };
+  },
+  async badgeHolder() {
+    const { userId } = await hire(n8n);
+    return {
+      resource: 'badgeHolder',
+      parameters: { userId: byId(userId), confirm: true },
+      isThere: () =>
+        Promise.resolve(
+          control()
+            .badgePasses()
+            .some(({ status }) => status === 'ACTIVE'),
+        ),
+    };
+  },
+};
+const DELETE: FaultMatch = { method: 'DELETE' };
+
+describe.each(Object.keys(DELETES))('deleting: %s', (kind) => {
+  it('is not done when a proxy answers the retry with its 404 page', async () => {
+    const { resource, parameters, isThere } = (await DELETES[kind]?.()) as Doomed;
+    control().queueFault([
+      { kind: 'unavailable', status: 503, match: DELETE },
+      { kind: 'intercepted', status: 404, match: DELETE },
+    ]);
+    const { error, out } = await n8n.pass('delete', parameters, { resource });
+    expect(out).toEqual([]);
+    expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
+    expect(await isThere()).toBe(true);
+  });
+
+  it('is not done when a sign-in page answers with 200', async () => {
+    const { resource, parameters, isThere } = (await DELETES[kind]?.()) as Doomed;
+    control().queueFault({ kind: 'intercepted', status: 200, match: DELETE });
+    const { error, out } = await n8n.pass('delete', parameters, { resource });
+    expect(out).toEqual([]);
+    expect(error?.message).toMatch(/could not be read/);
+    expect(await isThere()).toBe(true);
+  });
+
+  it('is done when the service itself says that it is gone', async () => {
+    const { resource, parameters } = (await DELETES[kind]?.()) as Doomed;
+    control().queueFault({ kind: 'dropAfter', match: DELETE });
+    const { out } = await n8n.pass('delete', parameters, { resource });
+    expect(out).toMatchObject([{ deleted: true }]);
+  });
+});
+
+describe('a page of a proxy', () => {
+  const pass = () => passByExternalId('M-1', n8n.sandbox.templates.loyalty);
+  const issue = { ifExists: 'return' };
+  const one = () => ({ templateId: byId(n8n.sandbox.templates.loyalty), externalId: 'M-1' });
+
+  it.each([302, 400, 401, 402, 403, 404, 409, 413, 200])(
+    'with status %i on a lookup never leads to a second pass',
+    async (status) => {
+      control().seedPasses(n8n.sandbox.templates.loyalty, 1, { values: { externalId: 'M-1' } });
+      for (const [operation, method] of [
+        ['create', 'GET'],
+        ['upsert', 'PATCH'],
+      ] as const) {
+        control().queueFault({
+          kind: 'intercepted',
+          status,
+          match: { method, path: '^/pass$' },
+        });
+        const { error } = await n8n.pass(operation, { ...one(), email: ANA, options: issue });
+        expect(error).toBeDefined();
+        control().clearFaults();
+      }
+      expect(control().passes(n8n.sandbox.templates.loyalty)).toHaveLength(1);
+      expect(control().outbox()).toEqual([]);
+    },
+  );
+
+  it('with status 401 is not a wrong key', async () => {
+    control().queueFault({ kind: 'intercepted', status: 401 });
+    const { error, sent } = await n8n.pass('get', pass());
+    expect(error?.message).toBe('Something other than the service answered (status 401) [Item 0]');
+    expect(error?.context).toMatchObject({ kind: 'unavailable' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('with status 200 is not a message to every holder', async () => {
+    control().queueFault({ kind: 'intercepted', status: 200 });
+    const { error, out } = await n8n.pass(
+      'notify',
+      { ...one(), title: 'T', content: 'C', confirm: true },
+      { resource: 'template' },
+    );
+    expect(out).toEqual([]);
+    expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
+  });
+
+  it('with status 504 says nothing of an image', async () => {
+    control().queueFault({ kind: 'intercepted', status: 504, count: 3 });
+    const { error } = await n8n.pass(
+      'upload',
+      { inputSource: 'url', url: 'https://example.com/a.png' },
+      { resource: 'file' },
+    );
+    expect(error?.message).not.toMatch(/image/);
+  });
+});
