@@ -1,5 +1,6 @@
 import type { ZObject } from 'zapier-platform-core';
 
+import { duration } from '../shared/http/duration';
 import type { FailureKind, ServiceFailure } from '../shared/http/failures';
 import { isFailure } from '../shared/http/failures';
 import { inZapierTerms, sentence } from './wording';
@@ -36,7 +37,9 @@ const EFFECTS: Record<FailureKind, Effect> = {
   conflict: halted,
   rateLimited: (z, { retryAfterMs }) =>
     new z.errors.ThrottledError(
-      'The service asks to send more slowly. This request was not processed; Zapier tries the step again later.',
+      `The service is rate limiting requests. This request was not processed; Zapier runs the step again ${
+        retryAfterMs ? `after ${duration(retryAfterMs)}` : 'later'
+      }.`,
       retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(retryAfterMs / 1000)),
     ),
   // Zapier replays errored runs by itself where that is turned on, but never halted ones.

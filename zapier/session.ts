@@ -8,10 +8,9 @@ import { zapierError } from './errors';
 import type { Occasion } from './errors';
 import { zapierTransport } from './transport';
 
-/** Zapier ends a step after 30 s; what is left covers the last wait and the answer's way back. */
+/** Zapier ends a step after 30 s; the rest covers starting up and handing back the result. */
 const WHOLE_RUN_MS = 25_000;
-const ONE_ANSWER_MS = 10_000;
-/** A longer wait is Zapier's business: it tries a throttled step again later. */
+/** After a longer wait Zapier itself runs a throttled step again. */
 const PATIENCE_MS = 5_000;
 
 /** Time and randomness of the Node runtime that Zapier runs apps on. */
@@ -45,7 +44,6 @@ function contextOf(z: ZObject, { authData, meta }: Bundle): OperationContext {
     baseUrl: authData.baseUrl ?? '',
     transport: zapierTransport(z),
     ports,
-    timeoutMs: ONE_ANSWER_MS,
     patienceMs: PATIENCE_MS,
     deadlineAt: ports.now() + WHOLE_RUN_MS,
     secrets: [(authData.apiKey ?? '').trim()],

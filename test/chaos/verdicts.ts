@@ -13,7 +13,8 @@ export interface Verdict {
 }
 
 /** How both platforms say that an outcome is not known. */
-const UNKNOWN = /not known whether|may have been|not understood/i;
+const UNKNOWN =
+  /unknown result|result for each of them is unknown|may have been|could not be read/i;
 
 export function unclearOrFailed(text: string): 'unknown' | 'failed' {
   return UNKNOWN.test(text) ? 'unknown' : 'failed';

@@ -42,7 +42,7 @@ describe('the connection', () => {
     async (baseUrl) => {
       const failure = await failureOf(app.zapier.authTest({ authData: { baseUrl } }));
       expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
-      expect(failure.message).toMatch(/'Base URL' must be an address that starts with https/);
+      expect(failure.message).toMatch(/'Base URL' must be a URL that starts with https/);
       expect(failure.message).toMatch(/'Base URL' of the connection/);
     },
   );

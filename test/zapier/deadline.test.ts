@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ClientOptions } from '../../shared/http/client';
 import { createClient } from '../../shared/http/client';
 import type { TransportResult } from '../../shared/http/transport';
+import { issueOnce } from '../../shared/operations/pass/issueOnce';
 
 /** Zapier ends a step after 30 s. A clock that only moves when something waits shows what is left. */
 
@@ -39,7 +40,6 @@ function clientWith(
       now += Math.min(takesMs, timeoutMs);
       return Promise.resolve(takesMs > timeoutMs ? SILENCE : answer);
     },
-    timeoutMs: 10_000,
     patienceMs: 5_000,
     deadlineAt: 25_000,
     ...limits,
@@ -47,7 +47,7 @@ function clientWith(
   return { client, tries, elapsed: () => now };
 }
 
-const SILENCE: TransportResult = { arrived: false, sent: 'maybe', reason: 'no answer in time' };
+const SILENCE: TransportResult = { arrived: false, sent: 'maybe', reason: 'no response in time' };
 const OK: TransportResult = { arrived: true, response: { status: 200, headers: {}, body: '{}' } };
 const GET = { method: 'GET', path: '/pass', repeat: 'free', answer: z.unknown() } as const;
 const POST = { ...GET, method: 'POST', repeat: 'never' } as const;
@@ -61,15 +61,39 @@ describe('a run that has to end in time', () => {
   it('cuts its last try to the time that is left', async () => {
     const { client, tries, elapsed } = clientWith([SILENCE], 60_000);
     await expect(client.call(GET)).rejects.toMatchObject({ kind: 'unavailable' });
-    expect(tries).toEqual([10_000, 10_000, 2_000]);
+    expect(tries).toEqual([18_000, 6_000]);
     expect(elapsed()).toBe(25_000);
+  });
+
+  it('gives a call that may not be repeated all the time there is', async () => {
+    const { client, tries } = clientWith([OK], 24_000);
+    await expect(client.call(POST)).resolves.toEqual({});
+    expect(tries).toEqual([25_000]);
+  });
+
+  it('keeps time for a lookup of what an unknown result has left', async () => {
+    const { client, elapsed } = clientWith([OK], 60_000);
+    const issued = client.call({ ...POST, lookedUpAfter: true });
+    await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown' });
+    expect(elapsed()).toBe(18_000);
+    expect(client.isOutOfTime()).toBe(false);
+    expect(client.hasTimeForMore()).toBe(false);
+  });
+
+  it('issues no second time near its end: the first request may still be at work', async () => {
+    const { client, tries, elapsed } = clientWith([OK], 60_000);
+    const body = { passes: [{ templateId: 't', externalId: 'M-1' }] };
+    const issued = issueOnce(client, body, () => Promise.resolve(undefined));
+    await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+    expect(tries).toEqual([18_000]);
+    expect(elapsed()).toBe(20_000);
   });
 
   it('begins no try that would be cut off at once, and says that nothing was sent', async () => {
     const { client, tries } = clientWith([OK], 0, { deadlineAt: 900 });
     await expect(client.call(POST)).rejects.toMatchObject({
       kind: 'unavailable',
-      message: 'The time for this step was used up before its last request was sent',
+      message: 'The time limit was reached before the last request was sent',
     });
     expect(tries).toEqual([]);
   });

@@ -13,7 +13,7 @@ function everyRequest(fault: Parameters<typeof app.sandbox.control.queueFault>[0
   app.sandbox.control.queueFault([fault].flat().map((one) => ({ ...one, count: 100 })));
 }
 
-describe('a service that asks to send more slowly', () => {
+describe('a service that is rate limiting requests', () => {
   it.each([
     ['seconds', 40, 40],
     ['date', 40, 40],
@@ -23,7 +23,9 @@ describe('a service that asks to send more slowly', () => {
       everyRequest({ kind: 'rateLimited', retryAfter, seconds });
       const failure = await failureOf(app.create('void_pass', { passId }));
       expect(failure.name).toBe('ThrottledError');
-      expect(failure.message).toMatch(/asks to send more slowly.*Zapier tries the step again/);
+      expect(failure.message).toMatch(
+        /rate limiting requests\. .*Zapier runs the step again after 4\d seconds\.$/,
+      );
       expect(Math.abs((failure.delay ?? 0) - delay)).toBeLessThanOrEqual(1);
       expect(app.sent()).toHaveLength(1);
     },
@@ -43,7 +45,7 @@ describe('a service that asks to send more slowly', () => {
     ]);
     const failure = await failureOf(app.create('add_stamps', { passId: card, count: 2 }));
     expect(failure).toMatchObject({ name: 'HaltedError' });
-    expect(failure.message).toMatch(/^It is not known whether/);
+    expect(failure.message).toMatch(/^Unknown result/);
     expect(app.sandbox.control.pass(card)?.collectedStamps).toBe(2);
   });
 
@@ -78,7 +80,7 @@ describe('a service that is away', () => {
       failureOf(app.create('notify_pass_holder', { passId, title: 'a', content: 'b' }, nobody)),
     ]);
     expect(away).toMatchObject({ name: 'AppError', code: 'unavailable', status: 502 });
-    expect(away.message).toMatch(/answered with status 502.*Try again in a few minutes/);
+    expect(away.message).toMatch(/not available \(status 502\)\. Try again in a few minutes/);
     expect(away.fullMessage).not.toContain('html');
     expect(none).toMatchObject({ name: 'AppError', code: 'unavailable' });
     expect(none.message).toMatch(/could not be reached: connection refused.*Nothing was sent/);

@@ -120,7 +120,9 @@ describe('Issue Pass', () => {
     const run = app.create('issue_pass', { templateId: template(), email: 'ana@example.com' });
     const failure = await failureOf(run);
     expect(failure.name).toBe('HaltedError');
-    expect(failure.message).toMatch(/may have been issued and its message sent.*Look for the pass/);
+    expect(failure.message).toMatch(
+      /may have been issued and its message sent.*Check the dashboard for the pass/,
+    );
     expect(app.sandbox.control.passes(template())).toHaveLength(1);
   });
 

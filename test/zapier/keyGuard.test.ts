@@ -48,7 +48,9 @@ describe('the API key', () => {
     const failure = await failureOf(
       app.zapier.authTest({ authData: { baseUrl: service.baseUrl } }),
     );
-    expect(failure.message).toMatch(/redirect.*not followed so that the key stays with its host/);
+    expect(failure.message).toMatch(
+      /redirects to another URL.*the API key is never sent to another host/,
+    );
     expect(service.requests[0]?.headers['x-api-key']).toBe(app.sandbox.keys['Full access']);
     expect(elsewhere.requests).toEqual([]);
   });

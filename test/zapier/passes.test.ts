@@ -85,7 +85,7 @@ describe('Update Pass', () => {
       app.create('update_pass', { passId: 'ps_none', email: 'a@b.co' }),
     );
     expect(failure).toMatchObject({ name: 'AppError', code: 'notFound', status: 404 });
-    expect(failure.message).toContain("There is no pass with the ID 'ps_none' in this account");
+    expect(failure.message).toContain("Pass not found: 'ps_none'");
   });
 
   it('names the scope a key lacks', async () => {
@@ -208,7 +208,7 @@ describe('Notify Pass Holder', () => {
     app.sandbox.control.queueFault({ kind: 'dropAfter', match: { path: '/notify$' } });
     const failure = await failureOf(app.create('notify_pass_holder', { ...message, passId }));
     expect(failure.name).toBe('HaltedError');
-    expect(failure.message).toMatch(/not known whether the service carried this out.*dashboard/);
+    expect(failure.message).toMatch(/^Unknown result.*Check the dashboard/);
     expect(app.sent()).toHaveLength(1);
   });
 

@@ -50,6 +50,6 @@ function ofThisRunOnly({ input }: OfferedOperation, raw: RawInput, thrown: unkno
   }
   return thrown.retold({
     safeToRepeat: false,
-    fix: `Look at the pass in the dashboard before you run this step again: without a value in '${event.label}' it would count a second time.`,
+    fix: `Check the pass in the dashboard before running this step again; without a value in '${event.label}' it would count twice.`,
   });
 }
