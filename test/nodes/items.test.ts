@@ -174,8 +174,8 @@ describe('what goes wrong with the node itself', () => {
       );
       const items = onError === 'continueErrorOutput' ? run.items(NODE, 1) : run.items(NODE);
       expect(items.map(({ json }) => json)).toMatchObject([
-        { error: textWith("'Base URL' must be an address"), details: { item: 0 } },
-        { error: textWith("'Base URL' must be an address"), details: { item: 1 } },
+        { error: textWith("'Base URL' must be a URL"), details: { item: 0 } },
+        { error: textWith("'Base URL' must be a URL"), details: { item: 1 } },
       ]);
       if (onError === 'continueErrorOutput') expect(run.items(NODE)).toEqual([]);
     },
@@ -189,7 +189,7 @@ describe('what goes wrong with the node itself', () => {
     );
     expect(error).toMatchObject({
       name: 'NodeOperationError',
-      description: textWith("into 'Base URL' of the credential"),
+      description: textWith("in 'Base URL' of the credential"),
     });
   });
 
@@ -246,6 +246,28 @@ describe('many items', () => {
     );
     expect(control().inFlightMax()).toBe(width);
   });
+
+  it.each([1, 3, 10])(
+    'with a Max Parallel Requests of %i no more are in flight, also inside of one item',
+    async (width) => {
+      control().setLatency(3);
+      const entry = Array.from({ length: 8 }, (_, i) => ({
+        templateId: templates().loyalty,
+        externalId: `={{ $json.group }}-${i}`,
+      }));
+      const { out } = await n8n.pass(
+        'createGroup',
+        {
+          passes: { entry },
+          options: { maxParallelRequests: width },
+        },
+        { items: Array.from({ length: 12 }, (_, group) => ({ group })) },
+      );
+      expect(out).toHaveLength(12);
+      expect(control().passes(templates().loyalty)).toHaveLength(96);
+      expect(control().inFlightMax()).toBe(width);
+    },
+  );
 
   it('trap 69: items about one pass never overlap, those about others do', async () => {
     const [a, b] = control().seedPasses(templates().loyalty, 2);

@@ -29,7 +29,10 @@ export const ports: Ports = {
 /** A client for the credential of this node. */
 export async function connect(
   context: ConnectionContext,
-  options: Pick<ClientOptions, 'patienceMs' | 'signal' | 'deadlineAt'> = {},
+  options: Pick<
+    ClientOptions,
+    'patienceMs' | 'patienceLabel' | 'maxConcurrentRequests' | 'signal' | 'deadlineAt'
+  > = {},
 ): Promise<ServiceClient> {
   const credential = await context.getCredentials<WalletPassCredential>(CREDENTIAL);
   const { baseUrl, apiKey } = credential;

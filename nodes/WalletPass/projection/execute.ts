@@ -16,7 +16,7 @@ import type { NodeResult } from './fileOutput';
 import { isFileResult, runForFile } from './fileOutput';
 import type { Shape } from './outputItems';
 import { outputItems, outputShape } from './outputItems';
-import { MAX_PARALLEL, MAX_WAIT, findOperation } from './properties';
+import { MAX_PARALLEL, MAX_WAIT, MAX_WAIT_LABEL, findOperation } from './properties';
 import type { RetryLedger } from './retryLedger';
 import { retryLedger, runIndexOf } from './retryLedger';
 
@@ -58,7 +58,7 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
   if (!goOn) items.forEach((_, index) => prepared(index));
 
   const width = maxParallel(functions);
-  const shared = await runContext(functions);
+  const shared = await runContext(functions, width);
   const runKey = runKeyOf(functions);
   const context = (index: number) => ({ ...shared, itemKey: `${runKey}:${index}` });
   const inputOf = checking(operation, context, prepared);
@@ -208,10 +208,12 @@ async function refuseBeforeSending(
 /** What all items share. */
 type RunContext = Omit<OperationContext, 'itemKey'>;
 
-async function runContext(functions: IExecuteFunctions): Promise<RunContext> {
+async function runContext(functions: IExecuteFunctions, width: number): Promise<RunContext> {
   const { [MAX_WAIT]: minutes = 5 } = collection(functions, 'options', 0);
   const client = await connect(functions, {
     patienceMs: Math.max(0, numberOr(5, minutes)) * 60_000,
+    patienceLabel: MAX_WAIT_LABEL,
+    maxConcurrentRequests: width,
     signal: functions.getExecutionCancelSignal(),
   });
   return {

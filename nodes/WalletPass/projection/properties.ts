@@ -37,6 +37,7 @@ export const OUTPUT_AS = 'outputAs';
 export const BINARY_FIELD = 'binaryPropertyName';
 export const MAX_PARALLEL = 'maxParallelRequests';
 export const MAX_WAIT = 'maxWaitMinutes';
+export const MAX_WAIT_LABEL = 'Max Wait When Rate Limited (Minutes)';
 
 export function nodeProperties(): INodeProperties[] {
   return [
@@ -151,16 +152,16 @@ function runControls(input: InputFields): INodeProperties[] {
       typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },
       default: 10,
       description:
-        'How many items are worked on at the same time. Items about the same pass always run one after another.',
+        'Maximum number of requests sent at the same time. Items for the same pass always run in order.',
     },
     {
-      displayName: 'Max Wait When Rate Limited (Minutes)',
+      displayName: MAX_WAIT_LABEL,
       name: MAX_WAIT,
       type: 'number',
       typeOptions: { minValue: 0 },
       default: 5,
       description:
-        'How long an item may wait when the service asks to send more slowly, before it is reported as not done',
+        'Longest time an item may wait while the service is rate limiting requests, before it fails',
     },
   ];
 }
