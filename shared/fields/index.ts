@@ -170,8 +170,8 @@ export function number(texts: Texts & NumberRules & { default?: number }): Input
   };
 }
 
-/** True or false, never unset. */
-export function boolean(texts: Texts & { default: boolean }): InputField<boolean> {
+/** True or false, never unset. `literal`: only a person sets it, for what destroys data or reveals secrets. */
+export function boolean(texts: Texts & { default: boolean; literal?: true }): InputField<boolean> {
   return {
     kind: 'boolean',
     required: false,

@@ -34,6 +34,12 @@ interface Common<T> extends FieldTexts {
   read(raw: RawInput, key: string, context: ReadContext): T;
 }
 
+/**
+ * What a platform passes for a confirmation or a literal boolean whose stored value is neither true nor
+ * false. Whatever an expression evaluates to may come from a model or from an item, so it never counts.
+ */
+export const NOT_LITERAL = Symbol('not literal');
+
 export interface Option {
   value: string;
   label: string;
@@ -53,7 +59,8 @@ export type InputField<T = unknown> = Common<T> &
         isId?: boolean;
       }
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
-    | { kind: 'boolean'; default: boolean }
+    /** `literal`: as with a confirmation, see {@link NOT_LITERAL}. */
+    | { kind: 'boolean'; default: boolean; literal?: true }
     | { kind: 'choice'; options: readonly Option[]; default?: string }
     | { kind: 'choices'; options: readonly Option[] }
     | { kind: 'dateTime'; bareDate: BareDateMeans }
@@ -61,7 +68,7 @@ export type InputField<T = unknown> = Common<T> &
     | { kind: 'color' }
     /** A JSON object, typed or mapped. */
     | { kind: 'json' }
-    /** A box that must be ticked for the step to run; never ticked by default. */
+    /** A switch that must be on for the step to run; off by default, and never set by an expression. */
     | { kind: 'confirmation' }
     /** A file to upload, or a public address. */
     | { kind: 'file' }

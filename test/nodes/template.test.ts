@@ -524,19 +524,6 @@ describe('Delete', () => {
     }
   });
 
-  it('trap 127: no expression confirms, so that no model does', async () => {
-    const { error, sent } = await remove({ confirm: expression('true') });
-    expect(error?.message).toMatch(/^'Delete for Good' must be true or false/);
-    expect(sent).toEqual([]);
-    const boxes = n8n.engine
-      .nodeType('walletPass')
-      .description.properties.filter(({ name }) => name === 'confirm');
-    expect(boxes.length).toBeGreaterThanOrEqual(8);
-    for (const box of boxes) {
-      expect(box).toMatchObject({ type: 'boolean', default: false, noDataExpression: true });
-    }
-  });
-
   it('traps 54, 73, 98: one with passes says how many and stays; by force all of them are void', async () => {
     const ids = control().seedPasses(templates().offer, 3);
     const { error } = await remove();

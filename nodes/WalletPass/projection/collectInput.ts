@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import type { InputField, InputFields, RawInput } from '../../../shared/fields';
-import { Undeliverable } from '../../../shared/fields';
+import { NOT_LITERAL, Undeliverable } from '../../../shared/fields';
 import { invalidInput, isFailure } from '../../../shared/http/failures';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
@@ -100,6 +100,7 @@ export function collection(
 
 function collectField(item: ItemParameters, key: string, field: InputField): Values {
   const { functions, itemIndex } = item;
+  if (isLiteral(field)) return { [key]: literal(functions, key, field.group) };
   if (field.group !== undefined) {
     const value = item.collection(field.group)[key];
     return { [key]: inCollection(functions, itemIndex, field, value) };
@@ -120,6 +121,27 @@ function collectField(item: ItemParameters, key: string, field: InputField): Val
       // What is not shown (Limit with Return All) is not there to be read: null means not set.
       return { [key]: functions.getNodeParameter(key, itemIndex, null) };
   }
+}
+
+function isLiteral(field: InputField): boolean {
+  return field.kind === 'confirmation' || (field.kind === 'boolean' && field.literal === true);
+}
+
+/**
+ * A switch as it is stored in the node. n8n evaluates an expression in it, `$fromAI()` included, although
+ * the editor offers none there and shows the switch off.
+ */
+function literal(functions: IExecuteFunctions, key: string, group: string | undefined): unknown {
+  const value =
+    group === undefined
+      ? stored(functions, key)
+      : (stored(functions, group) as Values | null)?.[key];
+  return typeof value === 'string' && value !== '' ? NOT_LITERAL : value;
+}
+
+/** A parameter as it is saved, its expressions not evaluated. */
+export function stored(functions: IExecuteFunctions, name: string): unknown {
+  return functions.getNodeParameter(name, 0, null, { rawExpressions: true });
 }
 
 /** Inside a collection n8n takes no values out of locators, and lists come as their control holds them. */

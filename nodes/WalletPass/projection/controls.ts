@@ -89,7 +89,11 @@ function simpleControl(field: SimpleField): Partial<INodeProperties> {
         },
       };
     case 'boolean':
-      return { type: 'boolean', default: field.default };
+      return {
+        type: 'boolean',
+        default: field.default,
+        ...(field.literal ? { noDataExpression: true } : {}),
+      };
     case 'choice':
       return {
         type: 'options',
@@ -104,7 +108,7 @@ function simpleControl(field: SimpleField): Partial<INodeProperties> {
     case 'json':
       return { type: 'json', default: '{}' };
     case 'confirmation':
-      // No expression: an AI model must not be the one who confirms.
+      // Takes away the expression toggle and the button that lets a model fill it in.
       return { type: 'boolean', default: false, noDataExpression: true };
   }
 }

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError, isExpression } from 'n8n-workflow';
 
 import type { ItemInputs } from '../../../shared/engine/itemInputs';
 import { checkedInput, readItem, runChecked } from '../../../shared/engine/itemInputs';
@@ -8,7 +8,7 @@ import { isFailure } from '../../../shared/http/failures';
 import type { ItemResult } from '../../../shared/operations/runItems';
 import { runItems } from '../../../shared/operations/runItems';
 import { createTemplateReader } from '../../../shared/operations/templateReader';
-import { collectInput, collection, mapsAutomatically } from './collectInput';
+import { collectInput, collection, mapsAutomatically, stored } from './collectInput';
 import { connect } from './connection';
 import type { RunReport } from './errors';
 import { errorItem, nodeError } from './errors';
@@ -113,8 +113,8 @@ function sayWhatWasNotMapped(
 }
 
 function chosenOperation(functions: IExecuteFunctions): Operation {
-  const resource = functions.getNodeParameter('resource', 0);
-  const key = functions.getNodeParameter('operation', 0);
+  const resource = fixed(functions, 'resource', 'Resource');
+  const key = fixed(functions, 'operation', 'Operation');
   const operation = findOperation(resource, key);
   if (operation) return operation;
   throw new NodeOperationError(
@@ -124,6 +124,15 @@ function chosenOperation(functions: IExecuteFunctions): Operation {
       description: 'Choose the operation again; the workflow may come from a newer version.',
     },
   );
+}
+
+/** A choice for all items, never an expression: a switch that confirms one operation must not confirm another. */
+function fixed(functions: IExecuteFunctions, name: string, label: string): string {
+  const value = stored(functions, name);
+  if (!isExpression(value)) return String(value);
+  throw new NodeOperationError(functions.getNode(), `'${label}' is set by an expression`, {
+    description: `Choose '${label}' in the node: it cannot be set by an expression. Use one node per operation.`,
+  });
 }
 
 /** What is prepared for each item, read when it is first asked for. */

@@ -13,6 +13,7 @@ export const allowOwnKey = field.boolean({
   label: 'Even the Key in Use',
   group: 'options',
   default: false,
+  literal: true,
   description:
     'Whether to go on if it is the key of this very credential, which then stops working at once',
 });

@@ -21,6 +21,7 @@ export const getAll = defineOperation({
       label: 'Include Invite Links',
       group: 'options',
       default: false,
+      literal: true,
       description:
         'Whether to give the links back. Whoever opens a link first can add the badge, and run data keeps what a step gives back.',
     }),

@@ -25,6 +25,7 @@ export const deleteOne = defineOperation({
       label: 'Void All Passes',
       group: 'options',
       default: false,
+      literal: true,
       description:
         'Whether to delete a template that has passes and void all of them for good. Their holders keep a dead card in the wallet.',
     }),

@@ -1,0 +1,238 @@
+import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
+import { NodeConnectionTypes, deepCopy } from 'n8n-workflow';
+import { join } from 'node:path';
+
+import type { InputField } from '../../shared/fields';
+import { OPERATIONS } from '../../shared/operations';
+import type { N8nEngine } from '../engines/n8nEngine';
+import { startN8nEngine } from '../engines/n8nEngine';
+import { byId, useN8n } from '../support/n8n';
+import { allProperties } from '../support/properties';
+
+const n8n = useN8n();
+const control = () => n8n.sandbox.control;
+
+/** Inputs that only a person may switch on, with their operations. */
+const SWITCHES = OPERATIONS.filter(({ n8n: offered }) => offered !== false).flatMap((operation) =>
+  Object.entries(operation.input)
+    .filter(([, field]) => isSwitch(field))
+    .map(([key, field]) => ({ operation, key, field, group: field.group })),
+);
+
+function isSwitch(field: InputField): boolean {
+  return field.kind === 'confirmation' || (field.kind === 'boolean' && field.literal === true);
+}
+
+const path = ({ operation, key, group }: (typeof SWITCHES)[number]) =>
+  [operation.resource, operation.key, group, key].filter(Boolean).join('.');
+
+/** n8n evaluates this in every parameter; outside of an agent it evaluates to its default. */
+const FROM_AI = "={{ $fromAI('sure', 'Whether to go ahead', 'boolean', true) }}";
+
+/** IDs of nothing that exists: whatever gets past the switch is sent, and answered 404. */
+const OTHERS = {
+  templateId: byId('none'),
+  fileId: 'file_0123456789abcdef0123456789abcdef',
+  userId: byId('none'),
+  passId: byId('none'),
+  keyId: byId('none'),
+  badgeTemplateId: byId('none'),
+  label: 'Desk',
+  scopes: ['passes.viewAll'],
+  title: 'Hello',
+  content: 'To all',
+};
+
+describe('switches that only a person may turn on', () => {
+  it('are all confirmations, and what destroys more or reveals secrets', () => {
+    expect(SWITCHES.map(path).sort()).toEqual([
+      'apiKey.create.confirm',
+      'apiKey.disable.confirm',
+      'apiKey.disable.options.allowOwnKey',
+      'apiKey.enable.confirm',
+      'apiKey.rotate.confirm',
+      'apiKey.rotate.options.allowOwnKey',
+      'badgeHolder.delete.confirm',
+      'badgeHolder.getAll.options.includeLinks',
+      'badgeInvite.getAll.options.includeLinks',
+      'badgePass.revoke.confirm',
+      'file.delete.confirm',
+      'template.delete.confirm',
+      'template.delete.options.force',
+      'template.notify.confirm',
+    ]);
+  });
+
+  it('have no expression toggle in the editor', () => {
+    const { properties } = n8n.engine.nodeType('walletPass').description;
+    const names = new Set(SWITCHES.map(({ field }) => field.label));
+    const shown = allProperties(properties).filter(({ property }) =>
+      names.has(property.displayName),
+    );
+    expect(shown).toHaveLength(SWITCHES.length);
+    for (const { property } of shown) {
+      expect(property).toMatchObject({ type: 'boolean', default: false, noDataExpression: true });
+    }
+  });
+
+  const every = SWITCHES.map((one) => [path(one), one] as const);
+  it.each(every)('%s: neither an expression nor text turns it on', async (_path, one) => {
+    const { operation, key, group, field } = one;
+    const expressions: IDataObject[] = [FROM_AI, '={{ $json.sure }}', '=true', 'true'].map(
+      (value) => (group ? { [group]: { [key]: value } } : { [key]: value }),
+    );
+    for (const parameters of expressions) {
+      const { error, sent } = await n8n.pass(
+        operation.key,
+        { ...OTHERS, confirm: true, ...parameters },
+        { resource: operation.resource, items: [{ sure: true }] },
+      );
+      expect(error).toMatchObject({
+        message: `'${field.label}' is not turned on in the node [Item 0]`,
+        description: `Turn on '${field.label}' in the node: it cannot be set by an expression.`,
+        context: { field: key, kind: 'invalidInput' },
+      });
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it.each(every)('%s: true in the saved node does', async (_path, one) => {
+    const { operation, key, group } = one;
+    const { sent } = await n8n.pass(
+      operation.key,
+      { ...OTHERS, confirm: true, ...(group ? { [group]: { [key]: true } } : { [key]: true }) },
+      { resource: operation.resource },
+    );
+    expect(sent).not.toEqual([]);
+  });
+
+  it('stay off where their whole collection is an expression', async () => {
+    control().seedPasses(n8n.sandbox.templates.offer, 1);
+    const { error } = await n8n.pass(
+      'delete',
+      {
+        templateId: byId(n8n.sandbox.templates.offer),
+        confirm: true,
+        options: "={{ $fromAI('options', '', 'json', { force: true }) }}",
+      },
+      { resource: 'template' },
+    );
+    expect(error?.context).toMatchObject({ code: 'template_has_passes' });
+  });
+});
+
+describe('the node as a tool of an agent', () => {
+  let engine: N8nEngine;
+  beforeAll(async () => {
+    engine = await startN8nEngine({
+      packageDir: join(__dirname, '../..'),
+      extraNodeTypes: {
+        walletPassTool: asTool(n8n.engine.nodeType('walletPass')),
+        agent: callsItsTools,
+      },
+    });
+  });
+
+  const call = (parameters: object, answers: IDataObject) =>
+    engine.run(
+      {
+        nodes: [
+          { name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+          { name: 'Agent', type: 'agent' },
+          { name: 'Tool', type: 'walletPassTool', parameters },
+        ],
+        connections: {
+          Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+          Tool: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+        },
+      },
+      { credentials: n8n.credentials(), startItems: [{ json: answers }] },
+    );
+  const deletes = (more: object) => ({
+    resource: 'template',
+    operation: 'delete',
+    templateId: byId("={{ $fromAI('template') }}"),
+    ...more,
+  });
+  const answers = () => ({ template: n8n.sandbox.templates.offer, sure: true });
+  const isThere = async () =>
+    (await n8n.pass('get', { templateId: byId(answers().template) }, { resource: 'template' }))
+      .error === undefined;
+
+  it('deletes what the model names once a person has confirmed it', async () => {
+    const run = await call(deletes({ confirm: true }), answers());
+    expect(run.items('Agent')[0]?.json).toEqual({ answer: '[{"deleted":true}]' });
+    expect(await isThere()).toBe(false);
+  });
+
+  it.each([
+    ['the confirmation', { confirm: "={{ $fromAI('sure', '', 'boolean') }}" }],
+    [
+      'the confirmation, as the editor writes it',
+      { confirm: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('sure', ``, 'boolean') }}" },
+    ],
+    [
+      'that passes are voided',
+      { confirm: true, options: { force: "={{ $fromAI('sure', '', 'boolean') }}" } },
+    ],
+  ])('does nothing where the model sets %s, and says why', async (_what, parameters) => {
+    const run = await call(deletes(parameters), answers());
+    expect(run.error('Agent')?.message).toMatch(
+      /^'.*' is not turned on in the node \[Item 0\]\s+Details: Turn on '.*' in the node: it cannot be set by an expression\.$/,
+    );
+    expect(control().requests()).toEqual([]);
+    expect(await isThere()).toBe(true);
+  });
+
+  it.each(['resource', 'operation'])(
+    'does nothing where the model chooses the %s',
+    async (name) => {
+      const run = await call(deletes({ confirm: true, [name]: `={{ $fromAI('${name}') }}` }), {
+        ...answers(),
+        resource: 'template',
+        operation: 'delete',
+      });
+      expect(run.error('Agent')?.message).toMatch(
+        /^'(Resource|Operation)' is set by an expression/,
+      );
+      expect(await isThere()).toBe(true);
+    },
+  );
+});
+
+/** What the server makes of every node that is usable as a tool. */
+function asTool(type: INodeType): INodeType {
+  const description = deepCopy(type.description);
+  return Object.assign(Object.create(type) as INodeType, {
+    description: {
+      ...description,
+      name: `${description.name}Tool`,
+      inputs: [],
+      outputs: [NodeConnectionTypes.AiTool],
+    },
+  });
+}
+
+interface Tool {
+  invoke(input: IDataObject): Promise<string>;
+}
+
+/** An agent whose model calls every tool once, with what is in the item. */
+const callsItsTools: INodeType = {
+  description: {
+    displayName: 'Agent',
+    name: 'agent',
+    group: ['transform'],
+    version: 1,
+    description: 'Calls its tools',
+    defaults: { name: 'Agent' },
+    inputs: [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool],
+    outputs: [NodeConnectionTypes.Main],
+    properties: [],
+  },
+  async execute(this: IExecuteFunctions) {
+    const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
+    const answer = await tool?.invoke(this.getInputData()[0]?.json ?? {});
+    return [[{ json: { answer } }]];
+  },
+};
