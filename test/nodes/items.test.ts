@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 
 import { Credentials } from '../engines/n8n/core';
+import { picture } from '../sandbox/images';
 import { HARSH_WORDS } from '../support/failures';
 import { textWith } from '../support/matchers';
-import { NODE, byId, mapped, passById, useN8n } from '../support/n8n';
+import { NODE, binaryFile, byId, mapped, passById, useN8n, workflow } from '../support/n8n';
 
 // Real waits and a thousand requests, on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -148,7 +149,9 @@ describe('stopping at a bad item', () => {
     const { error, out } = await issue(items, {}, { maxParallelRequests: 1 });
     expect(out).toEqual([]);
     expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '402' });
-    expect(error?.description).toContain('Done: 0-2. Not done: 3. Not started: 4-7.');
+    expect(error?.description).toContain(
+      'Succeeded: items 0-2. Failed: item 3. Not run: items 4-7.',
+    );
     expect(error?.context?.report).toEqual({
       done: control()
         .passes(templates().loyalty)
@@ -158,6 +161,42 @@ describe('stopping at a bad item', () => {
       unknown: [],
       notStarted: [4, 5, 6, 7],
     });
+  });
+});
+
+describe('the report of a run that stops', () => {
+  it('names a single item that succeeded as an item, not as a count', async () => {
+    control().setAccount({ passQuota: 1 });
+    const { error } = await issue([good('a'), good('b')], {}, { maxParallelRequests: 1 });
+    expect(error?.description).toMatch(/ Succeeded: item 0\. Failed: item 1\. Not run: none\.$/);
+  });
+
+  it('also comes with an error that n8n itself throws', async () => {
+    const image = binaryFile(await picture('png'));
+    const run = await n8n.engine.run(
+      workflow({
+        parameters: { resource: 'file', operation: 'upload', options: { maxParallelRequests: 1 } },
+      }),
+      {
+        credentials: n8n.credentials(),
+        startItems: [image, { ...image, id: 'nowhere:1' }].map((data) => ({
+          json: {},
+          binary: { data },
+        })),
+      },
+    );
+    expect(run.error(NODE)?.description).toBe('Succeeded: none. Failed: item 1. Not run: item 0.');
+  });
+
+  it('joins neighbors, and shortens what nobody reads to its end', async () => {
+    const items = Array.from({ length: 44 }, (_, i) => (i % 2 ? bad : good(`n${i}`)));
+    const { error } = await issue(items);
+    const odd = '1, 3, 5, 7, 9, 11, 13, 15, 17, 19 and 12 more';
+    const even = '0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 12 more';
+    expect(error?.description).toContain(
+      `Succeeded: none. Failed: items ${odd}. Not run: items ${even}.`,
+    );
+    expect(error?.context?.report).toMatchObject({ failed: { length: 22 } });
   });
 });
 

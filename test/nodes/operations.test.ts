@@ -608,7 +608,7 @@ describe('every operation', () => {
       expect(error?.message).toMatch(/\[Item 1\]$/);
       expect(`${error?.message ?? ''} ${error?.description ?? ''}`).not.toMatch(HARSH_WORDS);
       expect(error?.context).toMatchObject({ itemIndex: 1, kind: 'invalidInput' });
-      expect(error?.description).toContain('Done: none. Not done: 1. Not started: 0, 2.');
+      expect(error?.description).toContain('Succeeded: none. Failed: item 1. Not run: items 0, 2.');
       expect(sent.filter((request) => !request.startsWith('GET /templates'))).toEqual([]);
     },
   );

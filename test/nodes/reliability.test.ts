@@ -267,7 +267,9 @@ describe('Retry On Fail', () => {
     control().setAccount({ passQuota: 3 });
     const items = guests(6);
     const { error } = await issue(items, { external: false, node: retry, ...one });
-    expect(error?.description).toContain('Done: 0-2. Not done: 3. Not started: 4-5.');
+    expect(error?.description).toContain(
+      'Succeeded: items 0-2. Failed: item 3. Not run: items 4-5.',
+    );
     expect(posts()).toBe(3 + 3);
     expect(people()).toEqual(emails(items.slice(0, 3)));
   });
@@ -320,7 +322,9 @@ describe('Retry On Fail', () => {
       },
       { items, node: { ...retry, maxTries: 2 } },
     );
-    expect(error?.description).toContain('Done: 0-2. Not done: 3. Not started: 4-5.');
+    expect(error?.description).toContain(
+      'Succeeded: items 0-2. Failed: item 3. Not run: items 4-5.',
+    );
     expect(people()).toEqual(emails(items.slice(0, 3)));
     // Nor is it kept where execution data would show it.
     expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('created');
@@ -422,7 +426,7 @@ describe('the service goes away in the middle', () => {
     const issued = control().passes(templates().loyalty).length;
     expect(issued).toBe(2);
     expect(error?.description).toContain(
-      'Done: 0-1. Not done: none. Not known whether done: 2. Not started: 3-5.',
+      'Succeeded: items 0-1. Failed: none. Unknown result: item 2. Not run: items 3-5.',
     );
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown', itemIndex: 2 });
   });

@@ -24,12 +24,14 @@ export function nodeError(
   report?: RunReport,
 ): Error {
   if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
+  const said = report && reportText(report);
   if (!isFailure(thrown)) {
-    return new NodeOperationError(node, thrown as Error, { itemIndex });
+    const error = new NodeOperationError(node, thrown as Error, { itemIndex, description: said });
+    return Object.assign(error, { context: { ...error.context, ...(report && { report }) } });
   }
   const at = itemIndex === undefined ? '' : ` [Item ${itemIndex}]`;
   const message = `${thrown.message}${at}`;
-  const description = [thrown.fix, report && reportText(report)].filter(Boolean).join(' ');
+  const description = [thrown.fix, said].filter(Boolean).join(' ');
   const error =
     thrown.status === undefined
       ? new NodeOperationError(node, message, { description, itemIndex })
@@ -89,25 +91,33 @@ function answer({ status, code, message }: ServiceFailure): JsonObject {
   return { statusCode: status ?? null, code: code ?? null, message };
 }
 
+/** `Succeeded: items 0-2. Failed: item 3. Not run: none.`, numbered from 0 as n8n numbers items. */
 function reportText({ done, failed, unknown, notStarted }: RunReport): string {
   if (done.length + failed.length + unknown.length + notStarted.length <= 1) return '';
-  const parts = [
-    `Done: ${ranges(done.map(({ item }) => Number(item)))}.`,
-    `Not done: ${ranges(failed)}.`,
-    ...(unknown.length > 0 ? [`Not known whether done: ${ranges(unknown)}.`] : []),
-    `Not started: ${ranges(notStarted)}.`,
-  ];
-  return `Items of this run: ${parts.join(' ')}`;
+  return [
+    `Succeeded: ${itemList(done.map(({ item }) => Number(item)))}.`,
+    `Failed: ${itemList(failed)}.`,
+    ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown)}.`] : []),
+    `Not run: ${itemList(notStarted)}.`,
+  ].join(' ');
 }
 
-/** `[0, 1, 2, 5]` -> `0-2, 5` */
-export function ranges(indexes: readonly number[]): string {
+/** More spans than this nobody reads; the error's context has all of them. */
+const MAX_SPANS = 10;
+
+/** `[0, 1, 2, 5]` -> `items 0-2, 5` */
+function itemList(indexes: readonly number[]): string {
   if (indexes.length === 0) return 'none';
-  const spans: [number, number][] = [];
+  const spans: [first: number, last: number][] = [];
   for (const index of indexes) {
-    const last = spans.at(-1);
-    if (last && last[1] === index - 1) last[1] = index;
+    const span = spans.at(-1);
+    if (span && span[1] === index - 1) span[1] = index;
     else spans.push([index, index]);
   }
-  return spans.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+  const shown = spans.slice(0, MAX_SPANS);
+  const rest = spans.slice(MAX_SPANS).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  const list = shown
+    .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
+    .join(', ');
+  return `${indexes.length === 1 ? 'item' : 'items'} ${list}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
