@@ -395,6 +395,7 @@ export function paging() {
     limit: {
       ...limit,
       required: false,
+      onlyWith: { returnAll: [false] },
       // Not asked for with Return All; else a limit that comes out blank must not cut the list.
       read: (raw, key, context) =>
         raw.returnAll === true ? Infinity : limit.read(raw, key, context),

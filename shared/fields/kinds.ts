@@ -22,6 +22,8 @@ export interface FieldTexts {
   /** Shown under the field at all times: a cost, a consequence. */
   hint?: string;
   placeholder?: string;
+  /** Values of another input without which this one has no effect; a platform can hide it until then. */
+  onlyWith?: Readonly<Record<string, readonly (string | boolean)[]>>;
 }
 
 interface Common<T> extends FieldTexts {

@@ -1,4 +1,5 @@
 import { byId, useN8n } from '../support/n8n';
+import { startStub } from '../zapier/stubService';
 
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
@@ -111,9 +112,46 @@ describe('the columns of the field mapper', () => {
     expect(fields.every(({ required, type }) => !required && type === undefined)).toBe(true);
   });
 
-  it('ask for a template first', async () => {
-    expect(await columns('')).toEqual({ fields: [], emptyFieldsNotice: 'Choose a template first' });
-    expect((await columns('={{ $json.t }}')).fields).toEqual([]);
+  it('come without a notice if there are fields, which the editor would show with Map Automatically', async () => {
+    for (const template of Object.values(n8n.sandbox.templates)) {
+      const { fields, emptyFieldsNotice } = await columns(template);
+      expect(fields).not.toEqual([]);
+      expect(emptyFieldsNotice).toBeUndefined();
+    }
+  });
+
+  it.each(['', '={{ $json.t }}'])(
+    'ask for the template if %p is chosen, without an error',
+    async (template) => {
+      const { fields, emptyFieldsNotice } = await columns(template);
+      expect(fields).toEqual([]);
+      expect(emptyFieldsNotice).toMatch(/^The fields come from the template chosen in 'Template'/);
+      const mappers = n8n.engine
+        .nodeType('walletPass')
+        .description.properties.filter(({ type }) => type === 'resourceMapper');
+      expect(mappers).toHaveLength(3);
+      // Without this the editor says 'No fields found in Wallet Pass. Retry' in red.
+      for (const { typeOptions } of mappers) {
+        expect(typeOptions?.resourceMapper).toMatchObject({ hideNoDataError: true });
+      }
+    },
+  );
+
+  it.each([
+    ['there are none', {}, /^The template has no fields$/],
+    [
+      'they cannot be read',
+      { rows: 'none' },
+      /^The design of this template cannot be read\. .*'More Field Values'/,
+    ],
+  ])('say that %s', async (_what, pass, notice) => {
+    const stub = await startStub(() => ({ body: { id: 't', name: 'T', type: 'newKind', pass } }));
+    const answer = await n8n.engine.resourceMapperFields(
+      node({ templateId: byId('t') }),
+      'getTemplateFields',
+      { credentials: n8n.credentials(undefined, stub.baseUrl) },
+    );
+    expect(answer).toEqual({ fields: [], emptyFieldsNotice: expect.stringMatching(notice) });
   });
 
   it('trap 23: without the scope say how to go on', async () => {

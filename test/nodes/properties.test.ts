@@ -480,6 +480,34 @@ describe('display conditions', () => {
     expect(shown('update', '')).toBe(true);
   });
 
+  it('show no option that does nothing', () => {
+    const names = (resource: string, operation: string, more: object = {}) =>
+      node.properties
+        .filter((property) =>
+          NodeHelpers.displayParameter(
+            { resource, operation, ...more },
+            property,
+            { typeVersion: 1 },
+            null,
+          ),
+        )
+        .flatMap((property) => [
+          property.name,
+          ...(property.type === 'collection'
+            ? (property.options as INodeProperties[]).map(({ name }) => name)
+            : []),
+        ]);
+    // All items are alike.
+    expect(names('account', 'get')).not.toContain('maxParallelRequests');
+    expect(names('account', 'get')).toContain('maxWaitMinutes');
+    expect(names('badge', 'getAll')).toContain('maxParallelRequests');
+    // The color is for One Color only, the limit for a part of the results.
+    const logo = (treatment: string) => names('file', 'createLogo', { treatment });
+    expect(logo('transparent')).not.toContain('color');
+    expect(logo('onecolor')).toContain('color');
+    expect(names('badge', 'getAll', { returnAll: true })).not.toContain('limit');
+  });
+
   it('show no parameter twice for one operation', () => {
     const twice: string[] = [];
     for (const { key: resource, operations } of RESOURCES) {

@@ -166,6 +166,8 @@ function fieldMapper(key: string, field: InputField): INodeProperties {
         addAllFields: true,
         multiKeyMatch: false,
         supportAutoMap: true,
+        // The notice of the method says why there are no fields; n8n would add a red 'No fields found'.
+        hideNoDataError: true,
       },
     },
   } as INodeProperties;

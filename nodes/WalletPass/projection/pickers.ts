@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { ServiceClient } from '../../../shared/http/client';
+import type { Design } from '../../../shared/service/design';
 import { listTemplates } from '../../../shared/operations/template/calls';
 import { createTemplateReader } from '../../../shared/operations/templateReader';
 import type { RefTarget } from '../../../shared/fields';
@@ -78,7 +79,7 @@ export async function getTemplateFields(
 ): Promise<ResourceMapperFields> {
   return await told(this, async () => {
     const templateId = chosen(this, 'templateId');
-    if (!templateId) return { fields: [], emptyFieldsNotice: 'Choose a template first' };
+    if (!templateId) return { fields: [], emptyFieldsNotice: CHOOSE_TEMPLATE };
     const design = await createTemplateReader(await connect(this)).design(templateId);
     const fields = (design?.fields ?? []).map(({ id, label, place }) => ({
       id,
@@ -90,15 +91,23 @@ export async function getTemplateFields(
       removed: place === 'none',
       // No type: with one, n8n would convert values before they can be checked.
     }));
-    return design?.readable
-      ? { fields, emptyFieldsNotice: 'The template has no fields' }
-      : {
-          fields,
-          emptyFieldsNotice: design
-            ? "The design of this template cannot be read. Map manually and give values by field ID in Options, 'More Field Values'."
-            : "This API key lacks the scope templates.viewAll, so the fields cannot be listed. Map manually and give values by field ID in Options, 'More Field Values'.",
-        };
+    // The editor shows a notice whenever one is set: beside Map Automatically even if there are fields.
+    return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: whyNoFields(design) };
   });
+}
+
+// The editor never clears a notice, so this one stays true once a template is chosen.
+const CHOOSE_TEMPLATE =
+  "The fields come from the template chosen in 'Template'. Without one, give values by field ID in Options, 'More Field Values'.";
+
+function whyNoFields(design: Design | undefined): string {
+  const byId = "Map automatically, or give values by field ID in Options, 'More Field Values'.";
+  if (!design) {
+    return `This API key lacks the scope templates.viewAll, so the fields cannot be listed. ${byId}`;
+  }
+  return design.readable
+    ? 'The template has no fields'
+    : `The design of this template cannot be read. ${byId}`;
 }
 
 /** An expression that only a run can resolve counts as no choice. */

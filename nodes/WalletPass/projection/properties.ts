@@ -88,22 +88,27 @@ function operationInputs(operation: Operation): INodeProperties[] {
   return [
     ...Object.entries(input)
       .filter(([, field]) => field.group === undefined)
-      .flatMap(([key, field]) => controlsOf(key, field)),
+      .flatMap(([key, field]) =>
+        controlsOf(key, field).map((property) => shownWith(field, property)),
+      ),
     ...(output.returns === 'file' ? fileControls() : []),
     ...(canSimplify(output) ? [SIMPLIFY_CONTROL] : []),
     ...collectionControls(input, { options: runControls(input) }),
-  ]
-    .map((property) =>
-      property.name === 'limit' ? shownFor({ returnAll: [false] }, property) : property,
-    )
-    .map((property) =>
-      property.type === 'resourceMapper' && input.templateId?.required
-        ? shownWithTemplate(property)
-        : property,
-    );
+  ].map((property) =>
+    property.type === 'resourceMapper' && input.templateId?.required
+      ? shownWithTemplate(property)
+      : property,
+  );
 }
 
-/** Without a template there are no fields to map, which n8n would show as an error before anything is typed in. */
+/** What has no effect is not shown. */
+function shownWith({ onlyWith }: InputField, property: INodeProperties): INodeProperties {
+  if (!onlyWith) return property;
+  const show = Object.entries(onlyWith).map(([name, values]) => [name, [...values]]);
+  return shownFor(Object.fromEntries(show) as NonNullable<IDisplayOptions['show']>, property);
+}
+
+/** Without a template there are no fields to map. */
 function shownWithTemplate(mapper: INodeProperties): INodeProperties {
   return { ...mapper, displayOptions: { ...mapper.displayOptions, hide: { templateId: [''] } } };
 }
@@ -140,20 +145,24 @@ function fileControls(): INodeProperties[] {
   ];
 }
 
+const MAX_PARALLEL_CONTROL: INodeProperties = {
+  displayName: 'Max Parallel Requests',
+  name: MAX_PARALLEL,
+  type: 'number',
+  typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },
+  default: 10,
+  description:
+    'Maximum number of requests sent at the same time. Items for the same pass always run in order.',
+};
+
 /** What n8n adds to every operation: how many at once, how long to wait. */
 function runControls(input: InputFields): INodeProperties[] {
-  const hasValues = Object.values(input).some((field: InputField) => field.kind === 'fieldValues');
+  const inputs = Object.values(input);
+  const hasValues = inputs.some((field: InputField) => field.kind === 'fieldValues');
   return [
     ...(hasValues ? [fieldValuesById(MORE_FIELD_VALUES, 'More Field Values')] : []),
-    {
-      displayName: 'Max Parallel Requests',
-      name: MAX_PARALLEL,
-      type: 'number',
-      typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },
-      default: 10,
-      description:
-        'Maximum number of requests sent at the same time. Items for the same pass always run in order.',
-    },
+    // Without inputs all items are alike, and one is enough.
+    ...(inputs.length > 0 ? [MAX_PARALLEL_CONTROL] : []),
     {
       displayName: MAX_WAIT_LABEL,
       name: MAX_WAIT,

@@ -26,7 +26,11 @@ export const createLogoFile = defineOperation({
         { value: 'onecolor', label: 'One Color', description: 'In a single color; needs Color' },
       ],
     }),
-    color: field.color({ label: 'Color', description: 'Color of the logo, for One Color' }),
+    color: field.color({
+      label: 'Color',
+      onlyWith: { treatment: ['onecolor'] },
+      description: 'Color of the logo, for One Color',
+    }),
   },
   output: { returns: 'one', fields: fileFields, sample: fileSample },
 
