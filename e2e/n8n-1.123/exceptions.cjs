@@ -18,15 +18,6 @@ module.exports = {
       tests: ['says what the rules of the test say'],
     },
   ],
-  'test/credentials/walletPassApi.test.ts': [
-    {
-      why: 'the same',
-      tests: [
-        'fails with a key that is wrong or turned off, and does not show it',
-        'fails with an address that leads elsewhere on the host',
-      ],
-    },
-  ],
   'test/nodes/export.test.ts': [
     {
       why: 'its store keeps the part of a file whose stream broke off',

@@ -13,7 +13,7 @@ describe('The credential test in the editor', () => {
     const saved = await n8n.owner.createCredential('walletPassApi', 'Mine', n8n.connection());
     expect(await n8n.owner.testCredential(saved, n8n.connection())).toEqual({
       status: 'OK',
-      message: 'Connection successful!',
+      message: expect.stringMatching(/^Connected as /),
     });
   });
 
@@ -31,24 +31,22 @@ describe('The credential test in the editor', () => {
   it('says what is wrong with a wrong key', async () => {
     expect(await test(n8n.connection('svc_sk_mistyped'))).toEqual({
       status: 'Error',
-      message:
-        'The service does not accept this API key. It may be mistyped, rotated or turned off; it starts with svc_sk_.',
+      message: expect.stringMatching(/^The service does not accept this API key\./),
     });
   });
 
   it('says what is wrong with the address of something else', async () => {
     expect(await test({ ...n8n.connection(), baseUrl: n8n.server.url })).toEqual({
       status: 'Error',
-      message:
-        'There is no wallet pass service at this Base URL. Enter its address without a path at the end.',
+      message: expect.stringMatching(/Base URL/),
     });
   });
 
-  it('fails where nothing listens; what is shown is the code n8n leaves no say over', async () => {
+  it('says in words that nothing listens there', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     expect(await test({ ...n8n.connection(), baseUrl })).toEqual({
       status: 'Error',
-      message: 'ECONNREFUSED',
+      message: expect.stringMatching(/^The service could not be reached: connection refused\./),
     });
   });
 });

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { testConnection } from './projection/credentialTest';
 import { execute } from './projection/execute';
 import {
   getTemplateFields,
@@ -30,11 +31,12 @@ export class WalletPass implements INodeType {
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
-    credentials: [{ name: 'walletPassApi', required: true }],
+    credentials: [{ name: 'walletPassApi', required: true, testedBy: 'testConnection' }],
     properties: nodeProperties(),
   };
 
   methods = {
+    credentialTest: { testConnection },
     listSearch: { searchTemplates, searchPasses, ...refSearches },
     loadOptions: { getTemplates },
     resourceMapping: { getTemplateFields },

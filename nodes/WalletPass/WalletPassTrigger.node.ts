@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { testConnection } from './projection/credentialTest';
 import { getTemplates, refSearches, searchTemplates } from './projection/pickers';
 import { poll } from './projection/poll';
 import { triggerProperties } from './projection/triggerProperties';
@@ -24,11 +25,15 @@ export class WalletPassTrigger implements INodeType {
     polling: true,
     inputs: [],
     outputs: [NodeConnectionTypes.Main],
-    credentials: [{ name: 'walletPassApi', required: true }],
+    credentials: [{ name: 'walletPassApi', required: true, testedBy: 'testConnection' }],
     properties: triggerProperties(),
   };
 
-  methods = { listSearch: { searchTemplates, ...refSearches }, loadOptions: { getTemplates } };
+  methods = {
+    credentialTest: { testConnection },
+    listSearch: { searchTemplates, ...refSearches },
+    loadOptions: { getTemplates },
+  };
 
   async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
     return await poll(this);

@@ -1,4 +1,5 @@
 import { useN8n } from '../support/n8n';
+import { startStub } from '../zapier/stubService';
 
 const n8n = useN8n();
 
@@ -6,15 +7,28 @@ const test = (apiKey: string, baseUrl = n8n.sandbox.baseUrl) =>
   n8n.engine.testCredential('walletPassApi', { apiKey, baseUrl });
 
 describe('the test of the credential', () => {
-  it('trap 2: passes with any key, whatever its scopes, and changes nothing', async () => {
+  it('trap 2: names the account with any key, whatever its scopes, and changes nothing', async () => {
     const { keys, control } = n8n.sandbox;
     for (const key of [...Object.values(keys), control.addKey([])]) {
-      expect(await test(key)).toEqual({ status: 'OK', message: 'Connection successful!' });
+      expect(await test(key)).toEqual({
+        status: 'OK',
+        message: 'Connected as Harbour & Pine (owner@harbour-and-pine.example)',
+      });
     }
     const sent = control.requests();
     expect(new Set(sent.map(({ method, path }) => `${method} ${path}`))).toEqual(
       new Set(['POST /auth']),
     );
+  });
+
+  it.each([
+    [{ displayName: 'Harbour & Pine' }, 'Connected as Harbour & Pine'],
+    [{ displayName: '', email: 'owner@example.com' }, 'Connected as owner@example.com'],
+    [{}, 'Connected as an account without a name'],
+  ])('names the account as far as the service does: %j', async (body, message) => {
+    const stub = await startStub(() => ({ body }));
+    expect(await test('svc_sk_x', stub.baseUrl)).toEqual({ status: 'OK', message });
+    expect(stub.requests).toHaveLength(1);
   });
 
   it('trap 5: blanks around the key and a slash after the address do not matter', async () => {
@@ -25,27 +39,66 @@ describe('the test of the credential', () => {
   it('fails with a key that is wrong or turned off, and does not show it', async () => {
     const off = n8n.sandbox.control.addKey('all');
     n8n.sandbox.control.disableKey(off);
-    for (const key of ['svc_sk_aWrongKey', off, '']) {
+    for (const key of ['svc_sk_aWrongKey', off, '', 'svc_sk_ключ']) {
       const result = await test(key);
       expect(result.status).toBe('Error');
-      expect(result.message).toMatch(/^The service does not accept this API key\./);
+      expect(result.message).toMatch(
+        /^The service does not accept this API key\. .*starts with svc_sk_/,
+      );
       expect(result.message).not.toContain('aWrongKey');
     }
   });
 
-  it.each(['http://127.0.0.1:9', 'https://', 'nowhere', ''])(
-    'fails with the address %p',
-    async (baseUrl) => {
-      expect(await test(n8n.sandbox.keys['Read only'], baseUrl)).toMatchObject({ status: 'Error' });
-    },
-  );
+  it.each([
+    ['http://127.0.0.1:9', /^The service could not be reached: connection refused\. .*'Base URL'/],
+    [
+      'https://nothing.invalid',
+      /^The service could not be reached: host name not found\. .*'Base URL'/,
+    ],
+    ['https://', /^'Base URL' must be .* https:\/\//],
+    ['nowhere', /^'Base URL' must be .* https:\/\//],
+    ['http://example.com', /^'Base URL' must be .* https:\/\//],
+    ['', /^'Base URL' must be .* https:\/\//],
+  ])('says what is wrong with the address %p, as a run does', async (baseUrl, message) => {
+    expect(await test(n8n.sandbox.keys['Read only'], baseUrl)).toEqual({
+      status: 'Error',
+      message: expect.stringMatching(message),
+    });
+  });
 
-  it('fails with an address that leads elsewhere on the host', async () => {
+  it('says that another path of the host is not the service', async () => {
     const { keys, baseUrl } = n8n.sandbox;
     expect(await test(keys['Read only'], `${baseUrl}/api`)).toEqual({
       status: 'Error',
       message:
-        'There is no wallet pass service at this Base URL. Enter its address without a path at the end.',
+        'There is no wallet pass service at this Base URL. Enter its URL without a path at the end.',
+    });
+  });
+
+  it.each([
+    [
+      'a web page',
+      { bytes: Buffer.from('<html>Hello</html>') },
+      /^The Base URL answered with status 200, but not as the wallet pass service does\./,
+    ],
+    [
+      'too many requests',
+      { status: 429, headers: { 'retry-after': '30' }, body: {} },
+      /^The service .*slow|rate limit/,
+    ],
+  ])('says what came instead: %s', async (_what, answer, message) => {
+    const stub = await startStub(() => answer);
+    expect(await test('svc_sk_x', stub.baseUrl)).toEqual({
+      status: 'Error',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('says that no answer came', async () => {
+    n8n.sandbox.control.queueFault({ kind: 'dropBefore', count: 9 });
+    expect(await test(n8n.sandbox.keys['Read only'])).toEqual({
+      status: 'Error',
+      message: 'The service did not answer. Check the Base URL and the network, then try again.',
     });
   });
 

@@ -165,7 +165,7 @@ export class N8nEngine {
     return await load.call(context);
   }
 
-  /** Runs the credential type's declared test, as Save does in the editor. Never throws on a refusal. */
+  /** Tests a credential as Save does in the editor. Never throws on a refusal. */
   async testCredential(
     type: string,
     values: ICredentialDataDecryptedObject,

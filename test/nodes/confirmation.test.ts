@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { InputField } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
-import type { N8nEngine } from '../engines/n8nEngine';
+import type { N8nEngine, N8nRun } from '../engines/n8nEngine';
 import { startN8nEngine } from '../engines/n8nEngine';
 import { byId, useN8n } from '../support/n8n';
 import { allProperties } from '../support/properties';
@@ -155,6 +155,8 @@ describe('the node as a tool of an agent', () => {
     ...more,
   });
   const answers = () => ({ template: n8n.sandbox.templates.offer, sure: true });
+  /** What the model reads: n8n 1 gives it an error as an answer. */
+  const told = (run: N8nRun) => run.error('Agent')?.message ?? run.items('Agent')[0]?.json.answer;
   const isThere = async () =>
     (await n8n.pass('get', { templateId: byId(answers().template) }, { resource: 'template' }))
       .error === undefined;
@@ -177,9 +179,7 @@ describe('the node as a tool of an agent', () => {
     ],
   ])('does nothing where the model sets %s, and says why', async (_what, parameters) => {
     const run = await call(deletes(parameters), answers());
-    expect(run.error('Agent')?.message).toMatch(
-      /^'.*' is not turned on in the node \[Item 0\]\s+Details: Turn on '.*' in the node: it cannot be set by an expression\.$/,
-    );
+    expect(told(run)).toMatch(/Turn on '.*' in the node: it cannot be set by an expression\./);
     expect(control().requests()).toEqual([]);
     expect(await isThere()).toBe(true);
   });
@@ -192,9 +192,7 @@ describe('the node as a tool of an agent', () => {
         resource: 'template',
         operation: 'delete',
       });
-      expect(run.error('Agent')?.message).toMatch(
-        /^'(Resource|Operation)' is set by an expression/,
-      );
+      expect(told(run)).toMatch(/'(Resource|Operation)' in the node: it cannot be set by an/);
       expect(await isThere()).toBe(true);
     },
   );

@@ -12,6 +12,7 @@ import type { INodeExecutionData, IPollFunctions, INode, Workflow } from 'n8n-wo
 
 export { Container } from '@n8n/di';
 export {
+  CredentialTestContext,
   Credentials,
   ExecuteContext,
   ExecutionLifecycleHooks,

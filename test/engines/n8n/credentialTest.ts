@@ -1,5 +1,6 @@
 import {
   type ICredentialDataDecryptedObject,
+  type ICredentialTestFunction,
   type ICredentialTestRequest,
   type INode,
   type INodeCredentialTestResult,
@@ -10,13 +11,13 @@ import {
 } from 'n8n-workflow';
 
 import { createAdditionalData } from './additionalData';
-import { ExecuteContext, RoutingNode } from './core';
+import { CredentialTestContext, ExecuteContext, RoutingNode } from './core';
 import { CredentialStore } from './credentials';
 import { NO_OP, type TypeLibrary } from './nodeTypes';
 
 /**
- * Runs the `test` request a credential type declares, as the server does when a credential is saved:
- * the request is routed through a node made for the purpose, and its rules decide what a person reads.
+ * Tests a credential as the server does when it is saved: by the request that its type declares, else by
+ * the function of the first node that says it tests this type.
  */
 export async function testCredential(
   library: TypeLibrary,
@@ -24,9 +25,39 @@ export async function testCredential(
   values: ICredentialDataDecryptedObject,
 ): Promise<INodeCredentialTestResult> {
   const { test } = library.credentialType(type);
-  if (!test) {
-    return { status: 'Error', message: 'No testing function found for this credential.' };
+  if (test) return await testByRequest(library, type, values, test);
+  const store = await CredentialStore.with(library, { [type]: values });
+  const additionalData = createAdditionalData(store);
+  const data = await store.getDecrypted(additionalData, { id: type, name: type }, type, 'internal');
+  return (
+    (await testFunction(library, type)?.call(new CredentialTestContext(additionalData), {
+      id: type,
+      name: type,
+      type,
+      data,
+    })) ?? { status: 'Error', message: 'No testing function found for this credential.' }
+  );
+}
+
+function testFunction(library: TypeLibrary, type: string): ICredentialTestFunction | undefined {
+  for (const name of library.nodesUsing(type)) {
+    const { description, methods } = library.getByNameAndVersion(name);
+    const testedBy = description.credentials?.find((one) => one.name === type)?.testedBy;
+    if (typeof testedBy !== 'string') continue;
+    const test = methods?.credentialTest?.[testedBy];
+    if (!test) throw new Error(`${name} has no credential test ${testedBy}`);
+    return test;
   }
+  return undefined;
+}
+
+/** The request is routed through a node made for the purpose, and its rules decide what a person reads. */
+async function testByRequest(
+  library: TypeLibrary,
+  type: string,
+  values: ICredentialDataDecryptedObject,
+  test: ICredentialTestRequest,
+): Promise<INodeCredentialTestResult> {
   try {
     const response = await sendTestRequest(library, type, values, test);
     return (
