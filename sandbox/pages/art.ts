@@ -1,4 +1,5 @@
 /** Images of the seeded designs, and the ones the service supplies (`plain`), drawn as SVG. */
+import { own } from '../own';
 
 interface Theme {
   word: string;
@@ -72,11 +73,11 @@ const SIZES: Record<string, [number, number]> = {
  */
 export function drawArt(name: string): string | undefined {
   const [themeName = '', kind = ''] = name.split('-');
-  const theme = THEMES[themeName];
+  const theme = own(THEMES, themeName);
   if (theme === undefined) return undefined;
   if (kind === 'logo') return logo(theme);
   if (kind === 'stamp') return stamp(theme);
-  const size = SIZES[kind];
+  const size = own(SIZES, kind);
   return size && picture(theme, ...size);
 }
 

@@ -5,10 +5,10 @@ import { WALLET_A, WALLET_B } from '../../shared/service/vocabulary';
 import type { Traffic } from '../control/traffic';
 import type { ApiEnv } from '../http/env';
 import { supportedLocale } from '../locales';
+import { own } from '../own';
 import { addBadgeByInvite, inviteLink, isLive } from '../resources/badges/invite';
 import { groupLink, passLink } from '../resources/passes/links';
 import type { BadgeInvite, BadgeTemplate } from '../state/badgeEntities';
-import type { Scale } from '../state/fileEntities';
 import type { State } from '../state/state';
 import { drawArt } from './art';
 import { drawButton, type WalletKey } from './buttons';
@@ -79,7 +79,7 @@ export function pageRoutes(traffic: Traffic) {
   routes.get('/images/:name', (c) => {
     const [id = '', scale] = c.req.param('name').split('@');
     const file = state().files.get(id);
-    const stored = scale === undefined ? file?.image : file?.variants[scale as Scale];
+    const stored = scale === undefined ? file?.image : file && own(file.variants, scale);
     const bytes = stored && state().files.blob(stored.blob);
     if (stored === undefined || bytes === undefined) return gone(c);
     return c.body(new Uint8Array(bytes), 200, {

@@ -35,9 +35,11 @@ async function formFields(c: ApiContext): Promise<FormFields> {
   } catch {
     throw badRequest('The multipart body could not be read.');
   }
-  const fields: FormFields = {};
-  for (const [name, value] of Object.entries(form)) {
-    fields[name] = typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer());
-  }
-  return fields;
+  const fields = Object.entries(form).map(
+    async ([name, value]): Promise<[string, string | Buffer]> => [
+      name,
+      typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()),
+    ],
+  );
+  return Object.fromEntries(await Promise.all(fields));
 }

@@ -1,7 +1,18 @@
+import { z } from 'zod';
+
 import { PASS_TYPE_FIELDS } from '../../../shared/service/vocabulary';
 import { badRequest } from '../../errors';
+import { own } from '../../own';
 import type { Design, DesignField, FieldValues, Pass, Template } from '../../state/entities';
 import { readDate } from '../dates';
+
+/** Values by field ID in a request. `z.record` would drop a field named `__proto__`. */
+export const fieldBag = z
+  .custom<Record<string, unknown>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'must be an object of values by field ID',
+  )
+  .optional();
 
 /** What a request carries for a pass: either part may be absent. */
 export interface FieldInput {
@@ -81,6 +92,7 @@ export function shownValue(
   pass: Pass,
   fieldId: string,
 ): string | number | undefined {
-  if (PASS_TYPE_FIELDS[template.type].includes(fieldId)) return pass.templateFields[fieldId];
-  return pass.customFields[fieldId] ?? pass.templateFields[fieldId];
+  const templateValue = own(pass.templateFields, fieldId);
+  if (PASS_TYPE_FIELDS[template.type].includes(fieldId)) return templateValue;
+  return own(pass.customFields, fieldId) ?? templateValue;
 }

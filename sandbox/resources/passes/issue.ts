@@ -7,12 +7,10 @@ import type { Pass, PassGroup } from '../../state/entities';
 import type { State } from '../../state/state';
 import { localeCode, optionalEmail, optionalText, parse, requiredText } from '../validate';
 import { deliverNewPasses } from './delivery';
-import { checkFieldValues, moveMemberFields } from './fieldValues';
+import { checkFieldValues, fieldBag, moveMemberFields } from './fieldValues';
 import { createPass } from './pass';
 import { collectedStamps } from './stamps';
 import { groupLinks, passLinks } from './views';
-
-const fieldBag = z.record(z.unknown()).optional();
 
 const passInput = z.object({
   templateId: requiredText,

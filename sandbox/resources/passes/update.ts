@@ -7,7 +7,7 @@ import type { Pass, Template } from '../../state/entities';
 import type { State } from '../../state/state';
 import { optionalText, parse } from '../validate';
 import { balanceAfter, balanceOperation } from './balance';
-import { checkFieldValues, moveMemberFields } from './fieldValues';
+import { checkFieldValues, fieldBag, moveMemberFields } from './fieldValues';
 import { findPass, identity, isIdentified } from './find';
 import {
   applyStampOperation,
@@ -20,8 +20,8 @@ import { applyValidity } from './validity';
 
 /** The changes that need `passes.edit`; the two operations have scopes of their own. */
 const edits = {
-  templateFields: z.record(z.unknown()).optional(),
-  customFields: z.record(z.unknown()).optional(),
+  templateFields: fieldBag,
+  customFields: fieldBag,
   collectedStamps: collectedStamps.optional(),
   redemptionValue: optionalText,
   email: z.string().optional(),
