@@ -206,8 +206,9 @@ describe('Cancel', () => {
     expect(
       control()
         .badgeInvites()
-        .filter(({ email }) => email === ANA.email),
-    ).toEqual([]);
+        .filter(({ email }) => email === ANA.email)
+        .map(({ state }) => state),
+    ).toEqual(['used']);
     expect(
       control()
         .badgePasses()

@@ -220,12 +220,17 @@ describe('the list', () => {
 });
 
 describe('cancelling', () => {
-  test('by email ends the link; the badge in a wallet stays', async () => {
+  test('by email ends the live link; used and expired invites stay, and the badge too', async () => {
+    const expired = (await invite({ ...ada, days: 1 })).body;
+    control().advanceClock(2 * DAY);
     const used = (await invite(ada)).body;
     const { passId } = control().badgeAdded(used.code);
     const live = (await invite(ada)).body;
+    const other = (await invite({ email: 'grace@example.com' })).body;
     expect((await cancel({ email: 'ADA@example.com ' })).status).toBe(200);
-    expect(await list()).toEqual([]);
+    expect((await list()).map(({ url }) => url)).toEqual(
+      [other, used, expired].map(({ url }) => url),
+    );
     expect((await fetch(live.url)).status).toBe(404);
     expect(() => control().badgeAdded(live.code)).toThrow();
     expect(
@@ -242,8 +247,14 @@ describe('cancelling', () => {
     expect([again.reused, again.code === first.code]).toEqual([false, false]);
   });
 
-  test('an address without invite answers 404, no address 400', async () => {
-    expect(await cancel(ada)).toMatchObject({ status: 404, body: { error: 'not found' } });
+  test('without a live invite it answers 404, without an address 400', async () => {
+    const missing = { status: 404, body: { error: 'not found' } };
+    expect(await cancel(ada)).toMatchObject(missing);
+    control().badgeAdded((await invite(ada)).body.code);
+    await invite({ email: 'late@example.com', days: 1 });
+    control().advanceClock(2 * DAY);
+    expect(await cancel(ada)).toMatchObject(missing);
+    expect(await cancel({ email: 'late@example.com' })).toMatchObject(missing);
     for (const body of [{}, { email: '' }, { phone: '+15550100777' }]) {
       expect((await cancel(body)).status).toBe(400);
     }

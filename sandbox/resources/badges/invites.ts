@@ -126,9 +126,9 @@ const cancelInput = z.object({
 });
 
 /**
- * `DELETE /badge/templates/{id}/invites`: take every invite of an e-mail address on this badge away;
- * a badge in a wallet stays.
- * @throws ServiceError 400 no address, 403 scope, not enabled or foreign, 404 badge or no such invite
+ * `DELETE /badge/templates/{id}/invites`: remove the live invite of an email address on this badge.
+ * Used and expired invites stay in the list, and so does a badge in its wallet.
+ * @throws ServiceError 400 no address, 403 scope, not enabled or foreign, 404 badge or no live invite
  */
 export function cancelInvite(state: State, caller: Caller, badgeId: string, body: unknown) {
   requireScope(caller, 'badges.issue');
@@ -136,8 +136,11 @@ export function cancelInvite(state: State, caller: Caller, badgeId: string, body
   const { email } = parse(cancelInput, body);
   if (!EMAIL.test(email)) throw badRequest('email: must be an email address');
   const badge = ownBadge(state, caller, badgeId);
-  const invites = state.badges.invitesOf(badge.id).filter((invite) => invite.email === email);
-  if (invites.length === 0) throw notFound();
-  for (const { code } of invites) state.badges.invites.delete(code);
+  const now = state.clock.now();
+  const live = state.badges
+    .invitesOf(badge.id)
+    .find((invite) => isLive(invite, now) && invite.email === email);
+  if (live === undefined) throw notFound();
+  state.badges.invites.delete(live.code);
   return { success: true };
 }

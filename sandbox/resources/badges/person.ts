@@ -5,6 +5,7 @@ import type { State } from '../../state/state';
 import { optionalText, parse } from '../validate';
 import { ownHolder, requireBadges } from './find';
 import { fullName } from './holders';
+import { isLive } from './invite';
 import { isEnded, settleBadges } from './pass';
 
 const renameInput = z
@@ -45,7 +46,7 @@ export function renameHolder(state: State, caller: Caller, holderId: string, bod
 
 /**
  * `DELETE /badge/users/{id}`: revoke every badge of the caller's the person holds, and withdraw every
- * invite. Badges of other accounts stay.
+ * live invite; used and expired ones stay in their lists. Badges of other accounts stay.
  * @returns `holderKept`: whether the person also holds a badge from another account
  * @throws ServiceError 403 scope or not enabled, 404 no such holder
  */
@@ -62,8 +63,9 @@ export function removeHolder(state: State, caller: Caller, holderId: string) {
     pass.audit.push({ action: 'removed', at: state.clock.now() });
   }
   const { email, phone } = holder;
+  const now = state.clock.now();
   for (const invite of [...state.badges.invites.values()]) {
-    if (invite.accountId !== account.id) continue;
+    if (invite.accountId !== account.id || !isLive(invite, now)) continue;
     const same = invite.email === undefined ? invite.phone === phone : invite.email === email;
     if (same) state.badges.invites.delete(invite.code);
   }
