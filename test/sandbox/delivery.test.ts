@@ -41,6 +41,35 @@ describe('delivery of new passes', () => {
     ]);
   });
 
+  test('each pass of a group stores its own contact, else the one of the top level', async () => {
+    const stored = async (body: object) => {
+      const passes = [
+        generic(),
+        { ...generic(), email: 'Second@Example.com' },
+        { ...generic(), phone: '+15550102' },
+      ];
+      h.sandbox.control.reset();
+      await h.call('POST', '/pass', { body: { passes, ...body } });
+      const issued = h.sandbox.control.passes(generic().templateId).reverse();
+      return issued.map(({ email, phone }) => [email, phone]);
+    };
+    expect(await stored(contact)).toEqual([
+      ['ada@example.com', '+15550100'],
+      ['second@example.com', '+15550100'],
+      ['ada@example.com', '+15550102'],
+    ]);
+    expect(h.sandbox.control.outbox().map(({ to }) => to)).toEqual([
+      'ada@example.com',
+      '+15550100',
+    ]);
+    expect(await stored({})).toEqual([
+      [undefined, undefined],
+      ['second@example.com', undefined],
+      [undefined, '+15550102'],
+    ]);
+    expect(kinds()).toEqual([]);
+  });
+
   test('the contact is stored, the e-mail in lower case', async () => {
     const id = await h.issue(generic(), contact);
     expect(h.sandbox.control.pass(id)).toMatchObject({

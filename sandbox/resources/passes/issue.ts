@@ -69,7 +69,9 @@ export function issuePasses(state: State, caller: Caller, body: unknown) {
     const issued = createPass(state, template, {
       ...pass,
       ...moveMemberFields(template, pass),
-      ...contact,
+      // Each pass keeps the contact it was given; the top level stands in where it has none.
+      email: pass.email ?? input.email,
+      phone: pass.phone ?? input.phone,
       groupId: group?.id,
     });
     state.passes.add(issued);
