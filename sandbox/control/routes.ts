@@ -192,6 +192,8 @@ export function controlRoutes(control: SandboxControl, info: () => SandboxInfo) 
     return c.json(done);
   });
 
+  routes.all('*', (c) => c.json({ error: `No control ${c.req.method} ${c.req.path}` }, 404));
+
   routes.onError((error, c) => {
     if (error instanceof ServiceError) return c.json(error.toBody(), error.status);
     return c.json({ error: error.message }, 400);

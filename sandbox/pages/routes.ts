@@ -19,7 +19,15 @@ import type { Shown } from './card';
 import { groupPage, passPage, shownPass } from './passPage';
 import { walletPage } from './walletPage';
 
-/** Pages and images for people. They need no key. */
+/** Folders of the pages: a path below them that leads nowhere is no request to the API. */
+const PAGE_FOLDERS = ['p', 'g', 'wallet', 'i', 'images', 'buttons', 'art'];
+/** What browsers request on their own of every site. */
+const BROWSER_REQUESTS = ['/robots.txt', '/apple-touch-icon*', '/.well-known/*'];
+
+/**
+ * Pages and images for people. They need no key, and nothing here reaches the log, the faults or the
+ * rate limit of the API.
+ */
 export function pageRoutes(traffic: Traffic) {
   const routes = new Hono<ApiEnv>();
   const state = () => traffic.state;
@@ -97,6 +105,9 @@ export function pageRoutes(traffic: Traffic) {
     const drawn = drawArt(c.req.param('file').replace(/\.svg$/, ''));
     return drawn === undefined ? gone(c) : svg(c, drawn);
   });
+  routes.get('/favicon.ico', (c) => svg(c, drawArt('plain-icon') ?? ''));
+  for (const path of BROWSER_REQUESTS) routes.get(path, gone);
+  for (const folder of PAGE_FOLDERS) routes.all(`/${folder}/*`, gone);
   return routes;
 }
 

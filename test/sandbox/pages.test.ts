@@ -166,6 +166,44 @@ describe('add-to-wallet page', () => {
   });
 });
 
+describe('pages, their images and what browsers request on their own', () => {
+  const paths = async () => {
+    const { id, pass } = (
+      await h.call<{ id: string; pass: { wallet_a: string } }>('POST', '/pass', {
+        body: { passes: [{ templateId: h.sandbox.templates.offer }] },
+      })
+    ).body;
+    const { url } = (await h.upload(await picture('png'))).body;
+    const served = ['/', `/p/${id}`, pass.wallet_a, url, '/art/ferry-logo.svg', '/favicon.ico'];
+    const missing = ['/p', '/p/x/y', '/images/a/b', '/buttons', '/i/a/b', '/robots.txt'];
+    const asked = ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'];
+    const devtools = '/.well-known/appspecific/com.chrome.devtools.json';
+    return { served, missing: [...missing, ...asked, devtools, '/_sandbox/none'] };
+  };
+
+  test('take no queued fault and no token of the rate limit, and are not in the log', async () => {
+    const { served, missing } = await paths();
+    const { control } = h.sandbox;
+    control.clearRequests();
+    control.queueFault({ kind: 'unavailable', status: 503 });
+    control.setRateLimit({ ratePerSecond: 0.001, burst: 1, retryAfter: 'none' });
+    for (const path of served) expect([path, (await page(path)).status]).toEqual([path, 200]);
+    for (const path of missing) expect([path, (await page(path)).status]).toEqual([path, 404]);
+    expect(control.requests()).toEqual([]);
+    expect((await h.call('POST', '/auth')).status).toBe(503);
+    expect((await h.call('POST', '/auth')).status).toBe(200);
+    expect((await h.call('POST', '/auth')).status).toBe(429);
+  });
+
+  test('a browser gets an icon', async () => {
+    expect(await page('/favicon.ico')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/svg+xml' },
+      text: expect.stringContaining('<svg') as string,
+    });
+  });
+});
+
 describe('index page', () => {
   test('lists templates, newest passes and the outbox, without a key', async () => {
     await h.issue(
