@@ -69,7 +69,9 @@ export class FaultQueue {
   chooser: FaultChooser | undefined;
   private queue: { fault: Fault; left: number }[] = [];
 
+  /** @throws SyntaxError when the pattern of its path is not a regular expression */
   add(fault: Fault): void {
+    new RegExp(fault.match?.path ?? '');
     this.queue.push({ fault, left: fault.count ?? 1 });
   }
 

@@ -297,9 +297,170 @@ describe('controls over HTTP', () => {
     expect(control().now()).toBe(wall);
   });
 
-  test('say what is wrong with an order', async () => {
-    expect((await sandboxCall('POST', '/faults', { kind: 'flood' })).status).toBe(400);
-    expect((await sandboxCall('PATCH', '/account', { colour: 'red' })).status).toBe(400);
+  const bulk = (options: object) => ({ ...generic(), count: 1, options });
+  test.each<[string, string, () => unknown, string]>([
+    ['POST', '/faults', () => ({ kind: 'flood' }), '0.kind: Invalid discriminator value'],
+    ['POST', '/faults', () => [{ kind: 'cutOff' }, 7], '1: Expected object'],
+    [
+      'POST',
+      '/faults',
+      () => ({ kind: 'cutOff', times: 2 }),
+      "0: Unrecognized key(s) in object: 'times'",
+    ],
+    [
+      'POST',
+      '/faults',
+      () => ({ kind: 'cutOff', match: { path: '(' } }),
+      '0.match.path: Invalid regular expression',
+    ],
+    [
+      'POST',
+      '/faults',
+      () => ({ kind: 'cutOff', match: { verb: 'GET' } }),
+      "0.match: Unrecognized key(s) in object: 'verb'",
+    ],
+    [
+      'POST',
+      '/faults',
+      () => ({ kind: 'unavailable', status: 418 }),
+      '0.status: must be 500, 502, 503 or 504',
+    ],
+    ['POST', '/faults', () => ({ kind: 'late', ms: 2 ** 31 }), '0.ms: Number must be less than'],
+    ['PATCH', '/account', () => ({ color: 'red' }), "Unrecognized key(s) in object: 'color'"],
+    ['PATCH', '/account', () => ({ passQuota: '1' }), 'passQuota: Expected number'],
+    ['PATCH', '/account', () => [], 'Expected object'],
+    [
+      'POST',
+      '/seed-passes',
+      () => bulk({ perInstant: 0 }),
+      'options.perInstant: Number must be greater',
+    ],
+    [
+      'POST',
+      '/seed-passes',
+      () => bulk({ installedShare: 2 }),
+      'options.installedShare: Number must be less',
+    ],
+    [
+      'POST',
+      '/seed-passes',
+      () => bulk({ each: 1 }),
+      "options: Unrecognized key(s) in object: 'each'",
+    ],
+    [
+      'POST',
+      '/seed-passes',
+      () => bulk({ values: { id: 'x' } }),
+      "options.values: Unrecognized key(s) in object: 'id'",
+    ],
+    [
+      'POST',
+      '/seed-passes',
+      () => bulk({ values: { templateFields: { a: {} } } }),
+      'options.values.templateFields.a: Invalid input',
+    ],
+    ['POST', '/seed-passes', () => ({ ...generic(), count: 1e9 }), 'count: Number must be less'],
+    [
+      'POST',
+      '/keys',
+      () => ({ scopes: ['passes.fly'] }),
+      'scopes: must be "all" or a list of these: passes.create',
+    ],
+    ['POST', '/keys/disable', () => ({ key: 'none' }), 'No such key'],
+    ['PUT', '/clock', () => ({ at: 1e300 }), 'at: Number must be less'],
+    ['PUT', '/clock', () => ({ at: 'now' }), 'at: Expected number'],
+    ['POST', '/clock/advance', () => ({}), 'ms: Required'],
+    ['PUT', '/latency', () => ({ ms: -1 }), 'ms: Number must be greater'],
+    [
+      'PUT',
+      '/rate-limit',
+      () => ({ ratePerSecond: 0, burst: 1 }),
+      'ratePerSecond: Number must be greater',
+    ],
+    ['PUT', '/page-cap', () => ({ cap: 0 }), 'cap: Number must be greater'],
+    [
+      'PUT',
+      '/image-fetch',
+      () => ({ allowedOrigins: ['localhost'] }),
+      'allowedOrigins.0: must be an origin',
+    ],
+    ['POST', '/reset', () => ({ seed: 'full' }), 'seed: Invalid enum value'],
+    ['DELETE', '/faults', () => ({ kind: 'cutOff' }), "Unrecognized key(s) in object: 'kind'"],
+    ['PUT', '/badge-passes/x/status', () => ({ status: 'LOST' }), 'status: Invalid enum value'],
+    ['GET', '/passes?template=x', () => undefined, "Unrecognized key(s) in object: 'template'"],
+    ['GET', '/outbox?kind=email', () => undefined, "Unrecognized key(s) in object: 'kind'"],
+  ])(
+    '%s %s answers 400 to what does not fit, and changes nothing (%#)',
+    async (method, path, body, error) => {
+      const before = JSON.stringify([control().passes(), control().now()]);
+      const answer = await sandboxCall<{ error: string }>(method, path, body());
+      expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(error)]);
+      expect(JSON.stringify([control().passes(), control().now()])).toBe(before);
+      expect((await auth()).status).toBe(200);
+    },
+  );
+
+  test('a body that is not JSON answers 400', async () => {
+    const answer = await h.call('PUT', '/_sandbox/latency', { raw: '{ms: 1}', headers: {} });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { error: 'The request body is not valid JSON.' },
+    ]);
+  });
+
+  test('a path that is no control answers 404', async () => {
+    expect(await sandboxCall('GET', '/faults')).toMatchObject({
+      status: 404,
+      body: { error: 'No control GET /_sandbox/faults' },
+    });
+  });
+
+  test('a pattern that does not compile is refused where it is queued', () => {
+    const fault = { kind: 'cutOff', match: { path: '(' } } as const;
+    expect(() => control().queueFault(fault)).toThrow('Invalid regular expression');
+  });
+
+  describe('requests of web pages', () => {
+    const order = (headers: Record<string, string>) =>
+      h.call('POST', '/_sandbox/clock/advance', { raw: '{"ms":1}', headers });
+    const port = () => new URL(h.sandbox.baseUrl).port;
+
+    test.each([
+      ['no origin, as scripts send it', () => ({})],
+      ['their own origin', () => ({ Origin: h.sandbox.baseUrl })],
+      ['their own origin by name', () => ({ Origin: `http://localhost:${port()}` })],
+    ])('from %s are carried out', async (_, headers) => {
+      expect((await order(headers())).status).toBe(200);
+      expect(control().now()).toBe(T0 + 1);
+    });
+
+    test.each([
+      ['another site', () => ({ Origin: 'https://evil.example' })],
+      ['another port', () => ({ Origin: 'http://127.0.0.1:1' })],
+      ['a file or a sandboxed frame', () => ({ Origin: 'null' })],
+      [
+        'a name that was made to resolve to this machine',
+        () => ({ Origin: `http://evil.example:${port()}`, Host: `evil.example:${port()}` }),
+      ],
+    ])('from %s answer 403 and do nothing', async (_, headers) => {
+      const answer = await order(headers());
+      expect([answer.status, answer.body]).toEqual([
+        403,
+        { error: `The controls do not accept requests of pages on ${headers().Origin}.` },
+      ]);
+      expect(control().now()).toBe(T0);
+    });
+
+    test('are refused for every control', async () => {
+      const headers = { Origin: 'https://evil.example' };
+      for (const path of ['/info', '/requests', '/none']) {
+        expect((await h.call('GET', `/_sandbox${path}`, { headers })).status).toBe(403);
+      }
+      expect((await h.call('OPTIONS', '/_sandbox/faults', { headers })).status).toBe(403);
+    });
+  });
+
+  test('say what is not there', async () => {
     expect(
       (await sandboxCall('POST', '/seed-passes', { templateId: 'none', count: 1 })).body,
     ).toEqual({ error: 'No template none' });
