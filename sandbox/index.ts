@@ -62,25 +62,31 @@ export interface Sandbox {
 
 /**
  * Start the service on 127.0.0.1.
- * @throws Error when the port is taken, or `data` cannot be read
+ * @throws Error when the port is taken, or `data` cannot be read or is in use
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const server = await listen(options.port ?? 0);
+  const dataFile = options.data === undefined ? undefined : await DataFile.open(options.data);
+  let server: RunningServer | undefined;
   try {
-    return await start(server, options);
+    server = await listen(options.port ?? 0);
+    return await start(server, dataFile, options);
   } catch (error) {
-    await server.close();
+    await server?.close();
+    await dataFile?.close();
     throw error;
   }
 }
 
-async function start(server: RunningServer, options: SandboxOptions): Promise<Sandbox> {
+async function start(
+  server: RunningServer,
+  dataFile: DataFile | undefined,
+  options: SandboxOptions,
+): Promise<Sandbox> {
   const { baseUrl } = server;
   const clock = new Clock(options.now);
   const traffic = new Traffic(new State(baseUrl, clock));
   const seededAs = options.seed ?? 'demo';
 
-  const dataFile = options.data === undefined ? undefined : new DataFile(options.data);
   const saved = await dataFile?.read(baseUrl);
   const world: { seeded: Seeded } = {
     seeded:
@@ -115,7 +121,11 @@ async function start(server: RunningServer, options: SandboxOptions): Promise<Sa
     control: keeper === undefined ? control : touching(control, keeper),
     close: async () => {
       await server.close();
-      await keeper?.end();
+      try {
+        await keeper?.end();
+      } finally {
+        await dataFile?.close();
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What the control routes accept. Everything is strict: a misspelled key must not pass in silence. */
 import { z } from 'zod';
 
-import { accountSettings, badgePassStatus, keyScopes, moment, pass } from '../state/records';
+import { accountSettings, badgePassStatus, keyScopes, pass } from '../state/records';
 import type { SeedPassesOptions } from './bulk';
 import type { Fault } from './faults';
 import type { RateLimit } from './rateLimit';
@@ -9,16 +9,19 @@ import type { RateLimit } from './rateLimit';
 /** Longer timers fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 const MOST_PASSES = 1_000_000;
+/** The last moment of the year 9999, epoch ms: dates beyond are written differently. */
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const strict = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).strict();
+const wholeMs = z.number().int().min(-LATEST).max(LATEST);
 const wait = z.number().min(0).max(LONGEST_TIMER);
 
 export const nothing = strict({});
 export const newKey = strict({ scopes: keyScopes, label: z.string().min(1).optional() });
 export const keyValue = strict({ key: z.string() });
 
-export const clock = strict({ at: moment.int().nullable(), running: z.boolean().optional() });
-export const advance = strict({ ms: moment.int() });
+export const clock = strict({ at: wholeMs.nullable(), running: z.boolean().optional() });
+export const advance = strict({ ms: wholeMs });
 export const latency = strict({ ms: wait });
 
 const pattern = z.string().superRefine((source, context) => {
@@ -87,7 +90,7 @@ export const bulk = strict({
   templateId: z.string(),
   count: z.number().int().min(1).max(MOST_PASSES),
   options: strict({
-    from: moment,
+    from: wholeMs,
     spacingMs: z.number().min(0).max(LONGEST_TIMER),
     perInstant: z.number().int().min(1),
     installedShare: z.number().min(0).max(1),

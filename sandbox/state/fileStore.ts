@@ -28,7 +28,7 @@ export class FileStore {
 
   /** Keep bytes. @returns the name to find them by */
   putBlob(bytes: Buffer): string {
-    const name = createHash('sha256').update(bytes).digest('hex');
+    const name = blobName(bytes);
     this.blobs.set(name, bytes);
     return name;
   }
@@ -41,6 +41,11 @@ export class FileStore {
   allBlobs(): ReadonlyMap<string, Buffer> {
     return this.blobs;
   }
+}
+
+/** The name of a content: its SHA-256 in hexadecimal. */
+export function blobName(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** The names of the contents a file needs. */

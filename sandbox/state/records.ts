@@ -29,14 +29,14 @@ import {
 import { FILE_PURPOSES, LOGO_TREATMENTS, SCALES, type StoredFile } from './fileEntities';
 import type { OutboxEntry } from './outbox';
 
-/** The last moment of the year 9999: dates beyond have no four-digit year. */
-const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** The farthest moment from 1970 that there is a date for, ms. */
+const FARTHEST = 8.64e15;
 
 const id = z.string().min(1);
 const text = z.string();
 const count = z.number().int().min(0);
 /** Epoch ms. */
-export const moment = z.number().min(-LATEST).max(LATEST);
+const moment = z.number().min(-FARTHEST).max(FARTHEST);
 const quota = count.nullable();
 /** Every key of a record with an entry each, none of which must be there. */
 const optionalKeys = <Key extends string, Value extends z.ZodTypeAny>(
@@ -129,7 +129,7 @@ export const pass = z.object({
   accountId: id,
   templateId: id,
   groupId: id.optional(),
-  externalId: id.optional(),
+  externalId: text.optional(),
   templateFields: fieldValues,
   customFields: fieldValues,
   redemptionValue: text,

@@ -1,8 +1,12 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { blobsOf } from '../state/fileStore';
+import { blobName, blobsOf } from '../state/fileStore';
+import { FileLock } from './fileLock';
 import { FORMAT, type Snapshot } from './snapshot';
+import { checkSnapshot } from './snapshotSchema';
+
+const UNTOUCHED = 'It was left as it is.';
 
 /** A snapshot with the contents of its files, by name. */
 export interface Saved {
@@ -19,15 +23,32 @@ export class DataFile {
   private readonly folder: string;
   private readonly written = new Set<string>();
 
-  /** @param file path of the JSON file; its folder is made when missing */
-  constructor(private readonly file: string) {
+  private constructor(
+    private readonly file: string,
+    private readonly lock: FileLock,
+  ) {
     this.folder = `${file}.files`;
+  }
+
+  /**
+   * Take a file into use; nobody else can until it is closed.
+   * @param file path of the JSON file; its folder is made when missing
+   * @throws Error when another sandbox has it in use
+   */
+  static async open(file: string): Promise<DataFile> {
+    return new DataFile(file, await FileLock.take(file));
+  }
+
+  /** Let others use the file. */
+  async close(): Promise<void> {
+    await this.lock.release();
   }
 
   /**
    * Read what was saved, its links moved to the address the service has now.
    * @returns `undefined` when nothing was saved yet
-   * @throws Error when the file holds no snapshot, or one of another format
+   * @throws Error when the file holds no snapshot, one of another format, or lacks contents of its
+   *   files; nothing is changed then
    */
   async read(baseUrl: string): Promise<Saved | undefined> {
     const text = await unlessMissing(readFile(this.file, 'utf8'));
@@ -36,10 +57,19 @@ export class DataFile {
     const snapshot = this.parse(text.replaceAll(`${before}/`, `${baseUrl}/`));
     const contents = new Map<string, Buffer>();
     for (const name of new Set(snapshot.files.flatMap(blobsOf))) {
-      contents.set(name, await readFile(path.join(this.folder, name)));
+      contents.set(name, await this.content(name));
       this.written.add(name);
     }
     return { snapshot, contents };
+  }
+
+  private async content(name: string): Promise<Buffer> {
+    const file = path.join(this.folder, name);
+    const bytes = await unlessMissing(readFile(file));
+    if (bytes === undefined || blobName(bytes) !== name) {
+      throw new Error(`${file} is ${bytes ? 'not what was saved' : 'missing'}. ${UNTOUCHED}`);
+    }
+    return bytes;
   }
 
   /** Save; contents already on disk are not written again, and ones no longer needed go. */
@@ -64,13 +94,18 @@ export class DataFile {
     try {
       value = JSON.parse(text);
     } catch {
-      throw new Error(`${this.file} is not valid JSON.`);
+      throw new Error(`${this.file} is not valid JSON. ${UNTOUCHED}`);
     }
     const { format } = Object(value) as { format?: unknown };
     if (format !== FORMAT) {
-      throw new Error(`${this.file} holds no sandbox data of format ${FORMAT}.`);
+      throw new Error(`${this.file} holds no sandbox data of format ${FORMAT}. ${UNTOUCHED}`);
     }
-    return value as Snapshot;
+    try {
+      return checkSnapshot(value);
+    } catch (error) {
+      const { message } = error as Error;
+      throw new Error(`${this.file} holds no valid sandbox data. ${message}. ${UNTOUCHED}`);
+    }
   }
 }
 

@@ -199,7 +199,7 @@ describe('books', () => {
   });
 
   test('the most requests in flight at once are counted', async () => {
-    control().setLatency(20);
+    control().setLatency(200);
     await Promise.all([auth(), auth(), auth(), auth()]);
     expect(control().inFlightMax()).toBe(4);
     control().clearRequests();

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -158,13 +159,209 @@ test('a reset goes back to the seed on disk too', async () => {
   expect(after.control.passes(after.templates.offer)).toEqual([]);
 });
 
-test.each([
-  ['{"format":1', 'not valid JSON'],
-  ['{"format":99}', 'no sandbox data of format 1'],
-  ['null', 'no sandbox data of format 1'],
-])('a file that holds %j is refused and left as it is', async (content, message) => {
-  file = path.join(folder, 'other.json');
-  await writeFile(file, content);
-  await expect(startSandbox({ data: file })).rejects.toThrow(message);
-  expect(await readFile(file, 'utf8')).toBe(content);
+/** What is on disk below a folder: each path with its content. */
+const onDisk = async () => {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  return Promise.all(names.sort().map(async (name) => [name, await readFile(name, 'base64')]));
+};
+
+describe('a file that cannot be loaded is refused with a reason and left as it is:', () => {
+  const refused = async (...messages: string[]) => {
+    const before = await onDisk();
+    const failed = await startSandbox({ data: file }).then(
+      () => undefined,
+      (error: unknown) => (error as Error).message,
+    );
+    for (const message of messages) expect(failed).toContain(message);
+    expect(failed).toMatch(/It was left as it is\.$/);
+    expect(await onDisk()).toEqual(before);
+  };
+  /** A saved state, changed as a hand or a program might. */
+  const spoiled = async (change: (saved: Saved) => void) => {
+    const sandbox = await start();
+    sandbox.control.seedPasses(sandbox.templates.offer, 2);
+    await upload(sandbox, await picture('png'));
+    await sandbox.close();
+    started.pop();
+    const saved = JSON.parse(await readFile(file, 'utf8')) as Saved;
+    change(saved);
+    await writeFile(file, JSON.stringify(saved));
+  };
+  interface Saved {
+    baseUrl: unknown;
+    accounts: unknown[];
+    keys: [string, Record<string, unknown>][];
+    passes: { passes: Record<string, unknown>[] };
+    templates: { templates: { id: string; design: Record<string, unknown> }[] };
+    files: { image: Record<string, unknown> }[];
+    badges: { templates: unknown[]; passes: Record<string, unknown>[] };
+    outbox?: unknown;
+  }
+
+  test.each([
+    ['{"format":1', 'not valid JSON'],
+    ['{"format":99}', 'no sandbox data of format 1'],
+    ['null', 'no sandbox data of format 1'],
+    ['{"format":1}', 'no valid sandbox data. baseUrl: Required'],
+  ])('%j', async (content, message) => {
+    await mkdir(path.dirname(file));
+    await writeFile(file, content);
+    await refused(file, message);
+  });
+
+  test.each<[string, (saved: Saved) => void, string]>([
+    ['an empty address', (s) => (s.baseUrl = ''), 'baseUrl: must be an address without a path'],
+    ['a part is missing', (s) => delete s.outbox, 'outbox: Required'],
+    [
+      'a date is text',
+      ({ passes }) => Object.assign(passes.passes[0] ?? {}, { created: '2030-01-01' }),
+      'passes.passes.0.created: Expected number, received string',
+    ],
+    [
+      'a field value is an object',
+      ({ passes }) => Object.assign(passes.passes[0] ?? {}, { customFields: { a: {} } }),
+      'passes.passes.0.customFields.a: Invalid input',
+    ],
+    [
+      'a design has a barcode of no known type',
+      ({ templates }) =>
+        templates.templates[0] ? (templates.templates[0].design.barcodeType = 'upca') : 0,
+      'templates.templates.0.design.barcodeType: Invalid enum value',
+    ],
+    [
+      'a pass is of no account',
+      ({ passes }) => Object.assign(passes.passes[1] ?? {}, { accountId: 'nobody' }),
+      'passes.passes.1.accountId: there is no nobody',
+    ],
+    [
+      'a key is of no account',
+      ({ keys }) => Object.assign(keys[2]?.[1] ?? {}, { accountId: 'nobody' }),
+      'keys.2.1.accountId: there is no nobody',
+    ],
+    [
+      'a badge pass is of no badge',
+      ({ badges }) => Object.assign(badges.passes[0] ?? {}, { badgeTemplateId: 'none' }),
+      'badges.passes.0.badgeTemplateId: there is no none',
+    ],
+    [
+      'a content is named by a path',
+      ({ files }) => Object.assign(files[1]?.image ?? {}, { blob: '../state.json' }),
+      'files.1.image.blob: must be a SHA-256',
+    ],
+  ])('%s', async (_, change, message) => {
+    await spoiled(change);
+    await refused(file, message);
+  });
+
+  test('a content of a file is missing or another one', async () => {
+    await spoiled(() => undefined);
+    const [name = ''] = await readdir(`${file}.files`);
+    const content = path.join(`${file}.files`, name);
+    await writeFile(content, 'something else');
+    await refused(content, 'is not what was saved');
+    await rm(content);
+    await refused(content, 'is missing');
+  });
+
+  test('and can be used again once it is repaired', async () => {
+    const before = await start();
+    await before.close();
+    started.pop();
+    const good = await readFile(file, 'utf8');
+    await writeFile(file, good.slice(0, -1));
+    await refused('not valid JSON');
+    await writeFile(file, good);
+    expect((await start()).templates).toEqual(before.templates);
+  });
+});
+
+test('a field named __proto__ survives a restart', async () => {
+  const before = await start();
+  const { id } = await call<{ id: string }>(before, 'POST', '/pass', {
+    passes: [
+      {
+        templateId: before.templates.offer,
+        customFields: JSON.parse('{"__proto__":"x"}') as object,
+      },
+    ],
+  });
+  const after = await restart(before);
+  expect(Object.entries(after.control.pass(id)?.customFields ?? {})).toEqual([['__proto__', 'x']]);
+});
+
+describe('a file in use', () => {
+  const lock = () => `${file}.lock`;
+  /** The sandbox as a process of its own. @returns what it says, once it listens or has ended */
+  const inProcess = async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/cli.ts', '--data', file]);
+    children.push(child);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (data: Buffer) => (said += data.toString()));
+    }
+    await until(async () => said.includes('Ctrl-C') || child.exitCode !== null);
+    return { child, said: () => said };
+  };
+  const children: ChildProcess[] = [];
+  const ended = (child: ChildProcess) =>
+    child.exitCode !== null || child.signalCode !== null
+      ? undefined
+      : new Promise((resolve) => child.once('close', resolve));
+  afterEach(async () => {
+    for (const child of children.splice(0)) {
+      child.kill('SIGKILL');
+      await ended(child);
+    }
+  });
+
+  test('is refused to a second sandbox of the same process, and free after closing', async () => {
+    const first = await start();
+    await expect(startSandbox({ data: file })).rejects.toThrow(
+      `${file} is in use by another sandbox (process ${process.pid}). Stop it, or choose another file.`,
+    );
+    const elsewhere = path.join(path.dirname(file), '..', 'deep', 'state.json');
+    await expect(startSandbox({ data: elsewhere })).rejects.toThrow('is in use');
+    await restart(first);
+    expect(await readFile(lock(), 'utf8')).toBe(String(process.pid));
+  });
+
+  test('is refused to a second process, and taken over from one that was killed', async () => {
+    const { child } = await inProcess();
+    await expect(start()).rejects.toThrow(`(process ${child.pid})`);
+    child.kill('SIGKILL');
+    await ended(child);
+    expect(await readFile(lock(), 'utf8')).toBe(String(child.pid));
+    await start();
+    expect(await readFile(lock(), 'utf8')).toBe(String(process.pid));
+
+    const second = await inProcess();
+    await ended(second.child);
+    expect(second.child.exitCode).toBe(1);
+    expect(second.said()).toContain(`is in use by another sandbox (process ${process.pid})`);
+  });
+
+  test('its own process ID in a lock it does not hold is that of a dead process', async () => {
+    await mkdir(path.dirname(file));
+    await writeFile(lock(), String(process.pid));
+    await start();
+  });
+
+  test('a lock that names no process is respected', async () => {
+    await mkdir(path.dirname(file));
+    await writeFile(lock(), '');
+    await expect(start()).rejects.toThrow(`delete ${lock()}`);
+  });
+
+  test('is free again after a start that failed, and after closing', async () => {
+    await mkdir(path.dirname(file));
+    await writeFile(file, 'null');
+    await expect(start()).rejects.toThrow('no sandbox data');
+    await rm(file);
+    const sandbox = await start();
+    await sandbox.close();
+    started.pop();
+    expect(await readdir(path.dirname(file))).not.toContain('state.json.lock');
+  });
 });
