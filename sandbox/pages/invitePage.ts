@@ -6,16 +6,25 @@ import type { BadgeInvite, BadgeTemplate } from '../state/badgeEntities';
 import type { State } from '../state/state';
 import { layout, type Markup, moment } from './layout';
 
-/** The page an invite's `url` opens: the badge, and a button that adds it while the invite is live. */
-export function invitePage(state: State, invite: BadgeInvite, badge: BadgeTemplate): Markup {
+/**
+ * The page an invite's `url` opens: the badge, and a button that adds it while the invite is live.
+ * @param added whether the button was just pressed, rather than a used link opened again
+ */
+export function invitePage(
+  state: State,
+  invite: BadgeInvite,
+  badge: BadgeTemplate,
+  added: boolean,
+): Markup {
   const live = isLive(invite, state.clock.now());
+  const { title, text } = explanation(state, invite, added);
   return layout(
     badge.name,
     'narrow',
-    html`<h1>${live ? 'Your access badge' : 'This link no longer works'}</h1>
-      <p class="soft">${explanation(state, invite)}</p>
+    html`<h1>${title}</h1>
+      <p class="soft">${text}</p>
       <article
-        class="card ${live ? '' : 'ended'}"
+        class="card ${live || (added && invite.usedAt !== null) ? '' : 'ended'}"
         style="--bg:${badge.color};--text:#fff;--label:#ffffffb8"
       >
         <div class="card-top">
@@ -45,10 +54,21 @@ export function invitePage(state: State, invite: BadgeInvite, badge: BadgeTempla
   );
 }
 
-function explanation(state: State, invite: BadgeInvite): string {
-  if (invite.usedAt !== null) return `The badge was added on ${moment(invite.usedAt)}.`;
+function explanation(state: State, invite: BadgeInvite, added: boolean) {
   const until = moment(invite.expiresAt);
+  if (invite.usedAt !== null) {
+    const once = 'The link works only once.';
+    return added
+      ? { title: 'Badge added', text: `Your badge is in Wallet A. ${once}` }
+      : {
+          title: 'This link was already used',
+          text: `The badge was added on ${moment(invite.usedAt)}. ${once} Ask for a new invite.`,
+        };
+  }
   return isLive(invite, state.clock.now())
-    ? `Add it to the phone that shall open the doors. The link works once, until ${until}.`
-    : `It ended on ${until}. Ask for a new one.`;
+    ? {
+        title: 'Your access badge',
+        text: `Add it to the phone that opens the doors. The link works once, until ${until}.`,
+      }
+    : { title: 'This link has expired', text: `It expired on ${until}. Ask for a new invite.` };
 }

@@ -73,15 +73,18 @@ export function pageRoutes(traffic: Traffic) {
 
   routes.get('/i/:code', (c) => {
     const opened = inviteOf(state(), c.req.param('code'));
-    return opened === undefined ? gone(c) : c.html(invitePage(state(), ...opened));
+    if (opened === undefined) return gone(c);
+    return c.html(invitePage(state(), ...opened, c.req.query('added') !== undefined));
   });
   routes.post('/i/:code', (c) => {
     const opened = inviteOf(state(), c.req.param('code'));
     if (opened === undefined) return gone(c);
     const [invite] = opened;
+    const link = inviteLink(state(), invite.code);
     // An invite that was used meanwhile is shown as it is.
-    if (isLive(invite, state().clock.now())) addBadgeByInvite(state(), invite.code);
-    return c.redirect(inviteLink(state(), invite.code), 303);
+    if (!isLive(invite, state().clock.now())) return c.redirect(link, 303);
+    addBadgeByInvite(state(), invite.code);
+    return c.redirect(`${link}?added`, 303);
   });
 
   routes.get('/images/:name', (c) => {

@@ -1,6 +1,6 @@
 /** One style sheet for all pages. */
 export const STYLES = `
-:root { --ink: #1c2024; --soft: #6b7480; --line: #e3e7ec; --ground: #f4f5f7; --paper: #fff; --link: #2155cd; }
+:root { --ink: #1c2024; --soft: #626b76; --line: #e3e7ec; --ground: #f4f5f7; --paper: #fff; --link: #2155cd; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #eceff3; --soft: #98a2ae; --line: #2d333b; --ground: #14171b; --paper: #1d2127; --link: #8ab0ff; }
 }
@@ -62,8 +62,8 @@ code { font: .86em ui-monospace, 'SF Mono', Menlo, monospace; overflow-wrap: any
 .languages { text-align: center; margin-top: 22px; font-size: .82rem; }
 .languages a, .languages b { margin: 0 .35em; }
 form.choices { display: flex; gap: 10px; justify-content: center; margin: 22px 0; }
-button { font: inherit; font-weight: 600; border: 1px solid var(--line); border-radius: 999px; padding: 10px 20px; background: var(--paper); color: var(--ink); cursor: pointer; }
-button.main { background: #14161a; color: #fff; border-color: #14161a; }
+button { font: inherit; font-weight: 600; border: 1px solid var(--soft); border-radius: 999px; padding: 10px 20px; background: var(--paper); color: var(--ink); cursor: pointer; }
+button.main { background: var(--ink); color: var(--ground); border-color: var(--ink); }
 
 .templates { display: grid; grid-template-columns: repeat(auto-fill, minmax(230px, 1fr)); gap: 16px; }
 .tile { display: block; border-radius: 14px; background-color: var(--bg); background-size: cover; color: var(--text); min-height: 132px; padding: 14px 16px; box-shadow: 0 6px 18px -10px #0008; }

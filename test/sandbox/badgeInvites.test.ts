@@ -275,11 +275,17 @@ describe('the link', () => {
     expect(control().badgeInvites()).toMatchObject([{ code, state: 'live', url }]);
   });
 
-  test('the button adds the badge, once', async () => {
+  test('the button adds the badge, once, and says so', async () => {
     const { url } = (await invite(ada)).body;
     const before = control().badgePasses().length;
-    expect((await press(url)).text).toContain('no longer works');
-    await press(url);
+    const added = await press(url);
+    expect(added.text).toContain('<h1>Badge added</h1>');
+    expect(added.text).not.toContain('already used');
+    expect(added.text).not.toContain('class="card ended"');
+    expect((await press(url)).text).toContain('<h1>This link was already used</h1>');
+    const again = await (await fetch(url)).text();
+    expect(again).toContain('<h1>This link was already used</h1>');
+    expect(again).toContain('class="card ended"');
     expect(control().badgePasses()).toHaveLength(before + 1);
     expect(control().badgeInvites()[0]?.state).toBe('used');
   });
@@ -287,7 +293,9 @@ describe('the link', () => {
   test('an expired link offers no button and adds nothing', async () => {
     const { url, code } = (await invite({ ...ada, days: 1 })).body;
     control().advanceClock(DAY);
-    expect(await (await fetch(url)).text()).not.toContain('Add badge');
+    const opened = await (await fetch(`${url}?added`)).text();
+    expect(opened).toContain('<h1>This link has expired</h1>');
+    expect(opened).not.toContain('Add badge');
     await press(url);
     expect(control().badgeInvites()[0]?.state).toBe('expired');
     expect(() => control().badgeAdded(code)).toThrow();

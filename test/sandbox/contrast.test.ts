@@ -1,0 +1,70 @@
+import { drawButton } from '../../sandbox/pages/buttons';
+import { STYLES } from '../../sandbox/pages/styles';
+
+/** Buttons stand out on a light and on a dark page (WCAG 1.4.3 and 1.4.11). */
+const TEXT = 4.5;
+const OUTLINE = 3;
+
+const [light = '', dark = ''] = Array.from(
+  STYLES.matchAll(/:root \{([^}]*)\}/g),
+  ([whole]) => whole,
+);
+const variables = (css: string) =>
+  Object.fromEntries(Array.from(css.matchAll(/--(\w+): (#\w+)/g), ([, name, hex]) => [name, hex]));
+const PAGES: [string, Record<string, string>][] = [
+  ['light', variables(light)],
+  ['dark', { ...variables(light), ...variables(dark) }],
+];
+
+/** The declarations of a rule, variables replaced; `border` gives its color. */
+function rule(selector: string, page: Record<string, string>): Record<string, string> {
+  const css = STYLES.split('\n').find((line) => line.startsWith(`${selector} {`)) ?? '';
+  const declared = Array.from(
+    css.matchAll(/([\w-]+): [^;]*?(?:var\(--(\w+)\)|(#[0-9a-f]+));/g),
+    ([, name = '', variable = '', hex]) => [name, hex ?? page[variable] ?? ''],
+  );
+  return Object.fromEntries(declared) as Record<string, string>;
+}
+
+function contrast(a = '', b = ''): number {
+  const [bright = 0, dim = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (bright + 0.05) / (dim + 0.05);
+}
+
+function luminance(hex: string): number {
+  const digits = hex.slice(1).replace(/^(.)(.)(.)$/, '$1$1$2$2$3$3');
+  if (!/^[0-9a-f]{6}$/.test(digits)) throw new Error(`Not a color: ${hex}`);
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
+    const channel = parseInt(digits.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+describe.each(PAGES)('on a %s page', (_, page) => {
+  test('a main button stands out and can be read', () => {
+    const { background, color } = rule('button.main', page);
+    expect(contrast(background, page.ground)).toBeGreaterThan(OUTLINE);
+    expect(contrast(color, background)).toBeGreaterThan(TEXT);
+  });
+
+  test('another button has an outline and can be read', () => {
+    const { border, background, color } = rule('button', page);
+    expect(contrast(border, page.ground)).toBeGreaterThan(OUTLINE);
+    expect(contrast(color, background)).toBeGreaterThan(TEXT);
+  });
+
+  test.each(['wallet_a', 'wallet_b'] as const)(
+    'the button image of %s has an outline',
+    (wallet) => {
+      const [, outline] = /<rect [^>]*stroke="(#\w+)"/.exec(drawButton(wallet, 'en')) ?? [];
+      expect(contrast(outline, page.ground)).toBeGreaterThan(OUTLINE);
+    },
+  );
+
+  test('links and soft text can be read', () => {
+    for (const color of [page.link, page.soft, page.ink]) {
+      expect(contrast(color, page.ground)).toBeGreaterThan(TEXT);
+    }
+  });
+});
