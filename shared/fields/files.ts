@@ -1,17 +1,25 @@
-import { ServiceFailure, invalidInput } from '../http/failures';
+import type { ServiceFailure } from '../http/failures';
+import { invalidInput } from '../http/failures';
 import { FILE_ID } from '../service/fileSchema';
 import { LIMITS } from '../service/vocabulary';
 import { isBlank } from '../service/text';
 
-/** A file's content, read only when it is needed. */
+/** A file with its content. */
 export interface LoadedFile {
   name: string;
   mimeType: string;
   content: Uint8Array;
 }
 
+/** A file as a platform hands it over: its content is read while it comes in. */
+export interface OpenedFile extends Omit<LoadedFile, 'content'> {
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** How long the content claims to be, in bytes, where that is known. */
+  declaredBytes?: number;
+}
+
 /** Where an image comes from: a file of the service, a public address, or content to upload. */
-export type FileSource = { fileId: string } | { url: string } | { load: () => Promise<LoadedFile> };
+export type FileSource = { fileId: string } | { url: string } | { load: () => Promise<OpenedFile> };
 
 /** What the service takes; all but the first three it converts to PNG (spec, Files). */
 const IMAGE_TYPES = [
@@ -38,7 +46,7 @@ export function readFileSource(raw: unknown, label: string, key: string): FileSo
     url?: unknown;
     load?: unknown;
   };
-  if (typeof load === 'function') return { load: load as () => Promise<LoadedFile> };
+  if (typeof load === 'function') return { load: load as () => Promise<OpenedFile> };
   if (!isBlank(url)) return { url: publicAddress(url, label, key) };
   if (isBlank(fileId)) return undefined;
   if (typeof fileId === 'string' && FILE_ID.test(fileId.trim())) return { fileId: fileId.trim() };
@@ -62,23 +70,52 @@ function publicAddress(url: unknown, label: string, key: string): string {
 }
 
 /**
- * Checks size and type of an image before it is sent (trap 100).
+ * Reads an image that is to be uploaded and checks its size and type (trap 100). Never more of it is
+ * read than the service accepts: a URL may have no end.
  * @throws {ServiceFailure} `invalidInput`
  */
-export function checkImage(file: LoadedFile, label: string, key: string): void {
-  const { byteLength } = file.content;
-  if (byteLength === 0) {
+export async function readImage(
+  { content, declaredBytes = 0, name, mimeType }: OpenedFile,
+  label: string,
+  key: string,
+): Promise<LoadedFile> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of content) {
+    size += part.byteLength;
+    // Leaving the loop also ends the download.
+    if (Math.max(size, declaredBytes) > LIMITS.fileUploadBytes) throw tooLarge(label, key);
+    parts.push(part);
+  }
+  const file = { name, mimeType, content: joined(parts, size) };
+  checkImage(file, label, key);
+  return file;
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
+  const content = new Uint8Array(size);
+  let offset = 0;
+  for (const part of parts) {
+    content.set(part, offset);
+    offset += part.byteLength;
+  }
+  return content;
+}
+
+function tooLarge(label: string, key: string): ServiceFailure {
+  return invalidInput(
+    label,
+    key,
+    'is larger than 10 MiB, the most the service accepts',
+    'Make the image smaller. Nothing was sent.',
+  );
+}
+
+function checkImage({ content, mimeType }: LoadedFile, label: string, key: string): void {
+  if (content.byteLength === 0) {
     throw invalidInput(label, key, 'is an empty file', 'Check the step that gives the file.');
   }
-  if (byteLength > LIMITS.fileUploadBytes) {
-    throw new ServiceFailure({
-      kind: 'invalidInput',
-      field: key,
-      what: `'${label}' is ${(byteLength / 1024 / 1024).toFixed(1)} MiB; the service takes at most 10 MiB`,
-      fix: 'Make the image smaller. Nothing was sent.',
-    });
-  }
-  const type = file.mimeType.toLowerCase().split(';')[0]?.trim() ?? '';
+  const type = mimeType.toLowerCase().split(';')[0]?.trim() ?? '';
   const known = IMAGE_TYPES.some((one) => type === `image/${one}`);
   if (!known && type !== 'application/octet-stream') {
     throw invalidInput(

@@ -119,9 +119,16 @@ async function* one(text: string): AsyncGenerator<Uint8Array, void, undefined> {
   yield new TextEncoder().encode(text);
 }
 
+/** Far more than a refusal says. */
+const LONGEST_REFUSAL = 64 * 1024;
+
+/** The beginning of a body as text; one without an end is let go. */
 async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
+  for await (const chunk of chunks) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > LONGEST_REFUSAL) break;
+  }
+  return text.slice(0, LONGEST_REFUSAL);
 }

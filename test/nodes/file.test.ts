@@ -1,3 +1,9 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { IBinaryData } from 'n8n-workflow';
+
 import { logo, picture } from '../sandbox/images';
 import { everyOperation, expression } from '../support/everyOperation';
 import { useImageServer } from '../support/imageServer';
@@ -110,7 +116,7 @@ describe('Upload', () => {
   });
 
   it.each([
-    ['just over 10 MiB', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/png', /is 10\.0 MiB; the service takes at most 10 MiB/],
+    ['just over 10 MiB', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/png', /is larger than 10 MiB, the most the service accepts/],
     ['empty', Buffer.alloc(0), 'image/png', /is an empty file/],
     ['a PDF', Buffer.from('%PDF'), 'application/pdf', /is of type application\/pdf, not an image/],
     ['text', Buffer.from('hi'), 'text/plain; charset=utf-8', /is of type text\/plain, not an image/],
@@ -128,6 +134,45 @@ describe('Upload', () => {
     expect(error?.context).toMatchObject({ kind: 'invalidInput', field: 'file' });
     expect(sent).toEqual([]);
   }); // prettier-ignore
+
+  describe('of a file that n8n keeps in a folder', () => {
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'wallet-pass-upload-'));
+      await n8n.engine.keepFilesIn(folder);
+    });
+    afterAll(async () => {
+      await n8n.engine.keepFilesIn(undefined);
+      await rm(folder, { recursive: true });
+    });
+
+    /** A file of an earlier step, as n8n has stored it. */
+    async function storedFile(): Promise<IBinaryData> {
+      const template = byId(n8n.sandbox.templates.offer);
+      const earlier = await n8n.pass('export', { templateId: template });
+      const file = earlier.run.items('Wallet Pass')[0]?.binary?.data;
+      if (!file) throw new Error('No file was stored');
+      return { ...file, mimeType: 'image/png', fileName: 'image.png' };
+    }
+
+    it('sends it whole', async () => {
+      const data = await storedFile();
+      await writeFile(n8n.engine.binaryPath(data), drawn);
+      const { out } = await run('upload', FROM_BINARY, { binary: { data } });
+      expect(out).toMatchObject([{ width: 640, height: 200, size: drawn.length }]);
+    });
+
+    it('reads only as much as the service accepts, however large it is', async () => {
+      const data = await storedFile();
+      // A file with a hole: more than a process can read at once, but no space on the disk.
+      await truncate(n8n.engine.binaryPath(data), 3 * 1024 ** 3);
+      const { error, sent } = await run('upload', FROM_BINARY, { binary: { data } });
+      expect(error?.message).toMatch(
+        /^'Image' is larger than 10 MiB, the most the service accepts/,
+      );
+      expect(sent).toEqual([]);
+    });
+  });
 
   it('going on, refuses the bad file only', async () => {
     const { out } = await upload(

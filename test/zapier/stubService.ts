@@ -1,5 +1,6 @@
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 
 export interface StubAnswer {
   status?: number;
@@ -8,6 +9,8 @@ export interface StubAnswer {
   body?: unknown;
   /** Sent as it is instead. */
   bytes?: Buffer;
+  /** Sent while it comes in, without a declared length. */
+  stream?: AsyncIterable<Buffer>;
   /** The connection is dropped after these bytes, in the middle of the answer. */
   cutOff?: boolean;
 }
@@ -45,9 +48,11 @@ export async function startStub(
       const { method = 'GET', url: path = '/', headers } = incoming;
       const request = { method, path, headers, body };
       requests.push(request);
-      const { status = 200, headers: answered, body: content, bytes, cutOff } = answer(request);
+      const { status = 200, headers: answered, ...payload } = answer(request);
+      const { body: content, bytes, stream, cutOff } = payload;
       outgoing.writeHead(status, { 'content-type': 'application/json', ...answered });
-      if (cutOff) outgoing.write(bytes, () => outgoing.destroy());
+      if (stream) pipeline(stream, outgoing).catch(() => undefined);
+      else if (cutOff) outgoing.write(bytes, () => outgoing.destroy());
       else outgoing.end(bytes ?? JSON.stringify(content ?? {}));
     });
   });

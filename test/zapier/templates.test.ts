@@ -9,6 +9,7 @@ function lastBody(): unknown {
   return app.sent().at(-1)?.body;
 }
 
+const MIB = 1024 * 1024;
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -111,7 +112,7 @@ describe('templates', () => {
   });
 
   it.each([
-    ['too large', { 'content-type': 'image/png' }, Buffer.alloc(10 * 1024 * 1024 + 1), '10 MiB'],
+    ['too large', { 'content-type': 'image/png' }, Buffer.alloc(10 * MIB + 1), '10 MiB'],
     ['no image', { 'content-type': 'text/html' }, Buffer.from('<p>'), 'not an image'],
     ['empty', { 'content-type': 'image/png' }, Buffer.alloc(0), 'empty file'],
   ])(
@@ -124,6 +125,37 @@ describe('templates', () => {
       expect(app.sent()).toEqual([]);
     },
   );
+
+  it.each([
+    ['endless', {}],
+    ['declared as too large', { 'content-length': String(400 * MIB) }],
+  ])('stop being downloaded when they are %s', async (_, headers) => {
+    let served = 0;
+    const chunk = Buffer.alloc(64 * 1024);
+    async function* content() {
+      for (; served < 400 * MIB; served += chunk.byteLength) yield chunk;
+    }
+    const host = await startStub(() => ({
+      headers: { 'content-type': 'image/png', ...headers },
+      stream: content(),
+    }));
+    const failure = await failureOf(app.create('upload_image', { file: host.baseUrl }));
+    expect(failure.message).toContain("'Image' is larger than 10 MiB");
+    // What had left the host before the connection was closed fits into the buffers on the way.
+    expect(served).toBeLessThan(40 * MIB);
+    expect(app.sent()).toEqual([]);
+  });
+
+  it('that break off on the way are refused by the name of their input', async () => {
+    const host = await startStub(() => ({
+      headers: { 'content-type': 'image/png', 'content-length': '1000' },
+      bytes: PNG,
+      cutOff: true,
+    }));
+    const failure = await failureOf(app.create('upload_image', { file: host.baseUrl }));
+    expect(failure.message).toContain("'Image' could not be fetched");
+    expect(app.sent()).toEqual([]);
+  });
 
   it('that cannot be fetched are refused by the name of their input', async () => {
     const nowhere = 'http://127.0.0.1:1/logo.png';

@@ -1,5 +1,5 @@
 import type { InputField, InputFields, RawInput } from '../../shared/fields';
-import type { LoadedFile } from '../../shared/fields/files';
+import type { OpenedFile } from '../../shared/fields/files';
 import { fieldOfKey } from './fieldKeys';
 import { entriesOf } from './lineItems';
 
@@ -24,7 +24,7 @@ export function collectInput(
 }
 
 /** Fetches a file by the address that Zapier gives for it; where it cannot, the input is named. */
-export type LoadFile = (url: string, label: string, key: string) => Promise<LoadedFile>;
+export type LoadFile = (url: string, label: string, key: string) => Promise<OpenedFile>;
 
 function collectField(key: string, field: InputField, given: Values, load?: LoadFile): Values {
   switch (field.kind) {

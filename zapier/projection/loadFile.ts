@@ -1,47 +1,69 @@
 import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
-import type { LoadedFile } from '../../shared/fields/files';
+import type { OpenedFile } from '../../shared/fields/files';
 import type { ServiceFailure } from '../../shared/http/failures';
 import { invalidInput } from '../../shared/http/failures';
 
 interface RawAnswer {
   status: number;
   headers: { get(name: string): string | null };
-  arrayBuffer(): Promise<ArrayBuffer>;
+  body: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Fetches what a file field points at: Zapier gives every file as an address. The key is not sent
- * along, its host is another one.
- * @throws {ServiceFailure} `invalidInput` where nothing is to be had there
+ * Opens what a file field points at: Zapier gives every file as a URL. The key is not sent along,
+ * its host is another one.
+ * @throws {ServiceFailure} `invalidInput` where there is no file; also while it is read
  */
 export async function loadFile(
   z: ZObject,
   url: string,
   label: string,
   key: string,
-): Promise<LoadedFile> {
+): Promise<OpenedFile> {
+  const download = new AbortController();
   const options: HttpRequestOptions & { url: string; raw: true; signal: AbortSignal } = {
     url,
     raw: true,
     skipThrowForStatus: true,
-    signal: AbortSignal.timeout(LONGEST_MS),
+    signal: AbortSignal.any([download.signal, AbortSignal.timeout(LONGEST_MS)]),
   };
-  const loaded = await z
-    .request(options)
-    .then((answer) => withContent(answer as unknown as RawAnswer))
-    .catch(() => undefined);
-  if (!loaded || loaded.answer.status >= 300) throw notThere(label, key, loaded?.answer.status);
-  const { headers } = loaded.answer;
+  const answer = await z.request(options).then(
+    (arrived) => arrived as unknown as RawAnswer,
+    () => undefined,
+  );
+  if (!answer || answer.status >= 300) {
+    download.abort();
+    throw notThere(label, key, answer?.status);
+  }
+  const { headers } = answer;
   return {
     name: fileName(headers.get('content-disposition'), url),
     mimeType: headers.get('content-type') ?? 'application/octet-stream',
-    content: new Uint8Array(loaded.content),
+    declaredBytes: declaredBytes(headers),
+    content: contentOf(answer, download, () => notThere(label, key, undefined)),
   };
 }
 
-async function withContent(answer: RawAnswer) {
-  return { answer, content: await answer.arrayBuffer() };
+/** The content while it comes in; the download ends where its reader stops. */
+async function* contentOf(
+  { body }: RawAnswer,
+  download: AbortController,
+  broken: () => ServiceFailure,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* body;
+  } catch {
+    throw broken();
+  } finally {
+    download.abort();
+  }
+}
+
+/** Nothing where the content travels compressed: the header counts the compressed bytes. */
+function declaredBytes(headers: RawAnswer['headers']): number | undefined {
+  const length = headers.get('content-length');
+  return length === null || headers.get('content-encoding') ? undefined : Number(length);
 }
 
 /** Of the 25 s a step has; the rest is for sending the file on. */

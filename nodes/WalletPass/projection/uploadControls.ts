@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { FileSource, LoadedFile } from '../../../shared/fields/files';
+import type { FileSource, OpenedFile } from '../../../shared/fields/files';
 import { invalidInput } from '../../../shared/http/failures';
 
 /** The controls that ask for a file, and what they say for one item. */
@@ -122,7 +122,7 @@ async function loadBinary(
   functions: IExecuteFunctions,
   itemIndex: number,
   field: string,
-): Promise<LoadedFile> {
+): Promise<OpenedFile> {
   const binary = functions.getInputData()[itemIndex]?.binary?.[field];
   if (!binary) {
     throw invalidInput(
@@ -132,6 +132,10 @@ async function loadBinary(
       'Give the name of the field that the earlier step puts its file in, often data.',
     );
   }
-  const content = await functions.helpers.getBinaryDataBuffer(itemIndex, field);
-  return { name: binary.fileName ?? 'image', mimeType: binary.mimeType, content };
+  const { id, fileName = 'image', mimeType } = binary;
+  // A stored file may be larger than the memory; one inside the item is in memory already.
+  const content = id
+    ? await functions.helpers.getBinaryStream(id)
+    : [await functions.helpers.getBinaryDataBuffer(itemIndex, field)];
+  return { name: fileName, mimeType, content };
 }

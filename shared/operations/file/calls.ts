@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { FileSource, LoadedFile } from '../../fields/files';
-import { checkImage } from '../../fields/files';
+import { readImage } from '../../fields/files';
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
 import { isoFromEpoch } from '../../service/dates';
@@ -43,9 +43,7 @@ export async function readyImage(
   key: string,
 ): Promise<ReadyImage> {
   if (!('load' in source)) return source;
-  const file = await source.load();
-  checkImage(file, label, key);
-  return { file };
+  return { file: await readImage(await source.load(), label, key) };
 }
 
 interface AboutFile {

@@ -81,6 +81,22 @@ describe('an answer read as it comes in', () => {
     expect(await failureOf(read)).toMatchObject({ kind: 'missingScope', scope: 'x.y' });
   });
 
+  it('a refusal without an end is not read to its end', async () => {
+    let served = 0;
+    const client = await clientOf((_request, response) => {
+      response.writeHead(403);
+      const more = () => {
+        for (; served < 100_000 && response.write(PART); served += 1);
+        if (served < 100_000) response.once('drain', more);
+        else response.end();
+      };
+      more();
+    });
+    const read = client.call({ ...GET, answer: textOf });
+    expect(await failureOf(read)).toMatchObject({ status: 403 });
+    expect(served).toBeLessThan(5000);
+  });
+
   it('a web page is not taken for it', async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     const { read } = scriptedCall(textOf, { headers, body: '<html>' });
