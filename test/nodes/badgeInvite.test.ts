@@ -97,6 +97,17 @@ describe('Create', () => {
     expect(out.map(({ reused }) => reused)).toEqual([false, true]);
   });
 
+  it('invites a person one at a time who is given by email here and by phone there', async () => {
+    control().setLatency(3);
+    const phone = '+4915112345678';
+    await run(
+      'create',
+      { phone, email: expression('$itemIndex ? "" : "ana@example.com"') },
+      { items: [{}, {}] },
+    );
+    expect(control().inFlightMax()).toBe(1);
+  });
+
   it.each([
     ['neither email nor phone', { email: '' }, /^'Email' and 'Phone' are both empty/],
     ['an email to send to', { email: '', phone: '+4915112345678', sendToEmail: 'send' }, /^'Email' is empty, but 'Send/],

@@ -74,31 +74,4 @@ describe('the definition of the app', () => {
       find_pass: { key: 'find_pass', search: 'find_pass', create: 'issue_pass' },
     });
   });
-
-  it('locks every create on what its lane names, for one connection', () => {
-    const locks = Object.fromEntries(
-      Object.entries(definition.creates ?? {}).map(([key, { operation }]) => [key, operation.lock]),
-    );
-    const onPass = {
-      key: 'pass:{{bundle.inputData.passId}} pass:/{{bundle.inputData.externalId}}',
-      scope: ['auth'],
-      timeout: 30,
-    };
-    expect(locks).toMatchObject({
-      issue_pass: {
-        key: 'pass:{{bundle.inputData.templateId}}/{{bundle.inputData.externalId}}',
-        scope: ['auth'],
-        timeout: 30,
-      },
-      update_pass: onPass,
-      void_pass: onPass,
-      reactivate_pass: onPass,
-    });
-    for (const operation of OPERATIONS) {
-      const { zapier } = operation;
-      if (zapier?.kind !== 'create') continue;
-      const [locked, hasLane] = [locks[zapier.key] !== undefined, 'lane' in operation];
-      expect([zapier.key, locked]).toEqual([zapier.key, hasLane]);
-    }
-  });
 });

@@ -16,18 +16,45 @@ const PLACE = /\uE000(\d+)\uE001/g;
  *
  * A pass is locked by `passId` and `externalId`. Its template stays out: it may be given or not for
  * the same pass, and a wait too many does no harm.
+ *
+ * Zapier has no lock that is left out while an input is empty. Where an item can be without a lane,
+ * the key therefore also has what tells such items apart.
  */
 export function lockOf(operation: OfferedOperation): LockObject | undefined {
+  const { input } = operation;
   if (!operation.lane) return undefined;
   const keys: string[] = [];
   const place = (key: string): string => `\uE000${keys.push(key) - 1}\uE001`;
-  const lanes = placeholders(operation.input, place).flatMap(
-    (values) => operation.lane?.(values) ?? [],
-  );
-  const key = [...new Set(lanes)]
+  const filledIn = placeholders(input, place);
+  const lanes = filledIn.flatMap((values) => lanesOf(operation, values));
+  const apart = filledIn.flatMap((values) => apartWithoutLane(operation, values, lanes));
+  const key = [...new Set([...lanes, ...apart])]
     .join(' ')
     .replace(PLACE, (_whole, index: string) => `{{bundle.inputData.${keys[Number(index)] ?? ''}}}`);
   return { key, scope: ['auth'], timeout: LONGEST_STEP_S };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function lanesOf(operation: OfferedOperation, values: Values): string[] {
+  return [operation.lane?.(values) ?? []].flat();
+}
+
+/** Optional texts, such as a contact, where an item has no lane without one of its inputs. */
+function apartWithoutLane(
+  operation: OfferedOperation,
+  values: Values,
+  lanes: readonly string[],
+): string[] {
+  const optional = Object.entries(operation.input).filter(([, { required }]) => !required);
+  const always = optional.every(
+    ([key]) => lanesOf(operation, { ...values, [key]: undefined }).length > 0,
+  );
+  if (always) return [];
+  return optional
+    .filter(([, { kind }]) => kind === 'text')
+    .map(([key]) => String(values[key]))
+    .filter((value) => !lanes.some((lane) => lane.includes(value)));
 }
 
 /** Input made of placeholders, once for each way to refer to a pass. */

@@ -76,8 +76,11 @@ export const create = defineOperation({
     },
     sample: inviteSample,
   },
+  // One person may be given by email in one item and by phone in another.
   lane: ({ badgeTemplateId, email, phone }) =>
-    `invite:${badgeTemplateId}/${email?.toLowerCase() ?? phone ?? ''}`,
+    [email?.toLowerCase(), phone].flatMap((contact) =>
+      contact === undefined ? [] : [`invite:${badgeTemplateId}/${contact}`],
+    ),
 
   checks: [
     {
