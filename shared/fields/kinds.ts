@@ -48,6 +48,8 @@ export interface Option {
   description?: string;
   /** What a key needs for this choice beside the scopes of the operation. */
   scopes?: readonly Scope[];
+  /** Where the choice is whether a message goes out: what this option makes of it. */
+  sends?: 'yes' | 'no' | 'accountSetting';
 }
 
 /** The kinds of input there are. A kind says what a value means; each platform picks its control. */

@@ -61,8 +61,12 @@ describe('the definition of the app', () => {
   it('notes at the top that a step sends or cannot be undone', () => {
     for (const { zapier, effect } of OPERATIONS) {
       if (zapier?.kind !== 'create') continue;
-      const [first] = definition.creates?.[zapier.key]?.operation.inputFields as { type: string }[];
-      expect([zapier.key, first?.type === 'copy']).toEqual([
+      const [first] = definition.creates?.[zapier.key]?.operation.inputFields as {
+        type: string;
+        helpText?: string;
+      }[];
+      const warns = first?.type === 'copy' && first.helpText?.startsWith('**');
+      expect([zapier.key, warns === true]).toEqual([
         zapier.key,
         effect === 'send' || effect === 'destroy',
       ]);

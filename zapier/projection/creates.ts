@@ -17,7 +17,7 @@ export const creates: Record<string, Create> = Object.fromEntries(
 );
 
 function createOf(operation: OfferedOperation): Create {
-  const { zapier, output, input, effect } = operation;
+  const { zapier, output, input } = operation;
   const lock = lockOf(operation);
   const fields = outputFieldsOf(outputFields(operation));
   return {
@@ -25,7 +25,7 @@ function createOf(operation: OfferedOperation): Create {
     noun: zapier.noun,
     display: { label: zapier.label, description: zapier.description },
     operation: {
-      inputFields: [...noteOf(effect), ...inputsOf(input)],
+      inputFields: [...noteOf(operation), ...inputsOf(input)],
       ...groupsOf(input),
       outputFields: output.returns === 'file' ? [...fields, fileField] : fields,
       sample: sampleOf(output.sample, output.fields),

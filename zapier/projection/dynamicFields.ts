@@ -6,6 +6,7 @@ import { withSession } from '../session';
 import { sentence } from '../wording';
 import { designFields } from './designFields';
 import { keyOfField } from './fieldKeys';
+import { inputNote } from './notes';
 
 /**
  * Input fields for the fields of the chosen template: Zapier asks for them anew whenever the
@@ -20,7 +21,9 @@ export function templateFields(key: string, field: InputField, templateRequired:
     const fields = await withSession(z, bundle, (context) =>
       designFields(context, String(templateId)),
     );
-    return fields === undefined || fields.length === 0 ? typed : fields.map(asInput);
+    return fields === undefined || fields.length === 0
+      ? typed
+      : [...inputNote(key, field), ...fields.map(asInput)];
   };
 }
 

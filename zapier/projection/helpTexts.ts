@@ -1,9 +1,6 @@
 import type { FieldTexts, Option } from '../../shared/fields';
 import { inZapierTerms, sentence } from '../wording';
 
-/** Zapier's limit for the help text of a field. */
-const LONGEST = 1000;
-
 /**
  * Help text of a field: description, hint, and what each option means, which Zapier's dropdowns do
  * not show.
@@ -15,7 +12,12 @@ export function helpText(
 ): string | undefined {
   const parts = [description, hint, ...options.map(explained)];
   const texts = parts.flatMap((part) => (part ? [sentence(part)] : []));
-  return texts.length === 0 ? undefined : inZapierTerms(texts.join(' ')).slice(0, LONGEST);
+  return texts.length === 0 ? undefined : inZapierTerms(texts.join(' '));
+}
+
+/** The sentences of a text, each with its full stop. */
+export function sentences(text: string): string[] {
+  return inZapierTerms(sentence(text)).split(/(?<=[.!?]) (?=[A-Z])/);
 }
 
 function explained({ label, description }: Option): string | undefined {

@@ -4,6 +4,7 @@ import type { InputField, InputFields, Option } from '../../shared/fields';
 import { templateFields } from './dynamicFields';
 import { helpText } from './helpTexts';
 import { childKey } from './lineItems';
+import { inputNote } from './notes';
 import { passInputs, passPicker, refPicker, templatePicker } from './pickers';
 
 /** Controls that are made from one field alone. */
@@ -28,7 +29,8 @@ export function inputsOf(fields: InputFields): ZapierInputs {
       case 'fieldValues':
         return [templateFields(key, field, templateRequired)];
       case 'list':
-        return [lineItems(key, field)];
+        // The parent of line items has no help text.
+        return [...inputNote(key, field), lineItems(key, field)];
       case 'ref':
         return [refPicker(key, field)];
       default:

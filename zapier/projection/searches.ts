@@ -4,6 +4,7 @@ import type { Output } from '../../shared/operations/operation';
 import { designOutputs } from './designOutputs';
 import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
+import { noteOf } from './notes';
 import { offered } from './offered';
 import type { OfferedOperation } from './offered';
 import { outputFieldsOf, sampleOf } from './outputs';
@@ -21,7 +22,7 @@ function searchOf(operation: OfferedOperation): Search {
     noun: zapier.noun,
     display: { label: zapier.label, description: zapier.description },
     operation: {
-      inputFields: inputsOf(input),
+      inputFields: [...noteOf(operation), ...inputsOf(input)],
       ...groupsOf(input),
       outputFields: [...outputFieldsOf(output.fields), ...designOutputs(output.fields)],
       sample: sampleOf(output.sample, output.fields),

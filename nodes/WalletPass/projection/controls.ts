@@ -35,7 +35,7 @@ export function controlsOf(key: string, field: InputField): INodeProperties[] {
     case 'ref':
       return [refLocator(key, field)];
     case 'file':
-      return fileControls();
+      return fileControls(field.description);
     case 'image':
       return [imageControl(base(key, field))];
     default:
@@ -174,7 +174,7 @@ function fieldMapper(key: string, field: InputField): INodeProperties {
 }
 
 /** Field values by ID: for a design that cannot be read, and inside lists, where no mapper fits. */
-export function fieldValuesById(name: string, displayName: string): INodeProperties {
+export function fieldValuesById(name: string, displayName: string, hint?: string): INodeProperties {
   return {
     displayName,
     name,
@@ -183,6 +183,7 @@ export function fieldValuesById(name: string, displayName: string): INodePropert
     placeholder: 'Add Field Value',
     default: {},
     description: 'Values by field ID, for fields that cannot be listed',
+    ...(hint === undefined ? {} : { hint }),
     options: [
       {
         displayName: 'Field Value',
@@ -217,8 +218,9 @@ function entryControls(entry: InputFields): INodeProperties[] {
   const own = Object.entries(entry).filter(([, field]) => field.group === undefined);
   return [
     ...own.flatMap(([key, field]) => {
-      if (field.kind === 'fieldValues') return [fieldValuesById(key, field.label)];
-      if (field.kind === 'templateRef') return [templateOptions(key)];
+      if (field.kind === 'fieldValues')
+        return [fieldValuesById(key, field.label, field.description)];
+      if (field.kind === 'templateRef') return [templateOptions(key, field.description)];
       return controlsOf(key, field);
     }),
     ...collectionControls(entry),
@@ -250,7 +252,7 @@ export function collectionControls(
 }
 
 /** Locators do not search inside a list of entries; a dropdown does. */
-function templateOptions(name: string): INodeProperties {
+function templateOptions(name: string, hint?: string): INodeProperties {
   return {
     displayName: 'Template Name or ID',
     name,
@@ -260,6 +262,7 @@ function templateOptions(name: string): INodeProperties {
     required: true,
     description:
       'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+    ...(hint === undefined ? {} : { hint }),
   };
 }
 

@@ -29,12 +29,16 @@ const urlField: INodeProperties = {
   displayOptions: { show: { [SOURCE]: ['url'] } },
 };
 
-function sourceField(options: { name: string; value: string; description: string }[]) {
+function sourceField(
+  options: { name: string; value: string; description: string }[],
+  description?: string,
+) {
   return {
     displayName: 'Input Source',
     name: SOURCE,
     type: 'options' as const,
     default: 'binary',
+    ...(description === undefined ? {} : { description }),
     options,
   };
 }
@@ -48,8 +52,8 @@ const URL_OPTION = { name: 'URL', value: 'url', description: 'A public address' 
 const ID_OPTION = { name: 'File ID', value: 'fileId', description: 'An image uploaded before' };
 
 /** A file to upload, at the top level of an operation. */
-export function fileControls(): INodeProperties[] {
-  return [sourceField([BINARY_OPTION, URL_OPTION]), binaryField, urlField];
+export function fileControls(description: string | undefined): INodeProperties[] {
+  return [sourceField([BINARY_OPTION, URL_OPTION], description), binaryField, urlField];
 }
 
 /** An image of a design: one entry of a collection. */

@@ -9,7 +9,7 @@ export const remove = defineOperation({
   label: 'Remove',
   action: 'Remove a badge holder',
   description:
-    'Off-board a person: revoke every badge they hold from this account and withdraw every invite. It cannot be undone.',
+    'Off-board a person: revoke every badge they hold from this account and withdraw every invite, for good',
   effect: 'destroy',
   scopes: ['badges.revoke'],
   repeat: 'free',

@@ -13,15 +13,21 @@ function delivery(label: string, what: string) {
   return field.choice({
     label,
     default: 'default',
-    description: `Whether to send the invite link ${what}. The default here differs from issuing a pass: nothing is sent, the link is in the output. A test step really sends.`,
+    description: `Whether to send the invite link ${what}. The default here differs from issuing a pass: nothing is sent, the link is in the output. A test step really sends what is set to be sent.`,
     options: [
       {
         value: 'default',
+        sends: 'no',
         label: 'Default (Do Not Send)',
         description: 'As the service does it for an invite',
       },
-      { value: 'send', label: 'Send', description: `Send the link ${what}` },
-      { value: 'doNotSend', label: 'Do Not Send', description: 'Only give the link back' },
+      { value: 'send', sends: 'yes', label: 'Send', description: `Send the link ${what}` },
+      {
+        value: 'doNotSend',
+        sends: 'no',
+        label: 'Do Not Send',
+        description: 'Only give the link back',
+      },
     ],
   });
 }
@@ -32,7 +38,7 @@ export const create = defineOperation({
   label: 'Create',
   action: 'Create a badge invite',
   description:
-    'Invite one person to an access badge. The link is the key to the door for whoever opens it first, and n8n and Zapier keep it in their run history. Inviting the same person again before the badge is added gives the same link.',
+    'Invite one person to an access badge. The link is the key to the door for whoever opens it first, and the run history keeps it. Inviting the same person again before the badge is added gives the same link.',
   effect: 'send',
   scopes: ['badges.issue'],
   repeat: 'never',

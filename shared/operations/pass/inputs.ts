@@ -41,12 +41,14 @@ function delivery(label: string, what: string): field.InputField<Delivery> {
     options: [
       {
         value: 'account',
+        sends: 'accountSetting',
         label: 'Account Default',
         description: 'As the account is set up: it sends unless that was turned off',
       },
-      { value: 'send', label: 'Send', description: `Send ${what}` },
+      { value: 'send', sends: 'yes', label: 'Send', description: `Send ${what}` },
       {
         value: 'doNotSend',
+        sends: 'no',
         label: 'Do Not Send',
         description: `Send no ${what.split(' ')[1] ?? 'message'}`,
       },

@@ -12,17 +12,19 @@ import { passLane } from './values';
 function delivery(label: string, what: string, byDefault: 'send' | 'doNotSend') {
   return field.choice({
     label,
-    description: `Whether to send ${what}. The default here differs from issuing: a resend goes by text message only. A test step really sends.`,
+    description: `Whether to send ${what}. The default here differs from issuing: a resend goes by text message only. A test step really sends what is set to be sent.`,
     default: 'default',
     options: [
       {
         value: 'default',
+        sends: byDefault === 'send' ? 'yes' : 'no',
         label: byDefault === 'send' ? 'Default (Send)' : 'Default (Do Not Send)',
         description: 'As the service does it for a resend',
       },
-      { value: 'send', label: 'Send', description: `Send ${what}` },
+      { value: 'send', sends: 'yes', label: 'Send', description: `Send ${what}` },
       {
         value: 'doNotSend',
+        sends: 'no',
         label: 'Do Not Send',
         description: `Send no ${what.split(' ')[1] ?? 'message'}`,
       },

@@ -1,0 +1,124 @@
+import type { InputField, InputFields, Option } from '../../shared/fields';
+import { OPERATIONS } from '../../shared/operations';
+import { TRIGGERS } from '../../shared/triggers';
+import { inZapierTerms } from '../../zapier/wording';
+import type { OperationKind } from '../engines/zapierEngine';
+import { useZapier } from './harness';
+
+/** Whatever a declaration says about an input must be readable somewhere in its step. */
+const app = useZapier();
+
+interface Step {
+  kind: OperationKind;
+  key: string;
+  input: InputFields;
+}
+
+const steps: Step[] = [
+  ...OPERATIONS.flatMap(({ zapier, input }) =>
+    zapier ? [{ kind: zapier.kind, key: zapier.key, input }] : [],
+  ),
+  ...TRIGGERS.flatMap(({ zapier, input, stateful = [] }) =>
+    zapier
+      ? [
+          {
+            kind: 'trigger' as const,
+            key: zapier.key,
+            input: Object.fromEntries(
+              Object.entries(input).filter(([key]) => !stateful.includes(key)),
+            ),
+          },
+        ]
+      : [],
+  ),
+];
+
+/** Description, hint and the meaning of the options, of an input and of what is inside it. */
+function textsOf(key: string, field: InputField): (readonly [where: string, text: string])[] {
+  const options: readonly Option[] = 'options' in field ? field.options : [];
+  const own = [field.description, field.hint, ...options.map(({ description }) => description)];
+  const inner =
+    field.kind === 'list'
+      ? Object.entries(field.entry).flatMap(([name, one]) => textsOf(`${key}.${name}`, one))
+      : [];
+  return [...own.flatMap((text) => (text ? [[key, text] as const] : [])), ...inner];
+}
+
+/** Every help text of a step, for a chosen template. */
+async function helpOf({ kind, key }: Step): Promise<string> {
+  const templateId = app.sandbox.templates.loyalty;
+  const fields = await app.fields(kind, key, { templateId });
+  return fields
+    .flatMap((field) => [field, ...(field.children ?? [])])
+    .map(({ helpText }) => helpText ?? '')
+    .join('\n');
+}
+
+describe.each(steps)('$kind $key', (step) => {
+  it('says everything that its inputs are declared to say', async () => {
+    const help = await helpOf(step);
+    const lost = Object.entries(step.input)
+      .flatMap(([key, field]) => textsOf(key, field))
+      .filter(([, text]) => !help.includes(inZapierTerms(text)));
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('Update Template', () => {
+  it('says at the top that parts of a design are replaced whole', async () => {
+    const [first] = await app.fields('create', 'update_template', {});
+    expect(first).toMatchObject({ type: 'copy' });
+    expect(first?.helpText).toContain('replaced whole');
+  });
+
+  it('says where it is read that rows, back fields and locations are replaced', async () => {
+    const fields = await app.fields('create', 'update_template', {});
+    for (const key of ['rows', 'linkRows', 'locations']) {
+      const place = fields.findIndex((field) => field.key === key);
+      expect(fields[place]?.children?.length).toBeGreaterThan(0);
+      expect(fields[place - 1]).toMatchObject({ type: 'copy', group: fields[place]?.group });
+      expect(fields[place - 1]?.helpText).toContain('replaces all');
+    }
+  });
+});
+
+describe('the note of a step that can send', () => {
+  const note = async (key: string) =>
+    (await app.fields('create', key, {})).find((field) => field.key === 'note')?.helpText;
+
+  it.each([
+    [
+      'invite_badge_holder',
+      /sends nothing by default/,
+      () => ({ badgeTemplateId: app.sandbox.badges.published }),
+      0,
+    ],
+    [
+      'issue_pass',
+      /may really send.*'Send Email' and 'Send Text Message' follow the account setting/,
+      () => ({ templateId: app.sandbox.templates.loyalty }),
+      2,
+    ],
+  ] as const)('%s: says what the defaults do', async (key, words, inputData, messages) => {
+    expect(await note(key)).toMatch(words);
+    const contact = { email: 'ana@example.com', phone: '+4915112345678' };
+    await app.create(key, { ...inputData(), ...contact });
+    expect(app.sandbox.control.outbox()).toHaveLength(messages);
+  });
+
+  it('resend_pass: says what the defaults do', async () => {
+    expect(await note('resend_pass')).toMatch(
+      /Testing this step really sends.*'Send Text Message' sends and 'Send Email' does not send/,
+    );
+    const contact = { email: 'ana@example.com', phone: '+4915112345678' };
+    const passId = await app.issue({ templateId: app.sandbox.templates.loyalty, ...contact });
+    await app.create('resend_pass', { passId });
+    expect(app.sandbox.control.outbox()).toMatchObject([{ to: contact.phone }]);
+  });
+
+  it('without a choice says that it sends', async () => {
+    for (const key of ['notify_pass_holder', 'notify_template_holders']) {
+      expect(await note(key)).toContain('really sends');
+    }
+  });
+});
