@@ -76,12 +76,19 @@ export const STAGES: Record<string, (world: World) => Stage | Promise<Stage>> = 
     const { passId, badgeTemplateId } = await hired(world);
     return { inputData: { badgeTemplateId }, isTrue: ([item]) => item?.id === passId };
   },
-  template_list: () => ({
-    inputData: {},
-    isTrue: (items, { templates }) =>
-      same(named(items), named(templates)) && items.length === templates.length,
-  }),
+  template_list: () => listed(() => true),
+  stamp_card_template_list: ({ sandbox }) => listed(({ id }) => id === sandbox.templates.stampCard),
+  balance_template_list: ({ sandbox: { templates } }) =>
+    listed(({ id }) => [templates.loyalty, templates.stampCard, templates.giftCard].includes(id)),
   async pass_list(world) {
+    const { all, inputData } = await passes(world);
+    return { inputData, isTrue: (items) => same(ids(items).sort(), all.sort()) };
+  },
+  async stamp_card_pass_list(world) {
+    const { all, inputData } = await passes(world, 'stampCard');
+    return { inputData, isTrue: (items) => same(ids(items).sort(), all.sort()) };
+  },
+  async balance_pass_list(world) {
     const { all, inputData } = await passes(world);
     return { inputData, isTrue: (items) => same(ids(items).sort(), all.sort()) };
   },
@@ -99,8 +106,18 @@ export const STAGES: Record<string, (world: World) => Stage | Promise<Stage>> = 
   },
 };
 
-function named(items: readonly { id?: unknown; name?: unknown }[]): string[] {
-  return items.map(({ id, name }) => `${String(id)} ${String(name)}`).sort();
+/** A list of those templates of the books that fit, by name. */
+function listed(fits: (template: Books['templates'][number]) => boolean): Stage {
+  return {
+    inputData: {},
+    isTrue(items, { templates }) {
+      const expected = templates.filter(fits);
+      const named = expected.every(({ id, name }) =>
+        items.some((item) => item.id === id && String(item.name).startsWith(`${name} · `)),
+      );
+      return named && items.length === expected.length;
+    },
+  };
 }
 
 /** Somebody who was invited and has the badge on the phone. */

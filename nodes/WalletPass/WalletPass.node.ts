@@ -10,10 +10,10 @@ import { testConnection } from './projection/credentialTest';
 import { execute } from './projection/execute';
 import {
   getTemplateFields,
-  getTemplates,
+  passSearches,
   refSearches,
-  searchPasses,
-  searchTemplates,
+  templateOptions,
+  templateSearches,
 } from './projection/pickers';
 import { nodeProperties } from './projection/properties';
 
@@ -37,8 +37,8 @@ export class WalletPass implements INodeType {
 
   methods = {
     credentialTest: { testConnection },
-    listSearch: { searchTemplates, searchPasses, ...refSearches },
-    loadOptions: { getTemplates },
+    listSearch: { ...templateSearches, ...passSearches, ...refSearches },
+    loadOptions: templateOptions,
     resourceMapping: { getTemplateFields },
   };
 

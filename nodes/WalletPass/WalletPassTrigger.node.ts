@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testConnection } from './projection/credentialTest';
-import { getTemplates, refSearches, searchTemplates } from './projection/pickers';
+import { refSearches, templateOptions, templateSearches } from './projection/pickers';
 import { poll } from './projection/poll';
 import { triggerProperties } from './projection/triggerProperties';
 
@@ -31,8 +31,8 @@ export class WalletPassTrigger implements INodeType {
 
   methods = {
     credentialTest: { testConnection },
-    listSearch: { searchTemplates, ...refSearches },
-    loadOptions: { getTemplates },
+    listSearch: { ...templateSearches, ...refSearches },
+    loadOptions: templateOptions,
   };
 
   async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

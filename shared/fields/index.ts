@@ -10,6 +10,7 @@ import type {
   PassRef,
   RawInput,
   RefTarget,
+  TemplateUse,
 } from './kinds';
 import type { BareDateMeans } from '../service/dates';
 import { isBlank } from '../service/text';
@@ -225,7 +226,7 @@ export function dateTime(texts: Texts & { bareDate: BareDateMeans }): Optional<s
 }
 
 /** One template by its ID; the platforms let a person pick it from a list. */
-export function templateRef(texts: Partial<Texts> = {}): Optional<string> {
+export function templateRef(texts: Partial<Texts> & { fits?: TemplateUse } = {}): Optional<string> {
   const label = texts.label ?? 'Template';
   return {
     kind: 'templateRef',
@@ -237,7 +238,7 @@ export function templateRef(texts: Partial<Texts> = {}): Optional<string> {
 }
 
 /** Several templates, picked from a list or by ID. */
-export function templateRefs(texts: Texts): Optional<string[]> {
+export function templateRefs(texts: Texts & { fits?: TemplateUse }): Optional<string[]> {
   return {
     kind: 'templateRefs',
     required: false,
@@ -250,14 +251,19 @@ export function templateRefs(texts: Texts): Optional<string[]> {
 }
 
 /** One pass, by its ID or by external ID and template. Always required. */
-export function passRef(
-  template: 'withExternalId' | 'always' = 'withExternalId',
-): InputField<PassRef> {
+export function passRef({
+  template = 'withExternalId',
+  fits,
+}: {
+  template?: 'withExternalId' | 'always';
+  fits?: TemplateUse;
+} = {}): InputField<PassRef> {
   return {
     kind: 'passRef',
     label: 'Pass',
     required: true,
     template,
+    fits,
     read: (raw) => readPassRef(raw),
   };
 }

@@ -79,16 +79,16 @@ export type InputField<T = unknown> = Common<T> &
     /** An image of a design: an uploaded file's ID, a file to upload, or a public address. */
     | { kind: 'image' }
     /** One template, picked from a list or by ID. */
-    | { kind: 'templateRef' }
+    | { kind: 'templateRef'; fits?: TemplateUse }
     /** Several templates. */
-    | { kind: 'templateRefs' }
+    | { kind: 'templateRefs'; fits?: TemplateUse }
     /** One thing of another kind, picked from a list or by ID. */
     | { kind: 'ref'; of: RefTarget; dependsOn?: readonly string[] }
     /**
      * One pass, by `passId` or by `externalId` + `templateId`: spreads over those input keys.
      * `template: 'always'` also asks for the template of a pass given by its ID.
      */
-    | { kind: 'passRef'; template: 'withExternalId' | 'always' }
+    | { kind: 'passRef'; template: 'withExternalId' | 'always'; fits?: TemplateUse }
     /** Values for the fields of the template in input `templateId`, keyed by field ID. */
     | { kind: 'fieldValues' }
     /** Several entries with inputs of their own. */
@@ -97,6 +97,10 @@ export type InputField<T = unknown> = Common<T> &
 
 /** What a `ref` may point at; each has a picker of its own in `shared/pickers`. */
 export type RefTarget = 'badge' | 'badgeHolder' | 'badgePass' | 'apiKey';
+
+/** What a template must have for an operation to work on its passes: lists show only such templates. */
+export const TEMPLATE_USES = ['stampCard', 'balance'] as const;
+export type TemplateUse = (typeof TEMPLATE_USES)[number];
 
 export type FieldKind = InputField['kind'];
 export interface InputFields {

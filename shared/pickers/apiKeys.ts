@@ -1,7 +1,7 @@
 import type { ServiceClient } from '../http/client';
 import { listKeys } from '../operations/apiKey/calls';
 import type { PickerPage, PickerQuery } from './picker';
-import { matching } from './picker';
+import { choice, distinct, matching } from './picker';
 
 /** API keys by label and prefix, never by value. */
 export async function pickApiKeys(
@@ -9,9 +9,9 @@ export async function pickApiKeys(
   { filter }: PickerQuery,
 ): Promise<PickerPage> {
   const keys = await listKeys(client);
-  const choices = keys.map(({ id, label, prefix }) => ({
-    id,
-    label: [label, prefix].filter(Boolean).join(' · ') || id,
-  }));
-  return { choices: matching(choices, filter) };
+  const choices = keys.map(({ id, label, prefix, disabledAt }) => {
+    const isDisabled = disabledAt !== null && disabledAt !== undefined;
+    return choice(id, label, prefix, isDisabled ? 'Disabled' : undefined);
+  });
+  return { choices: matching(distinct(choices), filter) };
 }

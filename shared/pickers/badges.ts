@@ -1,7 +1,11 @@
 import type { ServiceClient } from '../http/client';
+import { invalidInput } from '../http/failures';
 import { listBadgePasses, listBadges, listHolders } from '../operations/badge/calls';
+import { statusInWords } from '../service/badgeSchemas';
+import type { BadgePass } from '../service/badgeSchemas';
+import { dayInWords } from '../service/dates';
 import type { PickerPage, PickerQuery } from './picker';
-import { matching } from './picker';
+import { choice, distinct, matching } from './picker';
 
 /** Published badges only: nobody can be invited to the others (trap 106). A typed ID still works. */
 export async function pickBadges(
@@ -11,8 +15,8 @@ export async function pickBadges(
   const badges = await listBadges(client);
   const choices = badges
     .filter(({ active }) => active === true)
-    .map(({ id, name }) => ({ id, label: name ?? id }));
-  return { choices: matching(choices, filter) };
+    .map(({ id, name }) => choice(id, name));
+  return { choices: matching(distinct(choices), filter) };
 }
 
 /** People who hold a badge; somebody who is only invited has no ID to choose (trap 113). */
@@ -21,25 +25,59 @@ export async function pickBadgeHolders(
   { filter }: PickerQuery,
 ): Promise<PickerPage> {
   const holders = await listHolders(client, undefined);
-  const choices = holders.flatMap(({ id, name, email, phone }) => {
-    if (id === null) return [];
-    const label = [name, email ?? phone].filter(Boolean).join(' · ');
-    return [{ id, label: label || id }];
-  });
-  return { choices: matching(choices, filter) };
+  const choices = holders.flatMap(({ id, name, email, phone }) =>
+    id === null ? [] : [choice(id, name, email ?? phone)],
+  );
+  return { choices: matching(distinct(choices), filter) };
 }
 
-/** The badge passes of the chosen holder; without one there is nothing to list them by. */
+/**
+ * The badge passes of the chosen holder, as what ends one for good has to name them: badge, person,
+ * status and date.
+ * @throws {import('../http/failures').ServiceFailure} `invalidInput` where no holder is chosen: the
+ *   service lists badge passes by their holder only
+ */
 export async function pickBadgePasses(
   client: ServiceClient,
-  { filter, parents }: PickerQuery,
+  { filter, parents, timezone = 'UTC' }: PickerQuery,
 ): Promise<PickerPage> {
   const userId = parents?.userId;
-  if (!userId) return { choices: [] };
-  const passes = await listBadgePasses(client, userId);
-  const choices = passes.map(({ id, status, platform }) => ({
-    id,
-    label: [status, platform, id].filter(Boolean).join(' · '),
-  }));
-  return { choices: matching(choices, filter) };
+  if (!userId) throw noHolder();
+  const [passes, holders] = await Promise.all([
+    listBadgePasses(client, userId),
+    listHolders(client, undefined),
+  ]);
+  const holder = holders.find(({ id }) => id === userId);
+  const person = holder?.name ?? holder?.email ?? holder?.phone;
+  const badges = await badgeNames(client, userId, passes);
+  const choices = passes.map(({ id, status, issuedAt }) => {
+    const day = dayInWords(issuedAt, timezone);
+    return choice(id, badges.get(id), person, statusInWords(status), day && `issued ${day}`);
+  });
+  return { choices: matching(distinct(choices), filter) };
+}
+
+/** Names of the badges that passes belong to, by pass: only a list for one badge says so. */
+async function badgeNames(
+  client: ServiceClient,
+  userId: string,
+  passes: readonly BadgePass[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  const badges = await listBadges(client);
+  for (const badge of badges) {
+    if (passes.every(({ id }) => names.has(id))) break;
+    const own = badges.length === 1 ? passes : await listBadgePasses(client, userId, badge.id);
+    for (const { id } of own) names.set(id, badge.name ?? badge.id);
+  }
+  return names;
+}
+
+function noHolder() {
+  return invalidInput(
+    'Holder',
+    'userId',
+    'is not chosen',
+    "Choose the 'Holder' to list the badge passes of that person, or enter the ID of the badge pass.",
+  );
 }

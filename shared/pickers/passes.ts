@@ -1,10 +1,14 @@
+import type { TemplateUse } from '../fields';
 import type { ServiceClient } from '../http/client';
 import { listPasses } from '../operations/pass/calls';
 import { findByContact } from '../operations/pass/contact';
 import { scanPasses } from '../operations/pass/scan';
-import { listTemplatePage } from '../operations/template/calls';
-import type { PassRow } from '../service/schemas';
-import type { Choice, PickerPage, PickerQuery } from './picker';
+import { listTemplates } from '../operations/template/calls';
+import type { PassRow, Template } from '../service/schemas';
+import type { Choice, PickerPage } from './picker';
+import { choice, distinct } from './picker';
+import type { TemplateQuery } from './templates';
+import { isFit } from './templates';
 
 const PAGE = 50;
 /** Without a chosen template the newest passes of this many templates are shown. */
@@ -17,11 +21,11 @@ const PER_TEMPLATE = 10;
  */
 export async function pickPasses(
   client: ServiceClient,
-  { templateId, filter, cursor }: PickerQuery & { templateId?: string },
+  { templateId, filter, cursor, fits }: TemplateQuery & { templateId?: string },
 ): Promise<PickerPage> {
   const contact = filter?.trim();
-  if (templateId === undefined) return { choices: await acrossTemplates(client, contact) };
-  if (contact) return { choices: (await findByContact(client, templateId, contact)).map(choice) };
+  if (templateId === undefined) return { choices: await acrossTemplates(client, contact, fits) };
+  if (contact) return { choices: passChoices(await findByContact(client, templateId, contact)) };
 
   const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
     pageSize: PAGE,
@@ -30,33 +34,51 @@ export async function pickPasses(
   const first = await pages.next();
   const rows = first.done ? [] : first.value;
   const last = rows.at(-1);
-  return { choices: rows.map(choice), cursor: last && String(last.created) };
+  return { choices: passChoices(rows), cursor: last && String(last.created) };
 }
 
+/** The passes of several templates look alike without the names of these. */
 async function acrossTemplates(
   client: ServiceClient,
   contact: string | undefined,
+  fits: TemplateUse | undefined,
 ): Promise<Choice[]> {
-  const { data } = await listTemplatePage(client, { limit: TEMPLATES });
+  const templates = await newestTemplates(client, fits);
   const lists = await Promise.all(
-    data.map(({ id }) =>
+    templates.map(({ id }) =>
       contact
         ? findByContact(client, id, contact)
         : listPasses(client, { templateId: id, limit: PER_TEMPLATE }).then(({ passes }) => passes),
     ),
   );
-  return lists
-    .flat()
-    .sort((a, b) => b.created - a.created)
-    .map(choice);
+  const named = lists.flatMap((rows, i) =>
+    rows.map((row) => ({ row, template: templates[i]?.name })),
+  );
+  named.sort((a, b) => b.row.created - a.row.created);
+  return distinct(named.map(({ row, template }) => passChoice(row, template)));
+}
+
+async function newestTemplates(
+  client: ServiceClient,
+  fits: TemplateUse | undefined,
+): Promise<Template[]> {
+  const found: Template[] = [];
+  for await (const template of listTemplates(client)) {
+    if (isFit(template, fits)) found.push(template);
+    if (found.length === TEMPLATES) break;
+  }
+  return found;
+}
+
+function passChoices(rows: readonly PassRow[]): Choice[] {
+  return distinct(rows.map((row) => passChoice(row)));
 }
 
 /** `Ana Souza · ana@example.com · M-0042`, as far as known. */
-function choice({ id, email, phone, externalId, templateFields, customFields }: PassRow): Choice {
-  const values = { ...customFields, ...templateFields };
+function passChoice(row: PassRow, template?: string): Choice {
+  const { id, email, phone, externalId, isValid } = row;
+  const values = { ...row.customFields, ...row.templateFields };
   const name = values.accountName ?? values.ticketHolderName ?? values.memberName;
-  const parts = [name, email ?? phone, externalId].filter(
-    (part): part is string => typeof part === 'string' && part !== '',
-  );
-  return { id, label: parts.length > 0 ? parts.join(' · ') : id };
+  const { label } = choice(id, name, email ?? phone, externalId);
+  return choice(id, label, template, isValid === false ? 'Voided' : undefined);
 }

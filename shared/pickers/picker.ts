@@ -12,6 +12,8 @@ export interface PickerPage {
 }
 
 export interface PickerQuery {
+  /** IANA zone for the dates in labels; UTC where left out. */
+  timezone?: string;
   /** What the person typed into the search box. */
   filter?: string;
   cursor?: string;
@@ -24,5 +26,20 @@ export function matching(choices: Choice[], filter: string | undefined): Choice[
   const wanted = filter?.trim().toLowerCase() ?? '';
   return choices.filter(
     ({ id, label }) => label.toLowerCase().includes(wanted) || id.toLowerCase() === wanted,
+  );
+}
+
+/** `Ana Souza · ana@example.com`: what there is of these; the ID where there is nothing. */
+export function choice(id: string, ...parts: unknown[]): Choice {
+  const said = parts.filter((part) => typeof part === 'string' && part.trim() !== '');
+  return { id, label: said.length > 0 ? said.join(' · ') : id };
+}
+
+/** Choices that can be told apart: where two labels are alike, their IDs follow. */
+export function distinct(choices: Choice[]): Choice[] {
+  const times = new Map<string, number>();
+  for (const { label } of choices) times.set(label, (times.get(label) ?? 0) + 1);
+  return choices.map(({ id, label }) =>
+    times.get(label) === 1 || label === id ? { id, label } : { id, label: `${label} · ${id}` },
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { inWords } from './text';
 import { WALLET_A_STATUS } from './vocabulary';
 
 /** Access badges (spec, Access badge entities). Platforms and statuses are open lists (trap 115). */
@@ -74,6 +75,21 @@ export const inviteListSchema = z.union([
   z.object({ invites: z.array(inviteSchema) }).transform(({ invites }) => invites),
   z.object({ data: z.array(inviteSchema) }).transform(({ data }) => data),
 ]);
+
+const STATUS_WORDS: Partial<Record<string, string>> = {
+  CREATED: 'Being added',
+  ISSUE_INITIATED: 'Being added',
+  ISSUING: 'Being added',
+  USER_SUSPENDED: 'Suspended by holder',
+  USER_REVOKED: 'Revoked by holder',
+  CANCELLED: 'Canceled',
+  ISSUE_FAILED: 'Adding failed',
+};
+
+/** A badge pass status in plain words, also one that is not known here. */
+export function statusInWords(status: string): string {
+  return STATUS_WORDS[status] ?? inWords(status);
+}
 
 /** Statuses from which a badge pass never comes back (spec, Badge pass status values). */
 export const ENDED_STATUSES = ['REVOKED', 'USER_REVOKED', 'CANCELLED', 'EXPIRED'] as const;

@@ -78,3 +78,14 @@ function utc(moment: DateTime): string {
 export function isoFromEpoch(ms: number | null | undefined): string | undefined {
   return ms === null || ms === undefined ? undefined : new Date(ms).toISOString();
 }
+
+/** `Mar 12, 2026`, the day of a timestamp of the service in a zone; `undefined` where there is none. */
+export function dayInWords(
+  at: number | string | null | undefined,
+  zone: string,
+): string | undefined {
+  const moment = typeof at === 'number' ? DateTime.fromMillis(at) : DateTime.fromISO(at ?? '');
+  const there = moment.setZone(zone);
+  const known = there.isValid ? there : moment.toUTC();
+  return known.isValid ? known.setLocale('en-US').toFormat('LLL d, yyyy') : undefined;
+}

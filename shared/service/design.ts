@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Template } from './schemas';
+import { inWords } from './text';
 import type { TemplateType } from './vocabulary';
 import { PASS_TYPE_FIELDS } from './vocabulary';
 
@@ -84,13 +85,7 @@ function placed(entries: unknown[], place: DesignField['place']): DesignField[] 
 }
 
 function ownField(id: string, place: DesignField['place']): DesignField {
-  return { id, label: labelFromId(id), owner: 'passType', place };
-}
-
-/** `ticketHolderName` -> `Ticket holder name` */
-function labelFromId(id: string): string {
-  const words = id.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return { id, label: inWords(id), owner: 'passType', place };
 }
 
 function uniqueById(fields: DesignField[]): DesignField[] {

@@ -16,6 +16,16 @@ export function hasHalfCharacter(text: string): boolean {
   return HALF_CHARACTER.test(text);
 }
 
+/** `ticketHolderName` -> `Ticket holder name`, `ON_HOLD` -> `On hold` */
+export function inWords(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 const LONGEST_SHOWN = 80;
 
 /** As much of a text as a person needs to find it again, in whole characters. */

@@ -1,5 +1,6 @@
 import { ServiceFailure } from '../http/failures';
 import { createTemplateReader } from '../operations/templateReader';
+import { scanInputs } from './inputs';
 import { appearing, defineScanTrigger } from './scanTrigger';
 import type { TriggerContext } from './trigger';
 
@@ -16,6 +17,10 @@ export const stampCardCompleted = defineScanTrigger({
     noun: 'Stamp Card',
     description:
       'Triggers when a stamp card is full for the first time. Later rounds of the same card do not count, and a card that is filled and redeemed between two polls is missed.',
+  },
+  input: {
+    templateId: { ...scanInputs.templateId, fits: 'stampCard' as const },
+    moreTemplateIds: { ...scanInputs.moreTemplateIds, fits: 'stampCard' as const },
   },
   async judge(context, templateId) {
     const size = await stampCount(context, templateId);

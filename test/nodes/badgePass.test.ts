@@ -180,9 +180,21 @@ describe('the list to choose a badge pass from', () => {
     const { userId, passId } = await hire(n8n);
     await hire(n8n, 'bo@example.com');
     expect((await search({ userId: byId(userId) })).results).toEqual([
-      { name: `ACTIVE · A_WALLET · ${passId}`, value: passId },
+      {
+        name: expect.stringMatching(
+          /^Pier House Staff Badge · ada@example\.com · Active · issued \w{3} \d+, \d{4}$/,
+        ),
+        value: passId,
+      },
     ]);
-    expect((await search({})).results).toEqual([]);
+    control().setBadgePassStatus(passId, 'USER_SUSPENDED');
+    expect((await search({ userId: byId(userId) })).results[0]?.name).toContain(
+      ' · Suspended by holder · ',
+    );
+  });
+
+  it('asks for the holder instead of being empty', async () => {
+    await expect(search({})).rejects.toMatchObject({ message: "'Holder' is not chosen" });
   });
 
   it('trap 23: names the missing scope', async () => {

@@ -1,3 +1,4 @@
+import { N8N_RESOURCES } from '../../nodes/WalletPass/projection/properties';
 import { byId, useN8n } from '../support/n8n';
 import { startStub } from '../zapier/stubService';
 
@@ -17,17 +18,17 @@ describe('the template list', () => {
       ...options,
     });
 
-  it('shows names, newest first, and searches in them', async () => {
+  it('shows names and types, newest first, and searches in the names', async () => {
     const all = await search();
     expect(all.results).toHaveLength(6);
     expect(all.results[0]).toEqual({
-      name: 'Spring Ferry Offer',
+      name: 'Spring Ferry Offer · Coupon',
       value: n8n.sandbox.templates.offer,
     });
     const found = await search({ filter: 'card' });
     expect(found.results.map(({ name }) => name)).toEqual([
-      'Pine Bookshop Gift Card',
-      'Harbour Library Card',
+      'Pine Bookshop Gift Card · Gift Card',
+      'Harbour Library Card · Membership or ID Card',
     ]);
   });
 
@@ -87,6 +88,67 @@ describe('the pass list', () => {
     control().seedPasses(n8n.sandbox.templates.offer, 1);
     const { results } = await search({ identifyBy: 'passId', templateId: byId('={{ $json.t }}') });
     expect(results).toHaveLength(1);
+  });
+});
+
+describe('the lists of stamp and balance operations', () => {
+  const operations = (resource: string) =>
+    N8N_RESOURCES.find(({ key }) => key === resource)?.operations.map(({ key }) => key) ?? [];
+  const cases = [
+    ...operations('stampCard').map((operation) => ['stampCard', operation] as const),
+    ...operations('balance').map((operation) => ['balance', operation] as const),
+  ];
+  const NAMES = {
+    stampCard: ['Tenth Coffee Free · Stamp Card'],
+    balance: [
+      'Pine Bookshop Gift Card · Gift Card',
+      'Tenth Coffee Free · Stamp Card',
+      'Roastery Rewards · Loyalty Card',
+    ],
+  };
+
+  /** What From List shows in a locator of an operation. */
+  async function listed(resource: string, operation: string, name: string) {
+    const { properties } = n8n.engine.nodeType('walletPass').description;
+    const locator = properties.find(
+      (one) =>
+        one.name === name &&
+        one.displayOptions?.show?.resource?.includes(resource) &&
+        one.displayOptions.show.operation?.includes(operation),
+    );
+    const method = locator?.modes?.[0]?.typeOptions?.searchListMethod ?? '';
+    const parameters = { resource, operation };
+    const credentials = n8n.credentials();
+    const { results } = await n8n.engine.listSearch({ type: 'walletPass', parameters }, method, {
+      credentials,
+    });
+    return results.map((one) => one.name);
+  }
+
+  it.each(cases)(
+    '%s %s: holds only templates that fit, and their passes',
+    async (resource, key) => {
+      const { offer, stampCard } = n8n.sandbox.templates;
+      control().seedPasses(offer, 1, { externalIdPrefix: 'O-' });
+      control().seedPasses(stampCard, 1, { externalIdPrefix: 'S-' });
+      expect(await listed(resource, key, 'templateId')).toEqual(NAMES[resource]);
+      expect(await listed(resource, key, 'passId')).toEqual(['S-1 · Tenth Coffee Free']);
+    },
+  );
+
+  it('hold for the trigger that waits for full stamp cards', async () => {
+    const { properties } = n8n.engine.nodeType('walletPassTrigger').description;
+    const template = properties.find(
+      ({ name, displayOptions }) =>
+        name === 'templateId' && displayOptions?.show?.event?.includes('stampCardCompleted'),
+    );
+    const method = template?.modes?.[0]?.typeOptions?.searchListMethod ?? '';
+    const node = { type: 'walletPassTrigger', parameters: { event: 'stampCardCompleted' } };
+    const credentials = n8n.credentials();
+    const { results } = await n8n.engine.listSearch(node, method, { credentials });
+    expect(results.map(({ name }) => name)).toEqual(NAMES.stampCard);
+    const more = await n8n.engine.loadOptions(node, 'getStampCardTemplates', { credentials });
+    expect(more.map(({ name }) => name)).toEqual(NAMES.stampCard);
   });
 });
 

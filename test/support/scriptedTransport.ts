@@ -10,6 +10,9 @@ export type Reply =
   | (Partial<Omit<TransportResponse, 'body'>> & { body?: unknown })
   | { lost: 'no' | 'maybe'; reason?: string };
 
+/** A reply that depends on the request. */
+export type ReplyTo = (request: TransportRequest) => Reply;
+
 export interface ScriptedTransport {
   transport: Transport;
   /** Requests as sent, oldest first. */
@@ -17,14 +20,14 @@ export interface ScriptedTransport {
 }
 
 /** A service that gives these replies in order and the last one for ever after. */
-export function scripted(...replies: Reply[]): ScriptedTransport {
+export function scripted(...replies: (Reply | ReplyTo)[]): ScriptedTransport {
   const sent: TransportRequest[] = [];
   return {
     sent,
     transport: (request) => {
       const reply = replies[Math.min(sent.length, replies.length - 1)] ?? {};
       sent.push(request);
-      return Promise.resolve(result(reply));
+      return Promise.resolve(result(typeof reply === 'function' ? reply(request) : reply));
     },
   };
 }

@@ -167,8 +167,16 @@ describe('lists to choose from', () => {
     const { userId, passId } = await holder();
     expect((await list('badge_holder_list')).map(({ id }) => id)).toContain(userId);
     const passes = await list('badge_pass_list', { userId });
-    expect(passes).toEqual([expect.objectContaining({ id: passId })]);
-    expect(await list('badge_pass_list', { userId: '' })).toEqual([]);
+    expect(passes).toEqual([
+      {
+        id: passId,
+        name: expect.stringMatching(
+          /^Pier House Staff Badge · holder@example\.com · Active · issued \w{3} \d+, \d{4}$/,
+        ),
+      },
+    ]);
+    const failure = await failureOf(list('badge_pass_list', { userId: '' }));
+    expect(failure.message).toContain("'Holder' is not chosen");
   });
 
   it.each(['badge_list', 'badge_holder_list'])('%s names the scope a key lacks', async (key) => {

@@ -1,3 +1,4 @@
+import type { OperationKind } from '../engines/zapierEngine';
 import { failureOf, useZapier } from './harness';
 import { startStub } from './stubService';
 
@@ -9,7 +10,7 @@ describe('the list of templates', () => {
   it('has ID and name of each', async () => {
     const listed = await app.trigger('template_list', {}, PAGE(0));
     expect(listed).toHaveLength(6);
-    expect(listed).toContainEqual({ id: template(), name: 'Roastery Rewards' });
+    expect(listed).toContainEqual({ id: template(), name: 'Roastery Rewards · Loyalty Card' });
     expect(app.sent()).toEqual([
       { method: 'GET', path: '/templates', query: { limit: '100' }, body: undefined },
     ]);
@@ -26,7 +27,11 @@ describe('the list of templates', () => {
     for (const page of [0, 1, 2]) {
       pages.push(await app.trigger('template_list', {}, { authData, ...PAGE(page) }));
     }
-    expect(pages).toEqual([[{ id: 'tpl_1', name: 'A' }], [{ id: 'tpl_2', name: 'B' }], []]);
+    expect(pages).toEqual([
+      [{ id: 'tpl_1', name: 'A · Coupon' }],
+      [{ id: 'tpl_2', name: 'B · Coupon' }],
+      [],
+    ]);
     expect(service.requests).toHaveLength(2);
   });
 
@@ -41,6 +46,59 @@ describe('the list of templates', () => {
     const inputData = { templateId: template(), fieldValues: { accountName: 'Ana' } };
     const issued = await app.create('issue_pass', inputData, app.scoped('passes.create'));
     expect(issued).toMatchObject({ outcome: 'created' });
+  });
+});
+
+describe('the lists of stamp and balance steps', () => {
+  const STAMPS = ['Tenth Coffee Free · Stamp Card'];
+  const BALANCES = [
+    'Pine Bookshop Gift Card · Gift Card',
+    ...STAMPS,
+    'Roastery Rewards · Loyalty Card',
+  ];
+
+  /** What the dropdown of an input shows. */
+  async function listed(kind: OperationKind, step: string, input: string) {
+    const fields = await app.fields(kind, step, {});
+    const [key = '', , label = ''] =
+      fields.find((one) => one.key === input)?.dynamic?.split('.') ?? [];
+    return (await app.trigger(key, {}, PAGE(0))).map((one) => one[label]);
+  }
+
+  it.each([
+    ['add_stamps', STAMPS],
+    ['remove_stamps', STAMPS],
+    ['set_stamps', STAMPS],
+    ['redeem_stamp_card', STAMPS],
+    ['claim_stamp_tier', STAMPS],
+    ['adjust_balance', BALANCES],
+  ])('%s: hold only templates that fit, and their passes', async (step, names) => {
+    app.sandbox.control.seedPasses(app.sandbox.templates.offer, 1, { externalIdPrefix: 'O-' });
+    app.sandbox.control.seedPasses(app.sandbox.templates.stampCard, 1, { externalIdPrefix: 'S-' });
+    expect(await listed('create', step, 'templateId')).toEqual(names);
+    expect(await listed('create', step, 'passId')).toEqual(['S-1 · Tenth Coffee Free']);
+  });
+
+  it('stamp_card_completed: hold only stamp cards', async () => {
+    expect(await listed('trigger', 'stamp_card_completed', 'templateId')).toEqual(STAMPS);
+  });
+
+  it('go on where a whole page does not fit', async () => {
+    const template = (id: string, type: string) => ({ id, name: id, type });
+    const service = await startStub(({ path }) => {
+      const after = new URL(path, 'http://x').searchParams.get('starting_after');
+      if (after === null)
+        return { body: { data: [template('a', 'offer')], has_more: true, next_cursor: 'a' } };
+      if (after === 'a')
+        return { body: { data: [template('b', 'giftCard')], has_more: true, next_cursor: 'b' } };
+      return { body: { data: [template('c', 'loyalty')], has_more: false } };
+    });
+    const authData = { baseUrl: service.baseUrl };
+    const pages = [];
+    for (const page of [0, 1, 2]) {
+      pages.push(await app.trigger('balance_template_list', {}, { authData, ...PAGE(page) }));
+    }
+    expect(pages.map((page) => page.map(({ id }) => id))).toEqual([['b'], ['c'], []]);
   });
 });
 
@@ -61,7 +119,10 @@ describe('the list of passes', () => {
 
   it('has the newest passes of all templates while none is chosen', async () => {
     const listed = await app.trigger('pass_list', { templateId: '' }, PAGE(0));
-    expect(listed.map(({ label }) => label)).toEqual(['M-2', 'Ana Souza · M-1']);
+    expect(listed.map(({ label }) => label)).toEqual([
+      'M-2 · Harbour Library Card',
+      'Ana Souza · M-1 · Roastery Rewards',
+    ]);
   });
 
   it('goes on where the page before ended, each pass once', async () => {

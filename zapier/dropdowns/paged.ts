@@ -1,6 +1,6 @@
 import type { Bundle, ZObject } from 'zapier-platform-core';
 
-import type { ServiceClient } from '../../shared/http/client';
+import type { OperationContext } from '../../shared/operations/operation';
 import type { Choice, PickerPage } from '../../shared/pickers/picker';
 import { withSession } from '../session';
 
@@ -11,11 +11,11 @@ import { withSession } from '../session';
 export async function pageOf(
   z: ZObject,
   bundle: Bundle,
-  pick: (client: ServiceClient, cursor: string | undefined) => Promise<PickerPage>,
+  pick: (context: OperationContext, cursor: string | undefined) => Promise<PickerPage>,
 ): Promise<Choice[]> {
   const cursor = bundle.meta.page > 0 ? await z.cursor.get() : undefined;
   if (bundle.meta.page > 0 && !cursor) return [];
-  const page = await withSession(z, bundle, ({ client }) => pick(client, cursor));
+  const page = await withSession(z, bundle, (context) => pick(context, cursor));
   await z.cursor.set(page.cursor ?? '');
   return page.choices;
 }

@@ -33,8 +33,8 @@ function listOf({ of, parents }: UsedRef): Trigger {
       sample: { id: 'id_1', name: `A ${noun}` },
       perform: async (z: ZObject, bundle: Bundle) => {
         const chosen = chosenParents(collectInput(parents, bundle.inputData));
-        const choices = await pageOf(z, bundle, (client, cursor) =>
-          picker.pick(client, { cursor, parents: chosen }),
+        const choices = await pageOf(z, bundle, ({ client, timezone }, cursor) =>
+          picker.pick(client, { cursor, timezone, parents: chosen }),
         );
         return choices.map(({ id, label }) => ({ id, name: label }));
       },

@@ -23,7 +23,7 @@ export function inputsOf(fields: InputFields): ZapierInputs {
   const inputs = Object.entries(fields).flatMap(([key, field]): ZapierInputs => {
     switch (field.kind) {
       case 'passRef':
-        return passInputs(alters);
+        return passInputs(alters, field.fits);
       case 'templateRef':
         return [templatePicker(key, field, alters)];
       case 'fieldValues':

@@ -1,12 +1,13 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
-import type { FieldTexts, Group } from '../../shared/fields';
+import type { FieldTexts, Group, TemplateUse } from '../../shared/fields';
 import { PICKERS } from '../../shared/pickers';
 import { PASS_GROUP } from './groups';
 import { helpText } from './helpTexts';
 import { searchConnector } from './offered';
 import { refListKey, snakeCase } from './refs';
 import type { RefField } from './refs';
+import { listKeys } from './templateLists';
 
 /** Inputs that point at something of the service: a dropdown, a search to add, or a typed ID. */
 
@@ -17,7 +18,7 @@ function needsScope(scope: string): string {
 /** @param alters whether further fields depend on the template */
 export function templatePicker(
   key: string,
-  texts: FieldTexts & { required: boolean; group?: Group },
+  texts: FieldTexts & { required: boolean; group?: Group; fits?: TemplateUse },
   alters: boolean,
 ): PlainInputField {
   return {
@@ -25,7 +26,7 @@ export function templatePicker(
     label: texts.label,
     type: 'string',
     required: texts.required,
-    dynamic: 'template_list.id.name',
+    dynamic: `${listKeys(texts.fits).templates}.id.name`,
     ...searchConnector('find_template'),
     ...(alters ? { altersDynamicFields: true } : {}),
     ...(texts.group === undefined ? {} : { group: texts.group }),
@@ -53,7 +54,7 @@ export function passPicker(key: string, texts: FieldTexts): PlainInputField {
   return {
     key,
     type: 'string',
-    dynamic: 'pass_list.id.label',
+    dynamic: `${listKeys(undefined).passes}.id.label`,
     ...(help === undefined ? {} : { helpText: help }),
   };
 }
@@ -61,7 +62,7 @@ export function passPicker(key: string, texts: FieldTexts): PlainInputField {
 const EITHER = "Give a 'Pass ID', or an 'External ID' together with its 'Template'.";
 
 /** The inputs a pass reference spreads over (design.md, section 3: never by external ID alone). */
-export function passInputs(alters: boolean): PlainInputField[] {
+export function passInputs(alters: boolean, fits: TemplateUse | undefined): PlainInputField[] {
   const group = PASS_GROUP.key;
   const why = alters ? 'It also tells which fields there are, and' : 'It';
   return [
@@ -72,6 +73,7 @@ export function passInputs(alters: boolean): PlainInputField[] {
           label: 'Template',
           required: false,
           description: `The template the pass was made from. ${why} narrows the list of passes. Needed with an 'External ID'`,
+          fits,
         },
         alters,
       ),
@@ -83,7 +85,7 @@ export function passInputs(alters: boolean): PlainInputField[] {
       label: 'Pass ID',
       type: 'string',
       required: false,
-      dynamic: 'pass_list.id.label',
+      dynamic: `${listKeys(fits).passes}.id.label`,
       ...searchConnector('find_pass'),
       helpText: `${EITHER} The list shows the newest passes; any Pass ID can be given as a custom value, e.g. from an earlier step.`,
     },

@@ -3,9 +3,9 @@ import type { Bundle, Trigger as ZapierTrigger, ZObject } from 'zapier-platform-
 import { readInput } from '../../shared/fields';
 import type { Output } from '../../shared/operations/operation';
 import type { OutputFields } from '../../shared/operations/output';
-import { passList } from '../dropdowns/passList';
+import { passLists } from '../dropdowns/passLists';
 import { refLists } from '../dropdowns/refLists';
-import { templateList } from '../dropdowns/templateList';
+import { templateLists } from '../dropdowns/templateLists';
 import { withSession } from '../session';
 import { collectInput } from './collectInput';
 import { designOutputs } from './designOutputs';
@@ -21,10 +21,9 @@ const SAMPLES = 3;
 
 /** Every declared event by its key on Zapier, and the hidden triggers that fill dropdowns. */
 export const triggers: Record<string, ZapierTrigger> = Object.fromEntries(
-  [...OFFERED_TRIGGERS.map(triggerOf), templateList, passList, ...refLists].map((trigger) => [
-    trigger.key,
-    trigger,
-  ]),
+  [...OFFERED_TRIGGERS.map(triggerOf), ...templateLists, ...passLists, ...refLists].map(
+    (trigger) => [trigger.key, trigger],
+  ),
 );
 
 function triggerOf(trigger: OfferedTrigger): ZapierTrigger {

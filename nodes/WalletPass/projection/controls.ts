@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Group, InputField, InputFields } from '../../../shared/fields';
-import { passControls, refLocator, templateLocator } from './locators';
+import { passControls, refLocator, templateListNames, templateLocator } from './locators';
 import { fileControls, imageControl } from './uploadControls';
 
 /** From a kind of input to the n8n control that asks for it. */
@@ -23,9 +23,9 @@ export const COLLECTIONS: Record<Group, { displayName: string; placeholder: stri
 export function controlsOf(key: string, field: InputField): INodeProperties[] {
   switch (field.kind) {
     case 'passRef':
-      return passControls(field.template === 'always');
+      return passControls(field);
     case 'templateRef':
-      return [templateLocator(key, field.label, field.required, field.description)];
+      return [templateLocator(key, field)];
     case 'templateRefs':
       return [templatesOptions(key, field)];
     case 'fieldValues':
@@ -267,12 +267,15 @@ function templateOptions(name: string, hint?: string): INodeProperties {
 }
 
 /** Several templates: a locator holds one only. */
-function templatesOptions(key: string, { label, description }: InputField): INodeProperties {
+function templatesOptions(
+  key: string,
+  { label, description, fits }: InputField & { kind: 'templateRefs' },
+): INodeProperties {
   return {
     displayName: `${label.replace(/s$/, '')} Names or IDs`,
     name: key,
     type: 'multiOptions',
-    typeOptions: { loadOptionsMethod: 'getTemplates' },
+    typeOptions: { loadOptionsMethod: templateListNames(fits).getTemplates },
     default: [],
     description:
       'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',

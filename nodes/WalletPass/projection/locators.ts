@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { InputField, RefTarget } from '../../../shared/fields';
+import type { InputField, RefTarget, TemplateUse } from '../../../shared/fields';
 import { PICKERS } from '../../../shared/pickers';
 
 /** Resource locators: one thing of the service, from a list or by its ID. */
@@ -16,6 +16,16 @@ export function isLocator(value: unknown): value is { value: unknown } {
 /** Name of the list search of a kind of thing, under `methods.listSearch`. */
 export function listSearchName(target: RefTarget): string {
   return `search${target.charAt(0).toUpperCase()}${target.slice(1)}`;
+}
+
+/** Names of the lists of templates, and of passes, for what an operation can work with. */
+export function templateListNames(fits?: TemplateUse) {
+  const which = fits === undefined ? '' : fits.charAt(0).toUpperCase() + fits.slice(1);
+  return {
+    searchTemplates: `search${which}Templates`,
+    searchPasses: `search${which}Passes`,
+    getTemplates: `get${which}Templates`,
+  };
 }
 
 const LIST_OR_ID = 'Choose from the list, or enter the ID';
@@ -72,25 +82,33 @@ export function refLocator(name: string, field: InputField & { kind: 'ref' }): I
   });
 }
 
+interface TemplateTexts {
+  label: string;
+  required: boolean;
+  description?: string;
+  fits?: TemplateUse;
+}
+
 /** One template. */
 export function templateLocator(
   name: string,
-  displayName: string,
-  required: boolean,
-  description?: string,
+  { label, required, description, fits }: TemplateTexts,
 ): INodeProperties {
   return locator({
     name,
-    displayName,
+    displayName: label,
     required,
     description,
     noun: 'template',
-    searchListMethod: 'searchTemplates',
+    searchListMethod: templateListNames(fits).searchTemplates,
     exampleId: 'tpl_8c2e91',
   });
 }
 
-export function passControls(alwaysWithTemplate: boolean): INodeProperties[] {
+export function passControls({
+  template,
+  fits,
+}: InputField & { kind: 'passRef' }): INodeProperties[] {
   const byPassId = { show: { [IDENTIFY_BY]: ['passId'] } };
   const byExternalId = { show: { [IDENTIFY_BY]: ['externalId'] } };
   return [
@@ -111,18 +129,23 @@ export function passControls(alwaysWithTemplate: boolean): INodeProperties[] {
       ],
     },
     {
-      ...templateLocator('templateId', 'Template', true, 'The template the pass was made from'),
+      ...templateLocator('templateId', {
+        label: 'Template',
+        required: true,
+        description: 'The template the pass was made from',
+        fits,
+      }),
       displayOptions: byExternalId,
     },
-    ...(alwaysWithTemplate
+    ...(template === 'always'
       ? [
           {
-            ...templateLocator(
-              'templateId',
-              'Template',
-              false,
-              'The template the pass was made from: it tells which fields there are',
-            ),
+            ...templateLocator('templateId', {
+              label: 'Template',
+              required: false,
+              description: 'The template the pass was made from: it tells which fields there are',
+              fits,
+            }),
             displayOptions: byPassId,
           },
         ]
@@ -135,7 +158,7 @@ export function passControls(alwaysWithTemplate: boolean): INodeProperties[] {
         description:
           'Choose from the list, or enter the ID. Searching takes a whole email address or phone number.',
         noun: 'pass',
-        searchListMethod: 'searchPasses',
+        searchListMethod: templateListNames(fits).searchPasses,
         exampleId: 'ps_4f1d2a',
       }),
       displayOptions: byPassId,

@@ -9,14 +9,16 @@ import type { ServiceClient } from '../../../shared/http/client';
 import type { Design } from '../../../shared/service/design';
 import { listTemplates } from '../../../shared/operations/template/calls';
 import { createTemplateReader } from '../../../shared/operations/templateReader';
-import type { RefTarget } from '../../../shared/fields';
+import { TEMPLATE_USES } from '../../../shared/fields';
+import type { RefTarget, TemplateUse } from '../../../shared/fields';
 import { PICKERS } from '../../../shared/pickers';
 import { pickPasses } from '../../../shared/pickers/passes';
 import type { PickerPage, PickerQuery } from '../../../shared/pickers/picker';
-import { pickTemplates } from '../../../shared/pickers/templates';
+import { isFit, pickTemplates, templateChoices } from '../../../shared/pickers/templates';
+import type { Template } from '../../../shared/service/schemas';
 import { connect } from './connection';
 import { nodeError } from './errors';
-import { isLocator, listSearchName } from './locators';
+import { isLocator, listSearchName, templateListNames } from './locators';
 
 /** What the editor asks for while a person fills in the node: lists to choose from, field columns. */
 
@@ -36,7 +38,7 @@ function listSearch(
 ): ListSearch {
   return async function (filter, paginationToken) {
     return await told(this, async () => {
-      const query = { filter, cursor: paginationToken };
+      const query = { filter, cursor: paginationToken, timezone: this.getTimezone() };
       const page = await pick(await connect(this), query, (name) => chosen(this, name));
       return {
         results: page.choices.map(({ id, label }) => ({ name: label, value: id })),
@@ -46,10 +48,23 @@ function listSearch(
   };
 }
 
-export const searchTemplates = listSearch(pickTemplates);
+/** All templates, then those that some operation can work with. */
+const LISTS = [undefined, ...TEMPLATE_USES];
 
-export const searchPasses = listSearch((client, query, chosenIn) =>
-  pickPasses(client, { ...query, templateId: chosenIn('templateId') }),
+export const templateSearches: Record<string, ListSearch> = Object.fromEntries(
+  LISTS.map((fits) => [
+    templateListNames(fits).searchTemplates,
+    listSearch((client, query) => pickTemplates(client, { ...query, fits })),
+  ]),
+);
+
+export const passSearches: Record<string, ListSearch> = Object.fromEntries(
+  LISTS.map((fits) => [
+    templateListNames(fits).searchPasses,
+    listSearch((client, query, chosenIn) =>
+      pickPasses(client, { ...query, fits, templateId: chosenIn('templateId') }),
+    ),
+  ]),
 );
 
 /** One list search for everything a `ref` may point at, by the name its locators use. */
@@ -62,15 +77,23 @@ export const refSearches: Record<string, ListSearch> = Object.fromEntries(
   ]),
 );
 
-export async function getTemplates(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-  return await told(this, async () => {
-    const client = await connect(this);
-    const options: INodePropertyOptions[] = [];
-    for await (const template of listTemplates(client)) {
-      options.push({ name: template.name, value: template.id });
-    }
-    return options;
-  });
+/** The same templates for dropdowns, which are given all of them at once. */
+export const templateOptions: Record<string, LoadOptions> = Object.fromEntries(
+  LISTS.map((fits) => [templateListNames(fits).getTemplates, templateLoader(fits)]),
+);
+
+type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
+
+function templateLoader(fits: TemplateUse | undefined): LoadOptions {
+  return async function () {
+    return await told(this, async () => {
+      const templates: Template[] = [];
+      for await (const template of listTemplates(await connect(this))) {
+        if (isFit(template, fits)) templates.push(template);
+      }
+      return templateChoices(templates).map(({ id, label }) => ({ name: label, value: id }));
+    });
+  };
 }
 
 /** The columns of the field mapper: the fields of the chosen template, labelled as designed. */

@@ -19,7 +19,7 @@ export const add = defineOperation({
   effect: 'write',
   scopes: ['scanning.redeem'],
   repeat: 'never',
-  input: { pass: field.passRef(), amount: amount('How much to add') },
+  input: { pass: field.passRef({ fits: 'balance' }), amount: amount('How much to add') },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
   lane: ({ pass }) => passLane(pass),
   checks: [moreThanZero],

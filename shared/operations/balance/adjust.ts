@@ -31,7 +31,7 @@ export const adjust = defineOperation({
     description: 'Adjusts the points or stored balance of a loyalty or gift card.',
   },
   input: {
-    pass: field.passRef(),
+    pass: field.passRef({ fits: 'balance' }),
     operation: field.required(
       field.choice({
         label: 'Change',

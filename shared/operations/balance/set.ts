@@ -21,7 +21,7 @@ export const set = defineOperation({
   scopes: ['scanning.redeem'],
   repeat: 'free',
   input: {
-    pass: field.passRef(),
+    pass: field.passRef({ fits: 'balance' }),
     amount: amount('The balance the card should have'),
     method: setMethod,
   },

@@ -21,7 +21,7 @@ export const subtract = defineOperation({
   scopes: ['scanning.redeem'],
   repeat: 'never',
   input: {
-    pass: field.passRef(),
+    pass: field.passRef({ fits: 'balance' }),
     amount: amount('How much to take off; the balance stops at zero'),
   },
   output: { returns: 'one', fields: balanceFields, sample: { ...balanceSample, pointsBalance: 0 } },

@@ -29,7 +29,7 @@ export const get = defineOperation({
   scopes: ['passes.viewAll'],
   repeat: 'free',
   input: {
-    pass: field.passRef('always'),
+    pass: field.passRef({ template: 'always' }),
     includeFieldValues: field.boolean({
       label: 'Include Field Values',
       group: 'options',

@@ -33,7 +33,7 @@ export const update = defineOperation({
     description: 'Updates field values, contact, barcode, stamp count or validity of a pass.',
   },
   input: {
-    pass: field.passRef('always'),
+    pass: field.passRef({ template: 'always' }),
     fieldValues: inputs.fieldValues,
     email: field.email({
       label: 'Email',

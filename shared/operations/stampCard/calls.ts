@@ -51,7 +51,7 @@ export function stamp(
 
 /** Inputs of every stamp operation. */
 export const stampInputs = {
-  pass: field.passRef(),
+  pass: field.passRef({ fits: 'stampCard' }),
   idempotencyKey: field.text({
     label: 'Event ID',
     placeholder: 'e.g. order-10042',

@@ -1,5 +1,9 @@
 import type { SeedPassesOptions } from '../../../sandbox/index';
+import type { TemplateUse } from '../../../shared/fields';
 import { createClient } from '../../../shared/http/client';
+import type { ServiceClient } from '../../../shared/http/client';
+import { pickApiKeys } from '../../../shared/pickers/apiKeys';
+import { pickBadgePasses } from '../../../shared/pickers/badges';
 import { pickPasses } from '../../../shared/pickers/passes';
 import { pickTemplates } from '../../../shared/pickers/templates';
 import { TestClock } from '../../support/clock';
@@ -21,15 +25,15 @@ function clientOf(...replies: Reply[]) {
 }
 
 describe('templates', () => {
-  it('are shown newest first by name', async () => {
+  it('are shown newest first by name and type', async () => {
     const { choices, cursor } = await pickTemplates(service.client(), {});
     expect(choices.map(({ label }) => label)).toEqual([
-      'Spring Ferry Offer',
-      'Night of the Lighthouse Orchestra',
-      'Pine Bookshop Gift Card',
-      'Tenth Coffee Free',
-      'Roastery Rewards',
-      'Harbour Library Card',
+      'Spring Ferry Offer · Coupon',
+      'Night of the Lighthouse Orchestra · Event Ticket',
+      'Pine Bookshop Gift Card · Gift Card',
+      'Tenth Coffee Free · Stamp Card',
+      'Roastery Rewards · Loyalty Card',
+      'Harbour Library Card · Membership or ID Card',
     ]);
     expect(cursor).toBeUndefined();
   });
@@ -37,22 +41,71 @@ describe('templates', () => {
   it('are found by a part of the name in any case, or by the whole ID', async () => {
     const labels = async (filter: string) =>
       (await pickTemplates(service.client(), { filter })).choices.map(({ label }) => label);
-    expect(await labels(' CARD ')).toEqual(['Pine Bookshop Gift Card', 'Harbour Library Card']);
-    expect(await labels(service.sandbox.templates.loyalty)).toEqual(['Roastery Rewards']);
+    expect(await labels(' CARD ')).toEqual([
+      'Pine Bookshop Gift Card · Gift Card',
+      'Harbour Library Card · Membership or ID Card',
+    ]);
+    expect(await labels(service.sandbox.templates.loyalty)).toEqual([
+      'Roastery Rewards · Loyalty Card',
+    ]);
     expect(await labels('nothing like it')).toEqual([]);
   });
 
-  it('trap 96: a search goes on through the pages, and stops after five', async () => {
-    const page = (name: string, more: boolean): Reply => ({
-      body: {
-        data: [{ id: name, name, type: 'offer' }],
-        has_more: more,
-        next_cursor: more ? name : null,
-      },
+  it('of one name and type are told apart by their IDs, unknown types are said as they are', async () => {
+    const data = [
+      { id: 'tpl_1', name: 'Card', type: 'offer' },
+      { id: 'tpl_2', name: 'Card', type: 'offer' },
+      { id: 'tpl_3', name: 'Card', type: 'busTicket' },
+    ];
+    const { choices } = await pickTemplates(clientOf({ body: { data } }).client, {});
+    expect(choices.map(({ label }) => label)).toEqual([
+      'Card · Coupon · tpl_1',
+      'Card · Coupon · tpl_2',
+      'Card · Bus ticket',
+    ]);
+  });
+
+  it.each([
+    ['stampCard', ['Tenth Coffee Free']],
+    ['balance', ['Pine Bookshop Gift Card', 'Tenth Coffee Free', 'Roastery Rewards']],
+  ] as const)('that fit %s operations are shown alone', async (fits, names) => {
+    const { choices } = await pickTemplates(service.client(), { fits });
+    expect(choices.map(({ label }) => label.split(' · ')[0])).toEqual(names);
+  });
+
+  it('whose design cannot be read may be a stamp card', async () => {
+    const pass = '{broken';
+    const data = [
+      { id: 'tpl_1', name: 'A', type: 'loyalty', pass },
+      { id: 'tpl_2', name: 'B', type: 'giftCard', pass },
+    ];
+    const { client } = clientOf({ body: { data } });
+    const { choices } = await pickTemplates(client, { fits: 'stampCard' });
+    expect(choices.map(({ id }) => id)).toEqual(['tpl_1']);
+  });
+
+  const page = (name: string, more: boolean, type = 'offer'): Reply => ({
+    body: { data: [{ id: name, name, type }], has_more: more, next_cursor: more ? name : null },
+  });
+
+  it('that do not fit end no list: it goes on to the next page that has one', async () => {
+    const pages = [page('a', true), page('b', true), page('c', true, 'giftCard')];
+    const { client, sent } = clientOf(...pages, page('d', false, 'loyalty'));
+    expect(await pickTemplates(client, { fits: 'balance' })).toEqual({
+      choices: [{ id: 'c', label: 'c · Gift Card' }],
+      cursor: 'c',
     });
+    expect(sent).toHaveLength(3);
+    expect(await pickTemplates(client, { fits: 'balance', cursor: 'c' })).toEqual({
+      choices: [{ id: 'd', label: 'd · Loyalty Card' }],
+      cursor: undefined,
+    });
+  });
+
+  it('trap 96: a search goes on through the pages, and stops after fifty', async () => {
     const found = clientOf(page('a', true), page('b', true), page('wanted', true));
     expect(await pickTemplates(found.client, { filter: 'want' })).toEqual({
-      choices: [{ id: 'wanted', label: 'wanted' }],
+      choices: [{ id: 'wanted', label: 'wanted · Coupon' }],
       cursor: 'wanted',
     });
     expect(found.sent).toHaveLength(3);
@@ -62,7 +115,7 @@ describe('templates', () => {
       choices: [],
       cursor: 'a',
     });
-    expect(endless.sent).toHaveLength(5);
+    expect(endless.sent).toHaveLength(50);
   });
 
   it('trap 96: has_more without a cursor is the end', async () => {
@@ -117,11 +170,131 @@ describe('passes', () => {
     expect(await find('guest')).toHaveLength(0);
   });
 
-  it('without a template are the newest of all', async () => {
+  it('without a template are the newest of all, with the names of their templates', async () => {
     const { templates, control } = service.sandbox;
-    const [a] = control.seedPasses(templates.offer, 1, { from: 1000 });
-    const [b] = control.seedPasses(templates.loyalty, 1, { from: 2000 });
+    const values = { externalId: 'M-1' };
+    const [a] = control.seedPasses(templates.offer, 1, { from: 1000, values });
+    const [b] = control.seedPasses(templates.loyalty, 1, { from: 2000, values });
     const { choices } = await pickPasses(service.client(), {});
-    expect(choices.map(({ id }) => id)).toEqual([b, a]);
+    expect(choices).toEqual([
+      { id: b, label: 'M-1 · Roastery Rewards' },
+      { id: a, label: 'M-1 · Spring Ferry Offer' },
+    ]);
+  });
+
+  it('for a stamp or balance operation come from templates that fit it', async () => {
+    const { templates, control } = service.sandbox;
+    const names = ['offer', 'stampCard', 'giftCard'] as const;
+    for (const name of names) control.seedPasses(templates[name], 1, { externalIdPrefix: name });
+    const labels = async (fits: TemplateUse, filter?: string) =>
+      (await pickPasses(service.client(), { fits, filter })).choices.map(({ label }) => label);
+    expect(await labels('stampCard')).toEqual(['stampCard1 · Tenth Coffee Free']);
+    expect((await labels('balance')).sort()).toEqual([
+      'giftCard1 · Pine Bookshop Gift Card',
+      'stampCard1 · Tenth Coffee Free',
+    ]);
+  });
+
+  it('that look alike are told apart by their IDs, voided ones are marked', async () => {
+    const { templates, control } = service.sandbox;
+    const rows: SeededPass[] = [{}, {}, { isValid: false }];
+    const [a, b] = control.seedPasses(templates.offer, 3, {
+      each: (i) => ({ externalId: 'M-1', ...rows[i] }),
+    });
+    const { choices } = await pickPasses(service.client(), { templateId: templates.offer });
+    expect(choices.map(({ label }) => label)).toEqual(['M-1 · Voided', `M-1 · ${b}`, `M-1 · ${a}`]);
+  });
+});
+
+describe('badge passes', () => {
+  const HOLDERS = { users: [{ id: 'usr_1', name: 'Ada Moreno' }] };
+  const BADGES = [
+    { id: 'bdg_1', name: 'Staff Badge' },
+    { id: 'bdg_2', name: 'Visitor Badge' },
+  ];
+  const pass = (
+    id: string,
+    status: string,
+    issuedAt: number | string | null = Date.UTC(2026, 2, 12),
+  ) => ({
+    id,
+    status,
+    platform: 'A_WALLET',
+    issuedAt,
+  });
+  /** A service whose holder has these badge passes, by badge. */
+  function clientWith(passes: Record<string, ReturnType<typeof pass>[]>, badges = BADGES) {
+    const service = scripted(({ url }) => {
+      const { pathname, searchParams } = new URL(url);
+      if (pathname === '/badge/users') return { body: HOLDERS };
+      if (pathname === '/badge/templates') return { body: { templates: badges } };
+      const badge = searchParams.get('badgeTemplateId');
+      return { body: badge === null ? Object.values(passes).flat() : (passes[badge] ?? []) };
+    });
+    const { transport, sent } = service;
+    const ports = new TestClock();
+    return { sent, client: createClient({ baseUrl: 'https://x.example', transport, ports }) };
+  }
+  const labels = async (client: ServiceClient, timezone?: string) =>
+    (await pickBadgePasses(client, { parents: { userId: 'usr_1' }, timezone })).choices.map(
+      ({ label }) => label,
+    );
+
+  it('are shown by badge, person, status and date', async () => {
+    const { client } = clientWith({
+      bdg_1: [pass('bps_1', 'ACTIVE')],
+      bdg_2: [pass('bps_2', 'USER_SUSPENDED', '2026-03-12T23:30:00Z')],
+    });
+    expect(await labels(client, 'Europe/Vienna')).toEqual([
+      'Staff Badge · Ada Moreno · Active · issued Mar 12, 2026',
+      'Visitor Badge · Ada Moreno · Suspended by holder · issued Mar 13, 2026',
+    ]);
+  });
+
+  it.each([
+    ['SUSPENDED', 'Suspended'],
+    ['ISSUE_INITIATED', 'Being added'],
+    ['REVOKED', 'Revoked'],
+    ['CANCELLED', 'Canceled'],
+    ['ON_HOLD_BY_OWNER', 'On hold by owner'],
+  ])('with the status %s are said to be: %s', async (status, words) => {
+    const { client } = clientWith({ bdg_1: [pass('bps_1', status, null)] });
+    expect(await labels(client)).toEqual([`Staff Badge · Ada Moreno · ${words}`]);
+  });
+
+  it('that look alike are told apart by their IDs', async () => {
+    const { client } = clientWith({ bdg_1: [pass('bps_1', 'ACTIVE'), pass('bps_2', 'ACTIVE')] });
+    expect(await labels(client)).toEqual([
+      'Staff Badge · Ada Moreno · Active · issued Mar 12, 2026 · bps_1',
+      'Staff Badge · Ada Moreno · Active · issued Mar 12, 2026 · bps_2',
+    ]);
+  });
+
+  it('cost no request per badge where there is one badge only', async () => {
+    const { client, sent } = clientWith({ bdg_1: [pass('bps_1', 'ACTIVE')] }, BADGES.slice(0, 1));
+    expect(await labels(client)).toEqual([
+      'Staff Badge · Ada Moreno · Active · issued Mar 12, 2026',
+    ]);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('without a chosen holder say that one must be chosen', async () => {
+    const failure = await failureOf(pickBadgePasses(service.client(), {}));
+    expect(failure).toMatchObject({ kind: 'invalidInput', field: 'userId' });
+    expect(failure.message).toBe("'Holder' is not chosen");
+  });
+});
+
+describe('API keys', () => {
+  it('say which ones are disabled', async () => {
+    const keys = [
+      { id: 'key_1', label: 'Shop', prefix: 'svc_sk_ab' },
+      { id: 'key_2', label: 'Shop', prefix: 'svc_sk_cd', disabledAt: 1_700_000_000_000 },
+    ];
+    const { choices } = await pickApiKeys(clientOf({ body: keys }).client, {});
+    expect(choices.map(({ label }) => label)).toEqual([
+      'Shop · svc_sk_ab',
+      'Shop · svc_sk_cd · Disabled',
+    ]);
   });
 });
