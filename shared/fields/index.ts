@@ -39,7 +39,7 @@ import { invalidInput, prefixed, refuseAll } from '../http/failures';
 import type { ServiceFailure } from '../http/failures';
 
 export * from './kinds';
-export { Undeliverable, holdsIds, readInput, readInputs } from './read';
+export { Undeliverable, holdsIds, notLiteral, readInput, readInputs } from './read';
 export type { InputsRead } from './read';
 
 /**

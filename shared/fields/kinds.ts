@@ -36,12 +36,6 @@ interface Common<T> extends FieldTexts {
   read(raw: RawInput, key: string, context: ReadContext): T;
 }
 
-/**
- * What a platform passes for a confirmation or a literal boolean whose stored value is neither true nor
- * false. Whatever an expression evaluates to may come from a model or from an item, so it never counts.
- */
-export const NOT_LITERAL = Symbol('not literal');
-
 export interface Option {
   value: string;
   label: string;
@@ -63,7 +57,7 @@ export type InputField<T = unknown> = Common<T> &
         isId?: boolean;
       }
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
-    /** `literal`: as with a confirmation, see {@link NOT_LITERAL}. */
+    /** `literal`: only as stored in the step counts, as with a confirmation. */
     | { kind: 'boolean'; default: boolean; literal?: true }
     | { kind: 'choice'; options: readonly Option[]; default?: string }
     | { kind: 'choices'; options: readonly Option[] }

@@ -3,7 +3,6 @@ import { UnknownZone, UnreadableDate, toUtcIso } from '../service/dates';
 import { hasHalfCharacter, isBlank, shortened } from '../service/text';
 import type { BareDateMeans } from '../service/dates';
 import { hasLostDigits, losesDigits } from '../service/numbers';
-import { NOT_LITERAL } from './kinds';
 import type { InputField, InputFields, InputOf, PassRef, RawInput, ReadContext } from './kinds';
 
 /** Reads values of one kind out of raw input; every refusal names the field by label and key. */
@@ -163,7 +162,6 @@ const FALSE_WORDS = ['false', 'f', 'no', 'n', 'off', '0'];
 
 /** A boolean, or one of the words and numbers that stand for one, in any case. */
 export function readBoolean(raw: unknown, label: string, key: string): boolean | undefined {
-  if (raw === NOT_LITERAL) throw notLiteral(label, key);
   if (isBlank(raw)) return undefined;
   const word = ['boolean', 'string', 'number'].includes(typeof raw)
     ? String(raw).trim().toLowerCase()
@@ -173,7 +171,11 @@ export function readBoolean(raw: unknown, label: string, key: string): boolean |
   throw invalidInput(label, key, `must be true or false, not ${shown(raw)}`, 'Use true or false.');
 }
 
-function notLiteral(label: string, key: string): ServiceFailure {
+/**
+ * Why a switch that only a person may turn on is refused: its stored value is an expression. Whatever
+ * it evaluates to may come from a model or from an item, so it never counts.
+ */
+export function notLiteral(label: string, key: string): ServiceFailure {
   return invalidInput(
     label,
     key,

@@ -10,7 +10,12 @@ const [light = '', dark = ''] = Array.from(
   ([whole]) => whole,
 );
 const variables = (css: string) =>
-  Object.fromEntries(Array.from(css.matchAll(/--(\w+): (#\w+)/g), ([, name, hex]) => [name, hex]));
+  Object.fromEntries(
+    Array.from(css.matchAll(/--(\w+): (#\w+)/g), ([, name = '', hex = '']): [string, string] => [
+      name,
+      hex,
+    ]),
+  );
 const PAGES: [string, Record<string, string>][] = [
   ['light', variables(light)],
   ['dark', { ...variables(light), ...variables(dark) }],

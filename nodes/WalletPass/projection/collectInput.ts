@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import type { InputField, InputFields, RawInput } from '../../../shared/fields';
-import { NOT_LITERAL, Undeliverable } from '../../../shared/fields';
+import { Undeliverable, notLiteral } from '../../../shared/fields';
 import { invalidInput, isFailure } from '../../../shared/http/failures';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
@@ -100,7 +100,7 @@ export function collection(
 
 function collectField(item: ItemParameters, key: string, field: InputField): Values {
   const { functions, itemIndex } = item;
-  if (isLiteral(field)) return { [key]: literal(functions, key, field.group) };
+  if (isLiteral(field)) return { [key]: literal(functions, key, field) };
   if (field.group !== undefined) {
     const value = item.collection(field.group)[key];
     return { [key]: inCollection(functions, itemIndex, field, value) };
@@ -131,12 +131,14 @@ function isLiteral(field: InputField): boolean {
  * A switch as it is stored in the node. n8n evaluates an expression in it, `$fromAI()` included, although
  * the editor offers none there and shows the switch off.
  */
-function literal(functions: IExecuteFunctions, key: string, group: string | undefined): unknown {
+function literal(functions: IExecuteFunctions, key: string, field: InputField): unknown {
+  const { group, label } = field;
   const value =
     group === undefined
       ? stored(functions, key)
       : (stored(functions, group) as Values | null)?.[key];
-  return typeof value === 'string' && value !== '' ? NOT_LITERAL : value;
+  if (typeof value === 'string' && value !== '') throw notLiteral(label, key);
+  return value;
 }
 
 /** A parameter as it is saved, its expressions not evaluated. */
