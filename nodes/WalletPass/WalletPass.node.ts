@@ -17,7 +17,7 @@ import {
 } from './projection/pickers';
 import { nodeProperties } from './projection/properties';
 
-/** The operations of the wallet pass service, projected from `shared/operations`. */
+/** The operations of the wallet pass service, generated from `shared/operations`. */
 export class WalletPass implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Wallet Pass',
@@ -26,7 +26,7 @@ export class WalletPass implements INodeType {
     group: ['output'],
     version: [1],
     subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-    description: 'Issue, update and look after digital wallet passes',
+    description: 'Issue, update and manage digital wallet passes',
     defaults: { name: 'Wallet Pass' },
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],

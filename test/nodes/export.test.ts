@@ -131,7 +131,7 @@ describe('an export', () => {
     await rm(path.join(folder, 'workflows'), { recursive: true, force: true });
     await writeFile(path.join(folder, 'workflows'), '');
     const { error } = await exportPasses();
-    expect(error?.message).toContain('n8n could not keep the file');
+    expect(error?.message).toContain('n8n could not store the file');
     expect(error?.description).toContain('binary data storage');
     await rm(path.join(folder, 'workflows'));
   });

@@ -181,7 +181,9 @@ describe('Upload', () => {
       { items: [{}, {}], node: { onError: 'continueRegularOutput' } },
     );
     expect(out).toMatchObject([
-      { error: "'Input Binary Field' 'nowhere' is not on the item [Item 0]" },
+      {
+        error: "'Input Binary Field' is 'nowhere', but the item has no such binary field [Item 0]",
+      },
       { id: someText },
     ]);
     expect(control().requests()).toHaveLength(1);

@@ -4,19 +4,19 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { ServiceFailure } from '../../../shared/http/failures';
 import { isFailure } from '../../../shared/http/failures';
 
-/** Translates failures of the shared core into n8n's; decides nothing. */
+/** Translates errors of the shared core into n8n's. */
 
-/** What is said of the other items when one stops the run. */
+/** Results of all items of a run that stopped at one of them. */
 export interface RunReport {
-  /** Items that were carried out, with what identifies their result. */
+  /** Items that succeeded, with the IDs of their results. */
   done: IDataObject[];
   failed: number[];
-  /** Items that may or may not have been carried out. */
+  /** Items with an unknown result. */
   unknown: number[];
   notStarted: number[];
 }
 
-/** The error n8n shows when an item stops the node. */
+/** The error that n8n shows when an item stops the node. */
 export function nodeError(
   node: INode,
   thrown: unknown,
@@ -46,8 +46,8 @@ export function nodeError(
 }
 
 /**
- * The item that stands for a failure when the workflow goes on. n8n sends it to the error output,
- * joined with the input item it is paired with: by its keys, which are none but `error` and `details`.
+ * The output item of a failed item when the workflow continues. n8n moves it to the error output, merged
+ * with its input item, because its JSON has no keys other than `error` and `details`.
  */
 export function errorItem(node: INode, thrown: unknown, itemIndex: number): INodeExecutionData {
   const failure = isFailure(thrown) ? thrown : undefined;
@@ -60,9 +60,9 @@ export function errorItem(node: INode, thrown: unknown, itemIndex: number): INod
     pairedItem: { item: itemIndex },
   };
   if (node.onError === 'continueErrorOutput') {
-    // Older servers (1.123) do not know `details` and would let the item pass as a success, but every
-    // server looks at `error` beside `json`. It must not be copied along with the item, since n8n
-    // throws away the `json` of an item that has it in the end.
+    // n8n 1.123 ignores `details` and would treat the item as a success, but every version checks `error`
+    // beside `json`. It is not enumerable, so that it is not copied with the item: n8n replaces the
+    // `json` of an output item that has it.
     Object.defineProperty(item, 'error', { value: new NodeOperationError(node, text) });
   }
   return item;
@@ -86,7 +86,7 @@ function details(failure: ServiceFailure): IDataObject {
   ) as IDataObject;
 }
 
-/** A plain object: from an error that n8n made itself, NodeApiError would take its own texts. */
+/** A plain object: NodeApiError would keep the texts of an error that n8n created. */
 function answer({ status, code, message }: ServiceFailure): JsonObject {
   return { statusCode: status ?? null, code: code ?? null, message };
 }
@@ -102,7 +102,7 @@ function reportText({ done, failed, unknown, notStarted }: RunReport): string {
   ].join(' ');
 }
 
-/** More spans than this nobody reads; the error's context has all of them. */
+/** A longer list is cut; the error's context has all items. */
 const MAX_SPANS = 10;
 
 /** `[0, 1, 2, 5]` -> `items 0-2, 5` */

@@ -27,15 +27,14 @@ type Prepared = { inputs: ItemInputs; shape: Shape } | { refused: unknown };
 type CheckedInput = (index: number) => Promise<ItemInputs['values']>;
 
 /**
- * Where the workflow goes on, inputs are read so many at a time while others are under way: thousands
- * of expressions in one go would hold up the first request, and n8n. Fewer cost more processor time,
- * more hold up answers.
+ * With Continue On Fail, inputs are resolved in batches so that thousands of expressions do not delay the
+ * first request. Smaller batches cost more processor time, larger ones delay responses.
  */
 const READ_AT_ONCE = 10;
 
 /**
- * Runs the chosen operation for every item: the items run side by side, in lanes, each with its own
- * outcome. Where one that fails stops the run, the inputs of all are checked before anything is sent.
+ * Runs the chosen operation for every item, in parallel and with a result of its own for each. If a
+ * failed item stops the run, the inputs of all items are checked before anything is sent.
  */
 export async function execute(functions: IExecuteFunctions): Promise<INodeExecutionData[][]> {
   const run = await runAll(functions).then(
@@ -44,7 +43,7 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
   );
   if ('items' in run) return [run.items];
   if (!functions.continueOnFail()) throw nodeError(functions.getNode(), run.thrown);
-  // Where the workflow goes on, n8n would send the input of a node that throws on as its output.
+  // With Continue On Fail, a thrown error would make n8n emit the input as output.
   const node = functions.getNode();
   return [functions.getInputData().map((_, item) => errorItem(node, run.thrown, item))];
 }
@@ -88,8 +87,8 @@ function shapeOf(prepared: Prepared): Shape {
 }
 
 /**
- * When mapping automatically, columns that match no field are normal: they serve other inputs. One
- * hint for the whole run names them, instead of a list in every item.
+ * With Map Automatically, columns that match no field are normal: other inputs use them. One hint for
+ * the whole run names them, instead of a list in every item.
  */
 function sayWhatWasNotMapped(
   functions: IExecuteFunctions,
@@ -107,7 +106,7 @@ function sayWhatWasNotMapped(
   });
   if (columns.size === 0) return;
   functions.addExecutionHints({
-    message: `These columns carry the name of no field of the template, so they are no field values; other inputs may use them: ${[...columns].join(', ')}`,
+    message: `These columns match no template field and were not sent as field values: ${[...columns].join(', ')}`,
     location: 'outputPane',
   });
 }
@@ -119,9 +118,10 @@ function chosenOperation(functions: IExecuteFunctions): Operation {
   if (operation) return operation;
   throw new NodeOperationError(
     functions.getNode(),
-    `'Operation' ${key} of ${resource} is unknown`,
+    `'Operation' ${key} of ${resource} does not exist`,
     {
-      description: 'Choose the operation again; the workflow may come from a newer version.',
+      description:
+        'Choose the operation again. The workflow may come from a newer version of this node.',
     },
   );
 }
@@ -135,7 +135,7 @@ function fixed(functions: IExecuteFunctions, name: string, label: string): strin
   });
 }
 
-/** What is prepared for each item, read when it is first asked for. */
+/** Each item's input, read when it is first needed. */
 function preparing(
   functions: IExecuteFunctions,
   operation: Operation,
@@ -242,7 +242,7 @@ function maxParallel(functions: IExecuteFunctions): number {
   return Math.min(50, Math.max(1, Math.floor(numberOr(10, width) || 10)));
 }
 
-/** An expression may have made anything of a number. */
+/** An expression can evaluate to anything. */
 function numberOr(fallback: number, value: unknown): number {
   return value === '' || value === null || !Number.isFinite(Number(value))
     ? fallback
@@ -281,7 +281,7 @@ async function runOnce(
   return result;
 }
 
-/** Says what was done and what was not: the results of the done ones are lost with the throw. */
+/** The error with a report of all items: n8n drops the results of those that succeeded. */
 function stopped(
   functions: IExecuteFunctions,
   results: ItemResult<NodeResult>[],

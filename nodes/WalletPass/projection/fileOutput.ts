@@ -4,10 +4,10 @@ import { ServiceFailure, isFailure } from '../../../shared/http/failures';
 import type { FileUse, OperationResult, Output } from '../../../shared/operations/operation';
 import { fileContent } from './streams';
 
-/** How this n8n keeps files, as far as is known from the last one; it is the same for all of them. */
+/** Whether this n8n stores files inside items, learned from the last file; it is the same for all files. */
 let storesInItems = false;
 
-/** What an operation gave back, and the file that n8n keeps of it. */
+/** The result of an operation, and the file as n8n stored it. */
 export interface FileResult {
   json: Output;
   file: IBinaryData;
@@ -20,8 +20,8 @@ export function isFileResult(result: NodeResult): result is FileResult {
 }
 
 /**
- * Runs an operation that gives a file, which goes into n8n's store of files as it comes in.
- * @param asItems a list of the file's rows instead
+ * Runs an operation that returns a file, which is streamed into n8n's binary data storage.
+ * @param asItems returns the rows of the file instead
  */
 export async function runForFile(
   functions: IExecuteFunctions,
@@ -56,21 +56,21 @@ async function storedFile(
         .prepareBinaryData(readable, name, mimeType)
         .catch((thrown: unknown) => {
           if (isFailure(thrown)) throw thrown;
-          // For the administrator; n8n would show a text of its own instead of any that holds a code.
-          functions.logger.warn(`The file of an export was not kept: ${String(thrown)}`);
-          throw notKept();
+          // For the administrator. n8n replaces messages that contain a network code with its own text.
+          functions.logger.warn(`The exported file could not be stored: ${String(thrown)}`);
+          throw notStored();
         });
       storesInItems = file.id === undefined;
     },
   });
-  if (!file || Array.isArray(json)) throw notKept();
+  if (!file || Array.isArray(json)) throw notStored();
   return { json, file };
 }
 
-function notKept(): ServiceFailure {
+function notStored(): ServiceFailure {
   return new ServiceFailure({
     kind: 'unavailable',
-    what: 'n8n could not keep the file',
-    fix: 'Ask the administrator of the n8n server: the binary data storage may be full or closed. Its log says why.',
+    what: 'n8n could not store the file',
+    fix: 'Ask the administrator of the n8n server to check the binary data storage. It may be full or read-only; the server log has the reason.',
   });
 }

@@ -3,17 +3,17 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { InputField, RefTarget, TemplateUse } from '../../../shared/fields';
 import { PICKERS } from '../../../shared/pickers';
 
-/** Resource locators: one thing of the service, from a list or by its ID. */
+/** Resource locators: choose one template, pass or badge from a list or by its ID. */
 
-/** Parameter that says which of a pass's two identities is given. */
+/** Parameter that selects how a pass is identified. */
 export const IDENTIFY_BY = 'identifyBy';
 
-/** Whether a parameter's value is that of a locator, not yet taken out of it. */
+/** Whether a parameter's value is still wrapped in its locator. */
 export function isLocator(value: unknown): value is { value: unknown } {
   return typeof value === 'object' && value !== null && '__rl' in value;
 }
 
-/** Name of the list search of a kind of thing, under `methods.listSearch`. */
+/** Name of a target's list search under `methods.listSearch`. */
 export function listSearchName(target: RefTarget): string {
   return `search${target.charAt(0).toUpperCase()}${target.slice(1)}`;
 }
@@ -30,14 +30,14 @@ export function templateListNames(fits?: TemplateUse) {
 
 const LIST_OR_ID = 'Choose from the list, or enter the ID';
 
-/** What one locator says beside what all of them have in common. */
+/** Texts that differ between locators. */
 interface LocatorTexts {
   name: string;
   displayName: string;
   required: boolean;
   description?: string;
   hint?: string;
-  /** What is chosen, as it stands in "Choose a …". */
+  /** Completes "Choose a …". */
   noun: string;
   searchListMethod: string;
   exampleId: string;
@@ -66,7 +66,7 @@ function locator(texts: LocatorTexts): INodeProperties {
   };
 }
 
-/** One thing of the kind the field points at; the list says which scope it needs. */
+/** Locator for a `ref`; its hint names the scope that the list needs. */
 export function refLocator(name: string, field: InputField & { kind: 'ref' }): INodeProperties {
   const { noun, scope } = PICKERS[field.of];
   const { label: displayName, required, description } = field;
@@ -75,7 +75,7 @@ export function refLocator(name: string, field: InputField & { kind: 'ref' }): I
     displayName,
     required,
     description,
-    hint: `The list needs a key with ${scope === 'Full access' ? 'Full access' : `the scope ${scope}`}; an ID can always be entered`,
+    hint: `The list needs an API key with ${scope === 'Full access' ? 'Full access' : `the scope ${scope}`}; you can always enter an ID`,
     noun: noun.toLowerCase(),
     searchListMethod: listSearchName(field.of),
     exampleId: '4f1d2a',
@@ -118,13 +118,13 @@ export function passControls({
       type: 'options',
       noDataExpression: true,
       default: 'passId',
-      description: 'How to say which pass is meant',
+      description: 'How to identify the pass',
       options: [
-        { name: 'Pass ID', value: 'passId', description: 'The ID the service gave the pass' },
+        { name: 'Pass ID', value: 'passId', description: 'ID assigned by the service' },
         {
           name: 'External ID',
           value: 'externalId',
-          description: 'Your own reference, together with the template',
+          description: 'Your own reference, combined with the template',
         },
       ],
     },
@@ -132,7 +132,7 @@ export function passControls({
       ...templateLocator('templateId', {
         label: 'Template',
         required: true,
-        description: 'The template the pass was made from',
+        description: 'Template the pass was issued from',
         fits,
       }),
       displayOptions: byExternalId,
@@ -143,7 +143,7 @@ export function passControls({
             ...templateLocator('templateId', {
               label: 'Template',
               required: false,
-              description: 'The template the pass was made from: it tells which fields there are',
+              description: 'Template the pass was issued from; needed to list or read its fields',
               fits,
             }),
             displayOptions: byPassId,
@@ -156,7 +156,7 @@ export function passControls({
         displayName: 'Pass',
         required: true,
         description:
-          'Choose from the list, or enter the ID. Searching takes a whole email address or phone number.',
+          'Choose from the list, or enter the ID. Search by a complete email address or phone number.',
         noun: 'pass',
         searchListMethod: templateListNames(fits).searchPasses,
         exampleId: 'ps_4f1d2a',
@@ -170,7 +170,7 @@ export function passControls({
       default: '',
       required: true,
       placeholder: 'e.g. M-0042',
-      description: 'Your own reference, given when the pass was issued',
+      description: 'Your own reference, set when the pass was issued',
       displayOptions: byExternalId,
     },
   ];

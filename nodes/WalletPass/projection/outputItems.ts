@@ -9,14 +9,14 @@ import type { NodeResult } from './fileOutput';
 import { isFileResult } from './fileOutput';
 import { BINARY_FIELD, OUTPUT_AS, SIMPLIFY, canSimplify } from './properties';
 
-/** How the results of one item are to look. */
+/** Format of the results of one item. */
 export interface Shape {
   simplify: boolean;
   asItems: boolean;
   binaryField: string;
 }
 
-/** Reads what the item's parameters say of its output, before anything is sent. */
+/** Reads the item's output parameters before anything is sent. */
 export function outputShape(
   functions: IExecuteFunctions,
   { output }: Operation,

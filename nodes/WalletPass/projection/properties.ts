@@ -101,7 +101,7 @@ function operationInputs(operation: Operation): INodeProperties[] {
   );
 }
 
-/** What has no effect is not shown. */
+/** Hides an input that has no effect. */
 function shownWith({ onlyWith }: InputField, property: INodeProperties): INodeProperties {
   if (!onlyWith) return property;
   const show = Object.entries(onlyWith).map(([name, values]) => [name, [...values]]);
@@ -155,13 +155,13 @@ const MAX_PARALLEL_CONTROL: INodeProperties = {
     'Maximum number of requests sent at the same time. Items for the same pass always run in order.',
 };
 
-/** What n8n adds to every operation: how many at once, how long to wait. */
+/** Options of every operation on n8n. */
 function runControls(input: InputFields): INodeProperties[] {
   const inputs = Object.values(input);
   const hasValues = inputs.some((field: InputField) => field.kind === 'fieldValues');
   return [
     ...(hasValues ? [fieldValuesById(MORE_FIELD_VALUES, 'More Field Values')] : []),
-    // Without inputs all items are alike, and one is enough.
+    // Without inputs every item does the same.
     ...(inputs.length > 0 ? [MAX_PARALLEL_CONTROL] : []),
     {
       displayName: MAX_WAIT_LABEL,

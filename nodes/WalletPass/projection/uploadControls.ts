@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import type { FileSource, OpenedFile } from '../../../shared/fields/files';
 import { invalidInput } from '../../../shared/http/failures';
 
-/** The controls that ask for a file, and what they say for one item. */
+/** The controls for a file, and reading their values for one item. */
 
 const SOURCE = 'inputSource';
 const BINARY = 'binaryPropertyName';
@@ -14,7 +14,7 @@ const binaryField: INodeProperties = {
   type: 'string',
   default: 'data',
   required: true,
-  hint: 'The name of the input binary field that holds the image',
+  hint: 'The name of the input binary field containing the image',
   displayOptions: { show: { [SOURCE]: ['binary'] } },
 };
 
@@ -25,7 +25,7 @@ const urlField: INodeProperties = {
   default: '',
   required: true,
   placeholder: 'e.g. https://www.example.com/logo.png',
-  description: 'A public address that the service fetches the image from within 10 seconds',
+  description: 'Public URL that the service downloads the image from, within 10 seconds',
   displayOptions: { show: { [SOURCE]: ['url'] } },
 };
 
@@ -46,10 +46,10 @@ function sourceField(
 const BINARY_OPTION = {
   name: 'Binary Data',
   value: 'binary',
-  description: 'A file that came with the item',
+  description: 'File attached to the input item',
 };
-const URL_OPTION = { name: 'URL', value: 'url', description: 'A public address' };
-const ID_OPTION = { name: 'File ID', value: 'fileId', description: 'An image uploaded before' };
+const URL_OPTION = { name: 'URL', value: 'url', description: 'Public URL of the image' };
+const ID_OPTION = { name: 'File ID', value: 'fileId', description: 'Image uploaded before' };
 
 /** A file to upload, at the top level of an operation. */
 export function fileControls(description: string | undefined): INodeProperties[] {
@@ -77,7 +77,7 @@ export function imageControl(
             default: '',
             required: true,
             placeholder: 'e.g. file_0123456789abcdef0123456789abcdef',
-            description: 'The ID that an upload gave back',
+            description: 'ID that the upload returned',
             displayOptions: { show: { [SOURCE]: ['fileId'] } },
           },
           binaryField,
@@ -89,7 +89,7 @@ export function imageControl(
   };
 }
 
-/** What the top-level file controls say. */
+/** Value of the top-level file controls. */
 export function collectFile(functions: IExecuteFunctions, itemIndex: number): unknown {
   const source = functions.getNodeParameter(SOURCE, itemIndex) as string;
   const name = source === 'url' ? 'url' : BINARY;
@@ -99,7 +99,7 @@ export function collectFile(functions: IExecuteFunctions, itemIndex: number): un
   });
 }
 
-/** What an image control says: `{image: {inputSource, ...}}`. */
+/** Value of an image control, `{image: {inputSource, ...}}`. */
 export function collectImage(
   functions: IExecuteFunctions,
   itemIndex: number,
@@ -132,8 +132,8 @@ async function loadBinary(
     throw invalidInput(
       'Input Binary Field',
       BINARY,
-      `'${field}' is not on the item`,
-      'Give the name of the field that the earlier step puts its file in, often data.',
+      `is '${field}', but the item has no such binary field`,
+      'Enter the name of the binary field that the previous step outputs, often data.',
     );
   }
   const { id, fileName = 'image', mimeType } = binary;
