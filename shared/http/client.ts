@@ -86,7 +86,7 @@ const SHORTEST_TRY_MS = 1000;
 const FOLLOW_UP_MS = 7000;
 
 export interface ServiceClient {
-  /** Those it was made with; a `sleep` ends at once when the run is cancelled. */
+  /** Those it was made with; a `sleep` ends at once when the run is canceled. */
   readonly ports: Ports;
   /**
    * Sends a call, repeats it where that is safe, and parses the answer.
@@ -143,7 +143,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   /** Whether the service itself said how long to wait when it last refused a request. */
   let isWaitAsked = false;
 
-  /** A wait that ends at once when the run is cancelled. */
+  /** A wait that ends at once when the run is canceled. */
   async function sleep(ms: number): Promise<void> {
     await waits.waitFor(() => ports.sleep(ms));
   }
@@ -163,11 +163,10 @@ export function createClient(options: ClientOptions): ServiceClient {
     call: ServiceCall<T>,
     earlier: { unclear?: ServiceFailure },
   ): Promise<T> {
-    const started = ports.now();
-    let refusal: ServiceFailure | undefined;
+    const waiting: Waiting = {};
     for (let tries = 1; ;) {
       const isLast = call.repeat === 'never' || tries >= MAX_TRIES;
-      const outcome = await paced(call, isLast, (ms) => mayWait(ms, started, refusal));
+      const outcome = await paced(call, isLast, waiting);
       if ('value' in outcome) return outcome.value;
       const { failure, retry } = outcome;
       if (isFailure(failure, 'outcomeUnknown')) earlier.unclear = failure;
@@ -175,7 +174,7 @@ export function createClient(options: ClientOptions): ServiceClient {
         return call.answer.parse(undefined);
       }
       if (retry === 'wait') {
-        refusal = failure;
+        waiting.refusal = failure;
         continue;
       }
       if (retry === 'no' || tries >= MAX_TRIES) throw failure;
@@ -188,15 +187,20 @@ export function createClient(options: ClientOptions): ServiceClient {
     }
   }
 
+  /** How long a call has waited for the rate limit, and why. */
+  interface Waiting {
+    /** Since when, epoch ms: waiting for other requests of this run is no wait for the service. */
+    since?: number;
+    /** What the service answered when this call was sent, if it was. */
+    refusal?: ServiceFailure;
+  }
+
   /** One attempt when it is its turn; what became of it sets the pace of the next ones. */
-  function paced<T>(
-    call: ServiceCall<T>,
-    isLast: boolean,
-    mayWait: (ms: number) => void,
-  ): Promise<Attempt<T>> {
+  function paced<T>(call: ServiceCall<T>, isLast: boolean, waiting: Waiting): Promise<Attempt<T>> {
     // Outside of the pace: it counts the time from a turn, so a turn must be followed by its request.
     return inFlight(async () => {
-      const turn = await pace.turn(mayWait);
+      const since = (waiting.since ??= ports.now());
+      const turn = await pace.turn((ms) => mayWait(ms, ports.now() - since, waiting.refusal));
       let busy: ServiceFailure | undefined;
       try {
         const outcome = await attempt(call, isLast);
@@ -213,13 +217,9 @@ export function createClient(options: ClientOptions): ServiceClient {
     });
   }
 
-  /**
-   * Ends a wait for the pace where the run was cancelled, or the wait is longer than it may be.
-   * @param refusal what the service answered when this call was sent, if it was
-   */
-  function mayWait(ms: number, started: number, refusal: ServiceFailure | undefined): void {
-    stopIfCancelled();
-    const waited = ports.now() - started;
+  /** Ends a wait for the pace where the run was canceled, or the wait is longer than it may be. */
+  function mayWait(ms: number, waited: number, refusal: ServiceFailure | undefined): void {
+    stopIfCanceled();
     const patient = ms === 0 || waited + ms <= patienceMs;
     if (patient && timeForTryIn(ms)) return;
     if (ms === 0) throw outOfTime();
@@ -377,7 +377,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     return wait + SHORTEST_TRY_MS <= timeLeft();
   }
 
-  function stopIfCancelled(): void {
+  function stopIfCanceled(): void {
     if (!options.signal?.aborted) return;
     throw new ServiceFailure({
       kind: 'unavailable',

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -28,6 +29,23 @@ afterAll(() => realTime());
 /** Every answer takes so long; what was asked for is done at once. */
 function everyAnswerTakes(ms: number): void {
   app.sandbox.control.chooseFaults(() => ({ kind: 'late', ms: ms / SPEED }));
+}
+
+const hosts: Server[] = [];
+// Also after a test that failed: an open port would keep the run from ending.
+afterEach(() => {
+  for (const host of hosts.splice(0)) {
+    host.closeAllConnections();
+    host.close();
+  }
+});
+
+/** A host of files, until the end of the test. @returns its URL */
+async function hosting(answer: (respond: (content: Buffer) => void) => void): Promise<string> {
+  const host = createServer((_, response) => answer((content) => response.end(content)));
+  hosts.push(host);
+  await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
+  return `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
 }
 
 /** How long a step took, and how it ended. */
@@ -158,15 +176,9 @@ describe('an answer after 12 seconds', () => {
 
   it('to a file from an earlier step is waited for', async () => {
     const image = await picture('png', 60, 20);
-    const slowHost = createServer((_, response) => {
-      setTimeout(() => response.end(image), 12_000);
-    });
-    await new Promise<void>((listening) => slowHost.listen(0, '127.0.0.1', listening));
-    const file = `http://127.0.0.1:${(slowHost.address() as AddressInfo).port}/image.png`;
-    const uploaded = app.create('upload_image', { file });
+    const url = await hosting((respond) => setTimeout(() => respond(image), 12_000));
+    const uploaded = app.create('upload_image', { file: `${url}/image.png` });
     await expect(uploaded).resolves.toMatchObject({ id: textWith('file_') });
-    slowHost.closeAllConnections();
-    slowHost.close();
   });
 });
 
@@ -236,12 +248,8 @@ describe('a service that is slow, call after call', () => {
   });
 
   it('a file that does not come is an image that could not be fetched', async () => {
-    const silent = createServer(() => undefined);
-    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
-    const file = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/image.png`;
-    const end = await ended(() => app.create('upload_image', { file }));
-    silent.closeAllConnections();
-    silent.close();
+    const url = await hosting(() => undefined);
+    const end = await ended(() => app.create('upload_image', { file: `${url}/image.png` }));
     expect(end).toMatchObject({ inTime: true });
     expect(end.message).toMatch(/could not be fetched/);
     expect(app.sent()).toEqual([]);

@@ -352,6 +352,28 @@ describe('how many requests are in flight', () => {
     expect(order.slice(3)).toEqual(['r', 'b', 'r']);
   });
 
+  it('a wait for other requests is no wait for the rate limit', async () => {
+    const clock = new TestClock();
+    let sent = 0;
+    const client = createClient({
+      baseUrl: 'https://api.example.com',
+      ports: clock,
+      maxConcurrentRequests: 1,
+      patienceMs: 1500,
+      transport: () => {
+        sent += 1;
+        if (sent === 1) clock.pass(10_000);
+        const headers: Record<string, string> = sent === 2 ? { 'retry-after': '1' } : {};
+        const status = sent === 2 ? 429 : 200;
+        return Promise.resolve({ arrived: true, response: { status, headers, body: '{}' } });
+      },
+    });
+    const call = () =>
+      client.call({ method: 'GET', path: '/x', repeat: 'free', answer: z.unknown() });
+    await expect(Promise.all([call(), call()])).resolves.toEqual([{}, {}]);
+    expect(sent).toBe(3);
+  });
+
   it('a canceled run sends nothing of what waits', async () => {
     const stop = new AbortController();
     const { call, sent } = setUp([OK], { signal: stop.signal, maxConcurrentRequests: 1 });
