@@ -11,6 +11,8 @@ export interface OutputField {
   simple?: boolean;
   /** What an `object` keyed by field ID holds: values of the pass type's fields, or the designer's. */
   values?: 'passType' | 'designer';
+  /** Key of the service's own whose value this field carries in a form that can be used. */
+  insteadOf?: string;
   /** What a plain `list` holds, where the service says. */
   items?: 'string';
   /** Parts of an `object`, or of each entry of a `list` of objects. */
@@ -31,6 +33,17 @@ export function simplified(
       field.simple && output[key] !== undefined ? [[key, output[key]]] : [],
     ),
   );
+}
+
+/** Without the service's own form of what a field carries in a better one. */
+export function withoutRawForms(
+  output: Record<string, unknown>,
+  fields: OutputFields,
+): Record<string, unknown> {
+  const raw = Object.entries(fields).flatMap(([key, { insteadOf }]) =>
+    insteadOf !== undefined && output[key] !== undefined ? [insteadOf] : [],
+  );
+  return Object.fromEntries(Object.entries(output).filter(([key]) => !raw.includes(key)));
 }
 
 /** Drops what is `undefined`, so that absent is absent on both platforms. */

@@ -32,6 +32,16 @@ describe('Export Passes', () => {
     expect(app.sent().map(({ path }) => path)).toEqual(['/passes/export', '/passes/export']);
   });
 
+  it('has an ID of its own for every filter and every run', async () => {
+    const exported = async (status: string) => {
+      const inputData = { templateId: template(), status };
+      return await app.create<{ id: string; fileName: string }>('export_passes', inputData);
+    };
+    const all = [await exported('all'), await exported('installed'), await exported('all')];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(3);
+    expect(all[0]?.fileName).not.toBe(all[1]?.fileName);
+  });
+
   it('carries what was asked for in the reference, never the content or the key', async () => {
     const { file } = await app.create<{ file: string }>('export_passes', {
       templateId: template(),

@@ -185,6 +185,37 @@ describe('templates', () => {
     );
   });
 
+  it('come with their design once, as values and not also as text', async () => {
+    const RAW = ['pass', 'enrollForm', 'passPage'];
+    const found = await app.search('find_template', { name: 'Harbour Library Card' });
+    const changed = await app.create('update_template', { templateId: template(), name: 'New' });
+    const fresh = await app.create('create_template', { name: 'Newest', type: 'offer' });
+    const polled = await app.trigger('new_template', {});
+    for (const result of [...found, changed, fresh, ...polled]) {
+      expect(RAW.filter((key) => key in result)).toEqual([]);
+      expect(result).toMatchObject({ design: {}, signUpForm: {}, passPageDesign: {} });
+    }
+  });
+
+  it('whose design is no JSON keep the text', async () => {
+    const template = { id: 'tpl_1', name: 'Card', type: 'offer', pass: '{broken' };
+    const { baseUrl } = await startStub(() => ({ body: { data: [template] } }));
+    const bundle = { authData: { baseUrl } };
+    const [found] = await app.search('find_template', { name: 'Card' }, bundle);
+    expect(found).toMatchObject({ pass: '{broken' });
+    expect(found).not.toHaveProperty('design');
+  });
+
+  it('say each fact about an upload once', async () => {
+    const { baseUrl } = await imageHost();
+    const inputData = { file: baseUrl, templateId: template() };
+    const uploaded = await app.create('upload_image', inputData);
+    expect(uploaded).toMatchObject({ mimeType: 'image/png', templateId: template() });
+    expect(Object.keys(uploaded).filter((key) => /^(mime_type|template_id)$/.test(key))).toEqual(
+      [],
+    );
+  });
+
   it('are not created twice by a replay', async () => {
     app.sandbox.control.queueFault({ kind: 'dropAfter', match: { method: 'POST' }, count: 2 });
     const create = app.create('create_template', { name: 'New', type: 'offer' });

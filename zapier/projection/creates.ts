@@ -1,5 +1,6 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
+import { withoutRawForms } from '../../shared/operations/output';
 import { fileField, fileReference } from './files';
 import { outputFields } from '../../shared/operations/operation';
 import { groupsOf } from './groups';
@@ -42,6 +43,7 @@ async function perform(
 ): Promise<Record<string, unknown>> {
   const { result, raw } = await runOperation(operation, z, bundle);
   if (Array.isArray(result)) throw new Error(`'${operation.zapier.key}' gave a list`);
-  const isFile = operation.output.returns === 'file';
-  return isFile ? { ...result, file: fileReference(operation, z, raw) } : result;
+  const { returns, fields } = operation.output;
+  const file = returns === 'file' ? { file: fileReference(operation, z, raw) } : {};
+  return { ...withoutRawForms(result, fields), ...file };
 }

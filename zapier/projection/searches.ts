@@ -1,6 +1,7 @@
 import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-core';
 
 import type { Output } from '../../shared/operations/operation';
+import { withoutRawForms } from '../../shared/operations/output';
 import { designOutputs } from './designOutputs';
 import { groupsOf } from './groups';
 import { inputsOf } from './inputs';
@@ -34,7 +35,7 @@ function searchOf(operation: OfferedOperation): Search {
 /** The best match first; a miss is an empty list, never an error. */
 async function perform(operation: OfferedOperation, z: ZObject, bundle: Bundle): Promise<Output[]> {
   const { result } = await runOperation(operation, z, bundle);
-  return Array.isArray(result) ? result : [result];
+  return [result].flat().map((one) => withoutRawForms(one, operation.output.fields));
 }
 
 /** Find a pass, else issue one. */

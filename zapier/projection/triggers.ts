@@ -2,6 +2,7 @@ import type { Bundle, Trigger as ZapierTrigger, ZObject } from 'zapier-platform-
 
 import { readInput } from '../../shared/fields';
 import type { Output } from '../../shared/operations/operation';
+import { withoutRawForms } from '../../shared/operations/output';
 import type { OutputFields } from '../../shared/operations/output';
 import { passLists } from '../dropdowns/passLists';
 import { refLists } from '../dropdowns/refLists';
@@ -66,7 +67,7 @@ function perform(trigger: OfferedTrigger, z: ZObject, bundle: Bundle): Promise<I
     const items = isLoadingSample
       ? (await trigger.samples(context, input)).slice(0, SAMPLES)
       : await trigger.recent(context, input, isPopulatingDedupe);
-    return items.map((item) => identified(trigger, item));
+    return items.map((item) => identified(trigger, withoutRawForms(item, trigger.output.fields)));
   });
 }
 

@@ -29,20 +29,21 @@ export const exportAll = defineOperation({
       passCount: { label: 'Number of Passes', type: 'integer', always: true },
     },
     sample: {
-      id: 'tpl_8c2e91-2026-03-12',
+      id: 'tpl_8c2e91-2026-03-12T10:20:00.000Z',
       fileName: 'passes-tpl_8c2e91-2026-03-12.csv',
       passCount: 2,
     },
   },
 
   async run({ client, file }, { templateId, status }) {
-    const id = `${templateId}-${new Date(client.ports.now()).toISOString().slice(0, 10)}`;
-    const fileName = `passes-${id}.csv`;
+    const now = new Date(client.ports.now()).toISOString();
+    const what = status === 'all' ? templateId : `${templateId}-${status}`;
+    const fileName = `passes-${what}-${now.slice(0, 10)}.csv`;
     const passCount = await exportPasses(
       client,
       { templateId, status: status === 'all' ? undefined : status },
       (content) => takeCsv(content, fileName, file),
     );
-    return { id, fileName, passCount };
+    return { id: `${what}-${now}`, fileName, passCount };
   },
 });
