@@ -1,5 +1,6 @@
 import type { InputField, InputFields, RawInput } from '../../shared/fields';
 import type { OpenedFile } from '../../shared/fields/files';
+import { isEmpty as isEmptyValue } from '../../shared/fields/read';
 import { fieldOfKey } from './fieldKeys';
 import { entriesOf } from './lineItems';
 
@@ -87,10 +88,10 @@ function filledIn(values: Readonly<Values>): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
+/** What a person left empty, by the rule for every input; lists and objects with nothing in them too. */
 function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.every(isEmpty);
-  return isObject(value) && Object.values(value).every(isEmpty);
+  return isObject(value) ? Object.values(value).every(isEmpty) : isEmptyValue(value);
 }
 
 function isObject(value: unknown): value is Values {
