@@ -90,9 +90,26 @@ describe('the Zapier deploy manifest', () => {
   });
 });
 
-describe('the lockfile', () => {
+describe.each(['.', 'zapier', 'e2e', 'e2e/n8n-1.123'])('the lockfile in %s', (folder) => {
+  const read = (file: string) => readFile(path.join(ROOT, folder, file), 'utf8');
+
   it('names no registry host', async () => {
-    const lockfile = await readFile(path.join(ROOT, 'package-lock.json'), 'utf8');
-    expect(lockfile).not.toContain('"resolved": "http');
+    expect(await read('package-lock.json')).not.toContain('"resolved": "http');
+    expect(await read('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
+  });
+
+  it('is that of the package.json beside it', async () => {
+    const { packages } = JSON.parse(await read('package-lock.json')) as {
+      packages: Record<string, object>;
+    };
+    const { name, version, dependencies, devDependencies } = JSON.parse(
+      await read('package.json'),
+    ) as Record<string, unknown>;
+    expect(packages['']).toMatchObject({
+      name,
+      version,
+      ...(dependencies ? { dependencies } : {}),
+      ...(devDependencies ? { devDependencies } : {}),
+    });
   });
 });
