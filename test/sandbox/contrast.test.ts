@@ -5,17 +5,11 @@ import { STYLES } from '../../sandbox/pages/styles';
 const TEXT = 4.5;
 const OUTLINE = 3;
 
-const [light = '', dark = ''] = Array.from(
-  STYLES.matchAll(/:root \{([^}]*)\}/g),
-  ([whole]) => whole,
-);
+const [light = '', dark = ''] = STYLES.match(/:root \{[^}]*\}/g) ?? [];
 const variables = (css: string) =>
   Object.fromEntries(
-    Array.from(css.matchAll(/--(\w+): (#\w+)/g), ([, name = '', hex = '']): [string, string] => [
-      name,
-      hex,
-    ]),
-  );
+    Array.from(css.matchAll(/--(\w+): (#\w+)/g), ([, name, hex]) => [name, hex]),
+  ) as Record<string, string>;
 const PAGES: [string, Record<string, string>][] = [
   ['light', variables(light)],
   ['dark', { ...variables(light), ...variables(dark) }],
