@@ -33,6 +33,11 @@ export interface SandboxOptions {
   port?: number;
   /** `'demo'` (default) has a few hundred passes, `'templates'` none on the demo account. */
   seed?: 'demo' | 'templates';
+  /**
+   * Whether concurrent balance operations on one pass start from the same balance, as the service warns
+   * they may, so that all but the last are lost; default false. `control.reset` goes back to this.
+   */
+  lostUpdates?: boolean;
   /** The time outside, epoch ms; default `Date.now`. */
   now?: () => number;
   /**
@@ -84,7 +89,12 @@ async function start(
 ): Promise<Sandbox> {
   const { baseUrl } = server;
   const clock = new Clock(options.now);
-  const traffic = new Traffic(new State(baseUrl, clock));
+  const freshState = () => {
+    const state = new State(baseUrl, clock);
+    state.lostUpdates = options.lostUpdates ?? false;
+    return state;
+  };
+  const traffic = new Traffic(freshState());
   const seededAs = options.seed ?? 'demo';
 
   const saved = await dataFile?.read(baseUrl);
@@ -104,7 +114,7 @@ async function start(
 
   const control = createControl(traffic, world, (kind = seededAs) => {
     clock.set(null);
-    traffic.restart(new State(baseUrl, clock));
+    traffic.restart(freshState());
     world.seeded = seed(traffic.state, kind);
   });
   const { keys, templates, badges, foreign } = world.seeded;

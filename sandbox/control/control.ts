@@ -39,6 +39,8 @@ export interface SandboxControl extends BadgeControl {
   setRateLimit(limit: RateLimit | null): void;
   /** Most passes per list page, whatever `limit` asks (also when it is omitted); `null` is none. */
   setPageCap(cap: number | null): void;
+  /** Whether concurrent balance operations on one pass start from the same balance, as they may. */
+  setLostUpdates(on: boolean): void;
 
   /**
    * How images are fetched by `url`: origins let through although they are not public, such as an
@@ -56,7 +58,7 @@ export interface SandboxControl extends BadgeControl {
   setWalletBCopy(passId: string, exists: boolean): void;
   /** Put many passes on a template at once, without messages. @returns IDs, oldest first */
   seedPasses(templateId: string, count: number, options?: SeedPassesOptions): string[];
-  /** Back to the seed: everything the service knows, log, faults, limits, latency, page cap, clock. */
+  /** Back to the seed: everything the service knows, log, faults, limits, latency, page cap, lost updates, clock. */
   reset(seed?: 'demo' | 'templates'): void;
 
   /** Passes in full: of one template newest first, or all of all accounts. */
@@ -119,6 +121,9 @@ export function createControl(
     setRateLimit: (limit) => traffic.setRateLimit(limit),
     setPageCap: (cap) => {
       state().pageCap = cap;
+    },
+    setLostUpdates: (on) => {
+      state().lostUpdates = on;
     },
     setImageFetch: (settings) => {
       state().imageFetch = { ...state().imageFetch, ...settings };

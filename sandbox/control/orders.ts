@@ -76,6 +76,7 @@ export const rateLimit = strict({
   retryAfter: retryAfter.default('none'),
 }) satisfies z.ZodType<RateLimit, z.ZodTypeDef, unknown>;
 export const pageCap = strict({ cap: z.number().int().min(1).nullable() });
+export const lostUpdates = strict({ on: z.boolean() });
 
 const origin = z.string().refine(isOrigin, 'must be an origin such as http://127.0.0.1:8080');
 export const imageFetch = strict({

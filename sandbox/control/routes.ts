@@ -64,6 +64,7 @@ export function controlRoutes(control: SandboxControl, info: () => SandboxInfo) 
   on('PUT', '/rate-limit', orders.rateLimit, (limit) => control.setRateLimit(limit));
   on('DELETE', '/rate-limit', orders.nothing, () => control.setRateLimit(null));
   on('PUT', '/page-cap', orders.pageCap, ({ cap }) => control.setPageCap(cap));
+  on('PUT', '/lost-updates', orders.lostUpdates, (wish) => control.setLostUpdates(wish.on));
   on('PUT', '/image-fetch', orders.imageFetch, (settings) => control.setImageFetch(settings));
   on('PATCH', '/account', orders.account, (changes) => control.setAccount(changes));
 

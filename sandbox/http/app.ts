@@ -6,6 +6,7 @@ import type { Traffic } from '../control/traffic';
 import { ServiceError } from '../errors';
 import { pageRoutes } from '../pages/routes';
 import type { ApiEnv } from './env';
+import { lostUpdates } from './lostUpdates';
 import { accountRoutes } from './routes/account';
 import { apiKeyRoutes } from './routes/apiKeys';
 import { badgeRoutes } from './routes/badges';
@@ -32,6 +33,7 @@ export function createApp(
   // Pages and controls come first: they answer without passing the gate in front of the API.
   app.route('/', pageRoutes(traffic));
   app.route('/_sandbox', controlRoutes(control, info));
+  app.patch('/pass', lostUpdates(traffic));
   app.use('*', trafficGate(traffic));
   app.route('/', accountRoutes);
   app.route('/', passRoutes);

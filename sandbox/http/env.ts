@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 
 import type { Caller } from '../auth/caller';
 import type { LoggedRequest } from '../control/requestLog';
+import type { StartBalance } from '../resources/passes/update';
 import type { State } from '../state/state';
 
 /** What an API request carries through the handlers. */
@@ -14,6 +15,8 @@ export interface ApiEnv {
     logged: LoggedRequest;
     /** The body as text; absent when it is not JSON. */
     bodyText: string;
+    /** The balance that a balance operation starts from, where it is not the one of the pass. */
+    startBalance?: StartBalance;
     /** Badge credentials are to be answered as unreadable. */
     credentialsNull: boolean;
   };

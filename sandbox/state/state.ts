@@ -33,6 +33,8 @@ export class State {
   readonly random = new Random(ID_SEED);
   /** Most list items the service gives per page by itself, whatever was asked. */
   pageCap: number | null = null;
+  /** Whether concurrent balance operations on one pass start from the same balance. */
+  lostUpdates = false;
   imageFetch: ImageFetchSettings = { allowedOrigins: [], timeoutMs: LIMITS.imageFetchMs };
 
   /** @param baseUrl address of the service without trailing slash, used in links and image URLs */

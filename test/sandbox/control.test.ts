@@ -159,6 +159,85 @@ describe('rate limit', () => {
   });
 });
 
+describe('lost updates', () => {
+  const card = () =>
+    control().seedPasses(h.sandbox.templates.giftCard, 1, {
+      externalIdPrefix: 'G-',
+      values: { templateFields: { balance: 100 } },
+    })[0] ?? '';
+  const add = async (id: string, amount: number, named: object = { id }) => {
+    const body = { ...named, balanceOperation: { operation: 'add', amount } };
+    return (await h.call('PATCH', '/pass', { body })).body.pointsBalance;
+  };
+  const balance = (id: string) => control().pass(id)?.templateFields.balance;
+
+  test('concurrent balance operations on one pass start from the same balance', async () => {
+    control().setLostUpdates(true);
+    control().setLatency(100);
+    const [id, other] = [card(), card()];
+    const byExternalId = { externalId: 'G-1', templateId: h.sandbox.templates.giftCard };
+    const answers = await Promise.all([add(id, 1), add(id, 2, byExternalId), add(other, 4)]);
+    expect(answers).toEqual([101, 102, 104]);
+    expect([101, 102]).toContain(balance(id));
+    expect(balance(other)).toBe(104);
+  });
+
+  test('those sent one at a time are exact, and all are without the option', async () => {
+    control().setLostUpdates(true);
+    const id = card();
+    expect([await add(id, 1), await add(id, 2)]).toEqual([101, 103]);
+    control().reset();
+    control().setLatency(100);
+    const one = card();
+    await Promise.all([add(one, 1), add(one, 2), add(one, 4)]);
+    expect(balance(one)).toBe(107);
+  });
+
+  test('a refused operation is under way no longer', async () => {
+    control().setLostUpdates(true);
+    const id = card();
+    expect(await add(id, -1)).toBeUndefined();
+    expect([await add(id, 1), await add(id, 2)]).toEqual([101, 103]);
+  });
+
+  test('an operation starts from the balance that the same call sets', async () => {
+    control().setLostUpdates(true);
+    const id = card();
+    const balanceOperation = { operation: 'add', amount: 1 };
+    await h.patch({ id, templateFields: { balance: 7 }, balanceOperation });
+    expect(balance(id)).toBe(8);
+  });
+
+  test('can be on from the start, and a reset goes back to that', async () => {
+    const sandbox = await startSandbox({ seed: 'templates', lostUpdates: true });
+    sandbox.control.setLatency(100);
+    const lost = async () => {
+      const [id = ''] = sandbox.control.seedPasses(sandbox.templates.giftCard, 1);
+      const operation = { operation: 'add', amount: 1 };
+      await Promise.all(
+        [1, 2].map(() =>
+          fetch(`${sandbox.baseUrl}/pass`, {
+            method: 'PATCH',
+            headers: {
+              'X-API-Key': sandbox.keys['Full access'],
+              'Content-Type': 'application/json',
+            },
+            body: JSON.stringify({ id, balanceOperation: operation }),
+          }),
+        ),
+      );
+      return sandbox.control.pass(id)?.templateFields.balance === 1;
+    };
+    expect(await lost()).toBe(true);
+    sandbox.control.setLostUpdates(false);
+    expect(await lost()).toBe(false);
+    sandbox.control.reset();
+    sandbox.control.setLatency(100);
+    expect(await lost()).toBe(true);
+    await sandbox.close();
+  });
+});
+
 describe('clock', () => {
   test('stands where it is set, moves by advancing, and follows the time outside again', () => {
     control().setClock(T0 + DAY);
@@ -268,6 +347,7 @@ describe('controls over HTTP', () => {
 
     await sandboxCall('PATCH', '/account', { passQuota: 0 });
     expect((await h.call('POST', '/pass', { body: { passes: [generic()] } })).status).toBe(402);
+    expect((await sandboxCall('PUT', '/lost-updates', { on: true })).status).toBe(200);
     await sandboxCall('PUT', '/page-cap', { cap: 1 });
     const page = await h.call<{ passes: [] }>('GET', `/passes?templateId=${generic().templateId}`);
     expect(page.body.passes).toHaveLength(1);

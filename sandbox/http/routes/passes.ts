@@ -21,7 +21,9 @@ export const passRoutes = new Hono<ApiEnv>()
     c.json(readPass(c.get('state'), callerOf(c, KEY_HEADER_ONLY), c.req.query())),
   )
   .patch('/pass', (c) =>
-    c.json(updatePass(c.get('state'), callerOf(c, KEY_HEADER_ONLY), jsonBody(c))),
+    c.json(
+      updatePass(c.get('state'), callerOf(c, KEY_HEADER_ONLY), jsonBody(c), c.get('startBalance')),
+    ),
   )
   .post('/pass/:passId/notify', (c) =>
     c.json(

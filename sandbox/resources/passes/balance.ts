@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { BALANCE_OPERATIONS } from '../../../shared/service/vocabulary';
 import { badRequest } from '../../errors';
-import type { FieldValues, Template } from '../../state/entities';
+import type { Template } from '../../state/entities';
 
 const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
 
@@ -29,20 +29,20 @@ export const balanceOperation = z.object({
 export type BalanceOperationInput = z.output<typeof balanceOperation>;
 
 /**
- * The balance after an operation (spec, Update a pass): subtract stops at zero, `isTotal` turns add
+ * The balance after an operation on the stored one (spec, Update a pass): subtract stops at zero, `isTotal` turns add
  * and subtract into set.
  * @throws ServiceError 400 when the template has no balance, or the stored one is no number
  */
 export function balanceAfter(
   template: Template,
-  templateFields: FieldValues,
+  stored: string | number | undefined,
   { operation, amount, isTotal }: BalanceOperationInput,
 ): number {
   if (template.type !== 'loyalty' && template.type !== 'giftCard') {
     throw badRequest('Balance operations need a loyalty or gift card template.');
   }
   if (operation === 'set' || isTotal === true) return amount;
-  const current = toNumber(templateFields.balance ?? 0);
+  const current = toNumber(stored ?? 0);
   if (current === undefined) throw badRequest('The balance on this pass is not a number.');
   return tidy(operation === 'add' ? current + amount : Math.max(0, current - amount));
 }

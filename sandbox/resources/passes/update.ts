@@ -38,14 +38,25 @@ const updateInput = z.object({
 });
 type UpdateInput = z.output<typeof updateInput>;
 
+/** The balance a balance operation starts from. */
+export interface StartBalance {
+  balance: string | number | undefined;
+}
+
 /**
  * `PATCH /pass`: change fields, contact, count, balance or validity (spec, Update a pass).
  * All of a call is applied or, when any part is refused, none of it. The wallet B copy is rebuilt.
+ * @param start what a balance operation starts from, where it is not the balance of the pass
  * @returns `id` and `externalId`; `stampCollection` after a stamp operation; `pointsBalance` and
  *   `templateFields` after a balance operation
  * @throws ServiceError 400 bad body or refused operation, 403 scope, 404 `Resource not found`
  */
-export function updatePass(state: State, caller: Caller, body: Record<string, unknown>) {
+export function updatePass(
+  state: State,
+  caller: Caller,
+  body: Record<string, unknown>,
+  start?: StartBalance,
+) {
   requireScopes(caller, body);
   const input = parse(updateInput, body);
   if (!isIdentified(input)) {
@@ -56,7 +67,7 @@ export function updatePass(state: State, caller: Caller, body: Record<string, un
   if (pass === undefined || template === undefined) throw resourceNotFound();
 
   const now = state.clock.now();
-  const { draft, counted } = drawUp(pass, template, input, now);
+  const { draft, counted } = drawUp(pass, template, input, now, start);
   const { email, phone, ...rest } = draft;
   state.passes.setContact(pass, email, phone);
   Object.assign(pass, rest, { walletBCopy: true, updated: counted ? now : pass.updated });
@@ -73,7 +84,13 @@ function requireScopes(caller: Caller, body: Record<string, unknown>): void {
 }
 
 /** The pass as it will be; `counted` is false when the call was nothing but a repeated stamp operation. */
-function drawUp(pass: Pass, template: Template, input: UpdateInput, now: number) {
+function drawUp(
+  pass: Pass,
+  template: Template,
+  input: UpdateInput,
+  now: number,
+  start?: StartBalance,
+) {
   const fields = moveMemberFields(template, checkFieldValues(input));
   const draft: Pass = {
     ...pass,
@@ -94,7 +111,10 @@ function drawUp(pass: Pass, template: Template, input: UpdateInput, now: number)
     counted = applied || !alone;
   }
   if (input.balanceOperation !== undefined) {
-    const balance = balanceAfter(template, draft.templateFields, input.balanceOperation);
+    // A balance set by the same call is what its operation starts from.
+    const { balance: stored } =
+      fields.templateFields.balance === undefined && start ? start : draft.templateFields;
+    const balance = balanceAfter(template, stored, input.balanceOperation);
     draft.templateFields = { ...draft.templateFields, balance };
   }
   return { draft, counted };
