@@ -11,6 +11,11 @@ export interface LoggedRequest {
   body: unknown;
   /** Preset of the key used, else its label, when it was a known one. */
   keyLabel?: string;
+  /**
+   * Keys of query and body that the endpoint does not know, such as `query.page` or
+   * `body.passes.0.color`. Empty for a request that did not get as far as an endpoint.
+   */
+  unknownKeys: string[];
   /** HTTP status; `null` when the connection was dropped or the answer is not yet given. */
   status: number | null;
   /** The status the service itself came to, whatever the caller got; absent where it was not processed. */
@@ -47,6 +52,7 @@ export class RequestLog {
       ...request,
       headers: withoutSecrets(request.headers),
       sequence: ++this.sequence,
+      unknownKeys: [],
       status: null,
       inFlight: this.inFlight,
     };

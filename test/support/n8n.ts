@@ -13,6 +13,7 @@ import type { N8nEngine, N8nRun, N8nRunError, NodeJson, WorkflowJson } from '../
 import { startN8nEngine } from '../engines/n8nEngine';
 import { notAsPreviewed } from './outputSchema';
 import { useService } from './service';
+import { sendingKnownKeysOnly } from './unknownKeys';
 
 export const NODE = 'Wallet Pass';
 
@@ -87,17 +88,19 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
       const { items = [{}], binary, node = {}, key, baseUrl, resource = 'pass' } = more;
       const { signal, timezone, executionId } = more;
       const before = service.sandbox.control.requests().length;
-      const run = await engine().run(
-        {
-          ...workflow({ ...node, parameters: { resource, operation, ...parameters } }),
-          ...(timezone && { settings: { timezone } }),
-        },
-        {
-          credentials: credentials(key, baseUrl),
-          startItems: items.map((json) => ({ json, ...(binary && { binary }) })),
-          signal,
-          executionId,
-        },
+      const run = await sendingKnownKeysOnly(service.sandbox, () =>
+        engine().run(
+          {
+            ...workflow({ ...node, parameters: { resource, operation, ...parameters } }),
+            ...(timezone && { settings: { timezone } }),
+          },
+          {
+            credentials: credentials(key, baseUrl),
+            startItems: items.map((json) => ({ json, ...(binary && { binary }) })),
+            signal,
+            executionId,
+          },
+        ),
       );
       const out = run.items(NODE).map(({ json }) => json);
       if (isDefaultShape(parameters)) {

@@ -11,6 +11,7 @@ import {
   type ZapierOperation,
   startZapierEngine,
 } from '../engines/zapierEngine';
+import { sendingKnownKeysOnly } from '../support/unknownKeys';
 import { type Step, readStep } from './linter/app';
 import { missingOfSample, typeFindings } from './linter/results';
 
@@ -83,7 +84,9 @@ export function useZapier(options: SandboxOptions = { seed: 'templates' }): Harn
     bundle?: ZapierBundle,
   ) => {
     const run = { inputData: { ...inputData }, ...bundle };
-    const answer = await started(zapier).perform(kind, key, run);
+    const answer = await sendingKnownKeysOnly(started(sandbox), () =>
+      started(zapier).perform(kind, key, run),
+    );
     checkResults(started(steps[`${kind} ${key}`]), [answer].flat() as Result[]);
     return answer;
   };

@@ -1,10 +1,17 @@
 import { Hono } from 'hono';
 
-import { listHolderPasses, listHolders } from '../../resources/badges/holders';
-import { cancelInvite, createInvite, listInvites } from '../../resources/badges/invites';
-import { changeLifecycle } from '../../resources/badges/lifecycle';
-import { removeHolder, renameHolder } from '../../resources/badges/person';
+import { badgeFilter, listHolderPasses, listHolders } from '../../resources/badges/holders';
+import {
+  cancelInput,
+  cancelInvite,
+  createInvite,
+  inviteInput,
+  listInvites,
+} from '../../resources/badges/invites';
+import { changeLifecycle, lifecycleInput } from '../../resources/badges/lifecycle';
+import { removeHolder, renameHolder, renameInput } from '../../resources/badges/person';
 import { listBadges, readBadge } from '../../resources/badges/templates';
+import { accepts } from '../accepts';
 import type { ApiContext, ApiEnv } from '../env';
 import { callerOf, jsonBody } from '../request';
 
@@ -13,27 +20,33 @@ const reading = (c: ApiContext) => ({ unreadable: c.get('credentialsNull') });
 /** Routes of access badges. */
 export const badgeRoutes = new Hono<ApiEnv>()
   .basePath('/badge')
-  .get('/templates', (c) => c.json(listBadges(c.get('state'), callerOf(c))))
-  .get('/templates/:id', (c) => c.json(readBadge(c.get('state'), callerOf(c), c.req.param('id'))))
-  .post('/templates/:id/invites', (c) =>
+  .get('/templates', accepts({}), (c) => c.json(listBadges(c.get('state'), callerOf(c))))
+  .get('/templates/:id', accepts({}), (c) =>
+    c.json(readBadge(c.get('state'), callerOf(c), c.req.param('id'))),
+  )
+  .post('/templates/:id/invites', accepts({ body: inviteInput }), (c) =>
     c.json(createInvite(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c))),
   )
-  .get('/templates/:id/invites', (c) =>
+  .get('/templates/:id/invites', accepts({}), (c) =>
     c.json(listInvites(c.get('state'), callerOf(c), c.req.param('id'))),
   )
-  .delete('/templates/:id/invites', (c) =>
+  .delete('/templates/:id/invites', accepts({ body: cancelInput }), (c) =>
     c.json(cancelInvite(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c))),
   )
-  .get('/users', (c) => c.json(listHolders(c.get('state'), callerOf(c), c.req.query(), reading(c))))
-  .patch('/users/:id', (c) =>
+  .get('/users', accepts({ query: badgeFilter }), (c) =>
+    c.json(listHolders(c.get('state'), callerOf(c), c.req.query(), reading(c))),
+  )
+  .patch('/users/:id', accepts({ body: renameInput }), (c) =>
     c.json(renameHolder(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c))),
   )
-  .delete('/users/:id', (c) => c.json(removeHolder(c.get('state'), callerOf(c), c.req.param('id'))))
-  .get('/users/:id/passes', (c) =>
+  .delete('/users/:id', accepts({}), (c) =>
+    c.json(removeHolder(c.get('state'), callerOf(c), c.req.param('id'))),
+  )
+  .get('/users/:id/passes', accepts({ query: badgeFilter }), (c) =>
     c.json(
       listHolderPasses(c.get('state'), callerOf(c), c.req.param('id'), c.req.query(), reading(c)),
     ),
   )
-  .post('/passes/:id/lifecycle', (c) =>
+  .post('/passes/:id/lifecycle', accepts({ body: lifecycleInput }), (c) =>
     c.json(changeLifecycle(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c)), 202),
   );

@@ -1,9 +1,16 @@
 import { Hono } from 'hono';
 
 import { badRequest } from '../../errors';
-import { treatLogo } from '../../resources/files/logo';
+import { logoInput, treatLogo } from '../../resources/files/logo';
 import { deleteFile, readFile } from '../../resources/files/manage';
-import { type FormFields, uploadFile, uploadFromUrl } from '../../resources/files/upload';
+import {
+  type FormFields,
+  formInput,
+  jsonInput,
+  uploadFile,
+  uploadFromUrl,
+} from '../../resources/files/upload';
+import { accepts } from '../accepts';
 import type { ApiContext, ApiEnv } from '../env';
 import { callerOf, isMultipart, jsonBody } from '../request';
 import { echoVersion } from '../version';
@@ -11,7 +18,7 @@ import { echoVersion } from '../version';
 /** Routes of files; every answer of theirs echoes the API version. */
 export const fileRoutes = new Hono<ApiEnv>()
   .use('/files/*', echoVersion)
-  .post('/files', async (c) => {
+  .post('/files', accepts({ body: jsonInput, form: formInput }), async (c) => {
     const [state, caller] = [c.get('state'), callerOf(c)];
     return c.json(
       await (isMultipart(c)
@@ -19,11 +26,13 @@ export const fileRoutes = new Hono<ApiEnv>()
         : uploadFromUrl(state, caller, jsonBody(c))),
     );
   })
-  .post('/files/:id/logo', async (c) =>
+  .post('/files/:id/logo', accepts({ body: logoInput }), async (c) =>
     c.json(await treatLogo(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c))),
   )
-  .get('/files/:id', (c) => c.json(readFile(c.get('state'), callerOf(c), c.req.param('id'))))
-  .delete('/files/:id', (c) => {
+  .get('/files/:id', accepts({}), (c) =>
+    c.json(readFile(c.get('state'), callerOf(c), c.req.param('id'))),
+  )
+  .delete('/files/:id', accepts({}), (c) => {
     deleteFile(c.get('state'), callerOf(c), c.req.param('id'));
     return c.body(null, 204);
   });

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 
-import { exportPasses } from '../../resources/passes/export';
-import { issuePasses } from '../../resources/passes/issue';
-import { listPasses, searchPasses } from '../../resources/passes/list';
-import { notifyPass } from '../../resources/passes/notify';
-import { readPass } from '../../resources/passes/read';
-import { resendPass } from '../../resources/passes/resend';
-import { updatePass } from '../../resources/passes/update';
+import { exportInput, exportPasses } from '../../resources/passes/export';
+import { issueInput, issuePasses } from '../../resources/passes/issue';
+import { listInput, listPasses, searchInput, searchPasses } from '../../resources/passes/list';
+import { notifyInput, notifyPass } from '../../resources/passes/notify';
+import { readInput, readPass } from '../../resources/passes/read';
+import { resendInput, resendPass } from '../../resources/passes/resend';
+import { updateInput, updatePass } from '../../resources/passes/update';
+import { accepts } from '../accepts';
 import type { ApiEnv } from '../env';
 import { callerOf, jsonBody } from '../request';
 
@@ -14,30 +15,34 @@ const KEY_HEADER_ONLY = { keyHeaderOnly: true };
 
 /** Routes of passes. The singular ones read only `X-API-Key` (spec, Authentication 2). */
 export const passRoutes = new Hono<ApiEnv>()
-  .post('/pass', (c) =>
+  .post('/pass', accepts({ body: issueInput }), (c) =>
     c.json(issuePasses(c.get('state'), callerOf(c, KEY_HEADER_ONLY), jsonBody(c))),
   )
-  .get('/pass', (c) =>
+  .get('/pass', accepts({ query: readInput }), (c) =>
     c.json(readPass(c.get('state'), callerOf(c, KEY_HEADER_ONLY), c.req.query())),
   )
-  .patch('/pass', (c) =>
+  .patch('/pass', accepts({ body: updateInput }), (c) =>
     c.json(
       updatePass(c.get('state'), callerOf(c, KEY_HEADER_ONLY), jsonBody(c), c.get('startBalance')),
     ),
   )
-  .post('/pass/:passId/notify', (c) =>
+  .post('/pass/:passId/notify', accepts({ body: notifyInput }), (c) =>
     c.json(
       notifyPass(c.get('state'), callerOf(c, KEY_HEADER_ONLY), c.req.param('passId'), jsonBody(c)),
     ),
   )
-  .post('/pass/:passId/resend', (c) =>
+  .post('/pass/:passId/resend', accepts({ body: resendInput }), (c) =>
     c.json(
       resendPass(c.get('state'), callerOf(c, KEY_HEADER_ONLY), c.req.param('passId'), jsonBody(c)),
     ),
   )
-  .get('/passes', (c) => c.json(listPasses(c.get('state'), callerOf(c), c.req.query())))
-  .get('/passes/search', (c) => c.json(searchPasses(c.get('state'), callerOf(c), c.req.query())))
-  .get('/passes/export', (c) =>
+  .get('/passes', accepts({ query: listInput }), (c) =>
+    c.json(listPasses(c.get('state'), callerOf(c), c.req.query())),
+  )
+  .get('/passes/search', accepts({ query: searchInput }), (c) =>
+    c.json(searchPasses(c.get('state'), callerOf(c), c.req.query())),
+  )
+  .get('/passes/export', accepts({ query: exportInput }), (c) =>
     c.body(exportPasses(c.get('state'), callerOf(c), c.req.query()), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="passes.csv"',

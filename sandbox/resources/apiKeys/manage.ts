@@ -23,7 +23,7 @@ export function listApiKeys(state: State, caller: Caller) {
   };
 }
 
-const createInput = z.object({
+export const createInput = z.object({
   label: requiredText,
   scopes: z.array(z.string()).min(1, 'must hold at least 1 scope'),
 });
@@ -60,7 +60,7 @@ function checkScopes(scopes: readonly string[]): asserts scopes is readonly Scop
   }
 }
 
-const changeInput = z
+export const changeInput = z
   .object({ label: requiredText.optional(), disabled: z.boolean().optional() })
   .refine(
     ({ label, disabled }) => label !== undefined || disabled !== undefined,

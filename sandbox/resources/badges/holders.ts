@@ -9,7 +9,7 @@ import { ownBadge, ownHolder, requireBadges } from './find';
 import { inviteLink, isLive } from './invite';
 import { badgeOf, badgePassView, settleBadges } from './pass';
 
-const badgeFilter = z.object({ badgeTemplateId: optionalText });
+export const badgeFilter = z.object({ badgeTemplateId: optionalText });
 
 /** Whether badge credentials can be read now, decided per request. */
 export interface Reading {

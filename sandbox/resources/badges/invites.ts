@@ -15,7 +15,7 @@ const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 /** Six to fifteen digits, a plus in front at most; spaces and the like do not count. */
 const PHONE = /^\+?\d{6,15}$/;
 
-const inviteInput = z.object({
+export const inviteInput = z.object({
   email: optionalEmail,
   phone: optionalText.transform((phone) => phone?.trim()),
   firstName: optionalText,
@@ -121,7 +121,7 @@ export function listInvites(state: State, caller: Caller, badgeId: string) {
   };
 }
 
-const cancelInput = z.object({
+export const cancelInput = z.object({
   email: z.string({ required_error: 'is required' }).trim().toLowerCase(),
 });
 

@@ -12,7 +12,7 @@ import { settleBadges } from './pass';
 const MOMENT = 2000;
 const MOST = LIMITS.lifecycleReasonLength;
 
-const lifecycleInput = z.object({
+export const lifecycleInput = z.object({
   action: z.enum(LIFECYCLE_ACTIONS),
   reason: z.string().max(MOST, `must be at most ${MOST} characters`).optional(),
 });

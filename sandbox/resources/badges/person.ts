@@ -8,7 +8,7 @@ import { fullName } from './holders';
 import { isLive } from './invite';
 import { isEnded, settleBadges } from './pass';
 
-const renameInput = z
+export const renameInput = z
   .object({ firstName: optionalText, lastName: optionalText })
   .refine(
     ({ firstName, lastName }) => firstName !== undefined || lastName !== undefined,

@@ -20,7 +20,7 @@ import { logoImages, logoPixels, storeLogoForm } from './logoUpload';
 import { UPLOAD_SCOPES } from './upload';
 import { fileView, formsOf } from './view';
 
-const logoInput = z
+export const logoInput = z
   .object({
     treatment: z.enum(LOGO_TREATMENTS),
     color: z

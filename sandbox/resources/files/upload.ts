@@ -21,8 +21,8 @@ const aboutFile = {
   purpose: optionalText.pipe(z.enum(FILE_PURPOSES).optional()),
   templateId: optionalText,
 };
-const jsonInput = z.object({ url: requiredText, ...aboutFile });
-const formInput = z.object(aboutFile);
+export const jsonInput = z.object({ url: requiredText, ...aboutFile });
+export const formInput = z.object({ file: z.unknown(), ...aboutFile });
 
 /** A multipart body: texts, and files with their bytes. */
 export type FormFields = Record<string, string | Buffer>;
@@ -33,8 +33,7 @@ export type FormFields = Record<string, string | Buffer>;
  */
 export async function uploadFile(state: State, caller: Caller, form: FormFields) {
   requireAnyScope(caller, UPLOAD_SCOPES);
-  const { file, ...rest } = form;
-  const about = parse(formInput, rest);
+  const { file, ...about } = parse(formInput, form);
   if (!Buffer.isBuffer(file)) throw badRequest('file: is required');
   if (about.templateId !== undefined) ownTemplate(state, caller, about.templateId);
   return store(state, caller, file, { ...about, sourceUrl: null });
@@ -57,7 +56,7 @@ async function store(
   state: State,
   caller: Caller,
   bytes: Buffer,
-  about: z.output<typeof formInput> & { sourceUrl: string | null },
+  about: Omit<z.output<typeof formInput>, 'file'> & { sourceUrl: string | null },
 ) {
   if (bytes.length > LIMITS.fileUploadBytes) throw fileTooLarge();
   const upload = await inspectImage(bytes);

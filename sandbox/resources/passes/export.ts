@@ -10,7 +10,7 @@ import { parse, requiredText } from '../validate';
 import { designFieldIds, shownValue } from './fieldValues';
 import { hasStatus, listStatus } from './list';
 
-const exportInput = z.object({ templateId: requiredText, status: listStatus });
+export const exportInput = z.object({ templateId: requiredText, status: listStatus });
 
 /** Columns every export starts with. */
 const CONTACT_COLUMNS = ['name', 'email', 'phone', 'redemptionValue'] as const;

@@ -23,7 +23,7 @@ const passInput = z.object({
   phone: optionalText,
 });
 
-const issueInput = z.object({
+export const issueInput = z.object({
   passes: z
     .array(passInput)
     .min(1, 'must hold at least 1 pass')

@@ -12,7 +12,7 @@ const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transfor
 
 export const listStatus = z.enum(PASS_LIST_STATUSES).default('all');
 
-const listInput = z.object({
+export const listInput = z.object({
   templateId: requiredText,
   limit: wholeNumber.refine((limit) => limit >= 1, 'must be at least 1').optional(),
   startAfter: wholeNumber.optional(),
@@ -43,7 +43,7 @@ export function hasStatus(status: z.output<typeof listStatus>): (pass: Pass) => 
   return (pass) => deviceCount(pass) > 0 === (status === 'installed');
 }
 
-const searchInput = z.object({ templateId: requiredText, searchQuery: requiredText });
+export const searchInput = z.object({ templateId: requiredText, searchQuery: requiredText });
 
 /**
  * `GET /passes/search`: the template's passes whose e-mail or phone equals `searchQuery` exactly,

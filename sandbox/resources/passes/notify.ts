@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** Title and content of a notification. */
 export const messageInput = z.object({ title: requiredText, content: requiredText });
-const notifyInput = messageInput.extend({
+export const notifyInput = messageInput.extend({
   validFrom: z.unknown(),
   validUntil: z.unknown(),
 });

@@ -8,7 +8,7 @@ import { localeCode, parse } from '../validate';
 import { findPass, identity, isIdentified } from './find';
 import { deviceCount, groupLinks, passLinks } from './views';
 
-const readInput = z.object({
+export const readInput = z.object({
   ...identity,
   locale: localeCode.default('en'),
   includeTemplate: z.string().optional(),

@@ -9,7 +9,7 @@ import { sendEmail, sendText } from './delivery';
 import { ownPass } from './find';
 import { passLink } from './links';
 
-const resendInput = z.object({
+export const resendInput = z.object({
   phone: optionalText,
   email: optionalEmail,
   sendToPhone: z.boolean().default(true),

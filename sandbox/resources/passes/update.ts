@@ -30,7 +30,7 @@ const edits = {
   invalidatedReason: z.enum(INVALIDATED_REASONS).optional(),
 };
 
-const updateInput = z.object({
+export const updateInput = z.object({
   ...identity,
   ...edits,
   stampOperation: stampOperation.optional(),

@@ -8,7 +8,10 @@ import { designInput } from './designInput';
 import { ownTemplate } from './find';
 import { templateView } from './read';
 
-const changeInput = z.object({ name: requiredText.optional(), pass: designInput.optional() });
+export const changeInput = z.object({
+  name: requiredText.optional(),
+  pass: designInput.optional(),
+});
 
 /**
  * `PATCH /templates/{id}`: change the name, and the design key by key (spec, Templates). Passes show

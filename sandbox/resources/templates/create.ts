@@ -18,7 +18,7 @@ export const WALLET_SETUP = 2000;
 /** Whatever an access badge may be called as a type; its name is not shown. */
 const BADGE_TYPE = /badge/i;
 
-const createInput = z.object({
+export const createInput = z.object({
   name: requiredText,
   type: z.string(),
   pass: designInput.default({}),

@@ -12,7 +12,7 @@ import { checkLocationQuota, checkTemplatePlan } from './plan';
 import { templateView } from './read';
 
 const MOST = LIMITS.templateDuplicateNameLength;
-const duplicateInput = z.object({
+export const duplicateInput = z.object({
   name: requiredText.refine((name) => name.length <= MOST, `must be at most ${MOST} characters`),
 });
 

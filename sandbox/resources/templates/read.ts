@@ -32,7 +32,7 @@ export function readTemplate(state: State, caller: Caller, templateId: string) {
   return templateView(ownTemplate(state, caller, templateId));
 }
 
-const listInput = z.object({
+export const listInput = z.object({
   limit: z
     .string()
     .regex(/^\d+$/, 'must be a whole number')
