@@ -1,3 +1,4 @@
+import { DAY } from '../durations';
 import { addInvite } from '../resources/badges/invites';
 import { addBadgePass } from '../resources/badges/pass';
 import { BADGE_PASS_STATUSES, type BadgeTemplate } from '../state/badgeEntities';
@@ -7,7 +8,6 @@ import type { State } from '../state/state';
 import type { Foreign } from './foreign';
 import { drawPerson } from './people';
 
-const DAY = 24 * 60 * 60 * 1000;
 const PERSON_SEED = 88;
 /** People are numbered from here, so that nobody shares an address with a pass holder. */
 const FIRST_NUMBER = 901;

@@ -1,3 +1,4 @@
+import { MINUTE } from '../durations';
 import { addBadgePass } from '../resources/badges/pass';
 import { createPass } from '../resources/passes/pass';
 import type { Account } from '../state/entities';
@@ -33,7 +34,7 @@ export function addForeignPasses(
   if (owned === undefined) throw new Error('The foreign template was not made');
   const passes = ['F-001', 'F-002', 'F-003'].map((externalId, index) =>
     createPass(state, owned, {
-      created: owned.updated + index * 60_000,
+      created: owned.updated + index * MINUTE,
       templateFields: {},
       customFields: { memberName: 'Somebody Else' },
       externalId,

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '../durations';
 import { createPass, type NewPass } from '../resources/passes/pass';
 import type { Template } from '../state/entities';
 import { Random } from '../state/random';
@@ -6,7 +7,6 @@ import { drawPerson, type Person } from './people';
 import type { SeedTemplate } from './templates';
 import { VALUES } from './values';
 
-const DAY = 24 * 60 * 60 * 1000;
 const DRAW_SEED = 417;
 
 /** How many passes each template gets. */
@@ -42,7 +42,7 @@ export function seedDemoPasses(state: State, templates: Record<SeedTemplate, str
 function issueDates(state: State, random: Random, template: Template, count: number): number[] {
   const now = state.clock.now();
   const span = now - template.created - DAY;
-  const dates = Array.from({ length: count }, () => now - 60_000 - random.below(span));
+  const dates = Array.from({ length: count }, () => now - MINUTE - random.below(span));
   dates.sort((a, b) => a - b);
   return dates.map((date, index) => (index % 7 === 6 ? (dates[index - 1] as number) : date));
 }

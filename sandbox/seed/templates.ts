@@ -1,3 +1,4 @@
+import { DAY } from '../durations';
 import { defaultEnrollForm, defaultPassPage } from '../resources/templates/defaults';
 import type { Account, Design, Template } from '../state/entities';
 import type { State } from '../state/state';
@@ -19,8 +20,6 @@ export interface TemplateDraft {
 
 const DRAFTS = { generic, loyalty, stampCard, giftCard, eventTicket, offer };
 export type SeedTemplate = keyof typeof DRAFTS;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Put seed templates on an account.

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { DAY } from '../durations';
 import type { NewPass } from '../resources/passes/pass';
 import type { Random } from '../state/random';
 import type { Person } from './people';
@@ -19,7 +20,6 @@ type Draw = (
 const utc = (ms: number) => DateTime.fromMillis(ms, { zone: 'utc' });
 const iso = (ms: number) => utc(ms).toISO() as string;
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Likely values for a pass of each seed template. */
 export const VALUES: Record<SeedTemplate, Draw> = {

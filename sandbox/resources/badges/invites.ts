@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { LIMITS } from '../../../shared/service/vocabulary';
 import { type Caller, requireScope } from '../../auth/caller';
+import { DAY } from '../../durations';
 import { badRequest, notFound, ServiceError } from '../../errors';
 import type { BadgeInvite } from '../../state/badgeEntities';
 import type { State } from '../../state/state';
@@ -10,7 +11,6 @@ import { ownBadge, requireBadges } from './find';
 import { inviteLink, isLive } from './invite';
 import { deliverInvite } from './inviteDelivery';
 
-const DAY = 24 * 60 * 60 * 1000;
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 /** Six to fifteen digits, a plus in front at most; spaces and the like do not count. */
 const PHONE = /^\+?\d{6,15}$/;

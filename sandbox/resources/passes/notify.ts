@@ -2,14 +2,13 @@ import { z } from 'zod';
 
 import { LIMITS } from '../../../shared/service/vocabulary';
 import { type Caller, requireScope } from '../../auth/caller';
+import { DAY } from '../../durations';
 import { resourceNotFound, ServiceError } from '../../errors';
 import type { Pass, PassMessage } from '../../state/entities';
 import type { State } from '../../state/state';
 import { readDate } from '../dates';
 import { parse, requiredText } from '../validate';
 import { ownPass } from './find';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Title and content of a notification. */
 export const messageInput = z.object({ title: requiredText, content: requiredText });

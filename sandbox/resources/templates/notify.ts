@@ -1,12 +1,11 @@
 import { type Caller, requireScope } from '../../auth/caller';
+import { DAY, MINUTE } from '../../durations';
 import type { State } from '../../state/state';
 import { deviceCount } from '../passes/views';
 import { messageInput, putMessage } from '../passes/notify';
 import { parse } from '../validate';
 import { ownTemplate } from './find';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** "wallet A holders within a few minutes" (spec, Notify a template). */
 const WALLET_A_DELAY = 2 * MINUTE;
 
