@@ -19,6 +19,8 @@ export interface TemplateReader {
    * that issuing works with a key that has nothing but `passes.create` (trap 23).
    */
   design(templateId: string): Promise<Design | undefined>;
+  /** Reads the template again when it is next asked for, because it may have changed. */
+  forget(templateId: string): void;
 }
 
 export function createTemplateReader(client: ServiceClient): TemplateReader {
@@ -47,7 +49,12 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     );
   }
 
-  return { get, design };
+  function forget(templateId: string): void {
+    templates.delete(templateId);
+    designs.delete(templateId);
+  }
+
+  return { get, design, forget };
 }
 
 function remembered<T>(

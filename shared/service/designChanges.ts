@@ -1,14 +1,14 @@
 import type { ServiceFailure } from '../http/failures';
 import { invalidInput } from '../http/failures';
-import type { Design } from './design';
-import { isFileRef } from './expertDesign';
-import { shortened } from './text';
-import { LIMITS } from './vocabulary';
+import type { FieldPart, TemplateDesign } from './design';
+import { FIELD_PARTS, shownFields } from './design';
+import type { DraftField } from './designFieldIds';
+import { assignFieldIds, needsCurrentFieldIds } from './designFieldIds';
+import { IMAGE_KEYS } from './designImages';
+import { invalidDesign } from './expertDesign';
+import type { BarcodeType } from './vocabulary';
 
-/** A field as the design holds it. `{}` is an empty column. */
-export type DesignEntry = { id: string; label: string } | Record<string, never>;
-
-/** One row as a person fills it in: up to three fields, told apart by their place. */
+/** One row as a person fills it in: up to three fields, by column. */
 export interface RowInput {
   firstLabel?: string;
   firstId?: string;
@@ -18,13 +18,7 @@ export interface RowInput {
   thirdId?: string;
 }
 
-export interface PlaceInput {
-  latitude: number;
-  longitude: number;
-  relevantText?: string;
-}
-
-/** What a person changes of a design without writing JSON. Everything is optional. */
+/** What a person changes in a design. Everything is optional. */
 export interface DesignInput {
   backgroundColor?: string;
   textColor?: string;
@@ -33,194 +27,187 @@ export interface DesignInput {
   headerId?: string;
   rows: RowInput[];
   linkRows: { label: string; id?: string }[];
-  barcode?: 'show' | 'hide';
-  barcodeType?: string;
+  barcode?: 'keep' | 'show' | 'hide';
+  barcodeType?: 'keep' | BarcodeType;
   stampCount?: number;
+  useStampCollection?: 'keep' | 'turnOff';
   designJson?: Record<string, unknown>;
 }
 
-/** Design keys that hold images: a file ID goes in, URLs come out (trap 91). */
-export const IMAGE_KEYS = [
-  'logo',
-  'icon',
-  'hero',
-  'strip',
-  'thumbnail',
-  'background',
-  'stamp',
-] as const;
-export type ImageKey = (typeof IMAGE_KEYS)[number];
-
 /**
- * The `pass` object of a create or change request. Field IDs are always sent: without one the
- * service derives it from the label, and the next change of the label orphans every value (trap 93).
- * @param current design of the template that is changed; a field whose label stays keeps its ID
- * @throws {import('../http/failures').ServiceFailure} `invalidInput`
+ * The `pass` object of a create or change request, without its images. Every field is sent with its
+ * ID: without one the service derives it from the label, and a new label would orphan every value.
+ * @param current the design that is changed; needed if {@link needsCurrentDesign}
+ * @throws {ServiceFailure} `invalidInput`
  */
 export function designChanges(
   input: DesignInput,
-  current: Design | undefined,
+  current?: TemplateDesign,
 ): Record<string, unknown> {
-  const ids = new FieldIds(current, input);
-  const { backgroundColor, textColor, labelColor, barcode, barcodeType, stampCount } = input;
-  const changes = {
-    ...expertChanges(input.designJson, ids),
-    ...given({ backgroundColor, textColor, labelColor, barcodeType }),
-    // Own colours count only while the automatic ones are off (trap 94).
+  const { backgroundColor, textColor, labelColor, stampCount, useStampCollection } = input;
+  const barcode = given(input.barcode);
+  return {
+    ...otherKeys(input.designJson),
+    ...fieldParts(draftOf(input), current),
+    ...present({ backgroundColor, textColor, labelColor, barcodeType: given(input.barcodeType) }),
+    // These colors show only while the automatic ones are off.
     ...(textColor || labelColor ? { adjustTextColor: false } : {}),
     ...(barcode === undefined ? {} : { barcode: barcode === 'show' }),
-    ...(stampCount === undefined ? {} : stampCard(stampCount)),
-    ...(input.headerLabel === undefined
-      ? {}
-      : { header: ids.header(input.headerLabel, input.headerId) }),
-    ...(input.rows.length === 0 ? {} : { rows: input.rows.map((row) => rowEntries(row, ids)) }),
-    ...(input.linkRows.length === 0
-      ? {}
-      : { linkRows: input.linkRows.map(({ label, id }) => ids.entry(label, id)) }),
+    ...(stampCount === undefined ? {} : { useStampCollection: true, stampCount }),
+    ...(useStampCollection === 'turnOff' ? { useStampCollection: false } : {}),
   };
-  refuseRepeatedIds(changes);
-  return changes;
-}
-
-/** Two fields of one ID would share their values. */
-function refuseRepeatedIds(design: Record<string, unknown>): void {
-  const seen = new Set<unknown>();
-  for (const field of expertFields(design)) {
-    if (typeof field !== 'object' || field === null || !('id' in field)) continue;
-    if (seen.has(field.id)) throw twice(String(field.id));
-    seen.add(field.id);
-  }
-}
-
-function twice(id: string): ServiceFailure {
-  return invalidInput(
-    'Field ID',
-    'id',
-    `'${shortened(id)}' stands twice in the design`,
-    'Give every field an ID of its own.',
-  );
-}
-
-/** Whether a field is given without its ID, so that the current design decides which one it keeps. */
-export function leavesIdsOpen(input: DesignInput): boolean {
-  const columns = input.rows.flatMap((row) => columnsOf(row));
-  const fields = [...columns, ...input.linkRows, { label: input.headerLabel, id: input.headerId }];
-  return (
-    fields.some(({ label, id }) => label !== undefined && id === undefined) ||
-    expertFields(input.designJson).some(isWithoutId)
-  );
 }
 
 /**
- * A design as it was read, made fit to be sent again: images that are URLs stay as they are on the
- * template, so they are left out (trap 91); fields get their IDs (trap 93).
+ * Whether the current design decides which field keeps which ID.
+ * @throws {ServiceFailure} `invalidInput` for a row without any label, or an ID without a label
  */
-function expertChanges(
-  design: Record<string, unknown> = {},
-  ids: FieldIds,
-): Record<string, unknown> {
-  const images: readonly string[] = IMAGE_KEYS;
-  return Object.fromEntries(
-    Object.entries(design)
-      .filter(([key, value]) => !images.includes(key) || isFileRef(value))
-      .map(([key, value]) => [key, FIELD_KEYS.includes(key) ? withIds(value, ids) : value]),
+export function needsCurrentDesign(input: DesignInput): boolean {
+  return needsCurrentFieldIds(Object.values(draftOf(input)).flat(2));
+}
+
+function given<T extends string>(choice: 'keep' | T | undefined): T | undefined {
+  return choice === 'keep' ? undefined : choice;
+}
+
+function present(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** The keys of a design that are sent as they are. */
+function otherKeys(design: Record<string, unknown> = {}): Record<string, unknown> {
+  const special: readonly string[] = [...FIELD_PARTS, ...IMAGE_KEYS];
+  return Object.fromEntries(Object.entries(design).filter(([key]) => !special.includes(key)));
+}
+
+/** A field to be sent, with the keys of Design (JSON) that this connector does not know. */
+type Draft = DraftField & { more?: Record<string, unknown> };
+/** The fields of a design by part, shaped as they are sent. Absent parts stay as they are. */
+interface DesignDraft {
+  header?: Draft;
+  rows?: Draft[][];
+  linkRows?: Draft[];
+}
+
+function fieldParts(draft: DesignDraft, current?: TemplateDesign): Record<string, unknown> {
+  const parts = new Set(Object.keys(draft) as FieldPart[]);
+  const fields = Object.values(draft).flat(2) as Draft[];
+  const ids = assignFieldIds(fields, parts, current ? shownFields(current) : []);
+  const entry = (field: Draft) => {
+    const { label, more } = field;
+    return { ...more, ...present({ id: ids.get(field), label }) };
+  };
+  const { header, rows, linkRows } = draft;
+  return present({
+    header: header && entry(header),
+    rows: rows?.map((row) => row.map(entry)),
+    linkRows: linkRows?.map(entry),
+  });
+}
+
+/** Single inputs win over Design (JSON), part by part. */
+function draftOf(input: DesignInput): DesignDraft {
+  return { ...jsonDraft(input.designJson), ...inputDraft(input) };
+}
+
+function inputDraft({ headerLabel, headerId, rows, linkRows }: DesignInput): DesignDraft {
+  return {
+    ...(headerLabel === undefined && headerId === undefined
+      ? {}
+      : {
+          header: {
+            part: 'header',
+            at: '0',
+            label: headerLabel,
+            id: headerId,
+            refuse: refuser('Header Label', 'headerLabel'),
+          },
+        }),
+    ...(rows.length === 0 ? {} : { rows: rows.map(rowDraft) }),
+    ...(linkRows.length === 0
+      ? {}
+      : {
+          linkRows: linkRows.map(({ label, id }, i) => ({
+            part: 'linkRows',
+            at: String(i),
+            label,
+            id,
+            refuse: refuser('Label', 'label', `Back Field ${i + 1}`),
+          })),
+        }),
+  };
+}
+
+const COLUMNS = [
+  { label: 'First Label', labelKey: 'firstLabel', idKey: 'firstId' },
+  { label: 'Second Label', labelKey: 'secondLabel', idKey: 'secondId' },
+  { label: 'Third Label', labelKey: 'thirdLabel', idKey: 'thirdId' },
+] as const;
+
+/** Empty columns are kept between fields, not after the last one. */
+function rowDraft(row: RowInput, r: number): Draft[] {
+  const entry = `Row ${r + 1}`;
+  const columns = COLUMNS.map(({ label, labelKey, idKey }, c): Draft => {
+    const refuse = refuser(label, labelKey, entry);
+    const column = { label: row[labelKey], id: row[idKey] };
+    if (column.label === undefined && column.id !== undefined) {
+      throw refuse('is empty', 'Give the field a label, or remove its field ID.');
+    }
+    return { part: 'rows', at: `${r}.${c}`, ...column, refuse };
+  });
+  const last = columns.findLastIndex(({ label }) => label !== undefined);
+  if (last >= 0) return columns.slice(0, last + 1);
+  // Sent empty, it would clear a row on every card.
+  throw refuser(
+    'First Label',
+    'firstLabel',
+    entry,
+  )(
+    'is empty, and so are the other labels of this row',
+    'Give at least one label, or remove the row.',
   );
 }
 
-/** Design keys that hold fields. */
-const FIELD_KEYS: readonly string[] = ['header', 'rows', 'linkRows'];
-
-function expertFields(design: Record<string, unknown> = {}): unknown[] {
-  return FIELD_KEYS.flatMap((key) => [design[key]].flat(2));
+function refuser(label: string, key: string, entry?: string): DraftField['refuse'] {
+  return (problem, fix): ServiceFailure => {
+    const refusal = invalidInput(label, key, problem, fix);
+    return entry === undefined ? refusal : refusal.retold({ what: `${entry}: ${refusal.message}` });
+  };
 }
 
-function isWithoutId(field: unknown): field is { label: string } {
-  if (typeof field !== 'object' || field === null || !('label' in field)) return false;
-  return typeof field.label === 'string' && (!('id' in field) || !field.id);
+/** The fields of a design that has passed `checkExpertDesign`. */
+function jsonDraft(design: Record<string, unknown> = {}): DesignDraft {
+  const { header, rows, linkRows } = design as {
+    header?: JsonField;
+    rows?: JsonField[][];
+    linkRows?: JsonField[];
+  };
+  return {
+    // The service merges the headline: an empty one changes nothing.
+    ...(header && Object.values(header).some(Boolean)
+      ? { header: jsonField('header', '0', header) }
+      : {}),
+    ...(rows && {
+      rows: rows.map((row, r) => row.map((column, c) => jsonField('rows', `${r}.${c}`, column))),
+    }),
+    ...(linkRows && { linkRows: linkRows.map((one, i) => jsonField('linkRows', String(i), one)) }),
+  };
 }
 
-function withIds(part: unknown, ids: FieldIds): unknown {
-  if (Array.isArray(part)) return part.map((one) => withIds(one, ids));
-  return isWithoutId(part) ? { ...part, id: ids.idFor(part.label) } : part;
+interface JsonField {
+  id?: string | null;
+  label?: string | null;
+  [key: string]: unknown;
 }
 
-function stampCard(stampCount: number): Record<string, unknown> {
-  return stampCount === 0
-    ? { useStampCollection: false }
-    : { useStampCollection: true, stampCount };
-}
-
-function rowEntries(row: RowInput, ids: FieldIds): DesignEntry[] {
-  const columns = columnsOf(row);
-  const last = columns.findLastIndex(({ label }) => label !== undefined);
-  return columns
-    .slice(0, Math.min(last + 1, LIMITS.fieldsPerRow))
-    .map(({ label, id }): DesignEntry => (label === undefined ? {} : ids.entry(label, id)));
-}
-
-function columnsOf(row: RowInput): { label?: string; id?: string }[] {
-  return [
-    { label: row.firstLabel, id: row.firstId },
-    { label: row.secondLabel, id: row.secondId },
-    { label: row.thirdLabel, id: row.thirdId },
-  ];
-}
-
-/** Gives every field an ID. */
-class FieldIds {
-  private readonly byLabel: Map<string, string>;
-  private readonly currentHeader: string | undefined;
-
-  constructor(current: Design | undefined, { rows, linkRows }: DesignInput) {
-    const shown = (current?.fields ?? []).filter(({ place }) => place !== 'none');
-    this.byLabel = new Map(shown.map(({ id, label }) => [label.toLowerCase(), id]));
-    const header = shown.find(({ place }) => place === 'header');
-    const elsewhere = [...rows.flatMap((row) => columnsOf(row)), ...linkRows].some(
-      ({ label, id }) =>
-        id === header?.id || label?.trim().toLowerCase() === header?.label.toLowerCase(),
-    );
-    this.currentHeader = elsewhere ? undefined : header?.id;
-  }
-
-  /** As it stands on the template, else as the service derives it from the label. */
-  idFor(label: string): string {
-    const id = this.byLabel.get(label.trim().toLowerCase()) ?? camelCase(label);
-    if (id !== '') return id;
-    throw invalidInput(
-      'Label',
-      'label',
-      `gives no field ID: '${shortened(label)}'`,
-      "Give a 'Field ID' of letters and digits.",
-    );
-  }
-
-  /** There is one headline: a new label for it is a new name of the same field, unless that moves. */
-  header(label: string, id: string | undefined): DesignEntry {
-    const known = this.byLabel.get(label.trim().toLowerCase());
-    return this.entry(label, id ?? known ?? this.currentHeader);
-  }
-
-  entry(label: string, id: string | undefined): DesignEntry {
-    return { id: id ?? this.idFor(label), label };
-  }
-}
-
-/** As the service derives it: `Member number` -> `memberNumber` (spec, Field object). */
-export function camelCase(label: string): string {
-  const words = label
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-  return words
-    .map((word, i) =>
-      i === 0
-        ? word.charAt(0).toLowerCase() + word.slice(1)
-        : word.charAt(0).toUpperCase() + word.slice(1),
-    )
-    .join('');
-}
-
-function given(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+function jsonField(part: FieldPart, at: string, { id, label, ...more }: JsonField): Draft {
+  const path = part === 'header' ? part : `${part}.${at}`;
+  return {
+    part,
+    at,
+    label: label || undefined,
+    id: id || undefined,
+    more,
+    refuse: (problem, fix) => invalidDesign(path, `the label ${problem}`, fix),
+  };
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
+import type { ServiceFailure } from '../http/failures';
 import { invalidInput } from '../http/failures';
 import { FILE_ID } from './fileSchema';
 import { BARCODE_TYPES, LIMITS } from './vocabulary';
 
 /**
- * What is known of a design (spec, Design keys inside `pass`), to check one that a person wrote or
- * copied as JSON. Keys that are not known pass: the service has more than it shows.
+ * What is known of a design, to check one that a person wrote or copied as JSON. Unknown keys pass:
+ * the service has more than it documents.
  */
 
 const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a color like #1A2B3C');
@@ -15,13 +16,12 @@ const column = z.object({ id: text, label: text }).passthrough();
 const isNamed = ({ id, label }: { id?: string | null; label?: string | null }) =>
   Boolean(label?.trim()) || (!id && !label);
 const field = column.refine(isNamed, 'needs a label');
-const fileRef = z.object({
-  fileId: z.string().regex(FILE_ID, 'must be file_ and 32 characters, as an upload gives it'),
-});
-/** Addresses stay as they are on the template and are not sent (trap 91). */
-const image = z.unknown().refine((value) => !isFileRef(value) || fileRef.safeParse(value).success, {
-  message: 'must be a file ID: file_ and 32 characters, as an upload gives it',
-});
+/** Anything but a file ID depends on the template, see `newImages`. */
+const image = z
+  .unknown()
+  .refine((value) => !isFileRef(value) || FILE_ID.test(String(value.fileId)), {
+    message: 'must be a file ID: file_ and 32 characters',
+  });
 
 const schema = z
   .object({
@@ -36,8 +36,8 @@ const schema = z
     thumbnail: image,
     background: image,
     stamp: image,
-    // Merged into the headline there is, so that either part may be given alone.
-    header: column,
+    // Merged into the current headline, so that either part may be given alone.
+    header: column.refine(({ label }) => !label || label.trim(), 'needs a label'),
     rows: z.array(z.array(field).max(LIMITS.fieldsPerRow)),
     linkRows: z.array(field.refine(({ label }) => label, 'needs a label')),
     barcode: z.boolean(),
@@ -59,20 +59,23 @@ const schema = z
 
 /**
  * Refuses a design that the service could not read.
- * @throws {import('../http/failures').ServiceFailure} `invalidInput` naming the place in it
+ * @throws {ServiceFailure} `invalidInput` naming the place in it
  */
 export function checkExpertDesign(design: Record<string, unknown>): void {
   const issue = schema.safeParse(design).error?.issues[0];
-  if (!issue) return;
-  throw invalidInput(
-    'Design (JSON)',
-    'designJson',
-    `does not fit at ${issue.path.join('.')}: ${issue.message}`,
-    'Correct that place, or leave it out: what is not given stays as it is.',
-  );
+  if (issue) throw invalidDesign(issue.path.join('.'), issue.message);
 }
 
-/** Whether a value of an image key is a file of the service, and not an address as it was read. */
-export function isFileRef(value: unknown): boolean {
+/** A refused value of Design (JSON). @param path where it is, like `rows.0.1` */
+export function invalidDesign(
+  path: string,
+  problem: string,
+  fix = 'Correct this value, or leave it out: what is not given stays as it is.',
+): ServiceFailure {
+  return invalidInput('Design (JSON)', 'designJson', `is invalid at ${path}: ${problem}`, fix);
+}
+
+/** Whether a value of an image key is a file of the service, and not a URL as it was read. */
+export function isFileRef(value: unknown): value is { fileId: string } {
   return typeof value === 'object' && value !== null && 'fileId' in value;
 }

@@ -64,6 +64,66 @@ describe('templates', () => {
     }
   });
 
+  it('keep the values of a headline that gets a new label', async () => {
+    const loyalty = app.sandbox.templates.loyalty;
+    for (const change of [
+      { designJson: '{"header": {"label": "Beans"}}' },
+      { headerLabel: 'Stars', linkRows: [{ linkRows_label: 'Stars', linkRows_id: 'hint' }] },
+      { headerLabel: 'Stars', linkRows: [{ linkRows_label: 'Stars' }] },
+    ]) {
+      await app.create('update_template', { templateId: loyalty, ...change });
+      const fields = 'linkRows' in change ? { linkRows: [{ id: 'hint' }] } : {};
+      expect(lastBody()).toMatchObject({ pass: { header: { id: 'balance' }, ...fields } });
+    }
+  });
+
+  it('keep a stamp card unless it is turned off by its own choice', async () => {
+    const templateId = app.sandbox.templates.stampCard;
+    const zero = app.create('update_template', { templateId, stampCount: 0 });
+    expect((await failureOf(zero)).message).toContain("'Stamp Card Size' must be a whole number");
+    const untouched = { useStampCollection: 'keep', barcode: 'keep', barcodeType: 'keep' };
+    const nothing = app.create('update_template', { templateId, ...untouched });
+    expect((await failureOf(nothing)).message).toContain('nothing to change');
+    expect(app.sent()).toEqual([]);
+    await app.create('update_template', { templateId, useStampCollection: 'turnOff' });
+    expect(lastBody()).toEqual({ pass: { useStampCollection: false } });
+  });
+
+  it('of a stamp card take no hero image alone, and upload none', async () => {
+    const { baseUrl } = await imageHost();
+    const inputData = { templateId: app.sandbox.templates.stampCard, hero: `${baseUrl}/hero.png` };
+    const failure = await failureOf(app.create('update_template', inputData));
+    expect(failure.message).toContain("'Stamp Image' is missing");
+    expect(app.sent().map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('are created with the images that a design names by URL, or not at all', async () => {
+    const { baseUrl } = await imageHost();
+    app.sandbox.control.setImageFetch({ allowedOrigins: [new URL(baseUrl).origin] });
+    const create = (logo: unknown) =>
+      app.create('create_template', { name: 'New', type: 'offer', designJson: { logo } });
+    await create(`${baseUrl}/logo.png`);
+    expect(app.sent().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      {
+        method: 'POST',
+        path: '/files',
+        body: { url: `${baseUrl}/logo.png`, purpose: 'template_logo' },
+      },
+      {
+        method: 'POST',
+        path: '/templates',
+        body: {
+          name: 'New',
+          type: 'offer',
+          pass: { logo: { fileId: expect.stringMatching(/^file_/) as string } },
+        },
+      },
+    ]);
+    const failure = await failureOf(create('the old one'));
+    expect(failure.message).toContain("'Design (JSON)' is invalid at logo: must be a file ID or a");
+    expect(app.sent()).toEqual([]);
+  });
+
   it('are changed by what is given alone', async () => {
     const inputData = {
       templateId: template(),

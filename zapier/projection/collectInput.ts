@@ -85,11 +85,11 @@ function fieldValues(key: string, given: Values): Values {
 }
 
 function filledIn(values: Readonly<Values>): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
 }
 
 /** What a person left empty, by the rule for every input; lists and objects with nothing in them too. */
-function isEmpty(value: unknown): boolean {
+function isBlank(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isEmpty);
   return isObject(value) ? Object.values(value).every(isEmpty) : isEmptyValue(value);
 }

@@ -71,15 +71,6 @@ export async function uploadFile(
     : await client.call({ ...call, form: { fields, file: image.file } }).catch(noTemplate);
 }
 
-/** The ID of an image, uploaded first where it is not a file of the service yet. */
-export async function fileIdOf(
-  client: ServiceClient,
-  image: ReadyImage,
-  about: AboutFile,
-): Promise<string> {
-  return 'fileId' in image ? image.fileId : (await uploadFile(client, image, about)).id;
-}
-
 const logoRequest = z
   .object({
     treatment: z.enum(['original', 'transparent', 'onecolor']),

@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { postTemplate } from './calls';
-import { checkDesign, checkImages, designObject } from './design';
+import { prepareDesign, uploadImages } from './design';
 import { designInputKeys, designInputs, typeOptions } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 
@@ -36,18 +36,19 @@ export const create = defineOperation({
 
   checks: [
     {
-      inputs: designInputKeys,
-      async run(_context, input) {
-        checkDesign(input);
-        await checkImages(input);
+      inputs: ['type', ...designInputKeys],
+      async run(context, input) {
+        await prepareDesign(context, input, { type: input.type });
       },
     },
   ],
 
   async run(context, input) {
     const { name, type } = input;
-    const { locations: ofJson, ...pass } = await designObject(context, input);
+    const { changes, images } = await prepareDesign(context, input, { type });
+    const { locations: ofJson, ...design } = changes;
     const locations = input.locations.length > 0 ? input.locations : ofJson;
+    const pass = { ...design, ...(await uploadImages(context, images)) };
     const template = await postTemplate(context.client, {
       name,
       type,

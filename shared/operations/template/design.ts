@@ -1,103 +1,255 @@
 import type { InputOf } from '../../fields';
-import { invalidInput, isFailure } from '../../http/failures';
-import { designChanges, IMAGE_KEYS, leavesIdsOpen } from '../../service/designChanges';
-import { readDesign } from '../../service/design';
-import type { Design } from '../../service/design';
+import type { FileSource } from '../../fields/files';
+import type { ServiceClient } from '../../http/client';
+import {
+  failureFrom,
+  invalidInput,
+  isFailure,
+  refuseAll,
+  ServiceFailure,
+} from '../../http/failures';
+import type { TemplateDesign } from '../../service/design';
+import { parsedDesign } from '../../service/design';
+import { designChanges, needsCurrentDesign } from '../../service/designChanges';
+import type { DesignInput } from '../../service/designChanges';
+import { hasImagesToCompare, IMAGE_KEYS, newImages } from '../../service/designImages';
+import type { ImageKey } from '../../service/designImages';
 import { checkExpertDesign } from '../../service/expertDesign';
-import { fileIdOf, readyImage } from '../file/calls';
+import { getFile, readyImage, uploadFile } from '../file/calls';
+import type { ReadyImage } from '../file/calls';
 import type { OperationContext } from '../operation';
+import { unknownTemplate } from './calls';
 import { designInputs } from './inputs';
 
-export type DesignInputs = InputOf<typeof designInputs>;
+export type DesignInputs = InputOf<typeof designInputs> & Pick<DesignInput, 'useStampCollection'>;
 
-/**
- * The `pass` object for a request, images uploaded on the way.
- * @param templateId of the template that is changed, whose fields keep their IDs; none when creating
- */
-export async function designObject(
-  context: OperationContext,
-  input: DesignInputs,
-  templateId?: string,
-): Promise<Record<string, unknown>> {
-  const changes = designChanges(input, await currentDesign(context, input, templateId));
-  return { ...changes, ...(await images(context, input, templateId)) };
+/** What a design is for: a new template of a type, or one that is changed. */
+type Target = { type: string } | { templateId: string };
+
+/** A design that has passed every check. Nothing has been sent yet. */
+export interface PreparedDesign {
+  /** The `pass` object without its images. */
+  changes: Record<string, unknown>;
+  images: PreparedImage[];
 }
 
-/** @throws {import('../../http/failures').ServiceFailure} `invalidInput` for what does not fit together */
-export function checkDesign(input: DesignInputs): void {
-  if (input.designJson) checkExpertDesign(input.designJson);
-  designChanges(input, undefined);
-  const own = input.stampCount !== undefined && input.stampCount > 0;
-  if (own && (input.stamp === undefined) !== (input.hero === undefined)) {
-    throw invalidInput(
-      input.stamp ? 'Hero Image' : 'Stamp Image',
-      input.stamp ? 'hero' : 'stamp',
-      'is missing',
-      'Give hero and stamp image together, or neither: the service brings its own.',
-    );
+interface DesignImage<S> {
+  key: ImageKey;
+  source: S;
+  /** Key of the input it was given in. */
+  field: string;
+}
+type GivenImage = DesignImage<FileSource>;
+type PreparedImage = DesignImage<ReadyImage>;
+
+/**
+ * Checks a design and builds what is to be sent. Reads images and, if it must, the template; writes
+ * nothing.
+ * @throws {ServiceFailure} `invalidInput`, or why the template cannot be read
+ */
+export async function prepareDesign(
+  context: OperationContext,
+  input: DesignInputs,
+  target: Target,
+): Promise<PreparedDesign> {
+  const { designJson } = input;
+  if (designJson) checkExpertDesign(designJson);
+  const known: KnownTemplate =
+    'type' in target ? target : await currentTemplate(context, input, target);
+  const changes = designChanges(input, known.design);
+  const sources = [...customImages(input), ...jsonImages(input, known.design)];
+  const images = await Promise.all(sources.map((source) => readImage(source).then(read, refused)));
+  refuseAll([
+    failureFrom(() => checkStampCard(input, changes, sources, known)),
+    ...images.map(({ failure }) => failure),
+  ]);
+  return { changes, images: images.flatMap(({ image }) => image ?? []) };
+}
+
+interface ImageRead {
+  image?: PreparedImage;
+  failure?: ServiceFailure;
+}
+
+function read(image: PreparedImage): ImageRead {
+  return { image };
+}
+
+function refused(thrown: unknown): ImageRead {
+  if (isFailure(thrown)) return { failure: thrown };
+  throw thrown;
+}
+
+/**
+ * Uploads the images that are not files of the service yet.
+ * @param templateId files them under the template that is changed
+ * @returns the image keys of the `pass` object
+ */
+export async function uploadImages(
+  { client }: OperationContext,
+  images: readonly PreparedImage[],
+  templateId?: string,
+): Promise<Partial<Record<ImageKey, { fileId: string }>>> {
+  await checkFiles(client, images);
+  const uploads = images.map(async (image) => {
+    const { key, source } = image;
+    if ('fileId' in source) return [key, { fileId: source.fileId }] as const;
+    const about = { purpose: `template_${key}`, templateId };
+    const { id } = await uploadFile(client, source, about).catch((thrown: unknown) => {
+      if (templateId !== undefined && isFailure(thrown, 'notFound')) {
+        return unknownTemplate(templateId)(thrown);
+      }
+      throw isAboutImage(thrown) ? naming(image, thrown) : thrown;
+    });
+    return [key, { fileId: id }] as const;
+  });
+  // Await all uploads before throwing, so that none is still running.
+  await Promise.allSettled(uploads);
+  return Object.fromEntries(await Promise.all(uploads));
+}
+
+/** What is known of the template: nothing if it was not read. */
+interface KnownTemplate {
+  type?: string;
+  design?: TemplateDesign;
+}
+
+/**
+ * Reads the template if its fields keep their IDs by their labels, if images may be the ones it has,
+ * or if it could still refuse the stamp card after an upload.
+ */
+async function currentTemplate(
+  { templates }: OperationContext,
+  input: DesignInputs,
+  { templateId }: { templateId: string },
+): Promise<KnownTemplate> {
+  const isNeeded = needsCurrentDesign(input) || hasImagesToCompare(input.designJson);
+  if (!isNeeded && !mayFailAfterUpload(input)) return {};
+  const template = await templates.get(templateId).catch((thrown: unknown) => {
+    if (!isFailure(thrown, 'missingScope')) throw thrown;
+    if (isNeeded) throw thrown.retold({ fix: `${thrown.fix} ${WITHOUT_READING}` });
+  });
+  const design = template && parsedDesign(template);
+  if (isNeeded && !design) throw unreadableDesign();
+  return design ? { type: template.type, design } : {};
+}
+
+const WITHOUT_READING =
+  "Or give every field its 'Field ID' and every image as a file: without them the template has to be read, so that no value is lost.";
+
+function unreadableDesign(): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'invalidInput',
+    field: 'templateId',
+    what: "The design of the chosen 'Template' cannot be read, so the IDs of its fields are unknown",
+    fix: "Give every field its 'Field ID' and every image as a file.",
+  });
+}
+
+function mayFailAfterUpload(input: DesignInputs): boolean {
+  const images = [...customImages(input), ...jsonImages(input)];
+  const isAboutStamps =
+    isHalfPair(images) ||
+    input.stampCount !== undefined ||
+    input.designJson?.useStampCollection === true;
+  return isAboutStamps && images.some(isUpload);
+}
+
+function isUpload({ source }: GivenImage | PreparedImage): boolean {
+  return !('fileId' in source);
+}
+
+/** The images given one by one. */
+function customImages(input: DesignInputs): GivenImage[] {
+  return IMAGE_KEYS.flatMap((key) => {
+    const source = input[key];
+    return source ? [{ key, source, field: key }] : [];
+  });
+}
+
+/** Those of Design (JSON), unless another one is given for the same key. */
+function jsonImages(input: DesignInputs, current?: TemplateDesign): GivenImage[] {
+  const images = Object.entries(newImages(input.designJson, current)) as [ImageKey, FileSource][];
+  return images
+    .filter(([key]) => input[key] === undefined)
+    .map(([key, source]) => ({ key, source, field: 'designJson' }));
+}
+
+/** Read before the first upload, to check size and type. */
+async function readImage({ key, source, field }: GivenImage): Promise<PreparedImage> {
+  return { key, source: await readyImage(source, designInputs[key].label, key), field };
+}
+
+/** What the service would refuse only after the images are uploaded. */
+function checkStampCard(
+  { stampCount, useStampCollection }: DesignInputs,
+  changes: Record<string, unknown>,
+  images: GivenImage[],
+  known: KnownTemplate,
+): void {
+  if (useStampCollection === 'turnOff' && stampCount !== undefined) {
+    const problem = "is given, but 'Stamp Card' is set to Turn Off";
+    throw invalidInput('Stamp Card Size', 'stampCount', problem, 'Give one of the two.');
+  }
+  const input = stampCount === undefined ? 'designJson' : 'stampCount';
+  const isTurnedOn = changes.useStampCollection === true;
+  if (isTurnedOn && known.type !== undefined) checkNewStampCard(input, changes, known);
+  const isStampCard = changes.useStampCollection ?? known.design?.useStampCollection;
+  if (isStampCard && isHalfPair(images)) throw missingHalf(images);
+}
+
+function checkNewStampCard(
+  input: 'designJson' | 'stampCount',
+  changes: Record<string, unknown>,
+  { type, design }: KnownTemplate,
+): void {
+  const { label } = designInputs[input];
+  if (type !== 'loyalty') {
+    const fix = 'Only a loyalty card can be a stamp card.';
+    throw invalidInput(label, input, 'needs a loyalty template', fix);
+  }
+  if (!(changes.stampCount ?? design?.stampCount)) {
+    const fix = "Give the size of the card in 'Stamp Card Size'.";
+    throw invalidInput(label, input, "has 'useStampCollection' without 'stampCount'", fix);
   }
 }
 
-/**
- * The same against the design that is changed: fields that stay in it may have the IDs that others
- * are given.
- * @throws {import('../../http/failures').ServiceFailure} `invalidInput`, or why the template cannot be read
- */
-export async function checkAgainstCurrent(
-  context: OperationContext,
-  input: DesignInputs,
-  templateId: string,
-): Promise<void> {
-  designChanges(input, await currentDesign(context, input, templateId));
+function isHalfPair(images: GivenImage[]): boolean {
+  return images.filter(({ key }) => key === 'stamp' || key === 'hero').length === 1;
 }
 
-/**
- * Reads the images only to see whether they can be sent: they are not kept, there may be many.
- * @throws {import('../../http/failures').ServiceFailure} `invalidInput`
- */
-export async function checkImages(input: DesignInputs): Promise<void> {
-  await readyImages(input);
+function missingHalf(images: GivenImage[]): ServiceFailure {
+  const missing = images.some(({ key }) => key === 'stamp') ? 'hero' : 'stamp';
+  return invalidInput(
+    designInputs[missing].label,
+    missing,
+    'is missing',
+    'A stamp card needs new hero and stamp images together. Give both, or neither.',
+  );
 }
 
-/**
- * Only read where an ID may have to be kept: made from a label, it could be another one than the
- * values of the field are kept under.
- */
-async function currentDesign(
-  { templates }: OperationContext,
-  input: DesignInputs,
-  templateId: string | undefined,
-): Promise<Design | undefined> {
-  if (templateId === undefined || !leavesIdsOpen(input)) return undefined;
-  return await templates.get(templateId).then(readDesign, (thrown: unknown) => {
-    if (!isFailure(thrown, 'missingScope')) throw thrown;
-    throw thrown.retold({
-      fix: `${thrown.fix} Or give every field its 'Field ID'; without it the template has to be read, so that no value is lost.`,
-    });
-  });
+/** A wrong file ID is refused before other images are uploaded for nothing. */
+async function checkFiles(client: ServiceClient, images: readonly PreparedImage[]): Promise<void> {
+  if (!images.some(isUpload)) return;
+  await Promise.all(
+    images.map(async (image) => {
+      if (!('fileId' in image.source)) return;
+      await getFile(client, image.source.fileId).catch((thrown: unknown) => {
+        // A key that may not read files can still use them.
+        if (isFailure(thrown, 'missingScope')) return;
+        throw isAboutImage(thrown) || isFailure(thrown, 'notFound')
+          ? naming(image, thrown)
+          : thrown;
+      });
+    }),
+  );
 }
 
-async function images(
-  { client }: OperationContext,
-  input: DesignInputs,
-  templateId: string | undefined,
-): Promise<Record<string, { fileId: string }>> {
-  const ready = await readyImages(input);
-  const slots = ready.map(async ([key, image]) => {
-    const fileId = await fileIdOf(client, image, { purpose: `template_${key}`, templateId });
-    return [key, { fileId }] as const;
-  });
-  // Where one is refused, the others come to their end first: nothing is under way once it is told.
-  await Promise.allSettled(slots);
-  return Object.fromEntries(await Promise.all(slots));
+function isAboutImage(thrown: unknown): thrown is ServiceFailure {
+  return isFailure(thrown, 'invalidInput') || (isFailure(thrown) && thrown.status === 504);
 }
 
-/** All of them are checked before the first is uploaded. */
-async function readyImages(input: DesignInputs) {
-  const slots = IMAGE_KEYS.map(async (key) => {
-    const source = input[key];
-    if (source === undefined) return [];
-    return [[key, await readyImage(source, designInputs[key].label, key)] as const];
-  });
-  return (await Promise.all(slots)).flat();
+function naming({ key, field }: PreparedImage, refusal: ServiceFailure): ServiceFailure {
+  const name = field === key ? `'${designInputs[key].label}'` : `'Design (JSON)' at ${key}`;
+  return refusal.retold({ field, what: `${name}: ${refusal.message}` });
 }

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { BARCODE_TYPES, TEMPLATE_TYPES } from '../../service/vocabulary';
+import { BARCODE_TYPES, LIMITS, TEMPLATE_TYPES } from '../../service/vocabulary';
 import type { BarcodeType, TemplateType } from '../../service/vocabulary';
 
 /** Inputs that shape a design; the same for creating and changing a template. */
@@ -16,21 +16,17 @@ const TYPE_LABELS: Record<TemplateType, string> = {
   offer: 'Coupon',
 };
 
-/** The types as people know them. */
+/** The types by the names people use. */
 export const typeOptions = TEMPLATE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
 const column = (place: string, key: 'Label' | 'Field ID', description: string) =>
   field.text({ label: `${place} ${key}`, description });
 
 const FIELD_ID_HINT =
-  'ID of the field, which its values are kept under. If empty, a field that keeps its label keeps its ID, and a new one gets an ID made from the label.';
+  'ID under which passes store the values of the field. If empty, a field keeps its ID while its label or its place stays the same, and a new field gets an ID made from its label.';
 
 const row = {
-  firstLabel: column(
-    'First',
-    'Label',
-    'Label of the first field; an empty one leaves the column free',
-  ),
+  firstLabel: column('First', 'Label', 'Label of the first field; leave empty for an empty column'),
   firstId: column('First', 'Field ID', FIELD_ID_HINT),
   secondLabel: column('Second', 'Label', 'Label of the second field'),
   secondId: column('Second', 'Field ID', FIELD_ID_HINT),
@@ -60,39 +56,47 @@ const BARCODE_LABELS: Record<BarcodeType, string> = {
   itf: 'ITF',
 };
 
+/** The first option, so that a choice that was added and not touched changes nothing. */
+const KEEP = {
+  value: 'keep',
+  label: 'Keep',
+  description: 'As the template has it; a new template follows its type',
+} as const;
+
 export const designInputs = {
   backgroundColor: field.color({
     label: 'Background Color',
     group: 'design',
-    description: 'Color of the card; text colors follow by themselves',
+    description: 'Color of the card; text colors adjust automatically',
   }),
   textColor: field.color({
     label: 'Text Color',
     group: 'design',
-    description: 'Color of the values instead of the automatic one',
+    description:
+      'Color of the values. Turns automatic text colors off, so set Label Color as well.',
   }),
   labelColor: field.color({
     label: 'Label Color',
     group: 'design',
-    description: 'Color of the labels instead of the automatic one',
+    description: 'Color of the labels. Turns automatic text colors off, so set Text Color as well.',
   }),
   headerLabel: field.text({
     label: 'Header Label',
     group: 'design',
-    description: 'Label of the headline field',
+    description: 'Label of the headline field. With a new label, the headline keeps its values.',
   }),
   headerId: field.text({
     label: 'Header Field ID',
     group: 'design',
     description:
-      'ID of the headline field, which its values are kept under. If empty, the headline keeps the ID it has; on a new template it gets one made from the label.',
+      'ID under which passes store the values of the headline. If empty, the headline keeps its ID; on a new template it gets an ID made from the label.',
   }),
   rows: field.list({
     label: 'Rows',
     group: 'design',
     entryLabel: 'Row',
     description:
-      'Rows on the front of the card, up to three fields each; replaces all rows there are',
+      'Rows on the front of the card, up to three fields each. Replaces all existing rows.',
     entry: row,
     min: 0,
     max: 20,
@@ -101,7 +105,7 @@ export const designInputs = {
     label: 'Back Fields',
     group: 'design',
     entryLabel: 'Back Field',
-    description: 'Fields on the back of the card, one per line; replaces all there are',
+    description: 'Fields on the back of the card, one per line. Replaces all existing back fields.',
     entry: {
       label: field.required(field.text({ label: 'Label', description: 'Label of the field' })),
       id: field.text({ label: 'Field ID', description: FIELD_ID_HINT }),
@@ -112,31 +116,30 @@ export const designInputs = {
   barcode: field.choice({
     label: 'Barcode',
     group: 'design',
+    default: 'keep',
     description: 'Whether the card shows a barcode',
-    options: [
-      { value: 'show', label: 'Show' },
-      { value: 'hide', label: 'Hide' },
-    ],
+    options: [KEEP, { value: 'show', label: 'Show' }, { value: 'hide', label: 'Hide' }],
   }),
   barcodeType: field.choice({
     label: 'Barcode Type',
     group: 'design',
+    default: 'keep',
     description: 'EAN-13, ITF, Codabar and Code 39 show in newer versions of wallet A only',
-    options: BARCODE_TYPES.map((value) => ({ value, label: BARCODE_LABELS[value] })),
+    options: [KEEP, ...BARCODE_TYPES.map((value) => ({ value, label: BARCODE_LABELS[value] }))],
   }),
   stampCount: field.number({
     label: 'Stamp Card Size',
     group: 'design',
     integer: true,
-    min: 0,
-    max: 50,
-    description: 'Turns a loyalty card into a stamp card of this size; 0 turns it back',
+    min: 1,
+    max: LIMITS.maxCollectedStamps,
+    description: 'Number of stamps on a full card. Turns a loyalty card into a stamp card.',
   }),
   locations: field.list({
     label: 'Locations',
     group: 'design',
     entryLabel: 'Location',
-    description: 'Places near which the phone shows the card; replaces all there are',
+    description: 'Places near which the phone shows the card. Replaces all existing locations.',
     entry: place,
     min: 0,
     max: 100,
@@ -145,7 +148,7 @@ export const designInputs = {
     label: 'Design (JSON)',
     group: 'design',
     description:
-      'For experts: a design object, e.g. as it was read from a template. The other fields win over it; images that are addresses stay as they are.',
+      'For experts: a design object, for example one read from a template. The other inputs override it. Image URLs that the template has already stay as they are; new ones are uploaded.',
   }),
   logo: image('Logo'),
   icon: image('Icon'),
@@ -162,8 +165,8 @@ function image(label: string) {
     group: 'images',
     description:
       label === 'Stamp' || label === 'Hero'
-        ? 'A file, an address or the ID of an uploaded image. A stamp card takes hero and stamp together or neither.'
-        : 'A file, an address or the ID of an uploaded image',
+        ? 'A file, a URL or a file ID. A stamp card needs hero and stamp images together, or neither.'
+        : 'A file, a URL or a file ID',
   });
 }
 

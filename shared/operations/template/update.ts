@@ -1,9 +1,9 @@
 import * as field from '../../fields';
 import { ServiceFailure } from '../../http/failures';
-import { designChanges, IMAGE_KEYS } from '../../service/designChanges';
 import { defineOperation } from '../operation';
+import type { OperationContext } from '../operation';
 import { patchTemplate } from './calls';
-import { checkAgainstCurrent, checkDesign, checkImages, designObject } from './design';
+import { prepareDesign, uploadImages } from './design';
 import type { DesignInputs } from './design';
 import { designInputKeys, designInputs, templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
@@ -36,7 +36,22 @@ export const update = defineOperation({
       label: 'Clear Locations',
       group: 'updateFields',
       default: false,
-      description: 'Whether to take all locations off the template',
+      description: 'Whether to remove all locations from the template',
+    }),
+    useStampCollection: field.choice({
+      label: 'Stamp Card',
+      group: 'updateFields',
+      default: 'keep',
+      description:
+        'Whether to turn the stamp card off. To turn it on or change its size, use Stamp Card Size.',
+      options: [
+        { value: 'keep', label: 'Keep', description: 'Change nothing about the stamp card' },
+        {
+          value: 'turnOff',
+          label: 'Turn Off',
+          description: 'Every holder of a card of this template loses the stamp card',
+        },
+      ],
     }),
     ...designInputs,
   },
@@ -45,38 +60,44 @@ export const update = defineOperation({
 
   checks: [
     {
-      inputs: ['templateId', 'name', 'clearLocations', ...designInputKeys],
+      inputs: ['templateId', 'name', 'clearLocations', 'useStampCollection', ...designInputKeys],
       async run(context, input) {
-        checkChange(input);
-        await checkAgainstCurrent(context, input, input.templateId);
-        await checkImages(input);
+        await prepareChange(context, input);
       },
     },
   ],
 
   async run(context, input) {
-    const { templateId, name, locations, clearLocations } = input;
-    const design = await designObject(context, input, templateId);
-    const places = locations.length > 0 || clearLocations ? { locations } : {};
-    const pass = { ...design, ...places };
+    const { client, templates } = context;
+    const { templateId } = input;
+    const { name, changes, images } = await prepareChange(context, input);
+    const pass = { ...changes, ...(await uploadImages(context, images, templateId)) };
     const body = {
       ...(name === undefined ? {} : { name }),
       ...(Object.keys(pass).length > 0 ? { pass } : {}),
     };
-    return templateOutput(await patchTemplate(context.client, templateId, body));
+    const template = await patchTemplate(client, templateId, body).finally(() =>
+      templates.forget(templateId),
+    );
+    return templateOutput(template);
   },
 });
 
-type Change = DesignInputs & { name?: string; clearLocations: boolean };
+interface Change extends DesignInputs {
+  templateId: string;
+  name?: string;
+  clearLocations: boolean;
+}
 
-function checkChange(input: Change): void {
-  checkDesign(input);
-  const { name, clearLocations, locations } = input;
-  const design = Object.keys(designChanges(input, undefined)).length > 0;
-  const image = IMAGE_KEYS.some((key) => input[key] !== undefined);
-  if (name === undefined && !design && !image && locations.length === 0 && !clearLocations) {
-    throw nothingToChange();
-  }
+/** @throws {ServiceFailure} `invalidInput`, or why the template cannot be read */
+async function prepareChange(context: OperationContext, input: Change) {
+  const { templateId, name, locations, clearLocations } = input;
+  const design = await prepareDesign(context, input, { templateId });
+  const places = locations.length > 0 || clearLocations ? { locations } : {};
+  const changes = { ...design.changes, ...places };
+  const isEmpty = Object.keys(changes).length === 0 && design.images.length === 0;
+  if (name === undefined && isEmpty) throw nothingToChange();
+  return { name, changes, images: design.images };
 }
 
 function nothingToChange(): ServiceFailure {

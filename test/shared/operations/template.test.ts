@@ -2,6 +2,7 @@ import { readInput } from '../../../shared/fields';
 import { createClient } from '../../../shared/http/client';
 import type { Transport } from '../../../shared/http/transport';
 import { create } from '../../../shared/operations/template/create';
+import { update } from '../../../shared/operations/template/update';
 import { createTemplateReader } from '../../../shared/operations/templateReader';
 import { hurriedPorts } from '../../support/clock';
 import { failureOf } from '../../support/failures';
@@ -36,4 +37,32 @@ it('a refused image is told once the uploads of the others have come to their en
   const run = create.run({ client, templates, timezone, itemKey: 'run:0' }, input);
   expect(await failureOf(run)).toMatchObject({ kind: 'invalidInput', status: 400 });
   expect(underWay).toBe(0);
+});
+
+it('fields without IDs are refused if the design of the template cannot be read', async () => {
+  const sent: string[] = [];
+  const transport: Transport = async ({ method }) => {
+    sent.push(method);
+    const body = JSON.stringify({ id: 't', name: 'T', type: 'offer', pass: '{broken' });
+    return { arrived: true, response: { status: 200, headers: {}, body } };
+  };
+  const client = createClient({
+    baseUrl: 'https://api.example.com',
+    transport,
+    ports: hurriedPorts,
+  });
+  const timezone = 'Etc/UTC';
+  const templates = createTemplateReader(client);
+  const change = async (linkRows: object[]) => {
+    const input = readInput(update.input, { templateId: 't', linkRows }, { timezone });
+    return await update.run({ client, templates, timezone, itemKey: 'run:0' }, input);
+  };
+  expect(await failureOf(change([{ label: 'Terms' }]))).toMatchObject({
+    kind: 'invalidInput',
+    field: 'templateId',
+    message: expect.stringContaining('cannot be read') as string,
+  });
+  expect(sent).toEqual(['GET']);
+  await change([{ label: 'Terms', id: 'terms' }]);
+  expect(sent).toEqual(['GET', 'PATCH']);
 });

@@ -28,6 +28,7 @@ it.each([
   ['adjustTextColor', { adjustTextColor: 'yes' }],
   ['logo', { logo: { fileId: 'file_1' } }],
   ['header', { header: 'Points' }],
+  ['header', { header: { label: ' ' } }],
   ['rows.0', { rows: [{ label: 'Points' }] }],
   ['rows.0', { rows: [[{}, {}, {}, {}]] }],
   ['rows.0.0', { rows: [[{ id: 'points' }]] }],
@@ -39,5 +40,5 @@ it.each([
 ])('names the place %s', (place, design) => {
   const failure = thrownBy(() => checkExpertDesign(design));
   expect(failure).toMatchObject({ kind: 'invalidInput', field: 'designJson' });
-  expect(failure.message).toContain(`'Design (JSON)' does not fit at ${place}: `);
+  expect(failure.message).toContain(`'Design (JSON)' is invalid at ${place}: `);
 });

@@ -1,0 +1,236 @@
+import type { ServiceFailure } from '../http/failures';
+import type { FieldPart, ShownField } from './design';
+import { shortened } from './text';
+
+/**
+ * Which ID each field of a design gets. Passes store values under field IDs, so a field that gets
+ * another ID loses its values on every card. The rule is in `docs/decisions.md`, under "Field IDs of
+ * a changed design".
+ */
+
+/** A field as it was filled in. Without label and ID it is an empty column. */
+export interface DraftField {
+  part: FieldPart;
+  /** Position in its part: `1.0` is the first column of the second row. */
+  at: string;
+  label?: string;
+  id?: string;
+  /** Makes an error that names the input of this field. */
+  refuse: (problem: string, fix: string) => ServiceFailure;
+}
+
+const GIVE_ID = "Give each field its own 'Field ID'.";
+
+/** Whether the IDs depend on the fields that the template shows now. */
+export function needsCurrentFieldIds(fields: readonly DraftField[]): boolean {
+  const given = fields.flatMap(({ id }) => id ?? []);
+  const isWithoutId = ({ label, id }: DraftField) => label !== undefined && id === undefined;
+  return fields.some(isWithoutId) || new Set(given).size < given.length;
+}
+
+/**
+ * The ID of every field that has a label or an ID.
+ * @param parts parts of the design that are sent; all others stay as they are
+ * @param shown fields that the template shows now; none when creating
+ * @throws {ServiceFailure} `invalidInput` if two fields would share an ID, if a label does not tell
+ *   which field of the template it is, or if no ID can be made from it
+ */
+export function assignFieldIds(
+  fields: readonly DraftField[],
+  parts: ReadonlySet<FieldPart>,
+  shown: readonly ShownField[],
+): Map<DraftField, string> {
+  const replaced = shown.filter(({ part }) => parts.has(part));
+  const matching = new Matching(fields, replaced);
+  for (const spelling of [sameCase, anyCase]) {
+    matching.matchPlaces(spelling);
+    matching.matchLabels(spelling);
+  }
+  matching.matchRelabeled();
+
+  const ids = matching.ids;
+  refuseSharedIds(fields, ids, replaced);
+  const kept = shown.filter(({ part }) => !parts.has(part));
+  const taken = new Set([...ids.values(), ...kept.map(({ id }) => id)]);
+  for (const field of matching.open) {
+    const id = idFromLabel(field);
+    if (taken.has(id)) throw sharedId(field, id);
+    taken.add(id);
+    ids.set(field, id);
+  }
+  return ids;
+}
+
+/** Two forms of a label are the same field if their spellings are equal. */
+type Spelling = (label: string) => string;
+const sameCase: Spelling = (label) => label.normalize('NFC').trim();
+const anyCase: Spelling = (label) => sameCase(label).toLowerCase();
+
+/** Finds for each field the one of the template that it continues; none is continued twice. */
+class Matching {
+  readonly ids = new Map<DraftField, string>();
+  private readonly matched = new Map<DraftField, ShownField>();
+
+  constructor(
+    private readonly fields: readonly DraftField[],
+    private readonly shown: readonly ShownField[],
+  ) {
+    for (const field of fields) if (field.id !== undefined) this.keepGivenId(field, field.id);
+  }
+
+  /** A given ID is kept. If the label stays as well, this is the field that the template shows. */
+  private keepGivenId(field: DraftField, id: string): void {
+    const same = this.free.filter((one) => one.id === id && hasLabel(one, field, anyCase));
+    const shown = same.find((one) => isSamePlace(one, field)) ?? same[0];
+    if (shown) this.matched.set(field, shown);
+    this.ids.set(field, id);
+  }
+
+  /** Fields without an ID that are still to be matched. */
+  get open(): DraftField[] {
+    return this.fields.filter((field) => field.label !== undefined && !this.ids.has(field));
+  }
+
+  private get free(): ShownField[] {
+    const matched = new Set(this.matched.values());
+    return this.shown.filter((one) => !matched.has(one));
+  }
+
+  private match(field: DraftField, shown: ShownField): void {
+    this.matched.set(field, shown);
+    this.ids.set(field, shown.id);
+  }
+
+  /** A field with the same place and label. */
+  matchPlaces(spelling: Spelling): void {
+    for (const field of this.open) {
+      const shown = this.free.find(
+        (one) => isSamePlace(one, field) && hasLabel(one, field, spelling),
+      );
+      if (shown) this.match(field, shown);
+    }
+  }
+
+  /** A field with a new label is the one in its place, unless that went somewhere else. */
+  matchRelabeled(): void {
+    const given = new Set(this.fields.map(({ id }) => id));
+    for (const field of this.open) {
+      const shown = this.free.find((one) => isSamePlace(one, field) && !given.has(one.id));
+      if (shown) this.match(field, shown);
+    }
+  }
+
+  /** A field that moved, by its label: first within its part, then in the whole design. */
+  matchLabels(spelling: Spelling): void {
+    const label = (one: DraftField | ShownField) => spelling(one.label ?? '');
+    this.matchGroups((one) => `${one.part} ${label(one)}`, 'skip');
+    this.matchGroups(label, 'refuse');
+  }
+
+  /**
+   * Fields of one group continue each other in their order if there are as many of them as before.
+   * @param otherwise what to do if there are more or fewer, and more than one match is possible
+   */
+  private matchGroups(
+    group: (one: DraftField | ShownField) => string,
+    otherwise: 'skip' | 'refuse',
+  ): void {
+    const open = groupBy(this.open, group);
+    const free = groupBy(this.free, group);
+    for (const [key, fields] of open) {
+      const shown = free.get(key);
+      if (!shown) continue;
+      if (fields.length === shown.length) {
+        fields.forEach((field, i) => this.match(field, shown[i] as ShownField));
+        this.refuseCrossed(fields, shown, (one) => group(one) === key);
+      } else if (otherwise === 'refuse') {
+        throw unclearLabel(fields, shown);
+      }
+    }
+  }
+
+  /** Fields of the same label are told apart by their order alone, so they must not overtake each other. */
+  private refuseCrossed(
+    fields: DraftField[],
+    shown: ShownField[],
+    isOfGroup: (one: DraftField) => boolean,
+  ): void {
+    const order = this.fields
+      .filter((field) => field.label !== undefined && field.id === undefined && isOfGroup(field))
+      .flatMap((field) => this.matched.get(field) ?? [])
+      .map((one) => this.shown.indexOf(one));
+    if (order.some((position, i) => position < (order[i - 1] ?? 0))) {
+      throw unclearLabel(fields, shown);
+    }
+  }
+}
+
+function isSamePlace(one: ShownField, field: DraftField): boolean {
+  return one.part === field.part && one.at === field.at;
+}
+
+function hasLabel(one: ShownField, { label = '' }: DraftField, spelling: Spelling): boolean {
+  return spelling(one.label) === spelling(label);
+}
+
+function groupBy<T>(all: readonly T[], group: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(group(one), [...(groups.get(group(one)) ?? []), one]);
+  return groups;
+}
+
+/** Two fields may show the same value only if the template has them so already. */
+function refuseSharedIds(
+  fields: readonly DraftField[],
+  ids: ReadonlyMap<DraftField, string>,
+  shown: readonly ShownField[],
+): void {
+  const count = new Map<string, number>();
+  for (const field of fields) {
+    const id = ids.get(field);
+    if (id === undefined) continue;
+    const uses = (count.get(id) ?? 0) + 1;
+    const before = shown.filter((one) => one.id === id).length;
+    if (uses > Math.max(1, before)) throw sharedId(field, id);
+    count.set(id, uses);
+  }
+}
+
+function sharedId(field: DraftField, id: string): ServiceFailure {
+  return field.refuse(`has a field ID that is used twice: '${shortened(id)}'`, GIVE_ID);
+}
+
+function unclearLabel([first]: DraftField[], shown: ShownField[]): ServiceFailure {
+  const ids = shown.map(({ id }) => shortened(id)).join(', ');
+  const label = shortened(first?.label ?? '');
+  const { refuse } = first as DraftField;
+  return refuse(
+    `is used for more than one field ('${label}'), so it is unclear which field of the template this is (${ids})`,
+    GIVE_ID,
+  );
+}
+
+function idFromLabel({ label = '', refuse }: DraftField): string {
+  const id = camelCase(label);
+  if (id !== '') return id;
+  throw refuse(
+    `cannot be turned into a field ID: '${shortened(label)}'`,
+    "Give a 'Field ID' of letters and digits.",
+  );
+}
+
+/** A label in camelCase, as the service derives an ID from it: `Member number` -> `memberNumber`. */
+export function camelCase(label: string): string {
+  const words = label
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return words
+    .map((word, i) =>
+      i === 0
+        ? word.charAt(0).toLowerCase() + word.slice(1)
+        : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join('');
+}

@@ -1,0 +1,61 @@
+import type { TemplateDesign } from './design';
+import { invalidDesign, isFileRef } from './expertDesign';
+
+/** Design keys that hold images: a file ID goes in, URLs come out. */
+export const IMAGE_KEYS = [
+  'logo',
+  'icon',
+  'hero',
+  'strip',
+  'thumbnail',
+  'background',
+  'stamp',
+] as const;
+export type ImageKey = (typeof IMAGE_KEYS)[number];
+
+/** An image of a design in JSON: a file of the service, or a public URL. */
+export type DesignImage = { fileId: string } | { url: string };
+
+/** Whether the design has an image that may be the one the template has already. */
+export function hasImagesToCompare(design: Record<string, unknown> = {}): boolean {
+  return IMAGE_KEYS.some((key) => design[key] !== undefined && !isFileRef(design[key]));
+}
+
+/**
+ * The images of a design in JSON that are new. A design that was read has URLs: those of the template
+ * that is changed stay as they are, all others are to be uploaded.
+ * @param current the design that is changed; none when creating
+ * @throws {import('../http/failures').ServiceFailure} `invalidInput` for what is not an image
+ */
+export function newImages(
+  design: Record<string, unknown> = {},
+  current?: TemplateDesign,
+): Partial<Record<ImageKey, DesignImage>> {
+  return Object.fromEntries(
+    IMAGE_KEYS.filter((key) => key in design).flatMap((key) => {
+      const image = design[key] ?? undefined;
+      const isUnchanged = JSON.stringify(image) === JSON.stringify(current?.[key] ?? undefined);
+      if (isUnchanged) return [];
+      return [[key, imageOf(key, image)] as const];
+    }),
+  );
+}
+
+function imageOf(key: ImageKey, image: unknown): DesignImage {
+  if (isFileRef(image)) return { fileId: image.fileId };
+  if (image === undefined) {
+    throw invalidDesign(
+      key,
+      'an image cannot be removed',
+      `Leave '${key}' out to keep the image, or give another one.`,
+    );
+  }
+  if (typeof image === 'string' && /^https?:\/\/[^/\s]+/i.test(image) && URL.canParse(image)) {
+    return { url: image };
+  }
+  throw invalidDesign(
+    key,
+    'must be a file ID or a URL',
+    `Give {"fileId": "file_..."} or a public URL that starts with https://, or leave '${key}' out.`,
+  );
+}

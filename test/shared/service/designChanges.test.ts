@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+
+import type { TemplateDesign } from '../../../shared/service/design';
+import { designChanges, needsCurrentDesign } from '../../../shared/service/designChanges';
+import type { DesignInput } from '../../../shared/service/designChanges';
+import { checkExpertDesign } from '../../../shared/service/expertDesign';
+import { thrownBy } from '../../support/failures';
+
+const input = (more: Partial<DesignInput>): DesignInput => ({ rows: [], linkRows: [], ...more });
+
+/** `Name=accountName` is a field with an ID, `Name` one without, `-` an empty column. */
+function parsed(text: string): { id?: string; label?: string } {
+  const [label, id] = text.split('=');
+  if (label === '-') return {};
+  return id === undefined ? { label } : { id, label };
+}
+
+interface Card {
+  header?: string;
+  /** One text a row, its columns separated by ` | `. */
+  rows?: string[];
+  linkRows?: string[];
+}
+
+function design({ header, rows, linkRows }: Card): TemplateDesign {
+  return {
+    ...(header !== undefined && { header: parsed(header) }),
+    ...(rows && { rows: rows.map((row) => row.split(' | ').map(parsed)) }),
+    ...(linkRows && { linkRows: linkRows.map(parsed) }),
+  };
+}
+
+/** The same card, filled into Header Label, Rows and Back Fields. */
+function asInputs({ header, rows = [], linkRows = [] }: Card): DesignInput {
+  const headline = header === undefined ? {} : parsed(header);
+  return input({
+    headerLabel: headline.label,
+    headerId: headline.id,
+    rows: rows.map((row) => {
+      const [first = {}, second = {}, third = {}] = row.split(' | ').map(parsed);
+      return {
+        firstLabel: first.label,
+        firstId: first.id,
+        secondLabel: second.label,
+        secondId: second.id,
+        thirdLabel: third.label,
+        thirdId: third.id,
+      };
+    }),
+    linkRows: linkRows.map((one) => parsed(one) as { label: string; id?: string }),
+  });
+}
+
+const asJson = (card: Card): DesignInput => input({ designJson: { ...design(card) } });
+
+const WAYS: [name: string, fill: (card: Card) => DesignInput][] = [
+  ['single inputs', asInputs],
+  ['Design (JSON)', asJson],
+];
+
+const CARD: Card = {
+  header: 'Points=balance',
+  rows: ['Member=accountName | Level=tier', 'Shop=homeShop'],
+  linkRows: ['Number=accountId', 'Hours=opening', 'Terms=legal'],
+};
+
+describe.each(WAYS)('field IDs by %s', (_name, fill) => {
+  it.each<[what: string, current: Card, sent: Card, expected: Card]>([
+    ['an unchanged card', CARD, { header: 'Points', rows: ['Member | Level', 'Shop'], linkRows: ['Number', 'Hours', 'Terms'] }, CARD],
+    ['a new headline', CARD, { header: 'Beans' }, { header: 'Beans=balance' }],
+    ['a new label in a row', CARD, { rows: ['Member | Status', 'Shop'] }, { rows: ['Member=accountName | Status=tier', 'Shop=homeShop'] }],
+    ['a new label on the back', CARD, { linkRows: ['Number', 'Open', 'Terms'] }, { linkRows: ['Number=accountId', 'Open=opening', 'Terms=legal'] }],
+    ['another order', CARD, { linkRows: ['Terms', 'Number', 'Hours'] }, { linkRows: ['Terms=legal', 'Number=accountId', 'Hours=opening'] }],
+    ['a back field taken out in the middle', CARD, { linkRows: ['Number', 'Terms'] }, { linkRows: ['Number=accountId', 'Terms=legal'] }],
+    ['a row taken out', CARD, { rows: ['Shop'] }, { rows: ['Shop=homeShop'] }],
+    ['a field put in between', CARD, { linkRows: ['Number', 'Allergies', 'Hours', 'Terms'] }, { linkRows: ['Number=accountId', 'Allergies=allergies', 'Hours=opening', 'Terms=legal'] }],
+    ['a row put on top', CARD, { rows: ['Since', 'Member | Level', 'Shop'] }, { rows: ['Since=since', 'Member=accountName | Level=tier', 'Shop=homeShop'] }],
+    ['an empty column', CARD, { rows: ['- | Level', 'Shop'] }, { rows: ['- | Level=tier', 'Shop=homeShop'] }],
+    ['fields swapped between front and back', CARD, { rows: ['Member | Terms', 'Shop'], linkRows: ['Number', 'Hours', 'Level'] }, { rows: ['Member=accountName | Terms=legal', 'Shop=homeShop'], linkRows: ['Number=accountId', 'Hours=opening', 'Level=tier'] }],
+    ['the headline moved into a row', CARD, { header: 'Beans', rows: ['Points'] }, { header: 'Beans=beans', rows: ['Points=balance'] }],
+    ['an ID typed in', CARD, { rows: ['Regular=accountName | Level'] }, { rows: ['Regular=accountName | Level=tier'] }],
+    ['an ID typed in for the field whose place another one takes', CARD, { header: 'Beans', rows: ['Total=balance'] }, { header: 'Beans=beans', rows: ['Total=balance'] }],
+    ['a label in another case', CARD, { linkRows: ['NUMBER', ' hours ', 'Terms'] }, { linkRows: ['NUMBER=accountId', ' hours =opening', 'Terms=legal'] }],
+    ['labels that differ in case only', { linkRows: ['Name=a', 'NAME=b'] }, { linkRows: ['NAME', 'Name'] }, { linkRows: ['NAME=b', 'Name=a'] }],
+    ['a headline labeled like a back field', { header: 'Points=balance', linkRows: ['Points=hint'] }, { header: 'Points', linkRows: ['Points'] }, { header: 'Points=balance', linkRows: ['Points=hint'] }],
+    ['a front label that is on the back too', { rows: ['Phone=mobile'], linkRows: ['Phone=office'] }, { rows: ['Phone'] }, { rows: ['Phone=mobile'] }],
+    ['a new front label that the back has', { rows: ['Name=n'], linkRows: ['Phone=office'] }, { rows: ['Name', 'Phone'] }, { rows: ['Name=n', 'Phone=phone'] }],
+    ['a label that is twice on the back', { linkRows: ['Phone=one', 'Phone=two'] }, { linkRows: ['Phone', 'Phone'] }, { linkRows: ['Phone=one', 'Phone=two'] }],
+    ['the same, with a field taken out before them', { linkRows: ['Phone=one', 'Hours=h', 'Phone=two'] }, { linkRows: ['Phone', 'Phone'] }, { linkRows: ['Phone=one', 'Phone=two'] }],
+    ['the same, with one of them renamed', { linkRows: ['Phone=one', 'Phone=two'] }, { linkRows: ['Mobile', 'Phone'] }, { linkRows: ['Mobile=one', 'Phone=two'] }],
+    ['a field that gets the label of its neighbor', { linkRows: ['Phone=one', 'Fax=two'] }, { linkRows: ['Phone', 'Phone'] }, { linkRows: ['Phone=one', 'Phone=two'] }],
+    ['an ID that front and back show', { rows: ['ID=member'], linkRows: ['ID=member'] }, { rows: ['No.'] }, { rows: ['No.=member'] }],
+  ])('%s', (_what, current, sent, expected) => {
+    expect(designChanges(fill(sent), design(current))).toEqual(design(expected));
+  }); // prettier-ignore
+
+  it('are made from the labels of a new template', () => {
+    const card = { header: 'Points', rows: ['Member name'], linkRows: ['Größe'] };
+    expect(designChanges(fill(card))).toEqual(
+      design({ header: 'Points=points', rows: ['Member name=memberName'], linkRows: ['Größe=große'] }),
+    );
+  }); // prettier-ignore
+
+  it.each<[what: string, current: Card, sent: Card, words: RegExp]>([
+    ['one of two equal labels moved', { linkRows: ['Phone=one', 'Hours=h', 'Phone=two'] }, { linkRows: ['Hours', 'Phone'] }, /used for more than one field \('Phone'\).*\(one, two\)/],
+    ['equal labels would change places', { linkRows: ['Hours=h', 'Phone=one', 'Phone=two'] }, { linkRows: ['Phone', 'Phone'] }, /used for more than one field \('Phone'\)/],
+    ['a moved field got a namesake', { linkRows: ['Phone=one'] }, { linkRows: ['Hours', 'Phone', 'Phone'] }, /used for more than one field \('Phone'\).*\(one\)/],
+    ['an ID is typed in that another field keeps', CARD, { linkRows: ['Number', 'Open=accountId'] }, /field ID that is used twice: 'accountId'/],
+    ['an ID is typed in twice', CARD, { linkRows: ['A=x', 'B=x'] }, /field ID that is used twice: 'x'/],
+    ['a new label gives the ID of another field', CARD, { linkRows: ['Number', 'Hours', 'Terms', 'Home shop'] }, /field ID that is used twice: 'homeShop'/],
+    ['two new fields have one label', CARD, { linkRows: ['Number', 'Hours', 'Terms', 'New', 'New'] }, /field ID that is used twice: 'new'/],
+    ['a label gives no ID', CARD, { linkRows: ['Number', 'Hours', 'Terms', '!?'] }, /cannot be turned into a field ID: '!\?'/],
+  ])('are refused if %s', (_what, current, sent, words) => {
+    const failure = thrownBy(() => designChanges(fill(sent), design(current)));
+    expect(failure).toMatchObject({ kind: 'invalidInput' });
+    expect(failure.message).toMatch(words);
+  }); // prettier-ignore
+
+  it('are looked up only if one is missing or typed in twice', () => {
+    expect(needsCurrentDesign(fill({ header: 'A=a', rows: ['B=b | -'], linkRows: [] }))).toBe(
+      false,
+    );
+    expect(needsCurrentDesign(fill({ header: 'A' }))).toBe(true);
+    expect(needsCurrentDesign(fill({ rows: ['B=b | C'] }))).toBe(true);
+    expect(needsCurrentDesign(fill({ rows: ['B=b'], linkRows: ['B=b'] }))).toBe(true);
+  });
+});
+
+describe('errors of field IDs', () => {
+  it('name the input', () => {
+    const row = { firstLabel: 'A', secondLabel: 'B', secondId: 'a' };
+    const failures = [
+      input({ rows: [{ firstLabel: 'X' }, row] }),
+      input({ linkRows: [{ label: '!' }] }),
+      input({ headerLabel: '!' }),
+      input({ designJson: { rows: [[{ label: 'X' }, { label: '!' }]] } }),
+    ].map((one) => thrownBy(() => designChanges(one)));
+    expect(failures).toMatchObject([
+      { field: 'firstLabel', message: "Row 2: 'First Label' has a field ID that is used twice: 'a'" },
+      { field: 'label', message: "Back Field 1: 'Label' cannot be turned into a field ID: '!'" },
+      { field: 'headerLabel', message: "'Header Label' cannot be turned into a field ID: '!'" },
+      {
+        field: 'designJson',
+        message: "'Design (JSON)' is invalid at rows.0.1: the label cannot be turned into a field ID: '!'",
+      },
+    ]);
+  }); // prettier-ignore
+});
+
+/** Cards of a template: IDs are unique, labels need not be. */
+const LABELS = ['Name', 'name', 'Phone', 'Points', 'Level', 'Größe'];
+const cards = fc
+  .record({
+    header: fc.constantFrom(...LABELS),
+    rows: fc.array(fc.array(fc.constantFrom(...LABELS, '-'), { minLength: 1, maxLength: 3 }), {
+      maxLength: 4,
+    }),
+    linkRows: fc.array(fc.constantFrom(...LABELS), { maxLength: 5 }),
+  })
+  .map(({ header, rows, linkRows }): Card => {
+    let count = 0;
+    const named = (label: string) => (label === '-' ? label : `${label}=id${(count += 1)}`);
+    return {
+      header: named(header),
+      rows: rows.map((row) => row.map(named).join(' | ')),
+      linkRows: linkRows.map(named),
+    };
+  });
+
+const withoutIds = ({ header = '', rows = [], linkRows = [] }: Card): Card => {
+  const strip = (text: string) => text.replace(/=id\d+/g, '');
+  return { header: strip(header), rows: rows.map(strip), linkRows: linkRows.map(strip) };
+};
+
+type Fields = { id?: string; label?: string }[];
+function fieldsOf({ header, rows, linkRows }: Record<string, unknown>): Fields {
+  const all = [header ?? {}, rows ?? [], linkRows ?? []].flat(3) as Fields;
+  return all.filter(({ label }) => label !== undefined);
+}
+const idsOf = (changes: Record<string, unknown>) => fieldsOf(changes).map(({ id }) => id);
+
+describe('properties of field IDs', () => {
+  it('an unchanged card keeps every ID', () => {
+    fc.assert(
+      fc.property(cards, (card) => {
+        expect(designChanges(asJson(withoutIds(card)), design(card))).toEqual(design(card));
+      }),
+    );
+  });
+
+  it('one new label, whatever it is, keeps every ID', () => {
+    const label = fc.constantFrom(...LABELS, 'New');
+    fc.assert(
+      fc.property(cards, fc.nat(), label, (card, position, text) => {
+        const sent = design(withoutIds(card));
+        const fields = fieldsOf(sent);
+        const field = fields[position % fields.length];
+        if (field) field.label = text;
+        const changes = designChanges(input({ designJson: { ...sent } }), design(card));
+        expect(idsOf(changes)).toEqual(idsOf(design(card)));
+      }),
+    );
+  });
+
+  it('no ID is given twice, and what keeps its place and label keeps its ID', () => {
+    fc.assert(
+      fc.property(cards, cards, fc.subarray(['header', 'rows', 'linkRows']), (card, to, parts) => {
+        const current = design(card);
+        const all = design(withoutIds(to));
+        const sent = Object.fromEntries(parts.map((part) => [part, all[part]]));
+        let changes: Record<string, unknown>;
+        try {
+          changes = designChanges(input({ designJson: sent }), current);
+        } catch (refusal) {
+          expect(refusal).toMatchObject({ kind: 'invalidInput' });
+          return;
+        }
+        const ids = idsOf({ ...current, ...changes });
+        expect(new Set(ids).size).toBe(ids.length);
+        const kept = placesOf(current);
+        for (const [place, { id, label }] of placesOf(changes)) {
+          const before = kept.get(place);
+          if (before?.label === label) expect(id).toBe(before?.id);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+function placesOf({ header, rows, linkRows }: Record<string, unknown>) {
+  const entries: [string, { id?: string; label?: string }][] = [
+    ['header', (header ?? {}) as Fields[number]],
+    ...((rows ?? []) as Fields[]).flatMap((row, r) =>
+      row.map((one, c): [string, Fields[number]] => [`rows.${r}.${c}`, one]),
+    ),
+    ...((linkRows ?? []) as Fields).map((one, i): [string, Fields[number]] => [`back.${i}`, one]),
+  ];
+  return new Map(entries.filter(([, { label }]) => label !== undefined));
+}
+
+describe('what is sent of a design', () => {
+  it('an untouched choice sends nothing', () => {
+    const untouched = { barcode: 'keep', barcodeType: 'keep', useStampCollection: 'keep' } as const;
+    expect(designChanges(input(untouched))).toEqual({});
+  });
+
+  it('a stamp card is turned off only by its own choice', () => {
+    expect(designChanges(input({ stampCount: 8 }))).toEqual({
+      useStampCollection: true,
+      stampCount: 8,
+    });
+    expect(designChanges(input({ useStampCollection: 'turnOff' }))).toEqual({
+      useStampCollection: false,
+    });
+  });
+
+  it('a row without any label is refused, because it would clear the front of every card', () => {
+    for (const rows of [[{}], [{ firstLabel: 'A' }, {}]]) {
+      const failure = thrownBy(() => designChanges(input({ rows })));
+      expect(failure).toMatchObject({ kind: 'invalidInput', field: 'firstLabel' });
+      expect(failure.message).toBe(
+        `Row ${rows.length}: 'First Label' is empty, and so are the other labels of this row`,
+      );
+    }
+  });
+
+  it('a field ID without a label is not dropped', () => {
+    const failure = thrownBy(() =>
+      designChanges(input({ rows: [{ firstLabel: 'A', secondId: 'b' }] })),
+    );
+    expect(failure.message).toBe("Row 1: 'Second Label' is empty");
+    expect(designChanges(input({ headerId: 'tier' }))).toEqual({ header: { id: 'tier' } });
+  });
+
+  it('keeps the keys of a field that are not known', () => {
+    const designJson = {
+      header: { announce: true },
+      rows: [[{ label: 'A', announce: true }, { width: 2 }]],
+      linkRows: [],
+      somethingNew: [1],
+    };
+    checkExpertDesign(designJson);
+    expect(designChanges(input({ designJson }))).toEqual({
+      header: { announce: true },
+      rows: [[{ id: 'a', label: 'A', announce: true }, { width: 2 }]],
+      linkRows: [],
+      somethingNew: [1],
+    });
+  });
+});
