@@ -272,7 +272,7 @@ describe('Get and Delete', () => {
         });
         return [sent.length, error?.message];
       };
-      expect(await end('file_1')).toEqual([0, "'File ID' is no file ID: 'file_1' [Item 0]"]);
+      expect(await end('file_1')).toEqual([0, "'File ID' is not a file ID: 'file_1' [Item 0]"]);
       expect(await end(n8n.sandbox.foreign.fileId)).toEqual([
         1,
         textWith('does not belong to this account'),
@@ -335,14 +335,14 @@ describe('of an uploaded image', () => {
         parameters: () => ({ fileId }),
         scope: ['files.read', 'templates.viewAll'],
         bad: malformed,
-        words: /^'File ID' is no file ID: '12'/,
+        words: /^'File ID' is not a file ID: '12'/,
         refused: missing,
       },
       delete: {
         parameters: () => ({ fileId, confirm: true }),
         scope: ['files.delete', 'templates.delete'],
         bad: malformed,
-        words: /^'File ID' is no file ID: '12'/,
+        words: /^'File ID' is not a file ID: '12'/,
         refused: missing,
       },
     },

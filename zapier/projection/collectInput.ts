@@ -1,6 +1,6 @@
 import type { InputField, InputFields, RawInput } from '../../shared/fields';
 import type { OpenedFile } from '../../shared/fields/files';
-import { isEmpty as isEmptyValue } from '../../shared/fields/read';
+import { isBlank } from '../../shared/service/text';
 import { fieldOfKey } from './fieldKeys';
 import { entriesOf } from './lineItems';
 
@@ -85,13 +85,13 @@ function fieldValues(key: string, given: Values): Values {
 }
 
 function filledIn(values: Readonly<Values>): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
 /** What a person left empty, by the rule for every input; lists and objects with nothing in them too. */
-function isBlank(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isEmpty);
-  return isObject(value) ? Object.values(value).every(isEmpty) : isEmptyValue(value);
+  return isObject(value) ? Object.values(value).every(isEmpty) : isBlank(value);
 }
 
 function isObject(value: unknown): value is Values {

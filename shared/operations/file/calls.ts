@@ -17,14 +17,14 @@ import { unknownTemplate } from '../template/calls';
 
 /** The service's file endpoints as calls. */
 
-/** An image as it can be sent: what could be refused here has been checked. */
+/** An image that has passed every check that can be made here. */
 export type ReadyImage = { fileId: string } | ReadyUpload;
 type ReadyUpload = { url: string } | { file: LoadedFile };
 type UploadSource = Exclude<FileSource, { fileId: string }>;
 
 /**
- * Reads the content of an image that is to be uploaded, and checks its size and type (trap 100).
- * @param label how the input is called, for a refusal
+ * Reads the content of an image that is to be uploaded, and checks its size and type.
+ * @param label of the input, for an error
  * @throws {import('../../http/failures').ServiceFailure} `invalidInput`
  */
 export async function readyImage(
@@ -55,7 +55,7 @@ interface AboutFile {
 /**
  * `POST /files`: the content as multipart, or an address the service fetches. Repeating it after an
  * unclear end leaves a spare file at worst. The answer is the file to use: for a logo on a solid
- * background that is the copy without it (trap 102).
+ * background that is the copy without it.
  */
 export async function uploadFile(
   client: ServiceClient,
@@ -123,7 +123,7 @@ export function deleteFile(client: ServiceClient, fileId: string): Promise<void>
 
 const FILE = { noun: 'File', field: 'fileId' };
 
-/** A file under camelCase names, like everything else; the service's own come along (trap 10). */
+/** A file under camelCase names, like everything else; the service's own names are kept as well. */
 export function fileOutput(file: ServiceFile): Output {
   return compact({
     ...file,

@@ -9,8 +9,7 @@ export const createLogoFile = defineOperation({
   key: 'createLogo',
   label: 'Create Logo',
   action: 'Create a logo from a file',
-  description:
-    'Make the form of a logo that fits the card: as it is, without its background, or in one color',
+  description: 'Create a variant of a logo: original, transparent or one color',
   effect: 'write',
   scopes: ['files.write'],
   repeat: 'free',
@@ -19,7 +18,7 @@ export const createLogoFile = defineOperation({
     treatment: field.choice({
       label: 'Treatment',
       default: 'transparent',
-      description: 'What to make of the logo',
+      description: 'Variant of the logo to create',
       options: [
         { value: 'original', label: 'Original', description: 'As it was uploaded' },
         { value: 'transparent', label: 'Transparent', description: 'Without its background' },
@@ -50,7 +49,7 @@ export const createLogoFile = defineOperation({
 
 type Treatment = 'original' | 'transparent' | 'onecolor';
 
-/** The color goes along only where it is used. */
+/** The color is sent only if it is used. */
 function logoBody({ treatment, color }: { treatment: Treatment; color?: string }) {
   if (treatment !== 'onecolor') return { treatment };
   if (color !== undefined) return { treatment, color: sixDigits(color) };
@@ -62,7 +61,7 @@ function logoBody({ treatment, color }: { treatment: Treatment; color?: string }
   );
 }
 
-/** `#abc` -> `#aabbcc`: the service takes the long form only here (trap 103). */
+/** `#abc` -> `#aabbcc`: here the service accepts only the long form. */
 function sixDigits(color: string): string {
   return color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
 }

@@ -7,7 +7,7 @@ export const get = defineOperation({
   key: 'get',
   label: 'Get',
   action: 'Get a file',
-  description: 'Get address, size and variants of an uploaded image',
+  description: 'Get URL, size and variants of an uploaded image',
   effect: 'read',
   scopes: ['files.read'],
   repeat: 'free',

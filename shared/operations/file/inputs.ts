@@ -3,7 +3,7 @@ import { invalidInput } from '../../http/failures';
 import { FILE_ID } from '../../service/fileSchema';
 import { shortened } from '../../service/text';
 
-/** Purposes with what they are for and their size at 1x (spec, Files). */
+/** Purposes with their size at 1x. */
 export const PURPOSES = [
   { value: 'none', label: 'None', description: 'Stored as it is, in one size' },
   { value: 'template_logo', label: 'Logo', description: '160 x 50' },
@@ -20,11 +20,11 @@ const text = field.required(
     label: 'File ID',
     trimmed: true,
     placeholder: 'e.g. file_0123456789abcdef0123456789abcdef',
-    description: 'As an upload gives it back: file_ and 32 characters',
+    description: 'As returned by an upload: file_ and 32 characters',
   }),
 );
 
-/** The ID of an uploaded file, whose form is known (trap 103). */
+/** The ID of an uploaded file. */
 export const fileId: typeof text = {
   ...text,
   read(raw, key, context) {
@@ -33,8 +33,8 @@ export const fileId: typeof text = {
     throw invalidInput(
       text.label,
       key,
-      `is no file ID: '${shortened(id)}'`,
-      'A file ID is file_ and 32 characters, as an upload gives it back.',
+      `is not a file ID: '${shortened(id)}'`,
+      'A file ID is file_ and 32 characters, as returned by an upload.',
     );
   },
 };

@@ -9,7 +9,7 @@ export const upload = defineOperation({
   label: 'Upload',
   action: 'Upload an image',
   description:
-    'Upload an image for a card design, from a file or a public address, at most 10 MiB. For a logo on a solid background the answer is the copy without it.',
+    'Upload an image for a card design, from a file or a public URL, at most 10 MiB. For a logo on a solid background, the output is the copy without the background.',
   effect: 'write',
   scopes: ['files.write'],
   repeat: 'free',
@@ -26,7 +26,7 @@ export const upload = defineOperation({
       label: 'Purpose',
       default: 'none',
       description:
-        'What the image is for. It is resized to fit; for a card design give the part it is used in.',
+        'What the image is for. It is resized to fit; for a card design choose the part that shows it.',
       options: PURPOSES,
     }),
     templateId: field.templateRef({

@@ -25,7 +25,7 @@ export function listTemplatePage(
   });
 }
 
-/** The cursor of the page after this one; `undefined` on the last (trap 96: `has_more` may come without one). */
+/** The cursor of the page after this one; `undefined` on the last, whose `has_more` may still be true. */
 export function nextCursor(page: TemplatePage): string | undefined {
   return page.has_more ? (page.next_cursor ?? undefined) : undefined;
 }
@@ -51,10 +51,10 @@ export async function* listTemplates(
 const USE_THE_ID =
   "Use the template's ID instead of its name: choose the template from the list, or copy its ID from the dashboard.";
 
-/** The design object of a request; its keys are the designer's business (spec, Design keys). */
+/** The design object of a request; `expertDesign` knows its keys. */
 const design = z.record(z.string(), z.unknown());
 
-/** Body of `POST /templates`; locations stand at the top level here (gap g1). */
+/** Body of `POST /templates`. Locations are at the top level here. */
 const createRequest = z
   .object({
     name: z.string().min(1),
@@ -64,7 +64,7 @@ const createRequest = z
   })
   .strict();
 
-/** Body of `PATCH /templates/{id}`; locations stand inside `pass` here (gap g1). */
+/** Body of `PATCH /templates/{id}`. Locations are inside `pass` here. */
 const changeRequest = z
   .object({ name: z.string().min(1).optional(), pass: design.optional() })
   .strict();
@@ -74,7 +74,7 @@ const notificationRequest = z
   .object({ title: z.string().min(1), content: z.string().min(1) })
   .strict();
 
-/** `POST /templates`. Not repeated: a second copy would stay. */
+/** `POST /templates`. Not repeated: that could create a second template. */
 export function postTemplate(
   client: ServiceClient,
   body: z.input<typeof createRequest>,
@@ -88,7 +88,7 @@ export function postTemplate(
   });
 }
 
-/** `PATCH /templates/{id}`: objects inside `pass` merge, lists are replaced whole (trap 92). */
+/** `PATCH /templates/{id}`: objects inside `pass` merge, lists are replaced as a whole. */
 export function patchTemplate(
   client: ServiceClient,
   templateId: string,
@@ -105,7 +105,7 @@ export function patchTemplate(
     .catch(unknownTemplate(templateId));
 }
 
-/** `POST /templates/{id}/duplicate`. Not repeated: a second copy would stay. */
+/** `POST /templates/{id}/duplicate`. Not repeated: that could create a second copy. */
 export function duplicateTemplate(
   client: ServiceClient,
   templateId: string,
@@ -140,7 +140,7 @@ export function deleteTemplate(
     .catch(unknownTemplate(templateId));
 }
 
-/** `POST /template/{id}/notification` (singular, trap 10): reaches every holder, never repeated. */
+/** `POST /template/{id}/notification` (singular): reaches every holder, never repeated. */
 export function notifyTemplate(
   client: ServiceClient,
   templateId: string,

@@ -10,7 +10,7 @@ export const create = defineOperation({
   key: 'create',
   label: 'Create',
   action: 'Create a template',
-  description: "Create a card design; what is not given follows the type's default design",
+  description: 'Create a card design. What you leave out follows the default design of the type.',
   effect: 'write',
   scopes: ['templates.create'],
   repeat: 'never',

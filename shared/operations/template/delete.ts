@@ -19,7 +19,7 @@ export const deleteOne = defineOperation({
     templateId,
     confirm: field.confirmation({
       label: 'Delete for Good',
-      description: 'Whether you are sure: a deleted template does not come back',
+      description: 'Whether to confirm that the template is deleted for good',
     }),
     force: field.boolean({
       label: 'Void All Passes',
@@ -27,7 +27,7 @@ export const deleteOne = defineOperation({
       default: false,
       literal: true,
       description:
-        'Whether to delete a template that has passes and void all of them for good. Their holders keep a dead card in the wallet.',
+        'Whether to delete a template that has passes and void all of them for good. Their holders keep an unusable card in the wallet.',
     }),
   },
   output: DELETED,
@@ -39,7 +39,7 @@ export const deleteOne = defineOperation({
       const count = Number(thrown.details?.passCount ?? 0);
       throw thrown.retold({
         what: `The template has ${count} ${count === 1 ? 'pass' : 'passes'} and was not deleted`,
-        fix: "Turn 'Void All Passes' on to delete it all the same: that voids every pass for good.",
+        fix: "Turn 'Void All Passes' on to delete it anyway. That voids every pass for good.",
       });
     });
     return { deleted: true };

@@ -4,7 +4,7 @@ import type { Output } from '../operation';
 import { listTemplates } from './calls';
 import { templateFields, templateOutput, templateSample } from './output';
 
-/** A template by its name: what Zapier's dropdowns use to find one from an earlier step. */
+/** Finds a template by its name, so that a Zap can use one from an earlier step. */
 export const find = defineOperation({
   resource: 'template',
   key: 'find',

@@ -9,7 +9,7 @@ export const notify = defineOperation({
   label: 'Notify All Holders',
   action: 'Notify all holders of a template',
   description:
-    'Send a message to EVERY holder of a pass made from the template. It cannot be called back, and a test step really sends it.',
+    'Send a message to EVERY holder of a pass issued from the template. It cannot be recalled, and a test step really sends it.',
   effect: 'send',
   scopes: ['campaigns.send'],
   repeat: 'never',
@@ -27,13 +27,13 @@ export const notify = defineOperation({
       field.text({
         label: 'Message',
         multiline: true,
-        description: 'The text that every holder gets',
+        description: 'Text that every holder receives',
       }),
     ),
     confirm: field.confirmation({
       label: 'Send to Every Holder',
       description:
-        'Whether you are sure: everybody who holds a pass of this template gets the message',
+        'Whether to confirm that everybody who holds a pass of this template gets the message',
     }),
   },
   output: {

@@ -14,7 +14,7 @@ export const update = defineOperation({
   label: 'Update',
   action: 'Update a template',
   description:
-    'Change a card design; every card made from it follows. Rows, back fields and locations are replaced whole, the rest is changed piece by piece.',
+    'Change a card design; every card made from it follows. Rows, back fields and locations are replaced as a whole; everything else keeps its value unless you set it.',
   effect: 'write',
   scopes: ['templates.edit', 'templates.viewAll'],
   repeat: 'free',
