@@ -1,7 +1,7 @@
 import { ServiceFailure } from '../../http/failures';
 import type { PassPage, PassRow } from '../../service/schemas';
 
-/** Passes per request of a list; the service's own maximum is not stated (trap 74). */
+/** Passes per request of a list; the service does not state its own maximum. */
 export const PAGE_SIZE = 200;
 
 export interface ScanOptions {
@@ -20,15 +20,16 @@ export interface ScanOptions {
   untilEmpty?: boolean;
 }
 
-export type FetchPage = (query: { limit?: number; startAfter?: number }) => Promise<PassPage>;
+export type FetchPage = (query: { limit: number; startAfter?: number }) => Promise<PassPage>;
 
 /**
- * All passes of a template, newest first, a page at a time, each pass once.
+ * All passes of a template, newest first, a page at a time, each pass once. Every request carries a
+ * limit: without one the service would answer with every pass of the template.
  *
- * `startAfter` is strict: passes that share the `created` of the last one on a page would be lost
- * (trap 77). So the trailing group of equal `created` on a full page is held back and read again
- * from the last one kept. Where one group fills a whole page, the page grows. A page the service
- * cut below the asked size looks like the last one; `totalCount` tells it apart (trap 74).
+ * `startAfter` is strict: passes that share the `created` of the last one on a page would be lost.
+ * So the trailing group of equal `created` on a full page is held back and read again from the last
+ * one kept. Where one group fills a whole page, the page grows. A page the service cut below the
+ * asked size looks like the last one; `totalCount` tells it apart.
  *
  * @throws {ServiceFailure} where more passes share one moment than the service gives on any page
  */
@@ -40,16 +41,20 @@ export async function* scanPasses(
   /** Behind a moment the count says nothing: it counts the passes before it, too. */
   const countable = startAfter === undefined;
   const firstLimit = Math.min(pageSize, atMost);
-  let limit: number | undefined = firstLimit;
+  let limit = firstLimit;
   let expected: number | undefined;
   let largestPage = 0;
+  /** The largest group that filled a page shorter than asked for: there may be more of it. */
   let largestGroup = 0;
+  /** Whether older passes came after such a page, so that the service had cut it. */
+  let isGroupCut = false;
 
   for (;;) {
     const page: PassPage = await fetchPage({ limit, startAfter });
     const rows = page.passes;
     if (countable) expected ??= page.totalCount ?? undefined;
     largestPage = Math.max(largestPage, rows.length);
+    isGroupCut ||= largestGroup > 0 && rows.length > 0;
     const fresh = rows.filter((row) => !given.has(row.id));
 
     const wanted = fresh.filter((row) => row.created >= createdSince);
@@ -58,49 +63,44 @@ export async function* scanPasses(
     const seen = given.size + fresh.length;
     const mayGoOn = untilEmpty === true || moreToCome(rows, limit, seen, expected);
     const more = !isOld && !isEnough && fresh.length > 0 && mayGoOn;
-    const isCut = more && limit === undefined;
     let kept = more ? withoutTrailingTies(wanted) : wanted.slice(0, atMost - given.size);
-    if (isCut && kept.length === 0) {
-      // The service gives no larger page: go on behind the group and see what comes out in the end.
+    if (more && kept.length === 0) {
+      if (rows.length >= limit) {
+        limit *= 2;
+        continue;
+      }
+      // The last page, or the service gives no larger one: what comes after it shows which.
       kept = wanted;
       largestGroup = Math.max(largestGroup, kept.length);
+      limit = firstLimit;
     }
 
     for (const row of kept) given.add(row.id);
     if (kept.length > 0) yield kept;
     if (!more) {
-      const isShort = isOld || given.size < (expected ?? 0);
+      const isShort = countable ? isOld || given.size < (expected ?? 0) : isGroupCut;
       if (largestGroup > 0 && largestGroup >= largestPage && isShort && !isEnough) {
         throw tooManyAtOnce(largestPage);
       }
       return;
     }
-
-    const last = kept.at(-1);
-    if (last) startAfter = last.created;
-    if (isCut) limit = firstLimit;
-    else if (!last) limit = largerPage(limit, rows.length);
+    startAfter = kept.at(-1)?.created;
   }
 }
 
 /** A full page, or one cut short while passes are known to be missing. */
 function moreToCome(
   { length }: PassRow[],
-  limit: number | undefined,
+  limit: number,
   seen: number,
   expected: number | undefined,
 ): boolean {
-  return length >= (limit ?? Infinity) || seen < (expected ?? 0);
+  return length >= limit || seen < (expected ?? 0);
 }
 
 function withoutTrailingTies(rows: PassRow[]): PassRow[] {
   const edge = rows.at(-1)?.created;
   return rows.filter((row) => row.created !== edge);
-}
-
-/** Twice the size where the service gave what was asked; all at once where it caps the page. */
-function largerPage(limit: number | undefined, length: number): number | undefined {
-  return limit !== undefined && length >= limit ? limit * 2 : undefined;
 }
 
 function tooManyAtOnce(page: number): ServiceFailure {

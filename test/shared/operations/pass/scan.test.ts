@@ -22,7 +22,8 @@ function service(
   const requests: Parameters<FetchPage>[0][] = [];
   const fetchPage: FetchPage = (query) => {
     requests.push(query);
-    const { limit = Infinity, startAfter = Infinity } = query;
+    const { limit, startAfter = Infinity } = query;
+    expect(limit).toBeGreaterThan(0);
     const passes = rows.filter((row) => row.created < startAfter).slice(0, Math.min(limit, cap));
     return Promise.resolve({ passes, ...(withTotal && { totalCount: rows.length }) });
   };
@@ -140,6 +141,35 @@ describe('a scan', () => {
   });
 });
 
+describe('a continued scan that reads until a page is empty', () => {
+  it('gives every pass once, whatever the ties and the size of pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        created,
+        pageSize,
+        fc.integer({ min: 1, max: 13 }),
+        fc.integer({ min: 1, max: 12 }),
+        async (times, size, startAfter, cap) => {
+          const { rows, fetchPage } = service(times, { cap });
+          const rest = rows.filter((row) => row.created < startAfter);
+          const counts = rest.map((row) => rest.filter((r) => r.created === row.created).length);
+          fc.pre(Math.max(0, ...counts) < cap);
+          expect(
+            ids(await scan(fetchPage, { pageSize: size, startAfter, untilEmpty: true })),
+          ).toEqual(ids(rest));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reports a moment with more passes than the service gives on any page', async () => {
+    const { fetchPage } = service([...Array<number>(9).fill(6), 2, 1], { cap: 4 });
+    const scanning = scan(fetchPage, { pageSize: 10, startAfter: 7, untilEmpty: true });
+    await expect(scanning).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});
+
 describe('how many requests it takes', () => {
   const distinct = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
@@ -161,10 +191,17 @@ describe('how many requests it takes', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('trap 74: never leaves the limit out while a page can still grow', async () => {
+  it('trap 74: every request carries a limit, also where one moment fills a page', async () => {
     const { requests, fetchPage } = service(Array<number>(20).fill(5));
     await scan(fetchPage, { pageSize: 5 });
-    expect(requests.every(({ limit }) => limit !== undefined)).toBe(true);
+    expect(requests.map(({ limit }) => limit)).toEqual([5, 10, 20, 40]);
+  });
+
+  it('a continued scan carries a limit to its end', async () => {
+    const { rows, requests, fetchPage } = service(distinct(30));
+    const rest = await scan(fetchPage, { pageSize: 10, startAfter: 21, untilEmpty: true });
+    expect(ids(rest)).toEqual(ids(rows.slice(10)));
+    expect(requests.map(({ limit }) => limit)).toEqual(requests.map(() => 10));
   });
 
   it('ends where the service counts passes that it does not list', async () => {
