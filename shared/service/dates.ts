@@ -14,6 +14,8 @@ export class UnknownZone extends Error {
 export type BareDateMeans = 'startOfDay' | 'endOfDay';
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** Luxon also reads bare times and years. */
+const BEGINS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
 
 /**
  * Reads a date as people and platforms give it and writes what the service takes: ISO 8601 in UTC,
@@ -35,7 +37,7 @@ export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): s
   if (isLuxon(raw)) return toUtcIso(raw.toISO(), zone, bareDate);
   if (typeof raw !== 'string') throw new UnreadableDate(`${typeof raw} is no date`);
   const text = raw.trim();
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) throw new UnreadableDate(`'${text}' is not ISO 8601`);
+  if (!BEGINS_WITH_DATE.test(text)) throw new UnreadableDate(`'${text}' is not ISO 8601`);
   // An exact moment needs no zone.
   const exact = /z$/i.test(text);
   const read = DateTime.fromISO(text.replace(' ', 'T'), { zone: exact ? 'utc' : zone });
@@ -72,6 +74,17 @@ function utc(moment: DateTime): string {
   const text = moment.toUTC().toISO() ?? '';
   if (/^\d{4}-/.test(text)) return text;
   throw new UnreadableDate(`'${text}' is beyond the years of a calendar`);
+}
+
+/**
+ * The moment a date of the service means, epoch ms: ISO 8601, in UTC where it has no zone, whatever
+ * the zone of this machine. A bare date is the start of that day.
+ * @returns `undefined` where it is not such a date
+ */
+export function readServiceDate(text: unknown): number | undefined {
+  if (typeof text !== 'string' || !BEGINS_WITH_DATE.test(text.trim())) return undefined;
+  const read = DateTime.fromISO(text.trim().replace(' ', 'T'), { zone: 'utc' });
+  return read.isValid ? read.toMillis() : undefined;
 }
 
 /** ISO 8601 copy of an epoch-ms timestamp of the service; `undefined` where there is none. */

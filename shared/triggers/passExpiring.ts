@@ -1,6 +1,6 @@
 import * as field from '../fields';
 import type { PassRow } from '../service/schemas';
-import { expiryOf } from './expiry';
+import { expiryOf } from '../operations/pass/output';
 import { hash } from './hash';
 import { defineScanTrigger } from './scanTrigger';
 

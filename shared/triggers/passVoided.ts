@@ -1,6 +1,6 @@
 import type { PassRow } from '../service/schemas';
 import { defineScanTrigger } from './scanTrigger';
-import { expiryOf } from './expiry';
+import { expiryOf } from '../operations/pass/output';
 
 export const passVoided = defineScanTrigger({
   key: 'passVoided',

@@ -1,4 +1,4 @@
-import { isoFromEpoch } from '../../service/dates';
+import { isoFromEpoch, readServiceDate } from '../../service/dates';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
 import type { Output } from '../operation';
@@ -44,14 +44,19 @@ function perWallet(links: PassLinks['pass']): Output | undefined {
  * @param now epoch ms
  */
 export function rowOutput(row: PassRow, now: number): Output {
-  const validUntil = row.templateFields?.validUntil;
+  const validUntil = expiryOf(row);
   return compact({
     ...row,
     installed: typeof row.deviceCount === 'number' ? row.deviceCount > 0 : undefined,
-    expired: typeof validUntil === 'string' ? Date.parse(validUntil) <= now : undefined,
+    expired: validUntil === undefined ? undefined : validUntil <= now,
     createdIso: isoFromEpoch(row.created),
     updatedIso: isoFromEpoch(row.updated),
   });
+}
+
+/** When a pass expires, epoch ms; `undefined` where it does not, or the date cannot be read. */
+export function expiryOf({ templateFields }: PassRow): number | undefined {
+  return readServiceDate(templateFields?.validUntil);
 }
 
 const walletFields = {
