@@ -230,7 +230,8 @@ function unknownKey(design: Design, key: string): ServiceFailure {
   });
 }
 
-function nearestField(fields: readonly DesignField[], key: string): DesignField | undefined {
+/** The field whose ID or label is spelled most like a name, where one is near enough. */
+export function nearestField(fields: readonly DesignField[], key: string): DesignField | undefined {
   const wanted = key.toLowerCase();
   const ranked = fields
     .map((field) => ({

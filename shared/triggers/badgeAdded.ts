@@ -6,16 +6,18 @@ import type { Output } from '../operations/operation';
 import type { OutputFields } from '../operations/output';
 import { compact } from '../operations/output';
 import type { Holder } from '../service/badgeSchemas';
-import { ID_DIGITS, hash } from './hash';
-import { fitting } from './templates';
+import { hash } from './hash';
+import type { Snapshot } from './snapshot';
+import { afterScan, compare } from './snapshot';
+import { assertStateSize } from './stateSize';
 import type { TriggerContext } from './trigger';
 import { SAMPLES, defineTrigger } from './trigger';
 
 export interface BadgeAddedState {
-  /** Hashes of the badge passes seen, one after the other. */
-  seen: string;
-  /** Hashes of holders whose badges could not be read since the baseline: those are no news. */
-  unread: string;
+  /** Badge passes; there is nothing to watch but that they are there. */
+  badges: Snapshot;
+  /** Hashes of holders whose badges were never read since the baseline: those are not new. */
+  unread: string[];
 }
 
 const fields = {
@@ -30,19 +32,21 @@ const fields = {
   credential: { label: 'Credential', type: 'object' },
 } satisfies OutputFields;
 
-/** traps.md, polling triggers: one request, however many hold a badge; it grows with their number. */
+/** One request, however many hold a badge; its answer grows with their number. */
 export const badgeAdded = defineTrigger({
   key: 'badgeAdded',
   label: 'Badge Added',
   description:
-    'When somebody adds an access badge to a wallet. While the service cannot read the badges of a holder, their news waits; a badge that is added and taken away between two polls is missed. A poll costs one request, whose answer lists every holder.',
+    'When someone adds an access badge to their wallet. Events for a holder are delayed until the service can read their badges again; a badge that is added and removed between two polls is missed. A poll costs one request, whose answer lists every holder.',
   scopes: ['badges.viewAll'],
   zapier: {
     key: 'badge_added',
     label: 'Badge Added',
     noun: 'Badge',
     description:
-      'Triggers when somebody adds an access badge to a wallet. While the service cannot read the badges of a holder, their news waits.',
+      'Triggers when someone adds an access badge to their wallet. Events for a holder are delayed until the service can read their badges again.',
+    // Card numbers stay out of task history, as in Find Badge Holder.
+    omit: ['credential'],
   },
   input: {
     badgeTemplateId: field.ref({
@@ -66,24 +70,29 @@ export const badgeAdded = defineTrigger({
 
   async poll(context, { badgeTemplateId }, before: BadgeAddedState | undefined) {
     const holders = await read(context, badgeTemplateId);
-    const unreadable = holders.filter(isUnreadable).map(({ id }) => hash(id));
-    const added = holders.flatMap(badges);
-    const now = added.map(({ passId }) => hash(passId));
-    if (!before) {
-      return { items: [], state: fitting({ seen: now.join(''), unread: unreadable.join('') }) };
-    }
-    const seen = parts(before.seen);
-    const unread = parts(before.unread);
-    const fresh = added.filter(
-      ({ passId, userId }) => !seen.has(hash(passId)) && !unread.has(hash(userId)),
-    );
-    // What cannot be read now may be among what was seen: nothing is forgotten meanwhile.
-    const kept = unreadable.length > 0 ? [...seen, ...now] : now;
-    const state = {
-      seen: [...new Set(kept)].join(''),
-      unread: unreadable.filter((holder) => unread.has(holder)).join(''),
+    const found = holders.flatMap(badges).map((badge) => ({
+      ...badge,
+      id: badge.passId,
+      created: 0,
+      fingerprint: '1',
+    }));
+    const comparison = compare(before?.badges, found);
+    const { read: listed, unread: unlisted } = comparison;
+    // What cannot be read now may be among what was seen: then none of it counts as missing.
+    const isWhole = !holders.some(isUnreadable);
+    const known = isWhole
+      ? comparison
+      : { ...comparison, read: new Map([...unlisted, ...listed]), unread: new Map() };
+    const idsOf = (some: Present[]) => some.map(({ id }) => hash(id));
+    const unread = before?.unread ?? idsOf(holders.filter(isUnreadable));
+    const readable = new Set(idsOf(holders.filter((holder) => !isUnreadable(holder))));
+    const state: BadgeAddedState = {
+      badges: afterScan(known, { knownSince: 0, now: context.client.ports.now() }),
+      unread: unread.filter((holder) => !readable.has(holder)),
     };
-    return { items: fresh.map(output), state: fitting(state) };
+    assertStateSize(state);
+    const added = comparison.changes.filter(({ item }) => !unread.includes(hash(item.userId)));
+    return { items: added.map(({ item }) => output(item)), state };
   },
 
   async samples(context, { badgeTemplateId }) {
@@ -101,7 +110,7 @@ export const badgeAdded = defineTrigger({
 
 type Present = Holder & { id: string };
 
-/** Holders, not those who are only invited; read again while credentials cannot be read (trap 114). */
+/** Holders, not those who are only invited; read again while credentials cannot be read. */
 async function read(
   { client }: TriggerContext,
   badgeTemplateId: string | undefined,
@@ -142,16 +151,10 @@ function output({ passId, userId, holder, credential }: Badge): Output {
   });
 }
 
-function parts(text: string): Set<string> {
-  const found = new Set<string>();
-  for (let i = 0; i < text.length; i += ID_DIGITS) found.add(text.slice(i, i + ID_DIGITS));
-  return found;
-}
-
 function unreadableNow(): ServiceFailure {
   return new ServiceFailure({
     kind: 'unavailable',
-    what: 'The service cannot read the badges of every holder now',
-    fix: 'Turn this on again in a few minutes: begun now, it would take old badges for new ones.',
+    what: 'The service cannot read the badges of every holder right now',
+    fix: 'Turn this on again in a few minutes; started now, it would report old badges as new.',
   });
 }

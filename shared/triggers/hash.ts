@@ -1,13 +1,22 @@
-/** 64 digits that JSON, and the separators of a memory, leave alone. */
-export const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-/** Digits of the hash of an ID: 48 bits, so that two of 10,000 IDs fall together once in a million states. */
-export const ID_DIGITS = 8;
+/** 64 digits that JSON leaves alone. */
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * A short stand-in for a text, so that state does not grow with the length of IDs and values. Not a
- * cryptographic hash: the platforms' bundles may hold no Node built-ins.
- * @param digits 1 to 8, six bits each
+ * Digits of the hash of an ID: 60 bits. That any two of 100,000 passes share one has a probability of
+ * 4 in a billion.
+ */
+export const ID_DIGITS = 10;
+
+/**
+ * Digits of the hash of a value: 36 bits. That a change goes unnoticed has a probability of 1 in 69
+ * billion.
+ */
+export const VALUE_DIGITS = 6;
+
+/**
+ * A short stand-in for a text, so that state does not grow with the length of IDs and values, and
+ * holds none of them. Not a cryptographic hash: the platforms' bundles may hold no Node built-ins.
+ * @param digits 1 to 10, six bits each
  */
 export function hash(text: string, digits = ID_DIGITS): string {
   let a = 0xdeadbeef;
@@ -19,11 +28,11 @@ export function hash(text: string, digits = ID_DIGITS): string {
   }
   a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  // 24 bits of each half.
-  return (digitsOf(a >>> 8) + digitsOf(b >>> 8)).slice(0, digits);
+  // 30 bits of each half.
+  return (digitsOf(a >>> 2) + digitsOf(b >>> 2)).slice(0, digits);
 }
 
-/** Four digits of a number below 2^24. */
+/** Five digits of a number below 2^30. */
 function digitsOf(bits: number): string {
-  return [18, 12, 6, 0].map((shift) => DIGITS.charAt((bits >>> shift) & 63)).join('');
+  return [24, 18, 12, 6, 0].map((shift) => DIGITS.charAt((bits >>> shift) & 63)).join('');
 }

@@ -4,8 +4,8 @@ import { templateId } from '../operations/pass/inputs';
 
 /** Inputs that several triggers share, so that one thing is called and explained one way. */
 
-/** Most passes the state of a trigger can hold a mark for. */
-const MOST_PASSES = 150_000;
+/** Most passes one poll may read; their state fits in {@link import('./stateSize').MAX_STATE_SIZE}. */
+export const MOST_PASSES = 150_000;
 
 export const moreTemplateIds = field.templateRefs({
   label: 'More Templates',
@@ -53,7 +53,7 @@ const maxPasses = field.number({
   max: MOST_PASSES,
   default: 10_000,
   description:
-    'Most passes that one poll looks through, to bound its cost. Where there are more, the trigger stops and says so, rather than leave some out.',
+    'Maximum number of passes a poll reads. If there are more, the trigger fails instead of skipping any.',
 });
 
 export const lookBackDays = field.number({
@@ -80,8 +80,8 @@ export type PassInputs = field.InputOf<typeof passInputs>;
 export const scanInputs = { ...passInputs, lookBackDays };
 export type ScanInputs = field.InputOf<typeof scanInputs>;
 
-/** Passes by what the filters of a trigger say. */
-export function passes(
+/** Whether a pass is one that the filters of a trigger let through. */
+export function matchesFilters(
   { externalId, email }: { externalId?: string | null; email?: string | null },
   { externalIdOnly, emailOnly, ignoreExternalIdPrefix }: field.InputOf<typeof filters>,
 ): boolean {

@@ -1,40 +1,49 @@
 import { rowFields, rowOutput, rowSample } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
 import type { PassInputs } from './inputs';
-import { passInputs, passes } from './inputs';
+import { matchesFilters, passInputs } from './inputs';
+import { recentSince } from './lookBack';
+import type { PerTemplate } from './perTemplate';
+import { perTemplate } from './perTemplate';
 import { readPasses } from './readPasses';
 import type { ReadPasses, Reading } from './readPasses';
-import { recentSince } from './recent';
-import type { PerTemplate } from './templates';
-import { perTemplate } from './templates';
+import type { Entry, SeenWindow } from './seenWindow';
+import { advanced, extended, lateSince, unseen } from './seenWindow';
 import type { TriggerContext } from './trigger';
 import { SAMPLES, SAMPLES_AMONG, defineTrigger } from './trigger';
-import type { Moment, Window } from './window';
-import { LATE_BY, advanced, extended, unseen } from './window';
 
 export interface NewPassState {
-  window: Window;
-  /** Passes that an earlier poll had no time for: created before `below`, judged by their own window. */
-  gap?: { below: number; window: Window };
+  window: SeenWindow;
+  /** Passes that an earlier poll had no time for: created before `below`, compared with their own window. */
+  gap?: { below: number; window: SeenWindow };
 }
 
-/** traps.md, polling triggers: 1 + floor(n / page) requests for n new passes. */
+/** Reads only the newest passes: 1 + floor(n / page) requests for n new ones. */
 export const newPass = defineTrigger({
   key: 'newPass',
   label: 'New Pass',
   description:
-    'When a pass is issued from a template, by whatever way: this connector, the dashboard, a sign-up form. A pass that shows up more than five minutes late is missed. A poll costs one request, and one more per page of new passes.',
+    'When a pass is issued from a template, from any source: this connector, the dashboard or a sign-up form. A pass that shows up in the list more than five minutes late is missed. A poll costs one request, and one more per page of new passes.',
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'new_pass',
     label: 'New Pass',
     noun: 'Pass',
     description:
-      'Triggers when a new pass is issued from a template, by whatever way. Each poll looks at the passes of the last two days.',
+      'Triggers when a new pass is issued from a template. Each poll looks at the passes of the last two days.',
   },
   input: passInputs,
   stateful: ['moreTemplateIds'],
-  output: { fields: rowFields, sample: rowSample },
+  output: {
+    fields: rowFields,
+    sample: {
+      ...rowSample,
+      deviceCount: 0,
+      installed: false,
+      updated: rowSample.created,
+      updatedIso: rowSample.createdIso,
+    },
+  },
 
   async poll(context, input, before: PerTemplate<NewPassState> | undefined) {
     const { found, state } = await perTemplate(input, before, (templateId, state) =>
@@ -43,7 +52,7 @@ export const newPass = defineTrigger({
         : baseline(context, templateId, input),
     );
     const items = found
-      .filter((row) => passes(row, input))
+      .filter((row) => matchesFilters(row, input))
       .sort((a, b) => a.created - b.created)
       .map((row) => rowOutput(row, context.client.ports.now()));
     return { items, state };
@@ -54,10 +63,13 @@ export const newPass = defineTrigger({
       pageSize: SAMPLES,
       atMost: SAMPLES,
     });
-    const fitting = rows.filter((row) => passes(row, input));
-    if (fitting.length === rows.length) return outputs(context, rows);
+    const matches = rows.filter((row) => matchesFilters(row, input));
+    if (matches.length === rows.length) return outputs(context, rows);
     const more = await read(context, input.templateId, input, { atMost: SAMPLES_AMONG });
-    return outputs(context, more.rows.filter((row) => passes(row, input)).slice(0, SAMPLES));
+    return outputs(
+      context,
+      more.rows.filter((row) => matchesFilters(row, input)).slice(0, SAMPLES),
+    );
   },
 
   async recent(context, input, seeding) {
@@ -65,7 +77,7 @@ export const newPass = defineTrigger({
     const { rows } = await read(context, input.templateId, input, { createdSince });
     return outputs(
       context,
-      rows.filter((row) => passes(row, input)),
+      rows.filter((row) => matchesFilters(row, input)),
     );
   },
 });
@@ -83,12 +95,13 @@ function read(
 
 /** Looks back as far as a late pass could show up. */
 async function baseline(context: TriggerContext, templateId: string, options: Options) {
+  const now = context.client.ports.now();
   const newest = await read(context, templateId, options, { pageSize: 1, atMost: 1 });
-  const createdSince = (newest.rows[0]?.created ?? 0) - LATE_BY;
+  const createdSince = lateSince(newest.rows[0]?.created ?? 0, now);
   const { rows, stoppedAt } = newest.rows[0]
     ? await read(context, templateId, options, { createdSince })
     : newest;
-  return { found: [], state: { window: advanced(undefined, rows.map(moment), stoppedAt) } };
+  return { found: [], state: { window: advanced(undefined, rows.map(entry), now, stoppedAt) } };
 }
 
 async function pollTemplate(
@@ -97,6 +110,7 @@ async function pollTemplate(
   options: Options,
   { window, gap }: NewPassState,
 ): Promise<{ found: PassRow[]; state: NewPassState }> {
+  const now = context.client.ports.now();
   const found: PassRow[] = [];
   let known = window;
   if (gap) {
@@ -105,7 +119,7 @@ async function pollTemplate(
       startAfter: gap.below,
     });
     found.push(...fresh(gap.window, rows));
-    known = extended(window, rows.map(moment), stoppedAt ?? gap.window.since);
+    known = extended(window, rows.map(entry), now, stoppedAt ?? gap.window.since);
     if (stoppedAt !== undefined) {
       return { found, state: { window: known, gap: { ...gap, below: stoppedAt } } };
     }
@@ -114,18 +128,17 @@ async function pollTemplate(
     createdSince: known.since,
   });
   found.push(...fresh(known, rows));
-  const state: NewPassState = { window: advanced(known, rows.map(moment), stoppedAt) };
+  const state: NewPassState = { window: advanced(known, rows.map(entry), now, stoppedAt) };
   if (stoppedAt !== undefined) state.gap = { below: stoppedAt, window: known };
   return { found, state };
 }
 
-function moment({ id, created }: PassRow): Moment {
-  return { at: created, key: id };
+function entry(row: PassRow): Entry & { row: PassRow } {
+  return { at: row.created, id: row.id, row };
 }
 
-function fresh(window: Window, rows: PassRow[]): PassRow[] {
-  const keys = new Set(unseen(window, rows.map(moment)).map(({ key }) => key));
-  return rows.filter(({ id }) => keys.has(id));
+function fresh(window: SeenWindow, rows: PassRow[]): PassRow[] {
+  return unseen(window, rows.map(entry)).map(({ row }) => row);
 }
 
 function outputs({ client }: TriggerContext, rows: PassRow[]) {

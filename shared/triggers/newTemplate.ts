@@ -1,18 +1,19 @@
 import { listTemplates } from '../operations/template/calls';
 import { templateFields, templateOutput, templateSample } from '../operations/template/output';
 import type { Template } from '../service/schemas';
-import { recentSince } from './recent';
+import { recentSince } from './lookBack';
+import type { Entry, SeenWindow } from './seenWindow';
+import { advanced, lateSince, unseen } from './seenWindow';
+import { assertStateSize } from './stateSize';
 import type { TriggerContext } from './trigger';
 import { SAMPLES, defineTrigger } from './trigger';
-import type { Moment, Window } from './window';
-import { LATE_BY, advanced, unseen } from './window';
 
-/** traps.md, polling triggers: one request, and one more per page of new templates. */
+/** One request, and one more per page of new templates. */
 export const newTemplate = defineTrigger({
   key: 'newTemplate',
   label: 'New Template',
   description:
-    'When a template is made: created, duplicated, or designed in the dashboard. A poll costs one request.',
+    'When a template is created, duplicated, or designed in the dashboard. A template that shows up in the list more than five minutes late is missed. A poll costs one request.',
   scopes: ['templates.viewAll'],
   zapier: {
     key: 'new_template',
@@ -24,13 +25,14 @@ export const newTemplate = defineTrigger({
   input: {},
   output: { fields: templateFields, sample: templateSample },
 
-  async poll(context, _input, before: Window | undefined) {
-    const templates = await read(context, before?.since);
-    const moments = templates.map(moment);
-    const fresh = before ? unseen(before, moments) : [];
+  async poll(context, _input, before: SeenWindow | undefined) {
+    const entries = (await read(context, before?.since)).map(entry);
+    const fresh = before ? unseen(before, entries) : [];
+    const state = advanced(before, entries, context.client.ports.now());
+    assertStateSize(state);
     return {
       items: fresh.sort((a, b) => a.at - b.at).map(({ template }) => templateOutput(template)),
-      state: advanced(before, moments),
+      state,
     };
   },
 
@@ -54,12 +56,12 @@ async function read({ client }: TriggerContext, since?: number): Promise<Templat
   const templates: Template[] = [];
   for await (const template of listTemplates(client)) {
     templates.push(template);
-    const oldest = since ?? (templates[0]?.created ?? 0) - LATE_BY;
+    const oldest = since ?? lateSince(templates[0]?.created ?? 0, client.ports.now());
     if ((template.created ?? 0) < oldest && templates.length >= SAMPLES) break;
   }
   return templates;
 }
 
-function moment(template: Template): Moment & { template: Template } {
-  return { at: template.created ?? 0, key: template.id, template };
+function entry(template: Template): Entry & { template: Template } {
+  return { at: template.created ?? 0, id: template.id, template };
 }

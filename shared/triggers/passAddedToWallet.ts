@@ -1,10 +1,11 @@
-import { appearing, defineScanTrigger } from './scanTrigger';
+import { rowSample } from '../operations/pass/output';
+import { becoming, defineScanTrigger } from './scanTrigger';
 
 export const passAddedToWallet = defineScanTrigger({
   key: 'passAddedToWallet',
   label: 'Pass Added to Wallet',
   description:
-    'When a pass is in a wallet that was in none before. A pass that is added and removed again between two polls is missed, as is a second wallet. A poll costs one request per page of passes it looks through.',
+    'When a pass that was in no wallet is added to one. A pass that is added and removed again between two polls is missed, as is a second wallet. A poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_added_to_wallet',
@@ -13,5 +14,6 @@ export const passAddedToWallet = defineScanTrigger({
     description:
       'Triggers when a pass is added to a wallet for the first time. Adding it again after a removal does not count, and a pass that is removed again between two polls is missed.',
   },
-  judge: () => appearing(({ deviceCount }) => (deviceCount ?? 0) > 0),
+  sample: { ...rowSample, deviceCount: 1, installed: true },
+  matcher: () => becoming(({ deviceCount }) => (deviceCount ?? 0) > 0),
 });

@@ -1,3 +1,4 @@
+import { rowSample } from '../operations/pass/output';
 import { defineScanTrigger } from './scanTrigger';
 
 /** Not on Zapier: without state, a pass in no wallet may as well never have been in one. */
@@ -5,11 +6,12 @@ export const passRemovedFromWallet = defineScanTrigger({
   key: 'passRemovedFromWallet',
   label: 'Pass Removed From Wallet',
   description:
-    'When a pass is in no wallet any more that was in one before. Why is not known: the holder deleted it, or changed phones. A pass that is removed and added again between two polls is missed. A poll costs one request per page of passes it looks through.',
+    'When a pass has been removed from every wallet. The service does not say why: the holder deleted it, or changed phones. A pass that is removed and added again between two polls is missed, as is one that was deleted itself. A poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
-  judge: () => ({
-    mark: ({ deviceCount }) => ((deviceCount ?? 0) > 0 ? 'y' : ''),
-    happened: ({ now }) => now === '',
-    shows: ({ deviceCount }) => (deviceCount ?? 0) === 0,
+  sample: { ...rowSample, deviceCount: 0, installed: false },
+  matcher: () => ({
+    fingerprint: ({ deviceCount }) => ((deviceCount ?? 0) > 0 ? '1' : ''),
+    isEvent: ({ now }) => now === '',
+    isMatch: ({ deviceCount }) => (deviceCount ?? 0) === 0,
   }),
 });

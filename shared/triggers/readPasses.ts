@@ -13,8 +13,8 @@ export interface Reading {
   /** Begin behind this `created`, as an earlier poll left off. */
   startAfter?: number;
   /**
-   * Ask for one more than the page: a full page gives back one it must read again (trap 77), and
-   * a scan of N passes would not end in ceil(N / page) requests.
+   * Ask for one more than the page: the last pass of a full page must be read again, and a scan of N
+   * passes would not end in ceil(N / page) requests.
    */
   oneMore?: boolean;
   /** Stop at this many without a word: for samples, where not all are wanted. */
@@ -77,7 +77,7 @@ function tooMany(maxPasses: number): ServiceFailure {
   return new ServiceFailure({
     kind: 'invalidInput',
     field: 'maxPasses',
-    what: `There are more than ${maxPasses} passes to look through, the limit set for this trigger`,
-    fix: "Raise 'Maximum Passes to Scan', or lower 'Look Back (Days)' where there is one. Nothing was given and nothing is lost: the next poll begins where this one did.",
+    what: `There are more than ${maxPasses} passes to read, the limit set for this trigger`,
+    fix: "Raise 'Maximum Passes to Scan', or lower 'Look Back (Days)' where there is one. No events were emitted and none are lost: the next poll begins where this one did.",
   });
 }

@@ -1,96 +1,127 @@
 import type { InputFields, InputOf } from '../fields';
 import type { Output } from '../operations/operation';
-import { rowFields, rowOutput, rowSample } from '../operations/pass/output';
+import type { OutputFields } from '../operations/output';
+import { rowFields, rowOutput } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
-import { changes } from './changes';
-import type { Change, Compared } from './changes';
-import { passes, scanInputs } from './inputs';
+import type { PassChange } from './findChanges';
+import { findChanges } from './findChanges';
+import { matchesFilters, scanInputs } from './inputs';
 import type { ScanInputs } from './inputs';
+import { lookBackTo, recentSince } from './lookBack';
+import type { PerTemplate } from './perTemplate';
+import { perTemplate, templatesOf } from './perTemplate';
 import { readPasses } from './readPasses';
-import { lookBackTo } from './recent';
-import type { PerTemplate } from './templates';
-import { perTemplate } from './templates';
+import type { Snapshot } from './snapshot';
 import type { Trigger, TriggerContext } from './trigger';
 import { SAMPLES, SAMPLES_AMONG, defineTrigger } from './trigger';
 
 /** An event that shows in the passes themselves: one of them is now as it was not before. */
 interface ScanEvent<F extends InputFields> extends Pick<
   Trigger,
-  'key' | 'label' | 'description' | 'scopes' | 'zapier' | 'baseline'
+  'key' | 'label' | 'description' | 'scopes' | 'zapier' | 'baseline' | 'stateful'
 > {
   /** Inputs besides those that every such event has. */
   input?: F;
-  /** What has to be known of the template to judge its passes; one poll asks once. */
-  judge: (
+  /** What has to be known of the template to recognize the event; asked for once per poll. */
+  matcher: (
     context: TriggerContext,
     templateId: string,
     input: InputOf<F> & ScanInputs,
-  ) => Judge | Promise<Judge>;
+  ) => Matcher | Promise<Matcher>;
+  /**
+   * Checks the inputs against the service, when a template is first watched and in a test.
+   * @throws {ServiceFailure} `invalidInput` where the event could never happen
+   */
+  check?: (context: TriggerContext, input: InputOf<F> & ScanInputs) => Promise<void>;
+  /** Output fields where they differ from those of a pass. */
+  fields?: OutputFields;
+  sample: Output;
 }
 
-/** How passes of one template are judged. */
-export interface Judge {
-  /** What of a pass is remembered; see memory.ts. */
-  mark: (row: PassRow) => string;
-  /** Whether a change of the mark is the event. */
-  happened: (change: Change) => boolean;
-  /** Whether the pass is now as the event leaves it: for samples, and platforms that keep no state. */
-  shows: (row: PassRow) => boolean;
+/** How an event shows in the passes of one template. */
+export interface Matcher {
+  /** What of a pass is remembered; `''` where there is nothing to remember. */
+  fingerprint: (row: PassRow) => string;
+  /** Whether a change of the fingerprint is the event. */
+  isEvent: (change: PassChange) => boolean;
+  /** Whether the pass is now as the event leaves it. */
+  isMatch: (row: PassRow) => boolean;
+  /**
+   * The same where a platform keeps no state and only wants what may have happened since a moment
+   * (epoch ms); where left out, whatever matches.
+   */
+  isRecentMatch?: (row: PassRow, since: number) => boolean;
+  /** What the item holds besides the pass. */
+  details?: (change: PassChange) => Output;
 }
 
-/** For a mark that is there or not, and an event that is its appearing. */
-export function appearing(is: (row: PassRow) => boolean): Judge {
+/** For an event that is a condition becoming true, and happens again when it was false meanwhile. */
+export function becoming(isMatch: (row: PassRow) => boolean): Matcher {
   return {
-    mark: (row) => (is(row) ? 'y' : ''),
-    happened: ({ now }) => now !== '',
-    shows: is,
+    fingerprint: (row) => (isMatch(row) ? '1' : ''),
+    isEvent: ({ now }) => now !== '',
+    isMatch,
   };
 }
 
 /**
- * A trigger that looks through the passes of a template: ceil(N / page) requests a poll for N
- * passes (traps.md, polling triggers).
+ * A trigger that reads all passes of a template on every poll: ceil(N / page) requests for N passes.
  */
 export function defineScanTrigger<F extends InputFields = Record<never, never>>({
-  judge,
+  matcher,
+  check,
   input: more,
+  stateful = [],
+  fields = rowFields,
+  sample,
   ...texts
 }: ScanEvent<F>) {
   type Input = InputOf<F> & ScanInputs;
   return defineTrigger({
     ...texts,
     input: { ...scanInputs, ...more } as F & typeof scanInputs,
-    stateful: ['moreTemplateIds'],
-    output: { fields: rowFields, sample: rowSample },
+    stateful: ['moreTemplateIds', ...stateful],
+    output: { fields, sample },
 
-    async poll(context, input, before: PerTemplate<Compared> | undefined) {
+    async poll(context, input, before: PerTemplate<Snapshot> | undefined) {
       const given = input as Input;
+      if (templatesOf(given).some((id) => before?.[id] === undefined))
+        await check?.(context, given);
       const { found, state } = await perTemplate(given, before, async (templateId, state) => {
-        const judged = await judge(context, templateId, given);
-        const polled = await changes(context, templateId, given, judged.mark, state);
-        return { ...polled, found: polled.found.filter(judged.happened) };
+        const { fingerprint, isEvent, details } = await matcher(context, templateId, given);
+        const polled = await findChanges(context, templateId, given, fingerprint, state);
+        const events = polled.found
+          .filter((change) => isEvent(change) && matchesFilters(change.item.row, given))
+          .map((change) => ({ row: change.item.row, details: details?.(change) }));
+        return { ...polled, found: events };
       });
-      const rows = found.map(({ row }) => row).filter((row) => passes(row, given));
-      return { items: outputs(context, rows.sort(byChange)), state };
+      const now = context.client.ports.now();
+      return {
+        items: found
+          .sort((a, b) => byChange(a.row, b.row))
+          .map(({ row, details }) => ({ ...rowOutput(row, now), ...details })),
+        state,
+      };
     },
 
     async samples(context, input) {
       const given = input as Input;
       const { templateId, pageSize } = given;
-      const { shows } = await judge(context, templateId, given);
+      await check?.(context, given);
+      const { isMatch } = await matcher(context, templateId, given);
       const { rows } = await readPasses(context, templateId, {
         pageSize,
         maxPasses: Infinity,
         atMost: SAMPLES_AMONG,
       });
-      const fitting = rows.filter((row) => shows(row) && passes(row, given));
-      return outputs(context, fitting.slice(0, SAMPLES));
+      const matches = rows.filter((row) => isMatch(row) && matchesFilters(row, given));
+      return outputs(context, matches).slice(0, SAMPLES);
     },
 
     async recent(context, input, seeding) {
       const given = input as Input;
       const { templateId, pageSize, maxPasses, lookBackDays } = given;
-      const { shows } = await judge(context, templateId, given);
+      const { isMatch, isRecentMatch = isMatch } = await matcher(context, templateId, given);
       const now = context.client.ports.now();
       const { rows } = await readPasses(context, templateId, {
         pageSize,
@@ -98,18 +129,23 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
         createdSince: lookBackTo(now, lookBackDays, seeding),
         oneMore: true,
       });
-      const fitting = rows.filter((row) => shows(row) && passes(row, given));
-      return outputs(context, fitting.sort(byChange).reverse());
+      const since = recentSince(now, seeding);
+      const matches = rows.filter((row) => isRecentMatch(row, since) && matchesFilters(row, given));
+      return outputs(context, matches);
     },
   });
 }
 
 /** Longest unchanged first. */
-export function byChange(a: PassRow, b: PassRow): number {
+function byChange(a: PassRow, b: PassRow): number {
   return (a.updated ?? a.created) - (b.updated ?? b.created) || a.created - b.created;
 }
 
+/** What changed last comes first. */
 function outputs({ client }: TriggerContext, rows: PassRow[]): Output[] {
   const now = client.ports.now();
-  return rows.map((row) => rowOutput(row, now));
+  return rows
+    .sort(byChange)
+    .reverse()
+    .map((row) => rowOutput(row, now));
 }

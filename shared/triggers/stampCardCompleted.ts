@@ -1,7 +1,8 @@
 import { ServiceFailure } from '../http/failures';
+import { rowFields, rowSample } from '../operations/pass/output';
 import { createTemplateReader } from '../operations/templateReader';
 import { scanInputs } from './inputs';
-import { appearing, defineScanTrigger } from './scanTrigger';
+import { becoming, defineScanTrigger } from './scanTrigger';
 import type { TriggerContext } from './trigger';
 
 /** One request more than other scans: the size of the card is part of the template's design. */
@@ -9,7 +10,7 @@ export const stampCardCompleted = defineScanTrigger({
   key: 'stampCardCompleted',
   label: 'Stamp Card Completed',
   description:
-    "When a stamp card is full that was not full before: each round counts. A card that is filled and redeemed between two polls is missed; 'Is Complete' in the output of Stamp Card: Add needs no polling. A poll costs one request, and one per page of passes it looks through.",
+    "When a stamp card becomes full; every round counts. A card that is filled and redeemed between two polls is missed; 'Is Complete' in the output of Stamp Card: Add needs no polling. A poll costs one request, and one per page of passes.",
   scopes: ['passes.viewAll', 'templates.viewAll'],
   zapier: {
     key: 'stamp_card_completed',
@@ -22,9 +23,11 @@ export const stampCardCompleted = defineScanTrigger({
     templateId: { ...scanInputs.templateId, fits: 'stampCard' as const },
     moreTemplateIds: { ...scanInputs.moreTemplateIds, fits: 'stampCard' as const },
   },
-  async judge(context, templateId) {
+  fields: { ...rowFields, collectedStamps: { ...rowFields.collectedStamps, always: true } },
+  sample: { ...rowSample, collectedStamps: 10 },
+  async matcher(context, templateId) {
     const size = await stampCount(context, templateId);
-    return appearing(({ collectedStamps }) => (collectedStamps ?? 0) >= size);
+    return becoming(({ collectedStamps }) => (collectedStamps ?? 0) >= size);
   },
 });
 
@@ -37,7 +40,7 @@ async function stampCount({ client }: TriggerContext, templateId: string): Promi
   throw new ServiceFailure({
     kind: 'invalidInput',
     field: 'templateId',
-    what: `'Template' is '${name}', which is no stamp card`,
+    what: `'Template' is '${name}', which is not a stamp card`,
     fix: 'Choose a loyalty template that collects stamps.',
   });
 }

@@ -29,11 +29,13 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
      * goes to `passId` then.
      */
     eventId?(item: Output): string;
+    /** Output fields that Zapier neither declares nor gets. */
+    omit?: readonly string[];
   };
   input: F;
   /** Inputs that only make sense where state is kept: not on Zapier. */
   stateful?: readonly string[];
-  /** Inputs whose change makes what is remembered worthless: the baseline is set anew. */
+  /** Inputs whose change makes what is remembered worthless: the next poll sets a new baseline. */
   baseline?: readonly string[];
   output: { fields: OutputFields; sample: Output };
   /**
@@ -66,7 +68,7 @@ export interface TriggerContext {
 
 export interface Polled<S> {
   items: Output[];
-  /** JSON, to be handed to the next poll; less than 64 KB. */
+  /** JSON, to be handed to the next poll; never larger than `MAX_STATE_SIZE`. */
   state: S;
 }
 

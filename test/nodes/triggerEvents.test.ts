@@ -8,18 +8,19 @@ const control = () => n8n.sandbox.control;
 const template = () => n8n.sandbox.templates.loyalty;
 
 const DAY = 86_400_000;
+const MINUTE = 60_000;
 
 function trigger(event: string, more: INodeParameters = {}) {
   const staticData: IDataObject = {};
-  const poll = async (mode: 'trigger' | 'manual' = 'trigger') => {
+  const poll = async (mode: 'trigger' | 'manual' = 'trigger', key?: string) => {
     control().clearRequests();
     const items = await n8n.engine.poll(
       { type: 'walletPassTrigger', parameters: { event, ...more } },
-      { credentials: n8n.credentials(), staticData, mode },
+      { credentials: n8n.credentials(key), staticData, mode },
     );
     return (items?.[0] ?? []).map(({ json }) => json);
   };
-  const ids = async () => (await poll()).map(({ id }) => id);
+  const ids = async (key?: string) => (await poll('trigger', key)).map(({ id }) => id);
   return { staticData, poll, ids };
 }
 
@@ -94,6 +95,52 @@ describe('passVoided', () => {
   });
 });
 
+describe('a list that changes otherwise', () => {
+  it('gives every event where a pass shows up with an older date', async () => {
+    const now = control().now();
+    const passes = seed(300, { from: now - DAY, spacingMs: MINUTE });
+    const { ids } = ofTemplate('passVoided');
+    expect(await ids()).toEqual([]);
+    seed(1, { from: now - DAY + 500 });
+    seed(1, { from: now - DAY + 200 * MINUTE + 500 });
+    const voided = passes.slice(0, 280);
+    for (const id of voided) await patch(id, { isValid: false });
+    expect((await ids()).sort()).toEqual(voided.sort());
+    expect(await ids()).toEqual([]);
+  });
+
+  it('gives a pass that is voided and expired by the next poll', async () => {
+    const [id = ''] = seed(2);
+    const { ids } = ofTemplate('passVoided');
+    await ids();
+    const validUntil = new Date(control().now() - 1000).toISOString();
+    await patch(id, { isValid: false, templateFields: { validUntil } });
+    expect(await ids()).toEqual([id]);
+    expect(await ids()).toEqual([]);
+  });
+});
+
+describe('watched fields that can never change', () => {
+  it.each(['trigger', 'manual'] as const)('are refused (%s)', async (mode) => {
+    seed(1);
+    const { poll, staticData } = ofTemplate('passUpdated', {
+      filters: { watchedFields: 'balanse, email' },
+    });
+    await expect(poll(mode)).rejects.toMatchObject({
+      message: expect.stringContaining("'Watched Fields' contains 'balanse'"),
+      description: expect.stringContaining("Did you mean 'balance'?"),
+    });
+    expect(JSON.stringify(staticData)).not.toContain('state');
+  });
+
+  it('are accepted where the key may not read the design', async () => {
+    seed(1);
+    const { ids } = ofTemplate('passUpdated', { filters: { watchedFields: 'balanse' } });
+    const key = control().addKey(['passes.viewAll']);
+    expect(await ids(key)).toEqual([]);
+  });
+});
+
 describe('passExpiring', () => {
   it('fires once per date', async () => {
     const [id = ''] = seed(2);
@@ -133,7 +180,7 @@ describe('stampCardCompleted', () => {
       templateId: byId(n8n.sandbox.templates.offer),
     });
     await expect(poll()).rejects.toMatchObject({
-      message: expect.stringContaining('no stamp card'),
+      message: expect.stringContaining('not a stamp card'),
     });
   });
 });
@@ -194,7 +241,7 @@ describe('options', () => {
     seed(150);
     const { poll, staticData } = ofTemplate('passVoided', { options: { maxPasses: 100 } });
     await expect(poll()).rejects.toMatchObject({
-      message: 'There are more than 100 passes to look through, the limit set for this trigger',
+      message: 'There are more than 100 passes to read, the limit set for this trigger',
     });
     expect(staticData).toEqual({ 'node:Wallet Pass Trigger': {} });
   });

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 
 import type { Polled, TriggerContext } from '../../../shared/triggers/trigger';
-import type { SimulatedPass, Truth } from './simulation';
+import { MAX_STATE_SIZE } from '../../../shared/triggers/stateSize';
+import type { SeenPass, SimulatedPass, Truth } from './simulation';
 import { DAY, HISTORIES, MINUTE, Polling, Simulation } from './simulation';
 
 /** Everything that can happen between and during polls. */
 type Step =
   | { do: 'issue'; count: number; ties: number; late: number; installed: boolean }
   | { do: 'change'; which: number; count: number; how: keyof typeof CHANGES }
+  | { do: 'delete'; which: number; count: number }
+  | { do: 'hide'; which: number; count: number }
+  | { do: 'empty' }
+  | { do: 'show' }
   | { do: 'wait'; ms: number }
   | { do: 'cap'; cap: number }
   | { do: 'poll' }
@@ -24,6 +29,7 @@ const CHANGES = {
   redeem: (pass: SimulatedPass) => (pass.collectedStamps = 0),
   renew: (pass: SimulatedPass, now: number) => validUntil(pass, now + 5 * DAY),
   renewFarther: (pass: SimulatedPass, now: number) => validUntil(pass, now + 8 * DAY),
+  expireSoon: (pass: SimulatedPass, now: number) => validUntil(pass, now + 3 * MINUTE),
   balance: (pass: SimulatedPass, now: number) =>
     (pass.templateFields = { ...pass.templateFields, balance: now }),
 };
@@ -32,63 +38,122 @@ function validUntil(pass: SimulatedPass, at: number): void {
   pass.templateFields = { ...pass.templateFields, validUntil: new Date(at).toISOString() };
 }
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({
-    do: fc.constant('issue' as const),
-    count: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant(30)),
-    ties: fc.integer({ min: 1, max: 5 }),
-    late: fc.constantFrom(0, 0, 1, 1000, 2 * MINUTE, 5 * MINUTE),
-    installed: fc.boolean(),
-  }),
-  fc.record({
-    do: fc.constant('change' as const),
-    which: fc.nat(1000),
-    count: fc.integer({ min: 1, max: 12 }),
-    how: fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])),
-  }),
-  fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, MINUTE, 7 * MINUTE, DAY) }),
-  fc.record({ do: fc.constant('cap' as const), cap: fc.constantFrom(6, 9, Infinity) }),
-  fc.constant({ do: 'poll' as const }),
-  fc.constant({ do: 'crash' as const }),
-  fc.record({ do: fc.constant('fail' as const), after: fc.integer({ min: 0, max: 4 }) }),
-);
+/** How late a pass may show up in the list, ms. */
+export const WITHIN_MINUTES = [0, 0, 1, 1000, 2 * MINUTE, 5 * MINUTE];
+const ANY_TIME = [...WITHIN_MINUTES, 6 * MINUTE, DAY, 400 * DAY];
+
+const stepsOf = (lateBy: readonly number[]): fc.Arbitrary<Step[]> => {
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('issue' as const),
+        count: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant(30)),
+        ties: fc.integer({ min: 1, max: 5 }),
+        late: fc.constantFrom(...lateBy),
+        installed: fc.boolean(),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('change' as const),
+        which: fc.nat(1000),
+        count: fc.integer({ min: 1, max: 12 }),
+        how: fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constantFrom('delete' as const, 'hide' as const, 'hide' as const),
+        which: fc.nat(1000),
+        count: fc.integer({ min: 1, max: 12 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom<Step>({ do: 'empty' }, { do: 'show' }, { do: 'show' }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('wait' as const),
+        ms: fc.constantFrom(1, MINUTE, 7 * MINUTE, DAY),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('cap' as const),
+        cap: fc.constantFrom(6, 9, Infinity),
+      }),
+    },
+    { weight: 5, arbitrary: fc.constant<Step>({ do: 'poll' }) },
+    { weight: 1, arbitrary: fc.constant<Step>({ do: 'crash' }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('fail' as const),
+        after: fc.integer({ min: 0, max: 4 }),
+      }),
+    },
+  );
+  // As long as asked for: by default fast-check prefers short lists, in which little can happen.
+  return fc.array(step, { maxLength: 24, size: 'max' });
+};
+
+/** Whatever happened, at the end everything is listed and found. */
+const ENDING: Step[] = [{ do: 'poll' }, { do: 'show' }, { do: 'poll' }, { do: 'poll' }];
 
 interface Watched<I, S> {
   poll(context: TriggerContext, input: I, state: S | undefined): Promise<Polled<S>>;
 }
 
 /**
- * Holds a trigger against the truth: whatever happened, every poll that is kept gives exactly what
- * became true since the last one that was, once, and the first gives nothing.
+ * Compares a trigger with the truth: whatever happened, every poll that is kept gives exactly what
+ * became true since that pass was last listed, once, and the first gives nothing. Passes are deleted,
+ * are missing from the list for less than a day, and show up with an older `created`.
+ * @param setUp a service that differs
+ * @param lateBy how late passes may show up
  */
 export async function checkHistories<I, S>(
   trigger: Watched<I, S>,
   input: I,
   truth: (simulation: Simulation) => Truth,
+  {
+    setUp = () => {},
+    lateBy = ANY_TIME,
+  }: { setUp?: (simulation: Simulation) => void; lateBy?: readonly number[] } = {},
 ): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 18 }), async (steps) => {
+    fc.asyncProperty(stepsOf(lateBy), async (steps) => {
       const simulation = new Simulation();
+      setUp(simulation);
       const polling = new Polling(simulation, trigger, input);
-      let last: Map<string, SimulatedPass> | undefined;
+      let last: Map<string, SeenPass> | undefined;
+      const listed = () => simulation.passes.filter(({ id }) => !simulation.hidden.has(id));
       const expected = () => {
         const isEvent = truth(simulation);
-        const events = simulation.passes.filter((pass) => isEvent(pass, last?.get(pass.id)));
+        const events = listed().filter((pass) => isEvent(pass, last?.get(pass.id)));
         return last ? events.map(({ id }) => id).sort() : [];
       };
       const keep = () => {
-        last = new Map(simulation.passes.map((pass) => [pass.id, structuredClone(pass)]));
-        simulation.polledAt = simulation.clock.now();
+        const at = simulation.clock.now();
+        const now = listed().map(
+          (pass) => [pass.id, { ...structuredClone(pass), seenAt: at }] as const,
+        );
+        last = new Map([...(last ?? []), ...now]);
       };
       const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 
-      for (const one of [...steps, { do: 'poll' } as const, { do: 'poll' } as const]) {
+      for (const one of [...steps, ...ENDING]) {
         // More at one moment than a page may hold is refused by every trigger, with words of its own.
         if (tiesOf(simulation) >= simulation.pageCap) simulation.pageCap = Infinity;
         if (one.do === 'poll') {
           const wanted = expected();
           expect(ids(await polling.poll())).toEqual(wanted);
-          expect(polling.state?.length).toBeLessThan(64_000);
+          expect(polling.state?.length).toBeLessThan(MAX_STATE_SIZE);
           keep();
         } else if (one.do === 'crash') {
           expect(ids((await polling.attempt()).items)).toEqual(expected());
@@ -96,6 +161,12 @@ export async function checkHistories<I, S>(
           const before = polling.state;
           await polling.failing(one.after);
           expect(polling.state).toBe(before);
+        } else if (one.do === 'hide') {
+          // One that was never listed is late instead, which issuing covers.
+          const seen = simulation.passes.filter(({ id }) => last?.has(id));
+          for (const { id } of some(seen, one)) simulation.hidden.add(id);
+        } else if (one.do === 'empty') {
+          for (const id of last?.keys() ?? []) simulation.hidden.add(id);
         } else {
           act(simulation, one);
         }
@@ -112,9 +183,23 @@ function tiesOf({ passes }: Simulation): number {
   return Math.max(0, ...counts.values());
 }
 
-function act(simulation: Simulation, one: Exclude<Step, { do: 'poll' | 'crash' | 'fail' }>): void {
-  const { clock, passes } = simulation;
+/** A few of them, spread over the list. */
+function some<T>(all: readonly T[], { which, count }: { which: number; count: number }): T[] {
+  const picked = Array.from({ length: count }, (_, i) => all[(which + i * 7) % all.length]);
+  return [...new Set(picked)].filter((one) => one !== undefined);
+}
+
+type Action = Exclude<Step, { do: 'poll' | 'crash' | 'fail' | 'hide' | 'empty' }>;
+
+function act(simulation: Simulation, one: Action): void {
+  const { clock, passes, hidden } = simulation;
+  if (one.do === 'show') {
+    hidden.clear();
+    return;
+  }
   if (one.do === 'wait') {
+    // What is missing for days is forgotten.
+    if (one.ms >= DAY) hidden.clear();
     clock.pass(one.ms);
     return;
   }
@@ -130,10 +215,12 @@ function act(simulation: Simulation, one: Exclude<Step, { do: 'poll' | 'crash' |
     }
     return;
   }
+  if (one.do === 'delete') {
+    for (const pass of some(passes, one)) passes.splice(passes.indexOf(pass), 1);
+    return;
+  }
   clock.pass(1);
-  for (let i = 0; i < Math.min(one.count, passes.length); i += 1) {
-    const pass = passes[(one.which + i * 7) % passes.length];
-    if (!pass) continue;
+  for (const pass of some(passes, one)) {
     CHANGES[one.how](pass, clock.now());
     pass.updated = clock.now();
   }

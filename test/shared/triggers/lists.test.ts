@@ -40,6 +40,18 @@ describe('newTemplate', () => {
     );
   });
 
+  it('an empty answer in between repeats nothing and loses nothing', async () => {
+    const service = new Simulation();
+    service.templates = [{ id: 'a', created: T0 }];
+    const polling = new Polling(service, newTemplate, {});
+    await polling.poll();
+    const { templates } = service;
+    service.templates = [];
+    expect(await polling.poll()).toEqual([]);
+    service.templates = [...templates, { id: 'b', created: T0 + 1 }];
+    expect(ids(await polling.poll())).toEqual(['b']);
+  });
+
   it('costs one request', async () => {
     const service = new Simulation();
     for (let i = 0; i < 250; i += 1)
@@ -114,6 +126,37 @@ describe('badgeAdded', () => {
       }),
       { numRuns: HISTORIES },
     );
+  });
+
+  it('an empty answer in between repeats nothing and loses nothing', async () => {
+    const service = new Simulation();
+    const holder = (...badges: string[]) => ({
+      id: 'h1',
+      credentials: badges.map((passId) => ({ passId })),
+    });
+    service.holders = [holder('b1', 'b2')];
+    const polling = new Polling(service, badgeAdded, input);
+    await polling.poll();
+    for (let hour = 0; hour < 24; hour += 1) {
+      service.holders = [];
+      expect(await polling.poll()).toEqual([]);
+      service.clock.pass(60 * MINUTE);
+    }
+    service.holders = [holder('b1', 'b2', 'b3')];
+    expect(ids(await polling.poll())).toEqual(['b3']);
+  });
+
+  it('a badge that could not be read at first is not new, also after an empty answer', async () => {
+    const service = new Simulation();
+    service.holders = [{ id: 'h1', credentials: null }];
+    const polling = new Polling(service, badgeAdded, input);
+    await polling.poll();
+    service.holders = [];
+    await polling.poll();
+    service.holders = [{ id: 'h1', credentials: [{ passId: 'b1' }] }];
+    expect(await polling.poll()).toEqual([]);
+    service.holders = [{ id: 'h1', credentials: [{ passId: 'b1' }, { passId: 'b2' }] }];
+    expect(ids(await polling.poll())).toEqual(['b2']);
   });
 
   it('costs one request, and says on Zapier where it cannot begin yet', async () => {

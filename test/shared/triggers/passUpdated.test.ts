@@ -5,7 +5,7 @@ import { checkHistories } from './histories';
 import { DAY, HISTORIES, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
 
 const INPUTS = { ...PASS_INPUTS, watchedFields: undefined };
-const BALANCE = { ...PASS_INPUTS, watchedFields: ['balance', 'email'] };
+const BALANCE = { ...PASS_INPUTS, watchedFields: ['balance', 'email'] as string[] };
 
 function start(input: typeof INPUTS | typeof BALANCE = INPUTS) {
   const service = new Simulation();
@@ -78,10 +78,69 @@ describe('watched fields', () => {
     expect(await polling.poll()).toMatchObject([{ changed: ['balance', 'email'] }]);
   });
 
-  it('of more passes than can be remembered are refused', async () => {
-    const { service, polling } = start({ ...BALANCE, pageSize: 1000 });
-    for (let i = 0; i < 9000; i += 1) service.issue(T0 - i * MINUTE, { email: `${i}@example.com` });
-    await expect(polling.poll()).rejects.toMatchObject({ kind: 'invalidInput' });
+  it('of more passes than can be remembered are refused with what to change', async () => {
+    const watched = Array.from({ length: 40 }, (_, i) => `field${i}`);
+    const { service, polling } = start({ ...BALANCE, watchedFields: watched, pageSize: 1000 });
+    service.design = watched;
+    // 16 characters for a pass, and 6 for each of its fields.
+    for (let i = 0; i < 4000; i += 1) service.issue(T0 - i * MINUTE);
+    await polling.poll();
+    const before = polling.state;
+    expect(Math.round((before?.length ?? 0) / 4000)).toBe(256);
+    polling.input.maxPasses = 150_000;
+    for (let i = 0; i < 13_000; i += 1) service.issue(T0 + i * MINUTE);
+    await expect(polling.poll()).rejects.toMatchObject({
+      kind: 'invalidInput',
+      message: expect.stringMatching(/remember \d+ characters .* limit of 4194304/),
+      fix: expect.stringContaining('watch fewer fields'),
+    });
+    expect(polling.state).toBe(before);
+  });
+
+  it('that can never change are refused when the trigger starts and in a test', async () => {
+    const { service, polling } = start({ ...BALANCE, watchedFields: ['balanse', 'email'] });
+    service.issue(T0);
+    const refusal = {
+      kind: 'invalidInput',
+      field: 'watchedFields',
+      message: expect.stringContaining("contains 'balanse', which is not in the pass list"),
+      fix: expect.stringContaining(
+        "Did you mean 'balance'? Fields that can be watched: externalId,",
+      ),
+    };
+    await expect(polling.poll()).rejects.toMatchObject(refusal);
+    await expect(passUpdated.samples(service.context(), polling.input)).rejects.toMatchObject(
+      refusal,
+    );
+  });
+
+  it.each(['id', 'templateId', 'created', 'phone', 'installed', 'redemptionValue', 'Balance'])(
+    'refuses %s, which no list holds or which never changes',
+    async (name) => {
+      const { service, polling } = start({ ...BALANCE, watchedFields: ['email', name] });
+      service.issue(T0, { email: 'a@example.com' });
+      await expect(polling.poll()).rejects.toMatchObject({ field: 'watchedFields' });
+    },
+  );
+
+  it('may be fields of the design, columns of the list, and what rows hold besides', async () => {
+    const watched = ['balance', 'homeShop', 'validUntil', 'isValid', 'tier'];
+    const { service, polling } = start({ ...BALANCE, watchedFields: watched });
+    service.issue(T0, { tier: 'gold' } as object);
+    expect(await polling.poll()).toEqual([]);
+    // Checked once: no further request on later polls.
+    service.requests.length = 0;
+    await polling.poll();
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('are checked against all watched templates, and not where a design cannot be read', async () => {
+    const { service, polling } = start({ ...BALANCE, watchedFields: ['balanse'] });
+    polling.input.moreTemplateIds = ['u'] as never;
+    await expect(polling.poll()).rejects.toMatchObject({ field: 'watchedFields' });
+    expect(service.requests.filter((path) => path.startsWith('/templates/'))).toHaveLength(2);
+    service.design = null;
+    expect(await polling.poll()).toEqual([]);
   });
 });
 

@@ -29,10 +29,29 @@ describe('histories', () => {
     ));
 
   it('passVoided', () =>
-    checkHistories(passVoided, PASS_INPUTS, ({ clock }) => (pass, before) => {
-      const isExpired = expiry(pass) <= clock.now();
-      return pass.isValid === false && before?.isValid !== false && !isExpired;
-    }));
+    checkHistories(
+      passVoided,
+      PASS_INPUTS,
+      () => (pass, before) => pass.isValid === false && before?.isValid !== false,
+    ));
+
+  it('passVoided, where the service shows expired passes as not valid', () =>
+    checkHistories(
+      passVoided,
+      PASS_INPUTS,
+      (service) => {
+        const isInvalid = (pass: SimulatedPass, at: number) =>
+          pass.isValid === false || expiry(pass) <= at;
+        return (pass, before) => {
+          if (!isInvalid(pass, service.clock.now())) return false;
+          if (before && isInvalid(before, before.seenAt)) return false;
+          // Invalid since then: by its expiry alone, or because somebody changed it.
+          const isExpired = expiry(pass) <= service.clock.now();
+          return !isExpired || pass.updated !== (before?.updated ?? pass.created);
+        };
+      },
+      { setUp: (service) => (service.expiryInvalidates = true) },
+    ));
 
   it('stampCardCompleted', () =>
     checkHistories(
@@ -43,7 +62,6 @@ describe('histories', () => {
     ));
 
   it('passExpiring: once per date, from when it is near', () => {
-    /** Near dates at the last poll, by pass. */
     return checkHistories(passExpiring, { ...PASS_INPUTS, days: 7 }, (service) => {
       const near = (pass: SimulatedPass, now: number) => {
         const at = expiry(pass);
@@ -51,7 +69,7 @@ describe('histories', () => {
       };
       return (pass, before) => {
         const at = near(pass, service.clock.now());
-        return at !== undefined && at !== (before && near(before, service.polledAt));
+        return at !== undefined && at !== (before && near(before, before.seenAt));
       };
     });
   });
@@ -60,7 +78,8 @@ describe('histories', () => {
     const round = fc.record({
       count: fc.nat(300),
       ties: fc.integer({ min: 1, max: 90 }),
-      late: fc.constantFrom(0, 5 * MINUTE),
+      late: fc.constantFrom(0, 5 * MINUTE, DAY),
+      deletions: fc.array(fc.nat(1500), { maxLength: 5 }),
       changes: fc.array(fc.nat(1500), { maxLength: 30 }),
       budget: fc.constantFrom(0, 3, 1000),
     });
@@ -72,10 +91,14 @@ describe('histories', () => {
         service.latency = 1;
         for (let i = 0; i < 4; i += 1) await polling.poll(0);
         const given: string[] = [];
-        for (const { count, ties, late, changes, budget } of rounds) {
+        for (const { count, ties, late, deletions, changes, budget } of rounds) {
           for (let i = 0; i < count; i += 1) {
             service.issue(service.clock.now() - late);
             if (i % ties === 0) service.clock.pass(4000);
+          }
+          for (const which of deletions) {
+            const pass = service.passes[which];
+            if (pass && !held(pass)) service.passes.splice(which, 1);
           }
           for (const which of changes) {
             const pass = service.passes[which];
@@ -113,20 +136,6 @@ describe('what it costs', () => {
     }
   });
 
-  it('100,000 passes, some of them installed, are remembered in less than 64 KB', async () => {
-    const service = new Simulation();
-    for (let i = 0; i < 100_000; i += 1) {
-      service.issue(T0 - i * 1000, { deviceCount: Number((i * 7919) % 13 > 5) });
-    }
-    const input = { ...PASS_INPUTS, pageSize: 50_000, maxPasses: 150_000 };
-    const polling = new Polling(service, passAddedToWallet, input);
-    await polling.poll();
-    expect(polling.state?.length).toBeLessThan(64_000);
-    const added = service.passes.filter((pass, i) => i % 9973 === 5 && !held(pass));
-    for (const pass of added) pass.deviceCount = 1;
-    expect(ids(await polling.poll())).toEqual(ids(added));
-  });
-
   it('the look-back keeps what a poll reads within bounds', async () => {
     const service = new Simulation();
     for (let i = 0; i < 2000; i += 1) service.issue(T0 - i * 60 * MINUTE);
@@ -150,6 +159,127 @@ describe('what it costs', () => {
     });
     expect(service.requests).toHaveLength(1);
   });
+});
+
+describe('a list that changes otherwise', () => {
+  const INPUT = { ...PASS_INPUTS, pageSize: 200 };
+
+  function thousand() {
+    const service = new Simulation();
+    for (let i = 0; i < 1000; i += 1) service.issue(T0 - i * MINUTE);
+    return { service, polling: new Polling(service, passVoided, INPUT) };
+  }
+
+  function voidMany(service: Simulation, passes: SimulatedPass[]): void {
+    service.clock.pass(1);
+    for (const pass of passes)
+      Object.assign(pass, { isValid: false, updated: service.clock.now() });
+  }
+
+  it('990 voided passes are 990 events where others were deleted', async () => {
+    const { service, polling } = thousand();
+    await polling.poll();
+    for (const which of [900, 500, 499, 3]) service.passes.splice(which, 1);
+    const voided = service.passes.slice(0, 990);
+    voidMany(service, voided);
+    expect(ids(await polling.poll())).toEqual(ids(voided));
+    expect(await polling.poll()).toEqual([]);
+  });
+
+  it('990 voided passes are 990 events where others show up with an older date', async () => {
+    const { service, polling } = thousand();
+    await polling.poll();
+    const voided = service.passes.slice(0, 990);
+    for (const i of [3, 300, 700]) service.issue(T0 - i * MINUTE - 1);
+    voidMany(service, voided);
+    expect(ids(await polling.poll())).toEqual(ids(voided));
+    expect(await polling.poll()).toEqual([]);
+  });
+
+  it('a pass that is voided when it first shows up is an event, however old', async () => {
+    const { service, polling } = thousand();
+    await polling.poll();
+    const late = service.issue(T0 - 500 * MINUTE - 1);
+    voidMany(service, [late]);
+    expect(ids(await polling.poll())).toEqual([late.id]);
+    expect(await polling.poll()).toEqual([]);
+  });
+
+  it('an empty answer in between repeats nothing and loses nothing', async () => {
+    const { service, polling } = thousand();
+    const before = service.passes.slice(0, 10);
+    voidMany(service, before);
+    await polling.poll();
+    for (const { id } of service.passes) service.hidden.add(id);
+    expect(await polling.poll()).toEqual([]);
+    const later = service.passes.slice(10, 20);
+    voidMany(service, later);
+    service.clock.pass(DAY);
+    expect(await polling.poll()).toEqual([]);
+    service.hidden.clear();
+    expect(ids(await polling.poll())).toEqual(ids(later));
+  });
+
+  it('a deleted pass is forgotten within three days', async () => {
+    const { service, polling } = thousand();
+    voidMany(service, service.passes);
+    await polling.poll();
+    const full = polling.state?.length ?? 0;
+    service.passes.splice(0, 900);
+    await polling.poll();
+    expect(polling.state?.length).toBeGreaterThanOrEqual(full);
+    service.clock.pass(3 * DAY);
+    await polling.poll();
+    expect(polling.state?.length).toBeLessThan(full / 9);
+  });
+
+  it('a longer look-back is no event of what it adds', async () => {
+    const service = new Simulation();
+    for (let i = 0; i < 100; i += 1) service.issue(T0 - i * DAY, { deviceCount: 1 });
+    const input = { ...PASS_INPUTS, pageSize: 200, lookBackDays: 10 as number | undefined };
+    const polling = new Polling(service, passAddedToWallet, input);
+    await polling.poll();
+    for (const lookBackDays of [50, 20, 70, undefined]) {
+      polling.input.lookBackDays = lookBackDays;
+      expect(await polling.poll()).toEqual([]);
+      const { id } = service.issue(service.clock.now() - 5 * DAY, { deviceCount: 1 });
+      expect(ids(await polling.poll())).toEqual([id]);
+    }
+  });
+
+  it('a pass that is changed shortly before it leaves the look-back is an event', async () => {
+    const service = new Simulation();
+    const pass = service.issue(T0 - 10 * DAY + MINUTE);
+    const polling = new Polling(service, passAddedToWallet, { ...INPUT, lookBackDays: 10 });
+    await polling.poll();
+    pass.deviceCount = 1;
+    service.clock.pass(7 * MINUTE);
+    expect(ids(await polling.poll())).toEqual([pass.id]);
+  });
+});
+
+describe('a pass that is voided and expires', () => {
+  const expiring = (service: Simulation, ms: number) =>
+    service.issue(T0, { templateFields: { validUntil: new Date(T0 + ms).toISOString() } });
+
+  it.each([false, true])(
+    'between two polls is Pass Voided (service shows expired passes as not valid: %s)',
+    async (expiryInvalidates) => {
+      const service = new Simulation();
+      Object.assign(service, { expiryInvalidates });
+      const voided = expiring(service, 2 * MINUTE);
+      expiring(service, 2 * MINUTE);
+      const polling = new Polling(service, passVoided, PASS_INPUTS);
+      await polling.poll();
+      service.clock.pass(MINUTE);
+      Object.assign(voided, { isValid: false, updated: service.clock.now() });
+      service.clock.pass(5 * MINUTE);
+      expect(ids(await polling.poll())).toEqual([voided.id]);
+      expect(await polling.poll()).toEqual([]);
+      const recent = await passVoided.recent(service.context(), PASS_INPUTS, false);
+      expect(ids(recent)).toEqual([voided.id]);
+    },
+  );
 });
 
 describe('a stamp card', () => {

@@ -27,25 +27,47 @@ export class Simulation {
   /** What every request costs, ms. */
   latency = 0;
   stampCount: number | undefined = 10;
-  /** When the last poll was that was kept. */
-  polledAt = 0;
+  /** Whether the service shows an expired pass as not valid; its interface does not say. */
+  expiryInvalidates = false;
+  /** Passes that are missing from the list for a while, by ID. */
+  readonly hidden = new Set<string>();
+  /** Fields of the template's design, by ID; `null` makes it unreadable. */
+  design: string[] | null = ['balance', 'homeShop'];
+  /** Whose key it is. */
+  account: { displayName?: string; email?: string } = { email: 'owner@example.com' };
+  /** How far the clock of the poller is ahead of the service's, ms. */
+  skew = 0;
+  private issued = 0;
   templates: { id: string; created: number }[] = [];
   holders: { id: string | null; credentials: { passId: string }[] | null }[] = [];
   readonly client = createClient({
     baseUrl: 'https://x.example',
     transport: this.transport(),
-    ports: this.clock,
+    ports: {
+      now: () => this.clock.now() + this.skew,
+      elapsed: this.clock.elapsed,
+      random: this.clock.random,
+      sleep: this.clock.sleep,
+    },
   });
 
   context(budget = Infinity): TriggerContext {
-    return { client: this.client, stopAt: this.clock.now() + budget };
+    return { client: this.client, stopAt: this.client.ports.now() + budget };
   }
 
   issue(created = this.clock.now(), values: Partial<SimulatedPass> = {}): SimulatedPass {
-    const id = `p${this.passes.length}`;
+    const id = `p${this.issued}`;
+    this.issued += 1;
     const pass = { id, created, updated: created, isValid: true, deviceCount: 0, ...values };
     this.passes.push(pass);
     return pass;
+  }
+
+  /** What the list shows of a pass now. */
+  listed(pass: SimulatedPass): SimulatedPass {
+    const end = Date.parse(String(pass.templateFields?.validUntil));
+    const isOver = this.expiryInvalidates && end <= this.clock.now();
+    return isOver ? { ...pass, isValid: false } : pass;
   }
 
   private transport(): Transport {
@@ -62,6 +84,7 @@ export class Simulation {
 
   private answer(pathname: string, query: URLSearchParams): unknown {
     if (pathname === '/passes') return this.page(query);
+    if (pathname === '/auth') return this.account;
     if (pathname === '/badge/users') return { users: this.holders };
     if (pathname !== '/templates') return this.template('t');
     const sorted = this.templates.toSorted((a, b) => b.created - a.created);
@@ -76,18 +99,23 @@ export class Simulation {
 
   private template(id: string) {
     const { stampCount } = this;
-    const pass = JSON.stringify({ useStampCollection: stampCount !== undefined, stampCount });
+    const rows = (this.design ?? []).map((field) => [{ id: field, label: field }]);
+    const pass = this.design
+      ? JSON.stringify({ useStampCollection: stampCount !== undefined, stampCount, rows })
+      : '{';
     return { id, name: id, type: 'loyalty', pass };
   }
 
   private page(query: URLSearchParams) {
     const before = Number(query.get('startAfter') ?? Infinity);
     const limit = Math.min(Number(query.get('limit') ?? Infinity), this.pageCap);
-    const passes = this.passes
+    const listed = this.passes.filter(({ id }) => !this.hidden.has(id));
+    const passes = listed
       .filter(({ created }) => created < before)
       .sort((a, b) => b.created - a.created)
-      .slice(0, limit);
-    return { passes, totalCount: this.passes.length };
+      .slice(0, limit)
+      .map((pass) => this.listed(pass));
+    return { passes, totalCount: listed.length };
   }
 }
 
@@ -144,5 +172,8 @@ export class Polling<I, S> {
   }
 }
 
-/** What a poll must give, by comparing all passes with all passes at the last poll. */
-export type Truth = (pass: SimulatedPass, before: SimulatedPass | undefined) => boolean;
+/** A pass as it was when a poll last saw it in the list, at `seenAt`. */
+export type SeenPass = SimulatedPass & { seenAt: number };
+
+/** What a poll must give, by comparing every listed pass with what it was when it was last listed. */
+export type Truth = (pass: SimulatedPass, before: SeenPass | undefined) => boolean;

@@ -1,4 +1,4 @@
-/** What Zapier gets, which remembers IDs itself. */
+/** How far back polls reach; Zapier keeps no state and remembers IDs itself. */
 
 const HOUR = 3_600_000;
 

@@ -1,0 +1,81 @@
+import { hash } from '../../../shared/triggers/hash';
+import { MOST_PASSES } from '../../../shared/triggers/inputs';
+import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
+import { passExpiring } from '../../../shared/triggers/passExpiring';
+import { passUpdated } from '../../../shared/triggers/passUpdated';
+import { passVoided } from '../../../shared/triggers/passVoided';
+import { afterScan, compare } from '../../../shared/triggers/snapshot';
+import { MAX_STATE_SIZE } from '../../../shared/triggers/stateSize';
+import { DAY, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
+
+const INPUT = { ...PASS_INPUTS, pageSize: 1000, maxPasses: MOST_PASSES };
+const WATCHED = (count: number) => {
+  const watchedFields = Array.from({ length: count }, (_, i) => `field${i}`);
+  return { ...INPUT, watchedFields };
+};
+
+/** Passes that every event has something to remember of. */
+function service(count: number): Simulation {
+  const simulation = new Simulation();
+  simulation.design = WATCHED(5).watchedFields;
+  for (let i = 0; i < count; i += 1) {
+    simulation.issue(T0 - i * 1000, {
+      deviceCount: 1,
+      updated: T0,
+      templateFields: { validUntil: new Date(T0 + DAY).toISOString() },
+    });
+  }
+  return simulation;
+}
+
+describe('the size of state', () => {
+  const watched = (count: number) => (simulation: Simulation) =>
+    new Polling(simulation, passUpdated, WATCHED(count));
+  it.each([
+    ['Pass Added to Wallet', 17, (s: Simulation) => new Polling(s, passAddedToWallet, INPUT)],
+    ['Pass Voided', 24, (s: Simulation) => new Polling(s, passVoided, INPUT)],
+    ['Pass Expiring', 24, (s: Simulation) => new Polling(s, passExpiring, { ...INPUT, days: 7 })],
+    [
+      'Pass Updated',
+      24,
+      (s: Simulation) => new Polling(s, passUpdated, { ...INPUT, watchedFields: undefined }),
+    ],
+    ['Pass Updated with one watched field', 22, watched(1)],
+    ['Pass Updated with five watched fields', 46, watched(5)],
+  ])('%s: at most %d characters per pass, whatever their number', async (_name, size, start) => {
+    for (const count of [1000, 10_000]) {
+      const polling = start(service(count));
+      await polling.poll();
+      const perPass = (polling.state?.length ?? 0) / count;
+      expect(Math.round(perPass)).toBe(size);
+    }
+  });
+
+  it('holds the most passes that a poll may read, with any event', () => {
+    const observed = Array.from({ length: MOST_PASSES }, (_, i) => ({
+      id: `ps_${i.toString(16).padStart(24, '0')}`,
+      created: T0 - i,
+      fingerprint: (T0 + i).toString(36),
+    }));
+    const state = { tpl_1: afterScan(compare(undefined, observed), { knownSince: 0, now: T0 }) };
+    expect(Object.keys(state.tpl_1.fingerprints)).toHaveLength(MOST_PASSES);
+    expect(JSON.stringify(state).length).toBeLessThan(MAX_STATE_SIZE);
+  });
+});
+
+describe('hashes', () => {
+  it('tell 300,000 similar IDs apart', () => {
+    const ids = Array.from({ length: 300_000 }, (_, i) => `ps_${i.toString(16).padStart(24, '0')}`);
+    expect(new Set(ids.map((id) => hash(id))).size).toBe(ids.length);
+  });
+
+  it('share their first 24 bits as rarely as chance has it', () => {
+    const ids = Array.from({ length: 100_000 }, (_, i) => `ps_${i}`);
+    for (const part of [(text: string) => text.slice(0, 4), (text: string) => text.slice(5, 9)]) {
+      const collisions = ids.length - new Set(ids.map((id) => part(hash(id)))).size;
+      // n² / 2^25 = 298 expected.
+      expect(collisions).toBeGreaterThan(200);
+      expect(collisions).toBeLessThan(400);
+    }
+  });
+});
