@@ -4,6 +4,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import { readInput } from '../../../shared/fields';
 import type { Output } from '../../../shared/operations/operation';
 import { TRIGGERS } from '../../../shared/triggers';
+import type { PollState } from '../../../shared/triggers/runPoll';
+import { runPoll } from '../../../shared/triggers/runPoll';
 import type { Trigger, TriggerContext } from '../../../shared/triggers/trigger';
 import { collectTriggerInput } from './collectInput';
 import type { WalletPassCredential } from './connection';
@@ -11,18 +13,12 @@ import { connect, ports } from './connection';
 import { nodeError } from './errors';
 import { CREDENTIAL } from './transport';
 
-/** What a trigger node keeps between polls; `about` says which settings the state belongs to. */
-interface Kept {
-  about?: string;
-  state?: unknown;
-}
-
 /** n8n's own budget for a poll, where the server is too old to say it. */
 const USUAL_BUDGET_MS = 5 * 60_000;
 
 /**
  * One poll. The state is written only after everything was read, so a poll that fails is simply
- * done again. A test in the editor gets samples and moves nothing.
+ * repeated. A test in the editor gets samples and moves nothing.
  */
 export async function poll(functions: IPollFunctions): Promise<INodeExecutionData[][] | null> {
   const done = await pollTrigger(functions).then(
@@ -43,18 +39,14 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
     return (samples.length > 0 ? samples : [example(trigger)]) as IDataObject[];
   }
 
-  const kept = functions.getWorkflowStaticData('node') as Kept;
-  const { baseUrl } = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);
-  const decisive = (trigger.baseline ?? []).map((key) => input[key] ?? null);
-  const about = JSON.stringify([baseUrl, trigger.key, ...decisive]);
-  const before = kept.about === about ? kept.state : undefined;
-  const { items, state } = await trigger.poll(context, input, before);
-  kept.about = about;
-  kept.state = state;
+  const kept = functions.getWorkflowStaticData('node') as Partial<PollState>;
+  const credential = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);
+  const { items, state } = await runPoll(trigger, context, input, credential, kept);
+  Object.assign(kept, state);
   return items as IDataObject[];
 }
 
-/** n8n ends a poll that takes too long: it stops by itself before, and the next one goes on. */
+/** n8n ends a poll that takes too long: stop before that, and the next poll resumes. */
 async function contextOf(functions: IPollFunctions): Promise<TriggerContext> {
   const now = ports.now();
   const budget = budgetOf(functions);
@@ -71,7 +63,7 @@ function budgetOf(functions: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): 
 function example({ output, label }: Trigger): Output {
   return {
     isExample: true,
-    note: `Nothing there yet for ${label}: made-up values`,
+    note: `No ${label} event found; these are example values`,
     ...output.sample,
   };
 }

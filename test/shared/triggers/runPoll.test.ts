@@ -1,0 +1,144 @@
+import { TRIGGERS } from '../../../shared/triggers';
+import { newTemplate } from '../../../shared/triggers/newTemplate';
+import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
+import { passExpiring } from '../../../shared/triggers/passExpiring';
+import type { PollState } from '../../../shared/triggers/runPoll';
+import { runPoll } from '../../../shared/triggers/runPoll';
+import type { Trigger } from '../../../shared/triggers/trigger';
+import { DAY, MINUTE, PASS_INPUTS, Simulation, T0 } from './simulation';
+
+const CONNECTION = { baseUrl: 'https://x.example', apiKey: 'svc_sk_one' };
+const OTHER_KEY = { ...CONNECTION, apiKey: 'svc_sk_two' };
+
+/** An active workflow whose credential and inputs can change; its state goes through JSON. */
+function activate(trigger: Trigger, given: object = {}) {
+  const input: Record<string, unknown> = { ...given };
+  const service = new Simulation();
+  let kept: Partial<PollState> = {};
+  return {
+    service,
+    input,
+    kept: () => kept,
+    leave: (state: object) => (kept = state),
+    poll: async (connection = CONNECTION): Promise<unknown[]> => {
+      service.requests.length = 0;
+      const polled = await runPoll(trigger, service.context(), input, connection, kept);
+      kept = JSON.parse(JSON.stringify(polled.state)) as PollState;
+      return polled.items.map(({ id }) => id);
+    },
+  };
+}
+
+function templates() {
+  const workflow = activate(newTemplate as Trigger);
+  const { service } = workflow;
+  service.templates.push({ id: 'a', created: T0 });
+  return { ...workflow, add: (id: string) => service.templates.push({ id, created: T0 + MINUTE }) };
+}
+
+describe('the account behind a key', () => {
+  it('is asked for once, and again only when the key changes', async () => {
+    const { service, poll } = templates();
+    await poll();
+    expect(service.requests).toContain('/auth');
+    for (const connection of [CONNECTION, { ...CONNECTION, baseUrl: 'https://x.example/' }]) {
+      await poll(connection);
+      expect(service.requests).not.toContain('/auth');
+    }
+    await poll(OTHER_KEY);
+    expect(service.requests).toContain('/auth');
+    await poll(OTHER_KEY);
+    expect(service.requests).not.toContain('/auth');
+  });
+
+  it('stays the same with a new key: nothing is lost and nothing comes twice', async () => {
+    const { service, poll, add } = templates();
+    await poll();
+    add('b');
+    service.account = { displayName: 'Renamed', email: 'OWNER@example.com' };
+    expect(await poll(OTHER_KEY)).toEqual(['b']);
+    expect(await poll(OTHER_KEY)).toEqual([]);
+  });
+
+  it('starts a new baseline where it is another: its objects are not new', async () => {
+    const { service, poll, add } = templates();
+    await poll();
+    service.templates.splice(0, 1);
+    add('other account');
+    service.account = { email: 'other@example.com' };
+    expect(await poll(OTHER_KEY)).toEqual([]);
+    add('newer');
+    expect(await poll(OTHER_KEY)).toEqual(['newer']);
+  });
+
+  it('is told by its name where it has no email, and by the key where it has neither', async () => {
+    for (const [account, fresh] of [
+      [{ displayName: 'Harbour' }, ['b']],
+      [{}, []],
+    ] as const) {
+      const { service, poll, add } = templates();
+      service.account = account;
+      await poll();
+      add('b');
+      expect(await poll(OTHER_KEY)).toEqual(fresh);
+    }
+  });
+
+  it('that cannot be asked for fails the poll, and the next one loses nothing', async () => {
+    const { service, poll, add, kept } = templates();
+    await poll();
+    const before = JSON.stringify(kept());
+    add('b');
+    service.failAfter = 0;
+    await expect(poll(OTHER_KEY)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(JSON.stringify(kept())).toBe(before);
+    service.failAfter = Infinity;
+    expect(await poll(OTHER_KEY)).toEqual(['b']);
+  });
+});
+
+describe('what is kept between polls', () => {
+  it('holds no key, no address, no email and no ID', async () => {
+    const { service, poll, kept } = activate(passAddedToWallet as Trigger, PASS_INPUTS);
+    service.account = { displayName: 'Harbour', email: 'owner@example.com' };
+    for (let i = 0; i < 30; i += 1) service.issue(T0 - i, { deviceCount: 1 });
+    await poll();
+    const text = JSON.stringify(kept());
+    for (const secret of ['svc_sk_', 'x.example', 'owner', 'Harbour', '"p1"']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('counts for its own settings only', async () => {
+    const workflow = activate(passExpiring as Trigger, { ...PASS_INPUTS, days: 3 });
+    const { service } = workflow;
+    const until = (days: number) => ({ validUntil: new Date(T0 + days * DAY).toISOString() });
+    service.issue(T0, { templateFields: until(5) });
+    await workflow.poll();
+    workflow.input.days = 6;
+    expect(await workflow.poll()).toEqual([]);
+    const { id } = service.issue(T0, { templateFields: until(5) });
+    expect(await workflow.poll()).toEqual([id]);
+  });
+
+  it.each([
+    {
+      about: '["https://x.example","newPass"]',
+      state: { t: { window: { mark: 1, since: 0, seen: 'A' } } },
+    },
+    { about: 'x', state: { t: { memory: { floor: 0, newest: 1, blocks: 'x.y.z', recent: {} } } } },
+    { state: null, scope: 7, account: 'A', connection: [] },
+    { seen: 'AAAA', unread: '' },
+  ])('may be left by an earlier version: %j starts a new baseline', async (left) => {
+    for (const trigger of TRIGGERS) {
+      const input = { ...PASS_INPUTS, days: 7 };
+      const { service, poll, leave } = activate(trigger, input);
+      service.issue(T0, { deviceCount: 1, isValid: false, collectedStamps: 10 });
+      service.templates.push({ id: 'a', created: T0 });
+      service.holders = [{ id: 'h', credentials: [{ passId: 'b' }] }];
+      leave(left);
+      expect([trigger.key, await poll()]).toEqual([trigger.key, []]);
+      expect([trigger.key, await poll()]).toEqual([trigger.key, []]);
+    }
+  });
+});
