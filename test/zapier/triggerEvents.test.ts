@@ -77,6 +77,16 @@ describe('events of passes', () => {
     expect(await poll()).toEqual([]);
   });
 
+  it('pass_voided: also where the pass has expired by the next poll', async () => {
+    const [id = ''] = seed(2);
+    const poll = zap('pass_voided');
+    await poll();
+    const validUntil = new Date(app.sandbox.control.now() - 1000).toISOString();
+    await patch(id, { isValid: false, templateFields: { validUntil } });
+    expect(await poll()).toMatchObject([{ id, isValid: false }]);
+    expect(await poll()).toEqual([]);
+  });
+
   it('pass_expiring: once per date', async () => {
     const [id = ''] = seed(2);
     const poll = zap('pass_expiring', { templateId: template(), days: 3 });
@@ -104,7 +114,7 @@ describe('events of passes', () => {
     const refused = await failureOf(
       app.trigger('stamp_card_completed', { templateId: template() }),
     );
-    expect(refused.message).toContain('no stamp card');
+    expect(refused.message).toContain('not a stamp card');
   });
 
   it('more passes than the limit are refused with what to change', async () => {
@@ -140,6 +150,47 @@ describe('events of templates and badges', () => {
     const { passId } = control.badgeAdded(String(code));
     control.queueFault({ kind: 'credentialsNull', count: 3 });
     expect(await poll()).toEqual([]);
-    expect(await poll()).toMatchObject([{ id: passId, email: 'new@example.com' }]);
+    const items = await poll();
+    expect(items).toMatchObject([{ id: passId, email: 'new@example.com' }]);
+    // Card numbers stay out of task history, as in Find Badge Holder.
+    const card = control.badgePasses().find(({ id }) => id === passId)?.cardNumber;
+    expect(card).toEqual(expect.any(Number));
+    expect(JSON.stringify(items)).not.toContain(String(card));
+    expect(JSON.stringify(items)).not.toMatch(/credential|cardNumber|wiegand/i);
+  });
+});
+
+describe('what the editor promises', () => {
+  const operations = async () => {
+    const { triggers = {} } = await app.zapier.definition();
+    return Object.fromEntries(
+      Object.entries(triggers).map(([key, { operation }]) => [
+        key,
+        operation as { sample: Record<string, unknown>; outputFields: { key?: string }[] },
+      ]),
+    );
+  };
+
+  it('the sample of each event shows the event', async () => {
+    const all = await operations();
+    expect(all.new_pass?.sample).toMatchObject({ installed: false, deviceCount: 0 });
+    expect(all.pass_added_to_wallet?.sample).toMatchObject({ installed: true, deviceCount: 1 });
+    expect(all.pass_voided?.sample).toMatchObject({ isValid: false });
+    expect(all.stamp_card_completed?.sample).toMatchObject({ collectedStamps: 10 });
+    const { created, updated } = all.pass_updated?.sample as { created: number; updated: number };
+    expect(updated).toBeGreaterThan(created);
+    const { templateFields, expired } = all.pass_expiring?.sample as {
+      templateFields: { validUntil: string };
+      expired: boolean;
+    };
+    expect([expired, Number.isNaN(Date.parse(templateFields.validUntil))]).toEqual([false, false]);
+  });
+
+  it('declares no field that Zapier never gets', async () => {
+    const all = await operations();
+    const keys = (trigger: string) => all[trigger]?.outputFields.map(({ key }) => key);
+    expect(keys('pass_updated')).not.toContain('changed');
+    expect(keys('badge_added')).not.toContain('credential');
+    expect(keys('badge_added')).toContain('email');
   });
 });

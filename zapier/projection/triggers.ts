@@ -30,7 +30,8 @@ export const triggers: Record<string, ZapierTrigger> = Object.fromEntries(
 function triggerOf(trigger: OfferedTrigger): ZapierTrigger {
   const { zapier, output } = trigger;
   const inputs = shownInputs(trigger);
-  const fields = zapier.eventId ? eventFields(output.fields) : output.fields;
+  const offered = without(output.fields, zapier.omit);
+  const fields = zapier.eventId ? eventFields(offered) : offered;
   return {
     key: zapier.key,
     noun: zapier.noun,
@@ -74,6 +75,11 @@ function perform(trigger: OfferedTrigger, z: ZObject, bundle: Bundle): Promise<I
 type Identified = Output & { id: string };
 
 function identified({ zapier }: OfferedTrigger, item: Output): Identified {
-  if (!zapier.eventId) return { ...item, id: String(item.id) };
-  return { ...item, id: zapier.eventId(item), passId: item.id };
+  const given = without(item, zapier.omit);
+  if (!zapier.eventId) return { ...given, id: String(item.id) };
+  return { ...given, id: zapier.eventId(item), passId: item.id };
+}
+
+function without<T>(values: Record<string, T>, keys: readonly string[] = []): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 }

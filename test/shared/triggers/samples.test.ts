@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Schema } from '@cfworker/json-schema';
+import { Validator } from '@cfworker/json-schema';
+
+import { outputSchema } from '../../../nodes/WalletPass/projection/outputSchema';
+import type { PassRow } from '../../../shared/service/schemas';
+import { TRIGGERS } from '../../../shared/triggers';
+import { MINUTE, PASS_INPUTS, Polling, Simulation } from './simulation';
+import type { SimulatedPass } from './simulation';
+import { closed } from '../../support/outputSchema';
+
+const passTriggers = TRIGGERS.filter(({ input }) => 'templateId' in input);
+const input = { ...PASS_INPUTS, days: 7, watchedFields: undefined };
+
+/** What of a sample a list row holds; the rest is worked out from it. */
+function rowOf(sample: Record<string, unknown>): SimulatedPass {
+  const derived = ['installed', 'expired', 'createdIso', 'updatedIso', 'changed'];
+  const listed = Object.entries(structuredClone(sample)).filter(([key]) => !derived.includes(key));
+  return Object.fromEntries(listed) as SimulatedPass;
+}
+
+/** The pass of a sample shortly before its event; `undefined` where it is the pass itself that is new. */
+const BEFORE: Record<string, ((row: SimulatedPass) => Partial<PassRow>) | undefined> = {
+  newPass: undefined,
+  passAddedToWallet: () => ({ deviceCount: 0 }),
+  passRemovedFromWallet: () => ({ deviceCount: 1 }),
+  passUpdated: () => ({ templateFields: { balance: 100 } }),
+  passVoided: () => ({ isValid: true }),
+  passExpiring: () => ({ templateFields: {} }),
+  stampCardCompleted: () => ({ collectedStamps: 9 }),
+};
+
+describe.each(passTriggers.map((trigger) => [trigger.key, trigger] as const))(
+  '%s',
+  (key, trigger) => {
+    const { sample } = trigger.output;
+
+    it('its sample is exactly what the event would output', async () => {
+      const service = new Simulation();
+      const row = rowOf(sample);
+      service.clock.pass(row.updated + MINUTE - service.clock.now());
+      const before = BEFORE[key];
+      if (before) service.passes.push({ ...row, ...before(row), updated: row.created });
+      const watchedFields = key === 'passUpdated' ? ['balance'] : undefined;
+      const polling = new Polling(service, trigger, { ...input, watchedFields });
+      expect(await polling.poll()).toEqual([]);
+      service.passes.splice(0, 1, row);
+      expect(await polling.poll()).toEqual([sample]);
+    });
+
+    it('its sample is one that a test in the editor could show', async () => {
+      const service = new Simulation();
+      const row = rowOf(sample);
+      service.passes.push(row);
+      service.clock.pass(row.updated + MINUTE - service.clock.now());
+      const { changed: _notInATest, ...shown } = sample;
+      expect(await trigger.samples(service.context(), input)).toEqual([shown]);
+    });
+  },
+);
+
+describe.each(TRIGGERS.map((trigger) => [trigger.key, trigger] as const))('%s', (_key, trigger) => {
+  it('its sample fits its output fields and has every field that is always there', () => {
+    const { fields, sample } = trigger.output;
+    const whole = Object.entries(fields).map(([name, field]) => [name, { ...field, simple: true }]);
+    const schema = outputSchema({ returns: 'one', fields: Object.fromEntries(whole), sample });
+    const { errors } = new Validator(closed(schema) as Schema, '2020-12', false).validate(sample);
+    expect(errors).toEqual([]);
+  });
+
+  it('no other event has the same sample', () => {
+    const { sample } = trigger.output;
+    const equal = TRIGGERS.filter(({ output }) => isDeepStrictEqual(output.sample, sample));
+    expect(equal).toEqual([trigger]);
+  });
+});
