@@ -41,7 +41,7 @@ export const passExpiring = defineScanTrigger({
       min: 1,
       max: 365,
       default: 7,
-      description: 'How many days before expiry the workflow starts',
+      description: 'How many days before expiry this triggers',
     }),
   },
   baseline: ['days'],
