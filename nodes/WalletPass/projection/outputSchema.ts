@@ -42,7 +42,8 @@ export function outputSchema(operation: Operation): OutputSchema {
   );
 }
 
-function objectSchema(fields: OutputFields): OutputSchema {
+/** What an object with these fields looks like. */
+export function objectSchema(fields: OutputFields): OutputSchema {
   const required = Object.keys(fields).filter((key) => fields[key]?.always);
   return {
     type: 'object',
