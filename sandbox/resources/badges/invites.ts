@@ -6,14 +6,11 @@ import { DAY } from '../../durations';
 import { badRequest, notFound, ServiceError } from '../../errors';
 import type { BadgeInvite } from '../../state/badgeEntities';
 import type { State } from '../../state/state';
+import { isEmail, isPhone } from '../contacts';
 import { optionalEmail, optionalText, parse } from '../validate';
 import { ownBadge, requireBadges } from './find';
 import { inviteLink, isLive } from './invite';
 import { deliverInvite } from './inviteDelivery';
-
-const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
-/** Six to fifteen digits, a plus in front at most; spaces and the like do not count. */
-const PHONE = /^\+?\d{6,15}$/;
 
 export const inviteInput = z.object({
   email: optionalEmail,
@@ -63,9 +60,7 @@ export function createInvite(state: State, caller: Caller, badgeId: string, body
 }
 
 function checkContact({ email, phone }: InviteInput): void {
-  const bad =
-    (email !== undefined && !EMAIL.test(email)) ||
-    (phone !== undefined && !PHONE.test(phone.replace(/[\s()./-]/g, '')));
+  const bad = (email !== undefined && !isEmail(email)) || (phone !== undefined && !isPhone(phone));
   if (bad || (email === undefined && phone === undefined)) {
     throw badRequest('a valid email address or phone number is required');
   }
@@ -134,7 +129,7 @@ export function cancelInvite(state: State, caller: Caller, badgeId: string, body
   requireScope(caller, 'badges.issue');
   requireBadges(caller);
   const { email } = parse(cancelInput, body);
-  if (!EMAIL.test(email)) throw badRequest('email: must be an email address');
+  if (!isEmail(email)) throw badRequest('email: must be an email address');
   const badge = ownBadge(state, caller, badgeId);
   const now = state.clock.now();
   const live = state.badges

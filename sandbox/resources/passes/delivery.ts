@@ -2,10 +2,8 @@ import type { MessageChannel } from '../../../shared/service/vocabulary';
 import { words } from '../../locales';
 import type { Account, Pass, PassGroup, Template } from '../../state/entities';
 import type { State } from '../../state/state';
+import { isEmail, isPhone } from '../contacts';
 import { groupLink, passLink } from './links';
-
-const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
-const PHONE = /\d{3}/;
 
 /** Which passes a message hands over, and in which language. */
 export interface Handover {
@@ -47,7 +45,7 @@ export function deliverNewPasses(
  * @returns false when the address cannot take mail
  */
 export function sendEmail(state: State, account: Account, to: string, handover: Handover): boolean {
-  if (!EMAIL.test(to)) return false;
+  if (!isEmail(to)) return false;
   const { template, locale } = handover;
   const link = linkOf(state, handover);
   state.outbox.add({
@@ -78,7 +76,7 @@ export function sendText(
 ): boolean {
   const { settings } = account;
   const channel = channels.find((wanted) => settings.channels.includes(wanted));
-  if (!settings.messagingSetUp || channel === undefined || !PHONE.test(to)) return false;
+  if (!settings.messagingSetUp || channel === undefined || !isPhone(to)) return false;
   const link = linkOf(state, handover);
   state.outbox.add({
     kind: 'text',
