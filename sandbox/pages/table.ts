@@ -8,17 +8,32 @@ export interface Column {
   extra?: boolean;
 }
 
-/** A table in a panel. @param empty said when there are no rows */
-export function table(columns: readonly Column[], rows: readonly Markup[], empty: string): Markup {
-  if (rows.length === 0) return html`<div class="panel"><div class="empty">${empty}</div></div>`;
+/**
+ * A table in a panel.
+ * @param empty shown in its place when there are no rows
+ * @param footer shown below either
+ */
+export function table(
+  columns: readonly Column[],
+  rows: readonly Markup[],
+  empty: string,
+  footer: Markup | string = '',
+): Markup {
   return html`<div class="panel">
-    <div class="scroll">
-      <table>
-        <tr>
-          ${columns.map(({ title, extra }) => html`<th class="${extra ? 'extra' : ''}">${title}</th>`)}
-        </tr>
-        ${rows}
-      </table>
-    </div>
+    ${
+      rows.length === 0
+        ? html`<div class="empty">${empty}</div>`
+        : html`<div class="scroll">
+            <table>
+              <tr>
+                ${columns.map(
+                  ({ title, extra }) => html`<th class="${extra ? 'extra' : ''}">${title}</th>`,
+                )}
+              </tr>
+              ${rows}
+            </table>
+          </div>`
+    }
+    ${footer}
   </div>`;
 }

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { OutboxEntry } from '../../state/outbox';
 import type { State } from '../../state/state';
 import { type Markup, moment } from '../layout';
+import { table } from '../table';
 
 const SHOWN = 50;
 const KINDS = { email: 'e-mail', text: 'text', walletNotification: 'notification' };
@@ -12,25 +13,11 @@ export function outboxPart(state: State): Markup {
   const sent = state.outbox.sentBy(state.clock.now());
   const shown = sent.slice(-SHOWN).reverse();
   return html`<h2 id="outbox">Outbox <span class="soft small">${sent.length}</span></h2>
-    <div class="panel">
-      ${
-        shown.length === 0
-          ? html`<div class="empty">
-              Nothing sent yet. E-mails, texts and wallet notifications show up here.
-            </div>`
-          : html`<div class="scroll">
-              <table>
-                <tr>
-                  <th>Kind</th>
-                  <th>To</th>
-                  <th>Message</th>
-                  <th class="extra">Sent</th>
-                </tr>
-                ${shown.map(outboxRow)}
-              </table>
-            </div>`
-      }
-    </div>`;
+    ${table(
+      [{ title: 'Kind' }, { title: 'To' }, { title: 'Message' }, { title: 'Sent', extra: true }],
+      shown.map(outboxRow),
+      'Nothing sent yet. Emails, texts and wallet notifications show up here.',
+    )}`;
 }
 
 function outboxRow(entry: OutboxEntry): Markup {

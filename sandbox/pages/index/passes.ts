@@ -7,6 +7,7 @@ import type { Pass, Template } from '../../state/entities';
 import type { State } from '../../state/state';
 import { paint } from '../card';
 import { type Markup, moment } from '../layout';
+import { table } from '../table';
 
 const PER_PAGE = 25;
 
@@ -35,29 +36,22 @@ export function passesPart(
       ${name} <span class="soft small">${total}</span>
       ${templateId === undefined ? '' : html`<a class="small" href="/#passes">show all</a>`}
     </h2>
-    <div class="panel">
-      ${
-        shown.length === 0
-          ? html`<div class="empty">None yet.</div>`
-          : html`<div class="scroll">
-              <table>
-                <tr>
-                  <th>Pass</th>
-                  <th>Holder</th>
-                  <th class="extra">Template</th>
-                  <th>State</th>
-                  <th class="extra">Phones</th>
-                  <th class="extra">Created</th>
-                </tr>
-                ${shown.map((pass) => passRow(state, pass, all))}
-              </table>
-            </div>`
-      }
-      <div class="pager">
+    ${table(
+      [
+        { title: 'Pass' },
+        { title: 'Holder' },
+        { title: 'Template', extra: true },
+        { title: 'State' },
+        { title: 'Phones', extra: true },
+        { title: 'Created', extra: true },
+      ],
+      shown.map((pass) => passRow(state, pass, all)),
+      'None yet.',
+      html`<div class="pager">
         <span>${page > 1 ? link(page - 1, '← Newer') : ''}</span>
         <span>${page * PER_PAGE < total ? link(page + 1, 'Older →') : ''}</span>
-      </div>
-    </div>`;
+      </div>`,
+    )}`;
 }
 
 /** The newest passes over several templates: each gives its newest, the rest need not be looked at. */
