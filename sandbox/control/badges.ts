@@ -1,4 +1,9 @@
-import { addBadgeByInvite, inviteLink, isLive } from '../resources/badges/invite';
+import {
+  addBadgeByInvite,
+  inviteLink,
+  type InviteState,
+  inviteState,
+} from '../resources/badges/invite';
 import { settleBadges } from '../resources/badges/pass';
 import type { BadgeInvite, BadgePass, BadgePassStatus } from '../state/badgeEntities';
 import type { State } from '../state/state';
@@ -9,7 +14,7 @@ export type BookedBadgePass = BadgePass;
 /** An invite in full; a copy that can be kept. */
 export interface BookedInvite extends BadgeInvite {
   url: string;
-  state: 'live' | 'used' | 'expired';
+  state: InviteState;
 }
 
 /** What tests can do to access badges besides calling the API. */
@@ -51,10 +56,4 @@ export function createBadgeControl(state: () => State): BadgeControl {
         state: inviteState(invite, state().clock.now()),
       })),
   };
-}
-
-/** Where an invite stands; a used one stays used after its days. */
-export function inviteState(invite: BadgeInvite, now: number): BookedInvite['state'] {
-  if (invite.usedAt !== null) return 'used';
-  return isLive(invite, now) ? 'live' : 'expired';
 }

@@ -31,7 +31,10 @@ export function createApp(
     if (c.req.method !== 'GET') changed();
   });
   // Pages and controls come first: they answer without passing the gate in front of the API.
-  app.route('/', pageRoutes(traffic));
+  app.route(
+    '/',
+    pageRoutes(() => traffic.state),
+  );
   app.route('/_sandbox', controlRoutes(control, info));
   app.patch('/pass', lostUpdates(traffic));
   app.use('*', trafficGate(traffic));

@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 
 import { WALLET_A, WALLET_B } from '../../shared/service/vocabulary';
-import type { Traffic } from '../control/traffic';
 import type { ApiEnv } from '../http/env';
 import { supportedLocale } from '../locales';
 import { own } from '../own';
@@ -28,9 +27,8 @@ const BROWSER_REQUESTS = ['/robots.txt', '/apple-touch-icon*', '/.well-known/*']
  * Pages and images for people. They need no key, and nothing here reaches the log, the faults or the
  * rate limit of the API.
  */
-export function pageRoutes(traffic: Traffic) {
+export function pageRoutes(state: () => State) {
   const routes = new Hono<ApiEnv>();
-  const state = () => traffic.state;
 
   routes.get('/', (c) => {
     const page = Number(c.req.query('page') ?? 1);

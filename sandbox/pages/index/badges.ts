@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 
-import { inviteState } from '../../control/badges';
-import { inviteLink } from '../../resources/badges/invite';
+import { inviteLink, inviteState } from '../../resources/badges/invite';
 import { fullName } from '../../resources/badges/holders';
 import { badgeOf, settleBadges } from '../../resources/badges/pass';
 import type { BadgeInvite, BadgePass, BadgeTemplate } from '../../state/badgeEntities';

@@ -12,6 +12,14 @@ export function isLive({ usedAt, expiresAt }: BadgeInvite, now: number): boolean
   return usedAt === null && expiresAt > now;
 }
 
+export type InviteState = 'live' | 'used' | 'expired';
+
+/** The state of an invite; a used one stays used after its days. */
+export function inviteState(invite: BadgeInvite, now: number): InviteState {
+  if (invite.usedAt !== null) return 'used';
+  return isLive(invite, now) ? 'live' : 'expired';
+}
+
 /**
  * A phone opens a live invite and adds the badge: the invite is used up, the person becomes a holder
  * and gets one badge pass (spec, Invite).
