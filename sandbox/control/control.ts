@@ -71,7 +71,9 @@ export interface SandboxControl extends BadgeControl {
   clearRequests(): void;
   /** The most API requests that were in flight at once since the start or `clearRequests`. */
   inFlightMax(): number;
-  /** Be told of every answered or dropped request. @returns a function that ends it */
+  /** Call `listener` with every request as it arrives. @returns a function that ends it */
+  onRequestStart(listener: RequestListener): () => void;
+  /** Call `listener` with every answered or dropped request. @returns a function that ends it */
   onRequest(listener: RequestListener): () => void;
 }
 
@@ -147,6 +149,7 @@ export function createControl(
     requests: () => traffic.log.all(),
     clearRequests: () => traffic.log.clear(),
     inFlightMax: () => traffic.log.inFlightMax(),
-    onRequest: (listener) => traffic.log.listen(listener),
+    onRequestStart: (listener) => traffic.log.listen('start', listener),
+    onRequest: (listener) => traffic.log.listen('end', listener),
   };
 }

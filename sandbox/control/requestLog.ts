@@ -37,12 +37,15 @@ const SECRET_HEADERS = ['x-api-key', 'authorization', 'cookie'];
 /** The requests the API has seen, and how many ran at once. */
 export class RequestLog {
   private entries: LoggedRequest[] = [];
-  private readonly listeners = new Set<RequestListener>();
+  private readonly listeners = {
+    start: new Set<RequestListener>(),
+    end: new Set<RequestListener>(),
+  };
   private sequence = 0;
   private inFlight = 0;
   private mostInFlight = 0;
 
-  /** Note the arrival of a request. */
+  /** Note the arrival of a request, and tell the listeners. */
   begin(
     request: Pick<LoggedRequest, 'method' | 'path' | 'query' | 'headers' | 'body' | 'at'>,
   ): LoggedRequest {
@@ -58,6 +61,7 @@ export class RequestLog {
     };
     this.entries.push(entry);
     if (this.entries.length > KEPT * 1.5) this.entries = this.entries.slice(-KEPT);
+    for (const listener of this.listeners.start) listener(entry);
     return entry;
   }
 
@@ -65,7 +69,7 @@ export class RequestLog {
   end(entry: LoggedRequest, status: number | null): void {
     this.inFlight -= 1;
     entry.status = status;
-    for (const listener of this.listeners) listener(entry);
+    for (const listener of this.listeners.end) listener(entry);
   }
 
   /** Oldest first. */
@@ -83,10 +87,13 @@ export class RequestLog {
     this.mostInFlight = this.inFlight;
   }
 
-  /** Be told of every answered or dropped request. @returns a function that ends it */
-  listen(listener: RequestListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+  /**
+   * Call `listener` with every request when it arrives, or when it has been answered or dropped.
+   * @returns a function that ends it
+   */
+  listen(moment: 'start' | 'end', listener: RequestListener): () => void {
+    this.listeners[moment].add(listener);
+    return () => this.listeners[moment].delete(listener);
   }
 }
 

@@ -43,19 +43,19 @@ function watched() {
     const { id, externalId } = body as { id?: string; externalId?: string };
     return String(id ?? externalId);
   };
-  control().chooseFaults(({ body, inFlight }) => {
+  const offStart = control().onRequestStart(({ body, inFlight }) => {
     const name = nameOf(body);
     now.set(name, (now.get(name) ?? 0) + 1);
     mostOfOne = Math.max(mostOfOne, now.get(name) ?? 0);
     if (inFlight === WIDTH) full += 1;
-    return undefined;
   });
-  const off = control().onRequest(({ body }) => {
+  const offEnd = control().onRequest(({ body }) => {
     const name = nameOf(body);
     now.set(name, (now.get(name) ?? 0) - 1);
   });
   return () => {
-    off();
+    offStart();
+    offEnd();
     return { mostOfOne, full };
   };
 }

@@ -295,6 +295,18 @@ describe('books', () => {
     expect(heard).toEqual(['/auth 200']);
   });
 
+  test('listeners hear of requests as they arrive, before faults and answers', async () => {
+    const heard: unknown[] = [];
+    control().queueFault({ kind: 'dropBefore' });
+    const stop = control().onRequestStart(({ path, status, fault }) =>
+      heard.push([path, status, fault]),
+    );
+    await expect(auth()).rejects.toThrow();
+    stop();
+    await auth();
+    expect(heard).toEqual([['/auth', null, undefined]]);
+  });
+
   test('entries are copies: changing one changes nothing', async () => {
     const id = await h.issue({ ...generic(), templateFields: { a: 1 } });
     const entry = control().pass(id);
