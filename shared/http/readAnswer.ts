@@ -115,14 +115,14 @@ const READINGS: Reading[] = [
       : undefined,
   ({ status, text }) => {
     const file = /^File (\S+) (?:not found|does not belong)/.exec(text)?.[1];
-    return file !== undefined && [403, 404].includes(status)
-      ? {
-          kind: 'notFound',
-          field: 'fileId',
-          what: `File not found: '${shortened(file)}'`,
-          fix: CHECK_THE_ID,
-        }
-      : undefined;
+    if (file === undefined || ![403, 404].includes(status)) return undefined;
+    const problem = status === 403 ? 'does not belong to this account' : 'not found';
+    return {
+      kind: 'notFound',
+      field: 'fileId',
+      what: `File ${problem}: '${shortened(file)}'`,
+      fix: CHECK_THE_ID,
+    };
   },
   ({ status, text }) =>
     status === 403 && (text === 'forbidden' || text.includes('resource or resource does not exist'))

@@ -206,7 +206,7 @@ const someone = async () => ({ userId: byId((await hire(n8n)).userId) });
 const nobody = () => ({
   parameters: { userId: byId('nobody') },
   status: 404,
-  message: /^Badge holder not found: 'gone'/,
+  message: /^Badge holder not found: 'nobody'/,
 });
 everyOperation(n8n, 'badgeHolder', {
   getAll: {
@@ -219,7 +219,7 @@ everyOperation(n8n, 'badgeHolder', {
     words: /^'Limit' must be a whole number of at least 1/,
     refused: () => {
       control().setAccount({ accessBadges: false });
-      return { status: 403, message: /access badges not enabled/ };
+      return { status: 403, message: /^Access badges are not enabled/ };
     },
   },
   getPasses: {

@@ -286,7 +286,7 @@ everyOperation(n8n, 'badgeInvite', {
     refused: () => ({
       parameters: { email: 'nobody@example.com' },
       status: 404,
-      message: /^There is no invite for this email/,
+      message: /^Invite not found: 'nobody@example.com'/,
     }),
   },
 });

@@ -155,7 +155,7 @@ describe('an end that is not known', () => {
       },
     );
     expect(out).toMatchObject([
-      { error: textWith('not known'), details: { kind: 'outcomeUnknown' } },
+      { error: textWith('Unknown result'), details: { kind: 'outcomeUnknown' } },
       { pointsBalance: 2 },
       { pointsBalance: 3 },
     ]);

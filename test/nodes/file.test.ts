@@ -277,7 +277,7 @@ describe('Get and Delete', () => {
         1,
         textWith('does not belong to this account'),
       ]);
-      expect(await end(MISSING)).toEqual([1, textWith(`File ${MISSING} not found`)]);
+      expect(await end(MISSING)).toEqual([1, textWith(`File not found: '${MISSING}'`)]);
     },
   );
 });

@@ -124,12 +124,15 @@ it('a template that a key cannot read is named by the refusal to issue', async (
 
 it('a file in a design is named, not the template', async () => {
   const { templates, foreign } = n8n.sandbox;
-  for (const fileId of [FILE_ID, foreign.fileId]) {
+  for (const [fileId, problem] of [
+    [FILE_ID, 'not found'],
+    [foreign.fileId, 'does not belong to this account'],
+  ]) {
     const error = await refused('template.update', {
       templateId: byId(templates.loyalty),
       images: { logo: { image: { inputSource: 'fileId', fileId } } },
     });
-    expect(error?.message).toBe(`File not found: '${fileId}' [Item 0]`);
+    expect(error?.message).toBe(`File ${problem}: '${fileId}' [Item 0]`);
   }
 });
 

@@ -68,7 +68,7 @@ describe('an issue whose end is not known', () => {
     for (const item of unknown) {
       expect(item).toMatchObject({
         error: textWith('may have been issued'),
-        details: { kind: 'outcomeUnknown', fix: textWith('before you run this item again') },
+        details: { kind: 'outcomeUnknown', fix: textWith('before running this item again') },
       });
     }
     expect(posts()).toBe(8);
@@ -136,7 +136,9 @@ describe('a change that was made, and then cannot be read back', () => {
     const entry = [{ templateId: templates().loyalty, externalId: 'G-1' }];
     const { error } = await n8n.pass('createGroup', { passes: { entry }, email: 'g@example.com' });
     off();
-    expect(error?.message).toMatch(/^The passes were issued and delivered, but it is not known/);
+    expect(error?.message).toMatch(
+      /^The passes were issued and delivered, but the result for each of them is unknown/,
+    );
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
     expect(people()).toEqual(['g@example.com']);
   });
