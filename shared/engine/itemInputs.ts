@@ -2,7 +2,12 @@ import type { InputFields, InputsRead, RawInput, ReadContext } from '../fields';
 import { readInputs } from '../fields';
 import { allInvalid, isFailure } from '../http/failures';
 import type { ServiceFailure } from '../http/failures';
-import type { Operation, OperationContext, OperationResult } from '../operations/operation';
+import type {
+  InputCheck,
+  Operation,
+  OperationContext,
+  OperationResult,
+} from '../operations/operation';
 
 /** The inputs of one item, read but not yet checked against each other and against the service. */
 export type ItemInputs = InputsRead<InputFields>;
@@ -15,19 +20,25 @@ export function readItem(operation: Operation, raw: RawInput, context: ReadConte
 /**
  * Everything that can be refused before anything is sent, e.g. by the design of a template. A check is
  * skipped where an input that it is about could not be read.
+ * @param isAhead whether other items run before this one; else {@link runChecked} follows at once
  * @returns the complete input
  * @throws {ServiceFailure} naming every refused input of the item at once
  */
 export async function checkedInput(
-  operation: Operation,
+  { checks = [] }: Operation,
   context: OperationContext,
   { values, refused }: ItemInputs,
+  isAhead: boolean,
 ): Promise<ItemInputs['values']> {
   const failures: ServiceFailure[] = [...refused.values()];
-  for (const check of operation.checks ?? []) {
-    if (check.inputs.some((key) => refused.has(key))) continue;
+  const run = async (check: InputCheck<ItemInputs['values']>) => {
+    if (check.inputs.some((key) => refused.has(key))) return;
     const failure = await failureOf(async () => check.run(context, values));
     if (failure) failures.push(failure);
+  };
+  for (const check of checks.filter(({ repeatedByRun }) => !repeatedByRun)) await run(check);
+  if (isAhead || failures.length > 0) {
+    for (const check of checks.filter(({ repeatedByRun }) => repeatedByRun)) await run(check);
   }
   const invalid = failures.filter(isAboutInput);
   if (invalid.length > 0) throw allInvalid(invalid);

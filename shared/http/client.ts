@@ -242,7 +242,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     const facts = {
       // In whole seconds, as services ask: some time has passed since.
       retryAfterMs: Math.ceil(ms / 1000) * 1000,
-      what: `${wait}; the limit is ${duration(limit)}${passed}`,
+      what: limit > 0 ? `${wait}; the limit is ${duration(limit)}${passed}` : wait,
       fix: `Nothing was changed by this request. Run it again later${raise}.`,
     };
     return (

@@ -52,6 +52,8 @@ export interface Operation<F extends InputFields = InputFields> {
 export interface InputCheck<I> {
   /** The inputs it is about; it is skipped where one of them is refused already. */
   inputs: readonly string[];
+  /** Set where {@link Operation.run} does the same before it writes, so that files are not read twice. */
+  repeatedByRun?: true;
   /** @throws {import('../http/failures').ServiceFailure} naming every input that is refused */
   run(context: OperationContext, input: I): void | Promise<void>;
 }

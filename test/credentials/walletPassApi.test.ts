@@ -84,7 +84,7 @@ describe('the test of the credential', () => {
     [
       'too many requests',
       { status: 429, headers: { 'retry-after': '30' }, body: {} },
-      /^The service .*slow|rate limit/,
+      /^The service asked to wait 30 seconds\. /,
     ],
   ])('says what came instead: %s', async (_what, answer, message) => {
     const stub = await startStub(() => answer);

@@ -423,7 +423,7 @@ export const CASES: Record<string, Happening[]> = {
       outputsAgain: { 'Remove Holder': [] },
       books: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
-        invites: { 'noah@example.com': 'live' },
+        invites: { 'ana.souza@example.com': 'used', 'noah@example.com': 'live' },
         badgePasses: ['REVOKED'],
       },
     },
@@ -434,7 +434,7 @@ export const CASES: Record<string, Happening[]> = {
       outputsAgain: { 'Cancel Invite': [] },
       books: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
-        invites: {},
+        invites: { 'ana.souza@example.com': 'used' },
         badgePasses: ['REVOKED'],
       },
     },

@@ -273,7 +273,7 @@ const SCENARIOS: Record<string, Scenario> = {
     addBadge(service.sandbox, email);
     const emails = [email, email];
     await twice({ invites: { [email]: 'used' }, emails, badgePasses: ['ACTIVE'] }, join);
-    await twice({ invites: {}, emails, badgePasses: ['REVOKED'] }, () => leave());
+    await twice({ invites: { [email]: 'used' }, emails, badgePasses: ['REVOKED'] }, () => leave());
   },
 
   async 'pass-to-crm'(zap) {

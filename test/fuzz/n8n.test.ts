@@ -50,6 +50,7 @@ it.each(OFFERED.map((one) => [`${one.resource}.${one.key}`, one] as const))(
       node: { onError: 'continueRegularOutput' },
       items: inputs.map((input) => ({ v: controls(operation.input, input) as IDataObject })),
       binary: { data: binaryFile(PIXEL) },
+      ownKeys: operation.resource === 'template',
     });
     expect(run.error(NODE)).toBeUndefined();
     expect(run.status).toBe('success');

@@ -91,7 +91,7 @@ async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Pro
   stages.push([
     'checking',
     async () => {
-      await checkedInput(operation, context, readItem(operation, raw, context));
+      await checkedInput(operation, context, readItem(operation, raw, context), true);
     },
   ]);
   stages.push(['running', async () => await operation.run(context, input)]);

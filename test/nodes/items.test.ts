@@ -304,7 +304,9 @@ describe('many items', () => {
       );
       expect(out).toHaveLength(12);
       expect(control().passes(templates().loyalty)).toHaveLength(96);
-      expect(control().inFlightMax()).toBe(width);
+      const most = control().inFlightMax();
+      expect(most).toBeLessThanOrEqual(width);
+      expect(most).toBeGreaterThan(width / 2);
     },
   );
 

@@ -611,7 +611,7 @@ describe('a stamp card', () => {
     expect(wrong.error).toMatchObject({ httpCode: '404', message: textWith("'Logo Image'") });
     expect(wrong.sent).toEqual([`GET /files/${UNUSED_FILE}`]);
     const gone = await withImages('gone', { icon: DATA });
-    expect(gone.error?.message).toMatch(/^There is no template with the ID 'gone'/);
+    expect(gone.error?.message).toMatch(/^Template not found: 'gone'/);
   });
 });
 

@@ -147,7 +147,7 @@ describe('an answer after 12 seconds', () => {
     slow({ method: 'POST', path: '^/pass$' });
     const input = { templateId: template(), email: 'a@example.com' };
     const issued = await app.create('issue_pass', input);
-    expect(issued).toMatchObject({ outcome: 'issued', recovered: false });
+    expect(issued).toMatchObject({ outcome: 'created', recovered: false });
     expect(app.sandbox.control.outbox()).toHaveLength(1);
   });
 

@@ -68,7 +68,7 @@ describe('Update Template', () => {
   it('says at the top that parts of a design are replaced whole', async () => {
     const [first] = await app.fields('create', 'update_template', {});
     expect(first).toMatchObject({ type: 'copy' });
-    expect(first?.helpText).toContain('replaced whole');
+    expect(first?.helpText).toContain('replaced as a whole');
   });
 
   it('says where it is read that rows, back fields and locations are replaced', async () => {
@@ -77,7 +77,7 @@ describe('Update Template', () => {
       const place = fields.findIndex((field) => field.key === key);
       expect(fields[place]?.children?.length).toBeGreaterThan(0);
       expect(fields[place - 1]).toMatchObject({ type: 'copy', group: fields[place]?.group });
-      expect(fields[place - 1]?.helpText).toContain('replaces all');
+      expect(fields[place - 1]?.helpText).toMatch(/replaces all/i);
     }
   });
 });

@@ -29,7 +29,7 @@ export function runOperation(
   return withSession(z, bundle, async (context) => {
     const raw = collectInput(operation.input, bundle.inputData, (...file) => loadFile(z, ...file));
     const inputs = readItem(operation, raw, context);
-    const input = await checkedInput(operation, context, inputs);
+    const input = await checkedInput(operation, context, inputs, false);
     const result = await runChecked(operation, { ...context, file }, input, inputs).catch(
       (thrown: unknown) => {
         throw ofThisRunOnly(operation, raw, thrown);

@@ -60,7 +60,7 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
   const shared = await runContext(functions, width);
   const runKey = runKeyOf(functions);
   const context = (index: number) => ({ ...shared, itemKey: `${runKey}:${index}` });
-  const inputOf = checking(operation, context, prepared);
+  const inputOf = checking(operation, context, prepared, !goOn);
   if (!goOn) await refuseBeforeSending(functions, inputOf, items.length, width, ledger);
 
   const results = await runItems<NodeResult>({
@@ -165,6 +165,7 @@ function checking(
   operation: Operation,
   context: (index: number) => OperationContext,
   prepared: (index: number) => Prepared,
+  isAhead: boolean,
 ): CheckedInput {
   const known: Promise<ItemInputs['values']>[] = [];
   return (index) => {
@@ -175,7 +176,7 @@ function checking(
   async function check(index: number): Promise<ItemInputs['values']> {
     const item = prepared(index);
     if ('refused' in item) throw item.refused;
-    return await checkedInput(operation, context(index), item.inputs);
+    return await checkedInput(operation, context(index), item.inputs, isAhead);
   }
 }
 

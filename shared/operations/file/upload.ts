@@ -39,6 +39,7 @@ export const upload = defineOperation({
   checks: [
     {
       inputs: ['file'],
+      repeatedByRun: true,
       async run(_context, { file }) {
         await readyImage(file, 'Image', 'file');
       },

@@ -37,6 +37,7 @@ export const create = defineOperation({
   checks: [
     {
       inputs: ['type', ...designInputKeys],
+      repeatedByRun: true,
       async run(context, input) {
         await prepareDesign(context, input, { type: input.type });
       },

@@ -61,6 +61,7 @@ export const update = defineOperation({
   checks: [
     {
       inputs: ['templateId', 'name', 'clearLocations', 'useStampCollection', ...designInputKeys],
+      repeatedByRun: true,
       async run(context, input) {
         await prepareChange(context, input);
       },
