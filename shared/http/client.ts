@@ -303,11 +303,10 @@ export function createClient(options: ClientOptions): ServiceClient {
     if (call.lookedUpAfter) {
       return Math.floor(Math.min(lastTimeoutMs, Math.max(left - FOLLOW_UP_MS, left / 2)));
     }
+    if (isLast || left < 2 * FOLLOW_UP_MS) return Math.floor(Math.min(lastTimeoutMs, left));
     // A file that came too slowly would come as slowly again.
-    const isRepeated = !isLast && 'parse' in call.answer && left >= 2 * FOLLOW_UP_MS;
-    return Math.floor(
-      isRepeated ? Math.min(timeoutMs, left - FOLLOW_UP_MS) : Math.min(lastTimeoutMs, left),
-    );
+    const longest = 'parse' in call.answer ? timeoutMs : lastTimeoutMs;
+    return Math.floor(Math.min(longest, left - FOLLOW_UP_MS));
   }
 
   function timeLeft(): number {

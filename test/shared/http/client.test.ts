@@ -495,6 +495,7 @@ describe('how long a response is waited for', () => {
     ['that is looked up after: all but the time for that', 25_000, { method: 'POST', repeat: 'never', lookedUpAfter: true }, [18_000]],
     ['that is looked up after, with little time: half of it', 9_001, { method: 'POST', repeat: 'never', lookedUpAfter: true }, [4_500]],
     ['that is repeated, before a deadline: all but the time for another try', 25_000, {}, [18_000, 17_000, 22_000]],
+    ['whose response is a file, before a deadline: all but the time for another try', 25_000, { answer: () => Promise.resolve() }, [18_000, 17_000, 22_000]],
     ['whose response is a file: long, it would come as slowly again', undefined, { answer: () => Promise.resolve() }, [120_000, 120_000, 120_000]],
   ] as [string, number | undefined, Partial<ServiceCall<unknown>>, number[]][])(
     'for a call %s',
