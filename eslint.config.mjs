@@ -27,7 +27,7 @@ export default tseslint.config(
     rules: {
       'no-console': 'error',
       'import-x/no-cycle': 'error',
-      // One way: platforms -> shared, the sandbox only its words (docs: design of the house).
+      // One way: platforms -> shared; the sandbox reads only its vocabulary (see CONTRIBUTING.md).
       'import-x/no-restricted-paths': [
         'error',
         {

@@ -1,4 +1,4 @@
-/** A refusal of the service: HTTP status and the JSON body `{error, code?, ...}` (spec, Errors). */
+/** A refusal of the service: HTTP status and the JSON body `{error, code?, ...}`. */
 export class ServiceError extends Error {
   /**
    * @param status HTTP status, 400 to 599
@@ -20,7 +20,7 @@ export class ServiceError extends Error {
 }
 
 export const badRequest = (message: string) => new ServiceError(400, message);
-/** A template or pass that is missing or another account's (spec, Errors: 404). */
+/** A template or pass that is missing or another account's. */
 export const resourceNotFound = () => new ServiceError(404, 'Resource not found');
 /** `GET /pass` and the per-pass calls that find nothing. */
 export const passNotFound = () => new ServiceError(404, 'Pass not found');
@@ -29,7 +29,7 @@ export const notAuthorized = () => new ServiceError(401, 'You are not authorized
 export const notFound = () => new ServiceError(404, 'not found');
 
 /**
- * What the account's plan does not allow (spec, Errors: 402 `upgrade_required`).
+ * What the account's plan does not allow.
  * @param feature which limit was hit; none for the number of passes
  */
 export function upgradeRequired(message: string, reason: string, feature?: string): ServiceError {

@@ -1,6 +1,6 @@
 /**
  * The wallet pass service on this machine: the whole API in memory, pages to look at, and controls for
- * tests. Written from the service's specification alone; it shares no logic with its clients.
+ * tests. Written from docs/service.md alone; it shares no logic with its clients.
  */
 import type { Preset } from '../shared/service/scopes';
 import { createControl, type SandboxControl } from './control/control';

@@ -43,7 +43,7 @@ const NOT_ON_N8N: Record<string, string> = {
   'balance.adjust': 'Add, Subtract and Set are operations of their own',
 };
 
-/** Published: names that are forever (design, section 4). */
+/** Published keys: they never change. */
 const N8N_KEYS: Record<string, string[]> = {
   pass: ['create', 'createGroup', 'upsert', 'get', 'getAll', 'search', 'update', 'void', 'reactivate', 'resend', 'notify', 'export'],
   stampCard: ['add', 'remove', 'set', 'redeem', 'claimTier'],

@@ -4,7 +4,7 @@ import { checkAccount } from '../shared/operations/pass/calls';
 import { KEY_PREFIX } from '../shared/service/vocabulary';
 import { withSession } from './session';
 
-/** `POST /auth` works with any scope, so a scoped key connects too (trap 2). */
+/** `POST /auth` works with any scope, so a scoped key connects too. */
 async function test(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>> {
   const { displayName, email } = await withSession(
     z,

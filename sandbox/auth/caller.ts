@@ -18,7 +18,7 @@ export interface Credentials {
 }
 
 /**
- * Find the caller (spec, Authentication 1, 2 and 6).
+ * Find the caller.
  * @param keyHeaderOnly true on endpoints that read only `X-API-Key`
  * @throws ServiceError 401 for a missing, unknown or disabled key, or for Bearer where it is not read
  */
@@ -44,7 +44,7 @@ export function hasScope(caller: Caller, scope: Scope): boolean {
 }
 
 /**
- * Refuse a key that lacks `scope` (spec, Authentication 4).
+ * Refuse a key that lacks `scope`.
  * @param coded true on `/pass`, notify, resend and template notification, whose body has a code
  * @throws ServiceError 403 `Missing permission: <scope>`
  */
@@ -66,7 +66,7 @@ export function requireAnyScope(caller: Caller, scopes: readonly [Scope, ...Scop
 }
 
 /**
- * Refuse a key that may not act as the owner (spec, Authentication 5).
+ * Refuse a key that may not act as the owner.
  * @throws ServiceError 403
  */
 export function requireFullAccess(caller: Caller): void {

@@ -4,7 +4,7 @@ import { SERVICE_VERSION, VERSION_HEADER } from '../../shared/service/vocabulary
 import type { ApiEnv } from './env';
 
 /**
- * Echo the version used, on template and file endpoints (spec, Versioning). There is one version, so
+ * Echo the version used, on template and file endpoints. There is one version, so
  * it is used whatever the request pins.
  */
 export const echoVersion: MiddlewareHandler<ApiEnv> = async (c, next) => {

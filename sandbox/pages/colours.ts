@@ -13,7 +13,7 @@ export interface CardColours {
 
 /**
  * Colours of a design. Text and label follow the background, unless `adjustTextColor` is false and the
- * design states its own (spec, Design keys).
+ * design states its own.
  */
 export function cardColours(design: Design): CardColours {
   const background = hexOr(design.backgroundColor, '#44505e');

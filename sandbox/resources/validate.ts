@@ -17,7 +17,7 @@ export function parse<Output>(
   throw badRequest(where === '' ? String(issue?.message) : `${where}: ${issue?.message}`);
 }
 
-/** A language code of two letters (spec, Issue passes: `locale`). */
+/** A language code of two letters. */
 export const localeCode = z
   .string()
   .regex(/^[a-z]{2}$/i, 'must be a two-letter language code')
@@ -29,7 +29,7 @@ export const optionalText = z
   .optional()
   .transform((text) => (text === '' ? undefined : text));
 
-/** An e-mail address in lower case (spec, Pass: "emails stored lower case"). */
+/** An email address in lowercase, as the service stores it. */
 export const optionalEmail = optionalText.transform((email) => email?.trim().toLowerCase());
 
 /** Text that must be there. */

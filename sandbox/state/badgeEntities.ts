@@ -1,6 +1,6 @@
-/** Records of access badges (spec, Access badge entities); the rules live in `resources/badges`. */
+/** Records of access badges; the rules live in `resources/badges`. */
 
-/** Every status of a badge pass (spec, Badge pass status values). */
+/** Every status of a badge pass (docs/service.md#badge-pass-status). */
 export const BADGE_PASS_STATUSES = [
   'ACTIVE',
   'CREATED',

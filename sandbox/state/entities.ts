@@ -7,7 +7,7 @@ import type {
   TemplateType,
 } from '../../shared/service/vocabulary';
 
-/** Values of a pass keyed by field ID (spec, field-value rules). */
+/** Values of a pass keyed by field ID (docs/service.md#field-values). */
 export type FieldValues = Record<string, string | number>;
 
 /** What the dashboard settings of an account decide; all of it can be changed by the test controls. */
@@ -67,7 +67,7 @@ export interface DesignField {
   label?: string;
 }
 
-/** The design in a template's `pass` (spec, "Design keys inside `pass`"). Images are URLs. */
+/** The design in a template's `pass` (docs/service.md#design-keys). Images are URLs. */
 export interface Design {
   backgroundColor?: string;
   textColor?: string;
@@ -87,7 +87,7 @@ export interface Design {
   barcodeType?: BarcodeType;
   useStampCollection?: boolean;
   stampCount?: number;
-  /** Rewards on the way to a full card; the spec names tiers but not where a design keeps them. */
+  /** Rewards on the way to a full card. Tiers are documented, their place in the design is not. */
   stampTiers?: { threshold: number; reward: string }[];
   locations?: Location[];
 }

@@ -1,4 +1,4 @@
-/** Records of uploaded files (spec, File); the rules live in `resources/files`. */
+/** Records of uploaded files; the rules live in `resources/files`. */
 import type { ImageKey } from './entities';
 
 export const FILE_PURPOSES = [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ApiKey } from './entities';
 
-/** What is kept of a key's value (spec, API key: "Only a fingerprint is stored"). */
+/** What is kept of a key's value: a fingerprint only. */
 function fingerprintOf(value: string): string {
   return createHash('sha256').update(value).digest('hex');
 }

@@ -21,7 +21,7 @@ export interface OpenedFile extends Omit<LoadedFile, 'content'> {
 /** Where an image comes from: a file of the service, a public address, or content to upload. */
 export type FileSource = { fileId: string } | { url: string } | { load: () => Promise<OpenedFile> };
 
-/** What the service takes; all but the first three it converts to PNG (spec, Files). */
+/** Image types the service accepts; it converts all but the first three to PNG. */
 const IMAGE_TYPES = [
   'png',
   'jpeg',
@@ -70,7 +70,7 @@ function publicAddress(url: unknown, label: string, key: string): string {
 }
 
 /**
- * Reads an image that is to be uploaded and checks its size and type (trap 100). Never more of it is
+ * Reads an image that is to be uploaded and checks its size and type. Never more of it is
  * read than the service accepts: a URL may have no end.
  * @throws {ServiceFailure} `invalidInput`
  */

@@ -148,7 +148,7 @@ export function passId(texts: Texts): Optional<string> {
   };
 }
 
-/** A language as the two letters the service takes; `en-US` is cut to `en` (trap 34). */
+/** A two-letter language code; `en-US` is shortened to `en`. */
 export function locale(texts: Texts): Optional<string> {
   return {
     kind: 'text',

@@ -104,7 +104,7 @@ export interface InputFields {
 /** The parsed input of a declaration, from its fields. */
 export type InputOf<F> = { [K in keyof F]: F[K] extends InputField<infer T> ? T : never };
 
-/** A pass as an operation addresses it (design.md, section 3). Never by external ID alone. */
+/** How an operation identifies a pass; an external ID alone identifies nothing. */
 export type PassRef =
   | { by: 'id'; passId: string; templateId?: string }
   | { by: 'externalId'; externalId: string; templateId: string };

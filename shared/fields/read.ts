@@ -16,7 +16,7 @@ export function missing(label: string, key: string): ServiceFailure {
   );
 }
 
-/** Text stays as typed; sheets deliver numbers for IDs and phones, those become text (trap 9). */
+/** Text stays as typed; numbers from a sheet, such as IDs and phones, become text. */
 export function readText(raw: unknown, label: string, key: string): string | undefined {
   if (isBlank(raw)) return undefined;
   if (typeof raw === 'string' && !hasHalfCharacter(raw)) return raw;
@@ -116,7 +116,7 @@ export interface NumberRules {
   integer: boolean;
 }
 
-/** A number, or text that holds exactly one in plain notation: `12`, `12.5`; never `1,50` (trap 39). */
+/** A number, or text that contains exactly one in plain notation: `12`, `12.5`; never `1,50`. */
 export function readNumber(
   raw: unknown,
   label: string,
@@ -279,7 +279,7 @@ function refuseDate(thrown: unknown, raw: unknown, label: string, key: string): 
   );
 }
 
-/** The two letters the service takes; `en-US` and `pt_BR` are cut (trap 34). */
+/** A two-letter language code; `en-US` and `pt_BR` are shortened. */
 export function readLocale(raw: unknown, label: string, key: string): string | undefined {
   const text = readText(raw, label, key)?.trim();
   if (!text) return undefined;
@@ -340,7 +340,7 @@ function wholeText(name: string, value: unknown): unknown {
   return value;
 }
 
-/** See {@link PassRef}. `identifyBy` decides where it is given (n8n); else the pass ID goes first (trap 12). */
+/** See {@link PassRef}. On n8n `identifyBy` decides; otherwise the pass ID comes first. */
 export function readPassRef(raw: RawInput): PassRef {
   const passId = readId(raw.passId, 'Pass ID', 'passId');
   const externalId = readReference(raw.externalId, 'External ID', 'externalId');

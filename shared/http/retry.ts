@@ -1,5 +1,5 @@
 /**
- * When a call may be sent again after an attempt whose end is unclear (traps.md, retry matrix).
+ * When a request may be sent again after an unknown result (docs/service.md#what-may-be-retried).
  * `free`: it ends in the same state, so up to {@link MAX_TRIES}. `never`: a second time could do
  * it twice. A 429 and a connection that was never made say that nothing was processed, so both
  * are repeated for every call.

@@ -7,7 +7,7 @@ import type { TemplateReader } from './templateReader';
 
 /**
  * An operation of the service, declared once. Both platforms are projections of this: nothing
- * about an operation stands anywhere else (design.md, section 2).
+ * about an operation is stated anywhere else.
  */
 export interface Operation<F extends InputFields = InputFields> {
   /** n8n's value of Resource. Published: never renamed. */
@@ -24,7 +24,7 @@ export interface Operation<F extends InputFields = InputFields> {
   /** Scopes a key needs for it. */
   scopes: readonly Scope[];
   /**
-   * How it may be repeated (traps.md, retry matrix): `free` ends in the same state, `never` could
+   * How it may be retried (docs/service.md#what-may-be-retried): `free` ends in the same state, `never` could
    * do it twice, `lookup` looks for what an unclear try has left before it sends again.
    */
   repeat: 'free' | 'never' | 'lookup';
@@ -35,7 +35,7 @@ export interface Operation<F extends InputFields = InputFields> {
   input: F;
   output: OutputShape;
   /**
-   * Items that must not run at the same time share a lane; `undefined` runs freely (trap 69). What
+   * Items that must not run at the same time share a lane; `undefined` runs freely. What
    * is about several passes has a lane for each.
    */
   lane?(input: InputOf<F>): string | string[] | undefined;

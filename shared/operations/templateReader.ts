@@ -16,7 +16,7 @@ export interface TemplateReader {
   get(templateId: string): Promise<Template>;
   /**
    * The design for routing field values; `undefined` where the key may not read templates, so
-   * that issuing works with a key that has nothing but `passes.create` (trap 23).
+   * that issuing works with a key that has only `passes.create`.
    */
   design(templateId: string): Promise<Design | undefined>;
   /** Reads the template again when it is next asked for, because it may have changed. */
@@ -70,7 +70,7 @@ function remembered<T>(
   return reading;
 }
 
-/** An empty ID would reach the collection route (trap 8). */
+/** An empty ID would reach the collection route. */
 function nonEmptyId(id: string): string {
   if (id === '') throw invalidInput('Template', 'templateId', 'is empty', 'Choose a template.');
   return id;

@@ -7,7 +7,7 @@ import { dayInWords } from '../service/dates';
 import type { PickerPage, PickerQuery } from './picker';
 import { choice, distinct, matching } from './picker';
 
-/** Published badges only: nobody can be invited to the others (trap 106). A typed ID still works. */
+/** Published badges only: nobody can be invited to the others. A typed ID still works. */
 export async function pickBadges(
   client: ServiceClient,
   { filter }: PickerQuery,
@@ -19,7 +19,7 @@ export async function pickBadges(
   return { choices: matching(distinct(choices), filter) };
 }
 
-/** People who hold a badge; somebody who is only invited has no ID to choose (trap 113). */
+/** People who hold a badge; a person who is only invited has no ID to choose. */
 export async function pickBadgeHolders(
   client: ServiceClient,
   { filter }: PickerQuery,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inWords } from './text';
 import { WALLET_A_STATUS } from './vocabulary';
 
-/** Access badges (spec, Access badge entities). Platforms and statuses are open lists (trap 115). */
+/** Access badges. Platforms and statuses are open lists. */
 
 export const badgeSchema = z
   .object({
@@ -19,7 +19,7 @@ export const badgeListSchema = z.object({ templates: z.array(badgeSchema) }).pas
 
 const credentials = z.array(z.record(z.string(), z.unknown()));
 
-/** `id` is null while only invited; `credentials: null` is unreadable now, never "none" (traps 113, 114). */
+/** `id` is null for a person who is only invited; `credentials: null` means unreadable now, never "none". */
 export const holderSchema = z
   .object({
     id: z.string().nullable(),
@@ -49,7 +49,7 @@ export const badgePassSchema = z
   .passthrough();
 export type BadgePass = z.infer<typeof badgePassSchema>;
 
-/** Bare or in an object: the wrapper is not shown (gap g13). */
+/** Bare or in an object: the wrapper is not documented. */
 export const badgePassListSchema = z.union([
   z.array(badgePassSchema),
   z.object({ passes: z.array(badgePassSchema) }).transform(({ passes }) => passes),
@@ -91,6 +91,6 @@ export function statusInWords(status: string): string {
   return STATUS_WORDS[status] ?? inWords(status);
 }
 
-/** Statuses from which a badge pass never comes back (spec, Badge pass status values). */
+/** Statuses from which a badge pass never comes back (docs/service.md#badge-pass-status). */
 export const ENDED_STATUSES = ['REVOKED', 'USER_REVOKED', 'CANCELLED', 'EXPIRED'] as const;
 export const SUSPENDED_STATUSES = ['SUSPENDED', 'USER_SUSPENDED'] as const;

@@ -19,7 +19,7 @@ const BEGINS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
 
 /**
  * Reads a date as people and platforms give it and writes what the service takes: ISO 8601 in UTC,
- * ending in `Z` (spec, Conventions; traps 45-47).
+ * ending in `Z` (docs/service.md#bare-dates).
  *
  * A bare date stands for the start or the END of that day in the user's zone: the service itself
  * would take `2026-12-31` as the first moment of the 31st and end a membership a day early. Where

@@ -6,7 +6,7 @@ import { hasLostDigits } from './numbers';
 import { hasHalfCharacter, isBlank, shortened } from './text';
 import { PASS_TYPE_FIELDS } from './vocabulary';
 
-/** The two bags a value may travel in; a key is never in both (spec, field-value rule 2). */
+/** The two objects a value can be sent in; a key is never sent in both. */
 export interface RoutedValues {
   templateFields: Record<string, string | number>;
   customFields: Record<string, string | number>;
@@ -23,7 +23,7 @@ const ALIASES = new Map<string, readonly string[]>([
 const ALL_TYPE_FIELDS = new Set(Object.values(PASS_TYPE_FIELDS).flat());
 
 /**
- * Sorts field values into `templateFields` and `customFields` (spec, field-value rules 1-4).
+ * Sorts field values into `templateFields` and `customFields` (docs/service.md#field-values).
  * Keys may be field IDs or, where unambiguous, labels.
  * @param design of the template; `undefined` where it could not be had, which accepts any key
  * @param values as the user gave them; blank ones are not sent
@@ -61,7 +61,7 @@ export function routeFieldValues(
 interface Target {
   bag: 'templateFields' | 'customFields';
   id: string;
-  /** The field the value ends up in; equal for a field and its alias (trap 37). */
+  /** The field the value ends up in; the same for a field and its alias. */
   meaning: string;
   /** What the designer called it, which is what people see where they map values. */
   label?: string;

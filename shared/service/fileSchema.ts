@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A file of the service (spec, File): snake_case, unlike everything else (trap 10). */
+/** A file: snake_case, unlike everything else. */
 export const fileSchema = z
   .object({
     id: z.string().min(1),
@@ -10,7 +10,7 @@ export const fileSchema = z
     size: z.number().nullish(),
     width: z.number().nullish(),
     height: z.number().nullish(),
-    /** Only where a purpose was given; hero has one size only (trap 101). */
+    /** Only if a purpose was given; a hero has one size only. */
     variants: z.record(z.string(), z.string()).nullish(),
     template_id: z.string().nullish(),
     source_url: z.string().nullish(),
@@ -19,5 +19,5 @@ export const fileSchema = z
   .passthrough();
 export type ServiceFile = z.infer<typeof fileSchema>;
 
-/** `file_` and 32 hex characters (spec, File). */
+/** `file_` and 32 hex characters. */
 export const FILE_ID = /^file_[0-9a-f]{32}$/i;

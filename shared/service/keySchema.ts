@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An API key without its value (spec, API key). */
+/** An API key without its value. */
 export const apiKeySchema = z
   .object({
     id: z.string().min(1),
@@ -16,8 +16,8 @@ export const apiKeySchema = z
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
 /**
- * A list of keys, bare or in an object (gap g13). The Default key comes with its full value: only
- * the fields of a key that are no secret are read, whatever else is there (trap 105).
+ * A list of keys, bare or in an object: the wrapper is not documented. The Default key comes with its
+ * full value, so only the fields that are not secret are read (docs/service.md#the-default-key).
  */
 const listedKey = apiKeySchema.strip();
 export const apiKeyListSchema = z.union([
@@ -26,7 +26,7 @@ export const apiKeyListSchema = z.union([
   z.object({ data: z.array(listedKey) }).transform(({ data }) => data),
 ]);
 
-/** A changed key, bare or in an object: the answer is not shown (gap g13). */
+/** A changed key, bare or in an object: the response is not documented. */
 export const changedKeySchema = z.union([
   listedKey,
   z.object({ key: listedKey }).transform(({ key }) => key),

@@ -29,7 +29,7 @@ const values = z.record(z.string(), z.union([z.string(), z.number().finite()]));
 const isoUtc = z.string().datetime();
 const stamps = z.number().int().min(0).max(LIMITS.maxCollectedStamps);
 
-/** One entry of `passes` in `POST /pass`. Contacts go to the top level only (trap 25). */
+/** One entry of `passes` in `POST /pass`. Contacts go to the top level only: those of later passes are not read. */
 const newPass = z
   .object({
     templateId: z.string().min(1),
@@ -62,7 +62,7 @@ const identity = z.union([
 ]);
 export type Identity = z.infer<typeof identity>;
 
-/** What `PATCH /pass` may change. Null is never sent: the service refuses it (trap 51). */
+/** What `PATCH /pass` may change. Null is never sent: the service refuses it. */
 const passChanges = z
   .object({
     templateFields: values.optional(),
@@ -94,7 +94,7 @@ export const updateRequest = z
       });
     }
     if (body.invalidatedReason !== undefined && body.isValid !== false) {
-      context.addIssue({ code: 'custom', message: 'a reason goes only with voiding (trap 53)' });
+      context.addIssue({ code: 'custom', message: 'a reason is sent only when voiding' });
     }
   });
 
@@ -108,7 +108,7 @@ export const notifyRequest = z
   })
   .strict();
 
-/** Body of `POST /pass/{id}/resend`; both flags always go along (trap 88). */
+/** Body of `POST /pass/{id}/resend`; both flags are always sent, because their defaults differ. */
 export const resendRequest = z
   .object({
     phone: z.string().optional(),

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { TEMPLATE_TYPES } from './vocabulary';
 
 /**
- * What comes in from the service. Tolerant on purpose: unknown fields pass through (trap 83),
+ * What the service returns. Tolerant on purpose: unknown fields pass through,
  * and only what an operation cannot do without is required.
  */
 
-/** IDs are opaque strings, kept exactly as returned (spec, Conventions). */
+/** IDs are opaque strings, kept exactly as returned. */
 const id = z.string().min(1);
 const epochMs = z.number();
 const fieldValue = z.union([z.string(), z.number(), z.null()]);
@@ -19,10 +19,10 @@ export const accountSchema = z
   .passthrough();
 export type Account = z.infer<typeof accountSchema>;
 
-/** Links and button images of a pass; wallet keys may be missing on a new template (trap 43). */
+/** Links and button images of a pass; wallet keys may be missing on a new template. */
 const perWallet = z.record(z.string(), z.string().nullable()).nullish();
 
-/** Answer of `POST /pass` and `GET /pass`: links and install state, never field values (traps 44, 76). */
+/** Response of `POST /pass` and `GET /pass`: links and install state, never field values. */
 export const passLinksSchema = z
   .object({
     id,
@@ -60,7 +60,7 @@ export const passPageSchema = z
   .passthrough();
 export type PassPage = z.infer<typeof passPageSchema>;
 
-/** A bare array; an object around it is accepted too (gap g13). */
+/** An array; an object around it is accepted too, because the shape is hardly documented. */
 export const passSearchSchema = z.union([
   z.array(passRowSchema),
   passPageSchema.transform((page) => page.passes),
@@ -78,7 +78,7 @@ export const passUpdatedSchema = z
   .passthrough();
 export type PassUpdated = z.infer<typeof passUpdatedSchema>;
 
-/** Answer of notify one: `success: false` comes with a `code` (trap 84). */
+/** Response of notify: a refusal is `success: false` with a `code`, at status 200. */
 export const notifiedSchema = z
   .object({ success: z.boolean(), code: z.string().nullish() })
   .passthrough();
@@ -88,7 +88,7 @@ export const resentSchema = z
   .object({ success: z.boolean().nullish(), id: z.string().nullish(), link: z.string().nullish() })
   .passthrough();
 
-/** `pass`, `enrollForm`, `passPage` come as JSON strings (trap 90). */
+/** `pass`, `enrollForm`, `passPage` come as JSON strings. */
 export const templateSchema = z
   .object({
     id,
@@ -113,5 +113,5 @@ export const templatePageSchema = z
   .passthrough();
 export type TemplatePage = z.infer<typeof templatePageSchema>;
 
-/** An answer without a body, or whose body says nothing that is used (trap 16). */
+/** A response without a body, or with one that is not used. */
 export const nothing = z.unknown().transform(() => undefined);

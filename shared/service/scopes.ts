@@ -1,4 +1,4 @@
-/** Scopes and the dashboard's presets (spec, Authentication). Data only. */
+/** Scopes and the presets of the dashboard (docs/service.md#scopes). Data only. */
 
 export const SCOPES = [
   'passes.create',

@@ -1,21 +1,21 @@
 /**
- * The service's own words, in one place (spec: "Naming note" and the enums of every resource).
+ * The exact words and limits of the service, in one place (docs/service.md#fixed-words).
  * Everything here is data: the sandbox may read it too, logic never goes in this file.
  */
 
-/** Header that carries the API key on every request (spec, Authentication 1). */
+/** Header that carries the API key on every request. */
 export const KEY_HEADER = 'X-API-Key';
-/** Header that pins the API version; template and file endpoints echo it (spec, Versioning). */
+/** Header that pins the API version; template and file endpoints echo it. */
 export const VERSION_HEADER = 'Service-Version';
 /** The version this project is written against. */
 export const SERVICE_VERSION = '2026-05-13';
-/** Every full key value starts with this (spec, API key). */
+/** Every full key value starts with this. */
 export const KEY_PREFIX = 'svc_sk_';
 
 /** Keys of the `pass` and `badge` objects in pass responses. */
 export const WALLET_A = 'wallet_a';
 export const WALLET_B = 'wallet_b';
-/** The only `platform` value the spec shows on badge credentials. */
+/** The only documented `platform` of badge credentials. */
 export const WALLET_A_PLATFORM = 'A_WALLET';
 /** Badge template field with the state of its wallet A side. */
 export const WALLET_A_STATUS = 'walletAStatus';
@@ -27,7 +27,7 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 export const TEMPLATE_TYPES = ['generic', 'loyalty', 'giftCard', 'eventTicket', 'offer'] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
-/** Fields each template type owns; they are read only from `templateFields` (spec, field-value rule 2). */
+/** Fields each template type owns; the service reads them only from `templateFields`. */
 export const PASS_TYPE_FIELDS: Readonly<Record<TemplateType, readonly string[]>> = {
   generic: [],
   loyalty: ['accountName', 'accountId', 'balance', 'rewards', 'currencyCode'],
@@ -69,7 +69,7 @@ export const BARCODE_TYPES = [
 ] as const;
 export type BarcodeType = (typeof BARCODE_TYPES)[number];
 
-/** Limits the spec states as numbers (spec, Limits). */
+/** Documented limits (docs/service.md#limits). */
 export const LIMITS = {
   passesPerIssue: 10,
   maxCollectedStamps: 50,

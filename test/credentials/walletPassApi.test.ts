@@ -7,7 +7,7 @@ const test = (apiKey: string, baseUrl = n8n.sandbox.baseUrl) =>
   n8n.engine.testCredential('walletPassApi', { apiKey, baseUrl });
 
 describe('the test of the credential', () => {
-  it('trap 2: names the account with any key, whatever its scopes, and changes nothing', async () => {
+  it('names the account with any key, whatever its scopes, and changes nothing', async () => {
     const { keys, control } = n8n.sandbox;
     for (const key of [...Object.values(keys), control.addKey([])]) {
       expect(await test(key)).toEqual({
@@ -31,7 +31,7 @@ describe('the test of the credential', () => {
     expect(stub.requests).toHaveLength(1);
   });
 
-  it('trap 5: blanks around the key and a slash after the address do not matter', async () => {
+  it('ignores spaces around the key and a slash after the base URL', async () => {
     const result = await test(` ${n8n.sandbox.keys['Read only']}\n`, ` ${n8n.sandbox.baseUrl}// `);
     expect(result.status).toBe('OK');
   });
@@ -102,7 +102,7 @@ describe('the test of the credential', () => {
     });
   });
 
-  it('trap 6: does not follow a redirect with the key', async () => {
+  it('does not follow a redirect with the key', async () => {
     const { createServer } = await import('node:http');
     const paths: unknown[] = [];
     const server = createServer((request, response) => {
@@ -130,7 +130,7 @@ describe('the type', () => {
     expect(type.properties.every(({ required }) => required)).toBe(true);
   });
 
-  it('trap 1: sends the key as X-API-Key and nothing as Authorization', async () => {
+  it('sends the key as X-API-Key and no Authorization header', async () => {
     await test(n8n.sandbox.keys['Read only']);
     const [request] = n8n.sandbox.control.requests();
     expect(request?.headers).toHaveProperty('x-api-key');

@@ -30,7 +30,7 @@ export function recorder(transport: Transport): Recorder {
   };
 }
 
-/** What is wrong with what was sent, by the specification and by the service's own answer. */
+/** What is wrong with the requests, by the documented interface and by the service's own responses. */
 export function flawsOfExchange({ request, result }: Exchange): string[] {
   const { method, url, json, form } = request;
   const { pathname, searchParams } = new URL(url);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What may leave for the service, written from its specification alone (Endpoints, Limits) and
+ * What may be sent to the service, written from docs/service.md alone (endpoints, limits) and
  * stricter than the service itself: nothing unknown, nothing empty, nothing malformed. It shares
  * nothing with the schemas of the connector: two that agree on a mistake find none.
  */
@@ -163,7 +163,7 @@ const places = z.array(
     .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
     .passthrough(),
 );
-/** What the specification shows of a design; it has more keys than are shown. */
+/** The documented keys of a design; it has more. */
 const design = z
   .object({
     backgroundColor: colour.optional(),

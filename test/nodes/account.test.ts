@@ -6,7 +6,7 @@ const control = () => n8n.sandbox.control;
 const check = (key?: string) => n8n.pass('get', {}, { resource: 'account', key });
 
 describe('Check', () => {
-  it('traps 1, 2, 7: asks whose key it is, with a body of nothing and the version', async () => {
+  it('asks whose key it is, with an empty body and the pinned version', async () => {
     const { out, sent } = await check();
     expect(sent).toEqual(['POST /auth']);
     const [request] = control().requests();
@@ -18,18 +18,18 @@ describe('Check', () => {
     ]);
   });
 
-  it('trap 2: works with every key, however little it may do', async () => {
+  it('works with every key, whatever its scopes', async () => {
     for (const key of [...Object.values(n8n.sandbox.keys), control().addKey(['analytics.view'])]) {
       expect((await check(key)).out).toHaveLength(1);
     }
   });
 
-  it('trap 5: takes a key with blanks around it, and one without the usual beginning', async () => {
+  it('accepts a key with spaces around it, and one without the usual prefix', async () => {
     expect((await check(` ${n8n.sandbox.keys['Read only']}\n`)).out).toHaveLength(1);
     expect((await check('someOtherKey')).error).toMatchObject({ httpCode: '401' });
   });
 
-  it('trap 124: is repeated, for it changes nothing', async () => {
+  it('is retried, because it changes nothing', async () => {
     control().queueFault({ kind: 'dropBefore' });
     expect((await check()).out).toHaveLength(1);
     expect(control().requests()).toHaveLength(2);

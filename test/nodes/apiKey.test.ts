@@ -25,7 +25,7 @@ async function works(key: string): Promise<boolean> {
 const NEW = { label: 'Front desk', scopes: ['passes.create', 'passes.viewAll'], confirm: true };
 
 describe('Get Many', () => {
-  it('trap 105: shows every key by its prefix, and the value of none', async () => {
+  it('shows the prefix of every key and the value of none', async () => {
     const key = control().addKey('all', 'Second full key');
     const { out, sent, run: told } = await run('getAll', { limit: 50 }, { key });
     expect(sent).toEqual(['GET /api-keys']);
@@ -48,7 +48,7 @@ describe('Get Many', () => {
     ['a bare list', (keys: object[]) => keys],
     ['under another name', (keys: object[]) => ({ data: keys })],
     ['in a form nobody knows', (keys: object[]) => ({ items: keys })],
-  ])('trap 105: not even where the service gives the values as %s', async (_what, wrap) => {
+  ])('shows no value even if the service returns the values as %s', async (_what, wrap) => {
     const value = 'svc_sk_theValueOfTheDefaultKey';
     const stub = await startStub(() => ({
       body: wrap([{ id: 'k1', label: 'Default', plaintext: value, value, key: value }]),
@@ -61,7 +61,7 @@ describe('Get Many', () => {
 });
 
 describe('Create', () => {
-  it('trap 105: gives the value once, in a field of its own', async () => {
+  it('returns the value once, in a field of its own', async () => {
     const { out, sent, run: told } = await run('create', NEW);
     expect(sent).toEqual(['POST /api-keys']);
     expect(n8n.bodies('POST', '/api-keys')).toEqual([{ label: NEW.label, scopes: NEW.scopes }]);
@@ -81,13 +81,13 @@ describe('Create', () => {
     );
   });
 
-  it('trap 105: without the confirmation that the value is kept, nothing is made', async () => {
+  it('creates nothing until the user confirms that the value is kept', async () => {
     const { error, sent } = await run('create', { ...NEW, confirm: false });
     expect(error?.message).toBe("'Keep the Value in Execution Data' is not turned on [Item 0]");
     expect(sent).toEqual([]);
   });
 
-  it('traps 105, 124: the value of a lost answer cannot be had again, so it is not asked for twice', async () => {
+  it('does not retry after an unknown result, because the value of a lost response cannot be read again', async () => {
     control().queueFault({ kind: 'dropAfter', match: { method: 'POST' } });
     const { error, sent } = await run('create', NEW, {
       node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
@@ -97,7 +97,7 @@ describe('Create', () => {
     expect(error?.description).toContain('dashboard');
   });
 
-  it('trap 22: an account whose plan has no keys is told so', async () => {
+  it('says so if the plan of the account has no API keys', async () => {
     control().setAccount({ apiAccess: false });
     const { error } = await run('create', NEW);
     expect(error).toMatchObject({
@@ -107,7 +107,7 @@ describe('Create', () => {
     });
   });
 
-  it('trap 105: a value is in no report of the items that were done', async () => {
+  it('keeps the value out of the report of completed items', async () => {
     const { error, run: told } = await run(
       'create',
       {
@@ -148,7 +148,7 @@ describe('Rename, Disable and Enable', () => {
     expect(n8n.bodies('PATCH', /api-keys/)).toEqual([{ disabled: true }, { disabled: false }]);
   });
 
-  it('trap 136: the Default key can be neither renamed nor turned off, but rotated', async () => {
+  it('rotates the Default key, but neither renames nor disables it', async () => {
     const other = { key: control().addKey('all', 'Second full key') };
     const key = await ref('Default');
     for (const [operation, more] of [
@@ -165,7 +165,7 @@ describe('Rename, Disable and Enable', () => {
 });
 
 describe('Rotate', () => {
-  it('traps 105, 136: gives the new value once; the old one is dead, a disabled key works again', async () => {
+  it('returns the new value once; the old one stops working and a disabled key works again', async () => {
     const old = n8n.sandbox.keys['Read only'];
     const key = await ref('Read only');
     await run('disable', { ...key, confirm: true });
@@ -184,7 +184,7 @@ describe('Rotate', () => {
     expect(await works(out[0]?.plaintext as string)).toBe(true);
   });
 
-  it('trap 124: is not done twice', async () => {
+  it('is not retried after an unknown result', async () => {
     const key = await ref('Read only');
     control().queueFault({ kind: 'dropAfter', match: { path: 'rotate$' } });
     const { error } = await run('rotate', { ...key, confirm: true });
@@ -195,7 +195,7 @@ describe('Rotate', () => {
 
 describe('the key in use', () => {
   it.each(['disable', 'rotate'])(
-    'trap 105: %s refuses it unless that is allowed',
+    '%s refuses the key of this connection unless that is allowed',
     async (operation) => {
       const value = control().addKey('all', 'Of this connection');
       const key = await ref('Of this connection');
@@ -213,7 +213,7 @@ describe('the key in use', () => {
     },
   );
 
-  it('trap 105: is refused as well where it cannot be told which one it is', async () => {
+  it('is refused as well if the connection cannot tell which key it uses', async () => {
     const stub = await startStub(() => ({
       body: { keys: [{ id: 'k1', prefix: 'svc_sk_a1b2c3' }] },
     }));
@@ -229,7 +229,7 @@ describe('the key in use', () => {
 
 describe('what is confirmed', () => {
   it.each(['disable', 'enable', 'rotate'])(
-    'trap 127: %s does nothing without',
+    '%s does nothing without confirmation',
     async (operation) => {
       const { error, sent } = await run(operation, { keyId: byId('k1') });
       expect(error?.message).toMatch(/ is not turned on \[Item 0\]$/);
@@ -246,13 +246,13 @@ describe('the list to choose a key from', () => {
       { credentials: n8n.credentials(key) },
     );
 
-  it('trap 105: shows labels and prefixes, no value', async () => {
+  it('shows labels and prefixes, no values', async () => {
     const { results } = await search();
     expect(results).toContainEqual({ name: textWith(/^Read only · svc_sk_/), value: someText });
     expect(JSON.stringify(results)).not.toContain(defaultValue());
   });
 
-  it('traps 20, 23: says that only Full access lists them', async () => {
+  it('says that only a Full access key can list keys', async () => {
     await expect(search(n8n.sandbox.keys['Manage passes'])).rejects.toMatchObject({
       httpCode: '403',
       message: 'Only a Full access key may manage API keys',

@@ -23,13 +23,13 @@ describe('Get Many and Get', () => {
     expect((await run('getAll', { returnAll: true })).out).toHaveLength(2);
   });
 
-  it('trap 128: gets one, with the state of its wallet side', async () => {
+  it('gets one badge, with the state of its wallet A side', async () => {
     const { out, sent } = await run('get', { badgeTemplateId: byId(badges().unpublished) });
     expect(sent).toEqual([`GET /badge/templates/${badges().unpublished}`]);
     expect(out).toMatchObject([{ id: badges().unpublished, walletAStatus: 'DRAFT' }]);
   });
 
-  it('trap 121: another account’s badge and none at all are the same', async () => {
+  it('reports a badge of another account like one that does not exist', async () => {
     for (const id of [n8n.sandbox.foreign.badgeId, 'gone']) {
       const { error } = await run('get', { badgeTemplateId: byId(id) });
       expect(error?.message).toBe(`Badge not found: '${id}' [Item 0]`);
@@ -37,7 +37,7 @@ describe('Get Many and Get', () => {
     }
   });
 
-  it('trap 106: an account without access badges is told as that', async () => {
+  it('says so if access badges are not enabled for the account', async () => {
     control().setAccount({ accessBadges: false });
     for (const [operation, parameters] of [
       ['getAll', {}],
@@ -61,7 +61,7 @@ describe('the list to choose a badge from', () => {
       { credentials: n8n.credentials(key), filter },
     );
 
-  it('trap 106: holds published badges only; another can be typed', async () => {
+  it('contains published badges only; the ID of any other can be typed', async () => {
     expect((await search()).results).toEqual([
       { name: 'Pier House Staff Badge', value: badges().published },
     ]);
@@ -70,7 +70,7 @@ describe('the list to choose a badge from', () => {
     expect(out).toHaveLength(1);
   });
 
-  it('trap 23: names the missing scope instead of being empty', async () => {
+  it('names the missing scope instead of being empty', async () => {
     await expect(search(control().addKey(['badges.issue']))).rejects.toMatchObject({
       httpCode: '403',
       message: 'This API key lacks the scope badges.viewAll',

@@ -11,7 +11,7 @@ const run = (operation: string, parameters: object = {}, options: PassRun = {}) 
   n8n.pass(operation, parameters, { resource: 'badgeHolder', ...options });
 
 describe('Get Many', () => {
-  it('traps 113, 122: holders with their numbers as text, and invited people without an ID', async () => {
+  it('returns holders with card numbers as text, and invited people without an ID', async () => {
     const { userId, passId } = await hire(n8n, 'ada@example.com', { firstName: 'Ada' });
     await invited(n8n, { email: 'bo@example.com', phone: '+4915112345678' });
     await invited(n8n, { phone: '+4915187654321' });
@@ -39,13 +39,13 @@ describe('Get Many', () => {
     expect(JSON.stringify([out, raw.out])).not.toContain('/i/');
   });
 
-  it('trap 108: gives invite links only where they are asked for', async () => {
+  it('returns invite links only on request', async () => {
     const { url } = await invited(n8n, { email: 'bo@example.com' });
     const { out } = await run('getAll', { simplify: false, options: { includeLinks: true } });
     expect(out).toMatchObject([{ inviteUrl: url }]);
   });
 
-  it('trap 121: takes a badge, leaves invited people out, and limits what it gives', async () => {
+  it('filters by badge, leaves out invited people, and honors the limit', async () => {
     const { userId } = await hire(n8n);
     await invited(n8n, { email: 'bo@example.com' });
     const { out } = await run('getAll', {
@@ -65,7 +65,7 @@ describe('Get Many', () => {
     );
   });
 
-  it('traps 114, 123: what cannot be read now is asked for again, then unknown and never none', async () => {
+  it('reads unreadable credentials again, then reports them as unknown, never as none', async () => {
     const { userId, passId } = await hire(n8n);
     control().clearRequests();
     control().queueFault([
@@ -88,7 +88,7 @@ describe('Get Many', () => {
 });
 
 describe('Get Passes', () => {
-  it('traps 115, 116: gives every status as it is, also one nobody knows yet', async () => {
+  it('returns every status as it is, including unknown ones', async () => {
     const { userId, passId } = await hire(n8n);
     const { out, sent } = await run('getPasses', { userId: byId(userId) });
     expect(sent).toEqual([`GET /badge/users/${userId}/passes`]);
@@ -102,7 +102,7 @@ describe('Get Passes', () => {
     }
   });
 
-  it('trap 122: a new badge of the same person has a new number', async () => {
+  it('returns a new card number for a new badge of the same person', async () => {
     const first = await hire(n8n);
     const second = await hire(n8n);
     expect(second.userId).toBe(first.userId);
@@ -117,7 +117,7 @@ describe('Get Passes', () => {
 });
 
 describe('Rename', () => {
-  it('trap 120: sends what is given, and counts the badges it was pushed to', async () => {
+  it('sends only the names given, and counts the badges that were refreshed', async () => {
     const { userId } = await hire(n8n, 'ada@example.com', { firstName: 'Ada', lastName: 'B' });
     const { out, sent } = await run('update', { userId: byId(userId), lastName: 'Byron' });
     expect(sent).toEqual([`PATCH /badge/users/${userId}`]);
@@ -128,7 +128,7 @@ describe('Rename', () => {
     expect((await run('getAll')).out).toMatchObject([{ name: 'Ada Byron' }]);
   });
 
-  it('trap 120: needs one of the names, before anything is sent of any item', async () => {
+  it('requires one of the names before anything is sent for any item', async () => {
     const { error, sent } = await run(
       'update',
       { userId: byId('u'), firstName: expression("$itemIndex ? '' : 'Ada'") },
@@ -143,7 +143,7 @@ describe('Remove', () => {
   const remove = (userId: string, more: object = {}) =>
     run('delete', { userId: byId(userId), confirm: true, ...more });
 
-  it('traps 16, 119: ends every badge and invite of a person', async () => {
+  it('ends every badge and invite of a person', async () => {
     const { userId, passId } = await hire(n8n);
     const { out, sent } = await remove(userId);
     expect(sent).toEqual([`DELETE /badge/users/${userId}`]);
@@ -155,14 +155,14 @@ describe('Remove', () => {
     ).toBe('REVOKED');
   });
 
-  it('trap 119: a person who also holds another account’s badge is kept there: a success', async () => {
+  it('succeeds if the person is kept because of a badge of another account', async () => {
     const { userId } = await hire(n8n, 'somebody@else.example');
     expect(userId).toBe(n8n.sandbox.foreign.badgeUserId);
     const { out } = await remove(userId);
     expect(out).toEqual([{ id: userId, deleted: true, holderKept: true }]);
   });
 
-  it('trap 127: does nothing without the confirmation', async () => {
+  it('does nothing without confirmation', async () => {
     const { userId } = await hire(n8n);
     for (const confirm of [false, '', 'sure']) {
       const { error, sent } = await remove(userId, { confirm });
@@ -171,7 +171,7 @@ describe('Remove', () => {
     }
   });
 
-  it('trap 124: lost on the way, found gone: done', async () => {
+  it('treats 404 on a retry as done, after a lost response', async () => {
     const { userId } = await hire(n8n);
     control().queueFault({ kind: 'dropAfter', match: { method: 'DELETE' } });
     expect((await remove(userId)).out).toEqual([{ id: userId, deleted: true, holderKept: false }]);
@@ -186,7 +186,7 @@ describe('the list to choose a person from', () => {
       { credentials: n8n.credentials(key), filter },
     );
 
-  it('trap 113: holds those who have an ID, by name and contact', async () => {
+  it('contains people who have an ID, by name and contact', async () => {
     const { userId } = await hire(n8n, 'ada@example.com', { firstName: 'Ada' });
     await invited(n8n, { email: 'bo@example.com' });
     const all = [{ name: 'Ada · ada@example.com', value: userId }];
@@ -195,7 +195,7 @@ describe('the list to choose a person from', () => {
     expect((await search(undefined, 'bo')).results).toEqual([]);
   });
 
-  it('trap 23: names the missing scope', async () => {
+  it('names the missing scope', async () => {
     await expect(search(control().addKey(['badges.edit']))).rejects.toMatchObject({
       message: 'This API key lacks the scope badges.viewAll',
     });

@@ -19,7 +19,7 @@ const run = (operation: string, parameters: object, options: PassRun = {}) =>
 const bodies = (method: string) => n8n.bodies(method, path());
 
 describe('Create', () => {
-  it('traps 89, 107: sends nothing unless asked, says so to the service, and gives the link', async () => {
+  it('sends nothing unless asked, passes both flags, and returns the link', async () => {
     const { out, sent } = await run('create', {
       email: 'Ana@Example.com',
       firstName: 'Ana',
@@ -54,7 +54,7 @@ describe('Create', () => {
     ['send', 'default', ['email']],
     ['doNotSend', 'send', ['text']],
     ['send', 'send', ['email', 'text']],
-  ])('trap 89: email %s and text %s reach %j', async (sendToEmail, sendToPhone, kinds) => {
+  ])('email %s and text message %s reach %j', async (sendToEmail, sendToPhone, kinds) => {
     const person = { ...ANA, phone: '+4915112345678' };
     const { out } = await run('create', { ...person, sendToEmail, sendToPhone });
     expect(bodies('POST')).toMatchObject([
@@ -65,14 +65,14 @@ describe('Create', () => {
     expect(out[0]).toHaveProperty('delivery');
   });
 
-  it('trap 111: a text that cannot go out leaves a link that works', async () => {
+  it('returns a working link even if the text message cannot be sent', async () => {
     control().setAccount({ messagingSetUp: false });
     const { out } = await run('create', { phone: '+4915112345678', sendToPhone: 'send' });
     expect(out).toMatchObject([{ url: someText, delivery: { phone: 'failed' } }]);
     expect(() => control().badgeAdded(out[0]?.code as string)).not.toThrow();
   });
 
-  it('trap 109: the same person again gets the same link, marked; cancelled first, a new one', async () => {
+  it('returns the same link for the same person, marked as reused, and a new one after canceling', async () => {
     const [first, again] = [
       await invited(n8n, ANA),
       await invited(n8n, { ...ANA, options: { days: 5 } }),
@@ -86,7 +86,7 @@ describe('Create', () => {
     expect(await invited(n8n, ANA)).toMatchObject({ reused: false });
   });
 
-  it('trap 138: two invites of one person in one run are one link', async () => {
+  it('creates one link for two invites of one person in one run', async () => {
     control().setLatency(3);
     const { out } = await run(
       'create',
@@ -114,7 +114,7 @@ describe('Create', () => {
     ['a phone to send to', { sendToPhone: 'send' }, /^'Phone' is empty, but 'Send/],
     ['days', { options: { days: 366 } }, /^'Valid for Days' must be a whole number from 1 to 365/],
     ['days', { options: { days: 1.5 } }, /^'Valid for Days' must be a whole number/],
-  ])('trap 107: with bad %s sends nothing of any item', async (_what, bad, words) => {
+  ])('sends nothing for any item if %s is invalid', async (_what, bad, words) => {
     const good = { ...ANA, phone: '', sendToEmail: 'default', sendToPhone: 'default', options: { days: 3 } };
     const { error, sent } = await run('create', onlyFor(1, good, bad), { items: [{}, {}] });
     expect(error?.message).toMatch(words);
@@ -122,7 +122,7 @@ describe('Create', () => {
     expect(sent).toEqual([]);
   }); // prettier-ignore
 
-  it('trap 106: to a badge that is not published is refused in plain words', async () => {
+  it('refuses an unpublished badge in plain words', async () => {
     const { error } = await run('create', { ...ANA, badgeTemplateId: byId(badges().unpublished) });
     expect(error).toMatchObject({
       httpCode: '409',
@@ -132,7 +132,7 @@ describe('Create', () => {
     expect(error?.description).toContain('dashboard');
   });
 
-  it('traps 108, 124: lost on the way, it is asked for again; with a message it is not', async () => {
+  it('is retried after a lost response, but not if it sends a message', async () => {
     const lost = { kind: 'dropAfter', match: { method: 'POST' } } as const;
     control().queueFault(lost);
     const quiet = await run('create', ANA);
@@ -145,7 +145,7 @@ describe('Create', () => {
     expect(control().outbox()).toHaveLength(1);
   });
 
-  it('traps 24, 108: the link is in no message and in no log', async () => {
+  it('keeps the link out of messages and logs', async () => {
     const said: unknown[] = [];
     const spies = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
       jest.spyOn(console, level).mockImplementation((...args) => said.push(args)),
@@ -168,7 +168,7 @@ describe('Create', () => {
 });
 
 describe('Get Many', () => {
-  it('traps 108, 112: newest first, used ones among them, without links unless asked', async () => {
+  it('returns newest first, used ones included, without links unless asked', async () => {
     await invited(n8n, ANA);
     const used = await invited(n8n, { email: 'b@example.com' });
     control().badgeAdded(used.code as string);
@@ -184,7 +184,7 @@ describe('Get Many', () => {
     expect((await run('getAll', { returnAll: true })).out).toHaveLength(2);
   });
 
-  it('trap 108: the text of the option names the risk, and it is off', () => {
+  it('names the risk of including links, which is off by default', () => {
     const { properties } = n8n.engine.nodeType('walletPass').description;
     const options = properties.filter(
       ({ name, displayOptions: shown }) =>
@@ -206,7 +206,7 @@ describe('Get Many', () => {
 });
 
 describe('Cancel', () => {
-  it('traps 17, 110: takes the invite of an email back; the badge in a wallet stays', async () => {
+  it('cancels the invite of an email; a badge in a wallet stays', async () => {
     const { code } = await invited(n8n, ANA);
     const { passId } = control().badgeAdded(code as string);
     await invited(n8n, ANA);
@@ -227,7 +227,7 @@ describe('Cancel', () => {
     ).toBe('ACTIVE');
   });
 
-  it('trap 110: what is not there is told apart from a badge that is not', async () => {
+  it('tells a missing invite from a missing badge', async () => {
     await invited(n8n, { phone: '+4915112345678' });
     const { error } = await run('delete', ANA);
     expect(error).toMatchObject({
@@ -244,7 +244,7 @@ describe('Cancel', () => {
     );
   });
 
-  it('trap 124: lost on the way, found gone: done', async () => {
+  it('treats 404 on a retry as done, after a lost response', async () => {
     await invited(n8n, ANA);
     control().queueFault({ kind: 'dropAfter', match: { method: 'DELETE' } });
     expect((await run('delete', ANA)).out).toEqual([{ deleted: true }]);

@@ -35,7 +35,7 @@ describe('a change of a badge', () => {
     ['resume', { options: { reason: 'Found' } }, { reason: 'Found' }, 'SUSPENDED', 'ACTIVE'],
     ['revoke', { confirm: true }, {}, 'ACTIVE', 'REVOKED'],
     ['refresh', {}, {}, 'ACTIVE', 'ACTIVE'],
-  ] as const)('traps 16, 117, 118: %s is accepted at once and in effect a moment later', async (action, more, sentMore, before, after) => {
+  ] as const)('%s is accepted at once and takes effect a moment later', async (action, more, sentMore, before, after) => {
     const { passId } = await hire(n8n);
     control().setBadgePassStatus(passId, before);
     const { out, sent } = await run(action, { passId: byId(passId), ...more });
@@ -47,7 +47,7 @@ describe('a change of a badge', () => {
     expect(status(passId)).toBe(after);
   }); // prettier-ignore
 
-  it('trap 117: is waited for by option, until it is reached', async () => {
+  it('optionally waits until the change has taken effect', async () => {
     const { userId, passId } = await hire(n8n);
     const wait = { passId: byId(passId), userId: byId(userId), options: { waitUntilDone: true } };
     effectAfter('POST');
@@ -63,7 +63,7 @@ describe('a change of a badge', () => {
   });
 
   it.each(['REVOKED', 'USER_REVOKED', 'CANCELLED', 'EXPIRED'] as const)(
-    'trap 116: %s is an end: revoking is done, suspending will never be',
+    '%s is final: revoking has already happened, suspending never will',
     async (ended) => {
       const { userId, passId } = await hire(n8n);
       control().setBadgePassStatus(passId, ended);
@@ -75,7 +75,7 @@ describe('a change of a badge', () => {
     },
   );
 
-  it('traps 115, 117: a wait has an end, and says that it was not reached', async () => {
+  it('stops waiting after a while and says that the change has not taken effect', async () => {
     const { userId, passId } = await hire(n8n);
     control().setBadgePassStatus(passId, 'IN_REPAIR' as 'ISSUING');
     const transport = undiciTransport(n8n.sandbox.keys['Full access']);
@@ -101,7 +101,7 @@ describe('a change of a badge', () => {
     expect(n8n.bodies('GET', /passes$/)).toHaveLength(20);
   });
 
-  it('trap 117: waiting needs the holder, before anything is sent of any item', async () => {
+  it('requires the holder for waiting, before anything is sent for any item', async () => {
     const { error, sent } = await run(
       'suspend',
       { passId: byId('p'), options: { waitUntilDone: expression('$itemIndex === 1') } },
@@ -111,7 +111,7 @@ describe('a change of a badge', () => {
     expect(sent).toEqual([]);
   });
 
-  it('trap 117: with another holder, or without the scope to look, it is accepted all the same', async () => {
+  it('is accepted even if another holder or a missing scope prevents waiting', async () => {
     const { userId, passId } = await hire(n8n);
     const other = await hire(n8n, 'bo@example.com');
     const options = { waitUntilDone: true };
@@ -134,7 +134,7 @@ describe('a change of a badge', () => {
     ]);
   });
 
-  it('traps 123, 124: one that the service could not carry out is asked for again', async () => {
+  it('is retried if the credential service did not answer', async () => {
     const { passId } = await hire(n8n);
     control().queueFault({ kind: 'lifecycleFailed' });
     const { out, sent } = await run('suspend', { passId: byId(passId) });
@@ -142,7 +142,7 @@ describe('a change of a badge', () => {
     expect(out).toEqual([{ id: passId, accepted: true }]);
   });
 
-  it('trap 118: a reason of more than 200 characters is refused here', async () => {
+  it('refuses a reason of more than 200 characters before sending', async () => {
     const { error, sent } = await run('suspend', {
       passId: byId('p'),
       options: { reason: 'x'.repeat(201) },
@@ -151,7 +151,7 @@ describe('a change of a badge', () => {
     expect(sent).toEqual([]);
   });
 
-  it('traps 118, 127: revoking needs the confirmation, and says that it is final', async () => {
+  it('requires confirmation for revoking, and says that it is final', async () => {
     const { passId } = await hire(n8n);
     const { error, sent } = await run('revoke', { passId: byId(passId), confirm: false });
     expect(error?.message).toBe("'Revoke for Good' is not turned on [Item 0]");
@@ -159,7 +159,7 @@ describe('a change of a badge', () => {
     expect(status(passId)).toBe('ACTIVE');
   });
 
-  it('trap 121: another account’s badge pass is no such badge pass', async () => {
+  it('reports a badge pass of another account as not found', async () => {
     const { error } = await run('suspend', { passId: byId(n8n.sandbox.foreign.badgePassId) });
     expect(error?.message).toMatch(/^Badge pass not found: '.+' \[Item 0\]$/);
   });
@@ -197,7 +197,7 @@ describe('the list to choose a badge pass from', () => {
     await expect(search({})).rejects.toMatchObject({ message: "'Holder' is not chosen" });
   });
 
-  it('trap 23: names the missing scope', async () => {
+  it('names the missing scope', async () => {
     const { userId } = await hire(n8n);
     await expect(
       search({ userId: byId(userId) }, control().addKey(['badges.revoke'])),

@@ -22,7 +22,7 @@ const balance = (id: string) => control().pass(id)?.templateFields.balance;
 const LOST = { kind: 'dropAfter', match: { method: 'PATCH' } } as const;
 
 describe('what is sent, and what comes back', () => {
-  it('traps 66, 71: adds to points and to gift cards, and never sends a total', async () => {
+  it('adds to points and to gift cards, and never sends a total', async () => {
     const id = card(20);
     const { out } = await run('add', { ...passById(id), amount: 12.5 });
     expect(patches()).toEqual([{ id, balanceOperation: { operation: 'add', amount: 12.5 } }]);
@@ -39,14 +39,14 @@ describe('what is sent, and what comes back', () => {
     expect(JSON.stringify(patches())).not.toContain('isTotal');
   });
 
-  it('trap 67: taking off more than there is leaves nothing, and the output says so', async () => {
+  it('leaves zero when more is subtracted than there is, and the output says so', async () => {
     const id = card(20);
     const { out } = await run('subtract', { ...passById(id), amount: 50 });
     expect(patches()).toEqual([{ id, balanceOperation: { operation: 'subtract', amount: 50 } }]);
     expect(out).toMatchObject([{ pointsBalance: 0 }]);
   });
 
-  it('trap 61: sets by redeeming, or by editing the pass with passes.edit alone', async () => {
+  it('sets by redeeming, or by editing the pass with passes.edit alone', async () => {
     const id = card(20);
     const redeemed = await run('set', { ...passById(id), amount: 3 });
     expect(redeemed.out).toEqual([{ id, externalId: 'M-1', pointsBalance: 3 }]);
@@ -78,7 +78,7 @@ describe('what is sent, and what comes back', () => {
   });
 
   it.each(['1,50', '€10', '-1', -0.01, '1e3', ' ', 'NaN', true, '0x10', null, '12345678901234567890', 9007199254740993n.toString(), '0.12345678901234567890'])(
-    'traps 39, 68: refuses the amount %j before anything is sent of any item',
+    'refuses the amount %j before anything is sent for any item',
     async (amount) => {
       const { error, sent } = await run(
         'add',
@@ -91,7 +91,7 @@ describe('what is sent, and what comes back', () => {
     },
   ); // prettier-ignore
 
-  it('trap 69: twenty changes of one balance, one after the other, lose none', async () => {
+  it('loses none of twenty changes to one balance', async () => {
     const id = card();
     control().setLatency(2);
     const { out } = await run(
@@ -105,7 +105,7 @@ describe('what is sent, and what comes back', () => {
     expect(control().inFlightMax()).toBe(1);
   });
 
-  it('traps 12, 137: how the pass is named is the same for all items, so that one pass is one lane', () => {
+  it('identifies passes in one way for all items, so that each pass has one concurrency key', () => {
     const choices = n8n.engine
       .nodeType('walletPass')
       .description.properties.filter(({ name }) => name === 'identifyBy');
@@ -120,7 +120,7 @@ describe('an end that is not known', () => {
     ['subtract', LOST],
     ['add', { kind: 'unavailable', status: 503, match: { method: 'PATCH' } }],
   ] as const)(
-    'traps 65, 124: %s is never sent a second time, and says plainly that it may have been done (%j)',
+    '%s is never retried after an unknown result, and says that it may have been applied (%j)',
     async (operation, fault) => {
       const id = card(10);
       control().queueFault(fault);
@@ -138,7 +138,7 @@ describe('an end that is not known', () => {
     },
   );
 
-  it('traps 65, 124: of the others only that one is left out when the step is tried again', async () => {
+  it('skips only the item with an unknown result when the step is retried', async () => {
     const id = card();
     control().queueFault(LOST);
     const { out } = await run(
@@ -162,7 +162,7 @@ describe('an end that is not known', () => {
     expect(balance(id)).toBe(3);
   });
 
-  it('trap 124: Set is sent again, it ends in the same balance', async () => {
+  it('retries Set, because it ends in the same balance', async () => {
     const id = card(10);
     control().queueFault([LOST, LOST]);
     const [redeemed, edited] = await Promise.all([
@@ -174,7 +174,7 @@ describe('an end that is not known', () => {
     expect(patches()).toHaveLength(4);
   });
 
-  it('trap 124: a rate limit says that nothing was done, so Add is sent again', async () => {
+  it('retries Add after a rate limit, because nothing was applied', async () => {
     const id = card();
     control().queueFault({ kind: 'rateLimited', match: { method: 'PATCH' } });
     const { out } = await run('add', { ...passById(id), amount: 5 });
@@ -183,7 +183,7 @@ describe('an end that is not known', () => {
 });
 
 describe('a pass that cannot be changed', () => {
-  it('trap 58: one that is not there is told as everywhere else', async () => {
+  it('reports a missing pass as every other operation does', async () => {
     for (const operation of ['add', 'subtract', 'set']) {
       const { error } = await run(operation, {
         ...passByExternalId('nobody', templates().loyalty),

@@ -32,7 +32,7 @@ describe('the template list', () => {
     ]);
   });
 
-  it('trap 23: names the missing scope instead of being empty', async () => {
+  it('names the missing scope instead of being empty', async () => {
     const key = control().addKey(NO_TEMPLATES);
     await expect(search({}, key)).rejects.toMatchObject({
       httpCode: '403',
@@ -40,7 +40,7 @@ describe('the template list', () => {
     });
   });
 
-  it('trap 24: does not show a wrong key', async () => {
+  it('does not show a wrong key', async () => {
     const failure = await search({}, 'svc_sk_aWrongKey').catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({ httpCode: '401' });
     expect(JSON.stringify(failure)).not.toContain('aWrongKey');
@@ -216,7 +216,7 @@ describe('the columns of the field mapper', () => {
     expect(answer).toEqual({ fields: [], emptyFieldsNotice: expect.stringMatching(notice) });
   });
 
-  it('trap 23: without the scope say how to go on', async () => {
+  it('explain how to continue without the scope', async () => {
     const { fields, emptyFieldsNotice } = await columns(
       n8n.sandbox.templates.loyalty,
       control().addKey(NO_TEMPLATES),

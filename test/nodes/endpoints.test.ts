@@ -3,7 +3,7 @@ import { picture } from '../sandbox/images';
 import { hire, invited } from '../support/badges';
 import { binaryFile, byId, passById, useN8n } from '../support/n8n';
 
-/** Every endpoint of the service's specification; none may be out of reach of the node. */
+/** Every endpoint of docs/service.md#endpoints; the node must reach all of them. */
 const ENDPOINTS = [
   'POST /auth',
   'POST /pass',

@@ -34,7 +34,7 @@ const upload = (parameters: object = {}, content: Uint8Array = drawn, options: P
 const idOf = async (work: ReturnType<typeof upload>) => (await work).out[0]?.id as string;
 
 describe('Upload', () => {
-  it('traps 10, 100, 101: sends the file with its purpose, and gives ID, sizes and addresses back', async () => {
+  it('uploads the file with its purpose, and returns ID, sizes and URLs', async () => {
     const templateId = n8n.sandbox.templates.loyalty;
     const { out, sent } = await upload({
       purpose: 'template_icon',
@@ -58,7 +58,7 @@ describe('Upload', () => {
     expect(Object.keys(out[0] ?? {})).not.toContain('mime_type');
   });
 
-  it('trap 101: without a purpose it is stored as it is, and a hero has one size', async () => {
+  it('stores the file as it is without a purpose, and a hero in one size', async () => {
     const plain = await upload({ simplify: false });
     expect(plain.out).toMatchObject([{ width: 640, height: 200, size: drawn.length }]);
     expect(plain.out[0]?.variants ?? null).toBeNull();
@@ -68,7 +68,7 @@ describe('Upload', () => {
     expect(Object.keys(stamp.out[0]?.variants ?? {})).toEqual(['1x', '2x', '3x']);
   });
 
-  it('trap 100: takes a public address, which the service fetches without our key', async () => {
+  it('accepts a public URL, which the service fetches without the API key', async () => {
     const { out } = await run('upload', {
       inputSource: 'url',
       url: ` ${web.url()} `,
@@ -79,7 +79,7 @@ describe('Upload', () => {
     expect(web.headers).not.toContain('x-api-key');
   });
 
-  it('trap 100: an address that does not answer is told as that', async () => {
+  it('reports a URL that does not answer', async () => {
     control().setImageFetch({ timeoutMs: 20 });
     const { error, sent } = await run('upload', {
       inputSource: 'url',
@@ -90,7 +90,7 @@ describe('Upload', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('trap 102: the logo to use is the copy without its background', async () => {
+  it('returns the copy of a logo without its background', async () => {
     const { out } = await upload(
       { purpose: 'template_logo', simplify: false },
       await logo('#ffffff'),
@@ -120,7 +120,7 @@ describe('Upload', () => {
     ['empty', Buffer.alloc(0), 'image/png', /is an empty file/],
     ['a PDF', Buffer.from('%PDF'), 'application/pdf', /is of type application\/pdf, not an image/],
     ['text', Buffer.from('hi'), 'text/plain; charset=utf-8', /is of type text\/plain, not an image/],
-  ])('trap 100: a file that is %s is refused before anything is sent of any item', async (_what, content, mimeType, words) => {
+  ])('refuses a file that is %s before anything is sent for any item', async (_what, content, mimeType, words) => {
     const { error, sent } = await upload(
       { binaryPropertyName: expression("$itemIndex === 1 ? 'bad' : 'data'") },
       drawn,
@@ -190,7 +190,7 @@ describe('Upload', () => {
   });
 
   it.each(['logo.png', 'ftp://example.com/a.png', 'https://', '', 'javascript:alert(1)'])(
-    'trap 100: refuses the address %j',
+    'refuses the URL %j',
     async (url) => {
       const { error, sent } = await run('upload', {
         inputSource: 'url',
@@ -201,7 +201,7 @@ describe('Upload', () => {
     },
   );
 
-  it('trap 124: lost on the way, it is sent again', async () => {
+  it('is retried after a lost response', async () => {
     control().queueFault({ kind: 'dropAfter', match: { path: '^/files$' } });
     const { out, sent } = await upload();
     expect(out).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('Upload', () => {
 });
 
 describe('Create Logo', () => {
-  it('trap 103: sends the color only where it is used, in its long form', async () => {
+  it('sends the color only if it is used, in its long form', async () => {
     const fileId = await idOf(upload({ purpose: 'template_logo' }, await logo('#ffffff')));
     const made = [];
     for (const parameters of [
@@ -241,7 +241,7 @@ describe('Get and Delete', () => {
     expect((await run('get', { fileId })).error).toMatchObject({ httpCode: '404' });
   });
 
-  it('trap 104: is not deleted without the confirmation, which names the consequence', async () => {
+  it('requires a confirmation that names the consequence of deleting', async () => {
     const { error, sent } = await run('delete', { fileId: MISSING, confirm: false });
     expect(error?.message).toBe("'Delete for Good' is not turned on [Item 0]");
     expect(sent).toEqual([]);
@@ -254,7 +254,7 @@ describe('Get and Delete', () => {
     expect(confirm).toMatchObject({ default: false, description: textWith('lose it') });
   });
 
-  it('trap 124: lost on the way, found gone: done', async () => {
+  it('treats 404 on a retry as done, after a lost response', async () => {
     const fileId = await idOf(upload());
     control().queueFault({ kind: 'dropAfter', match: { method: 'DELETE' } });
     const { out } = await run('delete', { fileId, confirm: true });
@@ -262,7 +262,7 @@ describe('Get and Delete', () => {
   });
 
   it.each(['get', 'delete', 'createLogo'])(
-    'trap 103: %s tells a malformed, a foreign and a missing ID apart',
+    '%s tells a malformed, a foreign and a missing ID apart',
     async (operation) => {
       const end = async (fileId: string) => {
         const { error, sent } = await run(operation, {
@@ -294,7 +294,7 @@ describe('of an uploaded image', () => {
     ['upload', 'templates.create', FROM_BINARY],
     ['get', 'templates.viewAll', {}],
     ['delete', 'templates.delete', { confirm: true }],
-  ] as const)('trap 19: %s works with %s alone', async (operation, scope, parameters) => {
+  ] as const)('%s works with %s alone', async (operation, scope, parameters) => {
     const { out } = await run(
       operation,
       { fileId, ...parameters },

@@ -126,7 +126,7 @@ describe('Issue', () => {
     ]);
   });
 
-  it('trap 23: works with a key that has nothing but passes.create', async () => {
+  it('works with a key that has only passes.create', async () => {
     const key = n8n.sandbox.control.addKey(['passes.create']);
     const { out } = await n8n.pass(
       'create',
@@ -143,7 +143,7 @@ describe('Issue', () => {
     });
   });
 
-  it('trap 21: says that the template is unknown where it is another account’s', async () => {
+  it('says that the template is unknown if it belongs to another account', async () => {
     const { error } = await n8n.pass('create', {
       templateId: byId(n8n.sandbox.foreign.templateId),
     });
@@ -160,7 +160,7 @@ describe('Issue', () => {
     expect(sent).toEqual(['GET /templates/gone']);
   });
 
-  it('trap 19: names the scope the key lacks', async () => {
+  it('names the missing scope', async () => {
     const key = n8n.sandbox.control.addKey(['passes.viewAll', 'templates.viewAll']);
     const { error } = await n8n.pass('create', { templateId: byId(templates().generic) }, { key });
     expect(error).toMatchObject({
@@ -175,7 +175,7 @@ describe('Issue', () => {
     });
   });
 
-  it('trap 42: a pass quota that runs out stops that item and no other', async () => {
+  it('fails only the items beyond the pass quota', async () => {
     n8n.sandbox.control.setAccount({ passQuota: 2 });
     const { out } = await n8n.pass(
       'create',
@@ -189,7 +189,7 @@ describe('Issue', () => {
     });
   });
 
-  it('trap 9: numbers from a sheet become text where text is meant, and keep their leading zeros', async () => {
+  it('sends numbers from a sheet as text where text is expected, with their leading zeros', async () => {
     await n8n.pass(
       'create',
       {
@@ -233,7 +233,7 @@ describe('Delivery', () => {
     ['doNotSend', 'send', true, ['text']],
     ['account', 'doNotSend', true, ['email']],
   ])(
-    'trap 29: email %s, text %s, account setting %s: %j',
+    'email %s, text message %s, account setting %s: %j',
     async (sendToEmail, sendToPhone, on, wanted) => {
       n8n.sandbox.control.setAccount({ sendNewPassesToEmail: on, sendNewPassesToPhone: on });
       const { out } = await issue({ sendToEmail, sendToPhone });
@@ -249,14 +249,14 @@ describe('Delivery', () => {
     },
   );
 
-  it('trap 30: says what was asked for, never that it arrived', async () => {
+  it('reports what was requested, never that it was delivered', async () => {
     n8n.sandbox.control.setAccount({ messagingSetUp: false });
     const { out } = await issue({ sendToEmail: 'send', sendToPhone: 'send' });
     expect(outbox()).toEqual(['email']);
     expect(out[0]?.deliveryRequested).toEqual({ email: 'yes', phone: 'yes' });
   });
 
-  it('trap 34: speaks the language asked for', async () => {
+  it('uses the requested language', async () => {
     await issue({ options: { locale: 'de_AT' } });
     expect(n8n.sandbox.control.outbox().map(({ locale }) => locale)).toEqual(['de', 'de']);
   });
@@ -276,7 +276,7 @@ describe('If It Exists', () => {
     await issue('fail');
   });
 
-  it('trap 33: Return Existing gives the pass that is there and sends nobody anything', async () => {
+  it('Return Existing returns the existing pass and sends nothing', async () => {
     const { out, sent } = await issue('return', mapped({ accountName: 'Other' }));
     expect(out).toMatchObject([
       { outcome: 'existing', deliveryRequested: { email: 'no', phone: 'no' } },
@@ -286,7 +286,7 @@ describe('If It Exists', () => {
     expect(passes(templates().loyalty)).toHaveLength(1);
   });
 
-  it('trap 130: Update It writes values and keeps what was earned', async () => {
+  it('Update It writes values and keeps what was earned', async () => {
     const { out } = await issue('update', {
       email: 'new@example.com',
       ...mapped({ accountName: 'Ana Souza', balance: 0 }),
@@ -324,7 +324,7 @@ describe('If It Exists', () => {
     expect(passes(templates().loyalty)).toHaveLength(1);
   });
 
-  it('trap 12: the same external ID on another template is another pass', async () => {
+  it('treats the same external ID on another template as another pass', async () => {
     const { out } = await n8n.pass('create', {
       templateId: byId(templates().generic),
       externalId: 'M-1',
@@ -351,14 +351,14 @@ describe('Dates', () => {
   const issue = (options: IDataObject, timezone = 'Europe/Berlin') =>
     n8n.pass('create', { templateId: byId(templates().generic), options }, { timezone });
 
-  it('trap 45: a bare expiry is sent as the end of that day, and the output says so', async () => {
+  it('sends a bare expiry date as the end of that day, and the output says so', async () => {
     const { out } = await issue({ validFrom: '2026-12-01', validUntil: '2026-12-31' });
     const sent = { validFrom: '2026-11-30T23:00:00.000Z', validUntil: '2026-12-31T22:59:59.999Z' };
     expect(n8n.bodies('POST', '/pass')[0]?.passes).toMatchObject([{ templateFields: sent }]);
     expect(out[0]?.sentDates).toEqual(sent);
   });
 
-  it('trap 46: in the zone of the workflow', async () => {
+  it('uses the time zone of the workflow', async () => {
     const { out } = await issue({ validUntil: '2026-12-31T18:00' }, 'Asia/Tokyo');
     expect(out[0]?.sentDates).toEqual({ validUntil: '2026-12-31T09:00:00.000Z' });
   });
@@ -371,7 +371,7 @@ describe('Dates', () => {
   });
 
   it.each(['31/12/2026', '2026-02-30', '={{ 1798671600000 }}', 'next week'])(
-    'trap 46: %s is refused before anything is sent',
+    'refuses %s before anything is sent',
     async (validUntil) => {
       const { error, sent } = await issue({ validUntil });
       expect(error?.message).toMatch(
@@ -409,7 +409,7 @@ describe('Field Values', () => {
     expect(hints.map(({ message }) => message).join()).toMatch(/: email, vip$/);
   });
 
-  it('trap 38: auto-map refuses a boolean in a column that is a field', async () => {
+  it('refuses a boolean in an auto-mapped column that is a field', async () => {
     const { error, sent } = await issue(autoMapped, [{ homeShop: 'a' }, { homeShop: true }]);
     expect(error?.message).toBe(
       "Field 'homeShop' (Home shop) holds true/false (true); a pass field takes text or a number [Item 1]",
@@ -417,12 +417,12 @@ describe('Field Values', () => {
     expect(sent.filter((one) => !one.startsWith('GET /templates'))).toEqual([]);
   });
 
-  it('trap 38: defineBelow refuses a boolean too, n8n does not turn it into text before', async () => {
+  it('refuses a boolean defined below, which n8n does not turn into text', async () => {
     const { error } = await issue(mapped({ homeShop: '={{ true }}' }));
     expect(error?.message).toContain('holds true/false (true)');
   });
 
-  it('trap 35: a key that the template does not have is refused with the nearest one', async () => {
+  it('refuses a key that the template does not have, and suggests the nearest one', async () => {
     const { error } = await issue(mapped({ favoriteDrink: 'Tea' }));
     expect(error?.message).toBe("The template has no field 'favoriteDrink' [Item 0]");
     expect(error?.description).toContain("Did you mean 'favouriteDrink'");
@@ -453,17 +453,14 @@ describe('Field Values', () => {
     [mapped({ homeShop: 'a' }), moreValues({ id: 'homeShop', value: 'b' }), 'homeShop'],
     [{}, moreValues({ id: 'homeShop', value: 'a' }, { id: 'homeShop', value: 'b' }), 'homeShop'],
     [mapped({ accountName: 'a' }), moreValues({ id: 'memberName', value: 'b' }), 'memberName'],
-  ])(
-    'trap 37: a field that is given twice is refused: %j and %j',
-    async (values, options, name) => {
-      const { error, sent } = await issue({ ...values, options });
-      expect(error?.message).toContain(`'${name}'`);
-      expect(error?.message).toMatch(/same field|twice/);
-      expect(sent).not.toContain('POST /pass');
-    },
-  );
+  ])('refuses a field that is given twice: %j and %j', async (values, options, name) => {
+    const { error, sent } = await issue({ ...values, options });
+    expect(error?.message).toContain(`'${name}'`);
+    expect(error?.message).toMatch(/same field|twice/);
+    expect(sent).not.toContain('POST /pass');
+  });
 
-  it('trap 134: More Field Values reach the pass where the fields cannot be listed', async () => {
+  it('sends More Field Values if the fields cannot be listed', async () => {
     const key = n8n.sandbox.control.addKey(['passes.create']);
     const options = moreValues({ id: 'homeShop', value: 'Quay 4' });
     await n8n.pass('create', { templateId: byId(templates().loyalty), options }, { key });

@@ -310,7 +310,7 @@ describe('many items', () => {
     },
   );
 
-  it('trap 69: items about one pass never overlap, those about others do', async () => {
+  it('never overlaps items for one pass, but overlaps items for others', async () => {
     const [a, b] = control().seedPasses(templates().loyalty, 2);
     control().setLatency(3);
     const update = (ids: unknown[]) =>
@@ -399,34 +399,31 @@ describe('secrets', () => {
     [307, { location: '/elsewhere' }],
     [500, {}],
     [200, { 'service-version': 'other', 'content-type': 'text/html' }],
-  ])(
-    'trap 24: a service that echoes the key with status %i does not get it shown',
-    async (status, headers) => {
-      const paths: string[] = [];
-      const echo = createServer((request, response) => {
-        paths.push(request.url ?? '');
-        const body = JSON.stringify({
-          error: `headers: ${JSON.stringify(request.headers)}`,
-          code: KEY,
-        });
-        response.writeHead(status, headers).end(body);
+  ])('does not show a key that the service echoes with status %i', async (status, headers) => {
+    const paths: string[] = [];
+    const echo = createServer((request, response) => {
+      paths.push(request.url ?? '');
+      const body = JSON.stringify({
+        error: `headers: ${JSON.stringify(request.headers)}`,
+        code: KEY,
       });
-      await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
-      const baseUrl = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`;
-      for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']) {
-        const { run } = await n8n.pass('void', passById('p1'), {
-          key: KEY,
-          baseUrl,
-          node: { onError },
-        });
-        expect(JSON.stringify(run.data)).not.toContain('theKeyOfThisTest');
-        expect(JSON.stringify(run.data)).toMatch(/\[Item 0\]/);
-      }
-      expect(paths).toEqual(['/pass', '/pass', '/pass']);
-      echo.closeAllConnections();
-      echo.close();
-    },
-  );
+      response.writeHead(status, headers).end(body);
+    });
+    await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`;
+    for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']) {
+      const { run } = await n8n.pass('void', passById('p1'), {
+        key: KEY,
+        baseUrl,
+        node: { onError },
+      });
+      expect(JSON.stringify(run.data)).not.toContain('theKeyOfThisTest');
+      expect(JSON.stringify(run.data)).toMatch(/\[Item 0\]/);
+    }
+    expect(paths).toEqual(['/pass', '/pass', '/pass']);
+    echo.closeAllConnections();
+    echo.close();
+  });
 
   it('a key with characters that cannot be sent is a key that is not accepted', async () => {
     const { error, run } = await n8n.pass(
@@ -439,7 +436,7 @@ describe('secrets', () => {
     expect(JSON.stringify(run.data.resultData.error ?? {})).not.toContain('svc_sk_a\u2013b');
   });
 
-  it('trap 5: blanks around a pasted key and address do not matter', async () => {
+  it('ignores spaces around a pasted key and base URL', async () => {
     const { out } = await n8n.pass(
       'create',
       { templateId: byId(templates().loyalty) },

@@ -60,7 +60,7 @@ function watched() {
   };
 }
 
-describe('trap 69: a thousand changes over fifty passes, in any order', () => {
+describe('a thousand changes to fifty passes, in any order', () => {
   const run = (operation: string, items: object[], pass: object) =>
     n8n.pass(
       operation,

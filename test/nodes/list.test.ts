@@ -23,7 +23,7 @@ describe('Get Many', () => {
     [200, 1, null, 'exactly a page'],
     [0, 1, null, 'an empty template'],
   ])(
-    'traps 74, 77: Return All gives all of %i passes once, in order: %i per moment, cap %p (%s)',
+    'Return All returns all of %i passes once, in order: %i per moment, cap %p (%s)',
     async (count, perInstant, cap) => {
       if (count > 0) control().seedPasses(templateId(), count, { perInstant });
       control().setPageCap(cap);
@@ -39,21 +39,21 @@ describe('Get Many', () => {
     expect(error?.description).toContain("Choose the template again in 'Template'");
   });
 
-  it('trap 77: says so where the service cannot give them all', async () => {
+  it('says so if the service cannot return all passes', async () => {
     control().seedPasses(templateId(), 80, { perInstant: 80 });
     control().setPageCap(50);
     const { error } = await getMany({ returnAll: true });
     expect(error?.message).toMatch(/same moment/);
   });
 
-  it.each([1, 10, 250])('trap 79: Limit %i stops early', async (limit) => {
+  it.each([1, 10, 250])('stops early with Limit %i', async (limit) => {
     control().seedPasses(templateId(), 600, { perInstant: 3 });
     const { out, sent } = await getMany({ limit });
     expect(out.map(({ id }) => id)).toEqual(wanted().slice(0, limit));
     expect(sent).toHaveLength(limit > 200 ? 2 : 1);
   });
 
-  it('trap 74: always asks for a page, never for everything', async () => {
+  it('always requests a page, never everything', async () => {
     control().seedPasses(templateId(), 10);
     await getMany({ returnAll: true });
     expect(
@@ -67,7 +67,7 @@ describe('Get Many', () => {
     ['installed', 75],
     ['not_installed', 225],
     ['all', 300],
-  ])('trap 75: status %s is filtered here, so the paging holds', async (status, count) => {
+  ])('filters status %s locally, so that paging works', async (status, count) => {
     control().seedPasses(templateId(), 300, { installedShare: 0.25, perInstant: 4 });
     const all = await getMany({ returnAll: true, filters: { status } });
     expect(all.out).toHaveLength(count);

@@ -31,7 +31,7 @@ describe('Issue Several to One Person', () => {
       { items },
     );
 
-  it('traps 26, 27: one request, one message, one link; the passes have IDs of their own', async () => {
+  it('sends one request, one message and one link; the passes have IDs of their own', async () => {
     const { out } = await group([
       entry('G-1', { fieldValues: { field: [{ id: 'Member', value: 'Ana' }] } }),
       entry('G-2', { templateId: templates().eventTicket, options: { validUntil: '2026-12-31' } }),
@@ -96,7 +96,7 @@ describe('Issue Several to One Person', () => {
     ]);
   });
 
-  it('trap 28: an unknown template is refused before the others are issued', async () => {
+  it('refuses an unknown template before issuing the others', async () => {
     const { error, sent } = await group([entry('G-1'), entry('G-2', { templateId: 'gone' })]);
     expect(error?.message).toBe("Pass 2: Template not found: 'gone' [Item 0]");
     expect(sent).not.toContain('POST /pass');
@@ -162,7 +162,7 @@ describe('Create or Update', () => {
     options: { collectedStamps: 2, validUntil: '2099-01-01' },
   };
 
-  it('trap 58: creates where the PATCH finds nothing, and delivers', async () => {
+  it('creates and delivers the pass if the PATCH finds none', async () => {
     const { out, sent } = await upsert({ email: 'ana@example.com', ...live });
     expect(sent).toEqual([`GET /templates/${templates().loyalty}`, 'PATCH /pass', 'POST /pass']);
     expect(out).toMatchObject([
@@ -179,7 +179,7 @@ describe('Create or Update', () => {
     ]);
   });
 
-  it('trap 130: updates and keeps what was earned and dated', async () => {
+  it('updates a pass and keeps what was earned, and its dates', async () => {
     const id = seedPass({ collectedStamps: 7, isValid: false, templateFields: { balance: 90 } });
     const { out } = await upsert(live);
     expect(n8n.bodies('PATCH', '/pass')).toEqual([
@@ -199,7 +199,7 @@ describe('Create or Update', () => {
     });
   });
 
-  it('trap 130: overwrites them where that is asked for', async () => {
+  it('overwrites live values if asked', async () => {
     const id = seedPass({ collectedStamps: 7, isValid: false, templateFields: { balance: 90 } });
     const { out } = await upsert({ ...live, options: { ...live.options, writeLiveValues: true } });
     expect(out).toMatchObject([{ sentDates: { validUntil: '2099-01-01T22:59:59.999Z' } }]);
@@ -236,7 +236,7 @@ describe('Get', () => {
     }
   });
 
-  it('trap 76: finds field values by contact in one search, else by a scan that stops', async () => {
+  it('finds field values by contact in one search, else by a scan that stops early', async () => {
     control().seedPasses(templates().loyalty, 700, { from: 1_000_000_000_000 });
     const id = seedPass({ templateFields: { balance: 5 } });
     const get = (options: object) =>
@@ -273,7 +273,7 @@ describe('Get', () => {
     expect(sent).toEqual([]);
   });
 
-  it('trap 3: another account’s pass is no such pass, not a dead key', async () => {
+  it('reports a pass of another account as not found, not as a wrong key', async () => {
     const { error } = await n8n.pass('get', passById(n8n.sandbox.foreign.passId));
     expect(error?.message).toMatch(/^Pass not found: '/);
   });
@@ -316,7 +316,7 @@ describe('Update', () => {
     expect(sent).toEqual([]);
   });
 
-  it('trap 36: without the template puts type fields where they are read', async () => {
+  it('sends type fields in templateFields even without the template', async () => {
     await update(mapped({ balance: 1, homeShop: 'x' }));
     expect(n8n.bodies('PATCH', '/pass')).toMatchObject([
       { templateFields: { balance: 1 }, customFields: { homeShop: 'x' } },
@@ -345,7 +345,7 @@ describe('Void and Reactivate', () => {
     expect(control().pass(id)).toMatchObject({ state: 'valid' });
   });
 
-  it('trap 53: a void sends no date and a reactivation no reason', async () => {
+  it('sends no date when voiding and no reason when reactivating', async () => {
     const id = seedPass();
     await n8n.pass('void', passById(id));
     await n8n.pass('reactivate', passById(id));
@@ -355,7 +355,7 @@ describe('Void and Reactivate', () => {
     ]);
   });
 
-  it('trap 49: a date in the past is refused before anything is sent', async () => {
+  it('refuses a date in the past before anything is sent', async () => {
     const { error, sent } = await n8n.pass('reactivate', {
       ...passById(seedPass()),
       options: { validUntil: '2020-01-01' },
@@ -366,7 +366,7 @@ describe('Void and Reactivate', () => {
 });
 
 describe('Resend', () => {
-  it('trap 88: always says both, text on and email off by default', async () => {
+  it('always sends both flags: text message on and email off by default', async () => {
     const { out } = await n8n.pass('resend', passById(seedPass()));
     expect(n8n.bodies('POST', /resend$/)).toEqual([{ sendToPhone: true, sendToEmail: false }]);
     expect(out).toMatchObject([
@@ -379,7 +379,7 @@ describe('Resend', () => {
     ).toEqual(['text']);
   });
 
-  it('trap 11: finds the ID of a pass that is given by external ID', async () => {
+  it('finds the pass ID for an external ID', async () => {
     const { sent } = await n8n.pass('resend', {
       ...passByExternalId('M-1', templates().loyalty),
       sendToPhone: 'doNotSend',
@@ -438,7 +438,7 @@ describe('Notify', () => {
     expect(control().outbox()).toMatchObject([{ kind: 'walletNotification', title: 'See you' }]);
   });
 
-  it('trap 84: a message that nobody gets is told as that, or refused by option', async () => {
+  it('reports a message that reaches no device, or fails if asked to', async () => {
     const id = seedPass();
     const { out } = await n8n.pass('notify', { ...passById(id), ...message });
     expect(out).toEqual([
@@ -458,7 +458,7 @@ describe('Notify', () => {
     expect(strict.error?.context).toMatchObject({ code: 'no_registered_devices' });
   });
 
-  it('trap 85: the same message twice is told as that', async () => {
+  it('reports a message that the pass already shows', async () => {
     const id = seedPass();
     control().phoneAdded(id, 'a');
     await n8n.pass('notify', { ...passById(id), ...message });
@@ -466,7 +466,7 @@ describe('Notify', () => {
     expect(out).toMatchObject([{ delivered: false, reason: 'unchanged_message' }]);
   });
 
-  it('trap 86: a missing copy in wallet B says how to make it', async () => {
+  it('says how to create a missing wallet B copy', async () => {
     const id = seedPass();
     control().setWalletBCopy(id, false);
     const { error } = await n8n.pass('notify', { ...passById(id), ...message });
@@ -477,7 +477,7 @@ describe('Notify', () => {
 });
 
 describe('Find by Email or Phone', () => {
-  it('trap 80: finds by email in any case, with a plus, and by phone', async () => {
+  it('finds by email in any case, with a plus sign, and by phone', async () => {
     const id = seedPass({ email: 'ana+vip@example.com' });
     const find = async (searchQuery: string) =>
       (await n8n.pass('search', { templateId: byId(templates().loyalty), searchQuery })).out.map(
@@ -512,7 +512,7 @@ describe('Export', () => {
     });
   });
 
-  it('trap 82: gives the CSV as a file, byte for byte', async () => {
+  it('returns the CSV as a file, byte for byte', async () => {
     const { out, run } = await exportPasses();
     const [item] = run.items('Wallet Pass');
     expect(out).toEqual([{ id: someText, fileName: textWith(/^passes-.*\.csv$/), passCount: 3 }]);
@@ -584,19 +584,16 @@ describe('every operation', () => {
     export: { parameters: () => ({ templateId: byId(templates().loyalty) }), scope: 'members.export', bad: () => ({ filters: { status: expression('"all of them"') } }), words: /^'Status' must be one of/ },
   }; // prettier-ignore
 
-  it.each(Object.entries(CASES))(
-    'trap 19: %s names the scope the key lacks',
-    async (operation, one) => {
-      const key = control().addKey(SCOPES.filter((scope) => scope !== one.scope));
-      const { error } = await n8n.pass(operation, one.parameters(), { key });
-      expect(error).toMatchObject({
-        name: 'NodeApiError',
-        httpCode: '403',
-        message: `This API key lacks the scope ${one.scope} [Item 0]`,
-      });
-      expect(error?.description).toContain(one.scope);
-    },
-  );
+  it.each(Object.entries(CASES))('%s names the missing scope', async (operation, one) => {
+    const key = control().addKey(SCOPES.filter((scope) => scope !== one.scope));
+    const { error } = await n8n.pass(operation, one.parameters(), { key });
+    expect(error).toMatchObject({
+      name: 'NodeApiError',
+      httpCode: '403',
+      message: `This API key lacks the scope ${one.scope} [Item 0]`,
+    });
+    expect(error?.description).toContain(one.scope);
+  });
 
   it.each(Object.entries(CASES))(
     '%s names field and item of a bad value, and sends nothing of any item',
@@ -662,7 +659,7 @@ describe('every operation', () => {
     },
   );
 
-  it.each(Object.keys(CASES))('trap 3: %s says that the key is not accepted', async (operation) => {
+  it.each(Object.keys(CASES))('%s says that the key is not accepted', async (operation) => {
     const parameters = CASES[operation]?.parameters() ?? {};
     const { error } = await n8n.pass(operation, parameters, { key: 'svc_sk_other_0123456789' });
     expect(error).toMatchObject({

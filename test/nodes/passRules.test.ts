@@ -42,7 +42,7 @@ function operationText(operation: string): string {
 }
 
 describe('identity', () => {
-  it('traps 3, 4: a dead key and another account’s pass read the same, and are told apart by asking', async () => {
+  it('tells a wrong key from a pass of another account by checking the key', async () => {
     const foreign = await n8n.pass('get', passById(n8n.sandbox.foreign.passId));
     expect(foreign.sent).toEqual(['GET /pass', 'POST /auth']);
     expect(foreign.error?.context).toMatchObject({ kind: 'notFound' });
@@ -53,7 +53,7 @@ describe('identity', () => {
     expect(dead.error?.context).toMatchObject({ kind: 'wrongKey' });
   });
 
-  it('traps 13, 138: one external ID twice in a run of Create or Update is one pass', async () => {
+  it('treats one external ID twice in a run of Create or Update as one pass', async () => {
     control().setLatency(3);
     const { out } = await n8n.pass(
       'upsert',
@@ -70,21 +70,21 @@ describe('identity', () => {
     ]);
   });
 
-  it('trap 13: where two passes share an external ID, the one that was acted on is named', async () => {
+  it('names the pass that was changed if two share an external ID', async () => {
     const ids = [seedPass(), seedPass()];
     const { out } = await n8n.pass('void', passByExternalId('M-1', templates().loyalty));
     expect(ids).toContain(out[0]?.id);
     expect(ids.filter((id) => control().pass(id)?.isValid)).toHaveLength(1);
   });
 
-  it('trap 14: the texts advise against an address in the barcode, and ask for a value where needed', () => {
+  it('advises against an email address in the barcode, and asks for a value where one is needed', () => {
     expect(text('create', 'externalId')).toMatch(/not an email address.*barcode/);
     expect(text('create', 'options/redemptionValue')).toMatch(/EAN-13 or ITF/);
   });
 });
 
 describe('issuing', () => {
-  it('trap 25: the passes name their template each, the contact stands above them', async () => {
+  it('sends the template with each pass and the contact at the top level', async () => {
     await n8n.pass('create', { ...loyalty(), email: 'ana@example.com', phone: '+4915112345678' });
     expect(n8n.bodies('POST', '/pass')).toEqual([
       {
@@ -95,7 +95,7 @@ describe('issuing', () => {
     ]);
   });
 
-  it('traps 30, 31: says what was asked for, never that it arrived', async () => {
+  it('reports what was requested, never that it was delivered', async () => {
     control().setAccount({ messagingSetUp: false });
     const { out } = await n8n.pass('create', {
       ...loyalty(),
@@ -108,7 +108,7 @@ describe('issuing', () => {
     expect(control().outbox()).toEqual([]);
   });
 
-  it('trap 41: currency and balance go out as they are', async () => {
+  it('sends currency and balance unchanged', async () => {
     await n8n.pass('create', {
       ...loyalty(),
       ...mapped({ currencyCode: 'eur', balance: '12.50' }),
@@ -118,7 +118,7 @@ describe('issuing', () => {
     ]);
   });
 
-  it('trap 43: a template of a moment ago may have no wallet links yet', async () => {
+  it('accepts a new template that has no wallet links yet', async () => {
     control().setClock(control().now());
     const { out: made } = await n8n.pass(
       'create',
@@ -134,7 +134,7 @@ describe('issuing', () => {
     expect(later.out[0]?.addToWalletLinks).toMatchObject({ walletA: textWith('http') });
   });
 
-  it('traps 44, 131: gives back links under names that say what they are, and no values as if stored', async () => {
+  it('returns links under clear names, and no values as if they were stored', async () => {
     const { out } = await n8n.pass('create', {
       ...loyalty(),
       ...mapped({ accountName: 'Ana' }),
@@ -151,7 +151,7 @@ describe('issuing', () => {
     }
   });
 
-  it('trap 129: one template is read once, however many items name it', async () => {
+  it('reads a template once, however many items use it', async () => {
     const { sent } = await n8n.pass(
       'create',
       { ...loyalty(), ...mapped({ accountName: 'Ana' }) },
@@ -162,13 +162,13 @@ describe('issuing', () => {
     ]);
   });
 
-  it('trap 133: the texts say that a test step really sends, and how not to', () => {
+  it('says that a test step sends messages, and how to avoid it', () => {
     for (const key of ['sendToEmail', 'sendToPhone']) {
       expect(text('create', key)).toMatch(/test step really sends.*Do Not Send/);
     }
   });
 
-  it('traps 42, 126, 135: a plan that ends in the middle is an outcome of each item', async () => {
+  it('reports a plan limit in the middle of a run per item', async () => {
     control().setAccount({ passQuota: 2 });
     const { out, run } = await n8n.pass('create', loyalty(), {
       items: [{}, {}, {}, {}],
@@ -191,7 +191,7 @@ describe('issuing', () => {
 });
 
 describe('changing', () => {
-  it('traps 51, 55: what is left empty is not sent, and an expiry cannot be emptied', async () => {
+  it('sends nothing for empty inputs, and cannot clear an expiry', async () => {
     const id = seedPass();
     await update({
       passId: byId(id),
@@ -202,7 +202,7 @@ describe('changing', () => {
     expect(text('update', 'updateFields/validUntil')).toMatch(/not taken away/);
   });
 
-  it('traps 48, 50: a void or expired pass is not revived by a change that names no date', async () => {
+  it('does not revive a voided or expired pass unless a date is given', async () => {
     const id = seedPass({
       isValid: false,
       templateFields: { validUntil: '2020-01-01T00:00:00.000Z' },
@@ -214,11 +214,11 @@ describe('changing', () => {
     expect(text('update', 'updateFields/validUntil')).toMatch(/valid again/);
   });
 
-  it('trap 52: the text says what to do for a membership that renews', () => {
+  it('says what to do for memberships that renew', () => {
     expect(text('create', 'options/validUntil')).toMatch(/renews/);
   });
 
-  it('traps 56, 57: a new contact is stored and not written to; no alert is promised', async () => {
+  it('stores a new contact without sending to it, and promises no alert', async () => {
     const id = seedPass();
     await update({
       passId: byId(id),
@@ -230,7 +230,7 @@ describe('changing', () => {
     expect(operationText('update')).not.toMatch(/notif|alert/i);
   });
 
-  it('trap 70: a count and a balance that are stated go out as values, never beside an operation', async () => {
+  it('sends a stamp count and a balance as values, never beside an operation', async () => {
     const id = seedPass();
     await update({
       passId: byId(id),
@@ -246,7 +246,7 @@ describe('changing', () => {
     ]);
   });
 
-  it('trap 15: a moment in milliseconds is no date to send', async () => {
+  it('refuses epoch milliseconds as a date', async () => {
     const { error, sent } = await update({
       passId: byId('p'),
       updateFields: { validUntil: expression('1893456000000') },
@@ -255,7 +255,7 @@ describe('changing', () => {
     expect(sent).toEqual([]);
   });
 
-  it('trap 47: a message for one day shows until the end of that day', async () => {
+  it('shows a message for one day until the end of that day', async () => {
     const id = seedPass();
     control().phoneAdded(id, 'a');
     await n8n.pass('notify', {
@@ -271,7 +271,7 @@ describe('changing', () => {
 });
 
 describe('reading', () => {
-  it('traps 15, 81: times come as they are and as ISO 8601; no wallet now is no wallet', async () => {
+  it('returns times as they are and as ISO 8601, and 0 devices as not in a wallet', async () => {
     const id = seedPass();
     const { out } = await n8n.pass('getAll', { ...loyalty(), simplify: false });
     const { created } = out[0] as { created: number };
@@ -284,7 +284,7 @@ describe('reading', () => {
     expect(again).toMatchObject([{ deviceCount: 0, installed: false }]);
   });
 
-  it('traps 75, 78: a status is filtered here, so that paging and the total stay true', async () => {
+  it('filters a status locally, so that paging and the total stay correct', async () => {
     control().seedPasses(templates().loyalty, 6, { each: (i) => ({ walletADevices: i % 2 }) });
     const { out } = await n8n.pass('getAll', {
       ...loyalty(),
@@ -297,7 +297,7 @@ describe('reading', () => {
     }
   });
 
-  it('trap 83: what the service adds one day comes along', async () => {
+  it('passes on fields that the service adds later', async () => {
     const row = { id: 'p1', created: 1, isValid: true, deviceCount: 0, mood: { of: 'the day' } };
     const stub = await startStub(() => ({ body: { passes: [row], totalCount: 1 } }));
     const { out } = await n8n.pass(
@@ -310,7 +310,7 @@ describe('reading', () => {
 });
 
 describe('the trigger', () => {
-  it('trap 132: says that what this connector issues fires it as well', () => {
+  it('says that passes issued by this connector trigger it too', () => {
     const { properties } = n8n.engine.nodeType('walletPassTrigger').description;
     const event = properties.find(({ name }) => name === 'event');
     expect(event?.options).toContainEqual(

@@ -8,8 +8,7 @@ import type { Found } from '../support/properties';
 import { allProperties, choicesOf, isTitleCase, shownNames } from '../support/properties';
 
 /**
- * The platform's rules for every generated property: n8n's lint reads sources, and these are
- * generated (docs: reference/n8n.md, sections 3 and 6).
+ * n8n's lint and UX rules for every generated property: its lint reads sources only.
  */
 const n8n = useN8n();
 

@@ -44,7 +44,7 @@ const issue = (items: IDataObject[], { external = true, node = {}, options = {} 
   );
 
 describe('an issue whose end is not known', () => {
-  it('trap 32: with an external ID ends in exactly one pass and one email each', async () => {
+  it('issues exactly one pass and one email with an external ID', async () => {
     control().queueFault(AMBIGUOUS);
     const items = guests(8);
     const { out } = await issue(items);
@@ -57,7 +57,7 @@ describe('an issue whose end is not known', () => {
     expect(posts()).toBe(8 + AMBIGUOUS.length - 1);
   });
 
-  it('trap 32: without an external ID is sent once and reported as not known', async () => {
+  it('is sent once without an external ID, and reported as unknown', async () => {
     control().queueFault(AMBIGUOUS);
     const { out } = await issue(guests(8), {
       external: false,
@@ -75,7 +75,7 @@ describe('an issue whose end is not known', () => {
     expect(people()).toHaveLength(4);
   });
 
-  it('traps 27, 32, 58: the same for a group, for Create or Update, and for Issue Another', async () => {
+  it('is handled the same way for a group, Create or Update, and Issue Another', async () => {
     control().queueFault([{ kind: 'dropAfter', match: ISSUE, count: 3 }]);
     const [group, upsert, another] = await Promise.all([
       n8n.pass('createGroup', {
@@ -129,7 +129,7 @@ describe('a change that was made, and then cannot be read back', () => {
     expect(out).toMatchObject([{ externalId: 'U-1', outcome: 'updated' }]);
   });
 
-  it('trap 27: a group is out, message and all', async () => {
+  it('reports a group as issued and delivered', async () => {
     const off = control().onRequest(({ method }) => {
       if (method === 'POST') control().queueFault({ ...unreadable, count: 9 });
     });
@@ -182,7 +182,7 @@ describe('retry matrix: a change whose end is not known', () => {
 });
 
 describe('a rate limit', () => {
-  it('trap 125: is waited out for all items, and nothing is lost', async () => {
+  it('makes all items wait and loses none', async () => {
     // So few at once that ten workers go beyond it on the slowest machine.
     control().setRateLimit({ ratePerSecond: 5, burst: 5, retryAfter: 'seconds' });
     const items = guests(20);

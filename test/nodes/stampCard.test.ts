@@ -25,7 +25,7 @@ const count = (id: string) => control().pass(id)?.collectedStamps;
 const LOST = { kind: 'dropAfter', match: { method: 'PATCH' } } as const;
 
 describe('what is sent, and what comes back', () => {
-  it('traps 59, 60: Add says where it stopped, for surplus stamps are lost', async () => {
+  it('Add reports where it stopped, because surplus stamps are lost', async () => {
     const id = card(7);
     const { out } = await run('add', { ...passById(id), count: 5, idempotencyKey: 'order-1' });
     expect(patches()).toEqual([
@@ -60,12 +60,12 @@ describe('what is sent, and what comes back', () => {
     expect(patches()[0]).not.toHaveProperty('id');
   });
 
-  it('trap 59: Remove stops at zero', async () => {
+  it('Remove stops at zero', async () => {
     const { out } = await run('remove', { ...passById(card(2)), count: 5 });
     expect(out).toMatchObject([{ collectedStamps: 0, isComplete: false }]);
   });
 
-  it('trap 64: Redeem empties the card as a redemption, not as a correction', async () => {
+  it('Redeem empties the card as a redemption, not as a correction', async () => {
     const id = card(10);
     const { out } = await run('redeem', { ...passById(id), idempotencyKey: 'visit-9' });
     expect(patches()).toEqual([
@@ -82,7 +82,7 @@ describe('what is sent, and what comes back', () => {
     expect(control().pass(id)).toMatchObject({ redemptions: [{ stamps: 10 }] });
   });
 
-  it('traps 60, 61: Set by stamping stops at the size of the card, by editing it does not', async () => {
+  it('Set stops at the card size when stamping, but not when editing the pass', async () => {
     const id = card(1);
     const stamped = await run('set', { ...passById(id), count: 15 });
     expect(stamped.out).toMatchObject([{ collectedStamps: 10, isComplete: true }]);
@@ -100,7 +100,7 @@ describe('what is sent, and what comes back', () => {
     expect(count(id)).toBe(15);
   });
 
-  it('trap 61: the text of the choice says which scope each way needs', () => {
+  it('says which scope each way of setting needs', () => {
     const options = n8n.engine
       .nodeType('walletPass')
       .description.properties.filter(
@@ -141,7 +141,7 @@ describe('Claim Tier', () => {
     [10, 'Threshold not reached', 'threshold_not_reached', /Add stamps first/],
     [7, 'Unknown tier threshold', 'unknown_tier_threshold', /'Tier Threshold'/],
     [5, 'Tier already claimed', 'tier_already_claimed', /'Already Claimed Is Fine'/],
-  ])('trap 63: at %i is refused: %s', async (threshold, message, code, fix) => {
+  ])('at %i is refused: %s', async (threshold, message, code, fix) => {
     const id = card(6);
     await claim(id, 5);
     const { error } = await claim(id, threshold);
@@ -153,7 +153,7 @@ describe('Claim Tier', () => {
     expect(error?.description).toMatch(fix);
   });
 
-  it('trap 63: what was claimed before is fine by option, the other refusals are not', async () => {
+  it('accepts an already claimed tier if asked, but no other refusal', async () => {
     const id = card(6);
     await claim(id, 5);
     const fine = { options: { alreadyClaimedIsFine: true } };
@@ -179,7 +179,7 @@ describe('one key per event', () => {
     expect(control().pass(id)?.claimedTiers).toEqual([5, 10]);
   });
 
-  it('trap 62: an event counts once however often the step runs; adding and redeeming are two', async () => {
+  it('counts an event once however often the step runs; adding and redeeming are two events', async () => {
     const id = card(1);
     const event = { ...passById(id), idempotencyKey: 'order-7' };
     for (const executionId of ['1', '2', '2']) {
@@ -190,7 +190,7 @@ describe('one key per event', () => {
     expect(out).toMatchObject([{ collectedStamps: 0 }]);
   });
 
-  it('trap 62: without an event each item, each run and each operation is an event of its own', async () => {
+  it('treats each item, run and operation without an event ID as an event of its own', async () => {
     const id = card();
     const twoItems = { items: [{}, {}] };
     await run('add', { ...passById(id), count: 1 }, { ...twoItems, executionId: '71' });
@@ -201,7 +201,7 @@ describe('one key per event', () => {
     expect(count(id)).toBe(3);
   });
 
-  it('traps 62, 124: a connection lost again and again, and a retried step: counted once', async () => {
+  it('counts once despite repeated connection losses and a retried step', async () => {
     const id = card();
     // Three tries of the connector, then one more of n8n's Retry On Fail.
     control().queueFault({ ...LOST, count: 3 });
@@ -216,7 +216,7 @@ describe('one key per event', () => {
     expect(count(id)).toBe(2);
   });
 
-  it('trap 62: in a loop each round is an event of its own', async () => {
+  it('treats each iteration of a loop as an event of its own', async () => {
     const id = card();
     const { nodes, connections } = workflow({
       parameters: { resource: 'stampCard', operation: 'add', ...passById(id), count: 1 },
@@ -246,7 +246,7 @@ describe('one key per event', () => {
     expect(count(id)).toBe(2);
   });
 
-  it('trap 69: stamps of one card are sent one after the other', async () => {
+  it('sends stamps for one card one at a time', async () => {
     const id = card();
     control().setLatency(3);
     const { out } = await run(
@@ -279,7 +279,7 @@ describe('a pass that cannot be stamped', () => {
     },
   );
 
-  it('trap 58: one that is not there is told as everywhere else', async () => {
+  it('reports a missing pass as every other operation does', async () => {
     const { error } = await run('add', { ...passById('nobody'), count: 1 });
     expect(error?.message).toBe("Pass not found: 'nobody' [Item 0]");
   });

@@ -58,7 +58,7 @@ describe('a design without JSON', () => {
     },
   };
 
-  it('traps 90, 93, 94, 95, 102: is created with colors, images, fields, barcode, stamps and places', async () => {
+  it('is created with colors, images, fields, barcode, stamps and locations', async () => {
     const stamp = await uploaded('template_stamp');
     control().clearRequests();
     const { out, sent } = await run(
@@ -147,7 +147,7 @@ describe('a design without JSON', () => {
     ]);
   });
 
-  it('trap 94: a hidden barcode, and colors that follow by themselves', async () => {
+  it('hides the barcode, and lets text colors follow the background', async () => {
     await run('create', {
       name: 'Bare',
       type: 'generic',
@@ -184,7 +184,7 @@ describe('a design without JSON', () => {
     expect(sent).toEqual([]);
   });
 
-  it('trap 93: an ID that another field of the template keeps is refused before any item is sent', async () => {
+  it('refuses an ID that another field of the template keeps, before any item is sent', async () => {
     const row = { firstLabel: 'Member', secondLabel: 'Since', secondId: '={{ $json.id }}' };
     const { error, sent } = await run(
       'update',
@@ -213,28 +213,25 @@ describe('a design without JSON', () => {
     ['barcodeType', { barcodeType: expression('"upc"') }, /^'Barcode Type' must be one of/],
     ['designJson', { designJson: '{"rows": [' }, /^'Design \(JSON\)' must be/],
     ['designJson', { designJson: '[1]' }, /^'Design \(JSON\)' must be/],
-  ])('traps 93, 94: refuses a bad %s before anything is sent: %j', async (_field, bad, words) => {
+  ])('refuses an invalid %s before anything is sent: %j', async (_field, bad, words) => {
     const { error, sent } = await run('create', { name: 'Bad', type: 'generic', design: bad });
     expect(error?.message).toMatch(words);
     expect(error?.context).toMatchObject({ kind: 'invalidInput' });
     expect(sent).toEqual([]);
   }); // prettier-ignore
 
-  it.each(['stamp', 'hero'])(
-    'trap 95: a stamp card with only a %s image is refused',
-    async (key) => {
-      const { error, sent } = await run('create', {
-        name: 'Half',
-        type: 'loyalty',
-        design: { stampCount: 5 },
-        images: { [key]: from({ inputSource: 'fileId', fileId: UNUSED_FILE }) },
-      });
-      expect(error?.message).toMatch(/^'(Hero|Stamp) Image' is missing/);
-      expect(sent).toEqual([]);
-    },
-  );
+  it.each(['stamp', 'hero'])('refuses a stamp card with only a %s image', async (key) => {
+    const { error, sent } = await run('create', {
+      name: 'Half',
+      type: 'loyalty',
+      design: { stampCount: 5 },
+      images: { [key]: from({ inputSource: 'fileId', fileId: UNUSED_FILE }) },
+    });
+    expect(error?.message).toMatch(/^'(Hero|Stamp) Image' is missing/);
+    expect(sent).toEqual([]);
+  });
 
-  it('trap 103: an image ID that is malformed is refused here, a missing or foreign one by the service', async () => {
+  it('refuses a malformed image ID locally; the service refuses a missing or foreign one', async () => {
     const withLogo = (fileId: string) =>
       run('update', {
         templateId: byId(templates().generic),
@@ -257,7 +254,7 @@ describe('changing a design', () => {
   const update = (design: object, more: object = {}, options: PassRun = {}) =>
     run('update', { templateId: byId(templates().loyalty), design, ...more }, options);
 
-  it('trap 92: sends only what is filled in, and places inside the design', async () => {
+  it('sends only what is filled in, and locations inside the design', async () => {
     const { out, sent } = await update(
       { barcode: 'hide', locations: { entry: [{ latitude: 1, longitude: 2 }] } },
       { updateFields: { name: 'New name' } },
@@ -296,7 +293,7 @@ describe('changing a design', () => {
     });
   });
 
-  it('trap 93: a new label with the ID beside it orphans no value', async () => {
+  it('orphans no value if a new label is given with the ID', async () => {
     const [passId = ''] = control().seedPasses(templates().loyalty, 1, {
       values: { templateFields: { accountName: 'Ana', balance: 7 } },
     });
@@ -349,7 +346,7 @@ describe('changing a design', () => {
     ]);
   });
 
-  it('trap 93: without the scope to read IDs, only fields whose IDs are given are changed', async () => {
+  it('changes only fields whose IDs are given if the key cannot read IDs', async () => {
     const key = control().addKey(['templates.edit']);
     const kept = await update({ headerLabel: 'Stars', headerId: 'balance' }, {}, { key });
     expect(kept.sent).toEqual([`PATCH /templates/${templates().loyalty}`]);
@@ -380,7 +377,7 @@ describe('changing a design', () => {
     expect(sent).toEqual([]);
   });
 
-  it('trap 138: two changes of one template run one after the other, in order', async () => {
+  it('runs two changes of one template one at a time, in order', async () => {
     control().setLatency(5);
     await run(
       'update',
@@ -394,7 +391,7 @@ describe('changing a design', () => {
     expect((await stored(templates().offer)).name).toBe('Name 2');
   });
 
-  it('trap 92: one that was lost on the way is sent again', async () => {
+  it('is retried after a lost response', async () => {
     control().queueFault({ kind: 'dropAfter', match: { method: 'PATCH' } });
     const { out, sent } = await update({ barcode: 'hide' });
     expect(sent).toHaveLength(2);
@@ -404,7 +401,7 @@ describe('changing a design', () => {
 
 describe('reading a design and sending it back', () => {
   it.each(['generic', 'loyalty', 'stampCard', 'giftCard', 'eventTicket', 'offer'] as const)(
-    'traps 90, 91: changes nothing of %s, images included',
+    'changes nothing of %s, images included',
     async (kind) => {
       const id = templates()[kind];
       const own = await uploaded('template_logo');
@@ -507,7 +504,7 @@ describe('reading a design and sending it back', () => {
     expect(sent).toEqual([`GET /templates/${templates().generic}`]);
   });
 
-  it('trap 93: fields of a design in JSON get their IDs as well', async () => {
+  it('gives IDs to fields of a design in JSON as well', async () => {
     await run('update', {
       templateId: byId(templates().loyalty),
       design: {
@@ -655,7 +652,7 @@ describe('an option that was added and not touched', () => {
 });
 
 describe('Get Many', () => {
-  it('trap 96: goes through all pages, newest first, and stops at the limit', async () => {
+  it('reads all pages, newest first, and stops at the limit', async () => {
     for (let i = 0; i < 14; i += 1) {
       await run(
         'create',
@@ -682,7 +679,7 @@ describe('Get Many', () => {
 });
 
 describe('Duplicate', () => {
-  it('trap 97: copies the design under a new name, no passes', async () => {
+  it('copies the design under a new name, without passes', async () => {
     control().seedPasses(templates().loyalty, 2);
     const { out } = await run('duplicate', {
       templateId: byId(templates().loyalty),
@@ -694,7 +691,7 @@ describe('Duplicate', () => {
     expect(control().passes(out[0]?.id as string)).toEqual([]);
   });
 
-  it('trap 97: needs both scopes', async () => {
+  it('needs both scopes', async () => {
     const key = control().addKey(['templates.create']);
     const { error } = await run(
       'duplicate',
@@ -704,7 +701,7 @@ describe('Duplicate', () => {
     expect(error?.message).toContain('templates.duplicate');
   });
 
-  it('trap 124: is not sent again after an unclear end, no more than a new template is', async () => {
+  it('is not retried after an unknown result, and neither is Create', async () => {
     control().queueFault([
       { kind: 'dropAfter', match: { path: 'duplicate$' } },
       { kind: 'dropAfter', match: { method: 'POST', path: '^/templates$' } },
@@ -726,7 +723,7 @@ describe('Delete', () => {
   const remove = (more: object = {}) =>
     run('delete', { templateId: byId(templates().offer), confirm: true, ...more });
 
-  it('trap 16: answers that it is deleted', async () => {
+  it('returns deleted: true', async () => {
     const { out, sent } = await remove();
     expect(out).toEqual([{ deleted: true }]);
     expect(sent).toEqual([`DELETE /templates/${templates().offer}`]);
@@ -740,7 +737,7 @@ describe('Delete', () => {
     }
   });
 
-  it('traps 54, 73, 98: one with passes says how many and stays; by force all of them are void', async () => {
+  it('keeps a template with passes and returns their number; by force all of them are voided', async () => {
     const ids = control().seedPasses(templates().offer, 3);
     const { error } = await remove();
     expect(error).toMatchObject({
@@ -765,7 +762,7 @@ describe('Delete', () => {
     expect(dead.error).toMatchObject({ httpCode: '404' });
   });
 
-  it('trap 124: lost on the way, found gone: done', async () => {
+  it('treats 404 on a retry as done, after a lost response', async () => {
     control().queueFault({ kind: 'dropAfter', match: { method: 'DELETE' } });
     const { out, sent } = await remove();
     expect(sent).toHaveLength(2);
@@ -783,7 +780,7 @@ describe('Notify All Holders', () => {
       ...more,
     });
 
-  it('traps 10, 87: reaches every holder once', async () => {
+  it('reaches every holder once', async () => {
     const ids = control().seedPasses(templates().loyalty, 3);
     for (const id of ids) control().phoneAdded(id, 'b');
     const { out, sent } = await notify();
@@ -795,13 +792,13 @@ describe('Notify All Holders', () => {
     expect(control().outbox()).toHaveLength(3);
   });
 
-  it('trap 87: sends nothing without the confirmation', async () => {
+  it('sends nothing without confirmation', async () => {
     const { error, sent } = await notify({ confirm: false });
     expect(error?.message).toBe("'Send to Every Holder' is not turned on [Item 0]");
     expect(sent).toEqual([]);
   });
 
-  it('trap 87: is not sent again after an unclear end', async () => {
+  it('is not retried after an unknown result', async () => {
     control().queueFault({ kind: 'dropAfter', match: { path: 'notification$' } });
     const { error, sent } = await notify();
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
@@ -824,7 +821,7 @@ describe('the plan', () => {
       { design: { locations: { entry: [{ latitude: 1, longitude: 2 }] } } },
       "The account's plan does not allow this many locations",
     ],
-  ])('traps 22, 99: says what it does not allow: %s', async (feature, account, more, message) => {
+  ])('says what it does not allow: %s', async (feature, account, more, message) => {
     control().setAccount(account);
     const { error, sent } = await run('create', { name: 'X', type: 'loyalty', ...more });
     expect(error).toMatchObject({

@@ -48,7 +48,7 @@ describe('an active workflow', () => {
     ]);
   });
 
-  it('trap 77: loses no pass of one moment at a page edge', async () => {
+  it('loses no pass among those created in the same millisecond at the edge of a page', async () => {
     seed(1);
     const { poll } = trigger();
     await poll();

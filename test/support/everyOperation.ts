@@ -54,7 +54,7 @@ export function everyOperation(
     });
 
     it.each(Object.entries(cases))(
-      'trap 19: %s names the scope the key lacks',
+      '%s names the missing scope',
       async (operation, { parameters, scope }) => {
         if (scope === 'everyKey') {
           const { out } = await run(operation, await parameters(), {

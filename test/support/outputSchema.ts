@@ -10,7 +10,7 @@ import type { OutputSchema } from '../../nodes/WalletPass/projection/outputSchem
 /** The previews as they are published. */
 export const PREVIEWS = join(__dirname, '../../dist/nodes/WalletPass/__schema__');
 
-/** The service gives more of a badge than its spec shows, and all of it is given on. */
+/** A badge has more fields than docs/service.md lists, and all of them are output. */
 const OPEN = ['badge get', 'badge getAll'];
 
 const validators = new Map<string, Validator>();

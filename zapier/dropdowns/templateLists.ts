@@ -8,7 +8,7 @@ import { pageOf } from './paged';
 
 /**
  * Fill the dropdowns that ask for a template. A key that may not read templates makes the dropdown
- * show which scope it lacks; an ID can be given as a custom value all the same (trap 23).
+ * show which scope it lacks; an ID can be given as a custom value all the same.
  */
 export const templateLists: readonly Trigger[] = TEMPLATE_LISTS.map(templateList);
 

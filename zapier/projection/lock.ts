@@ -10,9 +10,9 @@ const LONGEST_STEP_S = 30;
 const PLACE = /\uE000(\d+)\uE001/g;
 
 /**
- * The lock that keeps steps on one lane from running at the same time (trap 69): the declared lane,
+ * The lock that keeps steps on one lane from running at the same time: the declared lane,
  * with Zapier's references where it has values. Only inputs of the step can be in it, so a pass
- * that one step names by its ID and another by external ID has two locks (trap 137).
+ * that one step names by its ID and another by external ID has two locks (docs/service.md#a-pass-has-two-names).
  *
  * A pass is locked by `passId` and `externalId`. Its template stays out: it may be given or not for
  * the same pass, and a wait too many does no harm.

@@ -15,7 +15,7 @@ function note(key: string, helpText: string, group?: Group): PlainInputField {
 export const neverSeenNote = note('note', NEVER_SEEN);
 
 /**
- * The note at the top of a step: what testing it does to people (trap 133), then what its
+ * The note at the top of a step: what testing it does to people, then what its
  * description says beyond the one sentence that Zapier shows of it.
  */
 export function noteOf({ effect, input, description }: OfferedOperation): PlainInputField[] {

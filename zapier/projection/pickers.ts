@@ -61,7 +61,7 @@ export function passPicker(key: string, texts: FieldTexts): PlainInputField {
 
 const EITHER = "Give a 'Pass ID', or an 'External ID' together with its 'Template'.";
 
-/** The inputs a pass reference spreads over (design.md, section 3: never by external ID alone). */
+/** The inputs a pass reference consists of; an external ID never comes without its template. */
 export function passInputs(alters: boolean, fits: TemplateUse | undefined): PlainInputField[] {
   const group = PASS_GROUP.key;
   const why = alters ? 'It also tells which fields there are, and' : 'It';

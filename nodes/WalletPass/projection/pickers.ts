@@ -140,7 +140,7 @@ function chosen(context: ILoadOptionsFunctions, parameter: string): string | und
   return typeof value === 'string' && value !== '' && !value.startsWith('=') ? value : undefined;
 }
 
-/** Shows the missing scope instead of an empty list; a typed ID still works (trap 23). */
+/** Shows the missing scope instead of an empty list; a typed ID still works. */
 async function told<T>(context: ILoadOptionsFunctions, work: () => Promise<T>): Promise<T> {
   const done = await work().then(
     (value) => ({ value }),

@@ -13,7 +13,7 @@ import { callerOf, jsonBody } from '../request';
 
 const KEY_HEADER_ONLY = { keyHeaderOnly: true };
 
-/** Routes of passes. The singular ones read only `X-API-Key` (spec, Authentication 2). */
+/** Routes of passes. The singular ones read only `X-API-Key`. */
 export const passRoutes = new Hono<ApiEnv>()
   .post('/pass', accepts({ body: issueInput }), (c) =>
     c.json(issuePasses(c.get('state'), callerOf(c, KEY_HEADER_ONLY), jsonBody(c))),

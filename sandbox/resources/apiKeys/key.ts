@@ -29,12 +29,12 @@ export function newKeyValue(state: State): string {
   return KEY_PREFIX + state.random.id() + state.random.id();
 }
 
-/** The `prefix` of a key: `svc_sk_` and the next characters of its value (spec, API key). */
+/** The `prefix` of a key: `svc_sk_` and the next characters of its value. */
 export function keyPrefix(value: string): string {
   return value.slice(0, KEY_PREFIX.length + SHOWN);
 }
 
-/** An API key in a response: never with its value (spec, API key). A Full access key lists every scope. */
+/** An API key in a response: never with its value. A Full access key lists every scope. */
 export function apiKeyView(key: ApiKey) {
   return {
     id: key.id,

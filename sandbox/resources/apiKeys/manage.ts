@@ -8,7 +8,7 @@ import type { State } from '../../state/state';
 import { parse, requiredText } from '../validate';
 import { addApiKey, apiKeyView, keyPrefix, newKeyValue } from './key';
 
-/** What only the owner may do; no scope of a key covers it (spec, API keys). */
+/** What only the owner may do; no scope of a key covers it. */
 const OWNER_ONLY = /^(compan(y|ies)|billing|(custom)?domains?|(api)?keys?)\b/;
 
 /**
@@ -69,7 +69,7 @@ export const changeInput = z
 
 /**
  * `PATCH /api-keys/{id}`: rename, disable or enable. The Default key can be neither renamed nor
- * turned off (spec, API key).
+ * turned off.
  * @throws ServiceError 400 bad body or the Default key, 403 for a scoped key, 404 no such key
  */
 export function changeApiKey(state: State, caller: Caller, id: string, body: unknown) {

@@ -9,7 +9,7 @@ const BITS = FACILITY_BITS + NUMBER_BITS + 2;
 /** In a wallet, opening doors or paused: only these carry numbers a door system can be told. */
 const IN_WALLET: readonly BadgePassStatus[] = ['ACTIVE', 'SUSPENDED', 'USER_SUSPENDED'];
 
-/** What a reader at the door sees of a badge pass (spec, Credential); none when it is in no wallet. */
+/** What a reader at the door sees of a badge pass; none when it is in no wallet. */
 export function credentialsOf(pass: BadgePass, { facilityCode, keyset }: BadgeTemplate) {
   if (!IN_WALLET.includes(pass.status)) return [];
   return [

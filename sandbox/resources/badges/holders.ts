@@ -18,7 +18,7 @@ export interface Reading {
 
 /**
  * `GET /badge/users`: everybody who holds or held a badge, then those who are only invited, each
- * newest first (spec, Access badges).
+ * newest first.
  * @throws ServiceError 403 scope, not enabled or foreign badge, 404 no such badge
  */
 export function listHolders(state: State, caller: Caller, query: unknown, reading: Reading) {
@@ -77,7 +77,7 @@ function passesOf(state: State, holderId: string, accountId: string, badgeTempla
     .filter((pass) => (badgeTemplateId ?? pass.badgeTemplateId) === pass.badgeTemplateId);
 }
 
-/** A holder in a response (spec, Holder): `active` while any badge opens doors. */
+/** A holder in a response: `active` while any badge opens doors. */
 function holderView(
   state: State,
   { account }: Caller,

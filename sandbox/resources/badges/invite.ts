@@ -22,7 +22,7 @@ export function inviteState(invite: BadgeInvite, now: number): InviteState {
 
 /**
  * A phone opens a live invite and adds the badge: the invite is used up, the person becomes a holder
- * and gets one badge pass (spec, Invite).
+ * and gets one badge pass.
  * @throws Error when there is no such invite, or it can no longer be used
  */
 export function addBadgeByInvite(

@@ -29,7 +29,7 @@ export const inviteInput = z.object({
 type InviteInput = z.output<typeof inviteInput>;
 
 /**
- * `POST /badge/templates/{id}/invites`: a single-use link for one person (spec, Access badges). While
+ * `POST /badge/templates/{id}/invites`: a single-use link for one person. While
  * the person has a live one, that is returned as it is, and sent again if asked.
  * @throws ServiceError 400 bad body or contact, 403 scope, not enabled or foreign, 404 no such badge,
  *   409 `not_published`

@@ -3,7 +3,7 @@ import type { BadgePass, BadgePassStatus, BadgeTemplate } from '../../state/badg
 import type { State } from '../../state/state';
 import { credentialsOf } from './credential';
 
-/** Ended for good (spec, Badge pass status values). */
+/** Ended for good. */
 const ENDED: readonly BadgePassStatus[] = ['REVOKED', 'USER_REVOKED', 'CANCELLED', 'EXPIRED'];
 
 export const isEnded = ({ status }: BadgePass) => ENDED.includes(status);
@@ -49,7 +49,7 @@ export function addBadgePass(
   return pass;
 }
 
-/** A badge pass in a response (spec, Badge pass). @param unreadable gives `credentials: null` */
+/** A badge pass in a response. @param unreadable gives `credentials: null` */
 export function badgePassView(state: State, pass: BadgePass, unreadable: boolean) {
   return {
     id: pass.id,

@@ -4,7 +4,7 @@ import type { BadgeTemplate } from '../../state/badgeEntities';
 import type { State } from '../../state/state';
 import { ownBadge, requireBadges } from './find';
 
-/** A badge in a response (spec, Access badge entities). */
+/** A badge in a response. */
 function badgeView({ id, name, active, walletAStatus, created, updated }: BadgeTemplate) {
   return { id, name, active, [WALLET_A_STATUS]: walletAStatus, created, updated };
 }

@@ -41,7 +41,7 @@ for (const [network, prefix] of PRIVATE_NETWORKS) {
 class PrivateAddressError extends Error {}
 
 /**
- * Fetch an image from a public address (spec, Files; Limits). Every redirect is checked again, and a
+ * Fetch an image from a public address. Every redirect is checked again, and a
  * name is checked at the moment of connecting, so that it cannot change in between.
  * @throws ServiceError 400 for a bad, private or unreachable address, 413 over 10 MiB, 504 when it
  *   takes too long

@@ -54,7 +54,7 @@ export function storeFile(
   return file;
 }
 
-/** `file_` and 32 hexadecimal digits (spec, File). */
+/** `file_` and 32 hexadecimal digits. */
 export function newFileId(state: State): string {
   return `file_${state.random.hex(32)}`;
 }

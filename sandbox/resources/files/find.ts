@@ -7,7 +7,7 @@ const FILE_ID = /^file_[0-9a-f]{32}$/;
 
 /**
  * The caller's file.
- * @throws ServiceError 400 `Invalid file id`, 403 another account's, 404 missing (spec, Errors)
+ * @throws ServiceError 400 `Invalid file id`, 403 another account's, 404 missing
  */
 export function ownFile(state: State, caller: Caller, id: unknown): StoredFile {
   if (typeof id !== 'string' || !FILE_ID.test(id)) throw badRequest('Invalid file id');

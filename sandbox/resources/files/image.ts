@@ -27,7 +27,7 @@ const MIME_TYPES: Record<string, string> = {
   heic: 'image/heic',
   ico: 'image/x-icon',
 };
-/** Kept in their own format; everything else becomes PNG (spec, Files). */
+/** Kept in their own format; everything else becomes PNG. */
 const KEPT = ['png', 'jpeg', 'webp'] as const;
 
 /**

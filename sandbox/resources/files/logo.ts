@@ -35,7 +35,7 @@ export const logoInput = z
   });
 
 /**
- * `POST /files/{id}/logo`: the form of a logo to use as `pass.logo` (spec, Files). A colour asked for
+ * `POST /files/{id}/logo`: the form of a logo to use as `pass.logo`. A colour asked for
  * again gives the file made before.
  * @throws ServiceError 400 bad body, no logo, or nothing to cut out; 403 scope or foreign; 404 missing
  */

@@ -15,7 +15,7 @@ import { PURPOSE_SIZES } from './purposes';
 const LARGEST = 3;
 
 /**
- * Store an uploaded logo and, when it stands on a solid background, a copy without it (spec, Files).
+ * Store an uploaded logo and, when it stands on a solid background, a copy without it.
  * @returns the copy when it is clean, else the original; the original is kept either way
  */
 export async function storeLogo(

@@ -12,7 +12,7 @@ export interface PurposeSize {
 
 const ALL: readonly Scale[] = ['1x', '2x', '3x'];
 
-/** Sizes of the purposes (spec, Files: "Purposes (sizes at 1x)"). A hero has one size only. */
+/** Sizes at 1x by purpose (docs/service.md#file-purposes). A hero has one size only. */
 export const PURPOSE_SIZES: Record<FilePurpose, PurposeSize> = {
   template_logo: { width: 160, height: 50, fit: 'inside', scales: ALL },
   template_icon: { width: 29, height: 29, fit: 'cover', scales: ALL },

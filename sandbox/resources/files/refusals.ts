@@ -1,6 +1,6 @@
 import { badRequest, ServiceError } from '../../errors';
 
-/** Over `LIMITS.fileUploadBytes` (spec, Errors: 413). */
+/** Over `LIMITS.fileUploadBytes`. */
 export const fileTooLarge = () => new ServiceError(413, 'File exceeds 10 MiB limit');
 
 export const notAnImage = () =>

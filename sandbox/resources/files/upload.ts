@@ -14,7 +14,7 @@ import { storeLogo } from './logoUpload';
 import { fileTooLarge } from './refusals';
 import { fileView } from './view';
 
-/** Each of these scopes lets a key upload (spec, Scope to operation). */
+/** Each of these scopes lets a key upload. */
 export const UPLOAD_SCOPES = ['files.write', 'templates.create', 'templates.edit'] as const;
 
 const aboutFile = {

@@ -6,7 +6,7 @@ export function fileUrl(state: State, id: string, scale: Scale = '1x'): string {
   return `${state.baseUrl}/images/${id}${scale === '1x' ? '' : `@${scale}`}`;
 }
 
-/** A file in a response, in snake case (spec, File). */
+/** A file in a response, in snake case. */
 export function fileView(state: State, file: StoredFile) {
   const scales = Object.keys(file.variants) as Scale[];
   return {

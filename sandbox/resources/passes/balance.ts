@@ -29,7 +29,7 @@ export const balanceOperation = z.object({
 export type BalanceOperationInput = z.output<typeof balanceOperation>;
 
 /**
- * The balance after an operation on the stored one (spec, Update a pass): subtract stops at zero, `isTotal` turns add
+ * The balance after an operation on the stored one: subtract stops at zero, `isTotal` turns add
  * and subtract into set.
  * @throws ServiceError 400 when the template has no balance, or the stored one is no number
  */

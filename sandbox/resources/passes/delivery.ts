@@ -21,7 +21,7 @@ export interface NewPasses extends Omit<Handover, 'locale'> {
 }
 
 /**
- * Send freshly issued passes (spec, Issue passes 1 to 4): one e-mail and one text, whatever the
+ * Send freshly issued passes: one e-mail and one text, whatever the
  * number of passes. A delivery that cannot be made is left out without a word.
  */
 export function deliverNewPasses(

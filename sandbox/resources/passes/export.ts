@@ -19,7 +19,7 @@ const NAME_FIELDS = ['accountName', 'ticketHolderName', 'memberName', 'name'];
 const DATE_FIELDS = ['validFrom', 'validUntil'];
 
 /**
- * `GET /passes/export`: CSV with a header row and one row per pass, newest first (spec, Export).
+ * `GET /passes/export`: CSV with a header row and one row per pass, newest first.
  * Columns: name, e-mail, phone, redemption value, the stamp count of a loyalty card, then every field.
  * @throws ServiceError 400 bad query, 403 scope, 404 template missing or foreign
  */

@@ -27,7 +27,7 @@ export interface CheckedFields {
 }
 
 /**
- * Check the values of a request (spec, field-value rule 4, and the dates among them).
+ * Check the values of a request, the dates among them (docs/service.md#values-are-text-or-numbers).
  * @throws ServiceError 400 for a boolean, object, list or null, and for a date that is not ISO 8601
  */
 export function checkFieldValues(input: FieldInput): CheckedFields {

@@ -6,7 +6,7 @@ import type { Pass } from '../../state/entities';
 import type { State } from '../../state/state';
 import { optionalText } from '../validate';
 
-/** How a call names a pass: by `id`, or by `externalId` and `templateId` together (spec, Pass). */
+/** How a call names a pass: by `id`, or by `externalId` and `templateId` together. */
 export const identity = { id: optionalText, externalId: optionalText, templateId: optionalText };
 export type PassIdentity = z.output<z.ZodObject<typeof identity>>;
 

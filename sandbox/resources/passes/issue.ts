@@ -37,7 +37,7 @@ export const issueInput = z.object({
 export type IssueInput = z.output<typeof issueInput>;
 
 /**
- * `POST /pass`: issue 1 to 10 passes to one person and deliver them (spec, Issue passes).
+ * `POST /pass`: issue 1 to 10 passes to one person and deliver them.
  * @returns identity and links of the pass, or of the group when several were issued
  * @throws ServiceError 400 bad body, 402 pass quota, 403 scope or no template of the account
  */
@@ -45,7 +45,7 @@ export function issuePasses(state: State, caller: Caller, body: unknown) {
   requireScope(caller, 'passes.create', { coded: true });
   const input = parse(issueInput, body);
   const wanted = input.passes.map((pass) => ({ ...pass, ...checkFieldValues(pass) }));
-  // Delivery contact: the top level, else the first pass (spec, Issue passes).
+  // Delivery contact: the top level, else the first pass.
   const contact = {
     email: input.email ?? input.passes[0]?.email,
     phone: input.phone ?? input.passes[0]?.phone,

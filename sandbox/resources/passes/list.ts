@@ -20,7 +20,7 @@ export const listInput = z.object({
 });
 
 /**
- * `GET /passes`: a template's passes, newest first (spec, List passes). `limit` omitted gives all.
+ * `GET /passes`: a template's passes, newest first. `limit` omitted gives all.
  * `status` is applied to the page that was cut, so a filtered page may be short before the end;
  * `totalCount` counts the template's passes whatever the status.
  * @throws ServiceError 400 bad query, 403 scope, 404 template missing or foreign
@@ -47,7 +47,7 @@ export const searchInput = z.object({ templateId: requiredText, searchQuery: req
 
 /**
  * `GET /passes/search`: the template's passes whose e-mail or phone equals `searchQuery` exactly,
- * newest first, as a bare list (spec, Search). E-mails are stored in lower case.
+ * newest first, as a bare list. E-mails are stored in lower case.
  * @throws ServiceError 400 bad query, 403 scope, 404 template missing or foreign
  */
 export function searchPasses(state: State, caller: Caller, query: unknown) {

@@ -17,11 +17,11 @@ export const notifyInput = messageInput.extend({
   validUntil: z.unknown(),
 });
 
-/** Why a wallet A pass did not get its notification (spec, Notify one holder). */
+/** Why a wallet A pass did not get its notification. */
 export type NotifyRefusal = 'no_registered_devices' | 'unchanged_message';
 
 /**
- * `POST /pass/{passId}/notify`: put a message on a pass and alert its holder (spec, Notify one holder).
+ * `POST /pass/{passId}/notify`: put a message on a pass and alert its holder.
  * @throws ServiceError 400 bad body, 403 scope, 404 no such pass, its template was deleted, or its
  *   wallet B copy was never made
  */

@@ -15,7 +15,7 @@ export const readInput = z.object({
 });
 
 /**
- * `GET /pass`: links and install state of a pass or a group, no values (spec, Read a pass).
+ * `GET /pass`: links and install state of a pass or a group, no values.
  * @throws ServiceError 400 no identity, 401 another account's pass, 403 scope, 404 `Pass not found`
  */
 export function readPass(state: State, caller: Caller, query: unknown) {

@@ -43,7 +43,7 @@ export function cardSize(template: Template): number | undefined {
 }
 
 /**
- * Carry out a stamp operation on `card`, which is changed in place (spec, Update a pass).
+ * Carry out a stamp operation on `card`, which is changed in place.
  * A repeated idempotency key changes nothing. A refused operation does not use its key up.
  * @returns false when the key had been counted already
  * @throws ServiceError 400 when the template is no stamp card, or a tier claim is refused
@@ -112,7 +112,7 @@ export function stateStampCount(card: StampCardState, count: number, now: number
   card.stampsUpdated = now;
 }
 
-/** The `stampCollection` of a response (spec, Pass). */
+/** The `stampCollection` of a response. */
 export function stampCollection(card: StampCardState, template: Template) {
   const totalStamps = cardSize(template) ?? 0;
   return {

@@ -44,7 +44,7 @@ export interface StartBalance {
 }
 
 /**
- * `PATCH /pass`: change fields, contact, count, balance or validity (spec, Update a pass).
+ * `PATCH /pass`: change fields, contact, count, balance or validity.
  * All of a call is applied or, when any part is refused, none of it. The wallet B copy is rebuilt.
  * @param start what a balance operation starts from, where it is not the balance of the pass
  * @returns `id` and `externalId`; `stampCollection` after a stamp operation; `pointsBalance` and

@@ -6,7 +6,7 @@ export type PassState = 'valid' | 'voided' | 'expired';
 
 type Validity = Pick<Pass, 'isValid' | 'invalidatedReason' | 'revivedAt' | 'templateFields'>;
 
-/** Where the pass stands at `now` (spec, Pass validity). Expiry is judged by the clock, never stored. */
+/** Where the pass stands at `now` (docs/service.md#pass-validity). Expiry is judged by the clock, never stored. */
 export function passState(pass: Validity, now: number): PassState {
   if (!pass.isValid) return 'voided';
   const validUntil = isoToMs(pass.templateFields.validUntil);
@@ -23,7 +23,7 @@ export interface ValidityChange {
 }
 
 /**
- * Apply the transitions of a pass (spec, Pass validity): void, reactivate, or revive by a new
+ * Apply the transitions of a pass: void, reactivate, or revive by a new
  * `validUntil` in the future. An `isValid` in the same call wins over the date.
  */
 export function applyValidity(pass: Validity, change: ValidityChange, now: number): void {

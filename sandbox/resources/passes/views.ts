@@ -7,7 +7,7 @@ export function deviceCount(pass: Pass): number {
   return pass.walletADevices + pass.walletBDevices;
 }
 
-/** The answer to issuing or reading one pass: identity and links, no values (spec, Issue passes). */
+/** The answer to issuing or reading one pass: identity and links, no values. */
 export function passLinks(state: State, pass: Pass, locale?: string) {
   return {
     id: pass.id,
@@ -32,7 +32,7 @@ export function groupLinks(state: State, group: PassGroup, locale?: string) {
   };
 }
 
-/** No links before the wallet identities of every template are there (spec, `POST /templates`). */
+/** No links before the wallet identities of every template are set up. */
 function walletLinksNow(state: State, id: string, passes: readonly Pass[]) {
   const now = state.clock.now();
   const ready = passes.every(({ templateId }) => {
@@ -42,7 +42,7 @@ function walletLinksNow(state: State, id: string, passes: readonly Pass[]) {
   return ready ? walletLinks(state, id) : {};
 }
 
-/** One item of the pass list and of search results (spec, List passes). Absent values are left out. */
+/** One item of the pass list and of search results. Absent values are left out. */
 export function listItem(pass: Pass) {
   return {
     id: pass.id,

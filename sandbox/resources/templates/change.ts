@@ -14,7 +14,7 @@ export const changeInput = z.object({
 });
 
 /**
- * `PATCH /templates/{id}`: change the name, and the design key by key (spec, Templates). Passes show
+ * `PATCH /templates/{id}`: change the name, and the design key by key. Passes show
  * the new design at once.
  * @throws ServiceError 400 bad body, 402 locations, 403 scope or foreign file, 404 template or file
  */

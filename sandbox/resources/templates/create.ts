@@ -12,7 +12,7 @@ import { designInput, locations } from './designInput';
 import { checkTemplatePlan } from './plan';
 import { templateView } from './read';
 
-/** Wallet identities are "set up in the background" (spec, Templates): this long after creation, ms. */
+/** Wallet identities are set up in the background: this long after creation, ms. */
 export const WALLET_SETUP = 2000;
 
 /** Whatever an access badge may be called as a type; its name is not shown. */
@@ -26,7 +26,7 @@ export const createInput = z.object({
 });
 
 /**
- * `POST /templates`: a new template, its design laid over the type's default one (spec, Templates).
+ * `POST /templates`: a new template, its design laid over the type's default one.
  * Top-level `locations` goes before `pass.locations`.
  * @throws ServiceError 400 bad body, 402 plan, 403 scope, foreign file or an access badge, 404 file
  */

@@ -14,7 +14,7 @@ import { checkLocationQuota } from './plan';
 export type Designed = Pick<Template, 'type' | 'design' | 'images'>;
 
 /**
- * Lay a request's `pass` over a design (spec, Templates and Design keys): objects merge key by key,
+ * Lay a request's `pass` over a design: objects merge key by key,
  * lists are replaced whole, images given by file ID become their addresses, and fields without ID get
  * one from their label.
  * @returns the new parts; nothing is changed in place

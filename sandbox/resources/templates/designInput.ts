@@ -25,7 +25,7 @@ export const locations = z.array(
     .passthrough(),
 );
 
-/** `pass` in requests: the design keys to set (spec, Design keys inside `pass`). Others are ignored. */
+/** `pass` in requests: the design keys to set. Others are ignored. */
 export const designInput = z.object({
   backgroundColor: colour,
   textColor: colour,

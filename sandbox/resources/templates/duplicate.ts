@@ -17,8 +17,7 @@ export const duplicateInput = z.object({
 });
 
 /**
- * `POST /templates/{id}/duplicate`: design, settings, own images and wallet identities; no passes
- * (spec, Templates).
+ * `POST /templates/{id}/duplicate`: design, settings, own images and wallet identities; no passes.
  * @throws ServiceError 400 bad name, 402 plan, 403 scope, 404 template missing or foreign
  */
 export function duplicateTemplate(state: State, caller: Caller, id: string, body: unknown) {

@@ -2,7 +2,7 @@ import { badRequest } from '../../errors';
 import type { DesignField } from '../../state/entities';
 
 /**
- * A label in camelCase: `Member number` gives `memberNumber` (spec, Field object). Letters of every
+ * A label in camelCase: `Member number` gives `memberNumber`. Letters of every
  * script count; anything else parts words.
  */
 export function camelCase(label: string): string {

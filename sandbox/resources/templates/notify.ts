@@ -6,7 +6,7 @@ import { messageInput, putMessage } from '../passes/notify';
 import { parse } from '../validate';
 import { ownTemplate } from './find';
 
-/** "wallet A holders within a few minutes" (spec, Notify a template). */
+/** Wallet A holders get a template notification within a few minutes. */
 const WALLET_A_DELAY = 2 * MINUTE;
 
 /**

@@ -5,7 +5,7 @@ import type { Design } from '../../state/entities';
 import type { State } from '../../state/state';
 
 /**
- * Whether the plan allows one more template of a type (spec, Errors: 402).
+ * Whether the plan allows one more template of a type.
  * @throws ServiceError 402 `feature: templateType` or `feature: templates`
  */
 export function checkTemplatePlan(state: State, { account }: Caller, type: TemplateType): void {

@@ -8,7 +8,7 @@ import type { State } from '../../state/state';
 import { parse } from '../validate';
 import { ownTemplate } from './find';
 
-/** A template in a response: its three designs are JSON in a string (spec, Template). */
+/** A template in a response: its three designs are JSON in a string. */
 export function templateView(template: Template) {
   return {
     object: 'template',
@@ -46,7 +46,7 @@ export const listInput = z.object({
 });
 
 /**
- * `GET /templates`: a page of the account's templates, newest first (spec, Templates). The cursor is
+ * `GET /templates`: a page of the account's templates, newest first. The cursor is
  * opaque and stays good when templates come and go between two pages.
  * @throws ServiceError 400 bad query, 403 scope
  */

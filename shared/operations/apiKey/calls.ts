@@ -14,7 +14,7 @@ import type { Output } from '../operation';
 import type { OutputFields } from '../output';
 import { compact } from '../output';
 
-/** The service's key endpoints as calls. Only a Full access key may use them (trap 20). */
+/** Calls to the key endpoints. Only a Full access key may use them. */
 
 const createRequest = z
   .object({ label: z.string().min(1), scopes: z.array(z.enum(SCOPES)).min(1) })
@@ -23,7 +23,7 @@ const changeRequest = z
   .object({ label: z.string().min(1).optional(), disabled: z.boolean().optional() })
   .strict();
 
-/** Every key without its value: the schema does not even read the Default key's (trap 105). */
+/** Every key without its value: the schema does not even read the value of the Default key. */
 export function listKeys(client: ServiceClient): Promise<ApiKey[]> {
   return client.call({
     method: 'GET',
@@ -80,7 +80,7 @@ const KEY = {
 };
 
 /**
- * Refuses to end the key that this very connection uses, unless that was confirmed (trap 105). Keys
+ * Refuses to disable or rotate the key of this connection unless that was confirmed. Keys
  * are told apart by the prefix the service shows of them; where none of them fits, it may be any.
  * @param what was to be done: `rotated`
  */

@@ -44,7 +44,7 @@ export function getBadge(client: ServiceClient, badgeTemplateId: string): Promis
     .catch(notFound(BADGE, badgeTemplateId));
 }
 
-/** Body of an invite; both flags always go along, so that nothing depends on a default (trap 89). */
+/** Body of an invite; both flags are always sent, so nothing depends on a default. */
 const inviteRequest = z
   .object({
     email: z.string().min(1).optional(),
@@ -75,7 +75,7 @@ export function createInvite(
     .catch(notFound(BADGE, badgeTemplateId));
 }
 
-/** `GET /badge/templates/{id}/invites`: newest first; used and expired ones stay (trap 112). */
+/** `GET /badge/templates/{id}/invites`: newest first, including used and expired ones. */
 export function listInvites(client: ServiceClient, badgeTemplateId: string): Promise<Invite[]> {
   return client
     .call({
@@ -87,7 +87,7 @@ export function listInvites(client: ServiceClient, badgeTemplateId: string): Pro
     .catch(notFound(BADGE, badgeTemplateId));
 }
 
-/** A DELETE with a JSON body (trap 17); goes by email only (trap 110). */
+/** A DELETE with a JSON body, which can name an email only. */
 export function cancelInvite(
   client: ServiceClient,
   badgeTemplateId: string,
@@ -105,7 +105,7 @@ export function cancelInvite(
     .catch(noInvite(email, badgeTemplateId));
 }
 
-/** Unpaged (trap 121). */
+/** The response has no pages: it always lists everyone. */
 export async function listHolders(
   client: ServiceClient,
   badgeTemplateId: string | undefined,
@@ -146,7 +146,7 @@ const lifecycleRequest = z
   .object({ action: z.enum(LIFECYCLE_ACTIONS), reason: z.string().min(1).optional() })
   .strict();
 
-/** Answers 202: accepted, in effect a moment later (trap 117). All four converge, so they may be repeated. */
+/** Answers 202: accepted, in effect a moment later. All four actions converge, so they may be retried. */
 export function changeLifecycle(
   client: ServiceClient,
   passId: string,
@@ -170,7 +170,7 @@ const renameRequest = z
 
 const renamed = holderSchema.partial().passthrough();
 
-/** `PATCH /badge/users/{id}`: the new name is pushed to every badge of the person (trap 120). */
+/** `PATCH /badge/users/{id}`: the new name is pushed to every badge of the person. */
 export function renameHolder(
   client: ServiceClient,
   userId: string,
@@ -187,7 +187,7 @@ export function renameHolder(
     .catch(notFound(HOLDER, userId));
 }
 
-/** Revokes every badge of the person and withdraws every invite; answers with a body (trap 16). */
+/** Revokes every badge of the person and withdraws every invite; the response has a body. */
 export function removeHolder(client: ServiceClient, userId: string) {
   return client
     .call({

@@ -9,7 +9,7 @@ import { compact } from '../output';
 const TIMES = 3;
 
 /**
- * Reads again while credentials cannot be read now (trap 114). What is still unreadable after
+ * Reads again while credentials are `null`, which means unreadable now. What is still unreadable after
  * {@link TIMES} tries is reported as unknown, never as none.
  */
 export async function withReadableCredentials<T extends Holder | BadgePass>(
@@ -24,7 +24,7 @@ export async function withReadableCredentials<T extends Holder | BadgePass>(
 }
 
 /**
- * A holder; `key` identifies also somebody who is only invited and has no ID yet (trap 113).
+ * A holder; `key` also identifies a person who is only invited and has no ID yet.
  * @param includeLinks whether an invite link, a secret, is given back
  */
 export function holderOutput(holder: Holder, includeLinks: boolean): Output {
@@ -53,7 +53,7 @@ function isoDate(date: number | string | null | undefined): string | undefined {
   return typeof date === 'number' ? isoFromEpoch(date) : (date ?? undefined);
 }
 
-/** A list on every output: of a badge pass the spec does not say whether it is one. */
+/** Always output as a list: for a badge pass it is not documented whether it is one. */
 function credentialsOutput(credentials: BadgePass['credentials']): Output {
   if (credentials === null) return { credentialsUnknown: true };
   const list = credentials && (Array.isArray(credentials) ? credentials : [credentials]);

@@ -8,7 +8,7 @@ import { nobodyToSendTo } from '../delivery';
 import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
 
-/** Invites have defaults of their own: nothing is sent (trap 89). */
+/** Unlike issuing and resending, an invite sends nothing by default. */
 function delivery(label: string, what: string) {
   return field.choice({
     label,

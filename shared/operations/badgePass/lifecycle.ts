@@ -89,7 +89,7 @@ export const waitCheck: InputCheck<LifecycleInput> = {
 };
 
 /**
- * Asks for a change. The service answers before it is in effect (trap 117), so the output says
+ * Requests a change. The service answers before it takes effect, so the output says
  * accepted; by option it is waited for, bounded.
  */
 export async function lifecycle(

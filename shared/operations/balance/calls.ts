@@ -15,14 +15,14 @@ import { operateOnPass, patchPass } from '../pass/calls';
 
 /** What the balance operations have in common: the call, the inputs, the output. */
 
-/** `isTotal` is not offered: it turns adding into setting (trap 66). */
+/** `isTotal` is not offered: it turns adding into setting. */
 const balanceOperations = z
   .object({ operation: z.enum(BALANCE_OPERATIONS), amount: z.number().finite().min(0) })
   .strict();
 
 /**
  * `PATCH /pass` with a balance operation. Adding and subtracting have no idempotency key, so they
- * are never sent a second time (trap 65); setting ends in the same state.
+ * are never retried after an unknown result; setting ends in the same state.
  */
 export function changeBalance(
   client: ServiceClient,
@@ -34,7 +34,7 @@ export function changeBalance(
   return operateOnPass(client, ref, { balanceOperation }, operation === 'set' ? 'free' : 'never');
 }
 
-/** Sets the balance as a field value, which needs only `passes.edit` (trap 61). */
+/** Sets the balance as a field value, which needs only `passes.edit`. */
 export async function editBalance(
   client: ServiceClient,
   ref: PassRef,
@@ -90,7 +90,7 @@ export function balanceOutput(answer: PassUpdated): Output {
   });
 }
 
-/** `pointsBalance` serves gift cards as well as points (trap 71). */
+/** `pointsBalance` is read for gift cards as well as points. */
 export const balanceFields = {
   id: { label: 'Pass ID', type: 'string', always: true },
   externalId: { label: 'External ID', type: 'string' },

@@ -121,7 +121,7 @@ export function patchPass(
 
 /**
  * `PATCH /pass` with an operation on stamps or balance, which is another call than changing fields:
- * it needs another scope (trap 61).
+ * it needs another scope (docs/service.md#stamps-and-balances-need-scanning-scopes).
  * @throws {ServiceFailure} `notFound` where there is no such pass
  */
 export function operateOnPass(
@@ -223,12 +223,12 @@ export function resendPass(
     .catch(notFound(PASS, passId));
 }
 
-/** The service's ID of a pass: notify and resend take no other (trap 11). */
+/** The service's pass ID: notify and resend accept nothing else. */
 export async function passIdOf(client: ServiceClient, ref: PassRef): Promise<string> {
   return ref.by === 'id' ? ref.passId : (await getPass(client, ref)).id;
 }
 
-/** The query or body parts that address a pass; with an ID the pair is not sent (trap 12). */
+/** Query or body fields that identify a pass; with an ID, external ID and template are not sent. */
 export function identityOf(ref: PassRef): Identity {
   return ref.by === 'id'
     ? { id: ref.passId }

@@ -4,7 +4,7 @@ import { searchPasses } from './calls';
 
 /**
  * Passes of a template by the holder's email or phone. The service compares exactly: emails are
- * stored in lower case, and a phone number is tried as typed, then without its blanks (trap 80).
+ * stored in lowercase, and a phone number is tried as typed, then without its spaces.
  */
 export async function findByContact(
   client: ServiceClient,

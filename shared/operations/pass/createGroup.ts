@@ -139,8 +139,8 @@ export const createGroup = defineOperation({
       },
       async () => (await lookUpAll(context, passes, locale)).find(isThere),
     );
-    // The answer carries a group ID only; the passes' own IDs are read by external ID (trap 27),
-    // which also shows whether the service left one out (trap 28).
+    // The response has a group ID only; the IDs of the passes are read by external ID,
+    // which also shows whether the service left one out.
     const after = await lookUpAll(context, passes, locale).catch(notReadBack);
     const missing = passes.filter((_, i) => after[i] === undefined);
     if (missing.length > 0) throw leftOutByService(missing);

@@ -114,7 +114,7 @@ function onlyWithFieldValues(): OutputFields {
   );
 }
 
-/** The list row of a pass: by contact where one is known, else a scan that stops early (trap 76). */
+/** The list row of a pass: `GET /pass` has no field values. By contact if known, else a scan that stops early. */
 async function findRow(
   { client }: OperationContext,
   templateId: string,

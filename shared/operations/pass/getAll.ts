@@ -26,7 +26,7 @@ export const getAll = defineOperation({
   async run({ client }, { templateId, returnAll, limit, status }) {
     const now = client.ports.now();
     const atMost = returnAll ? Infinity : limit;
-    // The service's own filter breaks its paging (trap 75), so passes are filtered here.
+    // Paging is documented for `status=all` only, so passes are filtered here.
     const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
       pageSize: PAGE_SIZE,
       atMost: status === 'all' ? atMost : undefined,

@@ -32,7 +32,7 @@ const phone = field.phone({
 
 type Delivery = 'account' | 'send' | 'doNotSend';
 
-/** Delivery is always an explicit three-way choice (design.md, section 3). */
+/** Delivery is always an explicit choice of three: the defaults of the service differ by request. */
 function delivery(label: string, what: string): field.InputField<Delivery> {
   return field.choice({
     label,
@@ -91,7 +91,7 @@ function flag(choice: Delivery): boolean | undefined {
   return choice === 'account' ? undefined : choice === 'send';
 }
 
-/** What an issue asked for, said as that: a failed delivery is not reported by the service (trap 30). */
+/** What was requested on issue: the service does not report failed deliveries. */
 export function deliveryRequested({ email, phone, sendToEmail, sendToPhone }: Recipient) {
   return { email: requested(email, sendToEmail), phone: requested(phone, sendToPhone) };
 }
@@ -149,7 +149,7 @@ export function redemptionValue(group: Group) {
   });
 }
 
-/** A stamp count to set exactly; needs only `passes.edit` (trap 61). */
+/** A stamp count to set exactly; needs only `passes.edit`. */
 export function collectedStamps(group: Group) {
   return field.number({
     label: 'Collected Stamps',
@@ -171,7 +171,7 @@ export function validFrom(group?: Group) {
   });
 }
 
-/** Wallet-level expiry; a bare date is the end of that day (trap 45). `note` says what it means here. */
+/** Wallet-level expiry; a bare date is the end of that day. `note` says what it means here. */
 export function validUntil(group: Group | undefined, note: string) {
   return field.dateTime({
     label: 'Valid Until',

@@ -7,7 +7,7 @@ import { compact } from '../output';
 
 /** What pass operations give back: the service's answers under names that say what they are. */
 
-/** Links and install state: `POST /pass` and `GET /pass` (trap 131: `badge` holds button images). */
+/** Links and install state from `POST /pass` and `GET /pass`, where `badge` holds button images. */
 export function linksOutput(links: PassLinks): Output {
   return compact({
     id: links.id,
@@ -83,7 +83,7 @@ export const identityFields = {
   externalId: { label: 'External ID', type: 'string' },
 } satisfies OutputFields;
 
-/** What was asked for; whether a message arrived the service does not say (trap 30). */
+/** What was requested; the service does not report whether a message arrived. */
 export const deliveryFields = {
   deliveryRequested: {
     label: 'Delivery Requested',

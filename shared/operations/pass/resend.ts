@@ -8,7 +8,7 @@ import * as inputs from './inputs';
 import { deliveryFields } from './output';
 import { passLane } from './values';
 
-/** Resend has defaults of its own: text on, email off (trap 88). */
+/** Unlike issuing and inviting, resend sends a text message and no email by default. */
 function delivery(label: string, what: string, byDefault: 'send' | 'doNotSend') {
   return field.choice({
     label,
@@ -120,7 +120,7 @@ export const resend = defineOperation({
   },
 });
 
-/** What is asked for, with the service's own defaults written out (trap 88). */
+/** What is requested, with the defaults of the service made explicit. */
 function flags(input: { sendToPhone: string; sendToEmail: string }) {
   const sendToPhone = input.sendToPhone !== 'doNotSend';
   const sendToEmail = input.sendToEmail === 'send';

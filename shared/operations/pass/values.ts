@@ -55,8 +55,7 @@ export const fieldValuesCheck: InputCheck<PassValues & { templateId: string }> =
 
 /**
  * The changes to a pass that exists already: what it earned or was given since stays, unless the
- * user says otherwise. A re-run of a sheet must not reset balances or revive voided passes
- * (traps 48, 130).
+ * user says otherwise (docs/service.md#repeated-syncs-overwrite-live-values).
  */
 export function changesToExisting(changes: PassChanges, writeLiveValues: boolean): PassChanges {
   if (writeLiveValues) return changes;
@@ -70,7 +69,7 @@ export function changesToExisting(changes: PassChanges, writeLiveValues: boolean
   return { ...rest, templateFields: orUndefined(steady) };
 }
 
-/** Items about one pass run one after another, whatever the order they come in (trap 69). */
+/** Items for one pass run one at a time, in any order (docs/service.md#concurrent-changes-to-one-pass). */
 export function passLane(ref: PassRef): string {
   return ref.by === 'id' ? `pass:${ref.passId}` : externalLane(ref.templateId, ref.externalId);
 }

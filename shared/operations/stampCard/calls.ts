@@ -17,7 +17,7 @@ import { operateOnPass } from '../pass/calls';
 
 const count = z.number().int().min(0);
 
-/** The `stampOperation` object, per operation (trap 59). A key always goes along (trap 62). */
+/** The `stampOperation` object of each operation. An idempotency key is always included. */
 const stampOperations = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('add'), count, idempotencyKey: z.string().min(1) }).strict(),
   z.object({ operation: z.literal('remove'), count, idempotencyKey: z.string().min(1) }).strict(),
@@ -88,7 +88,7 @@ export function eventKey(
   return `${operation}:${idempotencyKey ?? itemKey}`;
 }
 
-/** What became of the card: surplus stamps are lost silently, so the card's size stands beside the count (trap 60). */
+/** State of the card: surplus stamps are lost silently, so the card size is output beside the count. */
 export function stampOutput(answer: PassUpdated): Output {
   const card = answer.stampCollection ?? {};
   const { lastUpdated } = card;
@@ -136,7 +136,7 @@ const REFUSALS: Record<string, { code: string; fix: string }> = {
   },
 };
 
-/** The three fixed texts of a refused claim as a conflict with a code (trap 63); else unchanged. */
+/** Maps the three fixed texts of a refused claim to a conflict with a code; other errors pass unchanged. */
 export function claimRefusal(thrown: unknown): unknown {
   if (!isFailure(thrown, 'invalidInput')) return thrown;
   const text = Object.keys(REFUSALS).find((one) => thrown.message.includes(one));

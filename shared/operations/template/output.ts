@@ -7,7 +7,7 @@ import type { OutputFields } from '../output';
 import { compact } from '../output';
 
 /**
- * A template with its JSON texts parsed beside them (trap 90), so that a later step can read the
+ * A template with its JSON texts parsed beside them, so that a later step can read the
  * design, change it and hand it to Update.
  */
 export function templateOutput(template: Template): Output {

@@ -69,7 +69,7 @@ describe('every kind', () => {
 });
 
 describe('text', () => {
-  it('trap 8: stays exactly as it is', () => {
+  it('stays exactly as it is', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', minLength: 1 }).filter((one) => one.trim() !== ''),
@@ -83,14 +83,14 @@ describe('text', () => {
     }
   });
 
-  it('trap 9: a number from a sheet becomes text', () => {
+  it('turns a number from a sheet into text', () => {
     expect(read(KINDS.text, 42)).toBe('42');
     expect(read(KINDS.text, 0)).toBe('0');
     expect(read(KINDS.text, -1.5)).toBe('-1.5');
     expect(read(KINDS.text, 9_007_199_254_740_991)).toBe('9007199254740991');
   });
 
-  it('trap 9: a number that has lost digits already is refused instead of sent wrong', () => {
+  it('refuses a number that has already lost digits', () => {
     const failure = refusal(KINDS.text, 12345678901234567890);
     expect(failure.message).toMatch(/^'Thing' .*too long/);
     expect(failure.message).not.toMatch(/\d{6}/);
@@ -141,7 +141,7 @@ describe('what travels in an address', () => {
     field.ref({ ...texts, of: 'badge' }),
   ];
 
-  it.each(['.', '..'])('trap 8: %s is no ID and is refused by name', (id) => {
+  it.each(['.', '..'])('refuses %s as an ID, by name', (id) => {
     for (const one of REFS) {
       expect(refusal(one, id)).toMatchObject({
         field: 'thing',
@@ -228,7 +228,7 @@ describe('phone', () => {
     },
   );
 
-  it('trap 9: takes a number from a sheet', () => {
+  it('accepts a number from a sheet', () => {
     expect(read(KINDS.phone, 4915112345678)).toBe('4915112345678');
   });
 
@@ -252,14 +252,14 @@ describe('number', () => {
   });
 
   it.each(['1,50', '€10', '1e3', '0x10', '12.', 'NaN', '--1', '1 000', NaN, Infinity, true, [1]])(
-    'trap 39: refuses %p',
+    'refuses %p',
     (raw) => {
       expect(refusal(KINDS.number, raw).message).toMatch(/^'Thing' must be a number, not/);
     },
   );
 
   it.each([-1, 51, 1.5, '1.5', '51', 2 ** 53, '99999999999999999999'])(
-    'trap 40: a stamp count refuses %p and names the range',
+    'refuses %p as a stamp count and names the range',
     (raw) => {
       expect(refusal(whole, raw).message).toContain('a whole number from 0 to 50');
     },
@@ -332,7 +332,7 @@ describe('language', () => {
     ['pt_BR', 'pt'],
     ['ZH-Hant-TW', 'zh'],
     [' fr ', 'fr'],
-  ])('trap 34: %s is cut to %s', (raw, cut) => {
+  ])('shortens %s to %s', (raw, cut) => {
     expect(read(KINDS.locale, raw)).toBe(cut);
   });
 
@@ -419,7 +419,7 @@ describe('a pass', () => {
     });
   });
 
-  it('trap 12: the ID goes first where both are given', () => {
+  it('uses the pass ID if both are given', () => {
     expect(of({ passId: 'p1', externalId: 'e', templateId: 't' })).toMatchObject({ by: 'id' });
   });
 
@@ -436,7 +436,7 @@ describe('a pass', () => {
     [{ identifyBy: 'passId' }, "'Pass ID' is empty", 'passId'],
     [{ identifyBy: 'externalId', templateId: 't' }, "'External ID' is empty", 'externalId'],
     [{ passId: { id: 'p1' } }, "'Pass ID' must be text, not an object", 'passId'],
-  ])('trap 8: %j is refused', (raw, message, key) => {
+  ])('refuses %j', (raw, message, key) => {
     const failure = thrownBy(() => of(raw));
     expect(failure).toMatchObject({ kind: 'invalidInput', message, field: key });
   });

@@ -35,7 +35,7 @@ const STANDSTILL: Ports = {
 const THROTTLED: Reply = { status: 429, headers: { 'retry-after': '2' }, body: { error: 'slow' } };
 
 describe('what is sent', () => {
-  it('trap 7: the pinned version on every request, repeated ones too', async () => {
+  it('includes the pinned version in every request, retries too', async () => {
     const { call, sent } = setUp([{ status: 502 }, THROTTLED, OK]);
     await call();
     expect(sent.map(({ headers }) => headers['Service-Version'])).toEqual(
@@ -43,7 +43,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('trap 1: no Authorization, and the key is left to the transport', async () => {
+  it('has no Authorization header, and leaves the key to the transport', async () => {
     const { call, sent } = setUp([OK], { secrets: ['svc_sk_abcdef'] });
     await call();
     expect(JSON.stringify(sent)).not.toMatch(/authorization|svc_sk_/i);
@@ -55,12 +55,12 @@ describe('what is sent', () => {
     expect(sent[0]?.url).toBe('https://api.example.com/passes?q=a%2Bb%40x.de%26c&limit=2&yes=true');
   });
 
-  it('trap 8: an ID stays one segment of the path', () => {
+  it('keeps an ID as one path segment', () => {
     expect(path`/pass/${'a/b?c#d e'}/notify`).toBe('/pass/a%2Fb%3Fc%23d%20e/notify');
     expect(path`/pass/${'😀'}/notify`).toBe('/pass/%F0%9F%98%80/notify');
   });
 
-  it.each(['', '.', '..'])('trap 8: the ID %p, which would lead elsewhere, is refused', (id) => {
+  it.each(['', '.', '..'])('refuses the ID %p, which would lead elsewhere', (id) => {
     expect(thrownBy(() => path`/templates/${id}`).kind).toBe('invalidInput');
   });
 
@@ -80,7 +80,7 @@ describe('the base address', () => {
     ['http://localhost:3000', 'http://localhost:3000'],
     ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000'],
     ['http://[::1]:3000', 'http://[::1]:3000'],
-  ])('trap 6: %p is used as %s', (given, used) => {
+  ])('turns %p into %s', (given, used) => {
     expect(checkedBaseUrl(given)).toBe(used);
   });
 
@@ -97,7 +97,7 @@ describe('the base address', () => {
     'https://api.example.com?key=1',
     'https://api.example.com/#top',
     'https://user:secret@api.example.com',
-  ])('trap 6: %p is refused before anything is sent', (given) => {
+  ])('refuses %p before anything is sent', (given) => {
     const failure = thrownBy(() => checkedBaseUrl(given));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'baseUrl' });
     expect(failure.message).not.toContain('secret');
@@ -197,7 +197,7 @@ describe('how often a call is sent', () => {
 });
 
 describe('what an unclear end is called', () => {
-  it('trap 32: unknown where it may have been carried out, safe to repeat only if free', async () => {
+  it('is unknown if the request may have been processed, and safe to repeat only if idempotent', async () => {
     for (const ending of [{ status: 502 }, { status: 500 }, { lost: 'maybe' }] as Reply[]) {
       const never = await failureOf(setUp([ending]).call({ method: 'POST', repeat: 'never' }));
       expect(never).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
@@ -385,13 +385,13 @@ describe('how many requests are in flight', () => {
 });
 
 describe('a 429', () => {
-  it('trap 125: is waited out for as many seconds as asked', async () => {
+  it('waits as many seconds as Retry-After says', async () => {
     const { call, clock } = setUp([THROTTLED, OK]);
     await call();
     expect(clock.waits).toEqual([2000]);
   });
 
-  it('trap 125: is waited out until the date asked for', async () => {
+  it('waits until the date in Retry-After', async () => {
     const clock = new TestClock();
     const date = new Date(clock.now() + 5000).toUTCString();
     const { call } = setUp([{ status: 429, headers: { 'retry-after': date } }, OK], {
@@ -576,7 +576,7 @@ describe('cancelling', () => {
 });
 
 describe('an answer', () => {
-  it('trap 16: any 2xx is good, with or without a body', async () => {
+  it('is a success with any 2xx status, with or without a body', async () => {
     for (const reply of [
       { status: 204, body: '' },
       { status: 202, body: '' },
@@ -595,7 +595,7 @@ describe('an answer', () => {
   });
 
   it.each(['<html>Sign in</html>', '', '[]', '{"id":5}', 'null'])(
-    'trap 18: a good status with the body %p is not understood, and that is said',
+    'with a 2xx status and the body %p is reported as not understood',
     async (body) => {
       const answer = z.object({ id: z.string() });
       const read = await failureOf(setUp([{ body }]).call({ answer }));
@@ -606,7 +606,7 @@ describe('an answer', () => {
     },
   );
 
-  it('trap 7: another version in the echo is told once, the same or none never', async () => {
+  it('warns once about a different version echo, and never about the same or none', async () => {
     const told: string[] = [];
     const warn = (text: string) => told.push(text);
     const same = { headers: { 'service-version': '2026-05-13' } };
@@ -633,7 +633,7 @@ describe('secrets', () => {
     { status: 200, body: `<html>${key}</html>` },
   ] as Reply[];
 
-  it.each(texts)('trap 24: are in no part of the failure after %j', async (reply) => {
+  it.each(texts)('are in no part of the error after %j', async (reply) => {
     const { call } = setUp([reply], { secrets: [odd] });
     for (const method of ['GET', 'POST'] as const) {
       const failure = await failureOf(call({ method, repeat: 'never', answer: z.object({}) }));
@@ -643,7 +643,7 @@ describe('secrets', () => {
     }
   });
 
-  it('trap 24: are in no warning', async () => {
+  it('are in no warning', async () => {
     const told: string[] = [];
     const reply = { headers: { 'service-version': key } };
     await setUp([reply], { warn: (text) => told.push(text) }).call();

@@ -12,7 +12,7 @@ function told(status: number, body: unknown, headers: Record<string, string> = {
 
 type Row = [status: number, body: object, wanted: Partial<ServiceFailure>, words: RegExp];
 
-/** The table of the specification, Errors: what each row becomes and what a person can do. */
+/** The table of docs/service.md#errors: what each row becomes and what a person can do. */
 const ROWS: Row[] = [
   [400, { error: 'Pass field values must be a string or number. Check "x".' }, { kind: 'invalidInput' }, /Pass field values must be/],
   [400, { error: 'Invalid valid until string! Must be ISO 8601.' }, { kind: 'invalidInput' }, /valid until/],
@@ -47,7 +47,7 @@ const ROWS: Row[] = [
   [504, { error: 'Upstream timeout after 10 s' }, { kind: 'invalidInput' }, /could not fetch the image/],
 ]; // prettier-ignore
 
-describe('every row of the specification', () => {
+describe('every row of the error table', () => {
   it.each(ROWS)('%i %j', (status, body, wanted, words) => {
     const failure = told(status, body);
     expect(failure).toMatchObject({ status, ...wanted });
@@ -58,7 +58,7 @@ describe('every row of the specification', () => {
     expect(failure.fix).toMatch(/\.$/);
   });
 
-  it('trap 98: how many passes a template has is kept', () => {
+  it('keeps the number of passes of a template', () => {
     const body = { error: 'x', code: 'template_has_passes', passCount: 3 };
     expect(told(409, body).details).toMatchObject({ passCount: 3 });
   });

@@ -13,7 +13,7 @@ import { useService } from '../../support/service';
 const service = useService();
 
 describe('reading a pass', () => {
-  it('trap 3: another account’s pass is no dead key: the key is checked before it is blamed', async () => {
+  it('checks the key before blaming it, because the pass may belong to another account', async () => {
     const { passId } = service.sandbox.foreign;
     const failure = await failureOf(getPass(service.client(), { by: 'id', passId }));
     expect(failure).toMatchObject({ kind: 'notFound', field: 'passId' });
@@ -22,13 +22,13 @@ describe('reading a pass', () => {
     expect(await findPass(service.client(), { by: 'id', passId })).toBeUndefined();
   });
 
-  it('trap 3: a dead key is one', async () => {
+  it('reports a dead key as one', async () => {
     const client = service.client('svc_sk_wrong');
     const failure = await failureOf(getPass(client, { by: 'id', passId: 'x' }));
     expect(failure.kind).toBe('wrongKey');
   });
 
-  it('trap 58: what is not there is the same for both ways of asking', async () => {
+  it('reports a missing pass the same for both ways of identifying it', async () => {
     const ref = { by: 'externalId', externalId: 'M-1', templateId: 't' } as const;
     const read = await failureOf(getPass(service.client(), ref));
     const changed = await failureOf(patchPass(service.client(), ref, { phone: '1' }));
@@ -62,7 +62,7 @@ describe('reading a pass', () => {
 });
 
 describe('a redirect', () => {
-  it('trap 6: is not followed, so the key stays with its host', async () => {
+  it('is not followed, so that the key stays with its host', async () => {
     const seen: unknown[] = [];
     const other = createServer((request, response) => {
       seen.push(request.headers);
@@ -91,7 +91,7 @@ describe('a redirect', () => {
 });
 
 describe('a search', () => {
-  it('trap 80: lowers an email and keeps its plus; a phone is tried as typed, then without blanks', async () => {
+  it('lowercases an email and keeps its plus sign; tries a phone as typed, then without spaces', async () => {
     const { templates, control } = service.sandbox;
     const contacts = [{ email: 'a+b@x.de' }, { phone: '+49151123' }, { phone: '0151 99' }];
     control.seedPasses(templates.offer, 3, { each: (i) => contacts[i] ?? {} });
@@ -116,7 +116,7 @@ describe('templates', () => {
     expect((await reader.get(other)).id).toBe(other);
   });
 
-  it('trap 23: a key that may not read them leaves the design unknown', async () => {
+  it('leaves the design unknown if the key may not read templates', async () => {
     const key = service.sandbox.control.addKey(['passes.create']);
     const reader = createTemplateReader(service.client(key));
     expect(await reader.design(service.sandbox.templates.loyalty)).toBeUndefined();
@@ -128,7 +128,7 @@ describe('templates', () => {
     expect(failure.message).toBe("Template not found: 'gone'");
   });
 
-  it('trap 8: an empty ID does not reach the list of all', async () => {
+  it('refuses an empty ID, which would reach the list of all templates', async () => {
     const failure = await failureOf(createTemplateReader(service.client()).get(''));
     expect(failure.kind).toBe('invalidInput');
     expect(service.sent()).toEqual([]);

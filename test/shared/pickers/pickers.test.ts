@@ -102,7 +102,7 @@ describe('templates', () => {
     });
   });
 
-  it('trap 96: a search goes on through the pages, and stops after fifty', async () => {
+  it('a search goes on through the pages, and stops after fifty', async () => {
     const found = clientOf(page('a', true), page('b', true), page('wanted', true));
     expect(await pickTemplates(found.client, { filter: 'want' })).toEqual({
       choices: [{ id: 'wanted', label: 'wanted · Coupon' }],
@@ -118,12 +118,12 @@ describe('templates', () => {
     expect(endless.sent).toHaveLength(50);
   });
 
-  it('trap 96: has_more without a cursor is the end', async () => {
+  it('end when has_more comes without a cursor', async () => {
     const { client } = clientOf({ body: { data: [], has_more: true } });
     expect(await pickTemplates(client, {})).toEqual({ choices: [], cursor: undefined });
   });
 
-  it('trap 23: a key that may not read them is told which scope it lacks', async () => {
+  it('name the missing scope if the key may not read them', async () => {
     const key = service.sandbox.control.addKey(['passes.create']);
     const failure = await failureOf(pickTemplates(service.client(key), {}));
     expect(failure).toMatchObject({ kind: 'missingScope', scope: 'templates.viewAll' });

@@ -37,7 +37,7 @@ function dayIn(ms: number, timeZone: string): string {
 }
 
 describe('a bare date', () => {
-  it('trap 45: as an expiry is the last millisecond of that day in the zone, on DST days too', () => {
+  it('is, as an expiry, the last millisecond of that day in the zone, on DST days too', () => {
     fc.assert(
       fc.property(zone, moment, (timezone, date) => {
         const day = dayIn(date.getTime(), timezone);
@@ -79,7 +79,7 @@ describe('midnight', () => {
     ['2026-12-31T00:00:00', 'the same with seconds'],
     ['2026-12-31T00:00:00.000+01:00', "the same with the zone's own offset"],
     ['2026-12-31 00:00:00', 'the same as a database writes it'],
-  ])('trap 45: %s is %s, so an expiry is the end of that day', (text) => {
+  ])('%s is %s, so an expiry is the end of that day', (text) => {
     expect(toUtcIso(text, 'Europe/Berlin', 'endOfDay')).toBe('2026-12-31T22:59:59.999Z');
     expect(toUtcIso(text, 'Europe/Berlin', 'startOfDay')).toBe('2026-12-30T23:00:00.000Z');
   });
@@ -110,7 +110,7 @@ describe('a date with a time', () => {
     );
   });
 
-  it('trap 46: without a zone is read in the zone of the workflow', () => {
+  it('is read in the time zone of the workflow if it has none', () => {
     expect(toUtcIso('2026-07-01T18:00', 'America/New_York', 'endOfDay')).toBe(
       '2026-07-01T22:00:00.000Z',
     );
@@ -175,7 +175,7 @@ describe('what is no date', () => {
     [[]],
     [new Date(NaN)],
     [DateTime.invalid('made up')],
-  ])('trap 46: %p is refused', (raw) => {
+  ])('%p is refused', (raw) => {
     expect(() => toUtcIso(raw, 'Europe/Berlin', 'endOfDay')).toThrow(UnreadableDate);
   });
 });

@@ -43,7 +43,7 @@ describe('the fields of a design', () => {
     expect(new Set(owners)).toEqual(new Set(['designer']));
   });
 
-  it('trap 93: an ID that stands twice counts once, an empty column not at all', () => {
+  it('count a repeated ID once and an empty column not at all', () => {
     const rows = [[{ id: 'a', label: 'A' }, {}, { id: 'a', label: 'Again' }], [{ label: 'no ID' }]];
     expect(ids({ rows })).toEqual(['a']);
   });
@@ -71,7 +71,7 @@ describe('the fields of a design', () => {
 });
 
 describe('a stamp card', () => {
-  it('trap 72: is one only where the design says so', () => {
+  it('is recognized only by its design', () => {
     const size = (pass: object) => readDesign(template(pass, 'loyalty')).stampCount;
     expect(size({ useStampCollection: true, stampCount: 10 })).toBe(10);
     expect(size({ useStampCollection: false, stampCount: 10 })).toBeUndefined();
@@ -81,7 +81,7 @@ describe('a stamp card', () => {
 
 describe('a design that cannot be read', () => {
   it.each([['{broken'], ['[]'], ['"text"'], ['null'], [''], ['{"rows": 3}'], ['<html>']])(
-    'trap 134: %s leaves the fields of the type, and says so',
+    '%s leaves the fields of the type, and says so',
     (pass) => {
       const design = readDesign(template(pass, 'giftCard'));
       expect(design.readable).toBe(false);

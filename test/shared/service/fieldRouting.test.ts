@@ -21,7 +21,7 @@ const loyalty = designOf('loyalty', [
 ]);
 
 describe('where a value goes', () => {
-  it('trap 36: fields of the type to templateFields, the designer’s to customFields', () => {
+  it('is templateFields for fields of the type, customFields for those of the designer', () => {
     expect(routeFieldValues(loyalty, { balance: 5, homeShop: 'Quay 4', accountId: '007' })).toEqual(
       {
         templateFields: { balance: 5, accountId: '007' },
@@ -102,7 +102,7 @@ describe('where a value goes', () => {
     expect(routeFieldValues(design, { a: 1, b: 2 }).customFields).toEqual({ a: 1, b: 2 });
   });
 
-  it('trap 37: memberName and memberId go where the type keeps them', () => {
+  it('is where the type keeps them, for memberName and memberId', () => {
     expect(
       routeFieldValues(loyalty, { memberName: 'Zoë', memberId: '0042' }).templateFields,
     ).toEqual({
@@ -176,11 +176,11 @@ describe('a value', () => {
     [['a', 'b', 3], 'a, b, 3'],
     [new Date('2026-01-02T03:04:05Z'), '2026-01-02T03:04:05.000Z'],
     [DateTime.fromISO('2026-01-02T03:04:05Z', { zone: 'utc' }), '2026-01-02T03:04:05.000Z'],
-  ])('trap 38: %p is sent as %p', (raw, sent) => {
+  ])('%p is sent as %p', (raw, sent) => {
     expect(only(raw)).toBe(sent);
   });
 
-  it.each(['', null, undefined, []])('trap 38: %p is not sent', (raw) => {
+  it.each(['', null, undefined, []])('%p is not sent', (raw) => {
     expect(only(raw)).toBeUndefined();
   });
 
@@ -196,7 +196,7 @@ describe('a value', () => {
     [DateTime.invalid('made up'), 'an object'],
     [() => 'x', 'an object'],
     [Symbol('x'), 'an object'],
-  ])('trap 38: %p is refused by name', (raw, words) => {
+  ])('%p is refused by name', (raw, words) => {
     const failure = thrownBy(() => only(raw));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'homeShop' });
     expect(failure.message).toBe(
@@ -210,7 +210,7 @@ describe('a value', () => {
     expect(message).toMatch(new RegExp(`^Field '${key}' holds`));
   });
 
-  it('trap 9: a number that has lost digits already is refused', () => {
+  it('that is a number and has already lost digits is refused', () => {
     const { message } = thrownBy(() => only(9999999999999999));
     expect(message).toMatch(/'homeShop'.*too long/);
     expect(message).not.toContain('9999');
@@ -246,13 +246,13 @@ describe('a value', () => {
     );
   });
 
-  it('trap 38: a refused value is refused without a design too', () => {
+  it('is refused without a design too', () => {
     expect(thrownBy(() => routeFieldValues(undefined, { any: true })).field).toBe('any');
   });
 });
 
 describe('an unknown key', () => {
-  it('trap 35: is refused and the nearest field named', () => {
+  it('is refused, and the nearest field is named', () => {
     const failure = thrownBy(() => routeFieldValues(loyalty, { favoriteDrink: 'Tea' }));
     expect(failure.message).toBe("The template has no field 'favoriteDrink'");
     expect(failure.fix).toContain("Did you mean 'favouriteDrink' (Favourite drink)?");
@@ -309,7 +309,7 @@ describe('one field given twice', () => {
     [{ memberName: 'a', accountName: 'b' }],
     [{ Member: 'a', memberName: 'b' }],
     [{ memberId: '1', accountId: '2' }],
-  ])('trap 37: %j is refused', (values) => {
+  ])('%j is refused', (values) => {
     const [first, second] = Object.keys(values);
     expect(thrownBy(() => routeFieldValues(loyalty, values))).toMatchObject({
       kind: 'invalidInput',
@@ -333,7 +333,7 @@ describe('without a readable design', () => {
     });
   });
 
-  it('trap 134: any key goes, type fields where only they are read', () => {
+  it('any key is accepted, type fields only where the service reads them', () => {
     const unreadable: Design = { ...loyalty, readable: false };
     for (const design of [undefined, unreadable]) {
       expect(

@@ -33,7 +33,7 @@ function sources(folder: string): string[] {
 }
 
 /** The credential keeps its header as a literal: n8n's lint reads it there. */
-it('trap 128: the service’s own words stand in one file', () => {
+it('keeps the exact words of the service in one file', () => {
   const files = ['shared', 'nodes', 'zapier'].flatMap(sources);
   expect(files.length).toBeGreaterThan(100);
   const found = files

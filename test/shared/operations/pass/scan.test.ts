@@ -11,7 +11,7 @@ interface ServiceOptions {
   withTotal?: boolean;
 }
 
-/** The list endpoint by its specification: newest first, `startAfter` strict. */
+/** The list endpoint as documented: newest first; `startAfter` is read as exclusive. */
 function service(
   created: readonly number[],
   { cap = Infinity, withTotal = true }: ServiceOptions = {},
@@ -42,7 +42,7 @@ const created = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 60 });
 const pageSize = fc.integer({ min: 1, max: 10 });
 
 describe('a scan', () => {
-  it('trap 77: gives every pass exactly once, newest first, whatever the ties', async () => {
+  it('returns every pass exactly once, newest first, whatever the ties', async () => {
     await fc.assert(
       fc.asyncProperty(created, pageSize, fc.boolean(), async (times, size, withTotal) => {
         const { rows, requests, fetchPage } = service(times, { withTotal });
@@ -55,7 +55,7 @@ describe('a scan', () => {
     );
   });
 
-  it('trap 74: also where the service caps the page and says how many there are', async () => {
+  it('returns every pass even if the service caps the page and says how many there are', async () => {
     await fc.assert(
       fc.asyncProperty(
         created,
@@ -75,7 +75,7 @@ describe('a scan', () => {
     );
   });
 
-  it('trap 77: more ties than the service gives on any page are reported, never lost in silence', async () => {
+  it('reports more ties than fit on any page, instead of losing passes silently', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 5 }),
@@ -92,7 +92,7 @@ describe('a scan', () => {
     );
   });
 
-  it('trap 79: stops at the number asked for', async () => {
+  it('stops at the requested number', async () => {
     await fc.assert(
       fc.asyncProperty(
         created,
@@ -191,7 +191,7 @@ describe('how many requests it takes', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('trap 74: every request carries a limit, also where one moment fills a page', async () => {
+  it('every request carries a limit, also where one moment fills a page', async () => {
     const { requests, fetchPage } = service(Array<number>(20).fill(5));
     await scan(fetchPage, { pageSize: 5 });
     expect(requests.map(({ limit }) => limit)).toEqual([5, 10, 20, 40]);
