@@ -42,7 +42,7 @@ const pageSize = field.number({
   min: 10,
   max: 1000,
   default: PAGE_SIZE,
-  description: 'Passes asked for per request. Larger pages mean fewer and slower requests.',
+  description: `Passes per request, ${PAGE_SIZE} if empty. Larger pages mean fewer and slower requests.`,
 });
 
 const maxPasses = field.number({
@@ -53,7 +53,7 @@ const maxPasses = field.number({
   max: MOST_PASSES,
   default: 10_000,
   description:
-    'Maximum number of passes a poll reads. If there are more, the trigger fails instead of skipping any.',
+    'Maximum number of passes a poll reads, 10,000 if empty. If there are more, the trigger fails instead of skipping any.',
 });
 
 export const lookBackDays = field.number({

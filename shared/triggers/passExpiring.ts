@@ -35,14 +35,16 @@ export const passExpiring = defineScanTrigger({
       `${String(id)}:${String((templateFields as { validUntil?: string } | undefined)?.validUntil ?? '')}`,
   },
   input: {
-    days: field.number({
-      label: 'Days Before',
-      integer: true,
-      min: 1,
-      max: 365,
-      default: 7,
-      description: 'How many days before expiry this triggers',
-    }),
+    days: field.required(
+      field.number({
+        label: 'Days Before',
+        integer: true,
+        min: 1,
+        max: 365,
+        default: 7,
+        description: 'How many days before expiry this triggers',
+      }),
+    ),
   },
   baseline: ['days'],
   fields,

@@ -43,6 +43,8 @@ describe('Get Many', () => {
     const { url } = await invited(n8n, { email: 'bo@example.com' });
     const { out } = await run('getAll', { simplify: false, options: { includeLinks: true } });
     expect(out).toMatchObject([{ inviteUrl: url }]);
+    const simplified = await run('getAll', { options: { includeLinks: true } });
+    expect(simplified.out).toMatchObject([{ inviteUrl: url }]);
   });
 
   it('filters by badge, leaves out invited people, and honors the limit', async () => {

@@ -83,6 +83,20 @@ describe.each(['in a folder', 'in the items', 'in the items, the next time'])(
 describe('an export', () => {
   beforeEach(() => n8n.engine.keepFilesIn(folder));
 
+  it('as items keeps the contact apart from a field of the design with the same name', async () => {
+    const made = await n8n.pass(
+      'create',
+      { name: 'Club', type: 'generic', design: { rows: { entry: [{ firstLabel: 'Email' }] } } },
+      { resource: 'template' },
+    );
+    const templateId = made.out[0]?.id as string;
+    control().seedPasses(templateId, 1, {
+      values: { email: 'ana@example.com', customFields: { email: 'see the back' } },
+    });
+    const { out } = await n8n.pass('export', { templateId: byId(templateId), outputAs: 'items' });
+    expect(out).toMatchObject([{ email: 'ana@example.com', email_2: 'see the back' }]);
+  });
+
   it.each(['cutOff', 'garbled'] as const)(
     '%s every time is an error, and nothing is kept',
     async (kind) => {

@@ -1,5 +1,6 @@
 import { type INodeProperties, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 
+import type { InputField } from '../../shared/fields';
 import { RESOURCES } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
 import { HARSH_WORDS } from '../support/failures';
@@ -87,6 +88,43 @@ describe('names', () => {
         dynamic,
       ),
     ).toEqual([]);
+  });
+});
+
+describe('an option that was added and left as it came', () => {
+  const context = { timezone: 'UTC' };
+  const SIMPLE = ['text', 'number', 'boolean', 'choice', 'choices', 'dateTime', 'color'];
+  const options = RESOURCES.flatMap(({ operations }) =>
+    operations
+      .filter(({ n8n }) => n8n !== false)
+      .flatMap(({ resource, key, input }) =>
+        Object.entries(input).flatMap(([name, field]): [string, string, InputField][] =>
+          field.group !== undefined && SIMPLE.includes(field.kind)
+            ? [[`${resource}.${key}`, name, field]]
+            : [],
+        ),
+      ),
+  );
+
+  it.each(options)('means the same as without it: %s %s', (operation, name, field) => {
+    const path = `${field.group}(${operation})/${name}`;
+    const control = found.find((one) => one.path === path)?.property;
+    expect(control).toBeDefined();
+    expect(field.read({ [name]: control?.default }, name, context)).toEqual(
+      field.read({}, name, context),
+    );
+  });
+
+  it('includes those that would do harm', () => {
+    const names = options.map(([operation, name]) => `${operation} ${name}`);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'badgeInvite.create days',
+        'template.update stampCount',
+        'pass.update collectedStamps',
+        'pass.void invalidatedReason',
+      ]),
+    );
   });
 });
 
@@ -274,7 +312,7 @@ describe('what is set', () => {
   });
 
   it('a required number starts empty, so that nothing is used that nobody entered', () => {
-    const required = found.filter(
+    const required = allProperties(node.properties).filter(
       ({ property }) => property.type === 'number' && property.required === true,
     );
     expect(required.map(({ path }) => path)).toEqual(

@@ -41,15 +41,18 @@ export function exportPasses(state: State, caller: Caller, query: unknown): stri
   return stringify([[...CONTACT_COLUMNS, ...stamps, ...fields], ...rows]);
 }
 
-/** The type's own fields, the design's, and the dates; none twice, none that a fixed column holds. */
+/**
+ * The type's own fields, the design's, and the dates; none twice. A field named like a column that every
+ * export starts with makes a second column of that name.
+ */
 function fieldColumns(template: Template): string[] {
-  const ids = [
-    ...PASS_TYPE_FIELDS[template.type],
-    ...designFieldIds(template.design),
-    ...DATE_FIELDS,
+  return [
+    ...new Set([
+      ...PASS_TYPE_FIELDS[template.type],
+      ...designFieldIds(template.design),
+      ...DATE_FIELDS,
+    ]),
   ];
-  const fixed: readonly string[] = CONTACT_COLUMNS;
-  return [...new Set(ids)].filter((id) => !fixed.includes(id));
 }
 
 function holderName(template: Template, pass: Pass): string | number | undefined {

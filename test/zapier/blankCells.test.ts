@@ -1,0 +1,97 @@
+import { failureOf, useZapier } from './harness';
+
+/** What sheets and forms deliver: cells of spaces, words for true and false, IDs with stray spaces. */
+const app = useZapier();
+const loyalty = () => app.sandbox.templates.loyalty;
+const issued = () => app.sandbox.control.passes(loyalty());
+
+it('cells of spaces in optional inputs of every kind are not given', async () => {
+  await app.create('issue_pass', {
+    templateId: loyalty(),
+    externalId: '  ',
+    email: ' ',
+    phone: '\u00a0',
+    ifExists: ' ',
+    sendToEmail: '  ',
+    locale: ' ',
+    collectedStamps: '  ',
+    validFrom: ' ',
+    validUntil: '\t',
+    unknownFields: ' ',
+    field_accountName: ' ',
+  });
+  expect(app.sent().filter(({ method }) => method === 'POST')).toMatchObject([
+    { path: '/pass', body: { passes: [{ templateId: loyalty() }] } },
+  ]);
+  expect(issued()).toHaveLength(1);
+});
+
+it('a cell of spaces in a required input is refused by its name', async () => {
+  const passId = await app.issue({ templateId: loyalty() });
+  const failure = await failureOf(
+    app.create('adjust_balance', { passId, operation: 'add', amount: ' ' }),
+  );
+  expect(failure.message).toContain("'Amount' is empty");
+  expect(app.sent()).toEqual([]);
+});
+
+it('rows and columns of line items that hold spaces alone are left out', async () => {
+  await app.create('create_template', {
+    name: 'Club',
+    type: 'generic',
+    rows: [
+      { rows_firstLabel: 'Member', rows_secondLabel: '  ' },
+      { rows_firstLabel: ' ', rows_secondLabel: ' ' },
+    ],
+  });
+  const [created] = app.sent().filter(({ method }) => method === 'POST');
+  expect(created?.body).toMatchObject({ pass: { rows: [[{ label: 'Member' }]] } });
+});
+
+it.each([
+  ['1', true],
+  [1, true],
+  ['on', true],
+  ['y', true],
+  ['Yes', true],
+  ['0', false],
+  [0, false],
+  ['off', false],
+  ['n', false],
+])('a boolean that arrives as %p is %p', async (given, isOn) => {
+  const { stampCard } = app.sandbox.templates;
+  const passId = await app.issue({ templateId: stampCard, collectedStamps: 5 });
+  const claim = () =>
+    app.create('claim_stamp_tier', { passId, threshold: 5, alreadyClaimedIsFine: given });
+  await claim();
+  if (isOn) expect(await claim()).toMatchObject({ alreadyClaimed: true });
+  else expect((await failureOf(claim())).message).toContain('Tier already claimed');
+});
+
+it('an external ID with stray spaces finds the pass without them, and the result says so', async () => {
+  const passId = await app.issue({ templateId: loyalty(), externalId: 'M-1' });
+  const found = await app.create('issue_pass', { templateId: loyalty(), externalId: ' M-1 ' });
+  expect(found).toMatchObject({
+    id: passId,
+    outcome: 'existing',
+    externalId: 'M-1',
+    trimmedInputs: ['External ID'],
+  });
+  expect(issued()).toHaveLength(1);
+});
+
+it('every refused input of a step is reported at once', async () => {
+  const failure = await failureOf(
+    app.create('issue_pass', {
+      templateId: loyalty(),
+      email: 'nobody',
+      sendToPhone: 'send',
+      validUntil: '31/12/2026',
+      field_balnce: '5',
+    }),
+  );
+  for (const part of ["'Email' is not", "'Valid Until' is not", "no field 'balnce'"]) {
+    expect(failure.message).toContain(part);
+  }
+  expect(issued()).toHaveLength(0);
+});
