@@ -44,7 +44,7 @@ describe('An error, as the editor shows it', () => {
     expect(await executeStep()).toEqual({
       message: 'This API key lacks the scope passes.create [Item 0]',
       description:
-        'Use a key that has the scope passes.create. The account owner sets the scopes of a key when making it in the dashboard.',
+        'Use a key that has the scope passes.create. The account owner sets the scopes when creating a key in the dashboard.',
     });
 
     if (takesPictures()) {
@@ -75,6 +75,6 @@ describe('An error, as the editor shows it', () => {
 
     const { message, description } = await executeStep();
     expect(message).toBe('The service does not accept this API key [Item 0]');
-    expect(description).toMatch(/mistyped, rotated or turned off/);
+    expect(description).toMatch(/mistyped, rotated or disabled/);
   });
 });

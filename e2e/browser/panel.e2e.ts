@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Locator } from 'playwright-core';
 
 import { N8N_RESOURCES } from '../../nodes/WalletPass/projection/properties';
@@ -93,12 +94,12 @@ describe('The panel of the node', () => {
     panel().getByTestId('input-label').getByText(label, { exact: true });
 });
 
-/** Labels of the inputs that stand in the panel as they are declared: neither grouped nor spread over several. */
+/** Labels of the inputs that are always in the panel as declared: neither grouped nor spread over several. */
 function plainLabels({ input }: Operation): string[] {
   const spread = ['passRef', 'fieldValues', 'file'];
   return Object.values(input)
     .filter((field: InputField) => field.group === undefined && !spread.includes(field.kind))
-    .filter(({ label }) => label !== 'Limit')
+    .filter(({ onlyWith }) => onlyWith === undefined)
     .map(({ label }) => label);
 }
 
@@ -119,6 +120,58 @@ async function cutOffLabels(panel: Locator): Promise<string[]> {
       .map(({ textContent }) => textContent.trim()),
   );
 }
+
+describe('A panel that nobody has touched', () => {
+  const open = async (parameters: IDataObject) => {
+    const workflow = await n8n.owner.importWorkflow(
+      {
+        name: 'Untouched',
+        nodes: [
+          {
+            name: 'Wallet Pass',
+            type: NODE_TYPE,
+            parameters,
+            credentials: { walletPassApi: { id: '', name: '' } },
+          },
+        ],
+        connections: {},
+      },
+      { credentials: [n8n.credential] },
+    );
+    await browser.openNode(workflow, 'Wallet Pass');
+    const parametersPanel = browser.page.getByTestId('node-parameters');
+    await parametersPanel.waitFor();
+    await browser.page.waitForLoadState('networkidle');
+    return parametersPanel;
+  };
+
+  it('asks for the template first, without an error', async () => {
+    const panel = await open({ resource: 'pass', operation: 'update' });
+    await panel.getByTestId('resource-mapper-container').waitFor();
+    expect(await panel.innerText()).not.toMatch(/No fields found|Retry/);
+  });
+
+  it('does not say that a template with fields has none when mapping automatically', async () => {
+    const panel = await open({
+      resource: 'pass',
+      operation: 'create',
+      templateId: { __rl: true, mode: 'id', value: n8n.sandbox.templates.loyalty },
+      fieldValues: { mappingMode: 'autoMapInputData', value: null },
+    });
+    await panel.getByTestId('resource-mapper-container').waitFor();
+    expect(await panel.innerText()).not.toMatch(/has no fields|No fields found/);
+  });
+
+  it.each([
+    ['balance', 'set', 'amount'],
+    ['stampCard', 'set', 'count'],
+    ['stampCard', 'add', 'count'],
+  ])('%s %s starts without a number', async (resource, operation, name) => {
+    const panel = await open({ resource, operation });
+    const input = panel.getByTestId(`parameter-input-${name}`).locator('input');
+    expect(await input.inputValue()).toBe('');
+  });
+});
 
 describe('A template', () => {
   it('is picked from the list, and its fields stand below under their labels', async () => {
