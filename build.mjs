@@ -3,7 +3,7 @@
  * `node build.mjs [n8n] [zapier]`; both where none is named.
  */
 import { build } from 'esbuild';
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -14,30 +14,52 @@ const common = {
   bundle: true,
   platform: 'node',
   sourcemap: true,
+  // Stack traces need only files and lines; the sources are in the repository.
+  sourcesContent: false,
   legalComments: 'none',
   // The CSV parser imports the web's streams from Node; a community node may not, and they are global.
   alias: { 'node:stream/web': './shared/webStreams.ts' },
   logLevel: 'warning',
 };
 
-/** One file per node and credential: n8n installs a package without its dependencies. */
+/**
+ * n8n installs a package without its dependencies, so they are bundled. It loads one file per node,
+ * which only re-exports its class: both nodes are in one bundle, which is shipped and loaded once.
+ */
 export async function buildN8n() {
   await rm(path.join(root, 'dist'), { recursive: true, force: true });
-  await build({
+  const n8n = {
     ...common,
-    entryPoints: [
-      'credentials/WalletPassApi.credentials.ts',
-      'nodes/WalletPass/WalletPass.node.ts',
-      'nodes/WalletPass/WalletPassTrigger.node.ts',
-    ],
-    outdir: 'dist',
-    outbase: '.',
     format: 'cjs',
     target: 'node20',
     external: ['n8n-workflow'],
     // n8n's package check allows no console; zod and luxon have warnings of their own.
     drop: ['console'],
+    // Names stay; n8n reads lines from the source map.
+    minifyWhitespace: true,
+  };
+  await build({
+    ...n8n,
+    entryPoints: ['credentials/WalletPassApi.credentials.ts'],
+    outdir: 'dist/credentials',
   });
+  const nodes = ['WalletPass', 'WalletPassTrigger'];
+  // Not *.node.js: n8n takes every such file in a custom folder for a node.
+  await build({
+    ...n8n,
+    stdin: {
+      contents: nodes.map((node) => `export * from './${node}.node';`).join('\n'),
+      resolveDir: path.join(root, 'nodes/WalletPass'),
+      sourcefile: 'nodes.ts',
+    },
+    outfile: 'dist/nodes/WalletPass/nodes.js',
+  });
+  for (const node of nodes) {
+    await writeFile(
+      path.join(root, `dist/nodes/WalletPass/${node}.node.js`),
+      `'use strict';\nexports.${node} = require('./nodes.js').${node};\n`,
+    );
+  }
   for (const folder of ['credentials', 'nodes']) await copyAssets(folder);
 }
 

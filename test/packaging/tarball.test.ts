@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -28,34 +28,100 @@ const ALLOWED = [
   'dist/credentials/walletPass.dark.svg',
   'dist/credentials/walletPass.svg',
   'dist/nodes/WalletPass/WalletPass.node.js',
-  'dist/nodes/WalletPass/WalletPass.node.js.map',
   'dist/nodes/WalletPass/WalletPass.node.json',
   'dist/nodes/WalletPass/WalletPassTrigger.node.js',
-  'dist/nodes/WalletPass/WalletPassTrigger.node.js.map',
   'dist/nodes/WalletPass/WalletPassTrigger.node.json',
+  'dist/nodes/WalletPass/nodes.js',
+  'dist/nodes/WalletPass/nodes.js.map',
   'dist/nodes/WalletPass/walletPass.dark.svg',
   'dist/nodes/WalletPass/walletPass.svg',
   ...Object.keys(outputSchemas()).map((file) => `dist/nodes/WalletPass/__schema__/${file}`),
 ];
 
-async function packedFiles(): Promise<string[]> {
+interface Packed {
+  /** Bytes of the tarball. */
+  size: number;
+  files: string[];
+}
+
+async function pack(): Promise<Packed> {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: ROOT });
-  const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-  return packed.files.map((file) => file.path);
+  const [{ size, files }] = JSON.parse(stdout) as [{ size: number; files: { path: string }[] }];
+  return { size, files: files.map((file) => file.path) };
 }
 
 async function manifest(file = 'package.json'): Promise<Manifest> {
   return JSON.parse(await readFile(path.join(ROOT, file), 'utf8')) as Manifest;
 }
 
+/** What a program prints as JSON; it runs in a process of its own at the root of the repository. */
+async function printed(program: string, ...options: string[]): Promise<unknown> {
+  const { stdout } = await run(process.execPath, [...options, '-e', program], { cwd: ROOT });
+  return JSON.parse(stdout);
+}
+
 describe('the published n8n package', () => {
-  it('holds the allowed files and nothing else', async () => {
-    expect((await packedFiles()).sort()).toEqual([...ALLOWED].sort());
+  let packed: Packed;
+  beforeAll(async () => {
+    packed = await pack();
+  });
+  const filesOf = (extension: string) => packed.files.filter((file) => file.endsWith(extension));
+
+  it('holds the allowed files and nothing else', () => {
+    expect([...packed.files].sort()).toEqual([...ALLOWED].sort());
+  });
+
+  it('is at most 300 KB', () => {
+    expect(packed.size).toBeLessThanOrEqual(300_000);
   });
 
   it('holds every node and credential that the manifest registers', async () => {
     const { n8n } = await manifest();
-    expect(await packedFiles()).toEqual(expect.arrayContaining([...n8n.nodes, ...n8n.credentials]));
+    expect(packed.files).toEqual(expect.arrayContaining([...n8n.nodes, ...n8n.credentials]));
+  });
+
+  it('loads the code of both nodes once, whichever n8n loads first', async () => {
+    const { nodes } = (await manifest()).n8n;
+    expect(nodes).toHaveLength(2);
+    for (const order of [nodes, [...nodes].reverse()]) {
+      const loaded = (await printed(`
+        const path = require('node:path');
+        const loaded = ${JSON.stringify(order)}.map((file) => {
+          const name = path.basename(file, '.node.js');
+          if (require('./' + file)[name].name !== name) throw new Error('no class ' + name);
+          return Object.keys(require.cache).map((key) => path.relative('.', key));
+        });
+        console.log(JSON.stringify(loaded));`)) as string[][];
+      const [first = [], both = []] = loaded.map((files) =>
+        files.filter((file) => /^dist\//.test(file)),
+      );
+      expect(first.sort()).toEqual([order[0], 'dist/nodes/WalletPass/nodes.js'].sort());
+      expect(both.filter((file) => !first.includes(file))).toEqual([order[1]]);
+    }
+    for (const file of nodes) {
+      expect((await stat(path.join(ROOT, file))).size).toBeLessThan(2_000);
+    }
+  });
+
+  it('has source maps without the sources', async () => {
+    const maps = filesOf('.map');
+    expect(maps).toHaveLength(2);
+    for (const file of maps) {
+      const map = JSON.parse(await readFile(path.join(ROOT, file), 'utf8')) as object;
+      expect(map).not.toHaveProperty('sourcesContent');
+    }
+  });
+
+  it('has stack traces that name functions, files and lines of the sources', async () => {
+    const trace = `
+      const { WalletPass } = require('./dist/nodes/WalletPass/WalletPass.node.js');
+      new WalletPass().execute.call(undefined).catch(({ stack }) => console.log(JSON.stringify(stack)));`;
+    const source = await readFile(path.join(ROOT, 'nodes/WalletPass/WalletPass.node.ts'), 'utf8');
+    const line = source.split('\n').findIndex((text) => text.includes('await execute(this)')) + 1;
+    const mapped = await printed(trace, '--enable-source-maps');
+    expect(mapped).toContain(`nodes/WalletPass/WalletPass.node.ts:${line}:`);
+    expect(mapped).toMatch(/at execute \(.*nodes\/WalletPass\/projection\/execute\.ts:\d+:\d+\)/);
+    expect(await printed(trace)).toMatch(/at execute \(.*dist\/.*\.js:\d+:\d+\)/);
   });
 
   it("keeps to n8n's rules for the manifest", async () => {
@@ -66,12 +132,13 @@ describe('the published n8n package', () => {
     expect(own.overrides).toBeUndefined();
   });
 
-  it('requires nothing but n8n-workflow and is free of what the cloud forbids', async () => {
-    const { n8n } = await manifest();
-    for (const file of [...n8n.nodes, ...n8n.credentials]) {
+  it('requires nothing but n8n-workflow and its own files, and is free of what the cloud forbids', async () => {
+    for (const file of filesOf('.js')) {
       const code = await readFile(path.join(ROOT, file), 'utf8');
-      const required = [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name]) => name);
-      expect(new Set(required)).toEqual(new Set(required.length > 0 ? ['n8n-workflow'] : []));
+      const required = [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name = '']) =>
+        name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name,
+      );
+      expect(['n8n-workflow', ...packed.files]).toEqual(expect.arrayContaining(required));
       expect(code).not.toMatch(/\b(setTimeout|setInterval|setImmediate)\(/);
       expect(code).not.toMatch(/\bprocess\.(env|exit|cwd)\b/);
     }
