@@ -2,16 +2,17 @@ import type { ZodType, ZodTypeDef } from 'zod';
 
 import type { Ports } from '../ports';
 import { readBody } from './bodyStream';
-import { createAdaptivePace } from './adaptivePace';
 import { hasHalfCharacter } from '../service/text';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
 import { duration } from './duration';
 import { failureOf, parseJson } from './readAnswer';
 import { ServiceFailure, isFailure, saysNothingOfBefore } from './failures';
+import { createRateLimiter } from './rateLimiter';
 import { redact, redactAll } from './redact';
 import { MAX_TRIES, backoffMs, isAmbiguousStatus, isPassingStatus } from './retry';
 import type { Repeat } from './retry';
 import { createSemaphore } from './semaphore';
+import { createStartSpread } from './startSpread';
 import type { FormBody, HttpMethod, Transport, TransportResponse } from './transport';
 
 /** One call of the service. `T` is what its answer is parsed into. */
@@ -138,7 +139,8 @@ export function createClient(options: ClientOptions): ServiceClient {
     random: () => ports.random(),
     sleep,
   };
-  const pace = createAdaptivePace(ownPorts);
+  const limiter = createRateLimiter(ownPorts);
+  const spreadStarts = createStartSpread(ownPorts);
   const inFlight = createSemaphore(options.maxConcurrentRequests ?? Infinity);
   /** Whether the service itself said how long to wait when it last refused a request. */
   let isWaitAsked = false;
@@ -166,7 +168,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     const waiting: Waiting = {};
     for (let tries = 1; ;) {
       const isLast = call.repeat === 'never' || tries >= MAX_TRIES;
-      const outcome = await paced(call, isLast, waiting);
+      const outcome = await limited(call, isLast, waiting);
       if ('value' in outcome) return outcome.value;
       const { failure, retry } = outcome;
       if (isFailure(failure, 'outcomeUnknown')) earlier.unclear = failure;
@@ -195,29 +197,39 @@ export function createClient(options: ClientOptions): ServiceClient {
     refusal?: ServiceFailure;
   }
 
-  /** One attempt when it is its turn; what became of it sets the pace of the next ones. */
-  function paced<T>(call: ServiceCall<T>, isLast: boolean, waiting: Waiting): Promise<Attempt<T>> {
-    // Outside of the pace: it counts the time from a turn, so a turn must be followed by its request.
-    return inFlight(async () => {
-      const since = (waiting.since ??= ports.now());
-      const turn = await pace.turn((ms) => mayWait(ms, ports.now() - since, waiting.refusal));
-      let busy: ServiceFailure | undefined;
-      try {
-        const outcome = await attempt(call, isLast);
-        if ('failure' in outcome && isThrottle(outcome.failure)) busy = outcome.failure;
-        return outcome;
-      } finally {
-        if (busy) {
-          // A wait of 0 comes from clocks that differ, and would be asked for again and again.
-          const askedMs = busy.retryAfterMs || undefined;
-          isWaitAsked = askedMs !== undefined;
-          pace.throttled(turn, askedMs);
-        } else pace.accepted(turn);
-      }
-    });
+  /** One attempt when the rate allows it; its result sets the rate of the next ones. */
+  function limited<T>(
+    call: ServiceCall<T>,
+    isLast: boolean,
+    waiting: Waiting,
+  ): Promise<Attempt<T>> {
+    return inFlight(() => spreadStarts(() => attemptWithPermit(call, isLast, waiting)));
   }
 
-  /** Ends a wait for the pace where the run was canceled, or the wait is longer than it may be. */
+  /** The limiter counts time from the permit: nothing may come between it and the request. */
+  async function attemptWithPermit<T>(
+    call: ServiceCall<T>,
+    isLast: boolean,
+    waiting: Waiting,
+  ): Promise<Attempt<T>> {
+    const since = (waiting.since ??= ports.now());
+    const permit = await limiter.acquire((ms) => mayWait(ms, ports.now() - since, waiting.refusal));
+    let busy: ServiceFailure | undefined;
+    try {
+      const outcome = await attempt(call, isLast);
+      if ('failure' in outcome && isThrottle(outcome.failure)) busy = outcome.failure;
+      return outcome;
+    } finally {
+      if (busy) {
+        // A wait of 0 comes from clocks that differ, and would be asked for again and again.
+        const askedMs = busy.retryAfterMs || undefined;
+        isWaitAsked = askedMs !== undefined;
+        limiter.onThrottle(permit, askedMs);
+      } else limiter.onSuccess(permit);
+    }
+  }
+
+  /** Ends a wait for the rate limit where the run was canceled, or the wait is longer than it may be. */
   function mayWait(ms: number, waited: number, refusal: ServiceFailure | undefined): void {
     stopIfCanceled();
     const patient = ms === 0 || waited + ms <= patienceMs;

@@ -405,9 +405,10 @@ describe('a 429', () => {
     'with Retry-After %p is waited out longer and longer, never at once',
     async (header) => {
       const headers: Record<string, string> = header === undefined ? {} : { 'retry-after': header };
-      const { call, clock } = setUp([{ status: 429, headers }, { status: 429, headers }, OK]);
+      const throttled = Array.from({ length: 7 }, () => ({ status: 429, headers }));
+      const { call, clock } = setUp([...throttled, OK]);
       await call();
-      expect(clock.waits).toEqual([50, 100]);
+      expect(clock.waits).toEqual([1000, 1000, 2000, 4000, 8000, 10_000, 10_000]);
     },
   );
 
