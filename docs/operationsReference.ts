@@ -1,4 +1,5 @@
 import type { InputField, InputFields, Option } from '../shared/fields';
+import type { Retry } from '../shared/http/retry';
 import { RESOURCES } from '../shared/operations';
 import type { Operation } from '../shared/operations/operation';
 import { outputFields } from '../shared/operations/operation';
@@ -11,10 +12,7 @@ export function operationsReference(): string {
   return [
     '# Operations and triggers',
     'Made from the declarations in `shared/` by `npm run docs`. Do not edit by hand.',
-    'A key needs the scopes named; where a template or badge is picked from a list instead of typed, `templates.viewAll` or `badges.viewAll` as well. Images may also be uploaded with `templates.create` or `templates.edit`, and read with `templates.viewAll`. _Repeated_ says what happens after an unclear end, e.g. a broken connection:',
-    Object.values(REPEATS)
-      .map((text) => `- ${text}`)
-      .join('\n'),
+    'A key needs the scopes named; where a template or badge is picked from a list instead of typed, `templates.viewAll` or `badges.viewAll` as well. Images may also be uploaded with `templates.create` or `templates.edit`, and read with `templates.viewAll`. _Retries_ says what happens after an unknown result, such as a dropped connection.',
     ...RESOURCES.flatMap(({ label, operations }) => [
       `## ${label}`,
       ...operations.map(operationSection),
@@ -25,15 +23,22 @@ export function operationsReference(): string {
   ].join('\n\n');
 }
 
-const REPEATS: Record<Operation['repeat'], string> = {
-  free: '**freely**: the same request ends in the same state, so it is sent up to three times.',
-  never: '**never**: a second time could do it twice; the step says that the outcome is not known.',
-  lookup:
-    '**after a look**: the pass is looked up by its external ID and sent again only if it is not there.',
+const RETRIES: Record<Retry, string> = {
+  idempotent: 'retried automatically',
+  never: 'not retried; the step reports an unknown result',
+  lookUpFirst: 'looked up by external ID, then sent again only if it does not exist',
 };
 
+/** What happens after an unknown result, for each kind of input where it depends on that. */
+function retryText(retry: Operation['retry']): string {
+  if (typeof retry === 'string') return RETRIES[retry];
+  return Object.entries(retry.cases)
+    .map(([behavior, inputs]) => `${inputs}: ${RETRIES[behavior as Retry]}`)
+    .join('. ');
+}
+
 function operationSection(operation: Operation): string {
-  const { label, description, action, scopes, repeat, effect, input, output } = operation;
+  const { label, description, action, scopes, retry, effect, input, output } = operation;
   return [
     `### ${label}`,
     sentence(description),
@@ -52,7 +57,7 @@ function operationSection(operation: Operation): string {
         ],
         ['Effect', EFFECTS[effect]],
         ['Scopes', scopeText(operation, scopes)],
-        ['Repeated', repeat === 'free' ? 'freely' : repeat === 'never' ? 'never' : 'after a look'],
+        ['Retries', retryText(retry)],
       ],
     ),
     inputTable(input),

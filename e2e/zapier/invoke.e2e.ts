@@ -3,7 +3,7 @@ import { Random } from '../../sandbox/state/random';
 import { type ServedImage, hostImage } from '../../test/chaos/imageHost';
 import { breaches } from '../../test/chaos/invariants';
 import type { Trial, World } from '../../test/chaos/trial';
-import { makerOf } from '../../test/chaos/trials';
+import { makersOf } from '../../test/chaos/trials';
 import { freshWorld, readBooks } from '../../test/chaos/world';
 import type { ZapierOperation } from '../../test/engines/zapierEngine';
 import { logo } from '../../test/sandbox/images';
@@ -157,7 +157,9 @@ async function asTrigger(key: string, world: World): Promise<Prepared> {
 
 async function asOperation({ kind, key }: Step, world: World): Promise<Prepared> {
   const operation = operationOf(kind, key);
-  const trial = await makerOf(operation)(world, 0);
+  const [maker] = makersOf(operation);
+  if (!maker) throw new Error(`No trial for ${operation.key}`);
+  const trial = await maker(world, 0);
   const { pass, ...rest } = trial.input;
   return { trial, inputData: asStep(operation, { ...rest, ...(pass as object | undefined) }) };
 }

@@ -10,14 +10,26 @@ import { ServiceFailure, isFailure, saysNothingOfBefore } from './failures';
 import { createRateLimiter } from './rateLimiter';
 import { redact, redactAll } from './redact';
 import { MAX_TRIES, backoffMs, isAmbiguousStatus, isPassingStatus } from './retry';
-import type { Repeat } from './retry';
+import type { Retry } from './retry';
 import { createSemaphore } from './semaphore';
 import { createStartSpread } from './startSpread';
 import type { FormBody, HttpMethod, Transport, TransportResponse } from './transport';
 
 /** One call of the service. `T` is what its answer is parsed into. */
-export interface ServiceCall<T> {
-  method: HttpMethod;
+export type ServiceCall<T> = CallFacts<T> & (Read | Write);
+
+/** Changes nothing, so it is always idempotent. */
+interface Read {
+  method: 'GET';
+  retry?: undefined;
+}
+
+interface Write {
+  method: Exclude<HttpMethod, 'GET'>;
+  retry: Retry;
+}
+
+interface CallFacts<T> {
   /** Path with its parameters already encoded, e.g. `` path`/templates/${id}` ``. */
   path: string;
   /** Query parameters; `undefined` ones are left out. */
@@ -25,15 +37,8 @@ export interface ServiceCall<T> {
   json?: unknown;
   /** Body as a form with a file, instead of JSON. */
   form?: FormBody;
-  /**
-   * Whether a 404 means that an earlier try has deleted it: one with an unknown result, and only where
-   * the service itself says so.
-   */
-  goneIsDone?: boolean;
-  /** Whether a try with an unknown result may be sent again. */
-  repeat: Repeat;
-  /** Whether the caller looks up what an unknown result has left, which needs time before the deadline. */
-  lookedUpAfter?: boolean;
+  /** Whether a 404 from the service itself, after a try with an unknown result, means that this try deleted it. */
+  notFoundMeansDeleted?: boolean;
   /** How the answer is read. */
   answer: ParsedAnswer<T> | ReadAnswer<T>;
 }
@@ -167,12 +172,17 @@ export function createClient(options: ClientOptions): ServiceClient {
   ): Promise<T> {
     const waiting: Waiting = {};
     for (let tries = 1; ;) {
-      const isLast = call.repeat === 'never' || tries >= MAX_TRIES;
+      const isLast = !isIdempotent(call) || tries >= MAX_TRIES;
       const outcome = await limited(call, isLast, waiting);
       if ('value' in outcome) return outcome.value;
       const { failure, retry } = outcome;
       if (isFailure(failure, 'outcomeUnknown')) earlier.unclear = failure;
-      if (call.goneIsDone && earlier.unclear && isGone(failure) && 'parse' in call.answer) {
+      if (
+        call.notFoundMeansDeleted &&
+        earlier.unclear &&
+        isGone(failure) &&
+        'parse' in call.answer
+      ) {
         return call.answer.parse(undefined);
       }
       if (retry === 'wait') {
@@ -281,7 +291,7 @@ export function createClient(options: ClientOptions): ServiceClient {
         ? {}
         : { nextPartMs: () => Math.floor(Math.min(timeoutMs, timeLeft())) }),
     });
-    const free = call.repeat === 'free';
+    const idempotent = isIdempotent(call);
     if (!result.arrived) {
       const never = result.sent === 'no';
       return {
@@ -290,7 +300,7 @@ export function createClient(options: ClientOptions): ServiceClient {
             ? unreachable(result.reason, never)
             : unclear(call, result.reason),
         ),
-        retry: never || free ? 'yes' : 'no',
+        retry: never || idempotent ? 'yes' : 'no',
       };
     }
     const { response } = result;
@@ -302,7 +312,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     const isKnown = call.method === 'GET' || !isFailure(failure, 'unavailable');
     return {
       failure: isKnown ? failure : told(unclear(call, `status ${response.status}`, failure)),
-      retry: free && isPassingStatus(response.status) ? 'yes' : 'no',
+      retry: idempotent && isPassingStatus(response.status) ? 'yes' : 'no',
     };
   }
 
@@ -312,7 +322,7 @@ export function createClient(options: ClientOptions): ServiceClient {
    */
   function timeoutFor(call: ServiceCall<unknown>, isLast: boolean): number {
     const left = timeLeft();
-    if (call.lookedUpAfter) {
+    if (call.retry === 'lookUpFirst') {
       return Math.floor(Math.min(lastTimeoutMs, Math.max(left - FOLLOW_UP_MS, left / 2)));
     }
     if (isLast || left < 2 * FOLLOW_UP_MS) return Math.floor(Math.min(lastTimeoutMs, left));
@@ -337,7 +347,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     const read = await readBody(response, call.answer);
     if ('value' in read) return read;
     if ('thrown' in read) throw read.thrown;
-    const retry = call.repeat === 'free' ? 'yes' : 'no';
+    const retry = isIdempotent(call) ? 'yes' : 'no';
     return { failure: told(read.brokeOff), retry };
   }
 
@@ -367,18 +377,19 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   function notUnderstood(
-    { method, path, repeat }: ServiceCall<unknown>,
+    call: ServiceCall<unknown>,
     { status }: TransportResponse,
     why: string,
   ): ServiceFailure {
+    const { method, path } = call;
     return told(
       new ServiceFailure({
         kind: method === 'GET' ? 'unavailable' : 'outcomeUnknown',
         status,
-        safeToRepeat: repeat === 'free',
+        safeToRepeat: isIdempotent(call),
         what: `The response to ${method} ${path} could not be read (${why})`,
         fix: `Check 'Base URL' in the credential: it may point to a web page instead of the service.${
-          method === 'GET' || repeat === 'free' ? '' : ` ${CHECK_DASHBOARD}`
+          isIdempotent(call) ? '' : ` ${CHECK_DASHBOARD}`
         }`,
       }),
     );
@@ -415,6 +426,10 @@ export function createClient(options: ClientOptions): ServiceClient {
     hasTimeForMore: () => timeLeft() >= 2 * FOLLOW_UP_MS,
     isOutOfTime: () => !timeForTryIn(0),
   };
+}
+
+function isIdempotent({ method, retry }: ServiceCall<unknown>): boolean {
+  return method === 'GET' || retry === 'idempotent';
 }
 
 /** Whether the service itself says that there is no such thing; a proxy's 404 says nothing. */
@@ -480,12 +495,11 @@ function unclear(
     status: failure?.status,
     code: failure?.code,
     retryAfterMs: failure?.retryAfterMs,
-    safeToRepeat: call.repeat === 'free',
+    safeToRepeat: isIdempotent(call),
     what: `Unknown result: the service may or may not have processed this request (${reason})`,
-    fix:
-      call.repeat === 'free'
-        ? 'It is safe to run this again: the result is the same.'
-        : CHECK_DASHBOARD,
+    fix: isIdempotent(call)
+      ? 'It is safe to run this again: the result is the same.'
+      : CHECK_DASHBOARD,
   });
 }
 

@@ -1,10 +1,11 @@
 /**
- * When a request may be sent again after an unknown result (docs/service.md#what-may-be-retried).
- * `free`: it ends in the same state, so up to {@link MAX_TRIES}. `never`: a second time could do
- * it twice. A 429 and a connection that was never made say that nothing was processed, so both
- * are repeated for every call.
+ * What to do after an unknown result (docs/service.md#what-may-be-retried). `idempotent`: sending the
+ * request again ends in the same state, so the client makes up to {@link MAX_TRIES} tries. `never`:
+ * sending it again could do it twice. `lookUpFirst`: the client does not send it again, because its
+ * caller first looks up what it did. A 429 and a connection that was never made mean that nothing was
+ * processed, so the client sends every request again after those.
  */
-export type Repeat = 'free' | 'never';
+export type Retry = 'idempotent' | 'never' | 'lookUpFirst';
 
 export const MAX_TRIES = 3;
 

@@ -1,6 +1,7 @@
 import type { InputFields, InputOf } from '../fields';
 import { holdsIds } from '../fields';
 import type { ServiceClient } from '../http/client';
+import type { Retry } from '../http/retry';
 import type { Scope } from '../service/scopes';
 import type { OutputField, OutputFields } from './output';
 import type { TemplateReader } from './templateReader';
@@ -24,10 +25,10 @@ export interface Operation<F extends InputFields = InputFields> {
   /** Scopes a key needs for it. */
   scopes: readonly Scope[];
   /**
-   * How it may be retried (docs/service.md#what-may-be-retried): `free` ends in the same state, `never` could
-   * do it twice, `lookup` looks for what an unclear try has left before it sends again.
+   * What happens after an unknown result of the request that it is for
+   * (docs/service.md#what-may-be-retried). The call reads it from here ({@link RunContext.retry}).
    */
-  repeat: 'free' | 'never' | 'lookup';
+  retry: OperationRetry<InputOf<F>>;
   /** False where n8n offers the same through other operations (`find` = Get and Search). */
   n8n?: false;
   /** Its names on Zapier; absent where it is not offered there. */
@@ -47,6 +48,15 @@ export interface Operation<F extends InputFields = InputFields> {
   checks?: readonly InputCheck<InputOf<NoInfer<F>>>[];
   /** @throws {import('../http/failures').ServiceFailure} */
   run(context: OperationContext, input: InputOf<F>): Promise<OperationResult>;
+}
+
+/** One behavior, or one that depends on the input. */
+export type OperationRetry<I> = Retry | RetryByInput<I>;
+
+export interface RetryByInput<I> {
+  /** Every behavior it may have, and for which input: `With a message`. */
+  cases: Partial<Record<Retry, string>>;
+  of(input: I): Retry;
 }
 
 export interface InputCheck<I> {
@@ -122,9 +132,33 @@ export interface OperationContext {
   file?: FileUse;
 }
 
-/** Checks a declaration's types; the input of `run` follows from `input`. */
-export function defineOperation<F extends InputFields>(operation: Operation<F>): Operation<F> {
-  return operation;
+/** What `run` of a declaration works with besides the input. */
+export interface RunContext extends OperationContext {
+  /** {@link Operation.retry} for this input: the calls read it from here. */
+  retry: Retry;
+}
+
+/** An operation as it is written down. Reads are idempotent; all others must say how they are retried. */
+type Declaration<F extends InputFields, R> = Omit<Operation<F>, 'effect' | 'retry' | 'run'> & {
+  run(context: RunContext, input: InputOf<F>): Promise<OperationResult>;
+} & ({ effect: 'read'; retry?: undefined } | { effect: Exclude<Effect, 'read'>; retry: R });
+
+/** Makes an operation of its declaration; the input of `run` follows from `input`. */
+export function defineOperation<
+  F extends InputFields,
+  const R extends OperationRetry<InputOf<NoInfer<F>>>,
+>(declaration: Declaration<F, R>): Operation<F> & { retry: R } {
+  const retry = declaration.retry ?? ('idempotent' as R);
+  return {
+    ...declaration,
+    retry,
+    run: (context, input) => declaration.run({ ...context, retry: retryOf(retry, input) }, input),
+  };
+}
+
+/** What happens after an unknown result where an operation has this input. */
+export function retryOf<I>(retry: OperationRetry<I>, input: I): Retry {
+  return typeof retry === 'string' ? retry : retry.of(input);
 }
 
 /** Every field that an output may have: the declared ones, and where IDs can be trimmed, their names. */

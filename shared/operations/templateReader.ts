@@ -33,7 +33,6 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
         .call({
           method: 'GET',
           path: path`/templates/${nonEmptyId(templateId)}`,
-          repeat: 'free',
           answer: templateSchema,
         })
         .catch(unknownTemplate(templateId)),

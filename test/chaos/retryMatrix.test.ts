@@ -1,14 +1,18 @@
 import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index';
+import type { Retry } from '../../shared/http/retry';
 import type { Operation } from '../../shared/operations/operation';
+import { retryOf } from '../../shared/operations/operation';
 import { TOO_LATE_MS } from './faults';
 import { inLanes } from './lanes';
 import type { Trial } from './trial';
-import type { Target } from './useChaos';
+import { makersOf } from './trials';
+import type { ChaosRun, Target } from './useChaos';
 import { TARGETS, nameOf, useChaos } from './useChaos';
 
 /**
  * The retry matrix, made from the declarations: what every operation does after every kind of
- * unclear end of its request, on both platforms, told from the service's books.
+ * unknown result, on both platforms, and whether it could have done better: the request is sent once
+ * more past the connector, and the service's books tell whether that did it twice.
  */
 const chaos = useChaos(10);
 /** A short run leaves out what takes long, n8n's timeouts, or goes the same way as another. */
@@ -40,18 +44,39 @@ const UNCLEAR: Unclear[] = [
   { name: TIMEOUT, fault: (speed) => ({ kind: 'late', ms: TOO_LATE_MS / speed }), processed: true },
 ];
 
-/** What the matrix says; where an operation is free only with some inputs, they decide. */
-function ruleOf({ effect, repeat }: Operation, { input }: Trial): 'again' | 'look' | 'report' {
-  const free = input.operation === 'set' || input.sendToEmail === 'doNotSend';
-  if (effect === 'read' || repeat === 'free' || free) return 'again';
-  const found = input.externalId !== undefined || input.passes !== undefined;
-  return repeat === 'lookup' && found ? 'look' : 'report';
+/** What the declaration says for the input of a trial. */
+function declared({ retry }: Operation, { input }: Trial): Retry {
+  return retryOf(retry, input);
+}
+
+/** Everything that a declaration says, for whatever input. */
+function behaviors({ retry }: Operation): string[] {
+  return typeof retry === 'string' ? [retry] : Object.keys(retry.cases);
 }
 
 /** The request that does what the operation is for; a read has none but its own. */
-function decides({ effect, repeat }: Operation, { method, path }: LoggedRequest): boolean {
-  if (effect === 'read') return true;
-  return repeat === 'lookup' ? method === 'POST' : method !== 'GET' && path !== '/auth';
+function decides(operation: Operation, { method, path }: LoggedRequest): boolean {
+  if (operation.effect === 'read') return true;
+  if (behaviors(operation).includes('lookUpFirst')) return method === 'POST';
+  return method !== 'GET' && path !== '/auth';
+}
+
+/** What is right for a request that was carried out once, found by sending it again. */
+async function rightRetry({ books, sendAgain, trials: [trial] }: ChaosRun, request: LoggedRequest) {
+  const after = await sendAgain(request);
+  const counts = [trial?.reached, ...(trial?.converges ? [] : [trial?.seen])];
+  const isDoubled = counts.some((count) => (count?.(after) ?? 0) > (count?.(books) ?? 0));
+  if (!isDoubled) return 'idempotent';
+  const { externalId, passes = [{ externalId }], ifExists } = trial?.input as IssueInput;
+  const canLookUp = passes.every((pass) => pass.externalId !== undefined);
+  const isIssued = request.path === '/pass' && request.method === 'POST';
+  return isIssued && canLookUp && ifExists !== 'issueAnother' ? 'lookUpFirst' : 'never';
+}
+
+interface IssueInput {
+  externalId?: string;
+  ifExists?: string;
+  passes?: { externalId?: string }[];
 }
 
 /** Lets the first request go wrong that does what the operation is for. */
@@ -67,6 +92,7 @@ function first(operation: Operation, fault: FaultKind): FaultChooser {
 interface Cell extends Unclear {
   target: Target;
   byExternalId: boolean;
+  variant: number;
 }
 
 function isQuick({ name }: Unclear, { platform }: Target): boolean {
@@ -77,18 +103,28 @@ function isQuick({ name }: Unclear, { platform }: Target): boolean {
 const CELLS: Cell[] = TARGETS.flatMap((target) =>
   UNCLEAR.flatMap((unclear) => {
     if (!LONG && !isQuick(unclear, target)) return [];
-    const { repeat, effect } = target.operation;
-    const both = repeat === 'lookup' || effect === 'send' ? [true, false] : [true];
-    return both.map((byExternalId) => ({ ...unclear, target, byExternalId }));
+    const { operation } = target;
+    const both = behaviors(operation).includes('lookUpFirst') || operation.effect === 'send';
+    return makersOf(operation).flatMap((_, variant) =>
+      (both ? [true, false] : [true]).map((byExternalId) => ({
+        ...unclear,
+        target,
+        byExternalId,
+        variant,
+      })),
+    );
   }),
 );
 
-async function findings({ target, fault, processed, byExternalId }: Cell, lane: number) {
+/** What the trials of each operation have come upon. */
+const met = new Map<Operation, Set<string>>();
+
+async function findings({ target, fault, processed, byExternalId, variant }: Cell, lane: number) {
   const { operation } = target;
   const run = await chaos.run(
     target,
     `${nameOf(target)} ${lane}`,
-    { faults: first(operation, fault(chaos.speed)), items: 1, byExternalId, node: {} },
+    { faults: first(operation, fault(chaos.speed)), items: 1, byExternalId, variant, node: {} },
     lane,
   );
   const [trial] = run.trials;
@@ -96,15 +132,22 @@ async function findings({ target, fault, processed, byExternalId }: Cell, lane: 
   if (!trial || !verdict) throw new Error('There is no item');
   const found = [...run.breaches];
   const sent = run.books.log.filter((one) => decides(operation, one));
-  const rule = ruleOf(operation, trial);
+  const retry = declared(operation, trial);
+  met.set(operation, (met.get(operation) ?? new Set()).add(retry));
   const want = (what: string, is: unknown, wanted: unknown) => {
     if (is !== wanted)
       found.push(`${what} is ${String(is)}, not ${String(wanted)}: ${verdict.text}`);
   };
-  if (rule !== 'report') {
+  const carriedOut = sent.find(({ outcome = 0 }) => outcome >= 200 && outcome < 300);
+  if (operation.effect !== 'read' && carriedOut) {
+    want('retry', retry, await rightRetry(run, carriedOut));
+  }
+  if (retry !== 'never') {
     want('state', verdict.state, 'done');
     // An update needs none.
-    if (rule === 'look' && sent.length > 0) want('requests', sent.length, processed ? 1 : 2);
+    if (retry === 'lookUpFirst' && sent.length > 0) {
+      want('requests', sent.length, processed ? 1 : 2);
+    }
     return found;
   }
   want('state', verdict.state, 'unknown');
@@ -117,11 +160,17 @@ async function findings({ target, fault, processed, byExternalId }: Cell, lane: 
 it('retry matrix: every operation, every unclear end, both platforms', async () => {
   const broken: string[] = [];
   await inLanes(CELLS.values(), async (cell, lane) => {
-    const named = cell.byExternalId ? 'by external ID' : 'by pass ID or none';
+    const named = `${cell.byExternalId ? 'by external ID' : 'by pass ID or none'}, variant ${cell.variant}`;
     for (const finding of await findings(cell, lane)) {
       broken.push(`${nameOf(cell.target)}, ${cell.name}, ${named}: ${finding}`);
     }
   });
+  for (const { operation } of TARGETS) {
+    const missing = behaviors(operation).filter((retry) => !met.get(operation)?.has(retry));
+    broken.push(
+      ...missing.map((retry) => `${operation.resource}.${operation.key}: no trial of ${retry}`),
+    );
+  }
   expect(broken).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FaultChooser, Sandbox } from '../../sandbox/index';
+import type { FaultChooser, LoggedRequest, Sandbox } from '../../sandbox/index';
 import { startSandbox } from '../../sandbox/index';
 import { Random } from '../../sandbox/state/random';
 import { OPERATIONS } from '../../shared/operations';
@@ -23,10 +23,10 @@ import { breaches, leaks } from './invariants';
 import { LANES } from './lanes';
 import { CARRIED, n8nParameters } from './n8nParameters';
 import type { Books, Trial, World } from './trial';
-import { makerOf } from './trials';
+import { makersOf } from './trials';
 import type { Verdict } from './verdicts';
 import { n8nVerdicts, unclearOrFailed } from './verdicts';
-import { freshWorld, readBooks } from './world';
+import { freshWorld, readBooks, resent } from './world';
 
 export type Platform = 'n8n' | 'zapier';
 
@@ -50,6 +50,8 @@ export interface RunSettings {
   faults?: number | FaultChooser;
   /** How many items; drawn where left out. */
   items?: number;
+  /** Which of the ways that {@link makersOf} gives; drawn where left out. */
+  variant?: number;
   /** Whether passes have, and are named by, external IDs; drawn where left out. */
   byExternalId?: boolean;
   /** Settings of the n8n node, `{}` for none; drawn where left out. */
@@ -66,6 +68,8 @@ export interface ChaosRun {
   verdicts: Verdict[];
   trials: Trial[];
   books: Books;
+  /** Sends a request of the run once more. @returns what there is after it */
+  sendAgain(request: LoggedRequest): Promise<Books>;
 }
 
 export interface Chaos {
@@ -133,7 +137,7 @@ export function useChaos(mostSpeed: number): Chaos {
       const heard = logs.mark();
       const byExternalId = random.chance(0.5);
       world.byExternalId = settings.byExternalId ?? byExternalId;
-      const trials = await trialsFor(target, world, settings.items);
+      const trials = await trialsFor(target, world, settings);
 
       sandbox.control.clearRequests();
       const faults = settings.faults ?? random.pick([0, 0.1, 0.25, 0.5, 0.9]);
@@ -159,6 +163,10 @@ export function useChaos(mostSpeed: number): Chaos {
         verdicts: told.verdicts,
         trials,
         books,
+        async sendAgain(request) {
+          await resent(sandbox, request);
+          return await readBooks(world);
+        },
       };
     },
   };
@@ -206,11 +214,13 @@ function randomOf(seed: string): Random {
 async function trialsFor(
   { platform, operation }: Target,
   world: World,
-  items?: number,
+  { items, variant }: RunSettings,
 ): Promise<Trial[]> {
   const most = operation.effect === 'read' ? 3 : platform === 'n8n' ? 12 : 4;
   const count = items ?? 1 + world.random.below(most);
-  const maker = makerOf(operation);
+  const makers = makersOf(operation);
+  const maker = makers[variant ?? (makers.length > 1 ? world.random.below(makers.length) : 0)];
+  if (!maker) throw new Error(`There is no variant ${variant} of ${operation.key}`);
   const trials: Trial[] = [];
   for (let n = 0; n < count; n += 1) trials.push(await maker(world, n));
   return trials;

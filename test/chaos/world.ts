@@ -1,6 +1,6 @@
 import { setTimeout as moment } from 'node:timers/promises';
 
-import type { Sandbox } from '../../sandbox/index';
+import type { LoggedRequest, Sandbox } from '../../sandbox/index';
 import type { Random } from '../../sandbox/state/random';
 import type { Books, World } from './trial';
 
@@ -81,6 +81,20 @@ export async function readBooks(world: World): Promise<Books> {
     holders: holders.users,
     log,
   };
+}
+
+/** Sends a request of the log once more, whatever the service answers. */
+export async function resent(
+  { baseUrl, keys }: Sandbox,
+  { method, path, query, body }: LoggedRequest,
+): Promise<void> {
+  const url = new URL(baseUrl + path);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  await fetch(url, {
+    method,
+    headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
 }
 
 /** What a caller has given up on may still be on its way to a busy service. */

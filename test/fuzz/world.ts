@@ -68,7 +68,7 @@ export async function createWorld(sandbox: Sandbox): Promise<World> {
         fields: { purpose: 'template_logo' },
         file: { name: 'logo.png', mimeType: 'image/png', content: image },
       },
-      repeat: 'never',
+      retry: 'never',
       answer: z.object({ id: z.string() }),
     });
     return id;
@@ -80,13 +80,16 @@ export async function createWorld(sandbox: Sandbox): Promise<World> {
   const keys = await client.call({
     method: 'GET',
     path: '/api-keys',
-    repeat: 'free',
     answer: z.object({ keys: z.array(z.object({ id: z.string() })) }),
   });
   const fields: KnownIds['fields'] = {};
   for (const id of templates) {
     const answer = templateSchema;
-    const call = { method: 'GET', path: path`/templates/${id}`, repeat: 'free', answer } as const;
+    const call = {
+      method: 'GET',
+      path: path`/templates/${id}`,
+      answer,
+    } as const;
     fields[id] = readDesign(await client.call(call)).fields.map((field) => field.id);
   }
   return {

@@ -49,8 +49,8 @@ function clientWith(
 
 const SILENCE: TransportResult = { arrived: false, sent: 'maybe', reason: 'no response in time' };
 const OK: TransportResult = { arrived: true, response: { status: 200, headers: {}, body: '{}' } };
-const GET = { method: 'GET', path: '/pass', repeat: 'free', answer: z.unknown() } as const;
-const POST = { ...GET, method: 'POST', repeat: 'never' } as const;
+const GET = { method: 'GET', path: '/pass', answer: z.unknown() } as const;
+const POST = { ...GET, method: 'POST', retry: 'never' } as const;
 
 function slowDown(seconds: number): TransportResult {
   const headers = { 'retry-after': String(seconds) };
@@ -73,7 +73,7 @@ describe('a run that has to end in time', () => {
 
   it('keeps time for a lookup of what an unknown result has left', async () => {
     const { client, elapsed } = clientWith([OK], 60_000);
-    const issued = client.call({ ...POST, lookedUpAfter: true });
+    const issued = client.call({ ...POST, retry: 'lookUpFirst' });
     await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown' });
     expect(elapsed()).toBe(18_000);
     expect(client.isOutOfTime()).toBe(false);
@@ -83,7 +83,7 @@ describe('a run that has to end in time', () => {
   it('issues no second time near its end: the first request may still be at work', async () => {
     const { client, tries, elapsed } = clientWith([OK], 60_000);
     const body = { passes: [{ templateId: 't', externalId: 'M-1' }] };
-    const issued = issueOnce(client, body, () => Promise.resolve(undefined));
+    const issued = issueOnce(client, body, 'lookUpFirst', () => Promise.resolve(undefined));
     await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
     expect(tries).toEqual([18_000]);
     expect(elapsed()).toBe(20_000);

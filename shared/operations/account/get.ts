@@ -11,7 +11,6 @@ export const get = defineOperation({
     'Get the name and email of the account that the API key belongs to; works with every key',
   effect: 'read',
   scopes: [],
-  repeat: 'free',
   input: {},
   output: {
     returns: 'one',

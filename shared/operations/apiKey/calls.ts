@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
 import { ServiceFailure } from '../../http/failures';
+import type { Retry } from '../../http/retry';
 import { apiKeyListSchema, changedKeySchema, newKeySchema } from '../../service/keySchema';
 import type { ApiKey } from '../../service/keySchema';
 import { isoFromEpoch } from '../../service/dates';
@@ -28,18 +29,17 @@ export function listKeys(client: ServiceClient): Promise<ApiKey[]> {
   return client.call({
     method: 'GET',
     path: '/api-keys',
-    repeat: 'free',
     answer: apiKeyListSchema,
   });
 }
 
-/** `POST /api-keys`. Not repeated: the value of a lost answer could not be had again. */
-export function postKey(client: ServiceClient, body: z.input<typeof createRequest>) {
+/** `POST /api-keys`. The value of the key is in this response only. */
+export function postKey(client: ServiceClient, body: z.input<typeof createRequest>, retry: Retry) {
   return client.call({
     method: 'POST',
     path: '/api-keys',
     json: outgoing(createRequest, body),
-    repeat: 'never',
+    retry,
     answer: newKeySchema,
   });
 }
@@ -48,26 +48,27 @@ export function patchKey(
   client: ServiceClient,
   keyId: string,
   body: z.input<typeof changeRequest>,
+  retry: Retry,
 ): Promise<ApiKey> {
   return client
     .call({
       method: 'PATCH',
       path: path`/api-keys/${keyId}`,
       json: outgoing(changeRequest, body),
-      repeat: 'free',
+      retry,
       answer: changedKeySchema,
     })
     .catch(notFound(KEY, keyId));
 }
 
-/** `POST /api-keys/{id}/rotate`. Not repeated: every time makes another value. */
-export function rotateKey(client: ServiceClient, keyId: string) {
+/** `POST /api-keys/{id}/rotate`. Each call creates another value. */
+export function rotateKey(client: ServiceClient, keyId: string, retry: Retry) {
   return client
     .call({
       method: 'POST',
       path: path`/api-keys/${keyId}/rotate`,
       json: {},
-      repeat: 'never',
+      retry,
       answer: newKeySchema,
     })
     .catch(notFound(KEY, keyId));

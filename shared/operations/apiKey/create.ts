@@ -13,7 +13,7 @@ export const create = defineOperation({
     'Make a new API key with chosen scopes. Its value is shown once, in this output, and n8n keeps the output in its execution data.',
   effect: 'write',
   scopes: [],
-  repeat: 'never',
+  retry: 'never',
   input: {
     label: field.required(
       field.text({
@@ -35,8 +35,8 @@ export const create = defineOperation({
     sample: { ...keySample, plaintext: `${KEY_PREFIX}4f1d...` },
   },
 
-  async run({ client }, { label, scopes }) {
-    const { key, plaintext } = await postKey(client, { label, scopes });
+  async run({ client, retry }, { label, scopes }) {
+    const { key, plaintext } = await postKey(client, { label, scopes }, retry);
     return { ...(key && keyOutput(key)), plaintext };
   },
 });

@@ -12,7 +12,7 @@ export const disable = defineOperation({
     'Turn an API key off; it stops working at once. The Default key cannot be turned off.',
   effect: 'write',
   scopes: [],
-  repeat: 'free',
+  retry: 'idempotent',
   input: {
     keyId,
     confirm: field.confirmation({
@@ -24,8 +24,8 @@ export const disable = defineOperation({
   output: { returns: 'one', fields: keyFields, sample: { ...keySample, disabled: true } },
   lane: ({ keyId }) => `apiKey:${keyId}`,
 
-  async run({ client }, { keyId, allowOwnKey }) {
+  async run({ client, retry }, { keyId, allowOwnKey }) {
     if (!allowOwnKey) await refuseOwnKey(client, keyId, 'turned off');
-    return keyOutput(await patchKey(client, keyId, { disabled: true }));
+    return keyOutput(await patchKey(client, keyId, { disabled: true }, retry));
   },
 });

@@ -11,7 +11,7 @@ export const enable = defineOperation({
   description: 'Turn an API key on again, with the same value',
   effect: 'write',
   scopes: [],
-  repeat: 'free',
+  retry: 'idempotent',
   input: {
     keyId,
     confirm: field.confirmation({
@@ -22,7 +22,7 @@ export const enable = defineOperation({
   output: { returns: 'one', fields: keyFields, sample: keySample },
   lane: ({ keyId }) => `apiKey:${keyId}`,
 
-  async run({ client }, { keyId }) {
-    return keyOutput(await patchKey(client, keyId, { disabled: false }));
+  async run({ client, retry }, { keyId }) {
+    return keyOutput(await patchKey(client, keyId, { disabled: false }, retry));
   },
 });

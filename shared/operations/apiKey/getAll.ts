@@ -10,7 +10,6 @@ export const getAll = defineOperation({
   description: 'Get many API keys of the account, never with their values',
   effect: 'read',
   scopes: [],
-  repeat: 'free',
   input: field.paging(),
   output: { returns: 'many', fields: keyFields, sample: keySample },
 

@@ -13,7 +13,7 @@ export const rotate = defineOperation({
     'Give an API key a new value; the old one stops working at once, and a disabled key works again. The value is shown once, in this output, and n8n keeps the output in its execution data.',
   effect: 'destroy',
   scopes: [],
-  repeat: 'never',
+  retry: 'never',
   input: {
     keyId,
     confirm: field.confirmation({
@@ -30,9 +30,9 @@ export const rotate = defineOperation({
   },
   lane: ({ keyId }) => `apiKey:${keyId}`,
 
-  async run({ client }, { keyId, allowOwnKey }) {
+  async run({ client, retry }, { keyId, allowOwnKey }) {
     if (!allowOwnKey) await refuseOwnKey(client, keyId, 'rotated');
-    const { key, plaintext } = await rotateKey(client, keyId);
+    const { key, plaintext } = await rotateKey(client, keyId, retry);
     return { id: keyId, ...(key && keyOutput(key)), plaintext };
   },
 });

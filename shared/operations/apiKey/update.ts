@@ -11,7 +11,7 @@ export const update = defineOperation({
   description: 'Give an API key another label. The Default key cannot be renamed.',
   effect: 'write',
   scopes: [],
-  repeat: 'free',
+  retry: 'idempotent',
   input: {
     keyId,
     label: field.required(field.text({ label: 'Label', description: 'New name of the key' })),
@@ -19,7 +19,7 @@ export const update = defineOperation({
   output: { returns: 'one', fields: keyFields, sample: keySample },
   lane: ({ keyId }) => `apiKey:${keyId}`,
 
-  async run({ client }, { keyId, label }) {
-    return keyOutput(await patchKey(client, keyId, { label }));
+  async run({ client, retry }, { keyId, label }) {
+    return keyOutput(await patchKey(client, keyId, { label }, retry));
   },
 });

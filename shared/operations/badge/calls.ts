@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
 import { isFailure } from '../../http/failures';
+import type { Retry } from '../../http/retry';
 import type { Badge, BadgePass, Holder, Invite } from '../../service/badgeSchemas';
 import {
   badgeListSchema,
@@ -26,7 +27,6 @@ export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   const { templates } = await client.call({
     method: 'GET',
     path: '/badge/templates',
-    repeat: 'free',
     answer: badgeListSchema,
   });
   return templates;
@@ -38,7 +38,6 @@ export function getBadge(client: ServiceClient, badgeTemplateId: string): Promis
     .call({
       method: 'GET',
       path: path`/badge/templates/${badgeTemplateId}`,
-      repeat: 'free',
       answer: badgeSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
@@ -58,18 +57,19 @@ const inviteRequest = z
   .strict();
 export type InviteBody = z.infer<typeof inviteRequest>;
 
-/** Inviting again gives the same live link, so it is repeated only where nothing is sent. */
+/** Inviting again returns the same live link. */
 export function createInvite(
   client: ServiceClient,
   badgeTemplateId: string,
   body: InviteBody,
+  retry: Retry,
 ): Promise<Invite> {
   return client
     .call({
       method: 'POST',
       path: path`/badge/templates/${badgeTemplateId}/invites`,
       json: outgoing(inviteRequest, body),
-      repeat: body.sendToEmail || body.sendToPhone ? 'never' : 'free',
+      retry,
       answer: inviteSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
@@ -81,7 +81,6 @@ export function listInvites(client: ServiceClient, badgeTemplateId: string): Pro
     .call({
       method: 'GET',
       path: path`/badge/templates/${badgeTemplateId}/invites`,
-      repeat: 'free',
       answer: inviteListSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
@@ -92,14 +91,15 @@ export function cancelInvite(
   client: ServiceClient,
   badgeTemplateId: string,
   email: string,
+  retry: Retry,
 ): Promise<void> {
   return client
     .call({
       method: 'DELETE',
       path: path`/badge/templates/${badgeTemplateId}/invites`,
       json: { email },
-      repeat: 'free',
-      goneIsDone: true,
+      retry,
+      notFoundMeansDeleted: true,
       answer: nothing,
     })
     .catch(noInvite(email, badgeTemplateId));
@@ -115,7 +115,6 @@ export async function listHolders(
       method: 'GET',
       path: '/badge/users',
       query: { badgeTemplateId },
-      repeat: 'free',
       answer: holderListSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId ?? ''));
@@ -133,7 +132,6 @@ export function listBadgePasses(
       method: 'GET',
       path: path`/badge/users/${userId}/passes`,
       query: { badgeTemplateId },
-      repeat: 'free',
       answer: badgePassListSchema,
     })
     .catch(noHolderOrBadge(userId, badgeTemplateId));
@@ -146,19 +144,20 @@ const lifecycleRequest = z
   .object({ action: z.enum(LIFECYCLE_ACTIONS), reason: z.string().min(1).optional() })
   .strict();
 
-/** Answers 202: accepted, in effect a moment later. All four actions converge, so they may be retried. */
+/** Answers 202: accepted, in effect a moment later. */
 export function changeLifecycle(
   client: ServiceClient,
   passId: string,
   action: LifecycleAction,
-  reason?: string,
+  reason: string | undefined,
+  retry: Retry,
 ): Promise<void> {
   return client
     .call({
       method: 'POST',
       path: path`/badge/passes/${passId}/lifecycle`,
       json: outgoing(lifecycleRequest, { action, reason }),
-      repeat: 'free',
+      retry,
       answer: nothing,
     })
     .catch(notFound(BADGE_PASS, passId));
@@ -175,26 +174,27 @@ export function renameHolder(
   client: ServiceClient,
   userId: string,
   name: { firstName?: string; lastName?: string },
+  retry: Retry,
 ) {
   return client
     .call({
       method: 'PATCH',
       path: path`/badge/users/${userId}`,
       json: outgoing(renameRequest, name),
-      repeat: 'free',
+      retry,
       answer: renamed,
     })
     .catch(notFound(HOLDER, userId));
 }
 
 /** Revokes every badge of the person and withdraws every invite; the response has a body. */
-export function removeHolder(client: ServiceClient, userId: string) {
+export function removeHolder(client: ServiceClient, userId: string, retry: Retry) {
   return client
     .call({
       method: 'DELETE',
       path: path`/badge/users/${userId}`,
-      repeat: 'free',
-      goneIsDone: true,
+      retry,
+      notFoundMeansDeleted: true,
       answer: renamed.optional(),
     })
     .catch(notFound(HOLDER, userId));

@@ -21,7 +21,6 @@ export const get = defineOperation({
   description: 'Get an access badge with its state',
   effect: 'read',
   scopes: ['badges.viewAll'],
-  repeat: 'free',
   input: { badgeTemplateId },
   output: { returns: 'one', fields: badgeFields, sample: badgeSample },
 

@@ -11,7 +11,6 @@ export const getAll = defineOperation({
   description: 'Get many access badges of the account',
   effect: 'read',
   scopes: ['badges.viewAll'],
-  repeat: 'free',
   input: {
     ...field.paging(),
     activeOnly: field.boolean({

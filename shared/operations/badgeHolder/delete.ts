@@ -12,7 +12,7 @@ export const remove = defineOperation({
     'Off-board a person: revoke every badge they hold from this account and withdraw every invite, for good',
   effect: 'destroy',
   scopes: ['badges.revoke'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'remove_badge_holder',
@@ -38,8 +38,8 @@ export const remove = defineOperation({
   },
   lane: ({ userId }) => `holder:${userId}`,
 
-  async run({ client }, { userId }) {
-    const answer = await removeHolder(client, userId);
+  async run({ client, retry }, { userId }) {
+    const answer = await removeHolder(client, userId, retry);
     return { id: userId, deleted: true, holderKept: answer?.holderKept === true };
   },
 });

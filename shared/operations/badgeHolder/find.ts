@@ -16,7 +16,6 @@ export const find = defineOperation({
   description: 'Find a badge holder by email or phone',
   effect: 'read',
   scopes: ['badges.viewAll'],
-  repeat: 'free',
   n8n: false,
   zapier: {
     kind: 'search',

@@ -12,7 +12,6 @@ export const getAll = defineOperation({
   description: 'Get many holders of access badges, and people who are invited',
   effect: 'read',
   scopes: ['badges.viewAll'],
-  repeat: 'free',
   input: {
     badgeTemplateId: anyBadge,
     ...field.paging(),

@@ -16,7 +16,6 @@ export const getPasses = defineOperation({
   description: 'Get the badge passes of a person with their status and card numbers',
   effect: 'read',
   scopes: ['badges.viewAll'],
-  repeat: 'free',
   input: {
     userId,
     badgeTemplateId: { ...anyBadge, description: 'Only passes of this badge; all if empty' },

@@ -12,7 +12,7 @@ export const update = defineOperation({
   description: 'Change the name of a person on every badge that they hold from this account',
   effect: 'write',
   scopes: ['badges.edit'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'rename_badge_holder',
@@ -51,8 +51,8 @@ export const update = defineOperation({
     },
   ],
 
-  async run({ client }, { userId, ...input }) {
-    const answer = await renameHolder(client, userId, newName(input));
+  async run({ client, retry }, { userId, ...input }) {
+    const answer = await renameHolder(client, userId, newName(input), retry);
     const refreshed = Array.isArray(answer.refreshed) ? (answer.refreshed as unknown[]) : [];
     return { id: userId, refreshedCount: refreshed.length, refreshed };
   },

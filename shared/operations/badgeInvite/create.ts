@@ -41,7 +41,14 @@ export const create = defineOperation({
     'Invite one person to an access badge. The link is the key to the door for whoever opens it first, and the run history keeps it. Inviting the same person again before the badge is added gives the same link.',
   effect: 'send',
   scopes: ['badges.issue'],
-  repeat: 'never',
+  retry: {
+    cases: { never: 'With a message', idempotent: 'Without a message' },
+    of: (input) => {
+      const { sendToEmail, sendToPhone } = inviteBody(input);
+      // Inviting again returns the same link, but sends a second message.
+      return sendToEmail || sendToPhone ? 'never' : 'idempotent';
+    },
+  },
   zapier: {
     kind: 'create',
     key: 'invite_badge_holder',
@@ -101,9 +108,9 @@ export const create = defineOperation({
     },
   ],
 
-  async run({ client }, input) {
+  async run({ client, retry }, input) {
     const { badgeTemplateId } = input;
-    return inviteOutput(await createInvite(client, badgeTemplateId, inviteBody(input)));
+    return inviteOutput(await createInvite(client, badgeTemplateId, inviteBody(input), retry));
   },
 });
 

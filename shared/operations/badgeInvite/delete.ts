@@ -13,7 +13,7 @@ export const cancel = defineOperation({
     'Take an invite back: its link stops working, a badge that was added stays. Goes by email only; an invite that was made with a phone number alone cannot be cancelled.',
   effect: 'write',
   scopes: ['badges.issue'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'cancel_badge_invite',
@@ -30,8 +30,8 @@ export const cancel = defineOperation({
   output: DELETED,
   lane: ({ badgeTemplateId, email }) => `invite:${badgeTemplateId}/${email.toLowerCase()}`,
 
-  async run({ client }, { badgeTemplateId, email }) {
-    await cancelInvite(client, badgeTemplateId, email);
+  async run({ client, retry }, { badgeTemplateId, email }) {
+    await cancelInvite(client, badgeTemplateId, email, retry);
     return { deleted: true };
   },
 });

@@ -13,7 +13,6 @@ export const getAll = defineOperation({
     'Get many invites of a badge, newest first. Used and expired ones stay in the list, and the service does not say which were used.',
   effect: 'read',
   scopes: ['badges.viewAll'],
-  repeat: 'free',
   input: {
     badgeTemplateId,
     ...field.paging(),

@@ -5,7 +5,7 @@ import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
 import type { LifecycleAction } from '../badge/calls';
 import { changeLifecycle, listBadgePasses } from '../badge/calls';
-import type { InputCheck, OperationContext } from '../operation';
+import type { InputCheck, OperationContext, RunContext } from '../operation';
 import { compact } from '../output';
 
 /** What the four lifecycle operations have in common. */
@@ -93,12 +93,12 @@ export const waitCheck: InputCheck<LifecycleInput> = {
  * accepted; by option it is waited for, bounded.
  */
 export async function lifecycle(
-  context: OperationContext,
+  context: RunContext,
   action: LifecycleAction,
   input: LifecycleInput,
 ) {
   const { passId, userId, reason, waitUntilDone } = input;
-  await changeLifecycle(context.client, passId, action, reason);
+  await changeLifecycle(context.client, passId, action, reason, context.retry);
   const reached = REACHED[action];
   if (!waitUntilDone || !reached || userId === undefined) return { id: passId, accepted: true };
   return compact({

@@ -11,7 +11,7 @@ export const refresh = defineOperation({
   description: 'Push the current design of a badge to the wallet that holds it',
   effect: 'write',
   scopes: ['badges.edit'],
-  repeat: 'free',
+  retry: 'idempotent',
   input: {
     userId: {
       ...userId,

@@ -10,7 +10,7 @@ export const resume = defineOperation({
     'Let a suspended badge open doors again. One that its holder paused may stay paused.',
   effect: 'write',
   scopes: ['badges.revoke'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'resume_badge',

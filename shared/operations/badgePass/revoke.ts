@@ -11,7 +11,7 @@ export const revoke = defineOperation({
     'End one badge for good and take it out of the wallet. The person needs a new invite to get another. To off-board a person use Remove of Badge Holder.',
   effect: 'destroy',
   scopes: ['badges.revoke'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'revoke_badge',

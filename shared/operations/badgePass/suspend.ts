@@ -9,7 +9,7 @@ export const suspend = defineOperation({
   description: 'Pause a badge: it opens no door until it is resumed. In effect a moment later.',
   effect: 'write',
   scopes: ['badges.revoke'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'suspend_badge',

@@ -18,13 +18,13 @@ export const add = defineOperation({
   description: 'Add points or stored balance to a loyalty or gift card',
   effect: 'write',
   scopes: ['scanning.redeem'],
-  repeat: 'never',
+  retry: 'never',
   input: { pass: field.passRef({ fits: 'balance' }), amount: amount('How much to add') },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
   lane: ({ pass }) => passLane(pass),
   checks: [moreThanZero],
 
-  async run({ client }, { pass, amount }) {
-    return balanceOutput(await changeBalance(client, pass, 'add', amount));
+  async run({ client, retry }, { pass, amount }) {
+    return balanceOutput(await changeBalance(client, pass, 'add', amount, retry));
   },
 });

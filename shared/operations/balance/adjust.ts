@@ -21,7 +21,10 @@ export const adjust = defineOperation({
   description: 'Add to, take off or set the points or stored balance of a loyalty or gift card',
   effect: 'write',
   scopes: ['scanning.redeem'],
-  repeat: 'never',
+  retry: {
+    cases: { never: 'Add and Subtract', idempotent: 'Set' },
+    of: ({ operation }) => (operation === 'set' ? 'idempotent' : 'never'),
+  },
   n8n: false,
   zapier: {
     kind: 'create',
@@ -50,9 +53,9 @@ export const adjust = defineOperation({
   lane: ({ pass }) => passLane(pass),
   checks: [moreThanZero],
 
-  async run({ client }, { pass, operation, amount, method }) {
+  async run({ client, retry }, { pass, operation, amount, method }) {
     return operation === 'set' && method === 'editing'
-      ? await editBalance(client, pass, amount)
-      : balanceOutput(await changeBalance(client, pass, operation, amount));
+      ? await editBalance(client, pass, amount, retry)
+      : balanceOutput(await changeBalance(client, pass, operation, amount, retry));
   },
 });

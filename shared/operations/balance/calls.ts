@@ -4,6 +4,7 @@ import type { PassRef } from '../../fields';
 import * as field from '../../fields';
 import type { ServiceClient } from '../../http/client';
 import { invalidInput } from '../../http/failures';
+import type { Retry } from '../../http/retry';
 import { outgoing } from '../../service/requests';
 import type { PassUpdated } from '../../service/schemas';
 import { BALANCE_OPERATIONS } from '../../service/vocabulary';
@@ -20,18 +21,16 @@ const balanceOperations = z
   .object({ operation: z.enum(BALANCE_OPERATIONS), amount: z.number().finite().min(0) })
   .strict();
 
-/**
- * `PATCH /pass` with a balance operation. Adding and subtracting have no idempotency key, so they
- * are never retried after an unknown result; setting ends in the same state.
- */
+/** `PATCH /pass` with a balance operation. */
 export function changeBalance(
   client: ServiceClient,
   ref: PassRef,
   operation: BalanceOperation,
   amount: number,
+  retry: Retry,
 ): Promise<PassUpdated> {
   const balanceOperation = outgoing(balanceOperations, { operation, amount });
-  return operateOnPass(client, ref, { balanceOperation }, operation === 'set' ? 'free' : 'never');
+  return operateOnPass(client, ref, { balanceOperation }, retry);
 }
 
 /** Sets the balance as a field value, which needs only `passes.edit`. */
@@ -39,8 +38,14 @@ export async function editBalance(
   client: ServiceClient,
   ref: PassRef,
   amount: number,
+  retry: Retry,
 ): Promise<Output> {
-  const { id, externalId } = await patchPass(client, ref, { templateFields: { balance: amount } });
+  const { id, externalId } = await patchPass(
+    client,
+    ref,
+    { templateFields: { balance: amount } },
+    retry,
+  );
   return compact({ id, externalId: externalId ?? undefined, pointsBalance: amount });
 }
 

@@ -19,7 +19,7 @@ export const set = defineOperation({
   description: 'Set the points or stored balance of a loyalty or gift card to an exact number',
   effect: 'write',
   scopes: ['scanning.redeem'],
-  repeat: 'free',
+  retry: 'idempotent',
   input: {
     pass: field.passRef({ fits: 'balance' }),
     amount: amount('The balance the card should have'),
@@ -28,9 +28,9 @@ export const set = defineOperation({
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
   lane: ({ pass }) => passLane(pass),
 
-  async run({ client }, { pass, amount, method }) {
+  async run({ client, retry }, { pass, amount, method }) {
     return method === 'editing'
-      ? await editBalance(client, pass, amount)
-      : balanceOutput(await changeBalance(client, pass, 'set', amount));
+      ? await editBalance(client, pass, amount, retry)
+      : balanceOutput(await changeBalance(client, pass, 'set', amount, retry));
   },
 });

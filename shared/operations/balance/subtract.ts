@@ -19,7 +19,7 @@ export const subtract = defineOperation({
     'Take points or stored balance off a loyalty or gift card. The service stops at zero without a word: taking 50 from 20 leaves 0.',
   effect: 'write',
   scopes: ['scanning.redeem'],
-  repeat: 'never',
+  retry: 'never',
   input: {
     pass: field.passRef({ fits: 'balance' }),
     amount: amount('How much to take off; the balance stops at zero'),
@@ -28,7 +28,7 @@ export const subtract = defineOperation({
   lane: ({ pass }) => passLane(pass),
   checks: [moreThanZero],
 
-  async run({ client }, { pass, amount }) {
-    return balanceOutput(await changeBalance(client, pass, 'subtract', amount));
+  async run({ client, retry }, { pass, amount }) {
+    return balanceOutput(await changeBalance(client, pass, 'subtract', amount, retry));
   },
 });

@@ -4,6 +4,7 @@ import type { FileSource, LoadedFile } from '../../fields/files';
 import { readImage } from '../../fields/files';
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
+import type { Retry } from '../../http/retry';
 import { isoFromEpoch } from '../../service/dates';
 import { fileSchema } from '../../service/fileSchema';
 import type { ServiceFile } from '../../service/fileSchema';
@@ -53,19 +54,19 @@ interface AboutFile {
 }
 
 /**
- * `POST /files`: the content as multipart, or an address the service fetches. Repeating it after an
- * unclear end leaves a spare file at worst. The answer is the file to use: for a logo on a solid
- * background that is the copy without it.
+ * `POST /files`: the content as multipart, or an address the service fetches. The
+ * answer is the file to use: for a logo on a solid background that is the copy without it.
  */
 export async function uploadFile(
   client: ServiceClient,
   image: ReadyUpload,
   { purpose, templateId }: AboutFile,
+  retry: Retry,
 ): Promise<ServiceFile> {
   const fields = compact({ purpose, templateId }) as Record<string, string>;
   // Nothing else is named by an ID here.
   const noTemplate = unknownTemplate(templateId ?? '');
-  const call = { method: 'POST', path: '/files', repeat: 'free', answer: fileSchema } as const;
+  const call = { method: 'POST', path: '/files', retry, answer: fileSchema } as const;
   return 'url' in image
     ? await client.call({ ...call, json: { url: image.url, ...fields } }).catch(noTemplate)
     : await client.call({ ...call, form: { fields, file: image.file } }).catch(noTemplate);
@@ -86,13 +87,14 @@ export function createLogo(
   client: ServiceClient,
   fileId: string,
   body: z.input<typeof logoRequest>,
+  retry: Retry,
 ): Promise<ServiceFile> {
   return client
     .call({
       method: 'POST',
       path: path`/files/${fileId}/logo`,
       json: outgoing(logoRequest, body),
-      repeat: 'free',
+      retry,
       answer: fileSchema,
     })
     .catch(notFound(FILE, fileId));
@@ -103,19 +105,18 @@ export function getFile(client: ServiceClient, fileId: string): Promise<ServiceF
     .call({
       method: 'GET',
       path: path`/files/${fileId}`,
-      repeat: 'free',
       answer: fileSchema,
     })
     .catch(notFound(FILE, fileId));
 }
 
-export function deleteFile(client: ServiceClient, fileId: string): Promise<void> {
+export function deleteFile(client: ServiceClient, fileId: string, retry: Retry): Promise<void> {
   return client
     .call({
       method: 'DELETE',
       path: path`/files/${fileId}`,
-      repeat: 'free',
-      goneIsDone: true,
+      retry,
+      notFoundMeansDeleted: true,
       answer: nothing,
     })
     .catch(notFound(FILE, fileId));

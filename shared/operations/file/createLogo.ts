@@ -12,7 +12,7 @@ export const createLogoFile = defineOperation({
   description: 'Create a variant of a logo: original, transparent or one color',
   effect: 'write',
   scopes: ['files.write'],
-  repeat: 'free',
+  retry: 'idempotent',
   input: {
     fileId,
     treatment: field.choice({
@@ -42,8 +42,8 @@ export const createLogoFile = defineOperation({
     },
   ],
 
-  async run({ client }, input) {
-    return fileOutput(await createLogo(client, input.fileId, logoBody(input)));
+  async run({ client, retry }, input) {
+    return fileOutput(await createLogo(client, input.fileId, logoBody(input), retry));
   },
 });
 

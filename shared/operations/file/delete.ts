@@ -12,7 +12,7 @@ export const deleteOne = defineOperation({
   description: 'Delete an uploaded image for good. A template that still shows it loses the image.',
   effect: 'destroy',
   scopes: ['files.delete'],
-  repeat: 'free',
+  retry: 'idempotent',
   input: {
     fileId,
     confirm: field.confirmation({
@@ -22,8 +22,8 @@ export const deleteOne = defineOperation({
   },
   output: DELETED,
 
-  async run({ client }, { fileId }) {
-    await deleteFile(client, fileId);
+  async run({ client, retry }, { fileId }) {
+    await deleteFile(client, fileId, retry);
     return { deleted: true };
   },
 });

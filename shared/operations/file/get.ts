@@ -10,7 +10,6 @@ export const get = defineOperation({
   description: 'Get URL, size and variants of an uploaded image',
   effect: 'read',
   scopes: ['files.read'],
-  repeat: 'free',
   input: { fileId },
   output: { returns: 'one', fields: fileFields, sample: fileSample },
 

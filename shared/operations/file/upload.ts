@@ -12,7 +12,7 @@ export const upload = defineOperation({
     'Upload an image for a card design, from a file or a public URL, at most 10 MiB. For a logo on a solid background, the output is the copy without the background.',
   effect: 'write',
   scopes: ['files.write'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'upload_image',
@@ -46,9 +46,9 @@ export const upload = defineOperation({
     },
   ],
 
-  async run({ client }, { file, purpose, templateId }) {
+  async run({ client, retry }, { file, purpose, templateId }) {
     const image = await readyImage(file, 'Image', 'file');
     const about = { purpose: purpose === 'none' ? undefined : purpose, templateId };
-    return fileOutput(await uploadFile(client, image, about));
+    return fileOutput(await uploadFile(client, image, about, retry));
   },
 });

@@ -6,7 +6,7 @@ import { path } from '../../http/client';
 import type { ServiceFailure } from '../../http/failures';
 import { isFailure } from '../../http/failures';
 import { CHECK_THE_ID } from '../../http/readAnswer';
-import type { Repeat } from '../../http/retry';
+import type { Retry } from '../../http/retry';
 import type { Identity, IssueRequest, PassChanges } from '../../service/requests';
 import {
   issueRequest,
@@ -29,21 +29,21 @@ import { shortened } from '../../service/text';
 import { notFound } from '../notFound';
 import { unknownTemplate } from '../template/calls';
 
-/** The service's pass endpoints as calls: path, body, how each may be repeated. */
+/** The service's pass endpoints as calls: path, body, answer. */
 
 /** `POST /auth`: whose key it is, whatever its scopes. */
 export function checkAccount(client: ServiceClient): Promise<Account> {
-  return client.call({ method: 'POST', path: '/auth', repeat: 'free', answer: accountSchema });
+  return client.call({ method: 'POST', path: '/auth', retry: 'idempotent', answer: accountSchema });
 }
 
 /**
- * `POST /pass`. Never repeated blindly: see issueOnce.ts.
- * @param lookedUpAfter whether the pass is looked up where the result is unknown
+ * `POST /pass`. It has no idempotency key: {@link import('./issueOnce').issueOnce} looks a pass up
+ * before it sends this again.
  */
 export function postPass(
   client: ServiceClient,
   body: IssueRequest,
-  lookedUpAfter: boolean,
+  retry: Retry,
 ): Promise<PassLinks> {
   const templateIds = new Set(body.passes.map(({ templateId }) => templateId));
   return client
@@ -51,8 +51,7 @@ export function postPass(
       method: 'POST',
       path: '/pass',
       json: outgoing(issueRequest, body),
-      repeat: 'never',
-      lookedUpAfter,
+      retry,
       answer: passLinksSchema,
     })
     .catch(unknownTemplate([...templateIds].join(', ')));
@@ -77,7 +76,6 @@ export async function getPass(
     method: 'GET',
     path: '/pass',
     query: { ...identityOf(ref), locale, includeTemplate: includeTemplate || undefined },
-    repeat: 'free',
     answer: passLinksSchema,
   });
   return await read.catch(async (thrown: unknown) => {
@@ -108,15 +106,21 @@ function isMissing(thrown: unknown): thrown is ServiceFailure {
 }
 
 /**
- * `PATCH /pass` with final values: the same body ends in the same state, so it may be repeated.
+ * `PATCH /pass` with final values: the same body ends in the same state.
  * @throws {ServiceFailure} `notFound` where there is no such pass
  */
 export function patchPass(
   client: ServiceClient,
   ref: PassRef,
   changes: PassChanges,
+  retry: Retry,
 ): Promise<PassUpdated> {
-  return sendChange(client, ref, outgoing(updateRequest, { ...identityOf(ref), ...changes }));
+  return sendChange(
+    client,
+    ref,
+    outgoing(updateRequest, { ...identityOf(ref), ...changes }),
+    retry,
+  );
 }
 
 /**
@@ -128,19 +132,19 @@ export function operateOnPass(
   client: ServiceClient,
   ref: PassRef,
   operation: { stampOperation: object } | { balanceOperation: object },
-  repeat: Repeat,
+  retry: Retry,
 ): Promise<PassUpdated> {
-  return sendChange(client, ref, { ...identityOf(ref), ...operation }, repeat);
+  return sendChange(client, ref, { ...identityOf(ref), ...operation }, retry);
 }
 
 function sendChange(
   client: ServiceClient,
   ref: PassRef,
   json: object,
-  repeat: Repeat = 'free',
+  retry: Retry,
 ): Promise<PassUpdated> {
   return client
-    .call({ method: 'PATCH', path: '/pass', json, repeat, answer: passUpdatedSchema })
+    .call({ method: 'PATCH', path: '/pass', json, retry, answer: passUpdatedSchema })
     .catch((thrown: unknown) => {
       throw isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
     });
@@ -156,7 +160,6 @@ export function listPasses(
       method: 'GET',
       path: '/passes',
       query,
-      repeat: 'free',
       answer: passPageSchema,
     })
     .catch(unknownTemplate(query.templateId));
@@ -172,7 +175,6 @@ export function searchPasses(
       method: 'GET',
       path: '/passes/search',
       query,
-      repeat: 'free',
       answer: passSearchSchema,
     })
     .catch(unknownTemplate(query.templateId));
@@ -185,39 +187,41 @@ export function exportPasses<T>(
   read: (content: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> {
   return client
-    .call({ method: 'GET', path: '/passes/export', query, repeat: 'free', answer: read })
+    .call({ method: 'GET', path: '/passes/export', query, answer: read })
     .catch(unknownTemplate(query.templateId));
 }
 
-/** `POST /pass/{id}/notify`. Not repeated: wallet B would show it twice. */
+/** `POST /pass/{id}/notify`. */
 export function notifyPass(
   client: ServiceClient,
   passId: string,
   body: z.input<typeof notifyRequest>,
+  retry: Retry,
 ) {
   return client
     .call({
       method: 'POST',
       path: path`/pass/${passId}/notify`,
       json: outgoing(notifyRequest, body),
-      repeat: 'never',
+      retry,
       answer: notifiedSchema,
     })
     .catch(notFound(PASS, passId));
 }
 
-/** `POST /pass/{id}/resend`. Not repeated where it sends: people would get a second message. */
+/** `POST /pass/{id}/resend`. */
 export function resendPass(
   client: ServiceClient,
   passId: string,
   body: z.input<typeof resendRequest>,
+  retry: Retry,
 ) {
   return client
     .call({
       method: 'POST',
       path: path`/pass/${passId}/resend`,
       json: outgoing(resendRequest, body),
-      repeat: body.sendToEmail || body.sendToPhone ? 'never' : 'free',
+      retry,
       answer: resentSchema,
     })
     .catch(notFound(PASS, passId));

@@ -17,6 +17,7 @@ import {
   sentDates,
   sentFields,
 } from './output';
+import { update } from './update';
 import { changesToExisting, fieldValuesCheck, externalLane, passBags } from './values';
 
 export const create = defineOperation({
@@ -28,7 +29,14 @@ export const create = defineOperation({
     'Issue a new pass to one person and deliver it. With an external ID, a pass that exists already is found instead of issued twice.',
   effect: 'send',
   scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
-  repeat: 'lookup',
+  retry: {
+    cases: {
+      lookUpFirst: 'With an external ID',
+      never: "Without an external ID, or with 'If It Exists' set to Issue Another",
+    },
+    of: ({ externalId, ifExists }) =>
+      externalId === undefined || ifExists === 'issueAnother' ? 'never' : 'lookUpFirst',
+  },
   zapier: {
     kind: 'create',
     key: 'issue_pass',
@@ -91,13 +99,13 @@ export const create = defineOperation({
   checks: [inputs.deliveryCheck, fieldValuesCheck],
 
   async run(context, input) {
-    const { client } = context;
+    const { client, retry } = context;
     const { templateId, externalId, email, phone, locale, ifExists } = input;
     const { bags, leftOut } = await passBags(context, templateId, input);
     const lookup =
-      externalId === undefined || ifExists === 'issueAnother'
-        ? undefined
-        : () => findPass(client, { by: 'externalId', externalId, templateId }, { locale });
+      retry === 'lookUpFirst' && externalId !== undefined
+        ? () => findPass(client, { by: 'externalId', externalId, templateId }, { locale })
+        : undefined;
     const existing = await lookup?.();
     if (existing) {
       const found = (outcome: 'existing' | 'updated') =>
@@ -127,6 +135,7 @@ export const create = defineOperation({
         passes: [{ templateId, externalId, ...bags, collectedStamps, redemptionValue }],
         ...inputs.deliveryRequest(input),
       },
+      retry,
       lookup,
     );
     return compact({
@@ -150,7 +159,7 @@ async function updateExisting(
 ): Promise<boolean> {
   const steady = compact({ ...changesToExisting(changes, false) }) as PassChanges;
   if (Object.keys(steady).length === 0) return false;
-  await patchPass(client, { by: 'id', passId }, steady);
+  await patchPass(client, { by: 'id', passId }, steady, update.retry);
   return true;
 }
 

@@ -39,7 +39,7 @@ export const createGroup = defineOperation({
     'Issue up to ten passes to ONE person with a single message and a single link that shows them all. Never use this for several people: each would see the passes of the others.',
   effect: 'send',
   scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
-  repeat: 'lookup',
+  retry: 'lookUpFirst',
   input: {
     passes: field.list({
       label: 'Passes',
@@ -105,7 +105,7 @@ export const createGroup = defineOperation({
   ],
 
   async run(context, input) {
-    const { client } = context;
+    const { client, retry } = context;
     const { passes, locale } = input;
     const prepared = await prepare(context, passes, input.unknownFields);
 
@@ -137,6 +137,7 @@ export const createGroup = defineOperation({
         ),
         ...inputs.deliveryRequest(input),
       },
+      retry,
       async () => (await lookUpAll(context, passes, locale)).find(isThere),
     );
     // The response has a group ID only; the IDs of the passes are read by external ID,

@@ -18,7 +18,6 @@ export const find = defineOperation({
     'Find a pass by its ID, by external ID and template, or by the email or phone of its holder',
   effect: 'read',
   scopes: ['passes.viewAll'],
-  repeat: 'free',
   n8n: false,
   zapier: {
     kind: 'search',

@@ -27,7 +27,6 @@ export const get = defineOperation({
     'Get the links of a pass and whether a wallet holds it, by option with its field values',
   effect: 'read',
   scopes: ['passes.viewAll'],
-  repeat: 'free',
   input: {
     pass: field.passRef({ template: 'always' }),
     includeFieldValues: field.boolean({

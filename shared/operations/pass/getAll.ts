@@ -15,7 +15,6 @@ export const getAll = defineOperation({
   description: 'Get many passes of a template, newest first, with field values and validity',
   effect: 'read',
   scopes: ['passes.viewAll'],
-  repeat: 'free',
   input: {
     templateId: inputs.templateId,
     ...field.paging(),

@@ -1,6 +1,7 @@
 import type { ServiceClient } from '../../http/client';
 import type { ServiceFailure } from '../../http/failures';
 import { isFailure } from '../../http/failures';
+import type { Retry } from '../../http/retry';
 import type { IssueRequest } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
 import { postPass } from './calls';
@@ -23,17 +24,21 @@ export interface Issued {
  * unknown result the pass is looked up; only when it is not there, it is issued once more. Near the
  * deadline it is not: a slow service may still be at work on the first try.
  *
- * @param lookup `undefined` where nothing identifies the pass: then an unknown result is reported as that
+ * @param retry of the operation; only with `lookUpFirst` is the pass looked up, otherwise an unknown result is
+ *   reported
+ * @param find `undefined` where nothing identifies the pass
  * @throws {ServiceFailure} `outcomeUnknown` where nothing better is true
  */
 export async function issueOnce(
   client: ServiceClient,
   body: IssueRequest,
-  lookup: Lookup | undefined,
+  retry: Retry,
+  find: Lookup | undefined,
 ): Promise<Issued> {
+  const lookup = retry === 'lookUpFirst' ? find : undefined;
   let unclear: ServiceFailure | undefined;
   for (let time = 1; time <= TIMES; time += 1) {
-    const issued = await postPass(client, body, lookup !== undefined).catch(orUnclear);
+    const issued = await postPass(client, body, retry).catch(orUnclear);
     if (!isFailure(issued)) return { links: issued, recovered: false };
     unclear = issued;
     if (!lookup) break;

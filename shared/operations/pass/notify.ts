@@ -14,7 +14,7 @@ export const notify = defineOperation({
   description: 'Show a message on a pass and as a notification on the phone of its holder',
   effect: 'send',
   scopes: ['campaigns.send', 'passes.viewAll'],
-  repeat: 'never',
+  retry: 'never',
   zapier: {
     kind: 'create',
     key: 'notify_pass_holder',
@@ -67,10 +67,10 @@ export const notify = defineOperation({
   },
   lane: ({ pass }) => passLane(pass),
 
-  async run({ client }, input) {
+  async run({ client, retry }, input) {
     const { pass, title, content, validFrom, validUntil } = input;
     const id = await passIdOf(client, pass);
-    const answer = await notifyPass(client, id, { title, content, validFrom, validUntil });
+    const answer = await notifyPass(client, id, { title, content, validFrom, validUntil }, retry);
     const dates = { sentDates: sentDates({ validFrom, validUntil }) };
     if (answer.success) return compact({ id, delivered: true, ...dates });
     const reason = answer.code ?? 'not_delivered';

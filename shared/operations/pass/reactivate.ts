@@ -16,7 +16,7 @@ export const reactivate = defineOperation({
   description: 'Make a voided or expired pass valid again',
   effect: 'write',
   scopes: ['passes.edit'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'reactivate_pass',
@@ -53,7 +53,7 @@ export const reactivate = defineOperation({
     },
   ],
 
-  async run({ client }, { pass, validUntil }) {
+  async run({ client, retry }, { pass, validUntil }) {
     const { id, externalId } = await patchPass(
       client,
       pass,
@@ -61,6 +61,7 @@ export const reactivate = defineOperation({
         isValid: true,
         templateFields: validUntil === undefined ? undefined : { validUntil },
       }),
+      retry,
     );
     return compact({ id, externalId: externalId ?? undefined, reactivated: true, validUntil });
   },

@@ -40,7 +40,7 @@ export const resend = defineOperation({
   description: 'Send the link of an existing pass to its holder again, by text message or email',
   effect: 'send',
   scopes: ['campaigns.send', 'passes.viewAll'],
-  repeat: 'never',
+  retry: 'never',
   zapier: {
     kind: 'create',
     key: 'resend_pass',
@@ -99,18 +99,16 @@ export const resend = defineOperation({
     },
   ],
 
-  async run({ client }, input) {
+  async run({ client, retry }, input) {
     const { pass, phone, email, channels, locale } = input;
     const { sendToPhone, sendToEmail } = flags(input);
     const id = await passIdOf(client, pass);
-    const answer = await resendPass(client, id, {
-      phone,
-      email,
-      sendToPhone,
-      sendToEmail,
-      channels,
-      locale,
-    }).catch(nobodyStored);
+    const answer = await resendPass(
+      client,
+      id,
+      { phone, email, sendToPhone, sendToEmail, channels, locale },
+      retry,
+    ).catch(nobodyStored);
     return compact({
       id,
       link: answer.link ?? undefined,

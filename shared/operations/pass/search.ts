@@ -12,7 +12,6 @@ export const search = defineOperation({
   description: 'Find the passes of a template that belong to an email address or phone number',
   effect: 'read',
   scopes: ['passes.viewAll'],
-  repeat: 'free',
   input: {
     templateId: inputs.templateId,
     searchQuery: field.required(

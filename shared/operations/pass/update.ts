@@ -24,7 +24,7 @@ export const update = defineOperation({
     'Change field values, contact, barcode, stamp count or validity of a pass; every wallet that holds it is updated',
   effect: 'write',
   scopes: ['passes.edit', 'templates.viewAll'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'update_pass',
@@ -95,7 +95,7 @@ export const update = defineOperation({
 
   async run(context, input) {
     const { changes, leftOut } = await changesOf(context, input);
-    const { id, externalId } = await patchPass(context.client, input.pass, changes);
+    const { id, externalId } = await patchPass(context.client, input.pass, changes, context.retry);
     return compact({
       id,
       externalId: externalId ?? undefined,

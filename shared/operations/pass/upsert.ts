@@ -14,6 +14,7 @@ import {
   sentDates,
   sentFields,
 } from './output';
+import { update } from './update';
 import { changesToExisting, fieldValuesCheck, externalLane, passBags } from './values';
 
 export const upsert = defineOperation({
@@ -24,7 +25,7 @@ export const upsert = defineOperation({
   description: 'Create a new record, or update the current one if it already exists (upsert)',
   effect: 'send',
   scopes: ['passes.edit', 'passes.create', 'passes.viewAll', 'templates.viewAll'],
-  repeat: 'lookup',
+  retry: 'lookUpFirst',
   input: {
     templateId: inputs.templateId,
     externalId: field.required(inputs.externalId),
@@ -63,7 +64,7 @@ export const upsert = defineOperation({
   checks: [inputs.deliveryCheck, fieldValuesCheck],
 
   async run(context, input) {
-    const { client } = context;
+    const { client, retry } = context;
     const { templateId, externalId, email, phone, locale, redemptionValue, collectedStamps } =
       input;
     const ref = { by: 'externalId', externalId, templateId } as const;
@@ -93,6 +94,7 @@ export const upsert = defineOperation({
         passes: [{ templateId, externalId, ...bags, collectedStamps, redemptionValue }],
         ...inputs.deliveryRequest(input),
       },
+      retry,
       () => findPass(client, ref, { locale }),
     );
     return compact({
@@ -104,7 +106,7 @@ export const upsert = defineOperation({
     });
 
     function patched() {
-      return patchPass(client, ref, changes).catch((thrown: unknown) => {
+      return patchPass(client, ref, changes, update.retry).catch((thrown: unknown) => {
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
       });

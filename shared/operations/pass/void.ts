@@ -15,7 +15,7 @@ export const voidPass = defineOperation({
     'Make a pass invalid: the wallet files it as expired and every scanner refuses it. It can be made valid again with Reactivate.',
   effect: 'write',
   scopes: ['passes.edit'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'void_pass',
@@ -35,11 +35,12 @@ export const voidPass = defineOperation({
   },
   lane: ({ pass }) => passLane(pass),
 
-  async run({ client }, { pass, invalidatedReason }) {
+  async run({ client, retry }, { pass, invalidatedReason }) {
     const { id, externalId } = await patchPass(
       client,
       pass,
       compact({ isValid: false, invalidatedReason }),
+      retry,
     );
     return compact({ id, externalId: externalId ?? undefined, voided: true, invalidatedReason });
   },

@@ -19,7 +19,7 @@ export const add = defineOperation({
     'Add stamps to a stamp card, e.g. for a purchase. The count stops at the size of the card; stamps beyond it are lost.',
   effect: 'write',
   scopes: ['scanning.stamp'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'add_stamps',
@@ -34,9 +34,11 @@ export const add = defineOperation({
   output: { returns: 'one', fields: stampFields, sample: stampSample },
   lane: ({ pass }) => passLane(pass),
 
-  async run({ client, itemKey }, input) {
+  async run({ client, itemKey, retry }, input) {
     const { pass, count } = input;
     const idempotencyKey = eventKey('add', input, itemKey);
-    return stampOutput(await stamp(client, pass, { operation: 'add', count, idempotencyKey }));
+    return stampOutput(
+      await stamp(client, pass, { operation: 'add', count, idempotencyKey }, retry),
+    );
   },
 });

@@ -4,6 +4,7 @@ import type { InputOf, PassRef } from '../../fields';
 import * as field from '../../fields';
 import type { ServiceClient } from '../../http/client';
 import { ServiceFailure, isFailure } from '../../http/failures';
+import type { Retry } from '../../http/retry';
 import { isoFromEpoch } from '../../service/dates';
 import { outgoing } from '../../service/requests';
 import { LIMITS } from '../../service/vocabulary';
@@ -44,9 +45,10 @@ export function stamp(
   client: ServiceClient,
   ref: PassRef,
   operation: StampOperation,
+  retry: Retry,
 ): Promise<PassUpdated> {
   const stampOperation = outgoing(stampOperations, operation);
-  return operateOnPass(client, ref, { stampOperation }, 'free');
+  return operateOnPass(client, ref, { stampOperation }, retry);
 }
 
 /** Inputs of every stamp operation. */

@@ -25,7 +25,7 @@ export const claimTier = defineOperation({
   description: 'Mark the reward of a tier as given; the stamps stay',
   effect: 'write',
   scopes: ['scanning.stamp'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'claim_stamp_tier',
@@ -65,14 +65,15 @@ export const claimTier = defineOperation({
   },
   lane: ({ pass }) => passLane(pass),
 
-  async run({ client, itemKey }, input) {
+  async run({ client, itemKey, retry }, input) {
     const { pass, threshold, alreadyClaimedIsFine } = input;
     const idempotencyKey = eventKey(`claim:${threshold}`, input, itemKey);
-    const answer = await stamp(client, pass, {
-      operation: 'claimTier',
-      threshold,
-      idempotencyKey,
-    }).catch((thrown: unknown) => {
+    const answer = await stamp(
+      client,
+      pass,
+      { operation: 'claimTier', threshold, idempotencyKey },
+      retry,
+    ).catch((thrown: unknown) => {
       const refusal = claimRefusal(thrown);
       const fine = isFailure(refusal, 'conflict') && refusal.code === 'tier_already_claimed';
       if (fine && alreadyClaimedIsFine) return undefined;

@@ -11,7 +11,7 @@ export const redeem = defineOperation({
     'Empty a stamp card because its reward was given; kept as a redemption, not a correction',
   effect: 'write',
   scopes: ['scanning.stamp'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'redeem_stamp_card',
@@ -23,10 +23,15 @@ export const redeem = defineOperation({
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
   lane: ({ pass }) => passLane(pass),
 
-  async run({ client, itemKey }, input) {
+  async run({ client, itemKey, retry }, input) {
     const idempotencyKey = eventKey('redeem', input, itemKey);
     return stampOutput(
-      await stamp(client, input.pass, { operation: 'removeAll', intent: 'redeem', idempotencyKey }),
+      await stamp(
+        client,
+        input.pass,
+        { operation: 'removeAll', intent: 'redeem', idempotencyKey },
+        retry,
+      ),
     );
   },
 });

@@ -19,7 +19,7 @@ export const remove = defineOperation({
     'Take stamps off a stamp card, e.g. for a returned purchase. The count stops at zero.',
   effect: 'write',
   scopes: ['scanning.stamp'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'remove_stamps',
@@ -34,9 +34,11 @@ export const remove = defineOperation({
   output: { returns: 'one', fields: stampFields, sample: stampSample },
   lane: ({ pass }) => passLane(pass),
 
-  async run({ client, itemKey }, input) {
+  async run({ client, itemKey, retry }, input) {
     const { pass, count } = input;
     const idempotencyKey = eventKey('remove', input, itemKey);
-    return stampOutput(await stamp(client, pass, { operation: 'remove', count, idempotencyKey }));
+    return stampOutput(
+      await stamp(client, pass, { operation: 'remove', count, idempotencyKey }, retry),
+    );
   },
 });

@@ -14,7 +14,7 @@ export const set = defineOperation({
   description: 'Set the stamp count of a card to an exact number',
   effect: 'write',
   scopes: ['scanning.stamp'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'set_stamps',
@@ -67,13 +67,15 @@ export const set = defineOperation({
   },
   lane: ({ pass }) => passLane(pass),
 
-  async run({ client, itemKey }, input) {
+  async run({ client, itemKey, retry }, input) {
     const { pass, count, method } = input;
     if (method === 'editing') {
-      const { id, externalId } = await patchPass(client, pass, { collectedStamps: count });
+      const { id, externalId } = await patchPass(client, pass, { collectedStamps: count }, retry);
       return compact({ id, externalId: externalId ?? undefined, collectedStamps: count });
     }
     const idempotencyKey = eventKey('set', input, itemKey);
-    return stampOutput(await stamp(client, pass, { operation: 'set', count, idempotencyKey }));
+    return stampOutput(
+      await stamp(client, pass, { operation: 'set', count, idempotencyKey }, retry),
+    );
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { ServiceClient } from '../../http/client';
 import { path } from '../../http/client';
+import type { Retry } from '../../http/retry';
 import { outgoing } from '../../service/requests';
 import { nothing, templatePageSchema, templateSchema } from '../../service/schemas';
 import type { Template, TemplatePage } from '../../service/schemas';
@@ -20,7 +21,6 @@ export function listTemplatePage(
     method: 'GET',
     path: '/templates',
     query: { limit, starting_after: cursor },
-    repeat: 'free',
     answer: templatePageSchema,
   });
 }
@@ -74,16 +74,17 @@ const notificationRequest = z
   .object({ title: z.string().min(1), content: z.string().min(1) })
   .strict();
 
-/** `POST /templates`. Not repeated: that could create a second template. */
+/** `POST /templates`. */
 export function postTemplate(
   client: ServiceClient,
   body: z.input<typeof createRequest>,
+  retry: Retry,
 ): Promise<Template> {
   return client.call({
     method: 'POST',
     path: '/templates',
     json: outgoing(createRequest, body),
-    repeat: 'never',
+    retry,
     answer: templateSchema,
   });
 }
@@ -93,30 +94,32 @@ export function patchTemplate(
   client: ServiceClient,
   templateId: string,
   body: z.input<typeof changeRequest>,
+  retry: Retry,
 ): Promise<Template> {
   return client
     .call({
       method: 'PATCH',
       path: path`/templates/${templateId}`,
       json: outgoing(changeRequest, body),
-      repeat: 'free',
+      retry,
       answer: templateSchema,
     })
     .catch(unknownTemplate(templateId));
 }
 
-/** `POST /templates/{id}/duplicate`. Not repeated: that could create a second copy. */
+/** `POST /templates/{id}/duplicate`. */
 export function duplicateTemplate(
   client: ServiceClient,
   templateId: string,
   name: string,
+  retry: Retry,
 ): Promise<Template> {
   return client
     .call({
       method: 'POST',
       path: path`/templates/${templateId}/duplicate`,
       json: outgoing(duplicateRequest, { name }),
-      repeat: 'never',
+      retry,
       answer: templateSchema,
     })
     .catch(unknownTemplate(templateId));
@@ -127,31 +130,33 @@ export function deleteTemplate(
   client: ServiceClient,
   templateId: string,
   force: boolean,
+  retry: Retry,
 ): Promise<void> {
   return client
     .call({
       method: 'DELETE',
       path: path`/templates/${templateId}`,
       query: { force: force || undefined },
-      repeat: 'free',
-      goneIsDone: true,
+      retry,
+      notFoundMeansDeleted: true,
       answer: nothing,
     })
     .catch(unknownTemplate(templateId));
 }
 
-/** `POST /template/{id}/notification` (singular): reaches every holder, never repeated. */
+/** `POST /template/{id}/notification` (singular): reaches every holder. */
 export function notifyTemplate(
   client: ServiceClient,
   templateId: string,
   message: { title: string; content: string },
+  retry: Retry,
 ): Promise<unknown> {
   return client
     .call({
       method: 'POST',
       path: path`/template/${templateId}/notification`,
       json: outgoing(notificationRequest, message),
-      repeat: 'never',
+      retry,
       answer: z.unknown(),
     })
     .catch(unknownTemplate(templateId));

@@ -13,7 +13,7 @@ export const create = defineOperation({
   description: 'Create a card design. What you leave out follows the default design of the type.',
   effect: 'write',
   scopes: ['templates.create'],
-  repeat: 'never',
+  retry: 'never',
   zapier: {
     kind: 'create',
     key: 'create_template',
@@ -45,17 +45,22 @@ export const create = defineOperation({
   ],
 
   async run(context, input) {
+    const { client, retry } = context;
     const { name, type } = input;
     const { changes, images } = await prepareDesign(context, input, { type });
     const { locations: ofJson, ...design } = changes;
     const locations = input.locations.length > 0 ? input.locations : ofJson;
     const pass = { ...design, ...(await uploadImages(context, images)) };
-    const template = await postTemplate(context.client, {
-      name,
-      type,
-      ...(Object.keys(pass).length > 0 ? { pass } : {}),
-      ...(isEmptyList(locations) ? {} : { locations: locations as Record<string, unknown>[] }),
-    });
+    const template = await postTemplate(
+      client,
+      {
+        name,
+        type,
+        ...(Object.keys(pass).length > 0 ? { pass } : {}),
+        ...(isEmptyList(locations) ? {} : { locations: locations as Record<string, unknown>[] }),
+      },
+      retry,
+    );
     return templateOutput(template);
   },
 });

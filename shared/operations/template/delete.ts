@@ -14,7 +14,7 @@ export const deleteOne = defineOperation({
     'Delete a card design for good. One that has passes is deleted only with Void All Passes.',
   effect: 'destroy',
   scopes: ['templates.delete'],
-  repeat: 'free',
+  retry: 'idempotent',
   input: {
     templateId,
     confirm: field.confirmation({
@@ -33,8 +33,8 @@ export const deleteOne = defineOperation({
   output: DELETED,
   lane: ({ templateId }) => `template:${templateId}`,
 
-  async run({ client }, { templateId, force }) {
-    await deleteTemplate(client, templateId, force).catch((thrown: unknown) => {
+  async run({ client, retry }, { templateId, force }) {
+    await deleteTemplate(client, templateId, force, retry).catch((thrown: unknown) => {
       if (!isFailure(thrown, 'conflict') || thrown.code !== 'template_has_passes') throw thrown;
       const count = Number(thrown.details?.passCount ?? 0);
       throw thrown.retold({

@@ -17,6 +17,7 @@ import type { ImageKey } from '../../service/designImages';
 import { checkExpertDesign } from '../../service/expertDesign';
 import { getFile, readyImage, uploadFile } from '../file/calls';
 import type { ReadyImage } from '../file/calls';
+import { upload } from '../file/upload';
 import type { OperationContext } from '../operation';
 import { unknownTemplate } from './calls';
 import { designInputs } from './inputs';
@@ -95,12 +96,14 @@ export async function uploadImages(
     const { key, source } = image;
     if ('fileId' in source) return [key, { fileId: source.fileId }] as const;
     const about = { purpose: `template_${key}`, templateId };
-    const { id } = await uploadFile(client, source, about).catch((thrown: unknown) => {
-      if (templateId !== undefined && isFailure(thrown, 'notFound')) {
-        return unknownTemplate(templateId)(thrown);
-      }
-      throw isAboutImage(thrown) ? naming(image, thrown) : thrown;
-    });
+    const { id } = await uploadFile(client, source, about, upload.retry).catch(
+      (thrown: unknown) => {
+        if (templateId !== undefined && isFailure(thrown, 'notFound')) {
+          return unknownTemplate(templateId)(thrown);
+        }
+        throw isAboutImage(thrown) ? naming(image, thrown) : thrown;
+      },
+    );
     return [key, { fileId: id }] as const;
   });
   // Await all uploads before throwing, so that none is still running.

@@ -14,7 +14,7 @@ export const duplicate = defineOperation({
     'Copy a card design with its images and settings; its passes and members stay with the original',
   effect: 'write',
   scopes: ['templates.create', 'templates.duplicate'],
-  repeat: 'never',
+  retry: 'never',
   zapier: {
     kind: 'create',
     key: 'duplicate_template',
@@ -34,7 +34,7 @@ export const duplicate = defineOperation({
   },
   output: { returns: 'one', fields: templateFields, sample: templateSample },
 
-  async run({ client }, { templateId, name }) {
-    return templateOutput(await duplicateTemplate(client, templateId, name));
+  async run({ client, retry }, { templateId, name }) {
+    return templateOutput(await duplicateTemplate(client, templateId, name, retry));
   },
 });

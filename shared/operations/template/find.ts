@@ -13,7 +13,6 @@ export const find = defineOperation({
   description: 'Find a card design by its name',
   effect: 'read',
   scopes: ['templates.viewAll'],
-  repeat: 'free',
   n8n: false,
   zapier: {
     kind: 'search',

@@ -10,7 +10,6 @@ export const get = defineOperation({
   description: 'Get a card design with the fields it has',
   effect: 'read',
   scopes: ['templates.viewAll'],
-  repeat: 'free',
   input: { templateId },
   output: { returns: 'one', fields: templateFields, sample: templateSample },
 

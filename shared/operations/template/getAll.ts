@@ -13,7 +13,6 @@ export const getAll = defineOperation({
   description: 'Get many card designs, newest first',
   effect: 'read',
   scopes: ['templates.viewAll'],
-  repeat: 'free',
   input: {
     ...field.paging(),
     type: field.choices({

@@ -12,7 +12,7 @@ export const notify = defineOperation({
     'Send a message to EVERY holder of a pass issued from the template. It cannot be recalled, and a test step really sends it.',
   effect: 'send',
   scopes: ['campaigns.send'],
-  repeat: 'never',
+  retry: 'never',
   zapier: {
     kind: 'create',
     key: 'notify_template_holders',
@@ -46,8 +46,8 @@ export const notify = defineOperation({
   },
   lane: ({ templateId }) => `template:${templateId}`,
 
-  async run({ client }, { templateId, title, content }) {
-    await notifyTemplate(client, templateId, { title, content });
+  async run({ client, retry }, { templateId, title, content }) {
+    await notifyTemplate(client, templateId, { title, content }, retry);
     return { templateId, accepted: true };
   },
 });

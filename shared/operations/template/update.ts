@@ -17,7 +17,7 @@ export const update = defineOperation({
     'Change a card design; every card made from it follows. Rows, back fields and locations are replaced as a whole; everything else keeps its value unless you set it.',
   effect: 'write',
   scopes: ['templates.edit', 'templates.viewAll'],
-  repeat: 'free',
+  retry: 'idempotent',
   zapier: {
     kind: 'create',
     key: 'update_template',
@@ -69,7 +69,7 @@ export const update = defineOperation({
   ],
 
   async run(context, input) {
-    const { client, templates } = context;
+    const { client, templates, retry } = context;
     const { templateId } = input;
     const { name, changes, images } = await prepareChange(context, input);
     const pass = { ...changes, ...(await uploadImages(context, images, templateId)) };
@@ -77,7 +77,7 @@ export const update = defineOperation({
       ...(name === undefined ? {} : { name }),
       ...(Object.keys(pass).length > 0 ? { pass } : {}),
     };
-    const template = await patchTemplate(client, templateId, body).finally(() =>
+    const template = await patchTemplate(client, templateId, body, retry).finally(() =>
       templates.forget(templateId),
     );
     return templateOutput(template);

@@ -82,9 +82,26 @@ function keyChange(
   };
 }
 
+/** An invite of a new person, who gets a message only where `delivery` says to send it. */
+function invite(contact: 'email' | 'phone', delivery: Record<string, string>): Maker {
+  return ({ sandbox, tag }, n) => {
+    const to =
+      contact === 'email'
+        ? `${tag}-${n}@example.com`
+        : `+49151${tag.replace(/\D/g, '')}${String(n).padStart(3, '0')}`;
+    const messages = ({ outbox }: Books) => outbox.filter((message) => message.to === to).length;
+    const sends = Object.values(delivery).includes('send');
+    return {
+      input: { badgeTemplateId: sandbox.badges.published, [contact]: to, ...delivery },
+      seen: ({ invites }) => invites.filter((one) => one[contact] === to).length,
+      ...(sends && { reached: messages }),
+    };
+  };
+}
+
 const some = ({ length }: unknown[]) => length > 0;
 
-export const otherTrials: Record<string, Maker> = {
+export const otherTrials: Record<string, Maker | Maker[]> = {
   'account.get': () => ({ input: {}, isTrue: some }),
 
   'template.create': ({ tag }, n) => ({
@@ -161,20 +178,13 @@ export const otherTrials: Record<string, Maker> = {
   }),
   'badge.getAll': () => ({ input: { returnAll: true }, isTrue: some }),
 
-  'badgeInvite.create': ({ sandbox, tag, byExternalId }, n) => {
-    const email = `${tag}-${n}@example.com`;
-    return {
-      input: {
-        badgeTemplateId: sandbox.badges.published,
-        email,
-        sendToEmail: byExternalId ? 'send' : 'doNotSend',
-      },
-      seen: ({ invites }) => invites.filter((invite) => invite.email === email).length,
-      ...(byExternalId && {
-        reached: ({ outbox }: Books) => outbox.filter(({ to }) => to === email).length,
-      }),
-    };
-  },
+  'badgeInvite.create': [
+    invite('email', { sendToEmail: 'send' }),
+    invite('email', { sendToEmail: 'doNotSend' }),
+    invite('email', {}),
+    invite('phone', { sendToPhone: 'send' }),
+    invite('phone', { sendToPhone: 'doNotSend' }),
+  ],
   'badgeInvite.getAll': async (world, n) => {
     const { badgeTemplateId } = await invited(world, n);
     return {

@@ -62,6 +62,39 @@ const issued = (email: string): Pick<Trial, 'seen' | 'reached' | 'isTrue'> => ({
   isTrue: ([output], books) => books.pass(String(output?.id))?.email === email,
 });
 
+function issue(options: object): Maker {
+  return (world, n) => {
+    const email = person(world, n);
+    const templateId = world.sandbox.templates.giftCard;
+    return {
+      input: {
+        templateId,
+        email,
+        fieldValues: giftCard(world, n),
+        ...(world.byExternalId && { externalId: `${world.tag}-${n}` }),
+        ...options,
+      },
+      ...issued(email),
+    };
+  };
+}
+
+/** A resend to the contact that is stored with the pass. */
+function resend(contact: 'email' | 'phone', delivery: object): Maker {
+  return (world, n) => {
+    const to =
+      contact === 'email'
+        ? person(world, n)
+        : `+49151${world.tag.replace(/\D/g, '')}${String(n).padStart(3, '0')}`;
+    const { id, pass } = own(world, n, 'loyalty', { [contact]: to });
+    return {
+      input: { pass, ...delivery },
+      seen: messagesTo(to),
+      isTrue: ([output]) => output?.id === id,
+    };
+  };
+}
+
 /** Four passes to read. */
 const readable = ({ sandbox, tag }: World) => {
   const templateId = sandbox.templates.loyalty;
@@ -73,20 +106,8 @@ const readable = ({ sandbox, tag }: World) => {
   return { templateId, id, email: `${tag}-1@example.com` };
 };
 
-export const passTrials: Record<string, Maker> = {
-  'pass.create': (world, n) => {
-    const email = person(world, n);
-    const templateId = world.sandbox.templates.giftCard;
-    return {
-      input: {
-        templateId,
-        email,
-        fieldValues: giftCard(world, n),
-        ...(world.byExternalId && { externalId: `${world.tag}-${n}` }),
-      },
-      ...issued(email),
-    };
-  },
+export const passTrials: Record<string, Maker | Maker[]> = {
+  'pass.create': [issue({}), issue({ ifExists: 'issueAnother' })],
   'pass.createGroup': (world, n) => {
     const email = person(world, n);
     const { loyalty, giftCard: gift } = world.sandbox.templates;
@@ -174,15 +195,10 @@ export const passTrials: Record<string, Maker> = {
   },
   'pass.void': change('loyalty', {}, {}, ({ isValid }) => !isValid),
   'pass.reactivate': change('loyalty', { isValid: false }, {}, ({ isValid }) => isValid),
-  'pass.resend': (world, n) => {
-    const phone = `+49151${world.tag.replace(/\D/g, '')}${String(n).padStart(3, '0')}`;
-    const { id, pass } = own(world, n, 'loyalty', { phone });
-    return {
-      input: { pass },
-      seen: messagesTo(phone),
-      isTrue: ([output]) => output?.id === id,
-    };
-  },
+  'pass.resend': [
+    resend('phone', {}),
+    resend('email', { sendToPhone: 'doNotSend', sendToEmail: 'send' }),
+  ],
   'pass.notify': (world, n) => {
     const { id, pass } = own(world, n, 'loyalty', { walletBDevices: 1 });
     return { input: { pass, title: 'Hello', content: `To ${n}` }, seen: messagesTo(id) };
@@ -199,11 +215,13 @@ export const passTrials: Record<string, Maker> = {
     { count: 2 },
     ({ collectedStamps = 0 }) => (9 - collectedStamps) / 2,
   ),
-  'stampCard.set': change(
-    'stampCard',
-    { collectedStamps: 3 },
-    { count: 7 },
-    ({ collectedStamps }) => collectedStamps === 7,
+  'stampCard.set': ['stamping', 'editing'].map((method) =>
+    change(
+      'stampCard',
+      { collectedStamps: 3 },
+      { count: 7, method },
+      ({ collectedStamps }) => collectedStamps === 7,
+    ),
   ),
   'stampCard.redeem': change(
     'stampCard',
@@ -219,13 +237,11 @@ export const passTrials: Record<string, Maker> = {
   ),
   'balance.add': moved({ amount: 7 }, 7),
   'balance.subtract': moved({ amount: 9 }, -9),
-  'balance.set': setTo({ amount: 55 }),
-  'balance.adjust': (world, n) => {
-    const makers: Maker[] = [
-      moved({ operation: 'add', amount: 7 }, 7),
-      moved({ operation: 'subtract', amount: 9 }, -9),
-      setTo({ operation: 'set', amount: 55 }),
-    ];
-    return world.random.pick(makers)(world, n);
-  },
+  'balance.set': ['redeeming', 'editing'].map((method) => setTo({ amount: 55, method })),
+  'balance.adjust': [
+    moved({ operation: 'add', amount: 7 }, 7),
+    moved({ operation: 'subtract', amount: 9 }, -9),
+    setTo({ operation: 'set', amount: 55 }),
+    setTo({ operation: 'set', amount: 55, method: 'editing' }),
+  ],
 };

@@ -32,7 +32,7 @@ async function clientOf(listener: RequestListener, options: Partial<ClientOption
 }
 
 type Read<T> = (chunks: AsyncIterable<Uint8Array>) => Promise<T>;
-const GET = { method: 'GET', path: '/x', repeat: 'free' } as const;
+const GET = { method: 'GET', path: '/x' } as const;
 
 const textOf: Read<string> = async (chunks) => {
   const all: Uint8Array[] = [];

@@ -2,13 +2,18 @@ import { z } from 'zod';
 
 import type { ClientOptions, ServiceCall } from '../../../shared/http/client';
 import { checkedBaseUrl, createClient, path } from '../../../shared/http/client';
-import type { Repeat } from '../../../shared/http/retry';
+import type { Retry } from '../../../shared/http/retry';
 import type { HttpMethod } from '../../../shared/http/transport';
 import type { Ports } from '../../../shared/ports';
 import { TestClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf, thrownBy } from '../../support/failures';
 import type { Reply } from '../../support/scriptedTransport';
 import { scripted } from '../../support/scriptedTransport';
+
+type CallOptions = Partial<Omit<ServiceCall<unknown>, 'method' | 'retry'>> & {
+  method?: HttpMethod;
+  retry?: Retry;
+};
 
 function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
   const clock = new TestClock();
@@ -19,8 +24,14 @@ function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
     ports: clock,
     ...options,
   });
-  const call = (more: Partial<ServiceCall<unknown>> = {}) =>
-    client.call({ method: 'GET', path: '/x', repeat: 'free', answer: z.unknown(), ...more });
+  /** A GET unless `method` says otherwise; then idempotent unless `retry` does. */
+  const call = ({ method = 'GET', retry = 'idempotent', ...more }: CallOptions = {}) =>
+    client.call({
+      path: '/x',
+      answer: z.unknown(),
+      ...more,
+      ...(method === 'GET' ? { method } : { method, retry }),
+    });
   return { client, clock, sent: service.sent, call };
 }
 
@@ -122,49 +133,49 @@ describe('how often a call is sent', () => {
     'a connection lost after sending': { lost: 'maybe', reason: 'connection closed' },
     'no response in time': { lost: 'maybe', reason: 'no response in time' },
   };
-  const ATTEMPTS: Record<string, Record<Repeat, number>> = {
-    408: { free: 3, never: 1 },
-    500: { free: 1, never: 1 },
-    501: { free: 1, never: 1 },
-    502: { free: 3, never: 1 },
-    503: { free: 3, never: 1 },
-    504: { free: 3, never: 1 },
-    400: { free: 1, never: 1 },
-    401: { free: 1, never: 1 },
-    403: { free: 1, never: 1 },
-    404: { free: 1, never: 1 },
-    409: { free: 1, never: 1 },
-    'a refused connection': { free: 3, never: 3 },
-    'a connection lost after sending': { free: 3, never: 1 },
-    'no response in time': { free: 3, never: 1 },
+  const ATTEMPTS: Record<string, Record<'idempotent' | 'never', number>> = {
+    408: { idempotent: 3, never: 1 },
+    500: { idempotent: 1, never: 1 },
+    501: { idempotent: 1, never: 1 },
+    502: { idempotent: 3, never: 1 },
+    503: { idempotent: 3, never: 1 },
+    504: { idempotent: 3, never: 1 },
+    400: { idempotent: 1, never: 1 },
+    401: { idempotent: 1, never: 1 },
+    403: { idempotent: 1, never: 1 },
+    404: { idempotent: 1, never: 1 },
+    409: { idempotent: 1, never: 1 },
+    'a refused connection': { idempotent: 3, never: 3 },
+    'a connection lost after sending': { idempotent: 3, never: 1 },
+    'no response in time': { idempotent: 3, never: 1 },
   };
   const cases = Object.keys(ENDINGS).flatMap((ending) =>
-    (['free', 'never'] as const).flatMap((repeat) =>
+    (['idempotent', 'never'] as const).flatMap((retry) =>
       (['GET', 'POST'] as const)
-        .filter((method) => !(method === 'GET' && repeat === 'never'))
-        .map((method): [string, HttpMethod, Repeat, number] => [
+        .filter((method) => !(method === 'GET' && retry === 'never'))
+        .map((method): [string, HttpMethod, 'idempotent' | 'never', number] => [
           ending,
           method,
-          repeat,
-          ATTEMPTS[ending]?.[repeat] ?? NaN,
+          retry,
+          ATTEMPTS[ending]?.[retry] ?? NaN,
         ]),
     ),
   );
 
   it.each(cases)(
-    'retry matrix: after %s a %s that is %s to repeat: %i',
-    async (...[ending, method, repeat, times]) => {
+    'retry matrix: after %s a %s with retry %s is sent %i times',
+    async (...[ending, method, retry, times]) => {
       const { call, sent } = setUp([ENDINGS[ending] ?? {}]);
-      const failure = await failureOf(call({ method, repeat }));
+      const failure = await failureOf(call({ method, retry }));
       expect(sent).toHaveLength(times);
       expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
     },
   );
 
   it('retry matrix: a 429 is no try, for whatever call', async () => {
-    for (const repeat of ['free', 'never'] as const) {
+    for (const retry of ['idempotent', 'never'] as const) {
       const { call, sent } = setUp([...Array<Reply>(7).fill(THROTTLED), OK]);
-      expect(await call({ method: 'POST', repeat })).toEqual({ ok: true });
+      expect(await call({ method: 'POST', retry })).toEqual({ ok: true });
       expect(sent).toHaveLength(8);
     }
   });
@@ -199,10 +210,10 @@ describe('how often a call is sent', () => {
 describe('what an unclear end is called', () => {
   it('is unknown if the request may have been processed, and safe to repeat only if idempotent', async () => {
     for (const ending of [{ status: 502 }, { status: 500 }, { lost: 'maybe' }] as Reply[]) {
-      const never = await failureOf(setUp([ending]).call({ method: 'POST', repeat: 'never' }));
+      const never = await failureOf(setUp([ending]).call({ method: 'POST', retry: 'never' }));
       expect(never).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
       expect(never.message).toMatch(/^Unknown result/);
-      const free = await failureOf(setUp([ending]).call({ method: 'PATCH', repeat: 'free' }));
+      const free = await failureOf(setUp([ending]).call({ method: 'PATCH', retry: 'idempotent' }));
       expect(free).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
     }
   });
@@ -211,7 +222,7 @@ describe('what an unclear end is called', () => {
     const read = await failureOf(setUp([{ status: 502 }]).call());
     expect(read).toMatchObject({ kind: 'unavailable', status: 502 });
     const unsent = await failureOf(
-      setUp([{ lost: 'no' }]).call({ method: 'POST', repeat: 'never' }),
+      setUp([{ lost: 'no' }]).call({ method: 'POST', retry: 'never' }),
     );
     expect(unsent).toMatchObject({ kind: 'unavailable', status: undefined });
     expect(unsent.fix).toMatch(/Nothing was sent/);
@@ -245,7 +256,7 @@ describe('a 404 on a delete', () => {
   const GONE: Reply = { status: 404, body: { error: 'Resource not found' } };
   const PAGE: Reply = { status: 404, body: '<html><h1>Not Found</h1></html>' };
   const remove = (...replies: Reply[]) =>
-    setUp(replies).call({ method: 'DELETE', goneIsDone: true, answer: z.unknown() });
+    setUp(replies).call({ method: 'DELETE', notFoundMeansDeleted: true, answer: z.unknown() });
 
   it('after a try with an unknown result means that it was deleted', async () => {
     await expect(remove({ status: 503 }, GONE)).resolves.toBeUndefined();
@@ -280,8 +291,7 @@ describe('how many requests are in flight', () => {
         return { arrived: true, response: { status: 200, headers: {}, body: '{}' } };
       },
     });
-    const call = () =>
-      client.call({ method: 'GET', path: '/x', repeat: 'free', answer: z.unknown() });
+    const call = () => client.call({ method: 'GET', path: '/x', answer: z.unknown() });
     return { call, open, most: () => most, settle };
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -330,7 +340,7 @@ describe('how many requests are in flight', () => {
         return Promise.resolve({ arrived: true, response: { ...head, body: '', chunks } });
       },
     });
-    const json = { method: 'GET', repeat: 'free', answer: z.unknown() } as const;
+    const json = { method: 'GET', answer: z.unknown() } as const;
     const streamed = client.call({
       ...json,
       path: '/s',
@@ -368,8 +378,7 @@ describe('how many requests are in flight', () => {
         return Promise.resolve({ arrived: true, response: { status, headers, body: '{}' } });
       },
     });
-    const call = () =>
-      client.call({ method: 'GET', path: '/x', repeat: 'free', answer: z.unknown() });
+    const call = () => client.call({ method: 'GET', path: '/x', answer: z.unknown() });
     await expect(Promise.all([call(), call()])).resolves.toEqual([{}, {}]);
     expect(sent).toBe(3);
   });
@@ -491,10 +500,10 @@ describe('how long a response is waited for', () => {
 
   it.each([
     ['that is repeated: briefly, but for the last time', undefined, {}, [30_000, 30_000, 120_000]],
-    ['that may not be repeated: long', undefined, { method: 'POST', repeat: 'never' }, [120_000]],
-    ['that may not be repeated, before a deadline: all the time there is', 25_000, { method: 'POST', repeat: 'never' }, [25_000]],
-    ['that is looked up after: all but the time for that', 25_000, { method: 'POST', repeat: 'never', lookedUpAfter: true }, [18_000]],
-    ['that is looked up after, with little time: half of it', 9_001, { method: 'POST', repeat: 'never', lookedUpAfter: true }, [4_500]],
+    ['that may not be repeated: long', undefined, { method: 'POST', retry: 'never' }, [120_000]],
+    ['that may not be repeated, before a deadline: all the time there is', 25_000, { method: 'POST', retry: 'never' }, [25_000]],
+    ['that is looked up after: all but the time for that', 25_000, { method: 'POST', retry: 'lookUpFirst' }, [18_000]],
+    ['that is looked up after, with little time: half of it', 9_001, { method: 'POST', retry: 'lookUpFirst' }, [4_500]],
     ['that is repeated, before a deadline: all but the time for another try', 25_000, {}, [18_000, 17_000, 22_000]],
     ['whose response is a file, before a deadline: all but the time for another try', 25_000, { answer: () => Promise.resolve() }, [18_000, 17_000, 22_000]],
     ['whose response is a file: long, it would come as slowly again', undefined, { answer: () => Promise.resolve() }, [120_000, 120_000, 120_000]],
@@ -591,7 +600,7 @@ describe('an answer', () => {
     const page = { status: 200, body: '<html>Sign in</html>' };
     const failure = await failureOf(setUp([page]).call({ method: 'DELETE' }));
     expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true, status: 200 });
-    const sent = setUp([page]).call({ method: 'POST', repeat: 'never' });
+    const sent = setUp([page]).call({ method: 'POST', retry: 'never' });
     expect((await failureOf(sent)).fix).toMatch(/Check the dashboard/);
   });
 
@@ -602,7 +611,7 @@ describe('an answer', () => {
       const read = await failureOf(setUp([{ body }]).call({ answer }));
       expect(read).toMatchObject({ kind: 'unavailable', status: 200 });
       expect(read.fix).toContain("'Base URL'");
-      const wrote = setUp([{ body }]).call({ method: 'POST', repeat: 'never', answer });
+      const wrote = setUp([{ body }]).call({ method: 'POST', retry: 'never', answer });
       expect((await failureOf(wrote)).kind).toBe('outcomeUnknown');
     },
   );
@@ -637,7 +646,7 @@ describe('secrets', () => {
   it.each(texts)('are in no part of the error after %j', async (reply) => {
     const { call } = setUp([reply], { secrets: [odd] });
     for (const method of ['GET', 'POST'] as const) {
-      const failure = await failureOf(call({ method, repeat: 'never', answer: z.object({}) }));
+      const failure = await failureOf(call({ method, retry: 'never', answer: z.object({}) }));
       expect(JSON.stringify({ ...failure.facts(), stack: failure.stack })).not.toMatch(
         /verySecret|unusual key/,
       );

@@ -118,7 +118,7 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
       lanes: () => [],
       stopOnFailure: false,
       run: () =>
-        client.call({ method: 'POST', path: '/pass', repeat: 'never', answer: z.unknown() }),
+        client.call({ method: 'POST', path: '/pass', retry: 'never', answer: z.unknown() }),
     }),
   );
   return { ms: time.now() - begun, results, stats };
