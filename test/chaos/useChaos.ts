@@ -69,7 +69,7 @@ export interface ChaosRun {
   trials: Trial[];
   books: Books;
   /** Sends a request of the run once more. @returns what there is after it */
-  sendAgain(request: LoggedRequest): Promise<Books>;
+  sendAgain: (request: LoggedRequest) => Promise<Books>;
 }
 
 export interface Chaos {
