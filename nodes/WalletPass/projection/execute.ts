@@ -128,8 +128,9 @@ function chosenOperation(functions: IExecuteFunctions): Operation {
 
 /** A choice for all items, never an expression: a switch that confirms one operation must not confirm another. */
 function fixed(functions: IExecuteFunctions, name: string, label: string): string {
-  const value = stored(functions, name);
-  if (!isExpression(value)) return String(value);
+  const value = String(stored(functions, name));
+  // n8n 1.123 has removed the leading '=' by now.
+  if (!value.includes('{{') && !isExpression(value)) return value;
   throw new NodeOperationError(functions.getNode(), `'${label}' is set by an expression`, {
     description: `Choose '${label}' in the node: it cannot be set by an expression. Use one node per operation.`,
   });
