@@ -139,26 +139,31 @@ describe('A panel that nobody has touched', () => {
       { credentials: [n8n.credential] },
     );
     await browser.openNode(workflow, 'Wallet Pass');
-    const parametersPanel = browser.page.getByTestId('node-parameters');
-    await parametersPanel.waitFor();
-    await browser.page.waitForLoadState('networkidle');
-    return parametersPanel;
+    const panel = browser.page.getByTestId('node-parameters');
+    await panel.waitFor();
+    return panel;
+  };
+  /** Opens a panel with a field mapper, once the editor has asked for the fields. */
+  const openMapper = async (parameters: IDataObject) => {
+    const asked = browser.page.waitForResponse(/resource-mapper-fields/);
+    const panel = await open(parameters);
+    await asked;
+    await panel.getByTestId('resource-mapper-container').waitFor();
+    return panel;
   };
 
   it('asks for the template first, without an error', async () => {
-    const panel = await open({ resource: 'pass', operation: 'update' });
-    await panel.getByTestId('resource-mapper-container').waitFor();
+    const panel = await openMapper({ resource: 'pass', operation: 'update' });
     expect(await panel.innerText()).not.toMatch(/No fields found|Retry/);
   });
 
   it('does not say that a template with fields has none when mapping automatically', async () => {
-    const panel = await open({
+    const panel = await openMapper({
       resource: 'pass',
       operation: 'create',
       templateId: { __rl: true, mode: 'id', value: n8n.sandbox.templates.loyalty },
       fieldValues: { mappingMode: 'autoMapInputData', value: null },
     });
-    await panel.getByTestId('resource-mapper-container').waitFor();
     expect(await panel.innerText()).not.toMatch(/has no fields|No fields found/);
   });
 
