@@ -1,6 +1,6 @@
 import type { InputFields, InputsRead, RawInput, ReadContext } from '../fields';
 import { readInputs } from '../fields';
-import { allInvalid, isFailure } from '../http/failures';
+import { allInvalid, settled } from '../http/failures';
 import type { ServiceFailure } from '../http/failures';
 import type {
   InputCheck,
@@ -33,7 +33,7 @@ export async function checkedInput(
   const failures: ServiceFailure[] = [...refused.values()];
   const run = async (check: InputCheck<ItemInputs['values']>) => {
     if (check.inputs.some((key) => refused.has(key))) return;
-    const failure = await failureOf(async () => check.run(context, values));
+    const { failure } = await settled((async () => check.run(context, values))());
     if (failure) failures.push(failure);
   };
   for (const check of checks.filter(({ repeatedByRun }) => !repeatedByRun)) await run(check);
@@ -62,14 +62,4 @@ export async function runChecked(
 /** A value that a person can change; a refused key, for one, is not. */
 function isAboutInput({ kind, field }: ServiceFailure): boolean {
   return kind === 'invalidInput' || field !== undefined;
-}
-
-async function failureOf(work: () => Promise<void>): Promise<ServiceFailure | undefined> {
-  return await work().then(
-    () => undefined,
-    (thrown: unknown) => {
-      if (isFailure(thrown)) return thrown;
-      throw thrown;
-    },
-  );
 }

@@ -96,7 +96,6 @@ export type RefTarget = 'badge' | 'badgeHolder' | 'badgePass' | 'apiKey';
 export const TEMPLATE_USES = ['stampCard', 'balance'] as const;
 export type TemplateUse = (typeof TEMPLATE_USES)[number];
 
-export type FieldKind = InputField['kind'];
 export interface InputFields {
   [key: string]: InputField;
 }

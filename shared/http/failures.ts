@@ -164,6 +164,19 @@ export function failureFrom(work: () => void): ServiceFailure | undefined {
   throw thrown;
 }
 
+/** The value or the failure that a promise ends with; any other error is thrown on. */
+export function settled<T>(
+  promise: Promise<T>,
+): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: ServiceFailure }> {
+  return promise.then(
+    (value) => ({ value }),
+    (thrown: unknown) => {
+      if (isFailure(thrown)) return { failure: thrown };
+      throw thrown;
+    },
+  );
+}
+
 /** Says of each refused input where it is: `Pass 2: 'Email' ...`. */
 export function prefixed(failure: ServiceFailure, place: string): ServiceFailure {
   const inPlace = (message: string) => `${place}: ${message}`;

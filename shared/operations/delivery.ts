@@ -1,10 +1,27 @@
-import { invalidInput } from '../http/failures';
+import { invalidInput, refuseAll } from '../http/failures';
 import type { ServiceFailure } from '../http/failures';
 
 const LABELS = { email: 'Email', phone: 'Phone' };
 
-/** Why a message that is explicitly asked for cannot be sent; `undefined` where it can. */
-export function nobodyToSendTo(
+interface Recipient {
+  email?: string;
+  phone?: string;
+  sendToEmail: string;
+  sendToPhone: string;
+}
+
+/**
+ * Refuses a message that is to be sent where there is no address to send it to.
+ * @throws {ServiceFailure} naming every channel without one
+ */
+export function refuseNobodyToSendTo({ email, phone, sendToEmail, sendToPhone }: Recipient): void {
+  refuseAll([
+    nobodyToSendTo('email', email, sendToEmail),
+    nobodyToSendTo('phone', phone, sendToPhone),
+  ]);
+}
+
+function nobodyToSendTo(
   channel: 'email' | 'phone',
   contact: string | undefined,
   choice: string,

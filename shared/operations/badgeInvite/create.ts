@@ -1,10 +1,9 @@
 import * as field from '../../fields';
-import { refuseAll } from '../../http/failures';
 import { LIMITS } from '../../service/vocabulary';
 import { createInvite } from '../badge/calls';
 import type { InviteBody } from '../badge/calls';
 import { badgeTemplateId, refuseNoContact } from '../badge/inputs';
-import { nobodyToSendTo } from '../delivery';
+import { refuseNobodyToSendTo } from '../delivery';
 import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
 
@@ -98,12 +97,9 @@ export const create = defineOperation({
   checks: [
     {
       inputs: ['email', 'phone', 'sendToEmail', 'sendToPhone'],
-      run(_context, { email, phone, sendToEmail, sendToPhone }) {
-        refuseNoContact({ email, phone });
-        refuseAll([
-          nobodyToSendTo('email', email, sendToEmail),
-          nobodyToSendTo('phone', phone, sendToPhone),
-        ]);
+      run(_context, input) {
+        refuseNoContact(input);
+        refuseNobodyToSendTo(input);
       },
     },
   ],

@@ -1,8 +1,7 @@
 import * as field from '../../fields';
 import type { Group } from '../../fields';
-import { refuseAll } from '../../http/failures';
 import { INVALIDATED_REASONS, LIMITS, PASS_LIST_STATUSES } from '../../service/vocabulary';
-import { nobodyToSendTo } from '../delivery';
+import { refuseNobodyToSendTo } from '../delivery';
 import type { InputCheck } from '../operation';
 
 /** Inputs that several pass operations share, so that one thing is called and explained one way. */
@@ -65,15 +64,9 @@ export const recipient = {
 };
 type Recipient = field.InputOf<typeof recipient>;
 
-/** Refuses a message that is to be sent where there is no address to send it to. */
 export const deliveryCheck: InputCheck<Recipient> = {
   inputs: ['email', 'sendToEmail', 'phone', 'sendToPhone'],
-  run(_context, { email, sendToEmail, phone, sendToPhone }) {
-    refuseAll([
-      nobodyToSendTo('email', email, sendToEmail),
-      nobodyToSendTo('phone', phone, sendToPhone),
-    ]);
-  },
+  run: (_context, input) => refuseNobodyToSendTo(input),
 };
 
 /** The part of an issue request that delivers: a flag is left out where the account's setting counts. */

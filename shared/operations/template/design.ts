@@ -7,6 +7,7 @@ import {
   isFailure,
   refuseAll,
   ServiceFailure,
+  settled,
 } from '../../http/failures';
 import type { TemplateDesign } from '../../service/design';
 import { parsedDesign } from '../../service/design';
@@ -59,26 +60,12 @@ export async function prepareDesign(
     'type' in target ? target : await currentTemplate(context, input, target);
   const changes = designChanges(input, known.design);
   const sources = [...customImages(input), ...jsonImages(input, known.design)];
-  const images = await Promise.all(sources.map((source) => readImage(source).then(read, refused)));
+  const images = await Promise.all(sources.map((source) => settled(readImage(source))));
   refuseAll([
     failureFrom(() => checkStampCard(input, changes, sources, known)),
     ...images.map(({ failure }) => failure),
   ]);
-  return { changes, images: images.flatMap(({ image }) => image ?? []) };
-}
-
-interface ImageRead {
-  image?: PreparedImage;
-  failure?: ServiceFailure;
-}
-
-function read(image: PreparedImage): ImageRead {
-  return { image };
-}
-
-function refused(thrown: unknown): ImageRead {
-  if (isFailure(thrown)) return { failure: thrown };
-  throw thrown;
+  return { changes, images: images.flatMap(({ value }) => value ?? []) };
 }
 
 /**
