@@ -18,7 +18,7 @@ const common = {
   sourcesContent: false,
   legalComments: 'none',
   // The CSV parser imports the web's streams from Node; a community node may not, and they are global.
-  alias: { 'node:stream/web': './shared/webStreams.ts' },
+  alias: { 'node:stream/web': './shared/runtime/webStreams.ts' },
   logLevel: 'warning',
 };
 

@@ -7,8 +7,8 @@ import tseslint from 'typescript-eslint';
 /** What is published to n8n, and what is bundled into it. */
 const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts', 'shared/**/*.ts'];
 
-/** shared/http/undiciTransport.ts is for scripts and tests; no bundle holds it. */
-const NOT_BUNDLED = ['shared/http/undiciTransport.ts'];
+/** shared/http/fetchTransport.ts is for scripts and tests; no bundle holds it. */
+const NOT_BUNDLED = ['shared/http/fetchTransport.ts'];
 
 export default tseslint.config(
   { ignores: ['dist/', 'zapier/dist/', 'zapier/build/', 'coverage/'] },

@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { outputSchemas } from '../nodes/WalletPass/projection/outputSchema';
+import { outputSchemas } from '../nodes/WalletPass/output/outputSchema';
 import { withExamplesTable } from './examplesIndex';
 import { zapierIcon } from './icon';
 import { operationsReference } from './operationsReference';

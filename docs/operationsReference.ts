@@ -1,9 +1,9 @@
 import type { InputField, InputFields, Option } from '../shared/fields';
-import type { Retry } from '../shared/http/retry';
+import type { Retry } from '../shared/http/retryPolicy';
 import { RESOURCES } from '../shared/operations';
 import type { Operation } from '../shared/operations/operation';
 import { outputFields } from '../shared/operations/operation';
-import type { OutputFields } from '../shared/operations/output';
+import type { OutputFields } from '../shared/fields/output';
 import { TRIGGERS } from '../shared/triggers';
 import type { Trigger } from '../shared/triggers/trigger';
 

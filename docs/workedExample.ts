@@ -3,11 +3,11 @@ import path from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { outputSchema } from '../nodes/WalletPass/projection/outputSchema';
-import { nodeProperties } from '../nodes/WalletPass/projection/properties';
+import { outputSchema } from '../nodes/WalletPass/output/outputSchema';
+import { nodeProperties } from '../nodes/WalletPass/properties/operationProperties';
 import { RESOURCES } from '../shared/operations';
 import { voidPass } from '../shared/operations/pass/void';
-import { creates } from '../zapier/projection/creates';
+import { creates } from '../zapier/creates';
 
 /** The declaration that CONTRIBUTING.md shows whole. */
 const SHOWN = 'shared/operations/pass/void.ts';

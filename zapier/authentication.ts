@@ -1,8 +1,8 @@
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 
-import { checkAccount } from '../shared/operations/pass/calls';
+import { checkAccount } from '../shared/api/account';
 import { KEY_PREFIX } from '../shared/service/vocabulary';
-import { withSession } from './session';
+import { withSession } from './transport/session';
 
 /** `POST /auth` works with any scope, so a scoped key connects too. */
 async function test(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>> {

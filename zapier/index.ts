@@ -1,12 +1,12 @@
 import { defineApp, version as platformVersion } from 'zapier-platform-core';
 
 import { authentication } from './authentication';
-import { addHeaders } from './keyHeader';
+import { addHeaders } from './transport/keyHeader';
 import { version } from './package.json';
-import { creates } from './projection/creates';
-import { hydrators } from './projection/files';
-import { searchOrCreates, searches } from './projection/searches';
-import { triggers } from './projection/triggers';
+import { creates } from './creates';
+import { hydrators } from './output/files';
+import { searchOrCreates, searches } from './searches';
+import { triggers } from './triggers';
 
 /** The app as Zapier loads it: a projection of the shared declarations, nothing of its own. */
 export default defineApp({

@@ -11,7 +11,7 @@ import { asStep } from '../../test/support/zapStep';
 import { readStep } from '../../test/zapier/linter/app';
 import { missingOfSample, typeFindings } from '../../test/zapier/linter/results';
 import app from '../../zapier/index';
-import { type OfferedOperation, offered } from '../../zapier/projection/offered';
+import { type OfferedOperation, offered } from '../../zapier/offered';
 import { deployedForInvoke } from './app';
 import { type CliRun, zapierCli } from './cli';
 import { STAGES } from './stages';

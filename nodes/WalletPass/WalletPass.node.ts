@@ -6,16 +6,16 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { testConnection } from './projection/credentialTest';
-import { execute } from './projection/execute';
+import { testConnection } from './transport/credentialTest';
+import { execute } from './execute';
 import {
   getTemplateFields,
   passSearches,
   refSearches,
   templateOptions,
   templateSearches,
-} from './projection/pickers';
-import { nodeProperties } from './projection/properties';
+} from './properties/lists';
+import { nodeProperties } from './properties/operationProperties';
 
 /** The operations of the wallet pass service, generated from `shared/operations`. */
 export class WalletPass implements INodeType {

@@ -6,10 +6,10 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { testConnection } from './projection/credentialTest';
-import { refSearches, templateOptions, templateSearches } from './projection/pickers';
-import { poll } from './projection/poll';
-import { triggerProperties } from './projection/triggerProperties';
+import { testConnection } from './transport/credentialTest';
+import { refSearches, templateOptions, templateSearches } from './properties/lists';
+import { poll } from './poll';
+import { triggerProperties } from './properties/triggerProperties';
 
 /** The events of the wallet pass service, found by polling, projected from `shared/triggers`. */
 export class WalletPassTrigger implements INodeType {

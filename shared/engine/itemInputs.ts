@@ -1,7 +1,7 @@
 import type { InputFields, InputsRead, RawInput, ReadContext } from '../fields';
 import { readInputs } from '../fields';
-import { allInvalid, settled } from '../http/failures';
-import type { ServiceFailure } from '../http/failures';
+import { allInvalid, settled } from '../errors/serviceError';
+import type { ServiceFailure } from '../errors/serviceError';
 import type {
   InputCheck,
   Operation,

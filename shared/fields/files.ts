@@ -1,5 +1,5 @@
-import type { ServiceFailure } from '../http/failures';
-import { invalidInput } from '../http/failures';
+import type { ServiceFailure } from '../errors/serviceError';
+import { invalidInput } from '../errors/serviceError';
 import { FILE_ID } from '../service/fileSchema';
 import { LIMITS } from '../service/vocabulary';
 import { isBlank } from '../service/text';

@@ -7,11 +7,11 @@ import type {
   InputFields,
   InputOf,
   Option,
-  PassRef,
   RawInput,
   RefTarget,
   TemplateUse,
 } from './kinds';
+import type { PassRef } from '../service/passRef';
 import type { BareDateMeans } from '../service/dates';
 import { isBlank } from '../service/text';
 import {
@@ -35,8 +35,8 @@ import {
   readText,
 } from './read';
 import type { NumberRules } from './read';
-import { invalidInput, prefixed, refuseAll } from '../http/failures';
-import type { ServiceFailure } from '../http/failures';
+import { invalidInput, prefixed, refuseAll } from '../errors/serviceError';
+import type { ServiceFailure } from '../errors/serviceError';
 
 export * from './kinds';
 export { Undeliverable, holdsIds, notLiteral, readInput, readInputs } from './read';

@@ -31,7 +31,7 @@ interface Common<T> extends FieldTexts {
   group?: Group;
   /**
    * Reads the value out of the raw input. Blank (null, undefined, spaces alone) is "not given".
-   * @throws {import('../http/failures').ServiceFailure} `invalidInput` naming the field
+   * @throws {import('../errors/serviceError').ServiceFailure} `invalidInput` naming the field
    */
   read(raw: RawInput, key: string, context: ReadContext): T;
 }
@@ -102,8 +102,3 @@ export interface InputFields {
 
 /** The parsed input of a declaration, from its fields. */
 export type InputOf<F> = { [K in keyof F]: F[K] extends InputField<infer T> ? T : never };
-
-/** How an operation identifies a pass; an external ID alone identifies nothing. */
-export type PassRef =
-  | { by: 'id'; passId: string; templateId?: string }
-  | { by: 'externalId'; externalId: string; templateId: string };

@@ -1,9 +1,10 @@
-import { ServiceFailure, invalidInput, isFailure, refuseAll } from '../http/failures';
+import { ServiceFailure, invalidInput, isFailure, refuseAll } from '../errors/serviceError';
 import { UnknownZone, UnreadableDate, toUtcIso } from '../service/dates';
 import { hasHalfCharacter, isBlank, shortened } from '../service/text';
 import type { BareDateMeans } from '../service/dates';
 import { hasLostDigits, losesDigits } from '../service/numbers';
-import type { InputField, InputFields, InputOf, PassRef, RawInput, ReadContext } from './kinds';
+import type { InputField, InputFields, InputOf, RawInput, ReadContext } from './kinds';
+import type { PassRef } from '../service/passRef';
 
 /** Reads values of one kind out of raw input; every refusal names the field by label and key. */
 

@@ -1,4 +1,4 @@
-import { ServiceFailure } from './failures';
+import { ServiceFailure } from '../errors/serviceError';
 import type { TransportResponse } from './transport';
 
 /** A body while it comes in, and how to let go of it at once. */

@@ -1,16 +1,16 @@
 import type { ZodType, ZodTypeDef } from 'zod';
 
-import type { Ports } from '../ports';
+import type { Ports } from '../runtime/clock';
 import { readBody } from './bodyStream';
 import { hasHalfCharacter } from '../service/text';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
-import { duration } from './duration';
-import { failureOf, parseJson } from './readAnswer';
-import { ServiceFailure, isFailure, saysNothingOfBefore } from './failures';
+import { duration } from '../runtime/duration';
+import { failureOf, parseJson } from './errorMapping';
+import { ServiceFailure, isFailure, saysNothingOfBefore } from '../errors/serviceError';
 import { createRateLimiter } from './rateLimiter';
 import { redact, redactAll } from './redact';
-import { MAX_TRIES, backoffMs, isAmbiguousStatus, isPassingStatus } from './retry';
-import type { Retry } from './retry';
+import { MAX_TRIES, backoffMs, isAmbiguousStatus, isPassingStatus } from './retryPolicy';
+import type { Retry } from './retryPolicy';
 import { createSemaphore } from './semaphore';
 import { createStartSpread } from './startSpread';
 import type { FormBody, HttpMethod, Transport, TransportResponse } from './transport';

@@ -1,5 +1,5 @@
-import type { Ports } from '../ports';
-import { backoffMs } from './retry';
+import type { Ports } from '../runtime/clock';
+import { backoffMs } from './retryPolicy';
 
 /**
  * Limits the rate of the requests of one connection. Unlimited until the service throttles one (429

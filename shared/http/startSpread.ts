@@ -1,4 +1,4 @@
-import type { Ports } from '../ports';
+import type { Ports } from '../runtime/clock';
 
 /** Of an even spread of the requests side by side over the time that an answer takes. */
 const PART = 0.3;

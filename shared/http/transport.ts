@@ -26,14 +26,17 @@ export interface TransportRequest {
 }
 
 export interface FormBody {
-  fields: Record<string, string>;
+  /** `undefined` ones are left out. */
+  fields: Record<string, string | undefined>;
   file: { name: string; mimeType: string; content: Uint8Array };
 }
 
 /** A form body as the platform's own `FormData`; whoever sends it sets the boundary. */
 export function formData({ fields, file }: FormBody): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.append(name, value);
+  }
   form.append(
     'file',
     new Blob([file.content as Uint8Array<ArrayBuffer>], { type: file.mimeType }),

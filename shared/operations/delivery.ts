@@ -1,5 +1,5 @@
-import { invalidInput, refuseAll } from '../http/failures';
-import type { ServiceFailure } from '../http/failures';
+import { invalidInput, refuseAll } from '../errors/serviceError';
+import type { ServiceFailure } from '../errors/serviceError';
 
 const LABELS = { email: 'Email', phone: 'Phone' };
 

@@ -1,10 +1,10 @@
-import type { InputFields, InputOf } from '../fields';
+import type { TemplateReader } from '../api/templateReader';
 import { holdsIds } from '../fields';
+import type { InputFields, InputOf } from '../fields';
+import type { Output, OutputField, OutputFields } from '../fields/output';
 import type { ServiceClient } from '../http/client';
-import type { Retry } from '../http/retry';
+import type { Retry } from '../http/retryPolicy';
 import type { Scope } from '../service/scopes';
-import type { OutputField, OutputFields } from './output';
-import type { TemplateReader } from './templateReader';
 
 /**
  * An operation of the service, declared once. Both platforms are projections of this: nothing
@@ -46,7 +46,7 @@ export interface Operation<F extends InputFields = InputFields> {
    * when one bad item is to stop the whole run.
    */
   checks?: readonly InputCheck<InputOf<NoInfer<F>>>[];
-  /** @throws {import('../http/failures').ServiceFailure} */
+  /** @throws {import('../errors/serviceError').ServiceFailure} */
   run(context: OperationContext, input: InputOf<F>): Promise<OperationResult>;
 }
 
@@ -64,7 +64,7 @@ export interface InputCheck<I> {
   inputs: readonly string[];
   /** Set where {@link Operation.run} does the same before it writes, so that files are not read twice. */
   repeatedByRun?: true;
-  /** @throws {import('../http/failures').ServiceFailure} naming every input that is refused */
+  /** @throws {import('../errors/serviceError').ServiceFailure} naming every input that is refused */
   run(context: OperationContext, input: I): void | Promise<void>;
 }
 
@@ -102,7 +102,6 @@ export interface OutputShape {
 
 /** One object or a list, as declared; a file is handed to {@link OperationContext.file}. */
 export type OperationResult = Output | Output[];
-export type Output = Record<string, unknown>;
 
 /**
  * What becomes of the file of an operation that `returns: 'file'`, while it comes in. `keep` is called

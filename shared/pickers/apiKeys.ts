@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../http/client';
-import { listKeys } from '../operations/apiKey/calls';
+import { listKeys } from '../api/apiKeys';
 import type { PickerPage, PickerQuery } from './picker';
 import { choice, distinct, matching } from './picker';
 

@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../http/client';
-import { invalidInput } from '../http/failures';
-import { listBadgePasses, listBadges, listHolders } from '../operations/badge/calls';
+import { invalidInput } from '../errors/serviceError';
+import { listBadgePasses, listBadges, listHolders } from '../api/badges';
 import { statusInWords } from '../service/badgeSchemas';
 import type { BadgePass } from '../service/badgeSchemas';
 import { dayInWords } from '../service/dates';
@@ -34,7 +34,7 @@ export async function pickBadgeHolders(
 /**
  * The badge passes of the chosen holder, as what ends one for good has to name them: badge, person,
  * status and date.
- * @throws {import('../http/failures').ServiceFailure} `invalidInput` where no holder is chosen: the
+ * @throws {import('../errors/serviceError').ServiceFailure} `invalidInput` where no holder is chosen: the
  *   service lists badge passes by their holder only
  */
 export async function pickBadgePasses(

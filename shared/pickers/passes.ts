@@ -1,9 +1,9 @@
 import type { TemplateUse } from '../fields';
 import type { ServiceClient } from '../http/client';
-import { listPasses } from '../operations/pass/calls';
-import { findByContact } from '../operations/pass/contact';
-import { scanPasses } from '../operations/pass/scan';
-import { listTemplates } from '../operations/template/calls';
+import { listPasses } from '../api/passes';
+import { findByContact } from '../api/findByContact';
+import { scanPasses } from '../api/scanPasses';
+import { listTemplates } from '../api/templates';
 import type { PassRow, Template } from '../service/schemas';
 import type { Choice, PickerPage } from './picker';
 import { choice, distinct } from './picker';

@@ -1,7 +1,7 @@
 import type { TemplateUse } from '../fields';
 import type { ServiceClient } from '../http/client';
-import { listTemplatePage, nextCursor } from '../operations/template/calls';
-import { typeOptions } from '../operations/template/inputs';
+import { listTemplatePage, nextCursor } from '../api/templates';
+import { TEMPLATE_TYPES, TEMPLATE_TYPE_LABELS } from '../service/vocabulary';
 import { ownFields, readDesign } from '../service/design';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/text';
@@ -19,7 +19,7 @@ export interface TemplateQuery extends PickerQuery {
 /**
  * Templates to choose from by name and type, newest first. A list that leaves some out goes on
  * through the pages until it has found one: an empty page would look like the end.
- * @throws {import('../http/failures').ServiceFailure} `missingScope` without templates.viewAll
+ * @throws {import('../errors/serviceError').ServiceFailure} `missingScope` without templates.viewAll
  */
 export async function pickTemplates(
   client: ServiceClient,
@@ -49,7 +49,8 @@ export function templateChoices(templates: readonly Template[]): Choice[] {
 function typeInWords(template: Template): string {
   if (readDesign(template).stampCount !== undefined) return 'Stamp Card';
   const { type } = template;
-  return typeOptions.find(({ value }) => value === type)?.label ?? inWords(type);
+  const known = TEMPLATE_TYPES.find((one) => one === type);
+  return known ? TEMPLATE_TYPE_LABELS[known] : inWords(type);
 }
 
 /** Whether an operation can work with a template; one whose design cannot be read gets the benefit of the doubt. */

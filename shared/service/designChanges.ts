@@ -1,5 +1,5 @@
-import type { ServiceFailure } from '../http/failures';
-import { invalidInput } from '../http/failures';
+import type { ServiceFailure } from '../errors/serviceError';
+import { invalidInput } from '../errors/serviceError';
 import type { FieldPart, TemplateDesign } from './design';
 import { FIELD_PARTS, shownFields } from './design';
 import type { DraftField } from './designFieldIds';

@@ -1,4 +1,4 @@
-import type { ServiceFailure } from '../http/failures';
+import type { ServiceFailure } from '../errors/serviceError';
 import type { FieldPart, ShownField } from './design';
 import { shortened } from './text';
 

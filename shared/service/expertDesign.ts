@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { ServiceFailure } from '../http/failures';
-import { invalidInput } from '../http/failures';
+import type { ServiceFailure } from '../errors/serviceError';
+import { invalidInput } from '../errors/serviceError';
 import { FILE_ID } from './fileSchema';
 import { BARCODE_TYPES, LIMITS } from './vocabulary';
 

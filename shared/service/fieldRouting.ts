@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-import { ServiceFailure, failureFrom, refuseAll } from '../http/failures';
+import { ServiceFailure, failureFrom, refuseAll } from '../errors/serviceError';
 import type { Design, DesignField } from './design';
 import { hasLostDigits } from './numbers';
 import { hasHalfCharacter, isBlank, shortened } from './text';

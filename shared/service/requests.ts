@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ServiceFailure } from '../http/failures';
+import { ServiceFailure } from '../errors/serviceError';
 import { INVALIDATED_REASONS, LIMITS, MESSAGE_CHANNELS } from './vocabulary';
 
 /**

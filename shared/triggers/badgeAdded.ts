@@ -1,10 +1,10 @@
 import * as field from '../fields';
-import { listHolders } from '../operations/badge/calls';
+import { listHolders } from '../api/badges';
 import { withReadableCredentials } from '../operations/badgeHolder/output';
-import { ServiceFailure } from '../http/failures';
-import type { Output } from '../operations/operation';
-import type { OutputFields } from '../operations/output';
-import { compact } from '../operations/output';
+import { ServiceFailure } from '../errors/serviceError';
+import type { Output } from '../fields/output';
+import type { OutputFields } from '../fields/output';
+import { compact } from '../fields/output';
 import type { Holder } from '../service/badgeSchemas';
 import { hash } from './hash';
 import type { Snapshot } from './snapshot';

@@ -1,5 +1,5 @@
 import * as field from '../fields';
-import { PAGE_SIZE } from '../operations/pass/scan';
+import { PAGE_SIZE } from '../api/scanPasses';
 import { templateId } from '../operations/pass/inputs';
 
 /** Inputs that several triggers share, so that one thing is called and explained one way. */

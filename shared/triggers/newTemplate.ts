@@ -1,4 +1,4 @@
-import { listTemplates } from '../operations/template/calls';
+import { listTemplates } from '../api/templates';
 import { templateFields, templateOutput, templateSample } from '../operations/template/output';
 import type { Template } from '../service/schemas';
 import { recentSince } from './lookBack';

@@ -1,7 +1,7 @@
-import { ServiceFailure } from '../http/failures';
-import { listPasses } from '../operations/pass/calls';
-import { neverInTime } from '../operations/neverInTime';
-import { scanPasses } from '../operations/pass/scan';
+import { ServiceFailure } from '../errors/serviceError';
+import { listPasses } from '../api/passes';
+import { neverInTime } from '../api/timeLimit';
+import { scanPasses } from '../api/scanPasses';
 import type { PassRow } from '../service/schemas';
 import type { TriggerContext } from './trigger';
 

@@ -1,6 +1,6 @@
 import type { InputFields, InputOf } from '../fields';
-import type { Output } from '../operations/operation';
-import type { OutputFields } from '../operations/output';
+import type { Output } from '../fields/output';
+import type { OutputFields } from '../fields/output';
 import { rowFields, rowOutput } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
 import type { PassChange } from './findChanges';

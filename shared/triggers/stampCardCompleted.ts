@@ -1,6 +1,6 @@
-import { ServiceFailure } from '../http/failures';
+import { ServiceFailure } from '../errors/serviceError';
 import { rowFields, rowSample } from '../operations/pass/output';
-import { createTemplateReader } from '../operations/templateReader';
+import { createTemplateReader } from '../api/templateReader';
 import { scanInputs } from './inputs';
 import { becoming, defineScanTrigger } from './scanTrigger';
 import type { TriggerContext } from './trigger';

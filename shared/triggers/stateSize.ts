@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../http/failures';
+import { ServiceFailure } from '../errors/serviceError';
 
 /**
  * Most characters of state between polls, 4 MiB: enough for the most passes a poll may read

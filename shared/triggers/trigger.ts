@@ -1,7 +1,7 @@
 import type { InputFields, InputOf } from '../fields';
 import type { ServiceClient } from '../http/client';
-import type { Output } from '../operations/operation';
-import type { OutputFields } from '../operations/output';
+import type { Output } from '../fields/output';
+import type { OutputFields } from '../fields/output';
 import type { Scope } from '../service/scopes';
 
 /**

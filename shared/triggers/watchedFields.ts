@@ -1,6 +1,6 @@
 import * as field from '../fields';
-import { invalidInput } from '../http/failures';
-import { createTemplateReader } from '../operations/templateReader';
+import { invalidInput } from '../errors/serviceError';
+import { createTemplateReader } from '../api/templateReader';
 import type { DesignField } from '../service/design';
 import { nearestField } from '../service/fieldRouting';
 import type { PassRow } from '../service/schemas';

@@ -1,5 +1,5 @@
 import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index';
-import type { Retry } from '../../shared/http/retry';
+import type { Retry } from '../../shared/http/retryPolicy';
 import type { Operation } from '../../shared/operations/operation';
 import { retryOf } from '../../shared/operations/operation';
 import { TOO_LATE_MS } from './faults';

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 
 import { readInput } from '../../shared/fields';
 import { createClient } from '../../shared/http/client';
-import { isFailure } from '../../shared/http/failures';
-import { undiciTransport } from '../../shared/http/undiciTransport';
+import { isFailure } from '../../shared/errors/serviceError';
+import { undiciTransport } from '../../shared/http/fetchTransport';
 import { OPERATIONS } from '../../shared/operations';
 import { checkedInput, readItem } from '../../shared/engine/itemInputs';
 import type { Operation, OperationContext } from '../../shared/operations/operation';
-import { createTemplateReader } from '../../shared/operations/templateReader';
+import { createTemplateReader } from '../../shared/api/templateReader';
 import { startSandbox } from '../../sandbox/index';
 import type { Sandbox } from '../../sandbox/index';
 import { hurriedPorts } from '../support/clock';

@@ -1,10 +1,10 @@
 import type { InputField, InputFields } from '../../shared/fields';
 import { readInput } from '../../shared/fields';
 import { createClient } from '../../shared/http/client';
-import { undiciTransport } from '../../shared/http/undiciTransport';
+import { undiciTransport } from '../../shared/http/fetchTransport';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
-import { createTemplateReader } from '../../shared/operations/templateReader';
+import { createTemplateReader } from '../../shared/api/templateReader';
 import { startSandbox } from '../../sandbox/index';
 import type { Sandbox } from '../../sandbox/index';
 import { hurriedPorts } from '../support/clock';

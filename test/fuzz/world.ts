@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { createClient, path } from '../../shared/http/client';
-import { undiciTransport } from '../../shared/http/undiciTransport';
+import { undiciTransport } from '../../shared/http/fetchTransport';
 import { readDesign } from '../../shared/service/design';
 import { templateSchema } from '../../shared/service/schemas';
 import type { Sandbox } from '../../sandbox/index';

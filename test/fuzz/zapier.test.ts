@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import type { InputFields } from '../../shared/fields';
-import { offered } from '../../zapier/projection/offered';
-import type { OfferedOperation } from '../../zapier/projection/offered';
+import { offered } from '../../zapier/offered';
+import type { OfferedOperation } from '../../zapier/offered';
 import { ZapierRunError } from '../engines/zapierEngine';
 import { asStep } from '../support/zapStep';
 import { useZapier } from '../zapier/harness';

@@ -1,7 +1,7 @@
 import { suspend as suspendOperation } from '../../shared/operations/badgePass/suspend';
-import { createTemplateReader } from '../../shared/operations/templateReader';
+import { createTemplateReader } from '../../shared/api/templateReader';
 import { createClient } from '../../shared/http/client';
-import { undiciTransport } from '../../shared/http/undiciTransport';
+import { undiciTransport } from '../../shared/http/fetchTransport';
 import { hire } from '../support/badges';
 import { hurriedPorts } from '../support/clock';
 import { everyOperation, expression } from '../support/everyOperation';

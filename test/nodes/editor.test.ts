@@ -1,4 +1,4 @@
-import { N8N_RESOURCES } from '../../nodes/WalletPass/projection/properties';
+import { N8N_RESOURCES } from '../../nodes/WalletPass/properties/operationProperties';
 import { byId, useN8n } from '../support/n8n';
 import { startStub } from '../zapier/stubService';
 

@@ -1,6 +1,6 @@
 import type { INode, OnError } from 'n8n-workflow';
 
-import { errorItem } from '../../nodes/WalletPass/projection/errors';
+import { errorItem } from '../../nodes/WalletPass/errors/nodeErrors';
 
 const nodeThat = (onError: OnError): INode => ({
   id: 'node',

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { loadOutputSchema } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OutputSchema } from '../../nodes/WalletPass/projection/outputSchema';
-import { outputSchemas } from '../../nodes/WalletPass/projection/outputSchema';
-import { canSimplify } from '../../nodes/WalletPass/projection/properties';
+import type { OutputSchema } from '../../nodes/WalletPass/output/outputSchema';
+import { outputSchemas } from '../../nodes/WalletPass/output/outputSchema';
+import { canSimplify } from '../../nodes/WalletPass/properties/operationProperties';
 import { OPERATIONS } from '../../shared/operations';
-import { simplified } from '../../shared/operations/output';
+import { simplified } from '../../shared/fields/output';
 import { PREVIEWS, notAsPreviewed } from '../support/outputSchema';
 
 /**

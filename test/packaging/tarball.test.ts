@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { outputSchemas } from '../../nodes/WalletPass/projection/outputSchema';
+import { outputSchemas } from '../../nodes/WalletPass/output/outputSchema';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '../..');

@@ -1,4 +1,4 @@
-import type { Ports } from '../../shared/ports';
+import type { Ports } from '../../shared/runtime/clock';
 
 /**
  * A clock that stands still until everybody waits for it, then jumps to the next one's turn: waits of

@@ -1,5 +1,5 @@
-import type { ServiceFailure } from '../../shared/http/failures';
-import { isFailure } from '../../shared/http/failures';
+import type { ServiceFailure } from '../../shared/errors/serviceError';
+import { isFailure } from '../../shared/errors/serviceError';
 
 /** The failure that `work` ends in. Anything else it ends in fails the test. */
 export async function failureOf(work: Promise<unknown>): Promise<ServiceFailure> {

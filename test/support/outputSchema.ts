@@ -5,7 +5,7 @@ import type { Schema } from '@cfworker/json-schema';
 import { Validator } from '@cfworker/json-schema';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OutputSchema } from '../../nodes/WalletPass/projection/outputSchema';
+import type { OutputSchema } from '../../nodes/WalletPass/output/outputSchema';
 
 /** The previews as they are published. */
 export const PREVIEWS = join(__dirname, '../../dist/nodes/WalletPass/__schema__');

@@ -1,4 +1,4 @@
-import type { Ports } from '../../shared/ports';
+import type { Ports } from '../../shared/runtime/clock';
 
 /** A clock that jumps to the next thing anybody waits for: hours of waiting in milliseconds. */
 export class VirtualTime implements Ports {

@@ -1,7 +1,7 @@
 import type { InputField } from '../../shared/fields';
-import { keyOfField } from '../../zapier/projection/fieldKeys';
-import { childKey } from '../../zapier/projection/lineItems';
-import type { OfferedOperation } from '../../zapier/projection/offered';
+import { keyOfField } from '../../zapier/input/fieldKeys';
+import { childKey } from '../../zapier/input/lineItems';
+import type { OfferedOperation } from '../../zapier/offered';
 
 type Raw = Record<string, unknown>;
 

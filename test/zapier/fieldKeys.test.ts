@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { fieldOfKey, keyOfField } from '../../zapier/projection/fieldKeys';
+import { fieldOfKey, keyOfField } from '../../zapier/input/fieldKeys';
 
 /** Any text at all, emoji and unpaired surrogates included. */
 const anyId = fc.string({ unit: 'binary', minLength: 1 });

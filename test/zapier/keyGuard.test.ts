@@ -1,6 +1,6 @@
 import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
-import { addHeaders } from '../../zapier/keyHeader';
+import { addHeaders } from '../../zapier/transport/keyHeader';
 import { failureOf, useZapier } from './harness';
 import { startStub } from './stubService';
 

@@ -1,7 +1,7 @@
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
-import { inZapierTerms } from '../../zapier/wording';
+import { inZapierTerms } from '../../zapier/errors/wording';
 import type { OperationKind } from '../engines/zapierEngine';
 import { useZapier } from './harness';
 

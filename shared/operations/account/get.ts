@@ -1,6 +1,6 @@
 import { defineOperation } from '../operation';
-import { compact } from '../output';
-import { checkAccount } from '../pass/calls';
+import { compact } from '../../fields/output';
+import { checkAccount } from '../../api/account';
 
 export const get = defineOperation({
   resource: 'account',

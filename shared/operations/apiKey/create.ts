@@ -1,7 +1,8 @@
 import * as field from '../../fields';
 import { KEY_PREFIX } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import { keyFields, keyOutput, keySample, postKey } from './calls';
+import { postKey } from '../../api/apiKeys';
+import { keyFields, keyOutput, keySample } from './output';
 import { scopes } from './inputs';
 
 export const create = defineOperation({

@@ -1,6 +1,8 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { keyFields, keyOutput, keySample, patchKey, refuseOwnKey } from './calls';
+import { patchKey } from '../../api/apiKeys';
+import { refuseOwnKey } from './refuseOwnKey';
+import { keyFields, keyOutput, keySample } from './output';
 import { allowOwnKey, keyId } from './inputs';
 
 export const disable = defineOperation({

@@ -1,6 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { keyFields, keyOutput, keySample, listKeys } from './calls';
+import { listKeys } from '../../api/apiKeys';
+import { keyFields, keyOutput, keySample } from './output';
 
 export const getAll = defineOperation({
   resource: 'apiKey',

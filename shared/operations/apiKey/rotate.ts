@@ -1,7 +1,9 @@
 import * as field from '../../fields';
 import { KEY_PREFIX } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import { keyFields, keyOutput, keySample, refuseOwnKey, rotateKey } from './calls';
+import { rotateKey } from '../../api/apiKeys';
+import { refuseOwnKey } from './refuseOwnKey';
+import { keyFields, keyOutput, keySample } from './output';
 import { allowOwnKey, keyId } from './inputs';
 
 export const rotate = defineOperation({

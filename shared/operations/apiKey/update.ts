@@ -1,6 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { keyFields, keyOutput, keySample, patchKey } from './calls';
+import { patchKey } from '../../api/apiKeys';
+import { keyFields, keyOutput, keySample } from './output';
 import { keyId } from './inputs';
 
 export const update = defineOperation({

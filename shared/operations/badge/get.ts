@@ -1,7 +1,7 @@
 import { WALLET_A_STATUS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import type { OutputFields } from '../output';
-import { getBadge } from './calls';
+import type { OutputFields } from '../../fields/output';
+import { getBadge } from '../../api/badges';
 import { badgeTemplateId } from './inputs';
 
 export const badgeFields = {

@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { listBadges } from './calls';
+import { listBadges } from '../../api/badges';
 import { badgeFields, badgeSample } from './get';
 
 export const getAll = defineOperation({

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { removeHolder } from '../badge/calls';
+import { removeHolder } from '../../api/badges';
 import { userId } from '../badge/inputs';
 import { defineOperation } from '../operation';
 

@@ -1,8 +1,8 @@
 import * as field from '../../fields';
-import { listHolders } from '../badge/calls';
+import { listHolders } from '../../api/badges';
 import { anyBadge, refuseNoContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
-import { compact } from '../output';
+import { compact } from '../../fields/output';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
 const { credentials: _cardNumbers, ...withoutCredentials } = holderFields;

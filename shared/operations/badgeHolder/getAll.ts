@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { listHolders } from '../badge/calls';
+import { listHolders } from '../../api/badges';
 import { anyBadge } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';

@@ -1,4 +1,4 @@
-import { listBadgePasses } from '../badge/calls';
+import { listBadgePasses } from '../../api/badges';
 import { anyBadge, userId } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import {

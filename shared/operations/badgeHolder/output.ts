@@ -1,10 +1,10 @@
 import type { ServiceClient } from '../../http/client';
 import type { BadgePass, Holder } from '../../service/badgeSchemas';
 import { isoFromEpoch } from '../../service/dates';
-import { backoffMs } from '../../http/retry';
-import type { Output } from '../operation';
-import type { OutputFields } from '../output';
-import { compact } from '../output';
+import { backoffMs } from '../../http/retryPolicy';
+import type { Output } from '../../fields/output';
+import type { OutputFields } from '../../fields/output';
+import { compact } from '../../fields/output';
 
 const TIMES = 3;
 

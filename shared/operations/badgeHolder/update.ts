@@ -1,6 +1,6 @@
 import * as field from '../../fields';
-import { invalidInput } from '../../http/failures';
-import { renameHolder } from '../badge/calls';
+import { invalidInput } from '../../errors/serviceError';
+import { renameHolder } from '../../api/badges';
 import { userId } from '../badge/inputs';
 import { defineOperation } from '../operation';
 

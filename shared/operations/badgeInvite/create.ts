@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { LIMITS } from '../../service/vocabulary';
-import { createInvite } from '../badge/calls';
-import type { InviteBody } from '../badge/calls';
+import { createInvite } from '../../api/badges';
+import type { InviteBody } from '../../api/badges';
 import { badgeTemplateId, refuseNoContact } from '../badge/inputs';
 import { refuseNobodyToSendTo } from '../delivery';
 import { defineOperation } from '../operation';

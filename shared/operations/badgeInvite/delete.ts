@@ -1,8 +1,8 @@
 import * as field from '../../fields';
-import { cancelInvite } from '../badge/calls';
+import { cancelInvite } from '../../api/badges';
 import { badgeTemplateId } from '../badge/inputs';
 import { defineOperation } from '../operation';
-import { DELETED } from '../output';
+import { DELETED } from '../../fields/output';
 
 export const cancel = defineOperation({
   resource: 'badgeInvite',

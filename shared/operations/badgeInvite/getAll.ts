@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { listInvites } from '../badge/calls';
+import { listInvites } from '../../api/badges';
 import { badgeTemplateId } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';

@@ -1,7 +1,7 @@
 import type { Invite } from '../../service/badgeSchemas';
-import type { Output } from '../operation';
-import type { OutputFields } from '../output';
-import { compact } from '../output';
+import type { Output } from '../../fields/output';
+import type { OutputFields } from '../../fields/output';
+import { compact } from '../../fields/output';
 
 /** An invite. Its `url` opens the door to whoever uses it first: only the step that asked gets it. */
 export function inviteOutput(invite: Invite): Output {

@@ -1,12 +1,12 @@
 import * as field from '../../fields';
-import { invalidInput, isFailure } from '../../http/failures';
-import type { ServiceFailure } from '../../http/failures';
+import { invalidInput, isFailure } from '../../errors/serviceError';
+import type { ServiceFailure } from '../../errors/serviceError';
 import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
-import type { LifecycleAction } from '../badge/calls';
-import { changeLifecycle, listBadgePasses } from '../badge/calls';
+import type { LifecycleAction } from '../../api/badges';
+import { changeLifecycle, listBadgePasses } from '../../api/badges';
 import type { InputCheck, OperationContext, RunContext } from '../operation';
-import { compact } from '../output';
+import { compact } from '../../fields/output';
 
 /** What the four lifecycle operations have in common. */
 

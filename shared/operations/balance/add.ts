@@ -1,14 +1,9 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { passLane } from '../pass/values';
-import {
-  amount,
-  balanceFields,
-  balanceOutput,
-  balanceSample,
-  changeBalance,
-  moreThanZero,
-} from './calls';
+import { changeBalance } from '../../api/balances';
+import { balanceFields, balanceOutput, balanceSample } from './output';
+import { amount, moreThanZero } from './inputs';
 
 export const add = defineOperation({
   resource: 'balance',

@@ -1,16 +1,10 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { passLane } from '../pass/values';
-import {
-  amount,
-  balanceFields,
-  balanceOutput,
-  balanceSample,
-  changeBalance,
-  editBalance,
-  moreThanZero,
-  setMethod,
-} from './calls';
+import { changeBalance } from '../../api/balances';
+import { editBalance } from './editBalance';
+import { balanceFields, balanceOutput, balanceSample } from './output';
+import { amount, moreThanZero, setMethod } from './inputs';
 
 /** Add, Subtract and Set in one: Zapier wants few, strong actions. */
 export const adjust = defineOperation({

@@ -1,15 +1,10 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { passLane } from '../pass/values';
-import {
-  amount,
-  balanceFields,
-  balanceOutput,
-  balanceSample,
-  changeBalance,
-  editBalance,
-  setMethod,
-} from './calls';
+import { changeBalance } from '../../api/balances';
+import { editBalance } from './editBalance';
+import { balanceFields, balanceOutput, balanceSample } from './output';
+import { amount, setMethod } from './inputs';
 
 export const set = defineOperation({
   resource: 'balance',

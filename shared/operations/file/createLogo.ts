@@ -1,7 +1,8 @@
 import * as field from '../../fields';
-import { invalidInput } from '../../http/failures';
+import { invalidInput } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
-import { createLogo, fileFields, fileOutput, fileSample } from './calls';
+import { createLogo } from '../../api/files';
+import { fileFields, fileOutput, fileSample } from './output';
 import { fileId } from './inputs';
 
 export const createLogoFile = defineOperation({

@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { DELETED } from '../output';
-import { deleteFile } from './calls';
+import { DELETED } from '../../fields/output';
+import { deleteFile } from '../../api/files';
 import { fileId } from './inputs';
 
 export const deleteOne = defineOperation({

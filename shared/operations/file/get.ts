@@ -1,5 +1,6 @@
 import { defineOperation } from '../operation';
-import { fileFields, fileOutput, fileSample, getFile } from './calls';
+import { getFile } from '../../api/files';
+import { fileFields, fileOutput, fileSample } from './output';
 import { fileId } from './inputs';
 
 export const get = defineOperation({

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { invalidInput } from '../../http/failures';
+import { invalidInput } from '../../errors/serviceError';
 import { FILE_ID } from '../../service/fileSchema';
 import { shortened } from '../../service/text';
 

@@ -1,6 +1,8 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { fileFields, fileOutput, fileSample, readyImage, uploadFile } from './calls';
+import { uploadFile } from '../../api/files';
+import { readyImage } from './readyImage';
+import { fileFields, fileOutput, fileSample } from './output';
 import { PURPOSES } from './inputs';
 
 export const upload = defineOperation({

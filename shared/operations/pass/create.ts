@@ -1,11 +1,11 @@
 import * as field from '../../fields';
-import { ServiceFailure } from '../../http/failures';
+import { ServiceFailure } from '../../errors/serviceError';
 import type { PassChanges } from '../../service/requests';
 import { shortened } from '../../service/text';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
-import { compact } from '../output';
-import { findPass, patchPass } from './calls';
+import { compact } from '../../fields/output';
+import { findPass, patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import {

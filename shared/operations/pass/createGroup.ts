@@ -1,12 +1,12 @@
 import * as field from '../../fields';
-import { ServiceFailure, isFailure, prefixed, refuseAll } from '../../http/failures';
+import { ServiceFailure, isFailure, prefixed, refuseAll } from '../../errors/serviceError';
 import type { PassLinks } from '../../service/schemas';
 import { shortened } from '../../service/text';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
-import { compact } from '../output';
-import { findPass } from './calls';
+import { compact } from '../../fields/output';
+import { findPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import {

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/stream';
 
-import { ServiceFailure } from '../../http/failures';
-import type { FileUse, Output } from '../operation';
+import { ServiceFailure } from '../../errors/serviceError';
+import type { FileUse } from '../operation';
+import type { Output } from '../../fields/output';
 
 /** Content of a CSV file as it comes in, and the rows that it completes. */
 interface CsvPart {

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { exportPasses } from './calls';
+import { exportPasses } from '../../api/passes';
 import { takeCsv } from './csv';
 import * as inputs from './inputs';
 

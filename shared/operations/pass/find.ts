@@ -1,10 +1,10 @@
 import * as field from '../../fields';
-import { invalidInput } from '../../http/failures';
-import type { PassRef } from '../../fields';
+import { invalidInput } from '../../errors/serviceError';
+import type { PassRef } from '../../service/passRef';
 import { defineOperation } from '../operation';
-import type { Output } from '../operation';
-import { findPass } from './calls';
-import { findByContact } from './contact';
+import type { Output } from '../../fields/output';
+import { findPass } from '../../api/passes';
+import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { installFields, linkFields, linksOutput, linksSample } from './output';
 

@@ -1,12 +1,12 @@
 import * as field from '../../fields';
-import { ServiceFailure, invalidInput } from '../../http/failures';
+import { ServiceFailure, invalidInput } from '../../errors/serviceError';
 import type { PassRow } from '../../service/schemas';
 import { shortened } from '../../service/text';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
-import type { OutputFields } from '../output';
-import { getPass, listPasses } from './calls';
-import { findByContact } from './contact';
+import type { OutputFields } from '../../fields/output';
+import { getPass, listPasses } from '../../api/passes';
+import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import {
   installFields,
@@ -16,7 +16,7 @@ import {
   rowFields,
   rowOutput,
 } from './output';
-import { PAGE_SIZE, scanPasses } from './scan';
+import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 
 export const get = defineOperation({
   resource: 'pass',

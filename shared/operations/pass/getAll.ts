@@ -1,11 +1,11 @@
 import * as field from '../../fields';
 import type { PassRow } from '../../service/schemas';
-import type { Output } from '../operation';
+import type { Output } from '../../fields/output';
 import { defineOperation } from '../operation';
-import { listPasses } from './calls';
+import { listPasses } from '../../api/passes';
 import * as inputs from './inputs';
 import { rowFields, rowOutput, rowSample } from './output';
-import { PAGE_SIZE, scanPasses } from './scan';
+import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 
 export const getAll = defineOperation({
   resource: 'pass',

@@ -1,10 +1,10 @@
 import type { ServiceClient } from '../../http/client';
-import type { ServiceFailure } from '../../http/failures';
-import { isFailure } from '../../http/failures';
-import type { Retry } from '../../http/retry';
+import type { ServiceFailure } from '../../errors/serviceError';
+import { isFailure } from '../../errors/serviceError';
+import type { Retry } from '../../http/retryPolicy';
 import type { IssueRequest } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
-import { postPass } from './calls';
+import { postPass } from '../../api/passes';
 
 /** Time for a half-finished issue to finish before it is looked up, ms. */
 const SETTLE_MS = 2000;

@@ -1,8 +1,8 @@
 import * as field from '../../fields';
-import { ServiceFailure } from '../../http/failures';
+import { ServiceFailure } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
-import { compact } from '../output';
-import { notifyPass, passIdOf } from './calls';
+import { compact } from '../../fields/output';
+import { notifyPass, passIdOf } from '../../api/passes';
 import { sentDates, sentFields } from './output';
 import { passLane } from './values';
 

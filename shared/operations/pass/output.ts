@@ -1,9 +1,9 @@
 import { isoFromEpoch, readServiceDate } from '../../service/dates';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
-import type { Output } from '../operation';
-import type { OutputField, OutputFields } from '../output';
-import { compact } from '../output';
+import type { Output } from '../../fields/output';
+import type { OutputField, OutputFields } from '../../fields/output';
+import { compact } from '../../fields/output';
 
 /** What pass operations give back: the service's answers under names that say what they are. */
 

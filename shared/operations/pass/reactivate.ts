@@ -1,9 +1,9 @@
 import * as field from '../../fields';
-import { invalidInput } from '../../http/failures';
-import type { ServiceFailure } from '../../http/failures';
+import { invalidInput } from '../../errors/serviceError';
+import type { ServiceFailure } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
-import { compact } from '../output';
-import { patchPass } from './calls';
+import { compact } from '../../fields/output';
+import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields } from './output';
 import { passLane } from './values';

@@ -1,9 +1,9 @@
 import * as field from '../../fields';
-import { ServiceFailure, isFailure } from '../../http/failures';
+import { ServiceFailure, isFailure } from '../../errors/serviceError';
 import { MESSAGE_CHANNELS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import { compact } from '../output';
-import { passIdOf, resendPass } from './calls';
+import { compact } from '../../fields/output';
+import { passIdOf, resendPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { deliveryFields } from './output';
 import { passLane } from './values';

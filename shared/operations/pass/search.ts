@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { findByContact } from './contact';
+import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { rowFields, rowOutput, rowSample } from './output';
 

@@ -1,16 +1,17 @@
+import type { PassRef } from '../../service/passRef';
 import * as field from '../../fields';
-import { ServiceFailure } from '../../http/failures';
+import { ServiceFailure } from '../../errors/serviceError';
 import type { PassChanges } from '../../service/requests';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
-import { compact } from '../output';
-import { patchPass } from './calls';
+import { compact } from '../../fields/output';
+import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields, sentDates, sentFields } from './output';
 import type { PassValues } from './values';
 import { passBags, passLane } from './values';
 
-type UpdateInput = PassValues & { pass: field.PassRef } & Pick<
+type UpdateInput = PassValues & { pass: PassRef } & Pick<
     PassChanges,
     'email' | 'phone' | 'redemptionValue' | 'collectedStamps'
   >;

@@ -1,9 +1,9 @@
 import * as field from '../../fields';
-import { isFailure } from '../../http/failures';
+import { isFailure } from '../../errors/serviceError';
 import type { PassChanges } from '../../service/requests';
 import { defineOperation } from '../operation';
-import { compact } from '../output';
-import { findPass, isNoSuchPass, patchPass } from './calls';
+import { compact } from '../../fields/output';
+import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import {

@@ -1,4 +1,4 @@
-import type { PassRef } from '../../fields';
+import type { PassRef } from '../../service/passRef';
 import { routeFieldValues } from '../../service/fieldRouting';
 import type { PassChanges } from '../../service/requests';
 import type { InputCheck, OperationContext } from '../operation';
@@ -20,7 +20,7 @@ export interface PassBags {
 /**
  * Sorts field values by the template's design and adds the validity dates, which travel with them.
  * The template is read only if there is a value to sort.
- * @throws {import('../../http/failures').ServiceFailure} naming the field that does not fit
+ * @throws {import('../../errors/serviceError').ServiceFailure} naming the field that does not fit
  */
 export async function passBags(
   { templates }: OperationContext,

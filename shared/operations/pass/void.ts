@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { compact } from '../output';
-import { patchPass } from './calls';
+import { compact } from '../../fields/output';
+import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields } from './output';
 import { passLane } from './values';

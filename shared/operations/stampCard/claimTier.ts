@@ -1,21 +1,15 @@
 import * as field from '../../fields';
-import type { PassRef } from '../../fields';
+import type { PassRef } from '../../service/passRef';
 import type { ServiceClient } from '../../http/client';
-import { isFailure } from '../../http/failures';
+import { isFailure } from '../../errors/serviceError';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import type { Output } from '../operation';
-import { passIdOf } from '../pass/calls';
+import type { Output } from '../../fields/output';
+import { passIdOf } from '../../api/passes';
 import { passLane } from '../pass/values';
-import {
-  claimRefusal,
-  eventKey,
-  stamp,
-  stampFields,
-  stampInputs,
-  stampOutput,
-  stampSample,
-} from './calls';
+import { claimRefusal, stamp } from '../../api/stampCards';
+import { stampFields, stampOutput, stampSample } from './output';
+import { eventKey, stampInputs } from './inputs';
 
 export const claimTier = defineOperation({
   resource: 'stampCard',

@@ -1,6 +1,8 @@
 import { defineOperation } from '../operation';
 import { passLane } from '../pass/values';
-import { eventKey, stamp, stampFields, stampInputs, stampOutput, stampSample } from './calls';
+import { stamp } from '../../api/stampCards';
+import { stampFields, stampOutput, stampSample } from './output';
+import { eventKey, stampInputs } from './inputs';
 
 export const redeem = defineOperation({
   resource: 'stampCard',

@@ -1,14 +1,8 @@
 import { defineOperation } from '../operation';
 import { passLane } from '../pass/values';
-import {
-  countOf,
-  eventKey,
-  stamp,
-  stampFields,
-  stampInputs,
-  stampOutput,
-  stampSample,
-} from './calls';
+import { stamp } from '../../api/stampCards';
+import { stampFields, stampOutput, stampSample } from './output';
+import { countOf, eventKey, stampInputs } from './inputs';
 
 export const remove = defineOperation({
   resource: 'stampCard',

@@ -1,10 +1,12 @@
 import * as field from '../../fields';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import { compact } from '../output';
-import { patchPass } from '../pass/calls';
+import { compact } from '../../fields/output';
+import { patchPass } from '../../api/passes';
 import { passLane } from '../pass/values';
-import { eventKey, stamp, stampFields, stampInputs, stampOutput, stampSample } from './calls';
+import { stamp } from '../../api/stampCards';
+import { stampFields, stampOutput, stampSample } from './output';
+import { eventKey, stampInputs } from './inputs';
 
 export const set = defineOperation({
   resource: 'stampCard',

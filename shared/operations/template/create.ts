@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { postTemplate } from './calls';
+import { postTemplate } from '../../api/templates';
 import { prepareDesign, uploadImages } from './design';
 import { designInputKeys, designInputs, typeOptions } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';

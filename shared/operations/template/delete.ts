@@ -1,8 +1,8 @@
 import * as field from '../../fields';
-import { isFailure } from '../../http/failures';
+import { isFailure } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
-import { DELETED } from '../output';
-import { deleteTemplate } from './calls';
+import { DELETED } from '../../fields/output';
+import { deleteTemplate } from '../../api/templates';
 import { templateId } from './inputs';
 
 export const deleteOne = defineOperation({

@@ -8,7 +8,7 @@ import {
   refuseAll,
   ServiceFailure,
   settled,
-} from '../../http/failures';
+} from '../../errors/serviceError';
 import type { TemplateDesign } from '../../service/design';
 import { parsedDesign } from '../../service/design';
 import { designChanges, needsCurrentDesign } from '../../service/designChanges';
@@ -16,11 +16,12 @@ import type { DesignInput } from '../../service/designChanges';
 import { hasImagesToCompare, IMAGE_KEYS, newImages } from '../../service/designImages';
 import type { ImageKey } from '../../service/designImages';
 import { checkExpertDesign } from '../../service/expertDesign';
-import { getFile, readyImage, uploadFile } from '../file/calls';
-import type { ReadyImage } from '../file/calls';
+import { getFile, uploadFile } from '../../api/files';
+import { readyImage } from '../file/readyImage';
+import type { ReadyImage } from '../file/readyImage';
 import { upload } from '../file/upload';
 import type { OperationContext } from '../operation';
-import { unknownTemplate } from './calls';
+import { unknownTemplate } from '../../api/templates';
 import { designInputs } from './inputs';
 
 export type DesignInputs = InputOf<typeof designInputs> & Pick<DesignInput, 'useStampCollection'>;

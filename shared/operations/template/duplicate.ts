@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import { duplicateTemplate } from './calls';
+import { duplicateTemplate } from '../../api/templates';
 import { templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 

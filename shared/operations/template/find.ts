@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import type { Output } from '../operation';
-import { listTemplates } from './calls';
+import type { Output } from '../../fields/output';
+import { listTemplates } from '../../api/templates';
 import { templateFields, templateOutput, templateSample } from './output';
 
 /** Finds a template by its name, so that a Zap can use one from an earlier step. */

@@ -1,6 +1,11 @@
 import * as field from '../../fields';
-import { BARCODE_TYPES, LIMITS, TEMPLATE_TYPES } from '../../service/vocabulary';
-import type { BarcodeType, TemplateType } from '../../service/vocabulary';
+import {
+  BARCODE_TYPES,
+  LIMITS,
+  TEMPLATE_TYPES,
+  TEMPLATE_TYPE_LABELS,
+} from '../../service/vocabulary';
+import type { BarcodeType } from '../../service/vocabulary';
 
 /** Inputs that shape a design; the same for creating and changing a template. */
 
@@ -8,16 +13,11 @@ export const templateId = field.required(
   field.templateRef({ description: 'The card design to work with' }),
 );
 
-const TYPE_LABELS: Record<TemplateType, string> = {
-  generic: 'Membership or ID Card',
-  loyalty: 'Loyalty Card',
-  giftCard: 'Gift Card',
-  eventTicket: 'Event Ticket',
-  offer: 'Coupon',
-};
-
 /** The types by the names people use. */
-export const typeOptions = TEMPLATE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
+export const typeOptions = TEMPLATE_TYPES.map((value) => ({
+  value,
+  label: TEMPLATE_TYPE_LABELS[value],
+}));
 
 const column = (place: string, key: 'Label' | 'Field ID', description: string) =>
   field.text({ label: `${place} ${key}`, description });

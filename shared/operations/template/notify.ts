@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { notifyTemplate } from './calls';
+import { notifyTemplate } from '../../api/templates';
 import { templateId } from './inputs';
 
 export const notify = defineOperation({

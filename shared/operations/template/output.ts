@@ -1,10 +1,10 @@
 import { readDesign } from '../../service/design';
 import { isoFromEpoch } from '../../service/dates';
-import { parseJson } from '../../http/readAnswer';
+import { parseJson } from '../../http/errorMapping';
 import type { Template } from '../../service/schemas';
-import type { Output } from '../operation';
-import type { OutputFields } from '../output';
-import { compact } from '../output';
+import type { Output } from '../../fields/output';
+import type { OutputFields } from '../../fields/output';
+import { compact } from '../../fields/output';
 
 /**
  * A template with its JSON texts parsed beside them, so that a later step can read the

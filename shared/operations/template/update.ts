@@ -1,8 +1,8 @@
 import * as field from '../../fields';
-import { ServiceFailure } from '../../http/failures';
+import { ServiceFailure } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
-import { patchTemplate } from './calls';
+import { patchTemplate } from '../../api/templates';
 import { prepareDesign, uploadImages } from './design';
 import type { DesignInputs } from './design';
 import { designInputKeys, designInputs, templateId } from './inputs';

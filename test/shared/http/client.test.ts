@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import type { ClientOptions, ServiceCall } from '../../../shared/http/client';
 import { checkedBaseUrl, createClient, path } from '../../../shared/http/client';
-import type { Retry } from '../../../shared/http/retry';
+import type { Retry } from '../../../shared/http/retryPolicy';
 import type { HttpMethod } from '../../../shared/http/transport';
-import type { Ports } from '../../../shared/ports';
+import type { Ports } from '../../../shared/runtime/clock';
 import { TestClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf, thrownBy } from '../../support/failures';
 import type { Reply } from '../../support/scriptedTransport';

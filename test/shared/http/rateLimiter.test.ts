@@ -5,7 +5,7 @@ import { createClient } from '../../../shared/http/client';
 import { createRateLimiter } from '../../../shared/http/rateLimiter';
 import type { Permit } from '../../../shared/http/rateLimiter';
 import type { Transport } from '../../../shared/http/transport';
-import { runItems } from '../../../shared/operations/runItems';
+import { runItems } from '../../../shared/engine/runItems';
 import { VirtualTime } from '../../support/virtualTime';
 
 const LATENCY_MS = 20;

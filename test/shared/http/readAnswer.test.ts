@@ -1,5 +1,5 @@
-import type { ServiceFailure } from '../../../shared/http/failures';
-import { failureOf } from '../../../shared/http/readAnswer';
+import type { ServiceFailure } from '../../../shared/errors/serviceError';
+import { failureOf } from '../../../shared/http/errorMapping';
 import { retryAfterMs } from '../../../shared/http/retryAfter';
 import { HARSH_WORDS } from '../../support/failures';
 

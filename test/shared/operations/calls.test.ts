@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { getPass, findPass, patchPass } from '../../../shared/operations/pass/calls';
-import { findByContact } from '../../../shared/operations/pass/contact';
-import { createTemplateReader } from '../../../shared/operations/templateReader';
+import { getPass, findPass, patchPass } from '../../../shared/api/passes';
+import { findByContact } from '../../../shared/api/findByContact';
+import { createTemplateReader } from '../../../shared/api/templateReader';
 import { createClient } from '../../../shared/http/client';
-import { undiciTransport } from '../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../../shared/http/fetchTransport';
 import { hurriedPorts } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 import { useService } from '../../support/service';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { runItems } from '../../../shared/operations/runItems';
+import { runItems } from '../../../shared/engine/runItems';
 
 const LANES = ['a', 'b', 'c', '__proto__'] as const;
 

@@ -3,7 +3,7 @@ import { createClient } from '../../../shared/http/client';
 import type { Transport } from '../../../shared/http/transport';
 import { create } from '../../../shared/operations/template/create';
 import { update } from '../../../shared/operations/template/update';
-import { createTemplateReader } from '../../../shared/operations/templateReader';
+import { createTemplateReader } from '../../../shared/api/templateReader';
 import { hurriedPorts } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 

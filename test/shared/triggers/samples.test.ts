@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '@cfworker/json-schema';
 import { Validator } from '@cfworker/json-schema';
 
-import { objectSchema } from '../../../nodes/WalletPass/projection/outputSchema';
+import { objectSchema } from '../../../nodes/WalletPass/output/outputSchema';
 import type { PassRow } from '../../../shared/service/schemas';
 import { TRIGGERS } from '../../../shared/triggers';
 import { MINUTE, PASS_INPUTS, Polling, Simulation } from './simulation';

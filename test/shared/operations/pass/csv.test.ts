@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 
-import type { FileUse, Output } from '../../../../shared/operations/operation';
+import type { FileUse } from '../../../../shared/operations/operation';
+import type { Output } from '../../../../shared/fields/output';
 import { takeCsv } from '../../../../shared/operations/pass/csv';
 import { failureOf } from '../../../support/failures';
 

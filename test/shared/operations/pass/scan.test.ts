@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import type { FetchPage, ScanOptions } from '../../../../shared/operations/pass/scan';
-import { scanPasses } from '../../../../shared/operations/pass/scan';
+import type { FetchPage, ScanOptions } from '../../../../shared/api/scanPasses';
+import { scanPasses } from '../../../../shared/api/scanPasses';
 import type { PassRow } from '../../../../shared/service/schemas';
 import { failureOf } from '../../../support/failures';
 

@@ -1,0 +1,123 @@
+import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { ServiceFailure } from '../../../shared/errors/serviceError';
+import { isFailure } from '../../../shared/errors/serviceError';
+
+/** Translates errors of the shared core into n8n's. */
+
+/** Results of all items of a run that stopped at one of them. */
+export interface RunReport {
+  /** Items that succeeded, with the IDs of their results. */
+  done: IDataObject[];
+  failed: number[];
+  /** Items with an unknown result. */
+  unknown: number[];
+  notStarted: number[];
+}
+
+/** The error that n8n shows when an item stops the node. */
+export function nodeError(
+  node: INode,
+  thrown: unknown,
+  itemIndex?: number,
+  report?: RunReport,
+): Error {
+  if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
+  const said = report && reportText(report);
+  if (!isFailure(thrown)) {
+    const error = new NodeOperationError(node, thrown as Error, { itemIndex, description: said });
+    return Object.assign(error, { context: { ...error.context, ...(report && { report }) } });
+  }
+  const at = itemIndex === undefined ? '' : ` [Item ${itemIndex}]`;
+  const message = `${thrown.message}${at}`;
+  const description = [thrown.fix, said].filter(Boolean).join(' ');
+  const error =
+    thrown.status === undefined
+      ? new NodeOperationError(node, message, { description, itemIndex })
+      : new NodeApiError(node, answer(thrown), {
+          message,
+          description,
+          httpCode: String(thrown.status),
+          itemIndex,
+        });
+  Object.assign(error.context, details(thrown), report && { report });
+  return error;
+}
+
+/**
+ * The output item of a failed item when the workflow continues. n8n moves it to the error output, merged
+ * with its input item, because its JSON has no keys other than `error` and `details`.
+ */
+export function errorItem(node: INode, thrown: unknown, itemIndex: number): INodeExecutionData {
+  const failure = isFailure(thrown) ? thrown : undefined;
+  const text = `${thrown instanceof Error ? thrown.message : String(thrown)} [Item ${itemIndex}]`;
+  const item = {
+    json: {
+      error: text,
+      details: { item: itemIndex, ...(failure ? details(failure) : { kind: 'unexpected' }) },
+    },
+    pairedItem: { item: itemIndex },
+  };
+  if (node.onError === 'continueErrorOutput') {
+    // n8n 1.123 ignores `details` and would treat the item as a success, but every version checks `error`
+    // beside `json`. It is not enumerable, so that it is not copied with the item: n8n replaces the
+    // `json` of an output item that has it.
+    Object.defineProperty(item, 'error', { value: new NodeOperationError(node, text) });
+  }
+  return item;
+}
+
+function details(failure: ServiceFailure): IDataObject {
+  const { kind, fix, status, code, scope, field, retryAfterMs, invalid } = failure;
+  const facts = {
+    kind,
+    fix,
+    httpCode: status,
+    code,
+    scope,
+    field,
+    retryAfterMs,
+    invalid,
+    ...failure.details,
+  };
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== undefined),
+  ) as IDataObject;
+}
+
+/** A plain object: NodeApiError would keep the texts of an error that n8n created. */
+function answer({ status, code, message }: ServiceFailure): JsonObject {
+  return { statusCode: status ?? null, code: code ?? null, message };
+}
+
+/** `Succeeded: items 0-2. Failed: item 3. Not run: none.`, numbered from 0 as n8n numbers items. */
+function reportText({ done, failed, unknown, notStarted }: RunReport): string {
+  if (done.length + failed.length + unknown.length + notStarted.length <= 1) return '';
+  return [
+    `Succeeded: ${itemList(done.map(({ item }) => Number(item)))}.`,
+    `Failed: ${itemList(failed)}.`,
+    ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown)}.`] : []),
+    `Not run: ${itemList(notStarted)}.`,
+  ].join(' ');
+}
+
+/** A longer list is cut; the error's context has all items. */
+const MAX_SPANS = 10;
+
+/** `[0, 1, 2, 5]` -> `items 0-2, 5` */
+function itemList(indexes: readonly number[]): string {
+  if (indexes.length === 0) return 'none';
+  const spans: [first: number, last: number][] = [];
+  for (const index of indexes) {
+    const span = spans.at(-1);
+    if (span && span[1] === index - 1) span[1] = index;
+    else spans.push([index, index]);
+  }
+  const shown = spans.slice(0, MAX_SPANS);
+  const rest = spans.slice(MAX_SPANS).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  const list = shown
+    .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
+    .join(', ');
+  return `${indexes.length === 1 ? 'item' : 'items'} ${list}${rest > 0 ? ` and ${rest} more` : ''}`;
+}

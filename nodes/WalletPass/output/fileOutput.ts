@@ -1,0 +1,77 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+import { ServiceFailure, isFailure } from '../../../shared/errors/serviceError';
+import type { FileUse, OperationResult } from '../../../shared/operations/operation';
+import type { Output } from '../../../shared/fields/output';
+import { fileContent } from '../transport/streams';
+
+/** Whether this n8n stores files inside items, learned from the last file; it is the same for all files. */
+let storesInItems = false;
+
+/** The result of an operation, and the file as n8n stored it. */
+export interface FileResult {
+  json: Output;
+  file: IBinaryData;
+}
+
+export type NodeResult = OperationResult | FileResult;
+
+export function isFileResult(result: NodeResult): result is FileResult {
+  return !Array.isArray(result) && 'json' in result && 'file' in result;
+}
+
+/**
+ * Runs an operation that returns a file, which is streamed into n8n's binary data storage.
+ * @param asItems returns the rows of the file instead
+ */
+export async function runForFile(
+  functions: IExecuteFunctions,
+  asItems: boolean,
+  run: (use: FileUse) => Promise<OperationResult>,
+): Promise<NodeResult> {
+  return asItems ? await rowsOf(run) : await storedFile(functions, run);
+}
+
+async function rowsOf(run: (use: FileUse) => Promise<OperationResult>): Promise<Output[]> {
+  let all: Output[] = [];
+  await run({
+    as: 'rows',
+    async keep(rows) {
+      all = [];
+      for await (const some of rows) for (const row of some) all.push(row);
+    },
+  });
+  return all;
+}
+
+async function storedFile(
+  functions: IExecuteFunctions,
+  run: (use: FileUse) => Promise<OperationResult>,
+): Promise<FileResult> {
+  let file: IBinaryData | undefined;
+  const json = await run({
+    as: 'file',
+    async keep({ name, mimeType }, content) {
+      const readable = await fileContent(content, storesInItems);
+      file = await functions.helpers
+        .prepareBinaryData(readable, name, mimeType)
+        .catch((thrown: unknown) => {
+          if (isFailure(thrown)) throw thrown;
+          // For the administrator. n8n replaces messages that contain a network code with its own text.
+          functions.logger.warn(`The exported file could not be stored: ${String(thrown)}`);
+          throw notStored();
+        });
+      storesInItems = file.id === undefined;
+    },
+  });
+  if (!file || Array.isArray(json)) throw notStored();
+  return { json, file };
+}
+
+function notStored(): ServiceFailure {
+  return new ServiceFailure({
+    kind: 'unavailable',
+    what: 'n8n could not store the file',
+    fix: 'Ask the administrator of the n8n server to check the binary data storage. It may be full or read-only; the server log has the reason.',
+  });
+}

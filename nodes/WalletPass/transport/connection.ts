@@ -1,0 +1,57 @@
+import { sleep } from 'n8n-workflow';
+
+import { createClient } from '../../../shared/http/client';
+import type { ClientOptions, ServiceClient } from '../../../shared/http/client';
+import type { Ports } from '../../../shared/runtime/clock';
+import { CREDENTIAL, n8nTransport } from './n8nTransport';
+import type { Sender } from './n8nTransport';
+
+/** n8n's contexts as far as a client needs them. */
+export interface ConnectionContext extends Sender {
+  getCredentials<T extends object>(type: string): Promise<T>;
+  logger: { warn(message: string): void };
+}
+
+/** The fields of the credential, see WalletPassApi.credentials.ts. */
+export interface WalletPassCredential {
+  baseUrl: string;
+  apiKey: string;
+}
+
+/** Time and randomness of the n8n runtime. */
+export const ports: Ports = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  sleep,
+  random: () => Math.random(),
+};
+
+/** A client for the credential of this node. */
+export async function connect(
+  context: ConnectionContext,
+  options: Pick<
+    ClientOptions,
+    'patienceMs' | 'patienceLabel' | 'maxConcurrentRequests' | 'signal' | 'deadlineAt'
+  > = {},
+): Promise<ServiceClient> {
+  const credential = await context.getCredentials<WalletPassCredential>(CREDENTIAL);
+  const { baseUrl, apiKey } = credential;
+  return createClient({
+    baseUrl,
+    transport: n8nTransport(context, { ...credential }),
+    ports: { ...ports, sleep: (ms) => slicedSleep(ms, options.signal) },
+    secrets: [apiKey.trim()],
+    warn: (text) => context.logger.warn(text),
+    ...options,
+  });
+}
+
+/** A cancelled run must not leave a timer of minutes behind, and n8n's waits cannot be taken back. */
+const SLICE_MS = 1000;
+
+/** A wait in slices: once the run is cancelled, no further one begins. */
+async function slicedSleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  for (let left = ms; left > 0 && !signal?.aborted; left -= SLICE_MS) {
+    await sleep(Math.min(left, SLICE_MS));
+  }
+}

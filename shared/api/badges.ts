@@ -1,0 +1,237 @@
+import { z } from 'zod';
+
+import type { ServiceClient } from '../http/client';
+import { path } from '../http/client';
+import { isFailure } from '../errors/serviceError';
+import type { Retry } from '../http/retryPolicy';
+import type { Badge, BadgePass, Holder, Invite } from '../service/badgeSchemas';
+import {
+  badgeListSchema,
+  badgePassListSchema,
+  badgeSchema,
+  holderListSchema,
+  holderSchema,
+  inviteListSchema,
+  inviteSchema,
+} from '../service/badgeSchemas';
+import { outgoing } from '../service/requests';
+import { nothing } from '../service/schemas';
+import { shortened } from '../service/text';
+import { LIMITS } from '../service/vocabulary';
+import { notFound } from './notFound';
+import type { Kind } from './notFound';
+
+/** The service's access badge endpoints as calls. */
+
+export async function listBadges(client: ServiceClient): Promise<Badge[]> {
+  const { templates } = await client.call({
+    method: 'GET',
+    path: '/badge/templates',
+    answer: badgeListSchema,
+  });
+  return templates;
+}
+
+/** `GET /badge/templates/{id}`: one badge, also one that is not published. */
+export function getBadge(client: ServiceClient, badgeTemplateId: string): Promise<Badge> {
+  return client
+    .call({
+      method: 'GET',
+      path: path`/badge/templates/${badgeTemplateId}`,
+      answer: badgeSchema,
+    })
+    .catch(notFound(BADGE, badgeTemplateId));
+}
+
+/** Body of an invite; both flags are always sent, so nothing depends on a default. */
+const inviteRequest = z
+  .object({
+    email: z.string().min(1).optional(),
+    phone: z.string().min(1).optional(),
+    firstName: z.string().min(1).optional(),
+    lastName: z.string().min(1).optional(),
+    days: z.number().int().min(1).max(LIMITS.inviteDaysMax).optional(),
+    sendToEmail: z.boolean(),
+    sendToPhone: z.boolean(),
+  })
+  .strict();
+export type InviteBody = z.infer<typeof inviteRequest>;
+
+/** Inviting again returns the same live link. */
+export function createInvite(
+  client: ServiceClient,
+  badgeTemplateId: string,
+  body: InviteBody,
+  retry: Retry,
+): Promise<Invite> {
+  return client
+    .call({
+      method: 'POST',
+      path: path`/badge/templates/${badgeTemplateId}/invites`,
+      json: outgoing(inviteRequest, body),
+      retry,
+      answer: inviteSchema,
+    })
+    .catch(notFound(BADGE, badgeTemplateId));
+}
+
+/** `GET /badge/templates/{id}/invites`: newest first, including used and expired ones. */
+export function listInvites(client: ServiceClient, badgeTemplateId: string): Promise<Invite[]> {
+  return client
+    .call({
+      method: 'GET',
+      path: path`/badge/templates/${badgeTemplateId}/invites`,
+      answer: inviteListSchema,
+    })
+    .catch(notFound(BADGE, badgeTemplateId));
+}
+
+/** A DELETE with a JSON body, which can name an email only. */
+export function cancelInvite(
+  client: ServiceClient,
+  badgeTemplateId: string,
+  email: string,
+  retry: Retry,
+): Promise<void> {
+  return client
+    .call({
+      method: 'DELETE',
+      path: path`/badge/templates/${badgeTemplateId}/invites`,
+      json: { email },
+      retry,
+      notFoundMeansDeleted: true,
+      answer: nothing,
+    })
+    .catch(noInvite(email, badgeTemplateId));
+}
+
+/** The response has no pages: it always lists everyone. */
+export async function listHolders(
+  client: ServiceClient,
+  badgeTemplateId: string | undefined,
+): Promise<Holder[]> {
+  const { users } = await client
+    .call({
+      method: 'GET',
+      path: '/badge/users',
+      query: { badgeTemplateId },
+      answer: holderListSchema,
+    })
+    .catch(notFound(BADGE, badgeTemplateId ?? ''));
+  return users;
+}
+
+/** `GET /badge/users/{id}/passes`: a holder's badge passes, of one badge or of all. */
+export function listBadgePasses(
+  client: ServiceClient,
+  userId: string,
+  badgeTemplateId?: string,
+): Promise<BadgePass[]> {
+  return client
+    .call({
+      method: 'GET',
+      path: path`/badge/users/${userId}/passes`,
+      query: { badgeTemplateId },
+      answer: badgePassListSchema,
+    })
+    .catch(noHolderOrBadge(userId, badgeTemplateId));
+}
+
+const LIFECYCLE_ACTIONS = ['suspend', 'resume', 'revoke', 'refresh'] as const;
+export type LifecycleAction = (typeof LIFECYCLE_ACTIONS)[number];
+
+const lifecycleRequest = z
+  .object({ action: z.enum(LIFECYCLE_ACTIONS), reason: z.string().min(1).optional() })
+  .strict();
+
+/** Answers 202: accepted, in effect a moment later. */
+export function changeLifecycle(
+  client: ServiceClient,
+  passId: string,
+  action: LifecycleAction,
+  reason: string | undefined,
+  retry: Retry,
+): Promise<void> {
+  return client
+    .call({
+      method: 'POST',
+      path: path`/badge/passes/${passId}/lifecycle`,
+      json: outgoing(lifecycleRequest, { action, reason }),
+      retry,
+      answer: nothing,
+    })
+    .catch(notFound(BADGE_PASS, passId));
+}
+
+const renameRequest = z
+  .object({ firstName: z.string().min(1).optional(), lastName: z.string().min(1).optional() })
+  .strict();
+
+const renamed = holderSchema.partial().passthrough();
+
+/** `PATCH /badge/users/{id}`: the new name is pushed to every badge of the person. */
+export function renameHolder(
+  client: ServiceClient,
+  userId: string,
+  name: { firstName?: string; lastName?: string },
+  retry: Retry,
+) {
+  return client
+    .call({
+      method: 'PATCH',
+      path: path`/badge/users/${userId}`,
+      json: outgoing(renameRequest, name),
+      retry,
+      answer: renamed,
+    })
+    .catch(notFound(HOLDER, userId));
+}
+
+/** Revokes every badge of the person and withdraws every invite; the response has a body. */
+export function removeHolder(client: ServiceClient, userId: string, retry: Retry) {
+  return client
+    .call({
+      method: 'DELETE',
+      path: path`/badge/users/${userId}`,
+      retry,
+      notFoundMeansDeleted: true,
+      answer: renamed.optional(),
+    })
+    .catch(notFound(HOLDER, userId));
+}
+
+const BADGE = notFoundKind('Badge', 'Badge', 'badgeTemplateId');
+const HOLDER = notFoundKind('Badge holder', 'Holder', 'userId');
+const BADGE_PASS = notFoundKind('Badge pass', 'Badge Pass', 'passId');
+
+function notFoundKind(noun: string, label: string, field: string): Kind {
+  const fix = `Choose it again in '${label}'. It may have been deleted, or belong to a different account than the API key.`;
+  return { noun, field, fix };
+}
+
+/** A 404 does not say which of the two is missing; a badge of another account answers 403. */
+function noHolderOrBadge(userId: string, badgeTemplateId: string | undefined) {
+  return (thrown: unknown): never => {
+    if (badgeTemplateId === undefined) return notFound(HOLDER, userId)(thrown);
+    if (isFailure(thrown) && thrown.status === 403) return notFound(BADGE, badgeTemplateId)(thrown);
+    const either = {
+      noun: 'Badge holder or badge',
+      field: 'userId',
+      fix: "Choose them again in 'Holder' and 'Badge'.",
+    };
+    return notFound(either, `${userId} / ${badgeTemplateId}`)(thrown);
+  };
+}
+
+/** A 404 does not say which of the two is missing. */
+function noInvite(email: string, badgeTemplateId: string) {
+  return (thrown: unknown): never => {
+    if (isFailure(thrown) && thrown.status === 403) return notFound(BADGE, badgeTemplateId)(thrown);
+    if (!isFailure(thrown, 'notFound')) throw thrown;
+    throw thrown.retold({
+      field: 'email',
+      what: `Invite not found: '${shortened(email)}' on badge '${shortened(badgeTemplateId)}'`,
+      fix: "Check 'Email' and 'Badge'. An invite that was created with a phone number alone cannot be canceled.",
+    });
+  };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { ServiceClient } from '../http/client';
+import type { Retry } from '../http/retryPolicy';
+import type { PassRef } from '../service/passRef';
+import { outgoing } from '../service/requests';
+import type { PassUpdated } from '../service/schemas';
+import { BALANCE_OPERATIONS } from '../service/vocabulary';
+import type { BalanceOperation } from '../service/vocabulary';
+import { operateOnPass } from './passes';
+
+/** `isTotal` is not offered: it turns adding into setting. */
+const balanceOperations = z
+  .object({ operation: z.enum(BALANCE_OPERATIONS), amount: z.number().finite().min(0) })
+  .strict();
+
+/** `PATCH /pass` with a balance operation. */
+export function changeBalance(
+  client: ServiceClient,
+  ref: PassRef,
+  operation: BalanceOperation,
+  amount: number,
+  retry: Retry,
+): Promise<PassUpdated> {
+  const balanceOperation = outgoing(balanceOperations, { operation, amount });
+  return operateOnPass(client, ref, { balanceOperation }, retry);
+}

@@ -1,0 +1,21 @@
+import type { ServiceClient } from '../http/client';
+import type { PassRow } from '../service/schemas';
+import { searchPasses } from './passes';
+
+/**
+ * Passes of a template by the holder's email or phone. The service compares exactly: emails are
+ * stored in lowercase, and a phone number is tried as typed, then without its spaces.
+ */
+export async function findByContact(
+  client: ServiceClient,
+  templateId: string,
+  contact: string,
+): Promise<PassRow[]> {
+  const typed = contact.trim();
+  if (typed.includes('@'))
+    return await searchPasses(client, { templateId, searchQuery: typed.toLowerCase() });
+  const rows = await searchPasses(client, { templateId, searchQuery: typed });
+  const dense = typed.replace(/[\s()./-]/g, '');
+  if (rows.length > 0 || dense === typed || dense === '') return rows;
+  return await searchPasses(client, { templateId, searchQuery: dense });
+}

@@ -1,0 +1,249 @@
+import { z } from 'zod';
+
+import type { PassRef } from '../service/passRef';
+import type { ServiceClient } from '../http/client';
+import { path } from '../http/client';
+import type { ServiceFailure } from '../errors/serviceError';
+import { isFailure } from '../errors/serviceError';
+import { CHECK_THE_ID } from '../http/errorMapping';
+import type { Retry } from '../http/retryPolicy';
+import type { Identity, IssueRequest, PassChanges } from '../service/requests';
+import {
+  issueRequest,
+  notifyRequest,
+  outgoing,
+  resendRequest,
+  updateRequest,
+} from '../service/requests';
+import {
+  notifiedSchema,
+  passLinksSchema,
+  passPageSchema,
+  passSearchSchema,
+  passUpdatedSchema,
+  resentSchema,
+} from '../service/schemas';
+import type { PassLinks, PassPage, PassRow, PassUpdated } from '../service/schemas';
+import { shortened } from '../service/text';
+import { checkAccount } from './account';
+import { notFound } from './notFound';
+import { unknownTemplate } from './templates';
+
+/** The service's pass endpoints as calls: path, body, answer. */
+
+/**
+ * `POST /pass`. It has no idempotency key: issue with `issueOnce`, which looks a pass up before it sends
+ * this again.
+ */
+export function postPass(
+  client: ServiceClient,
+  body: IssueRequest,
+  retry: Retry,
+): Promise<PassLinks> {
+  const templateIds = new Set(body.passes.map(({ templateId }) => templateId));
+  return client
+    .call({
+      method: 'POST',
+      path: '/pass',
+      json: outgoing(issueRequest, body),
+      retry,
+      answer: passLinksSchema,
+    })
+    .catch(unknownTemplate([...templateIds].join(', ')));
+}
+
+export interface PassReadOptions {
+  locale?: string;
+  includeTemplate?: boolean;
+}
+
+/**
+ * `GET /pass`. A 401 there may also mean that the pass is another account's, so the key itself is
+ * checked before it is blamed.
+ * @throws {ServiceFailure} `notFound` where this account has no such pass
+ */
+export async function getPass(
+  client: ServiceClient,
+  ref: PassRef,
+  { locale, includeTemplate }: PassReadOptions = {},
+): Promise<PassLinks> {
+  const read = client.call({
+    method: 'GET',
+    path: '/pass',
+    query: { ...identityOf(ref), locale, includeTemplate: includeTemplate || undefined },
+    answer: passLinksSchema,
+  });
+  return await read.catch(async (thrown: unknown) => {
+    if (isFailure(thrown, 'wrongKey')) await checkAccount(client);
+    throw isFailure(thrown, 'wrongKey') || isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
+  });
+}
+
+/** Like {@link getPass}; `undefined` where there is none. */
+export function findPass(
+  client: ServiceClient,
+  ref: PassRef,
+  options?: PassReadOptions,
+): Promise<PassLinks | undefined> {
+  return getPass(client, ref, options).catch((thrown: unknown) => {
+    if (isNoSuchPass(thrown)) return undefined;
+    throw thrown;
+  });
+}
+
+/** Whether {@link getPass} or {@link patchPass} found no such pass; another refusal says nothing of that. */
+export function isNoSuchPass(thrown: unknown): boolean {
+  return isMissing(thrown) || (isFailure(thrown, 'notFound') && thrown.status === 401);
+}
+
+function isMissing(thrown: unknown): thrown is ServiceFailure {
+  return isFailure(thrown, 'notFound') && thrown.status === 404;
+}
+
+/**
+ * `PATCH /pass` with final values: the same body ends in the same state.
+ * @throws {ServiceFailure} `notFound` where there is no such pass
+ */
+export function patchPass(
+  client: ServiceClient,
+  ref: PassRef,
+  changes: PassChanges,
+  retry: Retry,
+): Promise<PassUpdated> {
+  return sendChange(
+    client,
+    ref,
+    outgoing(updateRequest, { ...identityOf(ref), ...changes }),
+    retry,
+  );
+}
+
+/**
+ * `PATCH /pass` with an operation on stamps or balance, which is another call than changing fields:
+ * it needs another scope (docs/service.md#stamps-and-balances-need-scanning-scopes).
+ * @throws {ServiceFailure} `notFound` where there is no such pass
+ */
+export function operateOnPass(
+  client: ServiceClient,
+  ref: PassRef,
+  operation: { stampOperation: object } | { balanceOperation: object },
+  retry: Retry,
+): Promise<PassUpdated> {
+  return sendChange(client, ref, { ...identityOf(ref), ...operation }, retry);
+}
+
+function sendChange(
+  client: ServiceClient,
+  ref: PassRef,
+  json: object,
+  retry: Retry,
+): Promise<PassUpdated> {
+  return client
+    .call({ method: 'PATCH', path: '/pass', json, retry, answer: passUpdatedSchema })
+    .catch((thrown: unknown) => {
+      throw isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
+    });
+}
+
+/** One page of `GET /passes`, newest first. `limit` is left out only to get every pass at once. */
+export function listPasses(
+  client: ServiceClient,
+  query: { templateId: string; limit?: number; startAfter?: number },
+): Promise<PassPage> {
+  return client
+    .call({
+      method: 'GET',
+      path: '/passes',
+      query,
+      answer: passPageSchema,
+    })
+    .catch(unknownTemplate(query.templateId));
+}
+
+/** `GET /passes/search`: passes of a template whose email or phone equals `searchQuery` exactly. */
+export function searchPasses(
+  client: ServiceClient,
+  query: { templateId: string; searchQuery: string },
+): Promise<PassRow[]> {
+  return client
+    .call({
+      method: 'GET',
+      path: '/passes/search',
+      query,
+      answer: passSearchSchema,
+    })
+    .catch(unknownTemplate(query.templateId));
+}
+
+/** `GET /passes/export`: CSV, read by `read` as it comes in; again from its start on every try. */
+export function exportPasses<T>(
+  client: ServiceClient,
+  query: { templateId: string; status?: string },
+  read: (content: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T> {
+  return client
+    .call({ method: 'GET', path: '/passes/export', query, answer: read })
+    .catch(unknownTemplate(query.templateId));
+}
+
+/** `POST /pass/{id}/notify`. */
+export function notifyPass(
+  client: ServiceClient,
+  passId: string,
+  body: z.input<typeof notifyRequest>,
+  retry: Retry,
+) {
+  return client
+    .call({
+      method: 'POST',
+      path: path`/pass/${passId}/notify`,
+      json: outgoing(notifyRequest, body),
+      retry,
+      answer: notifiedSchema,
+    })
+    .catch(notFound(PASS, passId));
+}
+
+/** `POST /pass/{id}/resend`. */
+export function resendPass(
+  client: ServiceClient,
+  passId: string,
+  body: z.input<typeof resendRequest>,
+  retry: Retry,
+) {
+  return client
+    .call({
+      method: 'POST',
+      path: path`/pass/${passId}/resend`,
+      json: outgoing(resendRequest, body),
+      retry,
+      answer: resentSchema,
+    })
+    .catch(notFound(PASS, passId));
+}
+
+/** The service's pass ID: notify and resend accept nothing else. */
+export async function passIdOf(client: ServiceClient, ref: PassRef): Promise<string> {
+  return ref.by === 'id' ? ref.passId : (await getPass(client, ref)).id;
+}
+
+/** Query or body fields that identify a pass; with an ID, external ID and template are not sent. */
+export function identityOf(ref: PassRef): Identity {
+  return ref.by === 'id'
+    ? { id: ref.passId }
+    : { externalId: ref.externalId, templateId: ref.templateId };
+}
+
+function noSuchPass(ref: PassRef, failure: ServiceFailure): ServiceFailure {
+  return failure.retold({
+    kind: 'notFound',
+    field: ref.by === 'id' ? 'passId' : 'externalId',
+    what:
+      ref.by === 'id'
+        ? `Pass not found: '${shortened(ref.passId)}'`
+        : `Pass not found: external ID '${shortened(ref.externalId)}' on template '${shortened(ref.templateId)}'`,
+    fix: CHECK_THE_ID,
+  });
+}
+
+const PASS = { noun: 'Pass', field: 'passId' };

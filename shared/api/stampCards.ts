@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { ServiceFailure, isFailure } from '../errors/serviceError';
+import type { PassRef } from '../service/passRef';
+import type { ServiceClient } from '../http/client';
+import type { Retry } from '../http/retryPolicy';
+import { outgoing } from '../service/requests';
+import type { PassUpdated } from '../service/schemas';
+import { operateOnPass } from './passes';
+
+/** What the stamp operations have in common: the call, the event key, the output. */
+
+const count = z.number().int().min(0);
+
+/** The `stampOperation` object of each operation. An idempotency key is always included. */
+const stampOperations = z.discriminatedUnion('operation', [
+  z.object({ operation: z.literal('add'), count, idempotencyKey: z.string().min(1) }).strict(),
+  z.object({ operation: z.literal('remove'), count, idempotencyKey: z.string().min(1) }).strict(),
+  z.object({ operation: z.literal('set'), count, idempotencyKey: z.string().min(1) }).strict(),
+  z
+    .object({
+      operation: z.literal('removeAll'),
+      intent: z.literal('redeem').optional(),
+      idempotencyKey: z.string().min(1),
+    })
+    .strict(),
+  z
+    .object({
+      operation: z.literal('claimTier'),
+      threshold: count,
+      idempotencyKey: z.string().min(1),
+    })
+    .strict(),
+]);
+type StampOperation = z.infer<typeof stampOperations>;
+
+/** `PATCH /pass` with a stamp operation: with its key it counts once, however often it is sent. */
+export function stamp(
+  client: ServiceClient,
+  ref: PassRef,
+  operation: StampOperation,
+  retry: Retry,
+): Promise<PassUpdated> {
+  const stampOperation = outgoing(stampOperations, operation);
+  return operateOnPass(client, ref, { stampOperation }, retry);
+}
+
+const REFUSALS: Record<string, { code: string; fix: string }> = {
+  'Threshold not reached': {
+    code: 'threshold_not_reached',
+    fix: 'The card has fewer stamps than the tier needs. Add stamps first.',
+  },
+  'Tier already claimed': {
+    code: 'tier_already_claimed',
+    fix: "The reward of this tier was given already. Turn 'Already Claimed Is Fine' on to go on.",
+  },
+  'Unknown tier threshold': {
+    code: 'unknown_tier_threshold',
+    fix: "The card has no tier at this number of stamps. Check 'Tier Threshold' against the design.",
+  },
+};
+
+/** Maps the three fixed texts of a refused claim to a conflict with a code; other errors pass unchanged. */
+export function claimRefusal(thrown: unknown): unknown {
+  if (!isFailure(thrown, 'invalidInput')) return thrown;
+  const text = Object.keys(REFUSALS).find((one) => thrown.message.includes(one));
+  const known = text === undefined ? undefined : REFUSALS[text];
+  if (!known) return thrown;
+  return new ServiceFailure({ ...thrown.facts(), kind: 'conflict', what: String(text), ...known });
+}

@@ -1,0 +1,75 @@
+import type { InputOf, InputFields } from '../fields';
+import type { ServiceClient } from '../http/client';
+import { isFailure } from '../errors/serviceError';
+import { checkAccount } from '../api/account';
+import type { Output } from '../fields/output';
+import { VALUE_DIGITS, hash } from '../triggers/hash';
+import type { Trigger, TriggerContext } from '../triggers/trigger';
+
+/** What a platform keeps of a trigger between polls: JSON, without any key or address in it. */
+export interface PollState {
+  /** Which event and settings `state` belongs to. */
+  scope: string;
+  /** Hash of base URL and API key: as long as it stays, so does the account. */
+  connection: string;
+  /** Hash of whose key it is. */
+  account: string;
+  state: unknown;
+}
+
+/** The connection of a trigger, as its credential has it. */
+export interface Connection {
+  baseUrl: string;
+  apiKey: string;
+}
+
+/** Part of every scope: another number starts a new baseline wherever the form of state has changed. */
+const FORMAT = 2;
+
+/**
+ * One poll of an active trigger. What is remembered counts for the same event, the same decisive
+ * settings and the same account; anything else starts a new baseline, because the objects of another
+ * account are not new. A new key of the same account continues. The service is asked whose key it is
+ * only when the key is not the one of the last poll.
+ * @param before what the last poll returned, or anything an earlier version has left
+ */
+export async function runPoll<F extends InputFields, S>(
+  trigger: Trigger<F, S>,
+  context: TriggerContext,
+  input: InputOf<F>,
+  { baseUrl, apiKey }: Connection,
+  before: Partial<PollState>,
+): Promise<{ items: Output[]; state: PollState }> {
+  const address = baseUrl.trim().replace(/\/+$/, '');
+  const decisive = (trigger.baseline ?? []).map((key) => input[key] ?? null);
+  const scope = hash(JSON.stringify([FORMAT, address, trigger.key, ...decisive]));
+  const connection = hash(`${address} ${apiKey.trim()}`, VALUE_DIGITS);
+  const account =
+    before.connection === connection && before.account !== undefined
+      ? before.account
+      : await accountOf(context.client, connection);
+  const isContinued = before.scope === scope && before.account === account;
+  const polled = await trigger.poll(
+    context,
+    input,
+    isContinued ? (before.state as S | undefined) : undefined,
+  );
+  return { items: polled.items, state: { scope, connection, account, state: polled.state } };
+}
+
+/** The email identifies an account; its display name may change. Without either, each key counts as an account. */
+async function accountOf(client: ServiceClient, connection: string): Promise<string> {
+  const { email, displayName } = await checkAccount(client).catch(notAnswered);
+  const name = email?.trim().toLowerCase() || displayName?.trim();
+  return name ? hash(name, VALUE_DIGITS) : connection;
+}
+
+/** The check changes nothing, so that a lost answer leaves nothing unclear. */
+function notAnswered(thrown: unknown): never {
+  if (!isFailure(thrown, 'outcomeUnknown')) throw thrown;
+  throw thrown.retold({
+    kind: 'unavailable',
+    what: 'The service did not answer which account the API key belongs to',
+    fix: 'The next poll tries again. No events were emitted and none are lost.',
+  });
+}

@@ -1,0 +1,42 @@
+import { invalidInput } from '../../errors/serviceError';
+import * as field from '../../fields';
+import type { BalanceOperation } from '../../service/vocabulary';
+import type { InputCheck } from '../operation';
+
+export function amount(description: string) {
+  return field.required(
+    field.number({
+      label: 'Amount',
+      integer: false,
+      min: 0,
+      placeholder: 'e.g. 12.50',
+      description,
+    }),
+  );
+}
+
+/** Adding or subtracting nothing would be reported as done without any change. */
+export const moreThanZero: InputCheck<{ amount: number; operation?: BalanceOperation }> = {
+  inputs: ['amount', 'operation'],
+  run(_context, { amount, operation }) {
+    if (amount > 0 || operation === 'set') return;
+    throw invalidInput(
+      'Amount',
+      'amount',
+      'must be more than 0',
+      'Enter the amount to add or subtract. To set a balance to 0, use Set.',
+    );
+  },
+};
+
+/** Which permission sets a balance; the same choice on both platforms. */
+export const setMethod = field.choice({
+  label: 'Set By',
+  group: 'options',
+  default: 'redeeming',
+  description: 'Which permission to use to set the balance exactly',
+  options: [
+    { value: 'redeeming', label: 'Redeeming', description: 'Needs the scope scanning.redeem' },
+    { value: 'editing', label: 'Editing the Pass', description: 'Needs only passes.edit' },
+  ],
+});

@@ -1,0 +1,20 @@
+import { compact } from '../../fields/output';
+import type { Output, OutputFields } from '../../fields/output';
+import type { PassUpdated } from '../../service/schemas';
+
+export function balanceOutput(answer: PassUpdated): Output {
+  return compact({
+    id: answer.id,
+    externalId: answer.externalId ?? undefined,
+    pointsBalance: answer.pointsBalance ?? undefined,
+  });
+}
+
+/** `pointsBalance` is read for gift cards as well as points. */
+export const balanceFields = {
+  id: { label: 'Pass ID', type: 'string', always: true },
+  externalId: { label: 'External ID', type: 'string' },
+  pointsBalance: { label: 'Balance', type: 'number', always: true },
+} satisfies OutputFields;
+
+export const balanceSample = { id: 'ps_4f1d2a', externalId: 'M-0042', pointsBalance: 120 };

@@ -1,0 +1,41 @@
+import { compact } from '../../fields/output';
+import type { Output, OutputFields } from '../../fields/output';
+import { isoFromEpoch } from '../../service/dates';
+import type { ServiceFile } from '../../service/fileSchema';
+
+/** A file under camelCase names, like everything else; the service's own names are kept as well. */
+export function fileOutput(file: ServiceFile): Output {
+  return compact({
+    ...file,
+    purpose: file.purpose ?? undefined,
+    mimeType: file.mime_type ?? undefined,
+    templateId: file.template_id ?? undefined,
+    createdIso: isoFromEpoch(file.created),
+  });
+}
+
+export const fileFields = {
+  id: { label: 'File ID', type: 'string', always: true, simple: true },
+  url: { label: 'URL', type: 'string', always: true, simple: true },
+  purpose: { label: 'Purpose', type: 'string', simple: true },
+  mimeType: { label: 'MIME Type', type: 'string', simple: true, insteadOf: 'mime_type' },
+  size: { label: 'Size in Bytes', type: 'integer', simple: true },
+  width: { label: 'Width', type: 'integer', simple: true },
+  height: { label: 'Height', type: 'integer', simple: true },
+  templateId: { label: 'Template ID', type: 'string', simple: true, insteadOf: 'template_id' },
+  createdIso: { label: 'Created', type: 'datetime', simple: true },
+  variants: { label: 'Variants', type: 'object' },
+  source_url: { label: 'Source URL', type: 'string' },
+  created: { label: 'Created (Epoch Milliseconds)', type: 'integer' },
+} satisfies OutputFields;
+
+export const fileSample = {
+  id: 'file_0123456789abcdef0123456789abcdef',
+  url: 'https://files.example.com/file_0123456789abcdef0123456789abcdef.png',
+  purpose: 'template_logo',
+  mimeType: 'image/png',
+  size: 5120,
+  width: 160,
+  height: 50,
+  createdIso: '2026-03-12T10:20:00.000Z',
+};

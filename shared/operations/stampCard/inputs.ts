@@ -1,0 +1,42 @@
+import * as field from '../../fields';
+import type { InputOf } from '../../fields';
+import { LIMITS } from '../../service/vocabulary';
+
+/** Inputs of every stamp operation. */
+export const stampInputs = {
+  pass: field.passRef({ fits: 'stampCard' }),
+  idempotencyKey: field.text({
+    label: 'Event ID',
+    placeholder: 'e.g. order-10042',
+    description:
+      'What happened in the real world, as one ID: an order or visit number. The same ID counts once, however often the step is run (the card remembers the last 20). If empty, a repeated run counts again.',
+  }),
+};
+
+/** How many stamps to add or remove. */
+export function countOf(description: string) {
+  return field.required(
+    field.number({
+      label: 'Number of Stamps',
+      integer: true,
+      min: 1,
+      max: LIMITS.maxCollectedStamps,
+      placeholder: 'e.g. 1',
+      description,
+    }),
+  );
+}
+
+type StampInput = Pick<InputOf<typeof stampInputs>, 'idempotencyKey'>;
+
+/**
+ * The key of one event: the user's event ID, or one that stays the same on every try of this item.
+ * The operation goes in front, so that adding and redeeming for one order are two events.
+ */
+export function eventKey(
+  operation: string,
+  { idempotencyKey }: StampInput,
+  itemKey: string,
+): string {
+  return `${operation}:${idempotencyKey ?? itemKey}`;
+}

@@ -1,0 +1,37 @@
+import { compact } from '../../fields/output';
+import type { Output, OutputFields } from '../../fields/output';
+import { isoFromEpoch } from '../../service/dates';
+import type { PassUpdated } from '../../service/schemas';
+
+/** State of the card: surplus stamps are lost silently, so the card size is output beside the count. */
+export function stampOutput(answer: PassUpdated): Output {
+  const card = answer.stampCollection ?? {};
+  const { lastUpdated } = card;
+  return compact({
+    id: answer.id,
+    externalId: answer.externalId ?? undefined,
+    ...card,
+    lastUpdatedIso: typeof lastUpdated === 'number' ? isoFromEpoch(lastUpdated) : undefined,
+  });
+}
+
+export const stampFields = {
+  id: { label: 'Pass ID', type: 'string', always: true },
+  externalId: { label: 'External ID', type: 'string' },
+  collectedStamps: { label: 'Collected Stamps', type: 'integer', always: true },
+  totalStamps: { label: 'Card Size', type: 'integer', always: true },
+  isComplete: { label: 'Card Is Full', type: 'boolean', always: true },
+  totalCollected: { label: 'Collected in Total', type: 'integer', always: true },
+  claimedTiers: { label: 'Claimed Tiers', type: 'list' },
+  lastUpdated: { label: 'Last Updated (Epoch Milliseconds)', type: 'integer' },
+  lastUpdatedIso: { label: 'Last Updated', type: 'datetime' },
+} satisfies OutputFields;
+
+export const stampSample = {
+  id: 'ps_4f1d2a',
+  externalId: 'M-0042',
+  collectedStamps: 7,
+  totalStamps: 10,
+  isComplete: false,
+  totalCollected: 27,
+};

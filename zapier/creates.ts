@@ -1,0 +1,49 @@
+import type { Bundle, Create, ZObject } from 'zapier-platform-core';
+
+import { withoutRawForms } from '../shared/fields/output';
+import { fileField, fileReference } from './output/files';
+import { outputFields } from '../shared/operations/operation';
+import { groupsOf } from './properties/groups';
+import { inputsOf } from './properties/inputFields';
+import { lockOf } from './properties/lock';
+import { noteOf } from './properties/notes';
+import { offered } from './offered';
+import type { OfferedOperation } from './offered';
+import { outputFieldsOf, sampleOf } from './output/outputFields';
+import { runOperation } from './run';
+
+/** Every operation declared as a create of Zapier's, by its key there. */
+export const creates: Record<string, Create> = Object.fromEntries(
+  offered('create').map((operation) => [operation.zapier.key, createOf(operation)]),
+);
+
+function createOf(operation: OfferedOperation): Create {
+  const { zapier, output, input } = operation;
+  const lock = lockOf(operation);
+  const fields = outputFieldsOf(outputFields(operation));
+  return {
+    key: zapier.key,
+    noun: zapier.noun,
+    display: { label: zapier.label, description: zapier.description },
+    operation: {
+      inputFields: [...noteOf(operation), ...inputsOf(input)],
+      ...groupsOf(input),
+      outputFields: output.returns === 'file' ? [...fields, fileField] : fields,
+      sample: sampleOf(output.sample, output.fields),
+      ...(lock === undefined ? {} : { lock }),
+      perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),
+    },
+  };
+}
+
+async function perform(
+  operation: OfferedOperation,
+  z: ZObject,
+  bundle: Bundle,
+): Promise<Record<string, unknown>> {
+  const { result, raw } = await runOperation(operation, z, bundle);
+  if (Array.isArray(result)) throw new Error(`'${operation.zapier.key}' gave a list`);
+  const { returns, fields } = operation.output;
+  const file = returns === 'file' ? { file: fileReference(operation, z, raw) } : {};
+  return { ...withoutRawForms(result, fields), ...file };
+}

@@ -1,0 +1,102 @@
+import type { PlainInputField } from 'zapier-platform-core';
+
+import type { FieldTexts, Group, TemplateUse } from '../../shared/fields';
+import { PICKERS } from '../../shared/pickers';
+import { PASS_GROUP } from './groups';
+import { helpText } from './helpTexts';
+import { searchConnector } from '../offered';
+import { refListKey, snakeCase } from './refs';
+import type { RefField } from './refs';
+import { listKeys } from './templateLists';
+
+/** Inputs that point at something of the service: a dropdown, a search to add, or a typed ID. */
+
+function needsScope(scope: string): string {
+  return `The list needs an API key with the scope \`${scope}\`; without it, enter the ID as a custom value.`;
+}
+
+/** @param alters whether further fields depend on the template */
+export function templatePicker(
+  key: string,
+  texts: FieldTexts & { required: boolean; group?: Group; fits?: TemplateUse },
+  alters: boolean,
+): PlainInputField {
+  return {
+    key,
+    label: texts.label,
+    type: 'string',
+    required: texts.required,
+    dynamic: `${listKeys(texts.fits).templates}.id.name`,
+    ...searchConnector('find_template'),
+    ...(alters ? { altersDynamicFields: true } : {}),
+    ...(texts.group === undefined ? {} : { group: texts.group }),
+    helpText: [helpText(texts), needsScope('templates.viewAll')].filter(Boolean).join(' '),
+  };
+}
+
+/** Something the service knows by an ID, from the list of its kind. */
+export function refPicker(key: string, field: RefField): PlainInputField {
+  return {
+    key,
+    label: field.label,
+    type: 'string',
+    required: field.required,
+    dynamic: `${refListKey(field.of)}.id.name`,
+    ...searchConnector(`find_${snakeCase(field.of)}`),
+    ...(field.group === undefined ? {} : { group: field.group }),
+    helpText: [helpText(field), needsScope(PICKERS[field.of].scope)].filter(Boolean).join(' '),
+  };
+}
+
+/** A pass by its ID alone. No search to add: this is what stands in the search itself. */
+export function passPicker(key: string, texts: FieldTexts): PlainInputField {
+  const help = helpText(texts);
+  return {
+    key,
+    type: 'string',
+    dynamic: `${listKeys(undefined).passes}.id.label`,
+    ...(help === undefined ? {} : { helpText: help }),
+  };
+}
+
+const EITHER = "Give a 'Pass ID', or an 'External ID' together with its 'Template'.";
+
+/** The inputs a pass reference consists of; an external ID never comes without its template. */
+export function passInputs(alters: boolean, fits: TemplateUse | undefined): PlainInputField[] {
+  const group = PASS_GROUP.key;
+  const why = alters ? 'It also tells which fields there are, and' : 'It';
+  return [
+    {
+      ...templatePicker(
+        'templateId',
+        {
+          label: 'Template',
+          required: false,
+          description: `The template the pass was made from. ${why} narrows the list of passes. Needed with an 'External ID'`,
+          fits,
+        },
+        alters,
+      ),
+      group,
+    },
+    {
+      key: 'passId',
+      group,
+      label: 'Pass ID',
+      type: 'string',
+      required: false,
+      dynamic: `${listKeys(fits).passes}.id.label`,
+      ...searchConnector('find_pass'),
+      helpText: `${EITHER} The list shows the newest passes; any Pass ID can be given as a custom value, e.g. from an earlier step.`,
+    },
+    {
+      key: 'externalId',
+      group,
+      label: 'External ID',
+      type: 'string',
+      required: false,
+      placeholder: 'e.g. M-0042',
+      helpText: `Your own reference, given when the pass was issued. ${EITHER} With both, the 'Pass ID' counts.`,
+    },
+  ];
+}

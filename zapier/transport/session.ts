@@ -1,0 +1,59 @@
+import type { Bundle, ZObject } from 'zapier-platform-core';
+
+import { createClient } from '../../shared/http/client';
+import type { OperationContext } from '../../shared/operations/operation';
+import { createTemplateReader } from '../../shared/api/templateReader';
+import type { Ports } from '../../shared/runtime/clock';
+import { zapierError } from '../errors/zapierErrors';
+import type { Occasion } from '../errors/zapierErrors';
+import { zapierTransport } from './zapierTransport';
+
+/** Zapier ends a step after 30 s; the rest covers starting up and handing back the result. */
+const WHOLE_RUN_MS = 25_000;
+/** After a longer wait Zapier itself runs a throttled step again. */
+const PATIENCE_MS = 5_000;
+
+/** Time and randomness of the Node runtime that Zapier runs apps on. */
+const ports: Ports = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: () => Math.random(),
+};
+
+/**
+ * Runs `work` with a client of its own, as one invocation by Zapier.
+ * @param occasion what a refused key means differs between a connection test and a run
+ * @throws the platform's error for every failure of the shared core
+ */
+export async function withSession<T>(
+  z: ZObject,
+  bundle: Bundle,
+  work: (context: OperationContext) => Promise<T>,
+  occasion: Occasion = 'run',
+): Promise<T> {
+  try {
+    return await work(contextOf(z, bundle));
+  } catch (thrown) {
+    throw zapierError(z, thrown, occasion);
+  }
+}
+
+function contextOf(z: ZObject, { authData, meta }: Bundle): OperationContext {
+  const client = createClient({
+    baseUrl: authData.baseUrl ?? '',
+    transport: zapierTransport(z),
+    ports,
+    patienceMs: PATIENCE_MS,
+    deadlineAt: ports.now() + WHOLE_RUN_MS,
+    secrets: [(authData.apiKey ?? '').trim()],
+    warn: (text) => z.console.log(text),
+  });
+  return {
+    client,
+    templates: createTemplateReader(client),
+    timezone: meta.timezone || 'UTC',
+    // Zapier gives nothing that stays the same over its replays of a step.
+    itemKey: crypto.randomUUID(),
+  };
+}
