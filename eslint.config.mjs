@@ -10,6 +10,40 @@ const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts', 'shared/**/*.ts'];
 /** shared/http/fetchTransport.ts is for scripts and tests; no bundle holds it. */
 const NOT_BUNDLED = ['shared/http/fetchTransport.ts'];
 
+/** Top-level folders: platforms -> shared; the sandbox reads only its vocabulary (see CONTRIBUTING.md). */
+const PROJECT_ZONES = [
+  { target: './shared', from: ['./nodes', './zapier', './credentials', './sandbox'] },
+  { target: './nodes', from: ['./zapier', './sandbox'] },
+  { target: './zapier', from: ['./nodes', './credentials', './sandbox'] },
+  { target: './sandbox', from: ['./nodes', './zapier', './credentials'] },
+  {
+    target: './sandbox',
+    from: './shared',
+    except: ['./service/vocabulary.ts', './service/scopes.ts'],
+    message: 'Sandbox and connector share words, never logic.',
+  },
+];
+
+/** Folders of shared/, and what each may import besides its own files. */
+const LAYERS = {
+  errors: [],
+  runtime: [],
+  service: ['errors', 'runtime'],
+  http: ['service', 'errors', 'runtime'],
+  api: ['http', 'service', 'errors', 'runtime'],
+  fields: ['service', 'errors', 'runtime'],
+  operations: ['api', 'fields', 'http', 'service', 'errors', 'runtime'],
+  pickers: ['api', 'fields', 'http', 'service', 'errors', 'runtime'],
+  // Triggers output the same records as operations.
+  triggers: ['operations', 'api', 'fields', 'http', 'service', 'errors', 'runtime'],
+};
+const LAYER_ZONES = Object.entries(LAYERS).map(([layer, allowed]) => ({
+  target: `./shared/${layer}`,
+  from: './shared',
+  except: [layer, ...allowed].map((folder) => `./${folder}`),
+  message: `shared/${layer} may import ${allowed.join(', ') || 'no other folder of shared/'}.`,
+}));
+
 export default tseslint.config(
   { ignores: ['dist/', 'zapier/dist/', 'zapier/build/', 'coverage/'] },
 
@@ -27,24 +61,7 @@ export default tseslint.config(
     rules: {
       'no-console': 'error',
       'import-x/no-cycle': 'error',
-      // One way: platforms -> shared; the sandbox reads only its vocabulary (see CONTRIBUTING.md).
-      'import-x/no-restricted-paths': [
-        'error',
-        {
-          zones: [
-            { target: './shared', from: ['./nodes', './zapier', './credentials', './sandbox'] },
-            { target: './nodes', from: ['./zapier', './sandbox'] },
-            { target: './zapier', from: ['./nodes', './credentials', './sandbox'] },
-            { target: './sandbox', from: ['./nodes', './zapier', './credentials'] },
-            {
-              target: './sandbox',
-              from: './shared',
-              except: ['./service/vocabulary.ts', './service/scopes.ts'],
-              message: 'Sandbox and connector share words, never logic.',
-            },
-          ],
-        },
-      ],
+      'import-x/no-restricted-paths': ['error', { zones: [...PROJECT_ZONES, ...LAYER_ZONES] }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // Functions that stand for an asynchronous port are async, whatever they do inside.

@@ -44,9 +44,9 @@ class Service {
     client: createClient({
       baseUrl: 'https://bench.example',
       transport: this.transport(),
-      ports: {
+      clock: {
         now: () => Date.now(),
-        elapsed: () => performance.now(),
+        monotonicMs: () => performance.now(),
         random: () => 0,
         sleep: () => Promise.resolve(),
       },

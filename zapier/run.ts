@@ -2,7 +2,7 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 
 import type { RawInput } from '../shared/fields';
 import { checkedInput, readItem, runChecked } from '../shared/engine/itemInputs';
-import { isFailure } from '../shared/errors/serviceError';
+import { isServiceError } from '../shared/errors/serviceError';
 import type { FileUse, OperationResult } from '../shared/operations/operation';
 import { withSession } from './transport/session';
 import { collectInput } from './input/collectInput';
@@ -45,11 +45,11 @@ export function runOperation(
  */
 function ofThisRunOnly({ input }: OfferedOperation, raw: RawInput, thrown: unknown): unknown {
   const event = input.idempotencyKey;
-  if (!event || raw.idempotencyKey !== undefined || !isFailure(thrown, 'outcomeUnknown')) {
+  if (!event || raw.idempotencyKey !== undefined || !isServiceError(thrown, 'outcomeUnknown')) {
     return thrown;
   }
-  return thrown.retold({
+  return thrown.with({
     safeToRepeat: false,
-    fix: `Check the pass in the dashboard before running this step again; without a value in '${event.label}' it would count twice.`,
+    hint: `Check the pass in the dashboard before running this step again; without a value in '${event.label}' it would count twice.`,
   });
 }

@@ -4,7 +4,7 @@ import { NodeOperationError, isExpression } from 'n8n-workflow';
 import type { ItemInputs } from '../../shared/engine/itemInputs';
 import { checkedInput, readItem, runChecked } from '../../shared/engine/itemInputs';
 import type { Operation, OperationContext } from '../../shared/operations/operation';
-import { isFailure } from '../../shared/errors/serviceError';
+import { isServiceError } from '../../shared/errors/serviceError';
 import type { ItemResult } from '../../shared/engine/runItems';
 import { runItems } from '../../shared/engine/runItems';
 import { createTemplateReader } from '../../shared/api/templateReader';
@@ -70,9 +70,9 @@ async function runAll(functions: IExecuteFunctions): Promise<INodeExecutionData[
 
   const results = await runItems<NodeResult>({
     count: items.length,
-    width: () => width,
+    concurrency: () => width,
     stopOnFailure: !goOn,
-    lanes: (index) => lanesOf(operation, prepared(index)),
+    concurrencyKeys: (index) => lanesOf(operation, prepared(index)),
     run: (index) =>
       runOnce(functions, operation, context(index), ledger, prepared(index), inputOf, index),
   });
@@ -200,13 +200,13 @@ async function refuseBeforeSending(
   let goOn = true;
   const results = await runItems<undefined>({
     count,
-    width: () => width,
+    concurrency: () => width,
     stopOnFailure: false,
-    lanes: () => [],
+    concurrencyKeys: () => [],
     run: async (index) => {
       if (!goOn || ledger.known(index)?.state === 'done') return undefined;
       await inputOf(index).catch((thrown: unknown) => {
-        goOn &&= isFailure(thrown, 'invalidInput');
+        goOn &&= isServiceError(thrown, 'invalidInput');
         throw thrown;
       });
       return undefined;
@@ -227,8 +227,8 @@ type RunContext = Omit<OperationContext, 'itemKey'>;
 async function runContext(functions: IExecuteFunctions, width: number): Promise<RunContext> {
   const { [MAX_WAIT]: minutes = 5 } = collection(functions, 'options', 0);
   const client = await connect(functions, {
-    patienceMs: Math.max(0, numberOr(5, minutes)) * 60_000,
-    patienceLabel: MAX_WAIT_LABEL,
+    maxThrottleWaitMs: Math.max(0, numberOr(5, minutes)) * 60_000,
+    maxThrottleWaitLabel: MAX_WAIT_LABEL,
     maxConcurrentRequests: width,
     signal: functions.getExecutionCancelSignal(),
   });
@@ -258,7 +258,7 @@ function numberOr(fallback: number, value: unknown): number {
 
 function lanesOf(operation: Operation, prepared: Prepared): string[] {
   if ('refused' in prepared || prepared.inputs.refused.size > 0) return [];
-  return [operation.lane?.(prepared.inputs.values) ?? []].flat();
+  return [operation.concurrencyKeys?.(prepared.inputs.values) ?? []].flat();
 }
 
 async function runOnce(
@@ -300,7 +300,7 @@ function stopped(
     const result = ofThisTry.state === 'done' ? ofThisTry : (ledger.known(item) ?? ofThisTry);
     if (result.state === 'done') report.done.push({ item, ...identity(result.value) });
     else if (result.state === 'notStarted') report.notStarted.push(item);
-    else if (isFailure(result.error, 'outcomeUnknown')) report.unknown.push(item);
+    else if (isServiceError(result.error, 'outcomeUnknown')) report.unknown.push(item);
     else report.failed.push(item);
   });
   const { error } = results[failedAt] as { error: unknown };

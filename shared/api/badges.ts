@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ServiceClient } from '../http/client';
 import { path } from '../http/client';
-import { isFailure } from '../errors/serviceError';
+import { isServiceError } from '../errors/serviceError';
 import type { Retry } from '../http/retryPolicy';
 import type { Badge, BadgePass, Holder, Invite } from '../service/badgeSchemas';
 import {
@@ -205,19 +205,20 @@ const HOLDER = notFoundKind('Badge holder', 'Holder', 'userId');
 const BADGE_PASS = notFoundKind('Badge pass', 'Badge Pass', 'passId');
 
 function notFoundKind(noun: string, label: string, field: string): Kind {
-  const fix = `Choose it again in '${label}'. It may have been deleted, or belong to a different account than the API key.`;
-  return { noun, field, fix };
+  const hint = `Choose it again in '${label}'. It may have been deleted, or belong to a different account than the API key.`;
+  return { noun, field, hint };
 }
 
 /** A 404 does not say which of the two is missing; a badge of another account answers 403. */
 function noHolderOrBadge(userId: string, badgeTemplateId: string | undefined) {
   return (thrown: unknown): never => {
     if (badgeTemplateId === undefined) return notFound(HOLDER, userId)(thrown);
-    if (isFailure(thrown) && thrown.status === 403) return notFound(BADGE, badgeTemplateId)(thrown);
+    if (isServiceError(thrown) && thrown.status === 403)
+      return notFound(BADGE, badgeTemplateId)(thrown);
     const either = {
       noun: 'Badge holder or badge',
       field: 'userId',
-      fix: "Choose them again in 'Holder' and 'Badge'.",
+      hint: "Choose them again in 'Holder' and 'Badge'.",
     };
     return notFound(either, `${userId} / ${badgeTemplateId}`)(thrown);
   };
@@ -226,12 +227,13 @@ function noHolderOrBadge(userId: string, badgeTemplateId: string | undefined) {
 /** A 404 does not say which of the two is missing. */
 function noInvite(email: string, badgeTemplateId: string) {
   return (thrown: unknown): never => {
-    if (isFailure(thrown) && thrown.status === 403) return notFound(BADGE, badgeTemplateId)(thrown);
-    if (!isFailure(thrown, 'notFound')) throw thrown;
-    throw thrown.retold({
+    if (isServiceError(thrown) && thrown.status === 403)
+      return notFound(BADGE, badgeTemplateId)(thrown);
+    if (!isServiceError(thrown, 'notFound')) throw thrown;
+    throw thrown.with({
       field: 'email',
-      what: `Invite not found: '${shortened(email)}' on badge '${shortened(badgeTemplateId)}'`,
-      fix: "Check 'Email' and 'Badge'. An invite that was created with a phone number alone cannot be canceled.",
+      message: `Invite not found: '${shortened(email)}' on badge '${shortened(badgeTemplateId)}'`,
+      hint: "Check 'Email' and 'Badge'. An invite that was created with a phone number alone cannot be canceled.",
     });
   };
 }

@@ -1,4 +1,4 @@
-import { isFailure } from '../errors/serviceError';
+import { isServiceError } from '../errors/serviceError';
 import { CHECK_THE_ID } from '../http/errorMapping';
 import { shortened } from '../service/text';
 
@@ -8,17 +8,17 @@ export interface Kind {
   noun: string;
   /** Input that the ID comes from. */
   field: string;
-  fix?: string;
+  hint?: string;
 }
 
 /** For `catch`: a failure that says what was not found, by kind and ID as given. */
 export function notFound(
-  { noun, field, fix = CHECK_THE_ID }: Kind,
+  { noun, field, hint = CHECK_THE_ID }: Kind,
   id: string,
 ): (thrown: unknown) => never {
   return (thrown) => {
     // One with a field is about another thing than the call itself: a file in a design.
-    if (!isFailure(thrown, 'notFound') || thrown.field !== undefined) throw thrown;
-    throw thrown.retold({ field, fix, what: `${noun} not found: '${shortened(id)}'` });
+    if (!isServiceError(thrown, 'notFound') || thrown.field !== undefined) throw thrown;
+    throw thrown.with({ field, hint, message: `${noun} not found: '${shortened(id)}'` });
   };
 }

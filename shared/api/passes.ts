@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { PassRef } from '../service/passRef';
 import type { ServiceClient } from '../http/client';
 import { path } from '../http/client';
-import type { ServiceFailure } from '../errors/serviceError';
-import { isFailure } from '../errors/serviceError';
+import type { ServiceError } from '../errors/serviceError';
+import { isServiceError } from '../errors/serviceError';
 import { CHECK_THE_ID } from '../http/errorMapping';
 import type { Retry } from '../http/retryPolicy';
 import type { Identity, IssueRequest, PassChanges } from '../service/requests';
@@ -60,7 +60,7 @@ export interface PassReadOptions {
 /**
  * `GET /pass`. A 401 there may also mean that the pass is another account's, so the key itself is
  * checked before it is blamed.
- * @throws {ServiceFailure} `notFound` where this account has no such pass
+ * @throws {ServiceError} `notFound` where this account has no such pass
  */
 export async function getPass(
   client: ServiceClient,
@@ -74,8 +74,10 @@ export async function getPass(
     answer: passLinksSchema,
   });
   return await read.catch(async (thrown: unknown) => {
-    if (isFailure(thrown, 'wrongKey')) await checkAccount(client);
-    throw isFailure(thrown, 'wrongKey') || isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
+    if (isServiceError(thrown, 'wrongKey')) await checkAccount(client);
+    throw isServiceError(thrown, 'wrongKey') || isMissing(thrown)
+      ? noSuchPass(ref, thrown)
+      : thrown;
   });
 }
 
@@ -93,16 +95,16 @@ export function findPass(
 
 /** Whether {@link getPass} or {@link patchPass} found no such pass; another refusal says nothing of that. */
 export function isNoSuchPass(thrown: unknown): boolean {
-  return isMissing(thrown) || (isFailure(thrown, 'notFound') && thrown.status === 401);
+  return isMissing(thrown) || (isServiceError(thrown, 'notFound') && thrown.status === 401);
 }
 
-function isMissing(thrown: unknown): thrown is ServiceFailure {
-  return isFailure(thrown, 'notFound') && thrown.status === 404;
+function isMissing(thrown: unknown): thrown is ServiceError {
+  return isServiceError(thrown, 'notFound') && thrown.status === 404;
 }
 
 /**
  * `PATCH /pass` with final values: the same body ends in the same state.
- * @throws {ServiceFailure} `notFound` where there is no such pass
+ * @throws {ServiceError} `notFound` where there is no such pass
  */
 export function patchPass(
   client: ServiceClient,
@@ -121,7 +123,7 @@ export function patchPass(
 /**
  * `PATCH /pass` with an operation on stamps or balance, which is another call than changing fields:
  * it needs another scope (docs/service.md#stamps-and-balances-need-scanning-scopes).
- * @throws {ServiceFailure} `notFound` where there is no such pass
+ * @throws {ServiceError} `notFound` where there is no such pass
  */
 export function operateOnPass(
   client: ServiceClient,
@@ -234,15 +236,15 @@ export function identityOf(ref: PassRef): Identity {
     : { externalId: ref.externalId, templateId: ref.templateId };
 }
 
-function noSuchPass(ref: PassRef, failure: ServiceFailure): ServiceFailure {
-  return failure.retold({
+function noSuchPass(ref: PassRef, failure: ServiceError): ServiceError {
+  return failure.with({
     kind: 'notFound',
     field: ref.by === 'id' ? 'passId' : 'externalId',
-    what:
+    message:
       ref.by === 'id'
         ? `Pass not found: '${shortened(ref.passId)}'`
         : `Pass not found: external ID '${shortened(ref.externalId)}' on template '${shortened(ref.templateId)}'`,
-    fix: CHECK_THE_ID,
+    hint: CHECK_THE_ID,
   });
 }
 

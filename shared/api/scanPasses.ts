@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../errors/serviceError';
+import { ServiceError } from '../errors/serviceError';
 import type { PassPage, PassRow } from '../service/schemas';
 
 /** Passes per request of a list; the service does not state its own maximum. */
@@ -31,7 +31,7 @@ export type FetchPage = (query: { limit: number; startAfter?: number }) => Promi
  * one kept. Where one group fills a whole page, the page grows. A page the service cut below the
  * asked size looks like the last one; `totalCount` tells it apart.
  *
- * @throws {ServiceFailure} where more passes share one moment than the service gives on any page
+ * @throws {ServiceError} where more passes share one moment than the service gives on any page
  */
 export async function* scanPasses(
   fetchPage: FetchPage,
@@ -103,10 +103,10 @@ function withoutTrailingTies(rows: PassRow[]): PassRow[] {
   return rows.filter((row) => row.created !== edge);
 }
 
-function tooManyAtOnce(page: number): ServiceFailure {
-  return new ServiceFailure({
+function tooManyAtOnce(page: number): ServiceError {
+  return new ServiceError({
     kind: 'unavailable',
-    what: `More passes were issued at the same moment than the ${page} the service gives at a time, so not all of them can be read`,
-    fix: 'Export the passes of the template instead, or ask the service for larger pages.',
+    message: `More passes were issued at the same moment than the ${page} the service gives at a time, so not all of them can be read`,
+    hint: 'Export the passes of the template instead, or ask the service for larger pages.',
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServiceFailure, isFailure } from '../errors/serviceError';
+import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { PassRef } from '../service/passRef';
 import type { ServiceClient } from '../http/client';
 import type { Retry } from '../http/retryPolicy';
@@ -44,26 +44,26 @@ export function stamp(
   return operateOnPass(client, ref, { stampOperation }, retry);
 }
 
-const REFUSALS: Record<string, { code: string; fix: string }> = {
+const REFUSALS: Record<string, { code: string; hint: string }> = {
   'Threshold not reached': {
     code: 'threshold_not_reached',
-    fix: 'The card has fewer stamps than the tier needs. Add stamps first.',
+    hint: 'The card has fewer stamps than the tier needs. Add stamps first.',
   },
   'Tier already claimed': {
     code: 'tier_already_claimed',
-    fix: "The reward of this tier was given already. Turn 'Already Claimed Is Fine' on to go on.",
+    hint: "The reward of this tier was given already. Turn 'Already Claimed Is Fine' on to go on.",
   },
   'Unknown tier threshold': {
     code: 'unknown_tier_threshold',
-    fix: "The card has no tier at this number of stamps. Check 'Tier Threshold' against the design.",
+    hint: "The card has no tier at this number of stamps. Check 'Tier Threshold' against the design.",
   },
 };
 
 /** Maps the three fixed texts of a refused claim to a conflict with a code; other errors pass unchanged. */
 export function claimRefusal(thrown: unknown): unknown {
-  if (!isFailure(thrown, 'invalidInput')) return thrown;
+  if (!isServiceError(thrown, 'invalidInput')) return thrown;
   const text = Object.keys(REFUSALS).find((one) => thrown.message.includes(one));
   const known = text === undefined ? undefined : REFUSALS[text];
   if (!known) return thrown;
-  return new ServiceFailure({ ...thrown.facts(), kind: 'conflict', what: String(text), ...known });
+  return new ServiceError({ ...thrown.facts(), kind: 'conflict', message: String(text), ...known });
 }

@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../http/client';
 import { path } from '../http/client';
-import { isFailure, invalidInput } from '../errors/serviceError';
+import { isServiceError, invalidInput } from '../errors/serviceError';
 import { readDesign } from '../service/design';
 import type { Design } from '../service/design';
 import type { Template } from '../service/schemas';
@@ -12,7 +12,7 @@ import { unknownTemplate } from './templates';
  * A refused read is not remembered.
  */
 export interface TemplateReader {
-  /** @throws {ServiceFailure} `notFound`, `missingScope`, ... */
+  /** @throws {ServiceError} `notFound`, `missingScope`, ... */
   get(templateId: string): Promise<Template>;
   /**
    * The design for routing field values; `undefined` where the key may not read templates, so
@@ -42,7 +42,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   function design(templateId: string): Promise<Design | undefined> {
     return remembered(designs, templateId, () =>
       get(templateId).then(readDesign, (thrown: unknown) => {
-        if (isFailure(thrown, 'missingScope')) return undefined;
+        if (isServiceError(thrown, 'missingScope')) return undefined;
         throw thrown;
       }),
     );

@@ -7,7 +7,7 @@ import { outgoing } from '../service/requests';
 import { nothing, templatePageSchema, templateSchema } from '../service/schemas';
 import type { Template, TemplatePage } from '../service/schemas';
 import { LIMITS, TEMPLATE_TYPES } from '../service/vocabulary';
-import { neverInTime } from './timeLimit';
+import { exceedsTimeLimit } from './timeLimit';
 import { notFound } from './notFound';
 
 /** The service's template endpoints as calls. */
@@ -39,7 +39,7 @@ export async function* listTemplates(
   let total: number | undefined;
   do {
     const page = await listTemplatePage(client, { cursor }).catch(
-      neverInTime(client, { nouns: 'templates', read, total, fix: USE_THE_ID }),
+      exceedsTimeLimit(client, { nouns: 'templates', read, total, hint: USE_THE_ID }),
     );
     read += page.data.length;
     total = page.total_count ?? undefined;
@@ -170,5 +170,5 @@ export function unknownTemplate(templateId: string): (thrown: unknown) => never 
 const TEMPLATE = {
   noun: 'Template',
   field: 'templateId',
-  fix: "Choose the template again in 'Template'. It may have been deleted, or belong to a different account than the API key.",
+  hint: "Choose the template again in 'Template'. It may have been deleted, or belong to a different account than the API key.",
 };

@@ -1,7 +1,7 @@
 import type { InputFields, InputsRead, RawInput, ReadContext } from '../fields';
 import { readInputs } from '../fields';
 import { allInvalid, settled } from '../errors/serviceError';
-import type { ServiceFailure } from '../errors/serviceError';
+import type { ServiceError } from '../errors/serviceError';
 import type {
   InputCheck,
   Operation,
@@ -22,7 +22,7 @@ export function readItem(operation: Operation, raw: RawInput, context: ReadConte
  * skipped where an input that it is about could not be read.
  * @param isAhead whether other items run before this one; else {@link runChecked} follows at once
  * @returns the complete input
- * @throws {ServiceFailure} naming every refused input of the item at once
+ * @throws {ServiceError} naming every refused input of the item at once
  */
 export async function checkedInput(
   { checks = [] }: Operation,
@@ -30,7 +30,7 @@ export async function checkedInput(
   { values, refused }: ItemInputs,
   isAhead: boolean,
 ): Promise<ItemInputs['values']> {
-  const failures: ServiceFailure[] = [...refused.values()];
+  const failures: ServiceError[] = [...refused.values()];
   const run = async (check: InputCheck<ItemInputs['values']>) => {
     if (check.inputs.some((key) => refused.has(key))) return;
     const { failure } = await settled((async () => check.run(context, values))());
@@ -60,6 +60,6 @@ export async function runChecked(
 }
 
 /** A value that a person can change; a refused key, for one, is not. */
-function isAboutInput({ kind, field }: ServiceFailure): boolean {
+function isAboutInput({ kind, field }: ServiceError): boolean {
   return kind === 'invalidInput' || field !== undefined;
 }

@@ -5,9 +5,9 @@ export type ItemResult<T> =
 export interface RunItemsOptions<T> {
   count: number;
   /** How many may be under way at once; asked anew before each start. */
-  width: () => number;
+  concurrency: () => number;
   /** Items that share a lane run one after another, in order; one without any runs freely. */
-  lanes: (index: number) => readonly string[];
+  concurrencyKeys: (index: number) => readonly string[];
   run: (index: number) => Promise<T>;
   /** Whether to start no further item once one has failed. Those under way come to their end. */
   stopOnFailure: boolean;
@@ -19,9 +19,9 @@ export interface RunItemsOptions<T> {
  * @returns one result per item, in the order of the items
  */
 export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[]> {
-  const { count, width, run, stopOnFailure } = options;
+  const { count, concurrency: width, run, stopOnFailure } = options;
   const results: ItemResult<T>[] = Array.from({ length: count }, () => ({ state: 'notStarted' }));
-  const lanesOf = (index: number) => new Set(options.lanes(index));
+  const lanesOf = (index: number) => new Set(options.concurrencyKeys(index));
   /** Who is in a lane, in the order of the items: one that is the first of all its lanes may run. */
   const queues = new Map<string, number[]>();
   /** Items that have become the first of all their lanes. */

@@ -1,6 +1,6 @@
 import type { InputOf, InputFields } from '../fields';
 import type { ServiceClient } from '../http/client';
-import { isFailure } from '../errors/serviceError';
+import { isServiceError } from '../errors/serviceError';
 import { checkAccount } from '../api/account';
 import type { Output } from '../fields/output';
 import { VALUE_DIGITS, hash } from '../triggers/hash';
@@ -66,10 +66,10 @@ async function accountOf(client: ServiceClient, connection: string): Promise<str
 
 /** The check changes nothing, so that a lost answer leaves nothing unclear. */
 function notAnswered(thrown: unknown): never {
-  if (!isFailure(thrown, 'outcomeUnknown')) throw thrown;
-  throw thrown.retold({
+  if (!isServiceError(thrown, 'outcomeUnknown')) throw thrown;
+  throw thrown.with({
     kind: 'unavailable',
-    what: 'The service did not answer which account the API key belongs to',
-    fix: 'The next poll tries again. No events were emitted and none are lost.',
+    message: 'The service did not answer which account the API key belongs to',
+    hint: 'The next poll tries again. No events were emitted and none are lost.',
   });
 }

@@ -2,7 +2,7 @@
  * The closed set of things that can go wrong, on both platforms. Adapters translate a failure into
  * their platform's error; nothing else is ever thrown on purpose by `shared/`.
  */
-export const FAILURE_KINDS = [
+export const ERROR_KINDS = [
   'wrongKey',
   'missingScope',
   'planLimit',
@@ -13,7 +13,7 @@ export const FAILURE_KINDS = [
   'unavailable',
   'outcomeUnknown',
 ] as const;
-export type FailureKind = (typeof FAILURE_KINDS)[number];
+export type ErrorKind = (typeof ERROR_KINDS)[number];
 
 /** One refused input of an item. */
 export interface InvalidField {
@@ -23,12 +23,12 @@ export interface InvalidField {
   hint: string;
 }
 
-export interface FailureFacts {
-  kind: FailureKind;
+export interface ErrorFields {
+  kind: ErrorKind;
   /** What happened, one sentence for a person who cannot read a stack trace. */
-  what: string;
+  message: string;
   /** How to fix it. */
-  fix: string;
+  hint: string;
   /** HTTP status, where the service answered. */
   status?: number;
   /** The service's `code`, where it gave one; else the token it put in `error`. */
@@ -47,9 +47,9 @@ export interface FailureFacts {
   details?: Record<string, unknown>;
 }
 
-export class ServiceFailure extends Error {
-  readonly kind: FailureKind;
-  readonly fix: string;
+export class ServiceError extends Error {
+  readonly kind: ErrorKind;
+  readonly hint: string;
   readonly status?: number;
   readonly code?: string;
   readonly scope?: string;
@@ -59,33 +59,33 @@ export class ServiceFailure extends Error {
   readonly invalid?: readonly InvalidField[];
   readonly details?: Record<string, unknown>;
 
-  constructor(facts: FailureFacts) {
-    super(facts.what);
-    this.name = 'ServiceFailure';
-    this.kind = facts.kind;
-    this.fix = facts.fix;
-    this.status = facts.status;
-    this.code = facts.code;
-    this.scope = facts.scope;
-    this.field = facts.field;
-    this.retryAfterMs = facts.retryAfterMs;
-    this.safeToRepeat = facts.safeToRepeat;
-    this.invalid = facts.invalid;
-    this.details = facts.details;
+  constructor(toFields: ErrorFields) {
+    super(toFields.message);
+    this.name = 'ServiceError';
+    this.kind = toFields.kind;
+    this.hint = toFields.hint;
+    this.status = toFields.status;
+    this.code = toFields.code;
+    this.scope = toFields.scope;
+    this.field = toFields.field;
+    this.retryAfterMs = toFields.retryAfterMs;
+    this.safeToRepeat = toFields.safeToRepeat;
+    this.invalid = toFields.invalid;
+    this.details = toFields.details;
   }
 
   /** The same failure, told differently where an operation knows more than the status says. */
-  retold(facts: Partial<FailureFacts>): ServiceFailure {
-    return new ServiceFailure({ ...this.facts(), ...facts });
+  with(facts: Partial<ErrorFields>): ServiceError {
+    return new ServiceError({ ...this.facts(), ...facts });
   }
 
-  facts(): FailureFacts {
-    const { kind, message: what, fix, status, code, scope, field } = this;
+  facts(): ErrorFields {
+    const { kind, message: what, hint, status, code, scope, field } = this;
     const { retryAfterMs, safeToRepeat, invalid, details } = this;
     return {
       kind,
-      what,
-      fix,
+      message: what,
+      hint,
       status,
       code,
       scope,
@@ -99,17 +99,17 @@ export class ServiceFailure extends Error {
 }
 
 /** Whether a thrown value is a failure of this kind. Compares by name, so that it holds across bundles. */
-export function isFailure(thrown: unknown, kind?: FailureKind): thrown is ServiceFailure {
+export function isServiceError(thrown: unknown, kind?: ErrorKind): thrown is ServiceError {
   return (
     thrown instanceof Error &&
-    thrown.name === 'ServiceFailure' &&
-    (kind === undefined || (thrown as ServiceFailure).kind === kind)
+    thrown.name === 'ServiceError' &&
+    (kind === undefined || (thrown as ServiceError).kind === kind)
   );
 }
 
 /** Whether a failure is about its own try alone: turned away, or not sent at all. */
-export function saysNothingOfBefore(thrown: unknown): thrown is ServiceFailure {
-  return isFailure(thrown, 'rateLimited') || isFailure(thrown, 'unavailable');
+export function wasNotProcessed(thrown: unknown): thrown is ServiceError {
+  return isServiceError(thrown, 'rateLimited') || isServiceError(thrown, 'unavailable');
 }
 
 /** A refused input value: names the field by its label, keeps its key for the adapters. */
@@ -117,42 +117,42 @@ export function invalidInput(
   label: string,
   field: string,
   what: string,
-  fix: string,
-): ServiceFailure {
-  return new ServiceFailure({ kind: 'invalidInput', field, what: `'${label}' ${what}`, fix });
+  hint: string,
+): ServiceError {
+  return new ServiceError({ kind: 'invalidInput', field, message: `'${label}' ${what}`, hint });
 }
 
 /**
  * All refused inputs of an item as one failure, so that a person fixes them in one go.
  * @param failures at least one
  */
-export function allInvalid(failures: readonly ServiceFailure[]): ServiceFailure {
+export function allInvalid(failures: readonly ServiceError[]): ServiceError {
   const invalid = uniqueBy(failures.flatMap(invalidFields), ({ message }) => message);
-  const [first] = failures as [ServiceFailure, ...ServiceFailure[]];
+  const [first] = failures as [ServiceError, ...ServiceError[]];
   if (invalid.length === 1) return first;
-  return new ServiceFailure({
+  return new ServiceError({
     kind: 'invalidInput',
     field: first.field,
-    what: invalid.map(({ message }) => message).join('; '),
-    fix: uniqueBy(invalid, ({ hint }) => hint)
+    message: invalid.map(({ message }) => message).join('; '),
+    hint: uniqueBy(invalid, ({ hint }) => hint)
       .map(({ hint }) => hint)
       .join(' '),
     invalid,
   });
 }
 
-function invalidFields({ invalid, field, message, fix }: ServiceFailure): readonly InvalidField[] {
-  return invalid ?? [{ field, message, hint: fix }];
+function invalidFields({ invalid, field, message, hint }: ServiceError): readonly InvalidField[] {
+  return invalid ?? [{ field, message, hint }];
 }
 
-/** @throws {ServiceFailure} for those that are there, all at once */
-export function refuseAll(failures: readonly (ServiceFailure | undefined)[]): void {
+/** @throws {ServiceError} for those that are there, all at once */
+export function refuseAll(failures: readonly (ServiceError | undefined)[]): void {
   const refused = failures.filter((failure) => failure !== undefined);
   if (refused.length > 0) throw allInvalid(refused);
 }
 
 /** The failure that `work` throws, if it throws one; any other error is thrown on. */
-export function failureFrom(work: () => void): ServiceFailure | undefined {
+export function errorFrom(work: () => void): ServiceError | undefined {
   let thrown: unknown;
   try {
     work();
@@ -160,29 +160,29 @@ export function failureFrom(work: () => void): ServiceFailure | undefined {
   } catch (caught) {
     thrown = caught;
   }
-  if (isFailure(thrown)) return thrown;
+  if (isServiceError(thrown)) return thrown;
   throw thrown;
 }
 
 /** The value or the failure that a promise ends with; any other error is thrown on. */
 export function settled<T>(
   promise: Promise<T>,
-): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: ServiceFailure }> {
+): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: ServiceError }> {
   return promise.then(
     (value) => ({ value }),
     (thrown: unknown) => {
-      if (isFailure(thrown)) return { failure: thrown };
+      if (isServiceError(thrown)) return { failure: thrown };
       throw thrown;
     },
   );
 }
 
 /** Says of each refused input where it is: `Pass 2: 'Email' ...`. */
-export function prefixed(failure: ServiceFailure, place: string): ServiceFailure {
+export function prefixed(failure: ServiceError, place: string): ServiceError {
   const inPlace = (message: string) => `${place}: ${message}`;
-  if (!failure.invalid) return failure.retold({ what: inPlace(failure.message) });
+  if (!failure.invalid) return failure.with({ message: inPlace(failure.message) });
   const invalid = failure.invalid.map((one) => ({ ...one, message: inPlace(one.message) }));
-  return failure.retold({ what: invalid.map(({ message }) => message).join('; '), invalid });
+  return failure.with({ message: invalid.map(({ message }) => message).join('; '), invalid });
 }
 
 function uniqueBy<T>(all: readonly T[], key: (one: T) => string): T[] {

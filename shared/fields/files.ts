@@ -1,4 +1,4 @@
-import type { ServiceFailure } from '../errors/serviceError';
+import type { ServiceError } from '../errors/serviceError';
 import { invalidInput } from '../errors/serviceError';
 import { FILE_ID } from '../service/fileSchema';
 import { LIMITS } from '../service/vocabulary';
@@ -37,7 +37,7 @@ const IMAGE_TYPES = [
 
 /**
  * Reads where a file comes from, as the platforms hand it over.
- * @throws {ServiceFailure} `invalidInput` for a malformed file ID or address
+ * @throws {ServiceError} `invalidInput` for a malformed file ID or address
  */
 export function readFileSource(raw: unknown, label: string, key: string): FileSource | undefined {
   if (isBlank(raw)) return undefined;
@@ -72,7 +72,7 @@ function publicAddress(url: unknown, label: string, key: string): string {
 /**
  * Reads an image that is to be uploaded and checks its size and type. Never more of it is
  * read than the service accepts: a URL may have no end.
- * @throws {ServiceFailure} `invalidInput`
+ * @throws {ServiceError} `invalidInput`
  */
 export async function readImage(
   { content, declaredBytes = 0, name, mimeType }: OpenedFile,
@@ -102,7 +102,7 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
   return content;
 }
 
-function tooLarge(label: string, key: string): ServiceFailure {
+function tooLarge(label: string, key: string): ServiceError {
   return invalidInput(
     label,
     key,

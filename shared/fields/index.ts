@@ -36,10 +36,10 @@ import {
 } from './read';
 import type { NumberRules } from './read';
 import { invalidInput, prefixed, refuseAll } from '../errors/serviceError';
-import type { ServiceFailure } from '../errors/serviceError';
+import type { ServiceError } from '../errors/serviceError';
 
 export * from './kinds';
-export { Undeliverable, holdsIds, notLiteral, readInput, readInputs } from './read';
+export { UnresolvedValue, holdsIds, notLiteral, readInput, readInputs } from './read';
 export type { InputsRead } from './read';
 
 /**
@@ -72,7 +72,7 @@ interface TextRules {
   /** An ID of the user's own, looked up by: see {@link readReference}. */
   isId?: boolean;
   /** It is looked up by: it travels in an address, which can be only so long. */
-  lookedUp?: boolean;
+  inUrl?: boolean;
   /**
    * Most characters. How the service counts is not said, so an emoji counts as the two or more that
    * the widest count makes of it.
@@ -93,7 +93,7 @@ export function text(texts: Texts & TextRules): Optional<string> {
       const value = texts.isId
         ? readReference(raw[key], texts.label, key)
         : readText(raw[key], texts.label, key);
-      if (texts.lookedUp) readReference(value, texts.label, key);
+      if (texts.inUrl) readReference(value, texts.label, key);
       return notTooLong(texts.trimmed ? value?.trim() : value, texts, key);
     },
   };
@@ -363,7 +363,7 @@ export function list<F extends InputFields>(
           `Add ${min} to ${max} entries to '${label}'.`,
         );
       }
-      const refused: ServiceFailure[] = [];
+      const refused: ServiceError[] = [];
       const values = given.map((one: unknown, i) => {
         const at = `${entryLabel} ${i + 1}`;
         if (typeof one !== 'object' || one === null) {

@@ -31,7 +31,7 @@ interface Common<T> extends FieldTexts {
   group?: Group;
   /**
    * Reads the value out of the raw input. Blank (null, undefined, spaces alone) is "not given".
-   * @throws {import('../errors/serviceError').ServiceFailure} `invalidInput` naming the field
+   * @throws {import('../errors/serviceError').ServiceError} `invalidInput` naming the field
    */
   read(raw: RawInput, key: string, context: ReadContext): T;
 }

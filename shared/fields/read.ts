@@ -1,6 +1,6 @@
-import { ServiceFailure, invalidInput, isFailure, refuseAll } from '../errors/serviceError';
+import { ServiceError, invalidInput, isServiceError, refuseAll } from '../errors/serviceError';
 import { UnknownZone, UnreadableDate, toUtcIso } from '../service/dates';
-import { hasHalfCharacter, isBlank, shortened } from '../service/text';
+import { hasLoneSurrogate, isBlank, shortened } from '../service/text';
 import type { BareDateMeans } from '../service/dates';
 import { hasLostDigits, losesDigits } from '../service/numbers';
 import type { InputField, InputFields, InputOf, RawInput, ReadContext } from './kinds';
@@ -8,7 +8,7 @@ import type { PassRef } from '../service/passRef';
 
 /** Reads values of one kind out of raw input; every refusal names the field by label and key. */
 
-export function missing(label: string, key: string): ServiceFailure {
+export function missing(label: string, key: string): ServiceError {
   return invalidInput(
     label,
     key,
@@ -20,7 +20,7 @@ export function missing(label: string, key: string): ServiceFailure {
 /** Text stays as typed; numbers from a sheet, such as IDs and phones, become text. */
 export function readText(raw: unknown, label: string, key: string): string | undefined {
   if (isBlank(raw)) return undefined;
-  if (typeof raw === 'string' && !hasHalfCharacter(raw)) return raw;
+  if (typeof raw === 'string' && !hasLoneSurrogate(raw)) return raw;
   if (typeof raw === 'string') {
     throw invalidInput(
       label,
@@ -176,7 +176,7 @@ export function readBoolean(raw: unknown, label: string, key: string): boolean |
  * Why a switch that only a person may turn on is refused: its stored value is an expression. Whatever
  * it evaluates to may come from a model or from an item, so it never counts.
  */
-export function notLiteral(label: string, key: string): ServiceFailure {
+export function notLiteral(label: string, key: string): ServiceError {
   return invalidInput(
     label,
     key,
@@ -335,7 +335,7 @@ function asSent(raw: unknown): unknown {
 
 /** For `JSON.parse`: refuses what has no UTF-8 form. */
 function wholeText(name: string, value: unknown): unknown {
-  if (hasHalfCharacter(name) || (typeof value === 'string' && hasHalfCharacter(value))) {
+  if (hasLoneSurrogate(name) || (typeof value === 'string' && hasLoneSurrogate(value))) {
     throw new SyntaxError('half a character');
   }
   return value;
@@ -373,8 +373,8 @@ export function readPassRef(raw: RawInput): PassRef {
 }
 
 /** Marks an input whose value the platform could not deliver, with the reason, among raw inputs. */
-export class Undeliverable {
-  constructor(readonly failure: ServiceFailure) {}
+export class UnresolvedValue {
+  constructor(readonly failure: ServiceError) {}
 }
 
 /** The inputs of one item: those that could be read, and why the others are refused. */
@@ -382,7 +382,7 @@ export interface InputsRead<F extends InputFields> {
   /** Complete where nothing is refused. */
   values: InputOf<F>;
   /** Failures by input key. */
-  refused: ReadonlyMap<string, ServiceFailure>;
+  refused: ReadonlyMap<string, ServiceError>;
   /** Labels of the IDs that had spaces around them, which were removed. */
   trimmed: string[];
 }
@@ -393,16 +393,16 @@ export function readInputs<F extends InputFields>(
   raw: RawInput,
   context: ReadContext,
 ): InputsRead<F> {
-  const refused = new Map<string, ServiceFailure>();
+  const refused = new Map<string, ServiceError>();
   const values = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {
       try {
         const value = raw[key];
-        if (!(value instanceof Undeliverable)) return [key, field.read(raw, key, context)];
+        if (!(value instanceof UnresolvedValue)) return [key, field.read(raw, key, context)];
         refused.set(key, value.failure);
         return [key, undefined];
       } catch (thrown) {
-        const expected = isFailure(thrown, 'invalidInput');
+        const expected = isServiceError(thrown, 'invalidInput');
         refused.set(key, expected ? thrown : unreadable(key, field.label));
         return [key, undefined];
       }
@@ -413,7 +413,7 @@ export function readInputs<F extends InputFields>(
 
 /**
  * Parses all inputs of a declaration before anything is sent.
- * @throws {ServiceFailure} `invalidInput` naming every refused input
+ * @throws {ServiceError} `invalidInput` naming every refused input
  */
 export function readInput<F extends InputFields>(
   fields: F,
@@ -465,7 +465,7 @@ export function holdsIds(fields: InputFields): boolean {
   );
 }
 
-function unreadable(key: string, label: string): ServiceFailure {
+function unreadable(key: string, label: string): ServiceError {
   return invalidInput(label, key, 'cannot be read', `Map a plain value to '${label}'.`);
 }
 

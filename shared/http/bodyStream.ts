@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../errors/serviceError';
+import { ServiceError } from '../errors/serviceError';
 import type { TransportResponse } from './transport';
 
 /** A body while it comes in, and how to let go of it at once. */
@@ -80,7 +80,7 @@ export function requestTimer(timeoutMs: number): RequestTimer {
 }
 
 /** What a reader made of a body, or threw; or that there was only a part of it, whatever was made of it. */
-type Read<T> = { value: T } | { thrown: unknown } | { brokeOff: ServiceFailure };
+type Read<T> = { value: T } | { thrown: unknown } | { brokeOff: ServiceError };
 
 /** Lets `reader` read the body of an answer once. Never throws. */
 export async function readBody<T>(
@@ -88,7 +88,7 @@ export async function readBody<T>(
   reader: (chunks: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<Read<T>> {
   const parts = (chunks ?? one(body))[Symbol.asyncIterator]();
-  const broken: ServiceFailure[] = [];
+  const broken: ServiceError[] = [];
   const next = () =>
     parts.next().catch((thrown: unknown) => {
       const failure = cutShort(thrown);
@@ -105,13 +105,13 @@ export async function readBody<T>(
   return brokeOff ? { brokeOff } : read;
 }
 
-function cutShort(thrown: unknown): ServiceFailure {
+function cutShort(thrown: unknown): ServiceError {
   const isLate = (thrown as Error | undefined)?.name === 'TimeoutError';
   const why = isLate ? 'the rest did not arrive in time' : 'the connection was closed';
-  return new ServiceFailure({
+  return new ServiceError({
     kind: 'unavailable',
-    what: `The response ended before it was complete: ${why}`,
-    fix: 'The partial data was discarded. Nothing was changed. Try again in a few minutes.',
+    message: `The response ended before it was complete: ${why}`,
+    hint: 'The partial data was discarded. Nothing was changed. Try again in a few minutes.',
   });
 }
 

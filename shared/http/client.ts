@@ -1,15 +1,15 @@
 import type { ZodType, ZodTypeDef } from 'zod';
 
-import type { Ports } from '../runtime/clock';
+import type { Clock } from '../runtime/clock';
 import { readBody } from './bodyStream';
-import { hasHalfCharacter } from '../service/text';
+import { hasLoneSurrogate } from '../service/text';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
 import { duration } from '../runtime/duration';
-import { failureOf, parseJson } from './errorMapping';
-import { ServiceFailure, isFailure, saysNothingOfBefore } from '../errors/serviceError';
+import { toServiceError, parseJson } from './errorMapping';
+import { ServiceError, isServiceError, wasNotProcessed } from '../errors/serviceError';
 import { createRateLimiter } from './rateLimiter';
 import { redact, redactAll } from './redact';
-import { MAX_TRIES, backoffMs, isAmbiguousStatus, isPassingStatus } from './retryPolicy';
+import { MAX_TRIES, backoffMs, isAmbiguous, isTransient } from './retryPolicy';
 import type { Retry } from './retryPolicy';
 import { createSemaphore } from './semaphore';
 import { createStartSpread } from './startSpread';
@@ -56,7 +56,7 @@ export interface ClientOptions {
   /** Base address, e.g. `https://api.example.com`; a trailing slash is dropped. */
   baseUrl: string;
   transport: Transport;
-  ports: Ports;
+  clock: Clock;
   /** Longest wait for a response where another try follows, ms. Default 30,000. */
   timeoutMs?: number;
   /**
@@ -65,9 +65,9 @@ export interface ClientOptions {
    */
   lastTimeoutMs?: number;
   /** How long one call may wait for the service to lift its rate limit, ms. Default 300,000. */
-  patienceMs?: number;
+  maxThrottleWaitMs?: number;
   /** What the platform calls the setting behind `patienceMs`, where there is one. */
-  patienceLabel?: string;
+  maxThrottleWaitLabel?: string;
   /**
    * How many requests may be in flight at the same time, response bodies included. A call that waits
    * between two tries is not in flight. Default: any number.
@@ -93,10 +93,10 @@ const FOLLOW_UP_MS = 7000;
 
 export interface ServiceClient {
   /** Those it was made with; a `sleep` ends at once when the run is canceled. */
-  readonly ports: Ports;
+  readonly clock: Clock;
   /**
    * Sends a call, repeats it where that is safe, and parses the answer.
-   * @throws {ServiceFailure} in every other case
+   * @throws {ServiceError} in every other case
    */
   call<T>(call: ServiceCall<T>): Promise<T>;
   /** Whether the key of this connection is the one the service shows by this prefix. */
@@ -116,31 +116,31 @@ export function path(parts: TemplateStringsArray, ...values: string[]): string {
 function segment(id: string): string {
   const encoded = utf8Encoded(id);
   if (encoded !== undefined && !['', '.', '..'].includes(id)) return encoded;
-  throw new ServiceFailure({
+  throw new ServiceError({
     kind: 'invalidInput',
-    what: `'${id}' cannot be an ID`,
-    fix: 'Enter the ID exactly as the service returned it.',
+    message: `'${id}' cannot be an ID`,
+    hint: 'Enter the ID exactly as the service returned it.',
   });
 }
 
 /** `undefined` for text that has no UTF-8 form: half an emoji, as a cut text leaves it. */
 function utf8Encoded(text: string): string | undefined {
-  return hasHalfCharacter(text) ? undefined : encodeURIComponent(text);
+  return hasLoneSurrogate(text) ? undefined : encodeURIComponent(text);
 }
 
 /** The client both platforms share: version pin, timeouts, waiting, repeating, failures. */
 export function createClient(options: ClientOptions): ServiceClient {
-  const { transport, ports, secrets = [] } = options;
+  const { transport, clock: ports, secrets = [] } = options;
   const baseUrl = checkedBaseUrl(options.baseUrl);
   const timeoutMs = options.timeoutMs ?? 30_000;
   const lastTimeoutMs = options.lastTimeoutMs ?? 120_000;
-  const patienceMs = options.patienceMs ?? 300_000;
+  const patienceMs = options.maxThrottleWaitMs ?? 300_000;
   const deadlineAt = options.deadlineAt ?? Infinity;
   const warned = new Set<string>();
   const waits = endingWith(options.signal);
-  const ownPorts: Ports = {
+  const ownPorts: Clock = {
     now: () => ports.now(),
-    elapsed: () => ports.elapsed(),
+    monotonicMs: () => ports.monotonicMs(),
     random: () => ports.random(),
     sleep,
   };
@@ -157,18 +157,18 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   /** A later try that never got through does not undo an earlier one whose end is not known. */
   async function call<T>(call: ServiceCall<T>): Promise<T> {
-    const earlier: { unclear?: ServiceFailure } = {};
+    const earlier: { unclear?: ServiceError } = {};
     return await repeated(call, earlier).catch((thrown: unknown) => {
       const { unclear } = earlier;
-      throw unclear && saysNothingOfBefore(thrown)
-        ? unclear.retold({ retryAfterMs: thrown.retryAfterMs })
+      throw unclear && wasNotProcessed(thrown)
+        ? unclear.with({ retryAfterMs: thrown.retryAfterMs })
         : thrown;
     });
   }
 
   async function repeated<T>(
     call: ServiceCall<T>,
-    earlier: { unclear?: ServiceFailure },
+    earlier: { unclear?: ServiceError },
   ): Promise<T> {
     const waiting: Waiting = {};
     for (let tries = 1; ;) {
@@ -176,7 +176,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       const outcome = await limited(call, isLast, waiting);
       if ('value' in outcome) return outcome.value;
       const { failure, retry } = outcome;
-      if (isFailure(failure, 'outcomeUnknown')) earlier.unclear = failure;
+      if (isServiceError(failure, 'outcomeUnknown')) earlier.unclear = failure;
       if (
         call.notFoundMeansDeleted &&
         earlier.unclear &&
@@ -192,7 +192,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       if (retry === 'no' || tries >= MAX_TRIES) throw failure;
       const asked = failure.retryAfterMs ?? 0;
       const wait = Math.max(asked, backoffMs(tries, ports.random()));
-      if (asked > patienceMs) throw failure.retold({ what: waitNotBegun(failure.message, asked) });
+      if (asked > patienceMs) throw failure.with({ message: waitNotBegun(failure.message, asked) });
       if (!timeForTryIn(wait)) throw failure;
       await sleep(wait);
       tries += 1;
@@ -204,7 +204,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     /** Since when, epoch ms: waiting for other requests of this run is no wait for the service. */
     since?: number;
     /** What the service answered when this call was sent, if it was. */
-    refusal?: ServiceFailure;
+    refusal?: ServiceError;
   }
 
   /** One attempt when the rate allows it; its result sets the rate of the next ones. */
@@ -224,7 +224,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   ): Promise<Attempt<T>> {
     const since = (waiting.since ??= ports.now());
     const permit = await limiter.acquire((ms) => mayWait(ms, ports.now() - since, waiting.refusal));
-    let busy: ServiceFailure | undefined;
+    let busy: ServiceError | undefined;
     try {
       const outcome = await attempt(call, isLast);
       if ('failure' in outcome && isThrottle(outcome.failure)) busy = outcome.failure;
@@ -240,7 +240,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   /** Ends a wait for the rate limit where the run was canceled, or the wait is longer than it may be. */
-  function mayWait(ms: number, waited: number, refusal: ServiceFailure | undefined): void {
+  function mayWait(ms: number, waited: number, refusal: ServiceError | undefined): void {
     stopIfCanceled();
     const patient = ms === 0 || waited + ms <= patienceMs;
     if (patient && timeForTryIn(ms)) return;
@@ -248,11 +248,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     throw tooLong(ms, waited, refusal);
   }
 
-  function tooLong(
-    ms: number,
-    waited: number,
-    refusal: ServiceFailure | undefined,
-  ): ServiceFailure {
+  function tooLong(ms: number, waited: number, refusal: ServiceError | undefined): ServiceError {
     const limit = Math.min(patienceMs, waited + timeLeft());
     const more = waited >= 1000 ? ' more' : '';
     const passed = waited >= 1000 ? `, of which ${duration(waited)} have passed` : '';
@@ -260,16 +256,16 @@ export function createClient(options: ClientOptions): ServiceClient {
       ? `The service asked to wait ${duration(ms)}${more}`
       : `The service is rate limiting requests, and the next one would have to wait ${duration(ms)}${more}`;
     const raise =
-      options.patienceLabel === undefined ? '' : `, or raise '${options.patienceLabel}'`;
+      options.maxThrottleWaitLabel === undefined
+        ? ''
+        : `, or raise '${options.maxThrottleWaitLabel}'`;
     const facts = {
       // In whole seconds, as services ask: some time has passed since.
       retryAfterMs: Math.ceil(ms / 1000) * 1000,
-      what: limit > 0 ? `${wait}; the limit is ${duration(limit)}${passed}` : wait,
-      fix: `Nothing was changed by this request. Run it again later${raise}.`,
+      message: limit > 0 ? `${wait}; the limit is ${duration(limit)}${passed}` : wait,
+      hint: `Nothing was changed by this request. Run it again later${raise}.`,
     };
-    return (
-      refusal?.retold(facts) ?? new ServiceFailure({ ...facts, kind: 'rateLimited', status: 429 })
-    );
+    return refusal?.with(facts) ?? new ServiceError({ ...facts, kind: 'rateLimited', status: 429 });
   }
 
   /** For a service that is away and says for how long. */
@@ -277,7 +273,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     return `${message}. The service asked to wait ${duration(asked)}; the limit is ${duration(patienceMs)}`;
   }
 
-  type Attempt<T> = { value: T } | { failure: ServiceFailure; retry: 'no' | 'wait' | 'yes' };
+  type Attempt<T> = { value: T } | { failure: ServiceError; retry: 'no' | 'wait' | 'yes' };
 
   async function attempt<T>(call: ServiceCall<T>, isLast: boolean): Promise<Attempt<T>> {
     const result = await transport({
@@ -305,14 +301,14 @@ export function createClient(options: ClientOptions): ServiceClient {
     }
     const { response } = result;
     if (response.status >= 200 && response.status < 300) return await answered(call, response);
-    const failure = told(failureOf(response, ports.now()));
+    const failure = told(toServiceError(response, ports.now()));
     if (response.status === 429) return { failure, retry: 'wait' };
-    if (!isAmbiguousStatus(response.status)) return { failure, retry: 'no' };
+    if (!isAmbiguous(response.status)) return { failure, retry: 'no' };
     // A reason that the service gives is a refusal, whatever its status.
-    const isKnown = call.method === 'GET' || !isFailure(failure, 'unavailable');
+    const isKnown = call.method === 'GET' || !isServiceError(failure, 'unavailable');
     return {
       failure: isKnown ? failure : told(unclear(call, `status ${response.status}`, failure)),
-      retry: idempotent && isPassingStatus(response.status) ? 'yes' : 'no',
+      retry: idempotent && isTransient(response.status) ? 'yes' : 'no',
     };
   }
 
@@ -380,15 +376,15 @@ export function createClient(options: ClientOptions): ServiceClient {
     call: ServiceCall<unknown>,
     { status }: TransportResponse,
     why: string,
-  ): ServiceFailure {
+  ): ServiceError {
     const { method, path } = call;
     return told(
-      new ServiceFailure({
+      new ServiceError({
         kind: method === 'GET' ? 'unavailable' : 'outcomeUnknown',
         status,
         safeToRepeat: isIdempotent(call),
-        what: `The response to ${method} ${path} could not be read (${why})`,
-        fix: `Check 'Base URL' in the credential: it may point to a web page instead of the service.${
+        message: `The response to ${method} ${path} could not be read (${why})`,
+        hint: `Check 'Base URL' in the credential: it may point to a web page instead of the service.${
           isIdempotent(call) ? '' : ` ${CHECK_DASHBOARD}`
         }`,
       }),
@@ -401,10 +397,10 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   function stopIfCanceled(): void {
     if (!options.signal?.aborted) return;
-    throw new ServiceFailure({
+    throw new ServiceError({
       kind: 'unavailable',
-      what: 'The run was canceled before this request was sent',
-      fix: 'Run it again when you are ready.',
+      message: 'The run was canceled before this request was sent',
+      hint: 'Run it again when you are ready.',
     });
   }
 
@@ -415,12 +411,12 @@ export function createClient(options: ClientOptions): ServiceClient {
     options.warn?.(text);
   }
 
-  function told(failure: ServiceFailure): ServiceFailure {
-    return new ServiceFailure(redactAll(failure.facts(), secrets));
+  function told(failure: ServiceError): ServiceError {
+    return new ServiceError(redactAll(failure.facts(), secrets));
   }
 
   return {
-    ports: ownPorts,
+    clock: ownPorts,
     call,
     usesKey: (prefix) => secrets.some((key) => key.startsWith(prefix)),
     hasTimeForMore: () => timeLeft() >= 2 * FOLLOW_UP_MS,
@@ -433,8 +429,8 @@ function isIdempotent({ method, retry }: ServiceCall<unknown>): boolean {
 }
 
 /** Whether the service itself says that there is no such thing; a proxy's 404 says nothing. */
-function isGone(failure: ServiceFailure): boolean {
-  return isFailure(failure, 'notFound') && failure.status === 404;
+function isGone(failure: ServiceError): boolean {
+  return isServiceError(failure, 'notFound') && failure.status === 404;
 }
 
 /** A body that something other than the service wrote, e.g. the page of a proxy. */
@@ -443,7 +439,7 @@ function isForeign({ body, headers }: TransportResponse): boolean {
 }
 
 /** 429 and 503: the service is too busy. */
-function isThrottle({ status }: ServiceFailure): boolean {
+function isThrottle({ status }: ServiceError): boolean {
   return status === 429 || status === 503;
 }
 
@@ -464,19 +460,19 @@ function endingWith(signal: AbortSignal | undefined) {
   };
 }
 
-function outOfTime(): ServiceFailure {
-  return new ServiceFailure({
+function outOfTime(): ServiceError {
+  return new ServiceError({
     kind: 'unavailable',
-    what: 'The time limit was reached before the last request was sent',
-    fix: 'The service is answering slowly. Run this item again later.',
+    message: 'The time limit was reached before the last request was sent',
+    hint: 'The service is answering slowly. Run this item again later.',
   });
 }
 
-function unreachable(reason: string, never: boolean): ServiceFailure {
-  return new ServiceFailure({
+function unreachable(reason: string, never: boolean): ServiceError {
+  return new ServiceError({
     kind: 'unavailable',
-    what: `The service could not be reached: ${reason}`,
-    fix: never
+    message: `The service could not be reached: ${reason}`,
+    hint: never
       ? "Nothing was sent. Check 'Base URL' in the credential and the network, then try again."
       : 'Nothing was changed. Try again in a few minutes.',
   });
@@ -485,19 +481,15 @@ function unreachable(reason: string, never: boolean): ServiceFailure {
 const CHECK_DASHBOARD = 'Check the dashboard before running this again; it could be applied twice.';
 
 /** An attempt that may or may not have been carried out. */
-function unclear(
-  call: ServiceCall<unknown>,
-  reason: string,
-  failure?: ServiceFailure,
-): ServiceFailure {
-  return new ServiceFailure({
+function unclear(call: ServiceCall<unknown>, reason: string, failure?: ServiceError): ServiceError {
+  return new ServiceError({
     kind: 'outcomeUnknown',
     status: failure?.status,
     code: failure?.code,
     retryAfterMs: failure?.retryAfterMs,
     safeToRepeat: isIdempotent(call),
-    what: `Unknown result: the service may or may not have processed this request (${reason})`,
-    fix: isIdempotent(call)
+    message: `Unknown result: the service may or may not have processed this request (${reason})`,
+    hint: isIdempotent(call)
       ? 'It is safe to run this again: the result is the same.'
       : CHECK_DASHBOARD,
   });
@@ -510,11 +502,11 @@ export function checkedBaseUrl(baseUrl: string): string {
   const local = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   const plain = url !== undefined && !/[?#]/.test(text) && !url.username && !url.password;
   if (plain && (url.protocol === 'https:' || (url.protocol === 'http:' && local))) return text;
-  throw new ServiceFailure({
+  throw new ServiceError({
     kind: 'invalidInput',
     field: 'baseUrl',
-    what: "'Base URL' must be a URL that starts with https://, without ?, # or a password",
-    fix: "Enter the URL of the service in 'Base URL' of the credential, e.g. https://api.example.com.",
+    message: "'Base URL' must be a URL that starts with https://, without ?, # or a password",
+    hint: "Enter the URL of the service in 'Base URL' of the credential, e.g. https://api.example.com.",
   });
 }
 
@@ -528,10 +520,10 @@ function queryString(query: ServiceCall<unknown>['query'] = {}): string {
 function queryValue(name: string, value: string): string {
   const encoded = utf8Encoded(value);
   if (encoded !== undefined) return encoded;
-  throw new ServiceFailure({
+  throw new ServiceError({
     kind: 'invalidInput',
     field: name,
-    what: `The value for '${name}' contains a broken character`,
-    fix: 'An earlier step may have cut an emoji in half. Use the whole text.',
+    message: `The value for '${name}' contains a broken character`,
+    hint: 'An earlier step may have cut an emoji in half. Use the whole text.',
   });
 }

@@ -1,5 +1,5 @@
-import type { FailureFacts } from '../errors/serviceError';
-import { ServiceFailure } from '../errors/serviceError';
+import type { ErrorFields } from '../errors/serviceError';
+import { ServiceError } from '../errors/serviceError';
 import { shortened } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
 import { retryAfterMs } from './retryAfter';
@@ -13,7 +13,7 @@ interface Refusal {
   body: Record<string, unknown>;
 }
 
-type Told = Omit<FailureFacts, 'status' | 'code'>;
+type Told = Omit<ErrorFields, 'status' | 'code'>;
 type Reading = (refusal: Refusal) => Told | undefined;
 
 /** How to fix it where something was not found. */
@@ -35,10 +35,10 @@ export function parseJson(text: string): unknown {
  * service says, e.g. the page of a proxy, is never taken for its word, whatever the status.
  * @param now epoch ms, to read a `Retry-After` date
  */
-export function failureOf(response: TransportResponse, now: number): ServiceFailure {
+export function toServiceError(response: TransportResponse, now: number): ServiceError {
   const { status, headers } = response;
   const refusal = read(response);
-  return new ServiceFailure({
+  return new ServiceError({
     ...(refusal ? firstReading(refusal) : byStatus(status)),
     status,
     code: refusal?.code,
@@ -73,8 +73,8 @@ const READINGS: Reading[] = [
     status === 401
       ? {
           kind: 'wrongKey',
-          what: 'The service does not accept this API key',
-          fix: `Check the key in the credential: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
+          message: 'The service does not accept this API key',
+          hint: `Check the key in the credential: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
         }
       : undefined,
   ({ status, text }) => {
@@ -84,8 +84,8 @@ const READINGS: Reading[] = [
       : {
           kind: 'missingScope',
           scope,
-          what: `This API key lacks the scope ${scope}`,
-          fix: `Use a key that has the scope ${scope}. The account owner sets the scopes when creating a key in the dashboard.`,
+          message: `This API key lacks the scope ${scope}`,
+          hint: `Use a key that has the scope ${scope}. The account owner sets the scopes when creating a key in the dashboard.`,
         };
   },
   ({ status, text }) =>
@@ -93,24 +93,24 @@ const READINGS: Reading[] = [
       ? {
           kind: 'missingScope',
           scope: 'Full access',
-          what: 'Only a Full access key may manage API keys',
-          fix: 'Use a key created with the preset Full access. Scoped keys cannot list, create or change keys.',
+          message: 'Only a Full access key may manage API keys',
+          hint: 'Use a key created with the preset Full access. Scoped keys cannot list, create or change keys.',
         }
       : undefined,
   ({ status, text }) =>
     status === 403 && text.includes('badges not enabled')
       ? {
           kind: 'planLimit',
-          what: 'Access badges are not enabled for this account',
-          fix: 'The account owner can have access badges enabled. If another account has them, use an API key of that account.',
+          message: 'Access badges are not enabled for this account',
+          hint: 'The account owner can have access badges enabled. If another account has them, use an API key of that account.',
         }
       : undefined,
   ({ status, code }) =>
     status === 403 && code === 'access_badge_not_creatable_here'
       ? {
           kind: 'invalidInput',
-          what: 'Access badges cannot be created through the API',
-          fix: 'Design and publish the badge in the dashboard, or choose another template type.',
+          message: 'Access badges cannot be created through the API',
+          hint: 'Design and publish the badge in the dashboard, or choose another template type.',
         }
       : undefined,
   ({ status, text }) => {
@@ -120,16 +120,16 @@ const READINGS: Reading[] = [
     return {
       kind: 'notFound',
       field: 'fileId',
-      what: `File ${problem}: '${shortened(file)}'`,
-      fix: CHECK_THE_ID,
+      message: `File ${problem}: '${shortened(file)}'`,
+      hint: CHECK_THE_ID,
     };
   },
   ({ status, text }) =>
     status === 403 && (text === 'forbidden' || text.includes('resource or resource does not exist'))
       ? {
           kind: 'notFound',
-          what: 'Not found in this account',
-          fix: CHECK_THE_ID,
+          message: 'Not found in this account',
+          hint: CHECK_THE_ID,
         }
       : undefined,
   ({ status, text, code, body }) => {
@@ -143,8 +143,8 @@ const READINGS: Reading[] = [
     const reason = typeof body.reason === 'string' ? ` The service says: ${body.reason}` : '';
     return {
       kind: 'planLimit',
-      what,
-      fix: `The account owner can change the plan in the dashboard.${reason}`,
+      message: what,
+      hint: `The account owner can change the plan in the dashboard.${reason}`,
       details: { feature: body.feature, reason: body.reason },
     };
   },
@@ -152,36 +152,36 @@ const READINGS: Reading[] = [
     status === 403
       ? {
           kind: 'conflict',
-          what: `The service refused this request: ${text || code}`,
-          fix: 'Check in the dashboard what the account and this API key are allowed to do.',
+          message: `The service refused this request: ${text || code}`,
+          hint: 'Check in the dashboard what the account and this API key are allowed to do.',
         }
       : undefined,
   ({ status, text }) =>
     status === 404 && text.startsWith('Google Wallet object not found')
       ? {
           kind: 'conflict',
-          what: 'The copy of the pass in wallet B was never created',
-          fix: 'Update any field of the pass once: that creates the copy. Then try again.',
+          message: 'The copy of the pass in wallet B was never created',
+          hint: 'Update any field of the pass once: that creates the copy. Then try again.',
         }
       : undefined,
   ({ status, text, code }) =>
     status === 404
-      ? { kind: 'notFound', what: `Not found: ${text || code}`, fix: CHECK_THE_ID }
+      ? { kind: 'notFound', message: `Not found: ${text || code}`, hint: CHECK_THE_ID }
       : undefined,
   ({ status, code }) =>
     status === 409 && code === 'not_published'
       ? {
           kind: 'conflict',
-          what: 'The badge is not published, so nobody can be invited to it',
-          fix: 'Publish the badge in the dashboard, or choose a published one.',
+          message: 'The badge is not published, so nobody can be invited to it',
+          hint: 'Publish the badge in the dashboard, or choose a published one.',
         }
       : undefined,
   ({ status, text, code, body }) =>
     status === 409
       ? {
           kind: 'conflict',
-          what: text && text !== code ? text : `The service refused this request: ${code}`,
-          fix: 'Check the current state in the dashboard, then try again.',
+          message: text && text !== code ? text : `The service refused this request: ${code}`,
+          hint: 'Check the current state in the dashboard, then try again.',
           details: { passCount: body.passCount },
         }
       : undefined,
@@ -189,16 +189,16 @@ const READINGS: Reading[] = [
     status === 504 && text.startsWith('Upstream timeout')
       ? {
           kind: 'invalidInput',
-          what: 'The service could not fetch the image: its URL did not answer in time',
-          fix: 'Check that the URL is public and answers within 10 seconds, or upload the image as a file.',
+          message: 'The service could not fetch the image: its URL did not answer in time',
+          hint: 'Check that the URL is public and answers within 10 seconds, or upload the image as a file.',
         }
       : undefined,
   ({ status, text, code }) =>
     [400, 413, 414, 422, 431].includes(status)
       ? {
           kind: 'invalidInput',
-          what: `The service refused the values: ${text || code}`,
-          fix: 'Correct the value that the message names and run again. Nothing was changed by this request.',
+          message: `The service refused the values: ${text || code}`,
+          hint: 'Correct the value that the message names and run again. Nothing was changed by this request.',
         }
       : undefined,
 ];
@@ -215,15 +215,15 @@ function byStatus(status: number, text = ''): Told {
     // Gateways refuse like this, too; either way the request was not processed.
     return {
       kind: 'rateLimited',
-      what: 'The service is rate limiting requests',
-      fix: 'Nothing was changed by this request. Run it again later.',
+      message: 'The service is rate limiting requests',
+      hint: 'Nothing was changed by this request. Run it again later.',
     };
   }
   if (status >= 300 && status < 400) {
     return {
       kind: 'unavailable',
-      what: `'Base URL' redirects to another URL (status ${status}). Redirects are not followed, so that the API key is never sent to another host`,
-      fix: "Enter the final URL of the service in 'Base URL' of the credential.",
+      message: `'Base URL' redirects to another URL (status ${status}). Redirects are not followed, so that the API key is never sent to another host`,
+      hint: "Enter the final URL of the service in 'Base URL' of the credential.",
     };
   }
   if (status >= 500 || status === 408 || text) {
@@ -231,15 +231,15 @@ function byStatus(status: number, text = ''): Told {
       status >= 500 ? 'The service is not available' : 'The service refused this request';
     return {
       kind: 'unavailable',
-      what: `${what} (status ${status})${text ? `: ${text}` : ''}`,
-      fix: 'Try again in a few minutes.',
+      message: `${what} (status ${status})${text ? `: ${text}` : ''}`,
+      hint: 'Try again in a few minutes.',
     };
   }
   const isTooLarge = [413, 414, 431].includes(status);
   return {
     kind: 'unavailable',
-    what: `Something other than the service answered (status ${status})`,
-    fix: isTooLarge
+    message: `Something other than the service answered (status ${status})`,
+    hint: isTooLarge
       ? 'A proxy or firewall refuses requests of this size. Use a smaller file or fewer values.'
       : "Check 'Base URL' in the credential, and whether a proxy or firewall blocks the request.",
   };

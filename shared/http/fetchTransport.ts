@@ -3,13 +3,13 @@ import { Agent, FormData, fetch } from 'undici';
 import { KEY_HEADER } from '../service/vocabulary';
 import { requestTimer, streamedAnswer } from './bodyStream';
 import type { FormBody, Transport } from './transport';
-import { formData, notArrived } from './transport';
+import { formData, networkFailure } from './transport';
 
 /**
  * Transport of tests, benchmark and scripts; neither platform's bundle holds it.
  * @param apiKey sent to whatever host the client asks for
  */
-export function undiciTransport(apiKey: string): Transport & { close(): Promise<void> } {
+export function fetchTransport(apiKey: string): Transport & { close(): Promise<void> } {
   const dispatcher = new Agent({ connections: 64 });
   const transport: Transport = ({ method, url, headers, json, form, timeoutMs, nextPartMs }) => {
     const timer = requestTimer(timeoutMs);
@@ -35,7 +35,7 @@ export function undiciTransport(apiKey: string): Transport & { close(): Promise<
             : { ...head, body: await response.text() };
         return { arrived: true as const, response: answer };
       })
-      .catch(notArrived);
+      .catch(networkFailure);
   };
   return Object.assign(transport, { close: () => dispatcher.close() });
 }

@@ -1,4 +1,4 @@
-import type { Ports } from '../runtime/clock';
+import type { Clock } from '../runtime/clock';
 import { backoffMs } from './retryPolicy';
 
 /**
@@ -47,10 +47,10 @@ const LEAVING_MS = 1;
 
 /** @param ports `sleep` may end early: the wait is then checked again */
 export function createRateLimiter({
-  elapsed,
+  monotonicMs: elapsed,
   sleep,
   random,
-}: Pick<Ports, 'elapsed' | 'sleep' | 'random'>): RateLimiter {
+}: Pick<Clock, 'monotonicMs' | 'sleep' | 'random'>): RateLimiter {
   let rate = Infinity;
   /** The last rate at which a request was accepted, and the one before the last cut (none in slow start). */
   let acceptedRate = Infinity;

@@ -13,12 +13,12 @@ const BASE_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
 
 /** 408 and 5xx: the service, or something before it, may have done half the work. */
-export function isAmbiguousStatus(status: number): boolean {
+export function isAmbiguous(status: number): boolean {
   return status === 408 || status >= 500;
 }
 
 /** Those of them that pass: the others would be the same on the next try. */
-export function isPassingStatus(status: number): boolean {
+export function isTransient(status: number): boolean {
   return [408, 502, 503, 504].includes(status);
 }
 

@@ -1,4 +1,4 @@
-import type { Ports } from '../runtime/clock';
+import type { Clock } from '../runtime/clock';
 
 /** Of an even spread of the requests side by side over the time that an answer takes. */
 const PART = 0.3;
@@ -11,7 +11,10 @@ const LONGER_ANSWERS = 1.1;
  * for that; a longer one costs processor time, since each request then wakes this process up by itself.
  * @returns runs `work` a little after the one before it has begun
  */
-export function createStartSpread({ elapsed, sleep }: Pick<Ports, 'elapsed' | 'sleep'>) {
+export function createStartSpread({
+  monotonicMs: elapsed,
+  sleep,
+}: Pick<Clock, 'monotonicMs' | 'sleep'>) {
   let running = 0;
   let answerMs = 0;
   let startedAt = -Infinity;

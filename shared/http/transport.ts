@@ -103,7 +103,7 @@ const REASONS: Record<string, string> = {
  * Turns whatever an HTTP client threw into a result. Looks for a network code on the thrown
  * value and along its chain of causes; without one the request may have been sent.
  */
-export function notArrived(thrown: unknown): TransportResult {
+export function networkFailure(thrown: unknown): TransportResult {
   const code = networkCode(thrown);
   return {
     arrived: false,

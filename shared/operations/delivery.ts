@@ -1,5 +1,5 @@
 import { invalidInput, refuseAll } from '../errors/serviceError';
-import type { ServiceFailure } from '../errors/serviceError';
+import type { ServiceError } from '../errors/serviceError';
 
 const LABELS = { email: 'Email', phone: 'Phone' };
 
@@ -12,7 +12,7 @@ interface Recipient {
 
 /**
  * Refuses a message that is to be sent where there is no address to send it to.
- * @throws {ServiceFailure} naming every channel without one
+ * @throws {ServiceError} naming every channel without one
  */
 export function refuseNobodyToSendTo({ email, phone, sendToEmail, sendToPhone }: Recipient): void {
   refuseAll([
@@ -25,7 +25,7 @@ function nobodyToSendTo(
   channel: 'email' | 'phone',
   contact: string | undefined,
   choice: string,
-): ServiceFailure | undefined {
+): ServiceError | undefined {
   if (choice !== 'send' || contact !== undefined) return undefined;
   const label = LABELS[channel];
   const send = channel === 'email' ? 'Send Email' : 'Send Text Message';

@@ -39,14 +39,14 @@ export interface Operation<F extends InputFields = InputFields> {
    * Items that must not run at the same time share a lane; `undefined` runs freely. What
    * is about several passes has a lane for each.
    */
-  lane?(input: InputOf<F>): string | string[] | undefined;
+  concurrencyKeys?(input: InputOf<F>): string | string[] | undefined;
   /**
    * What can be refused before anything is sent, beyond each input on its own: inputs that do not go
    * together, values that do not fit a template. Always run before {@link run}; for every item first
    * when one bad item is to stop the whole run.
    */
   checks?: readonly InputCheck<InputOf<NoInfer<F>>>[];
-  /** @throws {import('../errors/serviceError').ServiceFailure} */
+  /** @throws {import('../errors/serviceError').ServiceError} */
   run(context: OperationContext, input: InputOf<F>): Promise<OperationResult>;
 }
 
@@ -64,7 +64,7 @@ export interface InputCheck<I> {
   inputs: readonly string[];
   /** Set where {@link Operation.run} does the same before it writes, so that files are not read twice. */
   repeatedByRun?: true;
-  /** @throws {import('../errors/serviceError').ServiceFailure} naming every input that is refused */
+  /** @throws {import('../errors/serviceError').ServiceError} naming every input that is refused */
   run(context: OperationContext, input: I): void | Promise<void>;
 }
 

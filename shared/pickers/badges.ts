@@ -5,7 +5,7 @@ import { statusInWords } from '../service/badgeSchemas';
 import type { BadgePass } from '../service/badgeSchemas';
 import { dayInWords } from '../service/dates';
 import type { PickerPage, PickerQuery } from './picker';
-import { choice, distinct, matching } from './picker';
+import { choice, uniqueById, matching } from './picker';
 
 /** Published badges only: nobody can be invited to the others. A typed ID still works. */
 export async function pickBadges(
@@ -16,7 +16,7 @@ export async function pickBadges(
   const choices = badges
     .filter(({ active }) => active === true)
     .map(({ id, name }) => choice(id, name));
-  return { choices: matching(distinct(choices), filter) };
+  return { choices: matching(uniqueById(choices), filter) };
 }
 
 /** People who hold a badge; a person who is only invited has no ID to choose. */
@@ -28,13 +28,13 @@ export async function pickBadgeHolders(
   const choices = holders.flatMap(({ id, name, email, phone }) =>
     id === null ? [] : [choice(id, name, email ?? phone)],
   );
-  return { choices: matching(distinct(choices), filter) };
+  return { choices: matching(uniqueById(choices), filter) };
 }
 
 /**
  * The badge passes of the chosen holder, as what ends one for good has to name them: badge, person,
  * status and date.
- * @throws {import('../errors/serviceError').ServiceFailure} `invalidInput` where no holder is chosen: the
+ * @throws {import('../errors/serviceError').ServiceError} `invalidInput` where no holder is chosen: the
  *   service lists badge passes by their holder only
  */
 export async function pickBadgePasses(
@@ -54,7 +54,7 @@ export async function pickBadgePasses(
     const day = dayInWords(issuedAt, timezone);
     return choice(id, badges.get(id), person, statusInWords(status), day && `issued ${day}`);
   });
-  return { choices: matching(distinct(choices), filter) };
+  return { choices: matching(uniqueById(choices), filter) };
 }
 
 /** Names of the badges that passes belong to, by pass: only a list for one badge says so. */

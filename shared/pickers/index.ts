@@ -11,7 +11,7 @@ export interface Picker {
   noun: string;
   /** The scope the list needs, said where the list is empty for want of it. */
   scope: Scope | 'Full access';
-  /** @throws {import('../errors/serviceError').ServiceFailure} `missingScope`, ... */
+  /** @throws {import('../errors/serviceError').ServiceError} `missingScope`, ... */
   pick(client: ServiceClient, query: PickerQuery): Promise<PickerPage>;
 }
 

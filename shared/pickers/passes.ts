@@ -6,7 +6,7 @@ import { scanPasses } from '../api/scanPasses';
 import { listTemplates } from '../api/templates';
 import type { PassRow, Template } from '../service/schemas';
 import type { Choice, PickerPage } from './picker';
-import { choice, distinct } from './picker';
+import { choice, uniqueById } from './picker';
 import type { TemplateQuery } from './templates';
 import { isFit } from './templates';
 
@@ -55,7 +55,7 @@ async function acrossTemplates(
     rows.map((row) => ({ row, template: templates[i]?.name })),
   );
   named.sort((a, b) => b.row.created - a.row.created);
-  return distinct(named.map(({ row, template }) => passChoice(row, template)));
+  return uniqueById(named.map(({ row, template }) => passChoice(row, template)));
 }
 
 async function newestTemplates(
@@ -71,7 +71,7 @@ async function newestTemplates(
 }
 
 function passChoices(rows: readonly PassRow[]): Choice[] {
-  return distinct(rows.map((row) => passChoice(row)));
+  return uniqueById(rows.map((row) => passChoice(row)));
 }
 
 /** `Ana Souza · ana@example.com · M-0042`, as far as known. */

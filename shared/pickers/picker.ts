@@ -36,7 +36,7 @@ export function choice(id: string, ...parts: unknown[]): Choice {
 }
 
 /** Choices that can be told apart: where two labels are alike, their IDs follow. */
-export function distinct(choices: Choice[]): Choice[] {
+export function uniqueById(choices: Choice[]): Choice[] {
   const times = new Map<string, number>();
   for (const { label } of choices) times.set(label, (times.get(label) ?? 0) + 1);
   return choices.map(({ id, label }) =>

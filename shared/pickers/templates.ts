@@ -6,7 +6,7 @@ import { ownFields, readDesign } from '../service/design';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/text';
 import type { Choice, PickerPage, PickerQuery } from './picker';
-import { choice, distinct } from './picker';
+import { choice, uniqueById } from './picker';
 
 /** Most pages looked through for one answer: 5,000 templates. */
 const PAGES_PER_ANSWER = 50;
@@ -19,7 +19,7 @@ export interface TemplateQuery extends PickerQuery {
 /**
  * Templates to choose from by name and type, newest first. A list that leaves some out goes on
  * through the pages until it has found one: an empty page would look like the end.
- * @throws {import('../errors/serviceError').ServiceFailure} `missingScope` without templates.viewAll
+ * @throws {import('../errors/serviceError').ServiceError} `missingScope` without templates.viewAll
  */
 export async function pickTemplates(
   client: ServiceClient,
@@ -41,7 +41,7 @@ export async function pickTemplates(
 
 /** `Roastery Rewards · Loyalty Card` */
 export function templateChoices(templates: readonly Template[]): Choice[] {
-  return distinct(
+  return uniqueById(
     templates.map((template) => choice(template.id, template.name, typeInWords(template))),
   );
 }

@@ -1,11 +1,11 @@
 /**
  * Time and randomness, handed in. The n8n bundle may hold no timers, and tests want a clock they can move.
  */
-export interface Ports {
+export interface Clock {
   /** Now, in epoch milliseconds. */
   now(): number;
   /** Ms since some moment, with fractions, by a clock that nobody sets: for how long something takes. */
-  elapsed(): number;
+  monotonicMs(): number;
   /** Resolves after `ms` milliseconds. */
   sleep(ms: number): Promise<void>;
   /** A number in [0, 1), used for jitter. */

@@ -1,4 +1,4 @@
-import type { ServiceFailure } from '../errors/serviceError';
+import type { ServiceError } from '../errors/serviceError';
 import { invalidInput } from '../errors/serviceError';
 import type { FieldPart, TemplateDesign } from './design';
 import { FIELD_PARTS, shownFields } from './design';
@@ -38,7 +38,7 @@ export interface DesignInput {
  * The `pass` object of a create or change request, without its images. Every field is sent with its
  * ID: without one the service derives it from the label, and a new label would orphan every value.
  * @param current the design that is changed; needed if {@link needsCurrentDesign}
- * @throws {ServiceFailure} `invalidInput`
+ * @throws {ServiceError} `invalidInput`
  */
 export function designChanges(
   input: DesignInput,
@@ -60,7 +60,7 @@ export function designChanges(
 
 /**
  * Whether the current design decides which field keeps which ID.
- * @throws {ServiceFailure} `invalidInput` for a row without any label, or an ID without a label
+ * @throws {ServiceError} `invalidInput` for a row without any label, or an ID without a label
  */
 export function needsCurrentDesign(input: DesignInput): boolean {
   return needsCurrentFieldIds(Object.values(draftOf(input)).flat(2));
@@ -169,9 +169,11 @@ function rowDraft(row: RowInput, r: number): Draft[] {
 }
 
 function refuser(label: string, key: string, entry?: string): DraftField['refuse'] {
-  return (problem, fix): ServiceFailure => {
-    const refusal = invalidInput(label, key, problem, fix);
-    return entry === undefined ? refusal : refusal.retold({ what: `${entry}: ${refusal.message}` });
+  return (problem, hint): ServiceError => {
+    const refusal = invalidInput(label, key, problem, hint);
+    return entry === undefined
+      ? refusal
+      : refusal.with({ message: `${entry}: ${refusal.message}` });
   };
 }
 
@@ -208,6 +210,6 @@ function jsonField(part: FieldPart, at: string, { id, label, ...more }: JsonFiel
     label: label || undefined,
     id: id || undefined,
     more,
-    refuse: (problem, fix) => invalidDesign(path, `the label ${problem}`, fix),
+    refuse: (problem, hint) => invalidDesign(path, `the label ${problem}`, hint),
   };
 }

@@ -1,4 +1,4 @@
-import type { ServiceFailure } from '../errors/serviceError';
+import type { ServiceError } from '../errors/serviceError';
 import type { FieldPart, ShownField } from './design';
 import { shortened } from './text';
 
@@ -16,7 +16,7 @@ export interface DraftField {
   label?: string;
   id?: string;
   /** Makes an error that names the input of this field. */
-  refuse: (problem: string, fix: string) => ServiceFailure;
+  refuse: (problem: string, hint: string) => ServiceError;
 }
 
 const GIVE_ID = "Give each field its own 'Field ID'.";
@@ -32,7 +32,7 @@ export function needsCurrentFieldIds(fields: readonly DraftField[]): boolean {
  * The ID of every field that has a label or an ID.
  * @param parts parts of the design that are sent; all others stay as they are
  * @param shown fields that the template shows now; none when creating
- * @throws {ServiceFailure} `invalidInput` if two fields would share an ID, if a label does not tell
+ * @throws {ServiceError} `invalidInput` if two fields would share an ID, if a label does not tell
  *   which field of the template it is, or if no ID can be made from it
  */
 export function assignFieldIds(
@@ -196,11 +196,11 @@ function refuseSharedIds(
   }
 }
 
-function sharedId(field: DraftField, id: string): ServiceFailure {
+function sharedId(field: DraftField, id: string): ServiceError {
   return field.refuse(`has a field ID that is used twice: '${shortened(id)}'`, GIVE_ID);
 }
 
-function unclearLabel([first]: DraftField[], shown: ShownField[]): ServiceFailure {
+function unclearLabel([first]: DraftField[], shown: ShownField[]): ServiceError {
   const ids = shown.map(({ id }) => shortened(id)).join(', ');
   const label = shortened(first?.label ?? '');
   const { refuse } = first as DraftField;

@@ -25,7 +25,7 @@ export function hasImagesToCompare(design: Record<string, unknown> = {}): boolea
  * The images of a design in JSON that are new. A design that was read has URLs: those of the template
  * that is changed stay as they are, all others are to be uploaded.
  * @param current the design that is changed; none when creating
- * @throws {import('../errors/serviceError').ServiceFailure} `invalidInput` for what is not an image
+ * @throws {import('../errors/serviceError').ServiceError} `invalidInput` for what is not an image
  */
 export function newImages(
   design: Record<string, unknown> = {},

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ServiceFailure } from '../errors/serviceError';
+import type { ServiceError } from '../errors/serviceError';
 import { invalidInput } from '../errors/serviceError';
 import { FILE_ID } from './fileSchema';
 import { BARCODE_TYPES, LIMITS } from './vocabulary';
@@ -59,7 +59,7 @@ const schema = z
 
 /**
  * Refuses a design that the service could not read.
- * @throws {ServiceFailure} `invalidInput` naming the place in it
+ * @throws {ServiceError} `invalidInput` naming the place in it
  */
 export function checkExpertDesign(design: Record<string, unknown>): void {
   const issue = schema.safeParse(design).error?.issues[0];
@@ -70,9 +70,9 @@ export function checkExpertDesign(design: Record<string, unknown>): void {
 export function invalidDesign(
   path: string,
   problem: string,
-  fix = 'Correct this value, or leave it out: what is not given stays as it is.',
-): ServiceFailure {
-  return invalidInput('Design (JSON)', 'designJson', `is invalid at ${path}: ${problem}`, fix);
+  hint = 'Correct this value, or leave it out: what is not given stays as it is.',
+): ServiceError {
+  return invalidInput('Design (JSON)', 'designJson', `is invalid at ${path}: ${problem}`, hint);
 }
 
 /** Whether a value of an image key is a file of the service, and not a URL as it was read. */

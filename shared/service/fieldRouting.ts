@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-import { ServiceFailure, failureFrom, refuseAll } from '../errors/serviceError';
+import { ServiceError, errorFrom, refuseAll } from '../errors/serviceError';
 import type { Design, DesignField } from './design';
 import { hasLostDigits } from './numbers';
-import { hasHalfCharacter, isBlank, shortened } from './text';
+import { hasLoneSurrogate, isBlank, shortened } from './text';
 import { PASS_TYPE_FIELDS } from './vocabulary';
 
 /** The two objects a value can be sent in; a key is never sent in both. */
@@ -27,7 +27,7 @@ const ALL_TYPE_FIELDS = new Set(Object.values(PASS_TYPE_FIELDS).flat());
  * Keys may be field IDs or, where unambiguous, labels.
  * @param design of the template; `undefined` where it could not be had, which accepts any key
  * @param values as the user gave them; blank ones are not sent
- * @throws {ServiceFailure} `invalidInput` naming every refused field: a value that is neither text nor
+ * @throws {ServiceError} `invalidInput` naming every refused field: a value that is neither text nor
  *   number, an unknown key (with the nearest known one), two keys for one field
  */
 export function routeFieldValues(
@@ -38,11 +38,11 @@ export function routeFieldValues(
   const routed: RoutedValues = { templateFields: {}, customFields: {}, leftOut: [] };
   const givenFor = new Map<string, string>();
   const given = Object.entries(values).filter(([, raw]) => !isBlank(raw));
-  refuseAll(given.map(([key, raw]) => failureFrom(() => route(key, raw))));
+  refuseAll(given.map(([key, raw]) => errorFrom(() => route(key, raw))));
   return routed;
 
   function route(key: string, raw: unknown): void {
-    if (key === '__proto__' || key.trim() === '' || hasHalfCharacter(key)) throw unsendable(key);
+    if (key === '__proto__' || key.trim() === '' || hasLoneSurrogate(key)) throw unsendable(key);
     const target = design?.readable ? known(design, key) : free(key, unknownFields);
     if (!target) {
       if (unknownFields === 'refuse') throw unknownKey(design as Design, key);
@@ -142,12 +142,12 @@ function plainValue(field: Named, raw: unknown): string | number | undefined {
 }
 
 function wholeText(field: Named, text: string): string {
-  if (!hasHalfCharacter(text)) return text;
-  throw new ServiceFailure({
+  if (!hasLoneSurrogate(text)) return text;
+  throw new ServiceError({
     kind: 'invalidInput',
     field: field.key,
-    what: `Field ${quoted(field)} holds half a character`,
-    fix: 'An emoji may have been cut in two by an earlier step. Give the whole text.',
+    message: `Field ${quoted(field)} holds half a character`,
+    hint: 'An emoji may have been cut in two by an earlier step. Give the whole text.',
   });
 }
 
@@ -169,7 +169,7 @@ function textOf(write: () => unknown): string | undefined {
   }
 }
 
-function refusedValue(field: Named, raw: unknown): ServiceFailure {
+function refusedValue(field: Named, raw: unknown): ServiceError {
   const kind =
     typeof raw === 'boolean'
       ? `true/false (${String(raw)})`
@@ -178,11 +178,11 @@ function refusedValue(field: Named, raw: unknown): ServiceFailure {
         : Array.isArray(raw)
           ? 'a list of objects'
           : 'an object';
-  return new ServiceFailure({
+  return new ServiceError({
     kind: 'invalidInput',
     field: field.key,
-    what: `Field ${quoted(field)} holds ${kind}; a pass field takes text or a number`,
-    fix:
+    message: `Field ${quoted(field)} holds ${kind}; a pass field takes text or a number`,
+    hint:
       typeof raw === 'boolean'
         ? `Turn it into the words that should show on the pass, e.g. {{ ${String(raw)} ? "Yes" : "No" }}.`
         : `Map a single value to ${quoted(field)}.`,
@@ -190,41 +190,41 @@ function refusedValue(field: Named, raw: unknown): ServiceFailure {
 }
 
 /** JavaScript keeps this key for itself: a value under it would be lost on the way. */
-function unsendable(key: string): ServiceFailure {
-  return new ServiceFailure({
+function unsendable(key: string): ServiceError {
+  return new ServiceError({
     kind: 'invalidInput',
     field: key,
-    what: `A value for the field '${shortened(key)}' cannot be sent: that is no name of a field`,
-    fix: "Give the value under a Field ID of the template's design.",
+    message: `A value for the field '${shortened(key)}' cannot be sent: that is no name of a field`,
+    hint: "Give the value under a Field ID of the template's design.",
   });
 }
 
-function lostDigits(field: Named): ServiceFailure {
-  return new ServiceFailure({
+function lostDigits(field: Named): ServiceError {
+  return new ServiceError({
     kind: 'invalidInput',
     field: field.key,
-    what: `Field ${quoted(field)} is too long for a number, its last digits are lost already`,
-    fix: `Deliver the value of ${quoted(field)} as text from the earlier step.`,
+    message: `Field ${quoted(field)} is too long for a number, its last digits are lost already`,
+    hint: `Deliver the value of ${quoted(field)} as text from the earlier step.`,
   });
 }
 
-function unknownKey(design: Design, key: string): ServiceFailure {
+function unknownKey(design: Design, key: string): ServiceError {
   const alike = fieldsCalled(design.fields, key).map((field) => `'${field.id}'`);
   if (alike.length > 1) {
-    return new ServiceFailure({
+    return new ServiceError({
       kind: 'invalidInput',
       field: key,
-      what: `The template has ${alike.length} fields called '${shortened(key)}'`,
-      fix: `Give the value under the Field ID of the one that is meant: ${alike.join(' or ')}.`,
+      message: `The template has ${alike.length} fields called '${shortened(key)}'`,
+      hint: `Give the value under the Field ID of the one that is meant: ${alike.join(' or ')}.`,
     });
   }
   const nearest = nearestField(design.fields, key);
   const list = design.fields.map((field) => field.id).join(', ');
-  return new ServiceFailure({
+  return new ServiceError({
     kind: 'invalidInput',
     field: key,
-    what: `The template has no field '${shortened(key)}'`,
-    fix: nearest
+    message: `The template has no field '${shortened(key)}'`,
+    hint: nearest
       ? `Did you mean '${nearest.id}' (${nearest.label})? The template has: ${list}.`
       : `The template has: ${list || 'no fields'}.`,
   });
@@ -246,11 +246,11 @@ export function nearestField(fields: readonly DesignField[], key: string): Desig
   return best && best.far <= Math.max(2, Math.ceil(key.length / 2)) ? best.field : undefined;
 }
 
-function twice(first: string, second: string): ServiceFailure {
-  return new ServiceFailure({
+function twice(first: string, second: string): ServiceError {
+  return new ServiceError({
     kind: 'invalidInput',
     field: second,
-    what: `'${shortened(first)}' and '${shortened(second)}' are the same field of the pass`,
-    fix: 'Give a value for one of them only.',
+    message: `'${shortened(first)}' and '${shortened(second)}' are the same field of the pass`,
+    hint: 'Give a value for one of them only.',
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ServiceFailure } from '../errors/serviceError';
+import { ServiceError } from '../errors/serviceError';
 import { INVALIDATED_REASONS, LIMITS, MESSAGE_CHANNELS } from './vocabulary';
 
 /**
@@ -10,18 +10,18 @@ import { INVALIDATED_REASONS, LIMITS, MESSAGE_CHANNELS } from './vocabulary';
 
 /**
  * Checks a body against its schema just before it is sent.
- * @throws {ServiceFailure} `invalidInput` naming the place; nothing was sent
+ * @throws {ServiceError} `invalidInput` naming the place; nothing was sent
  */
 export function outgoing<T>(schema: z.ZodType<T, z.ZodTypeDef, unknown>, body: unknown): T {
   const checked = schema.safeParse(body);
   if (checked.success) return checked.data;
   const issue = checked.error.issues[0];
   const field = issue?.path.join('.') || 'body';
-  throw new ServiceFailure({
+  throw new ServiceError({
     kind: 'invalidInput',
     field,
-    what: `The value for '${field}' cannot be sent: ${issue?.message ?? 'not as the service takes it'}`,
-    fix: `Change the value for '${field}'. Nothing was sent.`,
+    message: `The value for '${field}' cannot be sent: ${issue?.message ?? 'not as the service takes it'}`,
+    hint: `Change the value for '${field}'. Nothing was sent.`,
   });
 }
 

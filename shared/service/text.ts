@@ -12,7 +12,7 @@ const HALF_CHARACTER = /\p{Surrogate}/u;
 const HALF_CHARACTERS = /\p{Surrogate}/gu;
 
 /** Whether a text holds half an emoji, as a cut text does: it has no UTF-8 form and cannot be sent. */
-export function hasHalfCharacter(text: string): boolean {
+export function hasLoneSurrogate(text: string): boolean {
   return HALF_CHARACTER.test(text);
 }
 

@@ -1,7 +1,7 @@
 import * as field from '../fields';
 import { listHolders } from '../api/badges';
 import { withReadableCredentials } from '../operations/badgeHolder/output';
-import { ServiceFailure } from '../errors/serviceError';
+import { ServiceError } from '../errors/serviceError';
 import type { Output } from '../fields/output';
 import type { OutputFields } from '../fields/output';
 import { compact } from '../fields/output';
@@ -87,7 +87,7 @@ export const badgeAdded = defineTrigger({
     const unread = before?.unread ?? idsOf(holders.filter(isUnreadable));
     const readable = new Set(idsOf(holders.filter((holder) => !isUnreadable(holder))));
     const state: BadgeAddedState = {
-      badges: afterScan(known, { knownSince: 0, now: context.client.ports.now() }),
+      badges: afterScan(known, { knownSince: 0, now: context.client.clock.now() }),
       unread: unread.filter((holder) => !readable.has(holder)),
     };
     assertStateSize(state);
@@ -151,10 +151,10 @@ function output({ passId, userId, holder, credential }: Badge): Output {
   });
 }
 
-function unreadableNow(): ServiceFailure {
-  return new ServiceFailure({
+function unreadableNow(): ServiceError {
+  return new ServiceError({
     kind: 'unavailable',
-    what: 'The service cannot read the badges of every holder right now',
-    fix: 'Turn this on again in a few minutes; started now, it would report old badges as new.',
+    message: 'The service cannot read the badges of every holder right now',
+    hint: 'Turn this on again in a few minutes; started now, it would report old badges as new.',
   });
 }

@@ -25,7 +25,7 @@ export async function findChanges(
   fingerprint: (row: PassRow) => string,
   before: Snapshot | undefined,
 ): Promise<{ found: PassChange[]; state: Snapshot }> {
-  const now = context.client.ports.now();
+  const now = context.client.clock.now();
   const oldest = lookBackTo(now, lookBackDays) ?? 0;
   const knownSince = before?.knownSince ?? Infinity;
   // A pass that leaves the look-back is compared once more.

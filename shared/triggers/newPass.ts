@@ -54,7 +54,7 @@ export const newPass = defineTrigger({
     const items = found
       .filter((row) => matchesFilters(row, input))
       .sort((a, b) => a.created - b.created)
-      .map((row) => rowOutput(row, context.client.ports.now()));
+      .map((row) => rowOutput(row, context.client.clock.now()));
     return { items, state };
   },
 
@@ -73,7 +73,7 @@ export const newPass = defineTrigger({
   },
 
   async recent(context, input, seeding) {
-    const createdSince = recentSince(context.client.ports.now(), seeding);
+    const createdSince = recentSince(context.client.clock.now(), seeding);
     const { rows } = await read(context, input.templateId, input, { createdSince });
     return outputs(
       context,
@@ -95,7 +95,7 @@ function read(
 
 /** Looks back as far as a late pass could show up. */
 async function baseline(context: TriggerContext, templateId: string, options: Options) {
-  const now = context.client.ports.now();
+  const now = context.client.clock.now();
   const newest = await read(context, templateId, options, { pageSize: 1, atMost: 1 });
   const createdSince = lateSince(newest.rows[0]?.created ?? 0, now);
   const { rows, stoppedAt } = newest.rows[0]
@@ -110,7 +110,7 @@ async function pollTemplate(
   options: Options,
   { window, gap }: NewPassState,
 ): Promise<{ found: PassRow[]; state: NewPassState }> {
-  const now = context.client.ports.now();
+  const now = context.client.clock.now();
   const found: PassRow[] = [];
   let known = window;
   if (gap) {
@@ -142,6 +142,6 @@ function fresh(window: SeenWindow, rows: PassRow[]): PassRow[] {
 }
 
 function outputs({ client }: TriggerContext, rows: PassRow[]) {
-  const now = client.ports.now();
+  const now = client.clock.now();
   return rows.map((row) => rowOutput(row, now));
 }

@@ -28,7 +28,7 @@ export const newTemplate = defineTrigger({
   async poll(context, _input, before: SeenWindow | undefined) {
     const entries = (await read(context, before?.since)).map(entry);
     const fresh = before ? unseen(before, entries) : [];
-    const state = advanced(before, entries, context.client.ports.now());
+    const state = advanced(before, entries, context.client.clock.now());
     assertStateSize(state);
     return {
       items: fresh.sort((a, b) => a.at - b.at).map(({ template }) => templateOutput(template)),
@@ -42,7 +42,7 @@ export const newTemplate = defineTrigger({
   },
 
   async recent(context, _input, seeding) {
-    const since = recentSince(context.client.ports.now(), seeding);
+    const since = recentSince(context.client.clock.now(), seeding);
     const templates = await read(context, since);
     return templates.filter(({ created }) => (created ?? 0) >= since).map(templateOutput);
   },
@@ -56,7 +56,7 @@ async function read({ client }: TriggerContext, since?: number): Promise<Templat
   const templates: Template[] = [];
   for await (const template of listTemplates(client)) {
     templates.push(template);
-    const oldest = since ?? lateSince(templates[0]?.created ?? 0, client.ports.now());
+    const oldest = since ?? lateSince(templates[0]?.created ?? 0, client.clock.now());
     if ((template.created ?? 0) < oldest && templates.length >= SAMPLES) break;
   }
   return templates;

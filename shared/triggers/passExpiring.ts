@@ -54,7 +54,7 @@ export const passExpiring = defineScanTrigger({
     templateFields: { ...rowSample.templateFields, validUntil: '2026-03-16T22:59:59.999Z' },
   },
   matcher({ client }, _templateId, { days }) {
-    const now = client.ports.now();
+    const now = client.clock.now();
     const nearExpiry = (row: PassRow): number | undefined => {
       const at = expiryOf(row);
       const isNear = at !== undefined && at > now && at <= now + days * DAY;

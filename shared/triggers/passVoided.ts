@@ -19,7 +19,7 @@ export const passVoided = defineScanTrigger({
   },
   sample: { ...rowSample, isValid: false },
   matcher({ client }) {
-    const now = client.ports.now();
+    const now = client.clock.now();
     const isVoid = ({ isValid }: PassRow) => isValid === false;
     const isExpired = (row: PassRow) => (expiryOf(row) ?? Infinity) <= now;
     return {

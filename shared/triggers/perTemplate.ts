@@ -14,7 +14,7 @@ export function templatesOf({ templateId, moreTemplateIds = [] }: TemplateInputs
 /**
  * Polls every chosen template. One that is added later begins with a baseline of its own, one that
  * is taken out is forgotten.
- * @throws {ServiceFailure} where there is more to remember than a trigger may keep
+ * @throws {ServiceError} where there is more to remember than a trigger may keep
  */
 export async function perTemplate<T, S>(
   input: TemplateInputs,

@@ -1,6 +1,6 @@
-import { ServiceFailure } from '../errors/serviceError';
+import { ServiceError } from '../errors/serviceError';
 import { listPasses } from '../api/passes';
-import { neverInTime } from '../api/timeLimit';
+import { exceedsTimeLimit } from '../api/timeLimit';
 import { scanPasses } from '../api/scanPasses';
 import type { PassRow } from '../service/schemas';
 import type { TriggerContext } from './trigger';
@@ -33,7 +33,7 @@ const LEAST_PROGRESS = 256;
 
 /**
  * Reads passes of a template, newest first, each once, until the time for this poll is used up.
- * @throws {ServiceFailure} `invalidInput` where there are more than `maxPasses`
+ * @throws {ServiceError} `invalidInput` where there are more than `maxPasses`
  */
 export async function readPasses(
   { client, stopAt = Infinity }: TriggerContext,
@@ -46,7 +46,12 @@ export async function readPasses(
   const pages = scanPasses(
     async (query) => {
       const page = await listPasses(client, { templateId, ...query }).catch(
-        neverInTime(client, { nouns: 'passes', read: rows.length, total: count, fix: READ_LESS }),
+        exceedsTimeLimit(client, {
+          nouns: 'passes',
+          read: rows.length,
+          total: count,
+          hint: READ_LESS,
+        }),
       );
       const total = page.totalCount ?? 0;
       count ??= page.totalCount ?? undefined;
@@ -63,7 +68,7 @@ export async function readPasses(
     rows.push(...page);
     if (rows.length > maxPasses) throw tooMany(maxPasses);
     const last = rows.at(-1);
-    if (last && rows.length >= LEAST_PROGRESS && client.ports.now() >= stopAt) {
+    if (last && rows.length >= LEAST_PROGRESS && client.clock.now() >= stopAt) {
       return { rows, stoppedAt: last.created };
     }
   }
@@ -73,11 +78,11 @@ export async function readPasses(
 const READ_LESS =
   "Raise 'Page Size' so that fewer requests are needed, or lower 'Look Back (Days)' where there is one.";
 
-function tooMany(maxPasses: number): ServiceFailure {
-  return new ServiceFailure({
+function tooMany(maxPasses: number): ServiceError {
+  return new ServiceError({
     kind: 'invalidInput',
     field: 'maxPasses',
-    what: `There are more than ${maxPasses} passes to read, the limit set for this trigger`,
-    fix: "Raise 'Maximum Passes to Scan', or lower 'Look Back (Days)' where there is one. No events were emitted and none are lost: the next poll begins where this one did.",
+    message: `There are more than ${maxPasses} passes to read, the limit set for this trigger`,
+    hint: "Raise 'Maximum Passes to Scan', or lower 'Look Back (Days)' where there is one. No events were emitted and none are lost: the next poll begins where this one did.",
   });
 }

@@ -30,7 +30,7 @@ interface ScanEvent<F extends InputFields> extends Pick<
   ) => Matcher | Promise<Matcher>;
   /**
    * Checks the inputs against the service, when a template is first watched and in a test.
-   * @throws {ServiceFailure} `invalidInput` where the event could never happen
+   * @throws {ServiceError} `invalidInput` where the event could never happen
    */
   check?: (context: TriggerContext, input: InputOf<F> & ScanInputs) => Promise<void>;
   /** Output fields where they differ from those of a pass. */
@@ -95,7 +95,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
           .map((change) => ({ row: change.item.row, details: details?.(change) }));
         return { ...polled, found: events };
       });
-      const now = context.client.ports.now();
+      const now = context.client.clock.now();
       return {
         items: found
           .sort((a, b) => byChange(a.row, b.row))
@@ -122,7 +122,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const given = input as Input;
       const { templateId, pageSize, maxPasses, lookBackDays } = given;
       const { isMatch, isRecentMatch = isMatch } = await matcher(context, templateId, given);
-      const now = context.client.ports.now();
+      const now = context.client.clock.now();
       const { rows } = await readPasses(context, templateId, {
         pageSize,
         maxPasses,
@@ -143,7 +143,7 @@ function byChange(a: PassRow, b: PassRow): number {
 
 /** What changed last comes first. */
 function outputs({ client }: TriggerContext, rows: PassRow[]): Output[] {
-  const now = client.ports.now();
+  const now = client.clock.now();
   return rows
     .sort(byChange)
     .reverse()

@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../errors/serviceError';
+import { ServiceError } from '../errors/serviceError';
 import { rowFields, rowSample } from '../operations/pass/output';
 import { createTemplateReader } from '../api/templateReader';
 import { scanInputs } from './inputs';
@@ -31,16 +31,16 @@ export const stampCardCompleted = defineScanTrigger({
   },
 });
 
-/** @throws {ServiceFailure} where the template is no stamp card, or its design cannot be read */
+/** @throws {ServiceError} where the template is no stamp card, or its design cannot be read */
 async function stampCount({ client }: TriggerContext, templateId: string): Promise<number> {
   const reader = createTemplateReader(client);
   const { name } = await reader.get(templateId);
   const size = (await reader.design(templateId))?.stampCount;
   if (size !== undefined) return size;
-  throw new ServiceFailure({
+  throw new ServiceError({
     kind: 'invalidInput',
     field: 'templateId',
-    what: `'Template' is '${name}', which is not a stamp card`,
-    fix: 'Choose a loyalty template that collects stamps.',
+    message: `'Template' is '${name}', which is not a stamp card`,
+    hint: 'Choose a loyalty template that collects stamps.',
   });
 }

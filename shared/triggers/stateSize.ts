@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../errors/serviceError';
+import { ServiceError } from '../errors/serviceError';
 
 /**
  * Most characters of state between polls, 4 MiB: enough for the most passes a poll may read
@@ -8,13 +8,13 @@ import { ServiceFailure } from '../errors/serviceError';
  */
 export const MAX_STATE_SIZE = 4 * 1024 * 1024;
 
-/** @throws {ServiceFailure} `invalidInput` where the state is larger than a trigger may keep */
+/** @throws {ServiceError} `invalidInput` where the state is larger than a trigger may keep */
 export function assertStateSize(state: unknown): void {
   const size = JSON.stringify(state).length;
   if (size <= MAX_STATE_SIZE) return;
-  throw new ServiceFailure({
+  throw new ServiceError({
     kind: 'invalidInput',
-    what: `This trigger would have to remember ${size} characters between polls, more than its limit of ${MAX_STATE_SIZE}`,
-    fix: "Lower 'Look Back (Days)', watch fewer fields or fewer templates, or split them over several triggers. No events were emitted and none are lost.",
+    message: `This trigger would have to remember ${size} characters between polls, more than its limit of ${MAX_STATE_SIZE}`,
+    hint: "Lower 'Look Back (Days)', watch fewer fields or fewer templates, or split them over several triggers. No events were emitted and none are lost.",
   });
 }

@@ -52,7 +52,7 @@ const ROWS_LOOKED_AT = 100;
  * Refuses names that no pass of the watched templates has in the list, so that they would never
  * trigger. Where a design cannot be read, every name is accepted. One request per template, and one
  * more where a name is unknown.
- * @throws {ServiceFailure} `invalidInput` naming the nearest known field
+ * @throws {ServiceError} `invalidInput` naming the nearest known field
  */
 export async function assertWatchable(
   context: TriggerContext,

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 
 import { readInput } from '../../shared/fields';
 import { createClient } from '../../shared/http/client';
-import { isFailure } from '../../shared/errors/serviceError';
-import { undiciTransport } from '../../shared/http/fetchTransport';
+import { isServiceError } from '../../shared/errors/serviceError';
+import { fetchTransport } from '../../shared/http/fetchTransport';
 import { OPERATIONS } from '../../shared/operations';
 import { checkedInput, readItem } from '../../shared/engine/itemInputs';
 import type { Operation, OperationContext } from '../../shared/operations/operation';
 import { createTemplateReader } from '../../shared/api/templateReader';
 import { startSandbox } from '../../sandbox/index';
 import type { Sandbox } from '../../sandbox/index';
-import { hurriedPorts } from '../support/clock';
+import { fastClock } from '../support/clock';
 import { INPUTS, SEED, ZONES, counts, noTraces } from './harness';
 import type { Raw } from './inputs';
 import { rawInputs } from './inputs';
@@ -28,11 +28,11 @@ jest.setTimeout(60_000 + EACH * 200);
 let sandbox: Sandbox;
 let world: World;
 let wire: Recorder;
-let transport: ReturnType<typeof undiciTransport>;
+let transport: ReturnType<typeof fetchTransport>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 'templates' });
-  transport = undiciTransport(sandbox.keys['Full access']);
+  transport = fetchTransport(sandbox.keys['Full access']);
   wire = recorder(transport);
   world = await createWorld(sandbox);
   wire.taken();
@@ -48,7 +48,7 @@ const traces = noTraces();
 
 function clientOfService() {
   const { baseUrl } = sandbox;
-  return createClient({ baseUrl, transport: wire.transport, ports: hurriedPorts });
+  return createClient({ baseUrl, transport: wire.transport, clock: fastClock });
 }
 
 const named = OPERATIONS.map((one) => [`${one.resource}.${one.key}`, one] as const);
@@ -87,7 +87,7 @@ async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Pro
       input = readInput(operation.input, raw, context);
     },
   ]);
-  stages.push(['lane', async () => operation.lane?.(input)]);
+  stages.push(['lane', async () => operation.concurrencyKeys?.(input)]);
   stages.push([
     'checking',
     async () => {
@@ -123,11 +123,11 @@ function flawsOfFailure(
   thrown: unknown,
   changes: number,
 ): string[] {
-  if (!isFailure(thrown)) {
+  if (!isServiceError(thrown)) {
     return [`${stage} crashed: ${thrown instanceof Error ? String(thrown.stack) : 'no error'}`];
   }
-  const { kind, message, fix, field, status } = thrown;
-  const text = `${message} ${fix}`;
+  const { kind, message, hint, field, status } = thrown;
+  const text = `${message} ${hint}`;
   const flaws = flawsOfTelling(operation, raw, { kind, text, field, status });
   if (['unavailable', 'outcomeUnknown', 'rateLimited'].includes(kind) && status !== 504) {
     flaws.push(`blames the service: ${kind}`);

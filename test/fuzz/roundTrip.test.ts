@@ -1,13 +1,13 @@
 import type { InputField, InputFields } from '../../shared/fields';
 import { readInput } from '../../shared/fields';
 import { createClient } from '../../shared/http/client';
-import { undiciTransport } from '../../shared/http/fetchTransport';
+import { fetchTransport } from '../../shared/http/fetchTransport';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import { createTemplateReader } from '../../shared/api/templateReader';
 import { startSandbox } from '../../sandbox/index';
 import type { Sandbox } from '../../sandbox/index';
-import { hurriedPorts } from '../support/clock';
+import { fastClock } from '../support/clock';
 import type { Raw } from './inputs';
 import type { World } from './world';
 import { createWorld } from './world';
@@ -18,11 +18,11 @@ const TEXT = 'x 👩‍👩‍👧‍👦 Zoë e\u0301 🏴󠁧󠁢󠁥󠁮󠁧�
 
 let sandbox: Sandbox;
 let world: World;
-let transport: ReturnType<typeof undiciTransport>;
+let transport: ReturnType<typeof fetchTransport>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 'templates' });
-  transport = undiciTransport(sandbox.keys['Full access']);
+  transport = fetchTransport(sandbox.keys['Full access']);
   world = await createWorld(sandbox);
 });
 beforeEach(() => world.forget());
@@ -44,7 +44,7 @@ const cases = OPERATIONS.filter(({ effect }) => effect !== 'read').flatMap((oper
 it.each(cases)('%s', async (_name, operation, at) => {
   await world.reset(operation.resource);
   const baseUrl = sandbox.baseUrl;
-  const client = createClient({ baseUrl, transport, ports: hurriedPorts });
+  const client = createClient({ baseUrl, transport, clock: fastClock });
   const timezone = 'Etc/UTC';
   const raw = withText(goodInput(operation), at);
   const templates = createTemplateReader(client);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { createClient, path } from '../../shared/http/client';
-import { undiciTransport } from '../../shared/http/fetchTransport';
+import { fetchTransport } from '../../shared/http/fetchTransport';
 import { readDesign } from '../../shared/service/design';
 import { templateSchema } from '../../shared/service/schemas';
 import type { Sandbox } from '../../sandbox/index';
 import { logo } from '../sandbox/images';
-import { hurriedPorts } from '../support/clock';
+import { fastClock } from '../support/clock';
 
 /** IDs of what is there to work on; the same after every reset. */
 export interface KnownIds {
@@ -37,8 +37,8 @@ const EVERY = 20;
 /** Fills the sandbox with the least that every operation can work on, and learns the IDs. */
 export async function createWorld(sandbox: Sandbox): Promise<World> {
   const { control, baseUrl } = sandbox;
-  const transport = undiciTransport(sandbox.keys['Full access']);
-  const client = createClient({ baseUrl, transport, ports: hurriedPorts });
+  const transport = fetchTransport(sandbox.keys['Full access']);
+  const client = createClient({ baseUrl, transport, clock: fastClock });
   const templates = Object.values(sandbox.templates);
   const image = await logo('#ffffff');
   let resets = 0;

@@ -1,9 +1,9 @@
 import { suspend as suspendOperation } from '../../shared/operations/badgePass/suspend';
 import { createTemplateReader } from '../../shared/api/templateReader';
 import { createClient } from '../../shared/http/client';
-import { undiciTransport } from '../../shared/http/fetchTransport';
+import { fetchTransport } from '../../shared/http/fetchTransport';
 import { hire } from '../support/badges';
-import { hurriedPorts } from '../support/clock';
+import { fastClock } from '../support/clock';
 import { everyOperation, expression } from '../support/everyOperation';
 import { textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
@@ -78,11 +78,11 @@ describe('a change of a badge', () => {
   it('stops waiting after a while and says that the change has not taken effect', async () => {
     const { userId, passId } = await hire(n8n);
     control().setBadgePassStatus(passId, 'IN_REPAIR' as 'ISSUING');
-    const transport = undiciTransport(n8n.sandbox.keys['Full access']);
+    const transport = fetchTransport(n8n.sandbox.keys['Full access']);
     const client = createClient({
       baseUrl: n8n.sandbox.baseUrl,
       transport,
-      ports: hurriedPorts,
+      clock: fastClock,
     });
     const context = {
       client,

@@ -141,7 +141,7 @@ describe('Claim Tier', () => {
     [10, 'Threshold not reached', 'threshold_not_reached', /Add stamps first/],
     [7, 'Unknown tier threshold', 'unknown_tier_threshold', /'Tier Threshold'/],
     [5, 'Tier already claimed', 'tier_already_claimed', /'Already Claimed Is Fine'/],
-  ])('at %i is refused: %s', async (threshold, message, code, fix) => {
+  ])('at %i is refused: %s', async (threshold, message, code, hint) => {
     const id = card(6);
     await claim(id, 5);
     const { error } = await claim(id, threshold);
@@ -150,7 +150,7 @@ describe('Claim Tier', () => {
       message: `${message} [Item 0]`,
       context: { kind: 'conflict', code },
     });
-    expect(error?.description).toMatch(fix);
+    expect(error?.description).toMatch(hint);
   });
 
   it('accepts an already claimed tier if asked, but no other refusal', async () => {

@@ -1,10 +1,10 @@
-import type { Ports } from '../../shared/runtime/clock';
+import type { Clock } from '../../shared/runtime/clock';
 
 /**
  * A clock that stands still until everybody waits for it, then jumps to the next one's turn: waits of
  * minutes take no time, and who waits how long can be asked.
  */
-export class TestClock implements Ports {
+export class TestClock implements Clock {
   /** Every wait that was asked for, ms, in order. */
   readonly waits: number[] = [];
   /** What `random` answers; 0 makes a backoff half its full length. */
@@ -15,7 +15,7 @@ export class TestClock implements Ports {
   constructor(private time = Date.UTC(2026, 5, 1, 12)) {}
 
   readonly now = (): number => this.time;
-  readonly elapsed = (): number => this.time;
+  readonly monotonicMs = (): number => this.time;
   readonly random = (): number => this.chance;
   readonly sleep = (ms: number): Promise<void> => {
     this.waits.push(ms);
@@ -52,9 +52,9 @@ function idle(): Promise<void> {
 }
 
 /** Real time, but no wait is longer than a moment. */
-export const hurriedPorts: Ports = {
+export const fastClock: Clock = {
   now: () => Date.now(),
-  elapsed: () => performance.now(),
+  monotonicMs: () => performance.now(),
   random: () => 0,
   sleep: () => new Promise((resolve) => setTimeout(resolve, 1)),
 };

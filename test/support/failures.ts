@@ -1,26 +1,26 @@
-import type { ServiceFailure } from '../../shared/errors/serviceError';
-import { isFailure } from '../../shared/errors/serviceError';
+import type { ServiceError } from '../../shared/errors/serviceError';
+import { isServiceError } from '../../shared/errors/serviceError';
 
 /** The failure that `work` ends in. Anything else it ends in fails the test. */
-export async function failureOf(work: Promise<unknown>): Promise<ServiceFailure> {
+export async function failureOf(work: Promise<unknown>): Promise<ServiceError> {
   return await work.then(
     (value) => {
       throw new Error(`Expected a failure, got ${JSON.stringify(value)}`);
     },
     (thrown: unknown) => {
-      if (isFailure(thrown)) return thrown;
+      if (isServiceError(thrown)) return thrown;
       throw thrown;
     },
   );
 }
 
 /** The same for work that throws at once. */
-export function thrownBy(work: () => unknown): ServiceFailure {
+export function thrownBy(work: () => unknown): ServiceError {
   let value: unknown;
   try {
     value = work();
   } catch (thrown) {
-    if (isFailure(thrown)) return thrown;
+    if (isServiceError(thrown)) return thrown;
     throw thrown;
   }
   throw new Error(`Expected a failure, got ${JSON.stringify(value)}`);

@@ -1,9 +1,9 @@
 import { createClient } from '../../shared/http/client';
 import type { ClientOptions, ServiceClient } from '../../shared/http/client';
-import { undiciTransport } from '../../shared/http/fetchTransport';
+import { fetchTransport } from '../../shared/http/fetchTransport';
 import type { Sandbox, SandboxOptions } from '../../sandbox/index';
 import { startSandbox } from '../../sandbox/index';
-import { hurriedPorts } from './clock';
+import { fastClock } from './clock';
 
 export interface Service {
   readonly sandbox: Sandbox;
@@ -36,9 +36,9 @@ export function useService(options: SandboxOptions = { seed: 'templates' }): Ser
       return running();
     },
     client(apiKey = running().keys['Full access'], more = {}) {
-      const transport = undiciTransport(apiKey);
+      const transport = fetchTransport(apiKey);
       transports.push(transport);
-      return createClient({ baseUrl: running().baseUrl, transport, ports: hurriedPorts, ...more });
+      return createClient({ baseUrl: running().baseUrl, transport, clock: fastClock, ...more });
     },
     sent: () =>
       running()

@@ -1,7 +1,7 @@
-import type { Ports } from '../../shared/runtime/clock';
+import type { Clock } from '../../shared/runtime/clock';
 
 /** A clock that jumps to the next thing anybody waits for: hours of waiting in milliseconds. */
-export class VirtualTime implements Ports {
+export class VirtualTime implements Clock {
   private time = Date.UTC(2026, 0, 1);
   private readonly timers: { at: number; wake: () => void }[] = [];
 
@@ -9,7 +9,7 @@ export class VirtualTime implements Ports {
     return this.time;
   }
 
-  elapsed(): number {
+  monotonicMs(): number {
     return this.time;
   }
 

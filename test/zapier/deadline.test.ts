@@ -24,9 +24,9 @@ function clientWith(
   const tries: number[] = [];
   const client = createClient({
     baseUrl: 'https://api.example.com',
-    ports: {
+    clock: {
       now: () => now,
-      elapsed: () => now,
+      monotonicMs: () => now,
       sleep: (ms) => {
         now += ms;
         return Promise.resolve();
@@ -40,7 +40,7 @@ function clientWith(
       now += Math.min(takesMs, timeoutMs);
       return Promise.resolve(takesMs > timeoutMs ? SILENCE : answer);
     },
-    patienceMs: 5_000,
+    maxThrottleWaitMs: 5_000,
     deadlineAt: 25_000,
     ...limits,
   });

@@ -1,8 +1,8 @@
 import type { ZObject } from 'zapier-platform-core';
 
 import { duration } from '../../shared/runtime/duration';
-import type { FailureKind, ServiceFailure } from '../../shared/errors/serviceError';
-import { isFailure } from '../../shared/errors/serviceError';
+import type { ErrorKind, ServiceError } from '../../shared/errors/serviceError';
+import { isServiceError } from '../../shared/errors/serviceError';
 import { inZapierTerms, sentence } from './wording';
 
 /** What was being done: Zapier wants another error for a key that never worked. */
@@ -13,10 +13,10 @@ export type Occasion = 'run' | 'connectionTest';
  * anything else is a defect and goes on as it is.
  */
 export function zapierError(z: ZObject, thrown: unknown, occasion: Occasion): unknown {
-  return isFailure(thrown) ? EFFECTS[thrown.kind](z, thrown, occasion) : thrown;
+  return isServiceError(thrown) ? EFFECTS[thrown.kind](z, thrown, occasion) : thrown;
 }
 
-type Effect = (z: ZObject, failure: ServiceFailure, occasion: Occasion) => Error;
+type Effect = (z: ZObject, failure: ServiceError, occasion: Occasion) => Error;
 
 /**
  * - Halted: a business refusal. It stops this run and never turns the Zap off.
@@ -24,7 +24,7 @@ type Effect = (z: ZObject, failure: ServiceFailure, occasion: Occasion) => Error
  * - Throttled: Zapier runs the step again after the delay, which is safe: nothing was processed.
  * - Expired: Zapier pauses the Zap and asks to reconnect.
  */
-const EFFECTS: Record<FailureKind, Effect> = {
+const EFFECTS: Record<ErrorKind, Effect> = {
   wrongKey: (z, failure, occasion) =>
     occasion === 'connectionTest'
       ? new z.errors.Error(messageOf(failure), 'AuthenticationError', 401)
@@ -46,11 +46,11 @@ const EFFECTS: Record<FailureKind, Effect> = {
   outcomeUnknown: (z, failure) => (failure.safeToRepeat ? correctable : halted)(z, failure),
 };
 
-function correctable(z: ZObject, failure: ServiceFailure): Error {
+function correctable(z: ZObject, failure: ServiceError): Error {
   return new z.errors.Error(messageOf(failure), failure.code ?? failure.kind, failure.status);
 }
 
-function halted(z: ZObject, failure: ServiceFailure): Error {
+function halted(z: ZObject, failure: ServiceError): Error {
   return plainly(new z.errors.HaltedError(messageOf(failure)));
 }
 
@@ -60,6 +60,6 @@ function plainly(error: Error): Error {
 }
 
 /** What happened and how to fix it. */
-function messageOf({ message, fix }: ServiceFailure): string {
-  return `${sentence(message)} ${sentence(inZapierTerms(fix))}`;
+function messageOf({ message, hint }: ServiceError): string {
+  return `${sentence(message)} ${sentence(inZapierTerms(hint))}`;
 }

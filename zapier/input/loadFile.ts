@@ -1,7 +1,7 @@
 import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
 import type { OpenedFile } from '../../shared/fields/files';
-import type { ServiceFailure } from '../../shared/errors/serviceError';
+import type { ServiceError } from '../../shared/errors/serviceError';
 import { invalidInput } from '../../shared/errors/serviceError';
 
 interface RawAnswer {
@@ -13,7 +13,7 @@ interface RawAnswer {
 /**
  * Opens what a file field points at: Zapier gives every file as a URL. The key is not sent along,
  * its host is another one.
- * @throws {ServiceFailure} `invalidInput` where there is no file; also while it is read
+ * @throws {ServiceError} `invalidInput` where there is no file; also while it is read
  */
 export async function loadFile(
   z: ZObject,
@@ -49,7 +49,7 @@ export async function loadFile(
 async function* contentOf(
   { body }: RawAnswer,
   download: AbortController,
-  broken: () => ServiceFailure,
+  broken: () => ServiceError,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     yield* body;
@@ -75,7 +75,7 @@ function fileName(disposition: string | null, url: string): string {
   return given ?? (last || 'image');
 }
 
-function notThere(label: string, key: string, status: number | undefined): ServiceFailure {
+function notThere(label: string, key: string, status: number | undefined): ServiceError {
   return invalidInput(
     label,
     key,

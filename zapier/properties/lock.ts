@@ -23,7 +23,7 @@ const PLACE = /\uE000(\d+)\uE001/g;
  */
 export function lockOf(operation: OfferedOperation): LockObject | undefined {
   const { input } = operation;
-  if (!operation.lane) return undefined;
+  if (!operation.concurrencyKeys) return undefined;
   const keys: string[] = [];
   const place = (key: string): string => `\uE000${keys.push(key) - 1}\uE001`;
   const filledIn = placeholders(input, place);
@@ -38,7 +38,7 @@ export function lockOf(operation: OfferedOperation): LockObject | undefined {
 type Values = Readonly<Record<string, unknown>>;
 
 function lanesOf(operation: OfferedOperation, values: Values): string[] {
-  return [operation.lane?.(values) ?? []].flat();
+  return [operation.concurrencyKeys?.(values) ?? []].flat();
 }
 
 /** Optional texts, such as a contact, where an item has no lane without one of its inputs. */

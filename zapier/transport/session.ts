@@ -3,7 +3,7 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 import { createClient } from '../../shared/http/client';
 import type { OperationContext } from '../../shared/operations/operation';
 import { createTemplateReader } from '../../shared/api/templateReader';
-import type { Ports } from '../../shared/runtime/clock';
+import type { Clock } from '../../shared/runtime/clock';
 import { zapierError } from '../errors/zapierErrors';
 import type { Occasion } from '../errors/zapierErrors';
 import { zapierTransport } from './zapierTransport';
@@ -14,9 +14,9 @@ const WHOLE_RUN_MS = 25_000;
 const PATIENCE_MS = 5_000;
 
 /** Time and randomness of the Node runtime that Zapier runs apps on. */
-const ports: Ports = {
+const ports: Clock = {
   now: () => Date.now(),
-  elapsed: () => performance.now(),
+  monotonicMs: () => performance.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   random: () => Math.random(),
 };
@@ -43,8 +43,8 @@ function contextOf(z: ZObject, { authData, meta }: Bundle): OperationContext {
   const client = createClient({
     baseUrl: authData.baseUrl ?? '',
     transport: zapierTransport(z),
-    ports,
-    patienceMs: PATIENCE_MS,
+    clock: ports,
+    maxThrottleWaitMs: PATIENCE_MS,
     deadlineAt: ports.now() + WHOLE_RUN_MS,
     secrets: [(authData.apiKey ?? '').trim()],
     warn: (text) => z.console.log(text),

@@ -4,7 +4,7 @@ import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
 import { requestTimer, streamedAnswer } from '../../shared/http/bodyStream';
 import type { FormBody, Transport } from '../../shared/http/transport';
-import { formData, notArrived } from '../../shared/http/transport';
+import { formData, networkFailure } from '../../shared/http/transport';
 
 /** Options that Zapier's core obeys and its types leave out. */
 interface RequestOptions extends HttpRequestOptions {
@@ -55,7 +55,7 @@ export function zapierTransport(z: ZObject): Transport {
           : { ...head, body: await answer.text() };
         return { arrived: true as const, response };
       })
-      .catch(notArrived);
+      .catch(networkFailure);
   };
 }
 

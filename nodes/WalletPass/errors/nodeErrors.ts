@@ -1,8 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { ServiceFailure } from '../../../shared/errors/serviceError';
-import { isFailure } from '../../../shared/errors/serviceError';
+import type { ServiceError } from '../../../shared/errors/serviceError';
+import { isServiceError } from '../../../shared/errors/serviceError';
 
 /** Translates errors of the shared core into n8n's. */
 
@@ -25,13 +25,13 @@ export function nodeError(
 ): Error {
   if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
   const said = report && reportText(report);
-  if (!isFailure(thrown)) {
+  if (!isServiceError(thrown)) {
     const error = new NodeOperationError(node, thrown as Error, { itemIndex, description: said });
     return Object.assign(error, { context: { ...error.context, ...(report && { report }) } });
   }
   const at = itemIndex === undefined ? '' : ` [Item ${itemIndex}]`;
   const message = `${thrown.message}${at}`;
-  const description = [thrown.fix, said].filter(Boolean).join(' ');
+  const description = [thrown.hint, said].filter(Boolean).join(' ');
   const error =
     thrown.status === undefined
       ? new NodeOperationError(node, message, { description, itemIndex })
@@ -50,7 +50,7 @@ export function nodeError(
  * with its input item, because its JSON has no keys other than `error` and `details`.
  */
 export function errorItem(node: INode, thrown: unknown, itemIndex: number): INodeExecutionData {
-  const failure = isFailure(thrown) ? thrown : undefined;
+  const failure = isServiceError(thrown) ? thrown : undefined;
   const text = `${thrown instanceof Error ? thrown.message : String(thrown)} [Item ${itemIndex}]`;
   const item = {
     json: {
@@ -68,8 +68,8 @@ export function errorItem(node: INode, thrown: unknown, itemIndex: number): INod
   return item;
 }
 
-function details(failure: ServiceFailure): IDataObject {
-  const { kind, fix, status, code, scope, field, retryAfterMs, invalid } = failure;
+function details(failure: ServiceError): IDataObject {
+  const { kind, hint: fix, status, code, scope, field, retryAfterMs, invalid } = failure;
   const facts = {
     kind,
     fix,
@@ -87,7 +87,7 @@ function details(failure: ServiceFailure): IDataObject {
 }
 
 /** A plain object: NodeApiError would keep the texts of an error that n8n created. */
-function answer({ status, code, message }: ServiceFailure): JsonObject {
+function answer({ status, code, message }: ServiceError): JsonObject {
   return { statusCode: status ?? null, code: code ?? null, message };
 }
 

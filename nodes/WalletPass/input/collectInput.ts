@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import type { InputField, InputFields, RawInput } from '../../../shared/fields';
-import { Undeliverable, notLiteral } from '../../../shared/fields';
-import { invalidInput, isFailure } from '../../../shared/errors/serviceError';
+import { UnresolvedValue, notLiteral } from '../../../shared/fields';
+import { invalidInput, isServiceError } from '../../../shared/errors/serviceError';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
 import { MORE_FIELD_VALUES } from '../properties/controls';
@@ -77,7 +77,7 @@ function resolved(collect: () => Values, key: string, label: string): Values {
   try {
     return collect();
   } catch (thrown) {
-    if (isFailure(thrown)) return { [key]: new Undeliverable(thrown) };
+    if (isServiceError(thrown)) return { [key]: new UnresolvedValue(thrown) };
     const why = thrown instanceof Error ? thrown.message : String(thrown);
     const failure = invalidInput(
       label,
@@ -85,7 +85,7 @@ function resolved(collect: () => Values, key: string, label: string): Values {
       `has an expression that cannot be resolved: ${why}`,
       `Open the node and check the expression in '${label}' for this item.`,
     );
-    return { [key]: new Undeliverable(failure) };
+    return { [key]: new UnresolvedValue(failure) };
   }
 }
 
@@ -225,7 +225,7 @@ function byId(rows: unknown): Values {
   return once((field ?? []).map(({ id, value }) => [id, value]));
 }
 
-/** @throws ServiceFailure where a field is given twice: one of the values would be lost */
+/** @throws ServiceError where a field is given twice: one of the values would be lost */
 function once(values: [id: string, value: unknown][]): Values {
   const ids = new Set<string>();
   for (const [id] of values) {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { ServiceFailure, isFailure } from '../../../shared/errors/serviceError';
-import type { FailureFacts } from '../../../shared/errors/serviceError';
+import { ServiceError, isServiceError } from '../../../shared/errors/serviceError';
+import type { ErrorFields } from '../../../shared/errors/serviceError';
 import type { Operation } from '../../../shared/operations/operation';
 import type { ItemResult } from '../../../shared/engine/runItems';
 import type { NodeResult } from '../output/fileOutput';
@@ -30,7 +30,7 @@ interface Page {
   runIndex: number;
   tries: number;
   done: Record<number, NodeResult>;
-  unknown: Record<number, FailureFacts>;
+  unknown: Record<number, ErrorFields>;
 }
 
 const KEY = 'walletPassRetry';
@@ -66,7 +66,7 @@ export function retryLedger(functions: IExecuteFunctions, operation: Operation):
   return {
     earlier(index) {
       const unknown = page.unknown[index];
-      if (unknown && !unknown.safeToRepeat) throw new ServiceFailure(unknown);
+      if (unknown && !unknown.safeToRepeat) throw new ServiceError(unknown);
       return page.done[index];
     },
     done(index, result) {
@@ -74,15 +74,15 @@ export function retryLedger(functions: IExecuteFunctions, operation: Operation):
     },
     failed(index, thrown) {
       const before = page.unknown[index];
-      if (isFailure(thrown, 'outcomeUnknown')) page.unknown[index] = thrown.facts();
-      else if (before && isFailure(thrown)) return stillUnclear(before, thrown);
+      if (isServiceError(thrown, 'outcomeUnknown')) page.unknown[index] = thrown.facts();
+      else if (before && isServiceError(thrown)) return stillUnclear(before, thrown);
       return thrown;
     },
     known(index) {
       const { [index]: value } = page.done;
       if (value) return { state: 'done', value };
       const unknown = page.unknown[index];
-      return unknown && { state: 'failed', error: new ServiceFailure(unknown) };
+      return unknown && { state: 'failed', error: new ServiceError(unknown) };
     },
     ended(mayRetry) {
       if (!mayRetry || page.tries >= mostTries(functions)) context[KEY] = undefined;
@@ -91,6 +91,6 @@ export function retryLedger(functions: IExecuteFunctions, operation: Operation):
 }
 
 /** What is gone or refused now may be so because an earlier try was carried out after all. */
-function stillUnclear(before: FailureFacts, { message, fix }: ServiceFailure): ServiceFailure {
-  return new ServiceFailure({ ...before, what: `${before.what}. A later try: ${message}`, fix });
+function stillUnclear(before: ErrorFields, { message, hint }: ServiceError): ServiceError {
+  return new ServiceError({ ...before, message: `${before.message}. A later try: ${message}`, hint });
 }

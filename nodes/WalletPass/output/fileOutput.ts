@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { ServiceFailure, isFailure } from '../../../shared/errors/serviceError';
+import { ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import type { FileUse, OperationResult } from '../../../shared/operations/operation';
 import type { Output } from '../../../shared/fields/output';
 import { fileContent } from '../transport/streams';
@@ -56,7 +56,7 @@ async function storedFile(
       file = await functions.helpers
         .prepareBinaryData(readable, name, mimeType)
         .catch((thrown: unknown) => {
-          if (isFailure(thrown)) throw thrown;
+          if (isServiceError(thrown)) throw thrown;
           // For the administrator. n8n replaces messages that contain a network code with its own text.
           functions.logger.warn(`The exported file could not be stored: ${String(thrown)}`);
           throw notStored();
@@ -68,10 +68,10 @@ async function storedFile(
   return { json, file };
 }
 
-function notStored(): ServiceFailure {
-  return new ServiceFailure({
+function notStored(): ServiceError {
+  return new ServiceError({
     kind: 'unavailable',
-    what: 'n8n could not store the file',
-    fix: 'Ask the administrator of the n8n server to check the binary data storage. It may be full or read-only; the server log has the reason.',
+    message: 'n8n could not store the file',
+    hint: 'Ask the administrator of the n8n server to check the binary data storage. It may be full or read-only; the server log has the reason.',
   });
 }

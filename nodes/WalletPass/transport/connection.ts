@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { createClient } from '../../../shared/http/client';
 import type { ClientOptions, ServiceClient } from '../../../shared/http/client';
-import type { Ports } from '../../../shared/runtime/clock';
+import type { Clock } from '../../../shared/runtime/clock';
 import { CREDENTIAL, n8nTransport } from './n8nTransport';
 import type { Sender } from './n8nTransport';
 
@@ -19,9 +19,9 @@ export interface WalletPassCredential {
 }
 
 /** Time and randomness of the n8n runtime. */
-export const ports: Ports = {
+export const ports: Clock = {
   now: () => Date.now(),
-  elapsed: () => performance.now(),
+  monotonicMs: () => performance.now(),
   sleep,
   random: () => Math.random(),
 };
@@ -31,7 +31,7 @@ export async function connect(
   context: ConnectionContext,
   options: Pick<
     ClientOptions,
-    'patienceMs' | 'patienceLabel' | 'maxConcurrentRequests' | 'signal' | 'deadlineAt'
+    'maxThrottleWaitMs' | 'maxThrottleWaitLabel' | 'maxConcurrentRequests' | 'signal' | 'deadlineAt'
   > = {},
 ): Promise<ServiceClient> {
   const credential = await context.getCredentials<WalletPassCredential>(CREDENTIAL);
@@ -39,7 +39,7 @@ export async function connect(
   return createClient({
     baseUrl,
     transport: n8nTransport(context, { ...credential }),
-    ports: { ...ports, sleep: (ms) => slicedSleep(ms, options.signal) },
+    clock: { ...ports, sleep: (ms) => slicedSleep(ms, options.signal) },
     secrets: [apiKey.trim()],
     warn: (text) => context.logger.warn(text),
     ...options,

@@ -6,10 +6,10 @@ import type {
 } from 'n8n-workflow';
 
 import { createClient } from '../../../shared/http/client';
-import type { ServiceFailure } from '../../../shared/errors/serviceError';
-import { isFailure } from '../../../shared/errors/serviceError';
+import type { ServiceError } from '../../../shared/errors/serviceError';
+import { isServiceError } from '../../../shared/errors/serviceError';
 import type { Transport } from '../../../shared/http/transport';
-import { notArrived } from '../../../shared/http/transport';
+import { networkFailure } from '../../../shared/http/transport';
 import { accountLabel } from '../../../shared/api/account';
 import { checkAccount } from '../../../shared/api/account';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
@@ -32,7 +32,7 @@ export async function testConnection(
   return await connectedAs(this.helpers, baseUrl, apiKey.trim()).then(
     (account) => ({ status: 'OK', message: `Connected as ${account}` }),
     (thrown: unknown) => {
-      if (!isFailure(thrown)) throw thrown;
+      if (!isServiceError(thrown)) throw thrown;
       return { status: 'Error', message: explained(thrown) };
     },
   );
@@ -46,10 +46,10 @@ async function connectedAs(
   const client = createClient({
     baseUrl,
     transport: testTransport(helpers, apiKey),
-    ports,
+    clock: ports,
     secrets: [apiKey],
     timeoutMs: ONE_ANSWER_MS,
-    patienceMs: 0,
+    maxThrottleWaitMs: 0,
     deadlineAt: ports.now() + WHOLE_TEST_MS,
   });
   return accountLabel(await checkAccount(client)) ?? 'an account without a name';
@@ -78,11 +78,11 @@ function testTransport(helpers: ICredentialTestFunctions['helpers'], apiKey: str
         const { statusCode: status, headers: answered, body = '' } = answer;
         return { arrived: true as const, response: { status, headers: answered, body } };
       })
-      .catch(notArrived);
+      .catch(networkFailure);
 }
 
 /** What is wrong and how to fix it. Nothing was changed by a test, whatever became of its request. */
-function explained({ kind, message, fix, status }: ServiceFailure): string {
+function explained({ kind, message, hint, status }: ServiceError): string {
   if (kind === 'notFound') {
     return 'There is no wallet pass service at this Base URL. Enter its URL without a path at the end.';
   }
@@ -91,5 +91,5 @@ function explained({ kind, message, fix, status }: ServiceFailure): string {
       ? 'The service did not answer. Check the Base URL and the network, then try again.'
       : `The Base URL answered with status ${status}, but not as the wallet pass service does. Check the Base URL, or try again in a few minutes.`;
   }
-  return `${message}. ${fix}`;
+  return `${message}. ${hint}`;
 }

@@ -7,7 +7,7 @@ import type {
 
 import { streamedAnswer } from '../../../shared/http/bodyStream';
 import type { Transport } from '../../../shared/http/transport';
-import { formData, notArrived } from '../../../shared/http/transport';
+import { formData, networkFailure } from '../../../shared/http/transport';
 import { isStream, learnStreams } from './streams';
 
 export const CREDENTIAL = 'walletPassApi';
@@ -68,7 +68,7 @@ export function n8nTransport(context: Sender, data: ICredentialDataDecryptedObje
         const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
         return { arrived: true as const, response: { ...head, body: text } };
       })
-      .catch(notArrived);
+      .catch(networkFailure);
 }
 
 function lowerCase(headers: IDataObject): Record<string, string> {

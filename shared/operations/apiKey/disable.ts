@@ -24,7 +24,7 @@ export const disable = defineOperation({
     allowOwnKey,
   },
   output: { returns: 'one', fields: keyFields, sample: { ...keySample, disabled: true } },
-  lane: ({ keyId }) => `apiKey:${keyId}`,
+  concurrencyKeys: ({ keyId }) => `apiKey:${keyId}`,
 
   async run({ client, retry }, { keyId, allowOwnKey }) {
     if (!allowOwnKey) await refuseOwnKey(client, keyId, 'turned off');

@@ -21,7 +21,7 @@ export const enable = defineOperation({
     }),
   },
   output: { returns: 'one', fields: keyFields, sample: keySample },
-  lane: ({ keyId }) => `apiKey:${keyId}`,
+  concurrencyKeys: ({ keyId }) => `apiKey:${keyId}`,
 
   async run({ client, retry }, { keyId }) {
     return keyOutput(await patchKey(client, keyId, { disabled: false }, retry));

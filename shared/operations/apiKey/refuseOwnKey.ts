@@ -1,5 +1,5 @@
 import { listKeys } from '../../api/apiKeys';
-import { ServiceFailure } from '../../errors/serviceError';
+import { ServiceError } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
 
 /**
@@ -16,12 +16,12 @@ export async function refuseOwnKey(
   const own = keys.filter(({ prefix }) => prefix && client.usesKey(prefix));
   const isOwn = own.some(({ id }) => id === keyId);
   if (!isOwn && own.length > 0) return;
-  throw new ServiceFailure({
+  throw new ServiceError({
     kind: 'conflict',
     field: 'allowOwnKey',
-    what: isOwn
+    message: isOwn
       ? `This is the key that this connection uses; it was not ${what}`
       : `It cannot be told whether this is the key that this connection uses; it was not ${what}`,
-    fix: "Every step with this credential would stop working at once. Turn 'Even the Key in Use' on to do it all the same.",
+    hint: "Every step with this credential would stop working at once. Turn 'Even the Key in Use' on to do it all the same.",
   });
 }

@@ -30,7 +30,7 @@ export const rotate = defineOperation({
     fields: { ...keyFields, plaintext: { label: 'Value (Secret)', type: 'string', always: true } },
     sample: { ...keySample, plaintext: `${KEY_PREFIX}4f1d...` },
   },
-  lane: ({ keyId }) => `apiKey:${keyId}`,
+  concurrencyKeys: ({ keyId }) => `apiKey:${keyId}`,
 
   async run({ client, retry }, { keyId, allowOwnKey }) {
     if (!allowOwnKey) await refuseOwnKey(client, keyId, 'rotated');

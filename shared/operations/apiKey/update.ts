@@ -18,7 +18,7 @@ export const update = defineOperation({
     label: field.required(field.text({ label: 'Label', description: 'New name of the key' })),
   },
   output: { returns: 'one', fields: keyFields, sample: keySample },
-  lane: ({ keyId }) => `apiKey:${keyId}`,
+  concurrencyKeys: ({ keyId }) => `apiKey:${keyId}`,
 
   async run({ client, retry }, { keyId, label }) {
     return keyOutput(await patchKey(client, keyId, { label }, retry));

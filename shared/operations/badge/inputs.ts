@@ -25,7 +25,7 @@ export const userId = field.required(
 
 /**
  * A person is told by email or phone; one of them is needed.
- * @throws {import('../../errors/serviceError').ServiceFailure} `invalidInput` where both are empty
+ * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` where both are empty
  */
 export function refuseNoContact({ email, phone }: { email?: string; phone?: string }): void {
   if (email !== undefined || phone !== undefined) return;

@@ -36,7 +36,7 @@ export const remove = defineOperation({
     },
     sample: { id: 'usr_19d3c0', deleted: true, holderKept: false },
   },
-  lane: ({ userId }) => `holder:${userId}`,
+  concurrencyKeys: ({ userId }) => `holder:${userId}`,
 
   async run({ client, retry }, { userId }) {
     const answer = await removeHolder(client, userId, retry);

@@ -19,7 +19,7 @@ export async function withReadableCredentials<T extends Holder | BadgePass>(
   for (let time = 1; ; time += 1) {
     const entries = await read();
     if (time === TIMES || !entries.some(({ credentials }) => credentials === null)) return entries;
-    await client.ports.sleep(backoffMs(time, client.ports.random()));
+    await client.clock.sleep(backoffMs(time, client.clock.random()));
   }
 }
 

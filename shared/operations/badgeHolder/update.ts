@@ -40,7 +40,7 @@ export const update = defineOperation({
     },
     sample: { id: 'usr_19d3c0', refreshedCount: 1 },
   },
-  lane: ({ userId }) => `holder:${userId}`,
+  concurrencyKeys: ({ userId }) => `holder:${userId}`,
 
   checks: [
     {

@@ -89,7 +89,7 @@ export const create = defineOperation({
     sample: inviteSample,
   },
   // One person may be given by email in one item and by phone in another.
-  lane: ({ badgeTemplateId, email, phone }) =>
+  concurrencyKeys: ({ badgeTemplateId, email, phone }) =>
     [email?.toLowerCase(), phone].flatMap((contact) =>
       contact === undefined ? [] : [`invite:${badgeTemplateId}/${contact}`],
     ),

@@ -28,7 +28,8 @@ export const cancel = defineOperation({
     ),
   },
   output: DELETED,
-  lane: ({ badgeTemplateId, email }) => `invite:${badgeTemplateId}/${email.toLowerCase()}`,
+  concurrencyKeys: ({ badgeTemplateId, email }) =>
+    `invite:${badgeTemplateId}/${email.toLowerCase()}`,
 
   async run({ client, retry }, { badgeTemplateId, email }) {
     await cancelInvite(client, badgeTemplateId, email, retry);

@@ -1,6 +1,6 @@
 import * as field from '../../fields';
-import { invalidInput, isFailure } from '../../errors/serviceError';
-import type { ServiceFailure } from '../../errors/serviceError';
+import { invalidInput, isServiceError } from '../../errors/serviceError';
+import type { ServiceError } from '../../errors/serviceError';
 import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
 import type { LifecycleAction } from '../../api/badges';
@@ -118,19 +118,19 @@ async function waited(
   for (let polls = 0; polls < POLLS; polls += 1) {
     const passes = await listBadgePasses(client, userId).catch(onlyFailures);
     // The change was accepted: what cannot be read while waiting must not look like a refusal.
-    if (isFailure(passes)) return { reached: false, status, note: passes.message };
+    if (isServiceError(passes)) return { reached: false, status, note: passes.message };
     const pass = passes.find(({ id }) => id === passId);
     if (!pass) return { reached: false, note: NOT_OF_HOLDER };
     status = pass.status;
     if (reached(status)) return { reached: true, status };
     if (isEnded(status)) return { reached: false, status };
-    await client.ports.sleep(POLL_MS);
+    await client.clock.sleep(POLL_MS);
   }
   return { reached: false, status };
 }
 
-function onlyFailures(thrown: unknown): ServiceFailure {
-  if (isFailure(thrown)) return thrown;
+function onlyFailures(thrown: unknown): ServiceError {
+  if (isServiceError(thrown)) return thrown;
   throw thrown;
 }
 

@@ -20,7 +20,7 @@ export const refresh = defineOperation({
     ...passInput,
   },
   output: lifecycleOutput,
-  lane: ({ passId }) => `badgePass:${passId}`,
+  concurrencyKeys: ({ passId }) => `badgePass:${passId}`,
 
   run: (context, input) => lifecycle(context, 'refresh', input),
 });

@@ -20,7 +20,7 @@ export const resume = defineOperation({
   },
   input: { ...waitInputs, ...passInput, reason },
   output: lifecycleOutput,
-  lane: ({ passId }) => `badgePass:${passId}`,
+  concurrencyKeys: ({ passId }) => `badgePass:${passId}`,
 
   checks: [waitCheck],
 

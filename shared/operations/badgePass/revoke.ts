@@ -28,7 +28,7 @@ export const revoke = defineOperation({
     }),
   },
   output: lifecycleOutput,
-  lane: ({ passId }) => `badgePass:${passId}`,
+  concurrencyKeys: ({ passId }) => `badgePass:${passId}`,
 
   checks: [waitCheck],
 

@@ -19,7 +19,7 @@ export const suspend = defineOperation({
   },
   input: { ...waitInputs, ...passInput, reason },
   output: lifecycleOutput,
-  lane: ({ passId }) => `badgePass:${passId}`,
+  concurrencyKeys: ({ passId }) => `badgePass:${passId}`,
 
   checks: [waitCheck],
 

@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { passLane } from '../pass/values';
+import { passKey } from '../pass/values';
 import { changeBalance } from '../../api/balances';
 import { balanceFields, balanceOutput, balanceSample } from './output';
 import { amount, moreThanZero } from './inputs';
@@ -16,7 +16,7 @@ export const add = defineOperation({
   retry: 'never',
   input: { pass: field.passRef({ fits: 'balance' }), amount: amount('How much to add') },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
   checks: [moreThanZero],
 
   async run({ client, retry }, { pass, amount }) {

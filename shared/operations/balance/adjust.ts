@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { passLane } from '../pass/values';
+import { passKey } from '../pass/values';
 import { changeBalance } from '../../api/balances';
 import { editBalance } from './editBalance';
 import { balanceFields, balanceOutput, balanceSample } from './output';
@@ -44,7 +44,7 @@ export const adjust = defineOperation({
     method: setMethod,
   },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
   checks: [moreThanZero],
 
   async run({ client, retry }, { pass, operation, amount, method }) {

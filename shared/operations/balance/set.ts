@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { passLane } from '../pass/values';
+import { passKey } from '../pass/values';
 import { changeBalance } from '../../api/balances';
 import { editBalance } from './editBalance';
 import { balanceFields, balanceOutput, balanceSample } from './output';
@@ -21,7 +21,7 @@ export const set = defineOperation({
     method: setMethod,
   },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, retry }, { pass, amount, method }) {
     return method === 'editing'

@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { passLane } from '../pass/values';
+import { passKey } from '../pass/values';
 import { changeBalance } from '../../api/balances';
 import { balanceFields, balanceOutput, balanceSample } from './output';
 import { amount, moreThanZero } from './inputs';
@@ -20,7 +20,7 @@ export const subtract = defineOperation({
     amount: amount('How much to take off; the balance stops at zero'),
   },
   output: { returns: 'one', fields: balanceFields, sample: { ...balanceSample, pointsBalance: 0 } },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
   checks: [moreThanZero],
 
   async run({ client, retry }, { pass, amount }) {

@@ -10,7 +10,7 @@ type UploadSource = Exclude<FileSource, { fileId: string }>;
 /**
  * Reads the content of an image that is to be uploaded, and checks its size and type.
  * @param label of the input, for an error
- * @throws {import('../../errors/serviceError').ServiceFailure} `invalidInput`
+ * @throws {import('../../errors/serviceError').ServiceError} `invalidInput`
  */
 export async function readyImage(source: UploadSource, label: string, key: string): Promise<Upload>;
 

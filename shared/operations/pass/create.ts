@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceFailure } from '../../errors/serviceError';
+import { ServiceError } from '../../errors/serviceError';
 import type { PassChanges } from '../../service/requests';
 import { shortened } from '../../service/text';
 import { defineOperation } from '../operation';
@@ -18,7 +18,7 @@ import {
   sentFields,
 } from './output';
 import { update } from './update';
-import { changesToExisting, fieldValuesCheck, externalLane, passBags } from './values';
+import { changesToExisting, fieldValuesCheck, externalIdKey, groupValues } from './values';
 
 export const create = defineOperation({
   resource: 'pass',
@@ -93,15 +93,15 @@ export const create = defineOperation({
       deliveryRequested: { email: 'accountDefault', phone: 'no' },
     },
   },
-  lane: ({ templateId, externalId }) =>
-    externalId === undefined ? undefined : externalLane(templateId, externalId),
+  concurrencyKeys: ({ templateId, externalId }) =>
+    externalId === undefined ? undefined : externalIdKey(templateId, externalId),
 
   checks: [inputs.deliveryCheck, fieldValuesCheck],
 
   async run(context, input) {
     const { client, retry } = context;
     const { templateId, externalId, email, phone, locale, ifExists } = input;
-    const { bags, leftOut } = await passBags(context, templateId, input);
+    const { bags, leftOut } = await groupValues(context, templateId, input);
     const lookup =
       retry === 'lookUpFirst' && externalId !== undefined
         ? () => findPass(client, { by: 'externalId', externalId, templateId }, { locale })
@@ -163,12 +163,12 @@ async function updateExisting(
   return true;
 }
 
-function existsAlready(externalId: string | undefined, passId: string): ServiceFailure {
-  return new ServiceFailure({
+function existsAlready(externalId: string | undefined, passId: string): ServiceError {
+  return new ServiceError({
     kind: 'conflict',
     field: 'externalId',
-    what: `The template has a pass with the external ID '${shortened(externalId ?? '')}' already`,
-    fix: "Choose Return Existing or Update It in 'If It Exists', or give another external ID.",
+    message: `The template has a pass with the external ID '${shortened(externalId ?? '')}' already`,
+    hint: "Choose Return Existing or Update It in 'If It Exists', or give another external ID.",
     details: { existingPassId: passId },
   });
 }

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceFailure, isFailure, prefixed, refuseAll } from '../../errors/serviceError';
+import { ServiceError, isServiceError, prefixed, refuseAll } from '../../errors/serviceError';
 import type { PassLinks } from '../../service/schemas';
 import { shortened } from '../../service/text';
 import { LIMITS } from '../../service/vocabulary';
@@ -17,7 +17,7 @@ import {
   sentDates,
   sentFields,
 } from './output';
-import { externalLane, passBags } from './values';
+import { externalIdKey, groupValues } from './values';
 
 const entry = {
   templateId: inputs.templateId,
@@ -91,8 +91,8 @@ export const createGroup = defineOperation({
     },
   },
   // Two items with a pass in common must not both find it missing, whoever they are for.
-  lane: ({ passes }) =>
-    passes.map(({ templateId, externalId }) => externalLane(templateId, externalId)),
+  concurrencyKeys: ({ passes }) =>
+    passes.map(({ templateId, externalId }) => externalIdKey(templateId, externalId)),
 
   checks: [
     inputs.deliveryCheck,
@@ -186,13 +186,13 @@ async function preparePass(
 ) {
   // The service silently drops passes of unknown templates as long as one pass remains.
   await context.templates.get(pass.templateId);
-  return { pass, ...(await passBags(context, pass.templateId, { ...pass, unknownFields })) };
+  return { pass, ...(await groupValues(context, pass.templateId, { ...pass, unknownFields })) };
 }
 
 /** For `.then`: what is wrong with this pass, by its number from 1; other failures are thrown on. */
 function inPass(number: number) {
   return (thrown: unknown) => {
-    const ofPass = isFailure(thrown, 'invalidInput') || isFailure(thrown, 'notFound');
+    const ofPass = isServiceError(thrown, 'invalidInput') || isServiceError(thrown, 'notFound');
     if (!ofPass) throw thrown;
     return { ready: undefined, failure: prefixed(thrown, `Pass ${number}`) };
   };
@@ -214,51 +214,51 @@ function isThere(links: PassLinks | undefined): links is PassLinks {
   return links !== undefined;
 }
 
-function repeatedPasses(passes: Entry[]): ServiceFailure[] {
+function repeatedPasses(passes: Entry[]): ServiceError[] {
   const seen = new Set<string>();
   return passes.flatMap(({ templateId, externalId }, i) => {
-    const lane = externalLane(templateId, externalId);
+    const lane = externalIdKey(templateId, externalId);
     if (!seen.has(lane)) {
       seen.add(lane);
       return [];
     }
-    return new ServiceFailure({
+    return new ServiceError({
       kind: 'invalidInput',
       field: 'passes',
-      what: `Pass ${i + 1}: the external ID '${shortened(externalId)}' appears twice for one template`,
-      fix: "Enter a different external ID for each pass in 'Passes'.",
+      message: `Pass ${i + 1}: the external ID '${shortened(externalId)}' appears twice for one template`,
+      hint: "Enter a different external ID for each pass in 'Passes'.",
     });
   });
 }
 
-function someExist(passes: Entry[], before: (PassLinks | undefined)[]): ServiceFailure {
+function someExist(passes: Entry[], before: (PassLinks | undefined)[]): ServiceError {
   const names = passes.filter((_, i) => before[i] !== undefined).map((pass) => pass.externalId);
-  return new ServiceFailure({
+  return new ServiceError({
     kind: 'conflict',
     field: 'passes',
-    what: `Passes with these external IDs exist already: ${names.join(', ')}`,
-    fix: 'Take them out of the list, or give other external IDs. Nothing was issued.',
+    message: `Passes with these external IDs exist already: ${names.join(', ')}`,
+    hint: 'Take them out of the list, or give other external IDs. Nothing was issued.',
     details: { existing: names },
   });
 }
 
 /** The group is out, message and all: what fails after that must not look as if it was not. */
 function notReadBack(thrown: unknown): never {
-  if (!isFailure(thrown)) throw thrown;
-  throw thrown.retold({
+  if (!isServiceError(thrown)) throw thrown;
+  throw thrown.with({
     kind: 'outcomeUnknown',
     safeToRepeat: true,
-    what: `The passes were issued and delivered, but the result for each of them is unknown: ${thrown.message}`,
-    fix: 'It is safe to run this item again: it finds the passes and issues nothing twice.',
+    message: `The passes were issued and delivered, but the result for each of them is unknown: ${thrown.message}`,
+    hint: 'It is safe to run this item again: it finds the passes and issues nothing twice.',
   });
 }
 
-function leftOutByService(missing: Entry[]): ServiceFailure {
-  return new ServiceFailure({
+function leftOutByService(missing: Entry[]): ServiceError {
+  return new ServiceError({
     kind: 'outcomeUnknown',
     field: 'passes',
-    what: `The service issued the group without: ${missing.map((pass) => pass.externalId).join(', ')}`,
-    fix: 'The others were issued and delivered. Issue the missing ones on their own.',
+    message: `The service issued the group without: ${missing.map((pass) => pass.externalId).join(', ')}`,
+    hint: 'The others were issued and delivered. Issue the missing ones on their own.',
     details: { missing: missing.map((pass) => pass.externalId) },
   });
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/stream';
 
-import { ServiceFailure } from '../../errors/serviceError';
+import { ServiceError } from '../../errors/serviceError';
 import type { FileUse } from '../operation';
 import type { Output } from '../../fields/output';
 
@@ -13,7 +13,7 @@ interface CsvPart {
 /**
  * Hands a CSV file on as it comes in, as the file or as its rows.
  * @returns the number of its rows, the header not counted
- * @throws {ServiceFailure} where it is no CSV, or ends within a row
+ * @throws {ServiceError} where it is no CSV, or ends within a row
  */
 export async function takeCsv(
   content: AsyncIterable<Uint8Array>,
@@ -90,17 +90,17 @@ const LINE_FEED = 10;
 /** The parser's own text shows what is in the cells. */
 function unreadable(thrown: unknown): never {
   if ((thrown as { code?: string }).code === 'CSV_QUOTE_NOT_CLOSED') throw endsWithinRow();
-  throw new ServiceFailure({
+  throw new ServiceError({
     kind: 'unavailable',
-    what: 'The export of the service is not CSV that can be read',
-    fix: "Check 'Base URL' of the credential, and try the export in the dashboard.",
+    message: 'The export of the service is not CSV that can be read',
+    hint: "Check 'Base URL' of the credential, and try the export in the dashboard.",
   });
 }
 
-function endsWithinRow(): ServiceFailure {
-  return new ServiceFailure({
+function endsWithinRow(): ServiceError {
+  return new ServiceError({
     kind: 'unavailable',
-    what: 'The export of the service ends in the middle of a pass',
-    fix: 'Nothing was made of the part that came. Try again in a few minutes.',
+    message: 'The export of the service ends in the middle of a pass',
+    hint: 'Nothing was made of the part that came. Try again in a few minutes.',
   });
 }

@@ -35,7 +35,7 @@ export const exportAll = defineOperation({
   },
 
   async run({ client, file }, { templateId, status }) {
-    const now = new Date(client.ports.now()).toISOString();
+    const now = new Date(client.clock.now()).toISOString();
     const what = status === 'all' ? templateId : `${templateId}-${status}`;
     const fileName = `passes-${what}-${now.slice(0, 10)}.csv`;
     const passCount = await exportPasses(

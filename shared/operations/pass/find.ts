@@ -40,7 +40,7 @@ export const find = defineOperation({
     searchQuery: field.text({
       label: 'Email or Phone',
       trimmed: true,
-      lookedUp: true,
+      inUrl: true,
       placeholder: 'e.g. name@email.com',
       description:
         'The whole address or number as it is stored with the pass. The newest pass comes first.',
@@ -86,7 +86,7 @@ interface FindInput {
   searchQuery?: string;
 }
 
-/** By the most exact of what is given. @throws ServiceFailure `invalidInput` where it is not enough */
+/** By the most exact of what is given. @throws ServiceError `invalidInput` where it is not enough */
 function wayToFind(input: FindInput): PassRef | { templateId: string; searchQuery: string } {
   const { passId, templateId, externalId, searchQuery } = input;
   if (passId !== undefined) return { by: 'id', passId };

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceFailure, invalidInput } from '../../errors/serviceError';
+import { ServiceError, invalidInput } from '../../errors/serviceError';
 import type { PassRow } from '../../service/schemas';
 import { shortened } from '../../service/text';
 import { defineOperation } from '../operation';
@@ -39,7 +39,7 @@ export const get = defineOperation({
     contact: field.text({
       label: 'Holder Email or Phone',
       trimmed: true,
-      lookedUp: true,
+      inUrl: true,
       group: 'options',
       placeholder: 'e.g. name@email.com',
       description: 'Makes Include Field Values one quick search instead of a scan of the template',
@@ -80,11 +80,11 @@ export const get = defineOperation({
     if (!includeFieldValues || ref.templateId === undefined) return linksOutput(links);
     const row = await findRow(context, ref.templateId, links.id, input.contact);
     if (!row) throw notOnTemplate(ref.templateId);
-    return { ...rowOutput(row, context.client.ports.now()), ...linksOutput(links) };
+    return { ...rowOutput(row, context.client.clock.now()), ...linksOutput(links) };
   },
 });
 
-function needsTemplate(): ServiceFailure {
+function needsTemplate(): ServiceError {
   return invalidInput(
     'Template',
     'templateId',
@@ -94,12 +94,12 @@ function needsTemplate(): ServiceFailure {
 }
 
 /** Field values were asked for: links alone would look like a pass without any. */
-function notOnTemplate(templateId: string): ServiceFailure {
-  return new ServiceFailure({
+function notOnTemplate(templateId: string): ServiceError {
+  return new ServiceError({
     kind: 'notFound',
     field: 'templateId',
-    what: `The pass exists, but is not among the passes of the template '${shortened(templateId)}'`,
-    fix: "Choose the template the pass was made from in 'Template', or turn Include Field Values off.",
+    message: `The pass exists, but is not among the passes of the template '${shortened(templateId)}'`,
+    hint: "Choose the template the pass was made from in 'Template', or turn Include Field Values off.",
   });
 }
 

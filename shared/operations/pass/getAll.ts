@@ -23,7 +23,7 @@ export const getAll = defineOperation({
   output: { returns: 'many', fields: rowFields, sample: rowSample },
 
   async run({ client }, { templateId, returnAll, limit, status }) {
-    const now = client.ports.now();
+    const now = client.clock.now();
     const atMost = returnAll ? Infinity : limit;
     // Paging is documented for `status=all` only, so passes are filtered here.
     const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {

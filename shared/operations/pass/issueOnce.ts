@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../../http/client';
-import type { ServiceFailure } from '../../errors/serviceError';
-import { isFailure } from '../../errors/serviceError';
+import type { ServiceError } from '../../errors/serviceError';
+import { isServiceError } from '../../errors/serviceError';
 import type { Retry } from '../../http/retryPolicy';
 import type { IssueRequest } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
@@ -27,7 +27,7 @@ export interface Issued {
  * @param retry of the operation; only with `lookUpFirst` is the pass looked up, otherwise an unknown result is
  *   reported
  * @param find `undefined` where nothing identifies the pass
- * @throws {ServiceFailure} `outcomeUnknown` where nothing better is true
+ * @throws {ServiceError} `outcomeUnknown` where nothing better is true
  */
 export async function issueOnce(
   client: ServiceClient,
@@ -36,31 +36,31 @@ export async function issueOnce(
   find: Lookup | undefined,
 ): Promise<Issued> {
   const lookup = retry === 'lookUpFirst' ? find : undefined;
-  let unclear: ServiceFailure | undefined;
+  let unclear: ServiceError | undefined;
   for (let time = 1; time <= TIMES; time += 1) {
     const issued = await postPass(client, body, retry).catch(orUnclear);
-    if (!isFailure(issued)) return { links: issued, recovered: false };
+    if (!isServiceError(issued)) return { links: issued, recovered: false };
     unclear = issued;
     if (!lookup) break;
-    await client.ports.sleep(SETTLE_MS);
+    await client.clock.sleep(SETTLE_MS);
     const found = await lookup().catch(() => Promise.reject(mayBeIssued(issued, true)));
     if (found) return { links: found, recovered: true };
     if (!client.hasTimeForMore()) break;
   }
-  throw mayBeIssued(unclear as ServiceFailure, lookup !== undefined);
+  throw mayBeIssued(unclear as ServiceError, lookup !== undefined);
 }
 
-function orUnclear(thrown: unknown): ServiceFailure {
-  if (isFailure(thrown, 'outcomeUnknown')) return thrown;
+function orUnclear(thrown: unknown): ServiceError {
+  if (isServiceError(thrown, 'outcomeUnknown')) return thrown;
   throw thrown;
 }
 
 /** @param canLookUp whether another run finds the pass before it issues one */
-function mayBeIssued(unclear: ServiceFailure, canLookUp: boolean): ServiceFailure {
-  return unclear.retold({
+function mayBeIssued(unclear: ServiceError, canLookUp: boolean): ServiceError {
+  return unclear.with({
     safeToRepeat: canLookUp,
-    what: `The pass may have been issued and its message sent: ${unclear.message}`,
-    fix: canLookUp
+    message: `The pass may have been issued and its message sent: ${unclear.message}`,
+    hint: canLookUp
       ? 'It is safe to run this item again: the pass is looked up by its external ID first.'
       : "Check the dashboard for the pass before running this item again. With an 'External ID' and 'If It Exists' set to Return Existing, the connector looks it up by itself.",
   });

@@ -1,10 +1,10 @@
 import * as field from '../../fields';
-import { ServiceFailure } from '../../errors/serviceError';
+import { ServiceError } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../fields/output';
 import { notifyPass, passIdOf } from '../../api/passes';
 import { sentDates, sentFields } from './output';
-import { passLane } from './values';
+import { passKey } from './values';
 
 export const notify = defineOperation({
   resource: 'pass',
@@ -65,7 +65,7 @@ export const notify = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', delivered: true },
   },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, retry }, input) {
     const { pass, title, content, validFrom, validUntil } = input;
@@ -86,11 +86,11 @@ const EXPLANATIONS: Record<string, string> = {
     'The same message is on the pass already, maybe from an earlier run. Change the wording to show it again.',
 };
 
-function notDelivered(reason: string, explanation: string): ServiceFailure {
-  return new ServiceFailure({
+function notDelivered(reason: string, explanation: string): ServiceError {
+  return new ServiceError({
     kind: 'conflict',
     code: reason,
-    what: `The message was not shown on a phone. ${explanation}`,
-    fix: "Turn 'Fail if Not Delivered' off to go on all the same.",
+    message: `The message was not shown on a phone. ${explanation}`,
+    hint: "Turn 'Fail if Not Delivered' off to go on all the same.",
   });
 }

@@ -1,12 +1,12 @@
 import * as field from '../../fields';
 import { invalidInput } from '../../errors/serviceError';
-import type { ServiceFailure } from '../../errors/serviceError';
+import type { ServiceError } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../fields/output';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields } from './output';
-import { passLane } from './values';
+import { passKey } from './values';
 
 export const reactivate = defineOperation({
   resource: 'pass',
@@ -40,13 +40,13 @@ export const reactivate = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', reactivated: true },
   },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
 
   checks: [
     {
       inputs: ['validUntil'],
       run({ client }, { validUntil }) {
-        if (validUntil !== undefined && Date.parse(validUntil) <= client.ports.now()) {
+        if (validUntil !== undefined && Date.parse(validUntil) <= client.clock.now()) {
           throw inThePast(validUntil);
         }
       },
@@ -67,7 +67,7 @@ export const reactivate = defineOperation({
   },
 });
 
-function inThePast(validUntil: string): ServiceFailure {
+function inThePast(validUntil: string): ServiceError {
   return invalidInput(
     'Valid Until',
     'validUntil',

@@ -1,12 +1,12 @@
 import * as field from '../../fields';
-import { ServiceFailure, isFailure } from '../../errors/serviceError';
+import { ServiceError, isServiceError } from '../../errors/serviceError';
 import { MESSAGE_CHANNELS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { compact } from '../../fields/output';
 import { passIdOf, resendPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { deliveryFields } from './output';
-import { passLane } from './values';
+import { passKey } from './values';
 
 /** Unlike issuing and inviting, resend sends a text message and no email by default. */
 function delivery(label: string, what: string, byDefault: 'send' | 'doNotSend') {
@@ -88,7 +88,7 @@ export const resend = defineOperation({
       deliveryRequested: { email: 'no', phone: 'yes' },
     },
   },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
 
   checks: [
     {
@@ -128,29 +128,29 @@ function flags(input: { sendToPhone: string; sendToEmail: string }) {
 
 /** The pass has no contact for a channel; which ones it has, the service does not say beforehand. */
 function nobodyStored(thrown: unknown): never {
-  if (!isFailure(thrown) || thrown.status !== 400) throw thrown;
+  if (!isServiceError(thrown) || thrown.status !== 400) throw thrown;
   if (/phone number available/i.test(thrown.message)) {
-    throw thrown.retold({
+    throw thrown.with({
       field: 'phone',
-      what: 'The pass has no phone number to send to',
-      fix: "Enter a number in 'Phone'. To resend by email only, set 'Send Text Message' to Do Not Send and 'Send Email' to Send.",
+      message: 'The pass has no phone number to send to',
+      hint: "Enter a number in 'Phone'. To resend by email only, set 'Send Text Message' to Do Not Send and 'Send Email' to Send.",
     });
   }
   if (/email.* available/i.test(thrown.message)) {
-    throw thrown.retold({
+    throw thrown.with({
       field: 'email',
-      what: 'The pass has no email address to send to',
-      fix: "Enter an address in 'Email', or set 'Send Email' to Do Not Send and 'Send Text Message' to Send.",
+      message: 'The pass has no email address to send to',
+      hint: "Enter an address in 'Email', or set 'Send Email' to Do Not Send and 'Send Text Message' to Send.",
     });
   }
   throw thrown;
 }
 
-function nothingToSend(): ServiceFailure {
-  return new ServiceFailure({
+function nothingToSend(): ServiceError {
+  return new ServiceError({
     kind: 'invalidInput',
     field: 'sendToEmail',
-    what: "Neither 'Send Text Message' nor 'Send Email' is set to send",
-    fix: "Set 'Send Email' or 'Send Text Message' to Send.",
+    message: "Neither 'Send Text Message' nor 'Send Email' is set to send",
+    hint: "Set 'Send Email' or 'Send Text Message' to Send.",
   });
 }

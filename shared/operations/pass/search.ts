@@ -18,7 +18,7 @@ export const search = defineOperation({
       field.text({
         label: 'Email or Phone',
         trimmed: true,
-        lookedUp: true,
+        inUrl: true,
         placeholder: 'e.g. name@email.com',
         description:
           'The whole address or number as it is stored with the pass; parts of it find nothing',
@@ -29,6 +29,6 @@ export const search = defineOperation({
 
   async run({ client }, { templateId, searchQuery }) {
     const rows = await findByContact(client, templateId, searchQuery);
-    return rows.map((row) => rowOutput(row, client.ports.now()));
+    return rows.map((row) => rowOutput(row, client.clock.now()));
   },
 });

@@ -1,6 +1,6 @@
 import type { PassRef } from '../../service/passRef';
 import * as field from '../../fields';
-import { ServiceFailure } from '../../errors/serviceError';
+import { ServiceError } from '../../errors/serviceError';
 import type { PassChanges } from '../../service/requests';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
@@ -9,7 +9,7 @@ import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields, sentDates, sentFields } from './output';
 import type { PassValues } from './values';
-import { passBags, passLane } from './values';
+import { groupValues, passKey } from './values';
 
 type UpdateInput = PassValues & { pass: PassRef } & Pick<
     PassChanges,
@@ -66,13 +66,13 @@ export const update = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', updated: true },
   },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
 
   checks: [
     {
       inputs: ['pass', 'fieldValues', 'unknownFields'],
       async run(context, input) {
-        await passBags(context, input.pass.templateId, input);
+        await groupValues(context, input.pass.templateId, input);
       },
     },
     {
@@ -109,7 +109,7 @@ export const update = defineOperation({
 
 async function changesOf(context: OperationContext, input: UpdateInput) {
   const { pass, email, phone, redemptionValue, collectedStamps } = input;
-  const { bags, leftOut } = await passBags(context, pass.templateId, input);
+  const { bags, leftOut } = await groupValues(context, pass.templateId, input);
   const changes: PassChanges = compact({
     ...bags,
     email,
@@ -120,11 +120,11 @@ async function changesOf(context: OperationContext, input: UpdateInput) {
   return { changes, leftOut };
 }
 
-function nothingToChange(): ServiceFailure {
-  return new ServiceFailure({
+function nothingToChange(): ServiceError {
+  return new ServiceError({
     kind: 'invalidInput',
     field: 'fieldValues',
-    what: 'There is nothing to change: every value is empty',
-    fix: "Give at least one value in 'Field Values' or 'Update Fields'. An empty value is never sent.",
+    message: 'There is nothing to change: every value is empty',
+    hint: "Give at least one value in 'Field Values' or 'Update Fields'. An empty value is never sent.",
   });
 }

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { isFailure } from '../../errors/serviceError';
+import { isServiceError } from '../../errors/serviceError';
 import type { PassChanges } from '../../service/requests';
 import { defineOperation } from '../operation';
 import { compact } from '../../fields/output';
@@ -15,7 +15,7 @@ import {
   sentFields,
 } from './output';
 import { update } from './update';
-import { changesToExisting, fieldValuesCheck, externalLane, passBags } from './values';
+import { changesToExisting, fieldValuesCheck, externalIdKey, groupValues } from './values';
 
 export const upsert = defineOperation({
   resource: 'pass',
@@ -59,7 +59,7 @@ export const upsert = defineOperation({
     },
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
-  lane: ({ templateId, externalId }) => externalLane(templateId, externalId),
+  concurrencyKeys: ({ templateId, externalId }) => externalIdKey(templateId, externalId),
 
   checks: [inputs.deliveryCheck, fieldValuesCheck],
 
@@ -68,7 +68,7 @@ export const upsert = defineOperation({
     const { templateId, externalId, email, phone, locale, redemptionValue, collectedStamps } =
       input;
     const ref = { by: 'externalId', externalId, templateId } as const;
-    const { bags, leftOut } = await passBags(context, templateId, input);
+    const { bags, leftOut } = await groupValues(context, templateId, input);
     const notes = { templateId, leftOut };
 
     const all: PassChanges = { ...bags, email, phone, redemptionValue, collectedStamps };
@@ -115,7 +115,7 @@ export const upsert = defineOperation({
     /** Links are a convenience here: the pass is updated, whether they can be read or not. */
     function linksIfToBeHad() {
       return findPass(client, ref, { locale }).catch((thrown: unknown) => {
-        if (isFailure(thrown)) return undefined;
+        if (isServiceError(thrown)) return undefined;
         throw thrown;
       });
     }

@@ -12,7 +12,7 @@ export interface PassValues {
 }
 
 /** The parts of a request that carry values, empty bags left out. */
-export interface PassBags {
+export interface ValueGroups {
   templateFields?: Record<string, string | number>;
   customFields?: Record<string, string | number>;
 }
@@ -20,13 +20,13 @@ export interface PassBags {
 /**
  * Sorts field values by the template's design and adds the validity dates, which travel with them.
  * The template is read only if there is a value to sort.
- * @throws {import('../../errors/serviceError').ServiceFailure} naming the field that does not fit
+ * @throws {import('../../errors/serviceError').ServiceError} naming the field that does not fit
  */
-export async function passBags(
+export async function groupValues(
   { templates }: OperationContext,
   templateId: string | undefined,
   values: PassValues,
-): Promise<{ bags: PassBags; leftOut?: string[] }> {
+): Promise<{ bags: ValueGroups; leftOut?: string[] }> {
   const given = Object.keys(values.fieldValues).length > 0;
   const design = given && templateId !== undefined ? await templates.design(templateId) : undefined;
   const routed = routeFieldValues(design, values.fieldValues, values.unknownFields);
@@ -49,7 +49,7 @@ export async function passBags(
 export const fieldValuesCheck: InputCheck<PassValues & { templateId: string }> = {
   inputs: ['templateId', 'fieldValues', 'unknownFields'],
   async run(context, input) {
-    await passBags(context, input.templateId, input);
+    await groupValues(context, input.templateId, input);
   },
 };
 
@@ -70,11 +70,11 @@ export function changesToExisting(changes: PassChanges, writeLiveValues: boolean
 }
 
 /** Items for one pass run one at a time, in any order (docs/service.md#concurrent-changes-to-one-pass). */
-export function passLane(ref: PassRef): string {
-  return ref.by === 'id' ? `pass:${ref.passId}` : externalLane(ref.templateId, ref.externalId);
+export function passKey(ref: PassRef): string {
+  return ref.by === 'id' ? `pass:${ref.passId}` : externalIdKey(ref.templateId, ref.externalId);
 }
 
-export function externalLane(templateId: string, externalId: string): string {
+export function externalIdKey(templateId: string, externalId: string): string {
   return `pass:${templateId}/${externalId}`;
 }
 

@@ -4,7 +4,7 @@ import { compact } from '../../fields/output';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields } from './output';
-import { passLane } from './values';
+import { passKey } from './values';
 
 export const voidPass = defineOperation({
   resource: 'pass',
@@ -33,7 +33,7 @@ export const voidPass = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', voided: true },
   },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, retry }, { pass, invalidatedReason }) {
     const { id, externalId } = await patchPass(

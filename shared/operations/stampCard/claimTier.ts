@@ -1,12 +1,12 @@
 import * as field from '../../fields';
 import type { PassRef } from '../../service/passRef';
 import type { ServiceClient } from '../../http/client';
-import { isFailure } from '../../errors/serviceError';
+import { isServiceError } from '../../errors/serviceError';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import type { Output } from '../../fields/output';
 import { passIdOf } from '../../api/passes';
-import { passLane } from '../pass/values';
+import { passKey } from '../pass/values';
 import { claimRefusal, stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
 import { eventKey, stampInputs } from './inputs';
@@ -57,7 +57,7 @@ export const claimTier = defineOperation({
     },
     sample: { ...stampSample, alreadyClaimed: false },
   },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, itemKey, retry }, input) {
     const { pass, threshold, alreadyClaimedIsFine } = input;
@@ -69,7 +69,7 @@ export const claimTier = defineOperation({
       retry,
     ).catch((thrown: unknown) => {
       const refusal = claimRefusal(thrown);
-      const fine = isFailure(refusal, 'conflict') && refusal.code === 'tier_already_claimed';
+      const fine = isServiceError(refusal, 'conflict') && refusal.code === 'tier_already_claimed';
       if (fine && alreadyClaimedIsFine) return undefined;
       throw refusal;
     });
@@ -85,7 +85,7 @@ async function named(client: ServiceClient, pass: PassRef): Promise<Output> {
   return await passIdOf(client, pass).then(
     (id) => ({ id, externalId }),
     (thrown: unknown) => {
-      if (isFailure(thrown, 'missingScope')) return { externalId };
+      if (isServiceError(thrown, 'missingScope')) return { externalId };
       throw thrown;
     },
   );

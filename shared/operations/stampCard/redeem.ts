@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { passLane } from '../pass/values';
+import { passKey } from '../pass/values';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
 import { eventKey, stampInputs } from './inputs';
@@ -23,7 +23,7 @@ export const redeem = defineOperation({
   },
   input: stampInputs,
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, itemKey, retry }, input) {
     const idempotencyKey = eventKey('redeem', input, itemKey);

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { passLane } from '../pass/values';
+import { passKey } from '../pass/values';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
 import { countOf, eventKey, stampInputs } from './inputs';
@@ -26,7 +26,7 @@ export const remove = defineOperation({
     count: countOf('Number of stamps to remove'),
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, itemKey, retry }, input) {
     const { pass, count } = input;

@@ -3,7 +3,7 @@ import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { compact } from '../../fields/output';
 import { patchPass } from '../../api/passes';
-import { passLane } from '../pass/values';
+import { passKey } from '../pass/values';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
 import { eventKey, stampInputs } from './inputs';
@@ -67,7 +67,7 @@ export const set = defineOperation({
     ),
     sample: stampSample,
   },
-  lane: ({ pass }) => passLane(pass),
+  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, itemKey, retry }, input) {
     const { pass, count, method } = input;

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { isFailure } from '../../errors/serviceError';
+import { isServiceError } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { DELETED } from '../../fields/output';
 import { deleteTemplate } from '../../api/templates';
@@ -31,15 +31,16 @@ export const deleteOne = defineOperation({
     }),
   },
   output: DELETED,
-  lane: ({ templateId }) => `template:${templateId}`,
+  concurrencyKeys: ({ templateId }) => `template:${templateId}`,
 
   async run({ client, retry }, { templateId, force }) {
     await deleteTemplate(client, templateId, force, retry).catch((thrown: unknown) => {
-      if (!isFailure(thrown, 'conflict') || thrown.code !== 'template_has_passes') throw thrown;
+      if (!isServiceError(thrown, 'conflict') || thrown.code !== 'template_has_passes')
+        throw thrown;
       const count = Number(thrown.details?.passCount ?? 0);
-      throw thrown.retold({
-        what: `The template has ${count} ${count === 1 ? 'pass' : 'passes'} and was not deleted`,
-        fix: "Turn 'Void All Passes' on to delete it anyway. That voids every pass for good.",
+      throw thrown.with({
+        message: `The template has ${count} ${count === 1 ? 'pass' : 'passes'} and was not deleted`,
+        hint: "Turn 'Void All Passes' on to delete it anyway. That voids every pass for good.",
       });
     });
     return { deleted: true };

@@ -2,11 +2,11 @@ import type { InputOf } from '../../fields';
 import type { FileSource } from '../../fields/files';
 import type { ServiceClient } from '../../http/client';
 import {
-  failureFrom,
+  errorFrom,
   invalidInput,
-  isFailure,
+  isServiceError,
   refuseAll,
-  ServiceFailure,
+  ServiceError,
   settled,
 } from '../../errors/serviceError';
 import type { TemplateDesign } from '../../service/design';
@@ -48,7 +48,7 @@ type PreparedImage = DesignImage<ReadyImage>;
 /**
  * Checks a design and builds what is to be sent. Reads images and, if it must, the template; writes
  * nothing.
- * @throws {ServiceFailure} `invalidInput`, or why the template cannot be read
+ * @throws {ServiceError} `invalidInput`, or why the template cannot be read
  */
 export async function prepareDesign(
   context: OperationContext,
@@ -63,7 +63,7 @@ export async function prepareDesign(
   const sources = [...customImages(input), ...jsonImages(input, known.design)];
   const images = await Promise.all(sources.map((source) => settled(readImage(source))));
   refuseAll([
-    failureFrom(() => checkStampCard(input, changes, sources, known)),
+    errorFrom(() => checkStampCard(input, changes, sources, known)),
     ...images.map(({ failure }) => failure),
   ]);
   return { changes, images: images.flatMap(({ value }) => value ?? []) };
@@ -86,7 +86,7 @@ export async function uploadImages(
     const about = { purpose: `template_${key}`, templateId };
     const { id } = await uploadFile(client, source, about, upload.retry).catch(
       (thrown: unknown) => {
-        if (templateId !== undefined && isFailure(thrown, 'notFound')) {
+        if (templateId !== undefined && isServiceError(thrown, 'notFound')) {
           return unknownTemplate(templateId)(thrown);
         }
         throw isAboutImage(thrown) ? naming(image, thrown) : thrown;
@@ -117,8 +117,8 @@ async function currentTemplate(
   const isNeeded = needsCurrentDesign(input) || hasImagesToCompare(input.designJson);
   if (!isNeeded && !mayFailAfterUpload(input)) return {};
   const template = await templates.get(templateId).catch((thrown: unknown) => {
-    if (!isFailure(thrown, 'missingScope')) throw thrown;
-    if (isNeeded) throw thrown.retold({ fix: `${thrown.fix} ${WITHOUT_READING}` });
+    if (!isServiceError(thrown, 'missingScope')) throw thrown;
+    if (isNeeded) throw thrown.with({ hint: `${thrown.hint} ${WITHOUT_READING}` });
   });
   const design = template && parsedDesign(template);
   if (isNeeded && !design) throw unreadableDesign();
@@ -128,12 +128,13 @@ async function currentTemplate(
 const WITHOUT_READING =
   "Or give every field its 'Field ID' and every image as a file: without them the template has to be read, so that no value is lost.";
 
-function unreadableDesign(): ServiceFailure {
-  return new ServiceFailure({
+function unreadableDesign(): ServiceError {
+  return new ServiceError({
     kind: 'invalidInput',
     field: 'templateId',
-    what: "The design of the chosen 'Template' cannot be read, so the IDs of its fields are unknown",
-    fix: "Give every field its 'Field ID' and every image as a file.",
+    message:
+      "The design of the chosen 'Template' cannot be read, so the IDs of its fields are unknown",
+    hint: "Give every field its 'Field ID' and every image as a file.",
   });
 }
 
@@ -196,12 +197,12 @@ function checkNewStampCard(
 ): void {
   const { label } = designInputs[input];
   if (type !== 'loyalty') {
-    const fix = 'Only a loyalty card can be a stamp card.';
-    throw invalidInput(label, input, 'needs a loyalty template', fix);
+    const hint = 'Only a loyalty card can be a stamp card.';
+    throw invalidInput(label, input, 'needs a loyalty template', hint);
   }
   if (!(changes.stampCount ?? design?.stampCount)) {
-    const fix = "Give the size of the card in 'Stamp Card Size'.";
-    throw invalidInput(label, input, "has 'useStampCollection' without 'stampCount'", fix);
+    const hint = "Give the size of the card in 'Stamp Card Size'.";
+    throw invalidInput(label, input, "has 'useStampCollection' without 'stampCount'", hint);
   }
 }
 
@@ -209,7 +210,7 @@ function isHalfPair(images: GivenImage[]): boolean {
   return images.filter(({ key }) => key === 'stamp' || key === 'hero').length === 1;
 }
 
-function missingHalf(images: GivenImage[]): ServiceFailure {
+function missingHalf(images: GivenImage[]): ServiceError {
   const missing = images.some(({ key }) => key === 'stamp') ? 'hero' : 'stamp';
   return invalidInput(
     designInputs[missing].label,
@@ -227,8 +228,8 @@ async function checkFiles(client: ServiceClient, images: readonly PreparedImage[
       if (!('fileId' in image.source)) return;
       await getFile(client, image.source.fileId).catch((thrown: unknown) => {
         // A key that may not read files can still use them.
-        if (isFailure(thrown, 'missingScope')) return;
-        throw isAboutImage(thrown) || isFailure(thrown, 'notFound')
+        if (isServiceError(thrown, 'missingScope')) return;
+        throw isAboutImage(thrown) || isServiceError(thrown, 'notFound')
           ? naming(image, thrown)
           : thrown;
       });
@@ -236,11 +237,13 @@ async function checkFiles(client: ServiceClient, images: readonly PreparedImage[
   );
 }
 
-function isAboutImage(thrown: unknown): thrown is ServiceFailure {
-  return isFailure(thrown, 'invalidInput') || (isFailure(thrown) && thrown.status === 504);
+function isAboutImage(thrown: unknown): thrown is ServiceError {
+  return (
+    isServiceError(thrown, 'invalidInput') || (isServiceError(thrown) && thrown.status === 504)
+  );
 }
 
-function naming({ key, field }: PreparedImage, refusal: ServiceFailure): ServiceFailure {
+function naming({ key, field }: PreparedImage, refusal: ServiceError): ServiceError {
   const name = field === key ? `'${designInputs[key].label}'` : `'Design (JSON)' at ${key}`;
-  return refusal.retold({ field, what: `${name}: ${refusal.message}` });
+  return refusal.with({ field, message: `${name}: ${refusal.message}` });
 }

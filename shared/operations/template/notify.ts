@@ -44,7 +44,7 @@ export const notify = defineOperation({
     },
     sample: { templateId: 'tpl_8c2e91', accepted: true },
   },
-  lane: ({ templateId }) => `template:${templateId}`,
+  concurrencyKeys: ({ templateId }) => `template:${templateId}`,
 
   async run({ client, retry }, { templateId, title, content }) {
     await notifyTemplate(client, templateId, { title, content }, retry);

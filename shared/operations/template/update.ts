@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceFailure } from '../../errors/serviceError';
+import { ServiceError } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
 import { patchTemplate } from '../../api/templates';
@@ -56,7 +56,7 @@ export const update = defineOperation({
     ...designInputs,
   },
   output: { returns: 'one', fields: templateFields, sample: templateSample },
-  lane: ({ templateId }) => `template:${templateId}`,
+  concurrencyKeys: ({ templateId }) => `template:${templateId}`,
 
   checks: [
     {
@@ -90,7 +90,7 @@ interface Change extends DesignInputs {
   clearLocations: boolean;
 }
 
-/** @throws {ServiceFailure} `invalidInput`, or why the template cannot be read */
+/** @throws {ServiceError} `invalidInput`, or why the template cannot be read */
 async function prepareChange(context: OperationContext, input: Change) {
   const { templateId, name, locations, clearLocations } = input;
   const design = await prepareDesign(context, input, { templateId });
@@ -101,11 +101,11 @@ async function prepareChange(context: OperationContext, input: Change) {
   return { name, changes, images: design.images };
 }
 
-function nothingToChange(): ServiceFailure {
-  return new ServiceFailure({
+function nothingToChange(): ServiceError {
+  return new ServiceError({
     kind: 'invalidInput',
     field: 'name',
-    what: 'There is nothing to change: every value is empty',
-    fix: 'Give a new name or at least one part of the design.',
+    message: 'There is nothing to change: every value is empty',
+    hint: 'Give a new name or at least one part of the design.',
   });
 }

@@ -63,8 +63,8 @@ describe('every kind', () => {
     const failure = refusal(one, wrong);
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'thing' });
     expect(failure.message).toContain("'Thing'");
-    expect(failure.fix).not.toBe('');
-    expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
+    expect(failure.hint).not.toBe('');
+    expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
   });
 });
 
@@ -94,7 +94,7 @@ describe('text', () => {
     const failure = refusal(KINDS.text, 12345678901234567890);
     expect(failure.message).toMatch(/^'Thing' .*too long/);
     expect(failure.message).not.toMatch(/\d{6}/);
-    expect(failure.fix).toMatch(/text/);
+    expect(failure.hint).toMatch(/text/);
   });
 
   it('half an emoji, as a cut text leaves it, is refused', () => {
@@ -161,7 +161,7 @@ describe('what travels in an address', () => {
   });
 
   it('what makes an address too long for a server is refused by name, and shortened', () => {
-    const reference = field.text({ ...texts, lookedUp: true });
+    const reference = field.text({ ...texts, inUrl: true });
     for (const one of [...REFS, reference]) {
       const { message } = refusal(one, '😀'.repeat(2000));
       expect(message).toMatch(/^'Thing' is too long with its 2000 characters: '/);
@@ -476,7 +476,7 @@ describe('a time zone that is none', () => {
     expect(failure.message).toBe(
       "'Thing' has no time zone, and that of the workflow is unknown: 'Mars/Olympus'",
     );
-    expect(failure.fix).toMatch(/^Choose a 'Timezone' in the settings of the workflow/);
+    expect(failure.hint).toMatch(/^Choose a 'Timezone' in the settings of the workflow/);
   });
 
   it('is not needed for an exact moment', () => {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 import type { ClientOptions } from '../../../shared/http/client';
 import { createClient } from '../../../shared/http/client';
-import { undiciTransport } from '../../../shared/http/fetchTransport';
-import { hurriedPorts } from '../../support/clock';
+import { fetchTransport } from '../../../shared/http/fetchTransport';
+import { fastClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf } from '../../support/failures';
 import type { Reply } from '../../support/scriptedTransport';
 import { scripted } from '../../support/scriptedTransport';
@@ -19,7 +19,7 @@ afterEach(async () => {
 async function clientOf(listener: RequestListener, options: Partial<ClientOptions> = {}) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const transport = undiciTransport('svc_sk_x');
+  const transport = fetchTransport('svc_sk_x');
   closing.push(
     () => transport.close(),
     async () => {
@@ -28,7 +28,7 @@ async function clientOf(listener: RequestListener, options: Partial<ClientOption
     },
   );
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return createClient({ baseUrl, transport, ports: hurriedPorts, ...options });
+  return createClient({ baseUrl, transport, clock: fastClock, ...options });
 }
 
 type Read<T> = (chunks: AsyncIterable<Uint8Array>) => Promise<T>;
@@ -45,7 +45,7 @@ function scriptedCall<T>(answer: Read<T>, ...replies: Reply[]) {
   const client = createClient({
     baseUrl: 'https://api.example.com',
     transport: service.transport,
-    ports: hurriedPorts,
+    clock: fastClock,
   });
   return { read: client.call({ ...GET, answer }), sent: service.sent };
 }
@@ -102,7 +102,7 @@ describe('an answer read as it comes in', () => {
     const { read } = scriptedCall(textOf, { headers, body: '<html>' });
     const failure = await failureOf(read);
     expect(failure).toMatchObject({ kind: 'unavailable', status: 200 });
-    expect(failure.fix).toContain("'Base URL'");
+    expect(failure.hint).toContain("'Base URL'");
   });
 
   it('that breaks off is read again from its start', async () => {
@@ -138,7 +138,7 @@ describe('an answer read as it comes in', () => {
       }),
     );
     expect(failure.message).toMatch(/ended before it was complete/);
-    expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
+    expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
     expect(reads).toBe(3);
   });
 

@@ -4,7 +4,7 @@ import type { ClientOptions, ServiceCall } from '../../../shared/http/client';
 import { checkedBaseUrl, createClient, path } from '../../../shared/http/client';
 import type { Retry } from '../../../shared/http/retryPolicy';
 import type { HttpMethod } from '../../../shared/http/transport';
-import type { Ports } from '../../../shared/runtime/clock';
+import type { Clock } from '../../../shared/runtime/clock';
 import { TestClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf, thrownBy } from '../../support/failures';
 import type { Reply } from '../../support/scriptedTransport';
@@ -21,7 +21,7 @@ function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
   const client = createClient({
     baseUrl: 'https://api.example.com/',
     transport: service.transport,
-    ports: clock,
+    clock: clock,
     ...options,
   });
   /** A GET unless `method` says otherwise; then idempotent unless `retry` does. */
@@ -37,9 +37,9 @@ function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
 
 const OK: Reply = { body: { ok: true } };
 /** Whoever waits here waits for ever. */
-const STANDSTILL: Ports = {
+const STANDSTILL: Clock = {
   now: () => 0,
-  elapsed: () => 0,
+  monotonicMs: () => 0,
   random: () => 0,
   sleep: () => new Promise(() => {}),
 };
@@ -168,7 +168,7 @@ describe('how often a call is sent', () => {
       const { call, sent } = setUp([ENDINGS[ending] ?? {}]);
       const failure = await failureOf(call({ method, retry }));
       expect(sent).toHaveLength(times);
-      expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
+      expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
     },
   );
 
@@ -225,14 +225,14 @@ describe('what an unclear end is called', () => {
       setUp([{ lost: 'no' }]).call({ method: 'POST', retry: 'never' }),
     );
     expect(unsent).toMatchObject({ kind: 'unavailable', status: undefined });
-    expect(unsent.fix).toMatch(/Nothing was sent/);
+    expect(unsent.hint).toMatch(/Nothing was sent/);
   });
 });
 
 describe('a try after one with an unclear end', () => {
   const LOST: Reply = { lost: 'maybe', reason: 'no response in time' };
   it.each([
-    ['is turned away', THROTTLED, { patienceMs: 0 }],
+    ['is turned away', THROTTLED, { maxThrottleWaitMs: 0 }],
     ['is never sent', { lost: 'no' } as const, {}],
     ['comes too late', LOST, { deadlineAt: Date.UTC(2026, 5, 1, 12) + 1_200 }],
   ])('that %s does not make it undone', async (_how, last, options) => {
@@ -247,7 +247,7 @@ describe('a try after one with an unclear end', () => {
   });
 
   it('that only reads changes nothing: what it says is said', async () => {
-    const { call } = setUp([LOST, THROTTLED], { patienceMs: 0 });
+    const { call } = setUp([LOST, THROTTLED], { maxThrottleWaitMs: 0 });
     expect(await failureOf(call())).toMatchObject({ kind: 'rateLimited' });
   });
 });
@@ -281,7 +281,7 @@ describe('how many requests are in flight', () => {
     let most = 0;
     const client = createClient({
       baseUrl: 'https://api.example.com',
-      ports: new TestClock(),
+      clock: new TestClock(),
       maxConcurrentRequests,
       transport: async () => {
         inFlight += 1;
@@ -317,7 +317,7 @@ describe('how many requests are in flight', () => {
     const clock = new TestClock();
     const client = createClient({
       baseUrl: 'https://api.example.com',
-      ports: clock,
+      clock: clock,
       maxConcurrentRequests: 1,
       transport: ({ url, nextPartMs }) => {
         const name = url.slice(-1);
@@ -367,9 +367,9 @@ describe('how many requests are in flight', () => {
     let sent = 0;
     const client = createClient({
       baseUrl: 'https://api.example.com',
-      ports: clock,
+      clock: clock,
       maxConcurrentRequests: 1,
-      patienceMs: 1500,
+      maxThrottleWaitMs: 1500,
       transport: () => {
         sent += 1;
         if (sent === 1) clock.pass(10_000);
@@ -404,7 +404,7 @@ describe('a 429', () => {
     const clock = new TestClock();
     const date = new Date(clock.now() + 5000).toUTCString();
     const { call } = setUp([{ status: 429, headers: { 'retry-after': date } }, OK], {
-      ports: clock,
+      clock: clock,
     });
     await call();
     expect(clock.waits).toEqual([5000]);
@@ -440,7 +440,7 @@ describe('a 429', () => {
   });
 
   it('ends as rate limited once the patience is used up, with the words of that', async () => {
-    const { call, sent } = setUp([THROTTLED], { patienceMs: 5000 });
+    const { call, sent } = setUp([THROTTLED], { maxThrottleWaitMs: 5000 });
     const failure = await failureOf(call());
     expect(failure).toMatchObject({ kind: 'rateLimited', status: 429, retryAfterMs: 2000 });
     expect(failure.message).toBe(
@@ -451,19 +451,19 @@ describe('a 429', () => {
 
   it('that asks for more than the limit says so, and names the setting', async () => {
     const { call, clock } = setUp([{ status: 429, headers: { 'retry-after': '600' } }], {
-      patienceMs: 60_000,
-      patienceLabel: 'Max Wait',
+      maxThrottleWaitMs: 60_000,
+      maxThrottleWaitLabel: 'Max Wait',
     });
     expect(await failureOf(call())).toMatchObject({
       message: 'The service asked to wait 10 minutes; the limit is 1 minute',
-      fix: "Nothing was changed by this request. Run it again later, or raise 'Max Wait'.",
+      hint: "Nothing was changed by this request. Run it again later, or raise 'Max Wait'.",
       retryAfterMs: 600_000,
     });
     expect(clock.waits).toEqual([]);
   });
 
   it('that does not say for how long is not quoted as asking', async () => {
-    const { call } = setUp([{ status: 429 }], { patienceMs: 100 });
+    const { call } = setUp([{ status: 429 }], { maxThrottleWaitMs: 100 });
     expect((await failureOf(call())).message).toMatch(
       /^The service is rate limiting requests, and the next one would have to wait/,
     );
@@ -471,7 +471,7 @@ describe('a 429', () => {
 
   it('a wait longer than the patience is not begun, and the other calls are not sent into it', async () => {
     const { call, sent, clock } = setUp([{ status: 429, headers: { 'retry-after': '3600' } }], {
-      patienceMs: 60_000,
+      maxThrottleWaitMs: 60_000,
     });
     expect((await failureOf(call())).retryAfterMs).toBe(3_600_000);
     expect((await failureOf(call())).kind).toBe('rateLimited');
@@ -480,7 +480,7 @@ describe('a 429', () => {
   });
 
   it('without any patience fails at once', async () => {
-    const { call, sent } = setUp([THROTTLED], { patienceMs: 0 });
+    const { call, sent } = setUp([THROTTLED], { maxThrottleWaitMs: 0 });
     expect((await failureOf(call())).kind).toBe('rateLimited');
     expect(sent).toHaveLength(1);
   });
@@ -491,7 +491,7 @@ describe('how long a response is waited for', () => {
     const clock = new TestClock();
     clock.chance = 1;
     const { call, sent } = setUp([{ lost: 'maybe' }], {
-      ports: clock,
+      clock: clock,
       deadlineAt: deadlineInMs === undefined ? undefined : clock.now() + deadlineInMs,
     });
     await failureOf(call(more));
@@ -519,7 +519,7 @@ describe('the end of the time a platform gives', () => {
   it('no try begins shortly before it, a running one is cut off at it', async () => {
     const clock = new TestClock();
     const { call, sent } = setUp([{ status: 502 }, OK], {
-      ports: clock,
+      clock: clock,
       deadlineAt: clock.now() + 1400,
     });
     await failureOf(call());
@@ -536,9 +536,9 @@ describe('cancelling', () => {
     const stop = new AbortController();
     const { client } = setUp([OK], {
       signal: stop.signal,
-      ports: STANDSTILL,
+      clock: STANDSTILL,
     });
-    const waited = client.ports.sleep(60_000);
+    const waited = client.clock.sleep(60_000);
     stop.abort();
     await expect(waited).resolves.toBeUndefined();
   });
@@ -556,7 +556,7 @@ describe('cancelling', () => {
     const stop = new AbortController();
     const { call, sent } = setUp([ending, OK], {
       signal: stop.signal,
-      ports: STANDSTILL,
+      clock: STANDSTILL,
     });
     const failed = failureOf(call());
     await new Promise((resolve) => setImmediate(resolve));
@@ -570,9 +570,9 @@ describe('cancelling', () => {
     const clock = new TestClock();
     const { call, sent } = setUp([ending, OK], {
       signal: stop.signal,
-      ports: {
+      clock: {
         now: clock.now,
-        elapsed: clock.elapsed,
+        monotonicMs: clock.monotonicMs,
         random: clock.random,
         sleep: (ms) => {
           stop.abort();
@@ -601,7 +601,7 @@ describe('an answer', () => {
     const failure = await failureOf(setUp([page]).call({ method: 'DELETE' }));
     expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true, status: 200 });
     const sent = setUp([page]).call({ method: 'POST', retry: 'never' });
-    expect((await failureOf(sent)).fix).toMatch(/Check the dashboard/);
+    expect((await failureOf(sent)).hint).toMatch(/Check the dashboard/);
   });
 
   it.each(['<html>Sign in</html>', '', '[]', '{"id":5}', 'null'])(
@@ -610,7 +610,7 @@ describe('an answer', () => {
       const answer = z.object({ id: z.string() });
       const read = await failureOf(setUp([{ body }]).call({ answer }));
       expect(read).toMatchObject({ kind: 'unavailable', status: 200 });
-      expect(read.fix).toContain("'Base URL'");
+      expect(read.hint).toContain("'Base URL'");
       const wrote = setUp([{ body }]).call({ method: 'POST', retry: 'never', answer });
       expect((await failureOf(wrote)).kind).toBe('outcomeUnknown');
     },

@@ -105,8 +105,8 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
   const client = createClient({
     baseUrl: 'https://api.example.com',
     transport,
-    ports: time,
-    patienceMs,
+    clock: time,
+    maxThrottleWaitMs: patienceMs,
   });
   // Reading all items takes its time before the first is sent.
   await time.run(time.sleep(300));
@@ -114,8 +114,8 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
   const results = await time.run(
     runItems({
       count,
-      width: () => WIDTH,
-      lanes: () => [],
+      concurrency: () => WIDTH,
+      concurrencyKeys: () => [],
       stopOnFailure: false,
       run: () =>
         client.call({ method: 'POST', path: '/pass', retry: 'never', answer: z.unknown() }),
@@ -222,7 +222,7 @@ describe('the rate limiter', () => {
   async function limiterAt9PerSecond() {
     const time = new VirtualTime();
     const limiter = createRateLimiter({
-      elapsed: () => time.elapsed(),
+      monotonicMs: () => time.monotonicMs(),
       random: () => time.random(),
       sleep: (ms) => time.sleep(ms),
     });

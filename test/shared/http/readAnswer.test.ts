@@ -1,5 +1,5 @@
-import type { ServiceFailure } from '../../../shared/errors/serviceError';
-import { failureOf } from '../../../shared/http/errorMapping';
+import type { ServiceError } from '../../../shared/errors/serviceError';
+import { toServiceError } from '../../../shared/http/errorMapping';
 import { retryAfterMs } from '../../../shared/http/retryAfter';
 import { HARSH_WORDS } from '../../support/failures';
 
@@ -7,10 +7,10 @@ const NOW = Date.UTC(2026, 5, 1, 12);
 
 function told(status: number, body: unknown, headers: Record<string, string> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return failureOf({ status, headers, body: text }, NOW);
+  return toServiceError({ status, headers, body: text }, NOW);
 }
 
-type Row = [status: number, body: object, wanted: Partial<ServiceFailure>, words: RegExp];
+type Row = [status: number, body: object, wanted: Partial<ServiceError>, words: RegExp];
 
 /** The table of docs/service.md#errors: what each row becomes and what a person can do. */
 const ROWS: Row[] = [
@@ -51,11 +51,14 @@ describe('every row of the error table', () => {
   it.each(ROWS)('%i %j', (status, body, wanted, words) => {
     const failure = told(status, body);
     expect(failure).toMatchObject({ status, ...wanted });
-    expect(`${failure.message}\n${failure.fix}`).toMatch(words);
+    expect(`${failure.message}\n${failure.hint}`).toMatch(words);
     // What the service itself says is quoted as it is; the rest is ours.
-    const ours = `${failure.message} ${failure.fix}`.replace((body as { error: string }).error, '');
+    const ours = `${failure.message} ${failure.hint}`.replace(
+      (body as { error: string }).error,
+      '',
+    );
     expect(ours).not.toMatch(HARSH_WORDS);
-    expect(failure.fix).toMatch(/\.$/);
+    expect(failure.hint).toMatch(/\.$/);
   });
 
   it('keeps the number of passes of a template', () => {
@@ -83,14 +86,14 @@ describe('an answer that is not the service speaking', () => {
         const failure = told(status, body);
         expect(failure).toMatchObject({ kind: 'unavailable', status });
         expect(failure.message).not.toMatch(/<html|undefined|\[object/);
-        expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
+        expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
       }
     },
   );
 
   it('says where to look for what answered instead', () => {
-    expect(told(404, FOREIGN[1]).fix).toContain("'Base URL'");
-    expect(told(413, FOREIGN[1]).fix).toContain('smaller file');
+    expect(told(404, FOREIGN[1]).hint).toContain("'Base URL'");
+    expect(told(413, FOREIGN[1]).hint).toContain('smaller file');
   });
 
   it('with status 429 is rate limiting all the same: gateways refuse like that, and pass nothing on', () => {

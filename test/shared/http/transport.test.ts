@@ -1,4 +1,4 @@
-import { notArrived } from '../../../shared/http/transport';
+import { networkFailure } from '../../../shared/http/transport';
 
 /** The shapes in which the clients of both platforms, and of older n8n servers, throw. */
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code });
@@ -10,7 +10,7 @@ describe('a request that did not arrive', () => {
     ['its context', { name: 'NodeApiError', context: { code: 'ECONNREFUSED' } }],
     ['httpCode, where n8n 1 leaves it', { name: 'NodeApiError', httpCode: 'ECONNREFUSED' }],
   ])('is known by the code in %s', (_, thrown) => {
-    expect(notArrived(thrown)).toEqual({
+    expect(networkFailure(thrown)).toEqual({
       arrived: false,
       sent: 'no',
       reason: 'connection refused',
@@ -18,7 +18,7 @@ describe('a request that did not arrive', () => {
   });
 
   it('may have been sent where the connection was made', () => {
-    expect(notArrived({ httpCode: 'ECONNRESET' })).toEqual({
+    expect(networkFailure({ httpCode: 'ECONNRESET' })).toEqual({
       arrived: false,
       sent: 'maybe',
       reason: 'connection closed before a response arrived',
@@ -28,13 +28,13 @@ describe('a request that did not arrive', () => {
   it('the code of the cause says more than that of the error around it', () => {
     const cause = coded('connect', 'ECONNREFUSED');
     const around = Object.assign(new Error('outer', { cause }), { httpCode: 'ERR_BAD_RESPONSE' });
-    expect(notArrived(around)).toMatchObject({ sent: 'no', reason: 'connection refused' });
+    expect(networkFailure(around)).toMatchObject({ sent: 'no', reason: 'connection refused' });
   });
 
   it.each([undefined, null, 'text', {}, { code: 7 }, { httpCode: '401' }])(
     'may have been sent where nothing is known: %p',
     (thrown) => {
-      expect(notArrived(thrown)).toEqual({
+      expect(networkFailure(thrown)).toEqual({
         arrived: false,
         sent: 'maybe',
         reason: 'the connection was lost',

@@ -5,8 +5,8 @@ import { getPass, findPass, patchPass } from '../../../shared/api/passes';
 import { findByContact } from '../../../shared/api/findByContact';
 import { createTemplateReader } from '../../../shared/api/templateReader';
 import { createClient } from '../../../shared/http/client';
-import { undiciTransport } from '../../../shared/http/fetchTransport';
-import { hurriedPorts } from '../../support/clock';
+import { fetchTransport } from '../../../shared/http/fetchTransport';
+import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 import { useService } from '../../support/service';
 
@@ -46,11 +46,11 @@ describe('reading a pass', () => {
       response.writeHead(403).end('<html>Forbidden</html>'),
     );
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const transport = undiciTransport('svc_sk_x');
+    const transport = fetchTransport('svc_sk_x');
     const client = createClient({
       baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
       transport,
-      ports: hurriedPorts,
+      clock: fastClock,
     });
     const ref = { by: 'id', passId: 'x' } as const;
     expect((await failureOf(findPass(client, ref))).kind).toBe('unavailable');
@@ -74,15 +74,15 @@ describe('a redirect', () => {
     const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
     const first = createServer((_, response) => response.writeHead(307, { location }).end());
     await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve));
-    const transport = undiciTransport('svc_sk_x');
+    const transport = fetchTransport('svc_sk_x');
     const client = createClient({
       baseUrl: `http://127.0.0.1:${(first.address() as AddressInfo).port}`,
       transport,
-      ports: hurriedPorts,
+      clock: fastClock,
     });
     const failure = await failureOf(getPass(client, { by: 'id', passId: 'x' }));
     expect(failure).toMatchObject({ kind: 'unavailable', status: 307 });
-    expect(failure.fix).toContain("'Base URL'");
+    expect(failure.hint).toContain("'Base URL'");
     expect(seen).toEqual([]);
     await transport.close();
     for (const server of [first, other]) {

@@ -28,8 +28,8 @@ describe('items', () => {
         const started: number[] = [];
         const results = await runItems({
           count: list.length,
-          width: () => wide,
-          lanes: (index) => list[index]?.lanes ?? [],
+          concurrency: () => wide,
+          concurrencyKeys: (index) => list[index]?.lanes ?? [],
           stopOnFailure: false,
           run: async (index) => {
             const lanes = list[index]?.lanes ?? [];
@@ -67,8 +67,8 @@ describe('items', () => {
         let failed = false;
         const results = await runItems({
           count: list.length,
-          width: () => wide,
-          lanes: (index) => list[index]?.lanes ?? [],
+          concurrency: () => wide,
+          concurrencyKeys: (index) => list[index]?.lanes ?? [],
           stopOnFailure: true,
           run: async (index) => {
             expect(failed).toBe(false);
@@ -91,8 +91,8 @@ describe('items', () => {
     let now = 0;
     await runItems({
       count: 100,
-      width: () => 7,
-      lanes: () => [],
+      concurrency: () => 7,
+      concurrencyKeys: () => [],
       stopOnFailure: false,
       run: async () => {
         now += 1;
@@ -108,8 +108,8 @@ describe('items', () => {
     const order: number[] = [];
     await runItems({
       count: 6,
-      width: () => 2,
-      lanes: (index) => (index < 4 ? ['busy'] : []),
+      concurrency: () => 2,
+      concurrencyKeys: (index) => (index < 4 ? ['busy'] : []),
       stopOnFailure: false,
       run: async (index) => {
         order.push(index);
@@ -124,8 +124,8 @@ describe('items', () => {
     let wide = 5;
     await runItems({
       count: 30,
-      width: () => wide,
-      lanes: () => [],
+      concurrency: () => wide,
+      concurrencyKeys: () => [],
       stopOnFailure: false,
       run: async (index) => {
         now += 1;
@@ -140,8 +140,8 @@ describe('items', () => {
   it('a throw before the first await is that item’s, not the run’s', async () => {
     const results = await runItems({
       count: 2,
-      width: () => 1,
-      lanes: () => [],
+      concurrency: () => 1,
+      concurrencyKeys: () => [],
       stopOnFailure: false,
       run: (index) => {
         if (index === 0) throw new Error('at once');
@@ -155,8 +155,8 @@ describe('items', () => {
     const run = (count: number) =>
       runItems({
         count,
-        width: () => 10,
-        lanes: (index) => [`lane ${index % 3}`],
+        concurrency: () => 10,
+        concurrencyKeys: (index) => [`lane ${index % 3}`],
         stopOnFailure: false,
         run: (index) => Promise.resolve(index),
       });

@@ -4,7 +4,7 @@ import type { Transport } from '../../../shared/http/transport';
 import { create } from '../../../shared/operations/template/create';
 import { update } from '../../../shared/operations/template/update';
 import { createTemplateReader } from '../../../shared/api/templateReader';
-import { hurriedPorts } from '../../support/clock';
+import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 
 it('a refused image is told once the uploads of the others have come to their end', async () => {
@@ -20,7 +20,7 @@ it('a refused image is told once the uploads of the others have come to their en
   const client = createClient({
     baseUrl: 'https://api.example.com',
     transport,
-    ports: hurriedPorts,
+    clock: fastClock,
   });
   const timezone = 'Etc/UTC';
   const templates = createTemplateReader(client);
@@ -49,7 +49,7 @@ it('fields without IDs are refused if the design of the template cannot be read'
   const client = createClient({
     baseUrl: 'https://api.example.com',
     transport,
-    ports: hurriedPorts,
+    clock: fastClock,
   });
   const timezone = 'Etc/UTC';
   const templates = createTemplateReader(client);

@@ -20,7 +20,7 @@ function clientOf(...replies: Reply[]) {
   const { transport, sent } = scripted(...replies);
   return {
     sent,
-    client: createClient({ baseUrl: 'https://x.example', transport, ports: new TestClock() }),
+    client: createClient({ baseUrl: 'https://x.example', transport, clock: new TestClock() }),
   };
 }
 
@@ -233,7 +233,10 @@ describe('badge passes', () => {
     });
     const { transport, sent } = service;
     const ports = new TestClock();
-    return { sent, client: createClient({ baseUrl: 'https://x.example', transport, ports }) };
+    return {
+      sent,
+      client: createClient({ baseUrl: 'https://x.example', transport, clock: ports }),
+    };
   }
   const labels = async (client: ServiceClient, timezone?: string) =>
     (await pickBadgePasses(client, { parents: { userId: 'usr_1' }, timezone })).choices.map(

@@ -202,7 +202,7 @@ describe('a value', () => {
     expect(failure.message).toBe(
       `Field 'homeShop' (Home shop) holds ${words}; a pass field takes text or a number`,
     );
-    expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
+    expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
   });
 
   it.each(['Home shop', 'home shop'])('a field given by its label, %j, is named once', (key) => {
@@ -255,7 +255,7 @@ describe('an unknown key', () => {
   it('is refused, and the nearest field is named', () => {
     const failure = thrownBy(() => routeFieldValues(loyalty, { favoriteDrink: 'Tea' }));
     expect(failure.message).toBe("The template has no field 'favoriteDrink'");
-    expect(failure.fix).toContain("Did you mean 'favouriteDrink' (Favourite drink)?");
+    expect(failure.hint).toContain("Did you mean 'favouriteDrink' (Favourite drink)?");
   });
 
   it('that several fields answer to is told with the Field ID of each', () => {
@@ -269,7 +269,7 @@ describe('an unknown key', () => {
     };
     const failure = thrownBy(() => routeFieldValues(design, { same: 'x' }));
     expect(failure.message).toBe("The template has 2 fields called 'same'");
-    expect(failure.fix).toContain("'first' or 'second'");
+    expect(failure.hint).toContain("'first' or 'second'");
   });
 
   it('is repeated only as far as a person needs it', () => {
@@ -282,9 +282,9 @@ describe('an unknown key', () => {
   });
 
   it('names no field that is nothing like it, but lists them all', () => {
-    const { fix } = thrownBy(() => routeFieldValues(loyalty, { zzz: 'x' }));
-    expect(fix).not.toContain('Did you mean');
-    expect(fix).toContain('balance, accountName, homeShop, favouriteDrink');
+    const { hint } = thrownBy(() => routeFieldValues(loyalty, { zzz: 'x' }));
+    expect(hint).not.toContain('Did you mean');
+    expect(hint).toContain('balance, accountName, homeShop, favouriteDrink');
   });
 
   it('is left out and listed where that is asked for; a refused value still is refused', () => {

@@ -92,7 +92,7 @@ describe('watched fields', () => {
     await expect(polling.poll()).rejects.toMatchObject({
       kind: 'invalidInput',
       message: expect.stringMatching(/remember \d+ characters .* limit of 4194304/),
-      fix: expect.stringContaining('watch fewer fields'),
+      hint: expect.stringContaining('watch fewer fields'),
     });
     expect(polling.state).toBe(before);
   });
@@ -104,7 +104,7 @@ describe('watched fields', () => {
       kind: 'invalidInput',
       field: 'watchedFields',
       message: expect.stringContaining("contains 'balanse', which is not in the pass list"),
-      fix: expect.stringContaining(
+      hint: expect.stringContaining(
         "Did you mean 'balance'? Fields that can be watched: externalId,",
       ),
     };

@@ -43,16 +43,16 @@ export class Simulation {
   readonly client = createClient({
     baseUrl: 'https://x.example',
     transport: this.transport(),
-    ports: {
+    clock: {
       now: () => this.clock.now() + this.skew,
-      elapsed: this.clock.elapsed,
+      monotonicMs: this.clock.monotonicMs,
       random: this.clock.random,
       sleep: this.clock.sleep,
     },
   });
 
   context(budget = Infinity): TriggerContext {
-    return { client: this.client, stopAt: this.client.ports.now() + budget };
+    return { client: this.client, stopAt: this.client.clock.now() + budget };
   }
 
   issue(created = this.clock.now(), values: Partial<SimulatedPass> = {}): SimulatedPass {

@@ -25,7 +25,7 @@ const expiringAround = (validUntil: string) => `
     const client = createClient({
       baseUrl: 'https://x.example',
       transport: async () => ({ arrived: true, response: { status: 200, headers: {}, body } }),
-      ports: { now: () => time, elapsed: () => time, random: () => 0, sleep: async () => {} },
+      clock: { now: () => time, monotonicMs: () => time, random: () => 0, sleep: async () => {} },
     });
     return (await passExpiring.samples({ client }, input)).length;
   };
