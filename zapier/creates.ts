@@ -10,7 +10,7 @@ import { noteOf } from './properties/notes';
 import { offered } from './offered';
 import type { OfferedOperation } from './offered';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
-import { runOperation } from './run';
+import { runStep } from './run';
 
 /** Every operation declared as a create of Zapier's, by its key there. */
 export const creates: Record<string, Create> = Object.fromEntries(
@@ -41,7 +41,7 @@ async function perform(
   z: ZObject,
   bundle: Bundle,
 ): Promise<Record<string, unknown>> {
-  const { result, raw } = await runOperation(operation, z, bundle);
+  const { result, raw } = await runStep(operation, z, bundle);
   if (Array.isArray(result)) throw new Error(`'${operation.zapier.key}' gave a list`);
   const { returns, fields } = operation.output;
   const file = returns === 'file' ? { file: fileReference(operation, z, raw) } : {};

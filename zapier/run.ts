@@ -1,8 +1,7 @@
 import type { Bundle, ZObject } from 'zapier-platform-core';
 
 import type { RawInput } from '../shared/fields';
-import { checkedInput, readItem, runChecked } from '../shared/engine/itemInputs';
-import { isServiceError } from '../shared/errors/serviceError';
+import { runOperation } from '../shared/engine/runOperation';
 import type { FileUse, OperationResult } from '../shared/operations/operation';
 import { withSession } from './transport/session';
 import { collectInput } from './input/collectInput';
@@ -16,11 +15,11 @@ export interface Run {
 }
 
 /**
- * Runs an operation with what a step's fields say. Every input is read before anything is sent.
+ * Runs an operation with the inputs of a step.
  * @param file where its file goes, for an operation that gives one
  * @throws the platform's errors
  */
-export function runOperation(
+export function runStep(
   operation: OfferedOperation,
   z: ZObject,
   bundle: Bundle,
@@ -28,28 +27,7 @@ export function runOperation(
 ): Promise<Run> {
   return withSession(z, bundle, async (context) => {
     const raw = collectInput(operation.input, bundle.inputData, (...file) => loadFile(z, ...file));
-    const inputs = readItem(operation, raw, context);
-    const input = await checkedInput(operation, context, inputs, false);
-    const result = await runChecked(operation, { ...context, file }, input, inputs).catch(
-      (thrown: unknown) => {
-        throw ofThisRunOnly(operation, raw, thrown);
-      },
-    );
+    const result = await runOperation(operation, { ...context, file }, raw);
     return { result, raw };
-  });
-}
-
-/**
- * A step whose event was given no ID gets one here, the same on every try of this run. Zapier does
- * not say which run a replay repeats, so the replay would get another one and count again.
- */
-function ofThisRunOnly({ input }: OfferedOperation, raw: RawInput, thrown: unknown): unknown {
-  const event = input.idempotencyKey;
-  if (!event || raw.idempotencyKey !== undefined || !isServiceError(thrown, 'outcomeUnknown')) {
-    return thrown;
-  }
-  return thrown.with({
-    safeToRepeat: false,
-    hint: `Check the pass in the dashboard before running this step again; without a value in '${event.label}' it would count twice.`,
   });
 }

@@ -9,7 +9,7 @@ import { noteOf } from './properties/notes';
 import { offered } from './offered';
 import type { OfferedOperation } from './offered';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
-import { runOperation } from './run';
+import { runStep } from './run';
 
 /** Every operation declared as a search of Zapier's, by its key there. */
 export const searches: Record<string, Search> = Object.fromEntries(
@@ -34,7 +34,7 @@ function searchOf(operation: OfferedOperation): Search {
 
 /** The best match first; a miss is an empty list, never an error. */
 async function perform(operation: OfferedOperation, z: ZObject, bundle: Bundle): Promise<Output[]> {
-  const { result } = await runOperation(operation, z, bundle);
+  const { result } = await runStep(operation, z, bundle);
   return [result].flat().map((one) => withoutRawForms(one, operation.output.fields));
 }
 

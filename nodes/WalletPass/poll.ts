@@ -2,14 +2,13 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { NodeOperationError } from 'n8n-workflow';
 
 import { readInput } from '../../shared/fields';
-import type { Output } from '../../shared/fields/output';
 import { TRIGGERS } from '../../shared/triggers';
 import type { PollState } from '../../shared/engine/runPoll';
-import { runPoll } from '../../shared/engine/runPoll';
-import type { Trigger, TriggerContext } from '../../shared/triggers/trigger';
+import { pollLimits, runPoll, testItems } from '../../shared/engine/runPoll';
+import type { Trigger } from '../../shared/triggers/trigger';
 import { collectTriggerInput } from './input/collectInput';
 import type { WalletPassCredential } from './transport/connection';
-import { connect, ports } from './transport/connection';
+import { clock, connect } from './transport/connection';
 import { nodeError } from './errors/nodeErrors';
 import { CREDENTIAL } from './transport/n8nTransport';
 
@@ -33,10 +32,11 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const trigger = chosenTrigger(functions);
   const raw = collectTriggerInput(functions, trigger.input);
   const input = readInput(trigger.input, raw, { timezone: functions.getTimezone() });
-  const context = await contextOf(functions);
+  const { deadlineAt, stopAt } = pollLimits(clock, budgetOf(functions));
+  const { client } = await connect(functions, { deadlineAt });
+  const context = { client, stopAt };
   if (functions.getMode() === 'manual') {
-    const samples = await trigger.samples(context, input);
-    return (samples.length > 0 ? samples : [example(trigger)]) as IDataObject[];
+    return (await testItems(trigger, context, input)) as IDataObject[];
   }
 
   const kept = functions.getWorkflowStaticData('node') as Partial<PollState>;
@@ -46,26 +46,9 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   return items as IDataObject[];
 }
 
-/** n8n ends a poll that takes too long: stop before that, and the next poll resumes. */
-async function contextOf(functions: IPollFunctions): Promise<TriggerContext> {
-  const now = ports.now();
-  const budget = budgetOf(functions);
-  const client = await connect(functions, { deadlineAt: now + budget * 0.95 });
-  return { client, stopAt: now + budget * 0.7 };
-}
-
 /** Servers before 2.36 do not say what the budget is. */
 function budgetOf(functions: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
   return functions.getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
-}
-
-/** Stands for an item where there is none yet, and says that it does. */
-function example({ output, label }: Trigger): Output {
-  return {
-    isExample: true,
-    note: `No ${label} event found; these are example values`,
-    ...output.sample,
-  };
 }
 
 function chosenTrigger(functions: IPollFunctions): Trigger {

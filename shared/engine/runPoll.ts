@@ -3,6 +3,8 @@ import type { ServiceClient } from '../http/client';
 import { isServiceError } from '../errors/serviceError';
 import { checkAccount } from '../api/account';
 import type { Output } from '../fields/output';
+import type { Clock } from '../runtime/clock';
+import type { Connection } from './createContext';
 import { VALUE_DIGITS, hash } from '../triggers/hash';
 import type { Trigger, TriggerContext } from '../triggers/trigger';
 
@@ -17,10 +19,25 @@ export interface PollState {
   state: unknown;
 }
 
-/** The connection of a trigger, as its credential has it. */
-export interface Connection {
-  baseUrl: string;
-  apiKey: string;
+/**
+ * Limits of one poll that a platform ends after `budgetMs`: a list begins no further page shortly
+ * before that, and the next poll continues from there.
+ */
+export function pollLimits(clock: Pick<Clock, 'now'>, budgetMs: number) {
+  const now = clock.now();
+  return { deadlineAt: now + budgetMs * 0.95, stopAt: now + budgetMs * 0.7 };
+}
+
+/** Items for a test in an editor; moves no state. If there are none, an example that says so. */
+export async function testItems<F extends InputFields>(
+  trigger: Trigger<F>,
+  context: TriggerContext,
+  input: InputOf<F>,
+): Promise<Output[]> {
+  const found = await trigger.samples(context, input);
+  if (found.length > 0) return found;
+  const note = `No ${trigger.label} event found; these are example values`;
+  return [{ isExample: true, note, ...trigger.output.sample }];
 }
 
 /** Part of every scope: another number starts a new baseline wherever the form of state has changed. */

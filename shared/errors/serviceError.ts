@@ -59,32 +59,32 @@ export class ServiceError extends Error {
   readonly invalid?: readonly InvalidField[];
   readonly details?: Record<string, unknown>;
 
-  constructor(toFields: ErrorFields) {
-    super(toFields.message);
+  constructor(fields: ErrorFields) {
+    super(fields.message);
     this.name = 'ServiceError';
-    this.kind = toFields.kind;
-    this.hint = toFields.hint;
-    this.status = toFields.status;
-    this.code = toFields.code;
-    this.scope = toFields.scope;
-    this.field = toFields.field;
-    this.retryAfterMs = toFields.retryAfterMs;
-    this.safeToRepeat = toFields.safeToRepeat;
-    this.invalid = toFields.invalid;
-    this.details = toFields.details;
+    this.kind = fields.kind;
+    this.hint = fields.hint;
+    this.status = fields.status;
+    this.code = fields.code;
+    this.scope = fields.scope;
+    this.field = fields.field;
+    this.retryAfterMs = fields.retryAfterMs;
+    this.safeToRepeat = fields.safeToRepeat;
+    this.invalid = fields.invalid;
+    this.details = fields.details;
   }
 
-  /** The same failure, told differently where an operation knows more than the status says. */
-  with(facts: Partial<ErrorFields>): ServiceError {
-    return new ServiceError({ ...this.facts(), ...facts });
+  /** A copy with some fields replaced. */
+  with(fields: Partial<ErrorFields>): ServiceError {
+    return new ServiceError({ ...this.toFields(), ...fields });
   }
 
-  facts(): ErrorFields {
-    const { kind, message: what, hint, status, code, scope, field } = this;
+  toFields(): ErrorFields {
+    const { kind, message, hint, status, code, scope, field } = this;
     const { retryAfterMs, safeToRepeat, invalid, details } = this;
     return {
       kind,
-      message: what,
+      message,
       hint,
       status,
       code,

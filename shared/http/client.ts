@@ -412,7 +412,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   function told(failure: ServiceError): ServiceError {
-    return new ServiceError(redactAll(failure.facts(), secrets));
+    return new ServiceError(redactAll(failure.toFields(), secrets));
   }
 
   return {

@@ -5,7 +5,7 @@ import { createClient } from '../../shared/http/client';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { fetchTransport } from '../../shared/http/fetchTransport';
 import { OPERATIONS } from '../../shared/operations';
-import { checkedInput, readItem } from '../../shared/engine/itemInputs';
+import { validateItem, readItem } from '../../shared/engine/runOperation';
 import type { Operation, OperationContext } from '../../shared/operations/operation';
 import { createTemplateReader } from '../../shared/api/templateReader';
 import { startSandbox } from '../../sandbox/index';
@@ -91,7 +91,7 @@ async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Pro
   stages.push([
     'checking',
     async () => {
-      await checkedInput(operation, context, readItem(operation, raw, context), true);
+      await validateItem(operation, context, readItem(operation, raw, context), true);
     },
   ]);
   stages.push(['running', async () => await operation.run(context, input)]);

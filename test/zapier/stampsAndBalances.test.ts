@@ -58,7 +58,7 @@ describe('stamp cards', () => {
     expect(named).toMatchObject({ name: 'AppError', code: 'outcomeUnknown' });
     expect(named?.message).toContain('It is safe to run this again');
     expect(nameless?.name).toBe('HaltedError');
-    expect(nameless?.message).toMatch(/dashboard before running this step again.*'Event ID'/);
+    expect(nameless?.message).toMatch(/dashboard before running this again.*'Event ID'/);
   });
 
   it('are taken off, set and redeemed', async () => {

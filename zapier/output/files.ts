@@ -5,7 +5,7 @@ import type { Bundle, PlainOutputField, ZObject } from 'zapier-platform-core';
 import type { RawInput } from '../../shared/fields';
 import { offered } from '../offered';
 import type { OfferedOperation } from '../offered';
-import { runOperation } from '../run';
+import { runStep } from '../run';
 
 /**
  * Operations that give a file. Zapier carries a reference through the Zap and asks for the content
@@ -22,7 +22,7 @@ export const hydrators: Record<string, Hydrator> = Object.fromEntries(
 function hydratorOf(operation: OfferedOperation): Hydrator {
   return async (z, bundle) => {
     let url: string | undefined;
-    await runOperation(operation, z, bundle, {
+    await runStep(operation, z, bundle, {
       as: 'file',
       async keep({ name, mimeType }, content) {
         // Of unknown length: the core finds it out with a temporary file, not in memory.

@@ -1,8 +1,7 @@
 import type { Bundle, ZObject } from 'zapier-platform-core';
 
-import { createClient } from '../../shared/http/client';
+import { createContext } from '../../shared/engine/createContext';
 import type { OperationContext } from '../../shared/operations/operation';
-import { createTemplateReader } from '../../shared/api/templateReader';
 import type { Clock } from '../../shared/runtime/clock';
 import { zapierError } from '../errors/zapierErrors';
 import type { Occasion } from '../errors/zapierErrors';
@@ -11,10 +10,10 @@ import { zapierTransport } from './zapierTransport';
 /** Zapier ends a step after 30 s; the rest covers starting up and handing back the result. */
 const WHOLE_RUN_MS = 25_000;
 /** After a longer wait Zapier itself runs a throttled step again. */
-const PATIENCE_MS = 5_000;
+const MAX_THROTTLE_WAIT_MS = 5_000;
 
 /** Time and randomness of the Node runtime that Zapier runs apps on. */
-const ports: Clock = {
+const clock: Clock = {
   now: () => Date.now(),
   monotonicMs: () => performance.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -40,20 +39,17 @@ export async function withSession<T>(
 }
 
 function contextOf(z: ZObject, { authData, meta }: Bundle): OperationContext {
-  const client = createClient({
-    baseUrl: authData.baseUrl ?? '',
-    transport: zapierTransport(z),
-    clock: ports,
-    maxThrottleWaitMs: PATIENCE_MS,
-    deadlineAt: ports.now() + WHOLE_RUN_MS,
-    secrets: [(authData.apiKey ?? '').trim()],
-    warn: (text) => z.console.log(text),
-  });
   return {
-    client,
-    templates: createTemplateReader(client),
-    timezone: meta.timezone || 'UTC',
-    // Zapier gives nothing that stays the same over its replays of a step.
+    ...createContext({
+      connection: authData,
+      transport: zapierTransport(z),
+      clock,
+      timezone: meta.timezone ?? undefined,
+      maxThrottleWaitMs: MAX_THROTTLE_WAIT_MS,
+      deadlineAt: clock.now() + WHOLE_RUN_MS,
+      warn: (text) => z.console.log(text),
+    }),
+    // Nothing identifies a run across Zapier's replays of it.
     itemKey: crypto.randomUUID(),
   };
 }

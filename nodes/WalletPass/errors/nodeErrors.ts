@@ -1,28 +1,22 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { reportText } from '../../../shared/engine/report';
+import type { RunReport } from '../../../shared/engine/report';
+import { BatchStopped } from '../../../shared/engine/runBatch';
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { isServiceError } from '../../../shared/errors/serviceError';
 
 /** Translates errors of the shared core into n8n's. */
 
-/** Results of all items of a run that stopped at one of them. */
-export interface RunReport {
-  /** Items that succeeded, with the IDs of their results. */
-  done: IDataObject[];
-  failed: number[];
-  /** Items with an unknown result. */
-  unknown: number[];
-  notStarted: number[];
+/** The error that n8n shows when the node fails; for a stopped run, with a report of all items. */
+export function nodeError(node: INode, thrown: unknown): Error {
+  return thrown instanceof BatchStopped
+    ? errorOf(node, thrown.cause, thrown.item, thrown.report)
+    : errorOf(node, thrown);
 }
 
-/** The error that n8n shows when an item stops the node. */
-export function nodeError(
-  node: INode,
-  thrown: unknown,
-  itemIndex?: number,
-  report?: RunReport,
-): Error {
+function errorOf(node: INode, thrown: unknown, itemIndex?: number, report?: RunReport): Error {
   if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
   const said = report && reportText(report);
   if (!isServiceError(thrown)) {
@@ -89,35 +83,4 @@ function details(failure: ServiceError): IDataObject {
 /** A plain object: NodeApiError would keep the texts of an error that n8n created. */
 function answer({ status, code, message }: ServiceError): JsonObject {
   return { statusCode: status ?? null, code: code ?? null, message };
-}
-
-/** `Succeeded: items 0-2. Failed: item 3. Not run: none.`, numbered from 0 as n8n numbers items. */
-function reportText({ done, failed, unknown, notStarted }: RunReport): string {
-  if (done.length + failed.length + unknown.length + notStarted.length <= 1) return '';
-  return [
-    `Succeeded: ${itemList(done.map(({ item }) => Number(item)))}.`,
-    `Failed: ${itemList(failed)}.`,
-    ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown)}.`] : []),
-    `Not run: ${itemList(notStarted)}.`,
-  ].join(' ');
-}
-
-/** A longer list is cut; the error's context has all items. */
-const MAX_SPANS = 10;
-
-/** `[0, 1, 2, 5]` -> `items 0-2, 5` */
-function itemList(indexes: readonly number[]): string {
-  if (indexes.length === 0) return 'none';
-  const spans: [first: number, last: number][] = [];
-  for (const index of indexes) {
-    const span = spans.at(-1);
-    if (span && span[1] === index - 1) span[1] = index;
-    else spans.push([index, index]);
-  }
-  const shown = spans.slice(0, MAX_SPANS);
-  const rest = spans.slice(MAX_SPANS).reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  const list = shown
-    .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
-    .join(', ');
-  return `${indexes.length === 1 ? 'item' : 'items'} ${list}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

@@ -16,6 +16,12 @@ export interface FileResult {
 
 export type NodeResult = OperationResult | FileResult;
 
+/** The JSON of a result with a single output; `undefined` for a list. */
+export function outputOf(result: NodeResult): Output | undefined {
+  if (Array.isArray(result)) return undefined;
+  return isFileResult(result) ? result.json : result;
+}
+
 export function isFileResult(result: NodeResult): result is FileResult {
   return !Array.isArray(result) && 'json' in result && 'file' in result;
 }

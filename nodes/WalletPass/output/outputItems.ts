@@ -9,19 +9,19 @@ import type { NodeResult } from './fileOutput';
 import { isFileResult } from './fileOutput';
 import { BINARY_FIELD, OUTPUT_AS, SIMPLIFY, canSimplify } from '../properties/operationProperties';
 
-/** Format of the results of one item. */
-export interface Shape {
+/** How the results of one item are output. */
+export interface OutputFormat {
   simplify: boolean;
   asItems: boolean;
   binaryField: string;
 }
 
 /** Reads the item's output parameters before anything is sent. */
-export function outputShape(
+export function outputFormat(
   functions: IExecuteFunctions,
   { output }: Operation,
   item: number,
-): Shape {
+): OutputFormat {
   const parameter = (name: string, fallback: unknown): unknown =>
     functions.getNodeParameter(name, item, fallback);
   const file = output.returns === 'file';
@@ -37,7 +37,7 @@ export function outputItems(
   node: INode,
   operation: Operation,
   results: ItemResult<NodeResult>[],
-  shapeOf: (item: number) => Shape,
+  formats: readonly OutputFormat[],
 ): INodeExecutionData[] {
   const output: INodeExecutionData[] = [];
   for (const [item, result] of results.entries()) {
@@ -46,7 +46,7 @@ export function outputItems(
       output.push(errorItem(node, result.error, item));
       continue;
     }
-    const made = resultItems(operation, result.value, shapeOf(item));
+    const made = resultItems(operation, result.value, formats[item] as OutputFormat);
     for (const one of made) output.push({ ...one, pairedItem: { item } });
   }
   return output;
@@ -55,7 +55,7 @@ export function outputItems(
 function* resultItems(
   operation: Operation,
   result: NodeResult,
-  { simplify, binaryField }: Shape,
+  { simplify, binaryField }: OutputFormat,
 ): Generator<INodeExecutionData> {
   if (isFileResult(result)) {
     yield { json: result.json as IDataObject, binary: { [binaryField]: result.file } };

@@ -8,7 +8,6 @@ import type {
 import type { ServiceClient } from '../../../shared/http/client';
 import type { Design } from '../../../shared/service/design';
 import { listTemplates } from '../../../shared/api/templates';
-import { createTemplateReader } from '../../../shared/api/templateReader';
 import { TEMPLATE_USES } from '../../../shared/fields';
 import type { RefTarget, TemplateUse } from '../../../shared/fields';
 import { PICKERS } from '../../../shared/pickers';
@@ -37,9 +36,10 @@ function listSearch(
   ) => Promise<PickerPage>,
 ): ListSearch {
   return async function (filter, paginationToken) {
-    return await told(this, async () => {
+    return await asNodeError(this, async () => {
       const query = { filter, cursor: paginationToken, timezone: this.getTimezone() };
-      const page = await pick(await connect(this), query, (name) => chosen(this, name));
+      const { client } = await connect(this);
+      const page = await pick(client, query, (name) => chosen(this, name));
       return {
         results: page.choices.map(({ id, label }) => ({ name: label, value: id })),
         paginationToken: page.cursor,
@@ -86,12 +86,13 @@ type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions
 
 function templateLoader(fits: TemplateUse | undefined): LoadOptions {
   return async function () {
-    return await told(this, async () => {
-      const templates: Template[] = [];
-      for await (const template of listTemplates(await connect(this))) {
-        if (isFit(template, fits)) templates.push(template);
+    return await asNodeError(this, async () => {
+      const found: Template[] = [];
+      const { client } = await connect(this);
+      for await (const template of listTemplates(client)) {
+        if (isFit(template, fits)) found.push(template);
       }
-      return templateChoices(templates).map(({ id, label }) => ({ name: label, value: id }));
+      return templateChoices(found).map(({ id, label }) => ({ name: label, value: id }));
     });
   };
 }
@@ -100,10 +101,11 @@ function templateLoader(fits: TemplateUse | undefined): LoadOptions {
 export async function getTemplateFields(
   this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
-  return await told(this, async () => {
+  return await asNodeError(this, async () => {
     const templateId = chosen(this, 'templateId');
     if (!templateId) return { fields: [], emptyFieldsNotice: CHOOSE_TEMPLATE };
-    const design = await createTemplateReader(await connect(this)).design(templateId);
+    const { templates } = await connect(this);
+    const design = await templates.design(templateId);
     const fields = (design?.fields ?? []).map(({ id, label, place }) => ({
       id,
       displayName: label,
@@ -141,7 +143,7 @@ function chosen(context: ILoadOptionsFunctions, parameter: string): string | und
 }
 
 /** Shows the missing scope instead of an empty list; a typed ID still works. */
-async function told<T>(context: ILoadOptionsFunctions, work: () => Promise<T>): Promise<T> {
+async function asNodeError<T>(context: ILoadOptionsFunctions, work: () => Promise<T>): Promise<T> {
   const done = await work().then(
     (value) => ({ value }),
     (thrown: unknown) => ({ error: nodeError(context.getNode(), thrown) }),

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
-import { createClient } from '../../../shared/http/client';
-import type { ClientOptions, ServiceClient } from '../../../shared/http/client';
+import { createContext } from '../../../shared/engine/createContext';
+import type { Connection, ContextOptions, RunContext } from '../../../shared/engine/createContext';
 import type { Clock } from '../../../shared/runtime/clock';
 import { CREDENTIAL, n8nTransport } from './n8nTransport';
 import type { Sender } from './n8nTransport';
@@ -9,38 +9,35 @@ import type { Sender } from './n8nTransport';
 /** n8n's contexts as far as a client needs them. */
 export interface ConnectionContext extends Sender {
   getCredentials<T extends object>(type: string): Promise<T>;
+  getTimezone(): string;
   logger: { warn(message: string): void };
 }
 
 /** The fields of the credential, see WalletPassApi.credentials.ts. */
-export interface WalletPassCredential {
-  baseUrl: string;
-  apiKey: string;
-}
+export type WalletPassCredential = Connection;
 
 /** Time and randomness of the n8n runtime. */
-export const ports: Clock = {
+export const clock: Clock = {
   now: () => Date.now(),
   monotonicMs: () => performance.now(),
   sleep,
   random: () => Math.random(),
 };
 
-/** A client for the credential of this node. */
+/** A context for the credential of this node. */
 export async function connect(
   context: ConnectionContext,
   options: Pick<
-    ClientOptions,
+    ContextOptions,
     'maxThrottleWaitMs' | 'maxThrottleWaitLabel' | 'maxConcurrentRequests' | 'signal' | 'deadlineAt'
   > = {},
-): Promise<ServiceClient> {
+): Promise<RunContext> {
   const credential = await context.getCredentials<WalletPassCredential>(CREDENTIAL);
-  const { baseUrl, apiKey } = credential;
-  return createClient({
-    baseUrl,
+  return createContext({
+    connection: credential,
     transport: n8nTransport(context, { ...credential }),
-    clock: { ...ports, sleep: (ms) => slicedSleep(ms, options.signal) },
-    secrets: [apiKey.trim()],
+    clock: { ...clock, sleep: (ms) => slicedSleep(ms, options.signal) },
+    timezone: context.getTimezone(),
     warn: (text) => context.logger.warn(text),
     ...options,
   });

@@ -5,7 +5,7 @@ import type {
   INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { createClient } from '../../../shared/http/client';
+import { createContext } from '../../../shared/engine/createContext';
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { isServiceError } from '../../../shared/errors/serviceError';
 import type { Transport } from '../../../shared/http/transport';
@@ -14,7 +14,7 @@ import { accountLabel } from '../../../shared/api/account';
 import { checkAccount } from '../../../shared/api/account';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
 import type { WalletPassCredential } from './connection';
-import { ports } from './connection';
+import { clock } from './connection';
 
 /** Somebody is watching: a slow answer is a failed one. */
 const ONE_ANSWER_MS = 10_000;
@@ -43,14 +43,13 @@ async function connectedAs(
   baseUrl: string,
   apiKey: string,
 ): Promise<string> {
-  const client = createClient({
-    baseUrl,
+  const { client } = createContext({
+    connection: { baseUrl, apiKey },
     transport: testTransport(helpers, apiKey),
-    clock: ports,
-    secrets: [apiKey],
+    clock,
     timeoutMs: ONE_ANSWER_MS,
     maxThrottleWaitMs: 0,
-    deadlineAt: ports.now() + WHOLE_TEST_MS,
+    deadlineAt: clock.now() + WHOLE_TEST_MS,
   });
   return accountLabel(await checkAccount(client)) ?? 'an account without a name';
 }

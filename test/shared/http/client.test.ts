@@ -647,7 +647,7 @@ describe('secrets', () => {
     const { call } = setUp([reply], { secrets: [odd] });
     for (const method of ['GET', 'POST'] as const) {
       const failure = await failureOf(call({ method, retry: 'never', answer: z.object({}) }));
-      expect(JSON.stringify({ ...failure.facts(), stack: failure.stack })).not.toMatch(
+      expect(JSON.stringify({ ...failure.toFields(), stack: failure.stack })).not.toMatch(
         /verySecret|unusual key/,
       );
     }

@@ -1,0 +1,55 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError, isExpression } from 'n8n-workflow';
+
+import type { Operation } from '../../../shared/operations/operation';
+import { MAX_PARALLEL, MAX_WAIT, findOperation } from '../properties/operationProperties';
+import { collection, stored } from './collectInput';
+
+/** The operation that is chosen in the node, for all items. */
+export function chosenOperation(functions: IExecuteFunctions): Operation {
+  const resource = fixedChoice(functions, 'resource', 'Resource');
+  const key = fixedChoice(functions, 'operation', 'Operation');
+  const operation = findOperation(resource, key);
+  if (operation) return operation;
+  throw new NodeOperationError(
+    functions.getNode(),
+    `'Operation' ${key} of ${resource} does not exist`,
+    {
+      description:
+        'Choose the operation again. The workflow may come from a newer version of this node.',
+    },
+  );
+}
+
+/** Never an expression: a switch that confirms one operation must not confirm another. */
+function fixedChoice(functions: IExecuteFunctions, name: string, label: string): string {
+  const value = String(stored(functions, name));
+  // n8n 1.123 has removed the leading '=' by now.
+  if (!value.includes('{{') && !isExpression(value)) return value;
+  throw new NodeOperationError(functions.getNode(), `'${label}' is set by an expression`, {
+    description: `Choose '${label}' in the node: it cannot be set by an expression. Use one node per operation.`,
+  });
+}
+
+/** The limits that a run sets for itself, from the options of its first item. */
+export function runLimits(functions: IExecuteFunctions): {
+  concurrency: number;
+  maxThrottleWaitMs: number;
+} {
+  const { [MAX_PARALLEL]: concurrency = 10, [MAX_WAIT]: minutes = 5 } = collection(
+    functions,
+    'options',
+    0,
+  );
+  return {
+    concurrency: Math.min(50, Math.max(1, Math.floor(numberOr(10, concurrency) || 10))),
+    maxThrottleWaitMs: Math.max(0, numberOr(5, minutes)) * 60_000,
+  };
+}
+
+/** An expression can evaluate to anything. */
+function numberOr(fallback: number, value: unknown): number {
+  return value === '' || value === null || !Number.isFinite(Number(value))
+    ? fallback
+    : Number(value);
+}

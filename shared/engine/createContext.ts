@@ -1,0 +1,30 @@
+import { createTemplateReader } from '../api/templateReader';
+import { createClient } from '../http/client';
+import type { ClientOptions } from '../http/client';
+import type { OperationContext } from '../operations/operation';
+
+/** Base URL and API key, as the user entered them. */
+export interface Connection {
+  baseUrl: string;
+  apiKey: string;
+}
+
+/** What a platform supplies to run operations, polls and dropdowns. */
+export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'secrets'> {
+  connection: Partial<Connection>;
+  /** IANA time zone of the workflow, for dates without one. Default: UTC. */
+  timezone?: string;
+}
+
+/** What all items of a run share: everything in {@link OperationContext} but the item's own key. */
+export type RunContext = Omit<OperationContext, 'itemKey'>;
+
+/**
+ * Creates the client and everything else that operations, triggers and pickers work with. Templates
+ * are cached for the lifetime of the context, so create one per run.
+ */
+export function createContext({ connection, timezone, ...options }: ContextOptions): RunContext {
+  const { baseUrl = '', apiKey = '' } = connection;
+  const client = createClient({ ...options, baseUrl, secrets: [apiKey.trim()] });
+  return { client, templates: createTemplateReader(client), timezone: timezone || 'UTC' };
+}

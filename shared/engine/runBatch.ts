@@ -1,0 +1,209 @@
+import { isServiceError } from '../errors/serviceError';
+import type { RawInput } from '../fields';
+import type { Output } from '../fields/output';
+import type {
+  FileUse,
+  Operation,
+  OperationContext,
+  OperationResult,
+} from '../operations/operation';
+import type { CompletedItems } from './completedItems';
+import type { RunContext } from './createContext';
+import { reportOf } from './report';
+import type { RunReport } from './report';
+import { runItems } from './runItems';
+import type { ItemResult } from './runItems';
+import { readItem, runValidated, validateItem } from './runOperation';
+import type { ItemInputs } from './runOperation';
+
+/** Many items of one operation; `R` is what the platform makes of a result. */
+export interface Batch<R> {
+  operation: Operation;
+  context: RunContext;
+  /** The same for every attempt of this run and for no other run. */
+  runKey: string;
+  count: number;
+  /** Raw inputs of one item, asked for once, in order. If it throws, the item fails. */
+  inputOf: (index: number) => RawInput;
+  /** Runs one item and, for an operation that returns a file, stores the file. */
+  run: (index: number, operation: (file?: FileUse) => Promise<OperationResult>) => Promise<R>;
+  /** The single output of a result, if it has one: its IDs go to the report. */
+  outputOf: (result: R) => Output | undefined;
+  /** How many items may run at the same time. */
+  concurrency: number;
+  /**
+   * Whether a failed item stops the run. The inputs of all items are then validated before anything
+   * is sent.
+   */
+  stopOnFailure: boolean;
+  completed: CompletedItems<R>;
+}
+
+/** Why a run stopped: the error of one item, with what became of all the others. */
+export class BatchStopped extends Error {
+  constructor(
+    override readonly cause: unknown,
+    readonly item: number,
+    readonly report: RunReport,
+  ) {
+    super('The run stopped at a failed item');
+  }
+}
+
+/**
+ * Without `stopOnFailure`, inputs are read in groups so that thousands of expressions do not delay
+ * the first request. Smaller groups cost more processor time, larger ones delay responses.
+ */
+const READ_AHEAD = 10;
+
+/**
+ * Runs an operation for many items, in parallel, with one result per item. Items that share a
+ * concurrency key run one after another.
+ * @returns the results, in the order of the items
+ * @throws {BatchStopped} if an item failed and `stopOnFailure` is set
+ */
+export async function runBatch<R>(batch: Batch<R>): Promise<ItemResult<R>[]> {
+  const { operation, count, concurrency, stopOnFailure, completed } = batch;
+  const items = createItems(batch);
+  if (stopOnFailure) {
+    items.readAll();
+    await validateAll(batch, items);
+  }
+
+  const results = await runItems({
+    count,
+    concurrency: () => concurrency,
+    stopOnFailure,
+    concurrencyKeys: (index) => concurrencyKeysOf(operation, items.get(index)),
+    run: (index) => runItem(batch, items, index),
+  });
+
+  const failedAt = results.findIndex(({ state }) => state === 'failed');
+  // If the workflow continues after a failed item, platforms retry only if the first one failed.
+  completed.finish(stopOnFailure ? failedAt >= 0 : results[0]?.state === 'failed');
+  if (stopOnFailure && failedAt >= 0) throw stopped(batch, results, failedAt);
+  return results;
+}
+
+/** The inputs of one item, or the error that reading them threw. */
+type Item = { inputs: ItemInputs } | { error: unknown };
+
+interface Items {
+  readAll(): void;
+  get(index: number): Item;
+  /** The validated input, computed once. */
+  validated(index: number): Promise<ItemInputs['values']>;
+  context(index: number): OperationContext;
+}
+
+function createItems<R>({
+  operation,
+  context: shared,
+  runKey,
+  count,
+  inputOf,
+  stopOnFailure,
+}: Batch<R>): Items {
+  const read: Item[] = [];
+  const validating: Promise<ItemInputs['values']>[] = [];
+
+  function readUntil(end: number): void {
+    while (read.length < Math.min(count, end)) read.push(readOne(read.length));
+  }
+
+  function readOne(index: number): Item {
+    try {
+      return { inputs: readItem(operation, inputOf(index), shared) };
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  function get(index: number): Item {
+    if (index >= read.length) readUntil(index + READ_AHEAD);
+    return read[index] as Item;
+  }
+
+  async function validate(index: number): Promise<ItemInputs['values']> {
+    const item = get(index);
+    if ('error' in item) throw item.error;
+    return await validateItem(operation, context(index), item.inputs, stopOnFailure);
+  }
+
+  function context(index: number): OperationContext {
+    return { ...shared, itemKey: `${runKey}:${index}` };
+  }
+
+  return {
+    readAll: () => readUntil(count),
+    get,
+    validated: (index) => (validating[index] ??= validate(index)),
+    context,
+  };
+}
+
+/**
+ * One bad item stops the run before anything is sent. Every item with a bad value is reported;
+ * anything else, like a refused key, is reported once.
+ */
+async function validateAll<R>(batch: Batch<R>, items: Items): Promise<void> {
+  const { count, concurrency, completed } = batch;
+  let isOnlyInvalid = true;
+  const results = await runItems<undefined>({
+    count,
+    concurrency: () => concurrency,
+    stopOnFailure: false,
+    concurrencyKeys: () => [],
+    run: async (index) => {
+      if (!isOnlyInvalid || completed.status(index)?.state === 'done') return undefined;
+      await items.validated(index).catch((thrown: unknown) => {
+        isOnlyInvalid &&= isServiceError(thrown, 'invalidInput');
+        throw thrown;
+      });
+      return undefined;
+    },
+  });
+  const failedAt = results.findIndex(({ state }) => state === 'failed');
+  if (failedAt < 0) return;
+  completed.finish(true);
+  const notRun = results.map((result): ItemResult<R> =>
+    result.state === 'failed' ? result : { state: 'notStarted' },
+  );
+  throw stopped(batch, notRun, failedAt);
+}
+
+function concurrencyKeysOf(operation: Operation, item: Item): string[] {
+  if ('error' in item || item.inputs.refused.size > 0) return [];
+  return [operation.concurrencyKeys?.(item.inputs.values) ?? []].flat();
+}
+
+async function runItem<R>(batch: Batch<R>, items: Items, index: number): Promise<R> {
+  const { operation, completed } = batch;
+  const item = items.get(index);
+  if ('error' in item) throw item.error;
+  const earlier = completed.result(index);
+  if (earlier !== undefined) return earlier;
+  const input = await items.validated(index);
+  const result = await batch
+    .run(index, (file) =>
+      runValidated(operation, { ...items.context(index), file }, input, item.inputs),
+    )
+    .catch((thrown: unknown) => {
+      throw completed.fail(index, thrown);
+    });
+  completed.succeed(index, result);
+  return result;
+}
+
+/** The report covers earlier attempts, too: platforms drop the results of the items that succeeded. */
+function stopped<R>(
+  { completed, outputOf }: Batch<R>,
+  results: readonly ItemResult<R>[],
+  failedAt: number,
+): BatchStopped {
+  const known = results.map((result, index) =>
+    result.state === 'done' ? result : (completed.status(index) ?? result),
+  );
+  const { error } = results[failedAt] as { error: unknown };
+  return new BatchStopped(error, failedAt, reportOf(known, outputOf));
+}

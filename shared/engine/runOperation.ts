@@ -1,0 +1,97 @@
+import { allInvalid, isServiceError, settled } from '../errors/serviceError';
+import type { ServiceError } from '../errors/serviceError';
+import type { InputFields, InputsRead, RawInput, ReadContext } from '../fields';
+import { readInputs } from '../fields';
+import type {
+  InputCheck,
+  Operation,
+  OperationContext,
+  OperationResult,
+} from '../operations/operation';
+
+/** The inputs of one item, parsed but not yet checked against each other and against the service. */
+export type ItemInputs = InputsRead<InputFields>;
+
+/** Parses the inputs of one item. Never throws for a bad value. */
+export function readItem(operation: Operation, raw: RawInput, context: ReadContext): ItemInputs {
+  return readInputs(operation.input, raw, context);
+}
+
+/**
+ * Runs everything that can refuse an item before anything is sent, e.g. values that do not fit the
+ * design of a template. A check is skipped if one of its inputs could not be parsed.
+ * @param isAhead whether other items run before this one; otherwise {@link runValidated} follows at once
+ * @returns the complete input
+ * @throws {ServiceError} naming every refused input of the item at once
+ */
+export async function validateItem(
+  { checks = [] }: Operation,
+  context: OperationContext,
+  { values, refused }: ItemInputs,
+  isAhead: boolean,
+): Promise<ItemInputs['values']> {
+  const errors: ServiceError[] = [...refused.values()];
+  const run = async (check: InputCheck<ItemInputs['values']>) => {
+    if (check.inputs.some((key) => refused.has(key))) return;
+    const { failure } = await settled((async () => check.run(context, values))());
+    if (failure) errors.push(failure);
+  };
+  for (const check of checks.filter(({ repeatedByRun }) => !repeatedByRun)) await run(check);
+  if (isAhead || errors.length > 0) {
+    for (const check of checks.filter(({ repeatedByRun }) => repeatedByRun)) await run(check);
+  }
+  const invalid = errors.filter(isAboutInput);
+  if (invalid.length > 0) throw allInvalid(invalid);
+  if (errors[0]) throw errors[0];
+  return values;
+}
+
+/** Runs an operation with its validated input. The output names the IDs that were trimmed. */
+export async function runValidated(
+  operation: Operation,
+  context: OperationContext,
+  input: ItemInputs['values'],
+  { trimmed }: ItemInputs,
+): Promise<OperationResult> {
+  const result = await operation.run(context, input);
+  return trimmed.length === 0 || Array.isArray(result)
+    ? result
+    : { ...result, trimmedInputs: trimmed };
+}
+
+/**
+ * Parses, validates and runs one item: all that a platform needs that runs one item at a time and
+ * cannot tell a repeated run from a new one.
+ * @throws {ServiceError}
+ */
+export async function runOperation(
+  operation: Operation,
+  context: OperationContext,
+  raw: RawInput,
+): Promise<OperationResult> {
+  const inputs = readItem(operation, raw, context);
+  const input = await validateItem(operation, context, inputs, false);
+  return await runValidated(operation, context, input, inputs).catch((thrown: unknown) => {
+    throw unsafeWithoutKey(operation, raw, thrown);
+  });
+}
+
+/**
+ * An event without an ID gets one that is the same on every attempt of this run. A later run would
+ * get another one and count the event again.
+ */
+function unsafeWithoutKey({ input }: Operation, raw: RawInput, thrown: unknown): unknown {
+  const event = input.idempotencyKey;
+  if (!event || raw.idempotencyKey !== undefined || !isServiceError(thrown, 'outcomeUnknown')) {
+    return thrown;
+  }
+  return thrown.with({
+    safeToRepeat: false,
+    hint: `Check the pass in the dashboard before running this again; without a value in '${event.label}' it would count twice.`,
+  });
+}
+
+/** Whether a person can fix it by changing an input, unlike e.g. a refused key. */
+function isAboutInput({ kind, field }: ServiceError): boolean {
+  return kind === 'invalidInput' || field !== undefined;
+}
