@@ -49,7 +49,7 @@ export function scopesOfWorkflow({ nodes }: Workflow): Scope[] {
         const does = declared(
           event === undefined
             ? OPERATIONS.find(
-                (one) => one.n8n !== false && one.resource === resource && one.key === operation,
+                (one) => !one.flatOnly && one.resource === resource && one.key === operation,
               )
             : TRIGGERS.find(({ key }) => key === event),
           name,
@@ -80,7 +80,7 @@ export function scopesOfPage(text: string): Scope[] {
 function scopesOfStep({ label, rows }: PageStep): readonly Scope[] {
   const offered = [...OPERATIONS, ...TRIGGERS];
   const does = declared(
-    offered.find(({ zapier }) => zapier?.label === label),
+    offered.find(({ flat }) => flat?.label === label),
     label,
   );
   const valueOf = (field: string) => rows.find((row) => row.field === field)?.value[0]?.text;

@@ -47,14 +47,11 @@ function operationSection(operation: Operation): string {
       [
         [
           'n8n',
-          operation.n8n === false
+          operation.flatOnly
             ? '–'
             : `${code(operation.resource)} ${code(operation.key)} (${action})`,
         ],
-        [
-          'Zapier',
-          operation.zapier ? `${code(operation.zapier.key)} (${operation.zapier.label})` : '–',
-        ],
+        ['Zapier', operation.flat ? `${code(operation.flat.key)} (${operation.flat.label})` : '–'],
         ['Effect', EFFECTS[effect]],
         ['Scopes', scopeText(operation, scopes)],
         ['Retries', retryText(retry)],
@@ -79,15 +76,7 @@ function scopeText({ resource }: Operation, scopes: readonly string[]): string {
   return resource === 'apiKey' ? 'a Full access key' : 'none';
 }
 
-function triggerSection({
-  key,
-  label,
-  description,
-  scopes,
-  zapier,
-  input,
-  output,
-}: Trigger): string {
+function triggerSection({ key, label, description, scopes, flat, input, output }: Trigger): string {
   return [
     `### ${label}`,
     sentence(description),
@@ -95,7 +84,7 @@ function triggerSection({
       ['', ''],
       [
         ['n8n', `event ${code(key)}`],
-        ['Zapier', zapier ? `${code(zapier.key)} (${zapier.label})` : '–'],
+        ['Zapier', flat ? `${code(flat.key)} (${flat.label})` : '–'],
         ['Scopes', scopes.map(code).join(', ')],
       ],
     ),

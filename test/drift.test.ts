@@ -82,22 +82,22 @@ const name = ({ resource, key }: { resource: string; key: string }) => `${resour
 
 describe('every shared operation', () => {
   it('is on Zapier, or stands on the list of exceptions', () => {
-    const absent = OPERATIONS.filter(({ zapier }) => zapier === undefined).map(name);
+    const absent = OPERATIONS.filter(({ flat }) => flat === undefined).map(name);
     expect(absent.filter((one) => !(one in NOT_ON_ZAPIER) && !partOfAnother(one))).toEqual([]);
   });
 
   it('is on n8n, or stands on the list of exceptions', () => {
-    const absent = OPERATIONS.filter(({ n8n }) => n8n === false).map(name);
+    const absent = OPERATIONS.filter(({ flatOnly }) => flatOnly).map(name);
     expect(absent.filter((one) => !(one in NOT_ON_N8N))).toEqual([]);
   });
 
   it('is on one of them', () => {
-    expect(OPERATIONS.filter(({ n8n, zapier }) => n8n === false && !zapier).map(name)).toEqual([]);
+    expect(OPERATIONS.filter(({ flatOnly, flat }) => flatOnly && !flat).map(name)).toEqual([]);
   });
 
   it('that stands on a list is really absent there', () => {
-    const onZapier = OPERATIONS.filter(({ zapier }) => zapier).map(name);
-    const onN8n = OPERATIONS.filter(({ n8n }) => n8n !== false).map(name);
+    const onZapier = OPERATIONS.filter(({ flat }) => flat).map(name);
+    const onN8n = OPERATIONS.filter(({ flatOnly }) => !flatOnly).map(name);
     expect(onZapier.filter((one) => one in NOT_ON_ZAPIER)).toEqual([]);
     expect(onN8n.filter((one) => one in NOT_ON_N8N)).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('every shared operation', () => {
 
   /** The three balance operations of n8n are one on Zapier. */
   function partOfAnother(one: string): boolean {
-    const declared = OPERATIONS.some(({ zapier }) => zapier?.key === 'adjust_balance');
+    const declared = OPERATIONS.some(({ flat }) => flat?.key === 'adjust_balance');
     return declared && ['balance.add', 'balance.subtract', 'balance.set'].includes(one);
   }
 });
@@ -121,7 +121,7 @@ describe('names that are forever', () => {
       RESOURCES.map(({ key, operations }) => [
         key,
         operations
-          .filter(({ n8n }) => n8n !== false)
+          .filter(({ flatOnly }) => !flatOnly)
           .map((one) => one.key)
           .sort(),
       ]),
@@ -132,22 +132,22 @@ describe('names that are forever', () => {
 
   it('on Zapier are those of the design, every one of them', () => {
     const offered = (kind: string) =>
-      OPERATIONS.flatMap(({ zapier }) => (zapier?.kind === kind ? [zapier.key] : [])).sort();
+      OPERATIONS.flatMap(({ flat }) => (flat?.kind === kind ? [flat.key] : [])).sort();
     expect(offered('create')).toEqual([...ZAPIER_KEYS.create].sort());
     expect(offered('search')).toEqual([...ZAPIER_KEYS.search].sort());
   });
 
   it('of events are those of the design, every one of them', () => {
     const n8n = TRIGGERS.map(({ key }) => key);
-    const zapier = TRIGGERS.flatMap((one) => (one.zapier ? [one.zapier.key] : []));
+    const flat = TRIGGERS.flatMap((one) => (one.flat ? [one.flat.key] : []));
     expect(n8n.sort()).toEqual([...N8N_EVENTS].sort());
-    expect(zapier.sort()).toEqual([...ZAPIER_EVENTS].sort());
+    expect(flat.sort()).toEqual([...ZAPIER_EVENTS].sort());
   });
 
   it('stand once each', () => {
-    const zapier = OPERATIONS.flatMap((one) => (one.zapier ? [one.zapier.key] : []));
+    const flat = OPERATIONS.flatMap((one) => (one.flat ? [one.flat.key] : []));
     const n8n = OPERATIONS.map(name);
-    for (const keys of [zapier, n8n]) expect(new Set(keys).size).toBe(keys.length);
+    for (const keys of [flat, n8n]) expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('of shared inputs are the same wherever they stand', () => {

@@ -7,24 +7,24 @@ import { groupsOf } from './properties/groups';
 import { inputsOf } from './properties/inputFields';
 import { lockOf } from './properties/lock';
 import { noteOf } from './properties/notes';
-import { offered } from './offered';
-import type { OfferedOperation } from './offered';
+import { flatOperations } from '../shared/engine/catalog';
+import type { FlatOperation } from '../shared/engine/catalog';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
 import { runStep } from './run';
 
 /** Every operation declared as a create of Zapier's, by its key there. */
 export const creates: Record<string, Create> = Object.fromEntries(
-  offered('create').map((operation) => [operation.zapier.key, createOf(operation)]),
+  flatOperations('create').map((operation) => [operation.flat.key, createOf(operation)]),
 );
 
-function createOf(operation: OfferedOperation): Create {
-  const { zapier, output, input } = operation;
+function createOf(operation: FlatOperation): Create {
+  const { flat, output, input } = operation;
   const lock = lockOf(operation);
   const fields = outputFieldsOf(outputFields(operation));
   return {
-    key: zapier.key,
-    noun: zapier.noun,
-    display: { label: zapier.label, description: zapier.description },
+    key: flat.key,
+    noun: flat.noun,
+    display: { label: flat.label, description: flat.description },
     operation: {
       inputFields: [...noteOf(operation), ...inputsOf(input)],
       ...groupsOf(input),
@@ -37,12 +37,12 @@ function createOf(operation: OfferedOperation): Create {
 }
 
 async function perform(
-  operation: OfferedOperation,
+  operation: FlatOperation,
   z: ZObject,
   bundle: Bundle,
 ): Promise<Record<string, unknown>> {
   const { result, raw } = await runStep(operation, z, bundle);
-  if (Array.isArray(result)) throw new Error(`'${operation.zapier.key}' gave a list`);
+  if (Array.isArray(result)) throw new Error(`'${operation.flat.key}' gave a list`);
   const { returns, fields } = operation.output;
   const file = returns === 'file' ? { file: fileReference(operation, z, raw) } : {};
   return { ...withoutRawForms(result, fields), ...file };

@@ -6,7 +6,7 @@ import type { FileUse, OperationResult } from '../shared/operations/operation';
 import { withSession } from './transport/session';
 import { collectInput } from './input/collectInput';
 import { loadFile } from './input/loadFile';
-import type { OfferedOperation } from './offered';
+import type { FlatOperation } from '../shared/engine/catalog';
 
 export interface Run {
   result: OperationResult;
@@ -20,7 +20,7 @@ export interface Run {
  * @throws the platform's errors
  */
 export function runStep(
-  operation: OfferedOperation,
+  operation: FlatOperation,
   z: ZObject,
   bundle: Bundle,
   file?: FileUse,

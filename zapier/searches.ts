@@ -6,22 +6,22 @@ import { designOutputs } from './output/designOutputs';
 import { groupsOf } from './properties/groups';
 import { inputsOf } from './properties/inputFields';
 import { noteOf } from './properties/notes';
-import { offered } from './offered';
-import type { OfferedOperation } from './offered';
+import { flatOperations } from '../shared/engine/catalog';
+import type { FlatOperation } from '../shared/engine/catalog';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
 import { runStep } from './run';
 
 /** Every operation declared as a search of Zapier's, by its key there. */
 export const searches: Record<string, Search> = Object.fromEntries(
-  offered('search').map((operation) => [operation.zapier.key, searchOf(operation)]),
+  flatOperations('search').map((operation) => [operation.flat.key, searchOf(operation)]),
 );
 
-function searchOf(operation: OfferedOperation): Search {
-  const { zapier, output, input } = operation;
+function searchOf(operation: FlatOperation): Search {
+  const { flat, output, input } = operation;
   return {
-    key: zapier.key,
-    noun: zapier.noun,
-    display: { label: zapier.label, description: zapier.description },
+    key: flat.key,
+    noun: flat.noun,
+    display: { label: flat.label, description: flat.description },
     operation: {
       inputFields: [...noteOf(operation), ...inputsOf(input)],
       ...groupsOf(input),
@@ -33,7 +33,7 @@ function searchOf(operation: OfferedOperation): Search {
 }
 
 /** The best match first; a miss is an empty list, never an error. */
-async function perform(operation: OfferedOperation, z: ZObject, bundle: Bundle): Promise<Output[]> {
+async function perform(operation: FlatOperation, z: ZObject, bundle: Bundle): Promise<Output[]> {
   const { result } = await runStep(operation, z, bundle);
   return [result].flat().map((one) => withoutRawForms(one, operation.output.fields));
 }

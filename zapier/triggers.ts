@@ -13,8 +13,8 @@ import { designOutputs } from './output/designOutputs';
 import { groupsOf } from './properties/groups';
 import { inputsOf } from './properties/inputFields';
 import { neverSeenNote } from './properties/notes';
-import { OFFERED_TRIGGERS, shownInputs } from './offered';
-import type { OfferedTrigger } from './offered';
+import { FLAT_TRIGGERS, statelessInputs } from '../shared/engine/catalog';
+import type { FlatTrigger } from '../shared/engine/catalog';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
 
 /** Zapier's editor takes three records of a test. */
@@ -22,20 +22,21 @@ const SAMPLES = 3;
 
 /** Every declared event by its key on Zapier, and the hidden triggers that fill dropdowns. */
 export const triggers: Record<string, ZapierTrigger> = Object.fromEntries(
-  [...OFFERED_TRIGGERS.map(triggerOf), ...templateLists, ...passLists, ...refLists].map(
-    (trigger) => [trigger.key, trigger],
-  ),
+  [...FLAT_TRIGGERS.map(triggerOf), ...templateLists, ...passLists, ...refLists].map((trigger) => [
+    trigger.key,
+    trigger,
+  ]),
 );
 
-function triggerOf(trigger: OfferedTrigger): ZapierTrigger {
-  const { zapier, output } = trigger;
-  const inputs = shownInputs(trigger);
-  const offered = without(output.fields, zapier.omit);
-  const fields = zapier.eventId ? eventFields(offered) : offered;
+function triggerOf(trigger: FlatTrigger): ZapierTrigger {
+  const { flat, output } = trigger;
+  const inputs = statelessInputs(trigger);
+  const flatOperations = without(output.fields, flat.omit);
+  const fields = flat.eventId ? eventFields(flatOperations) : flatOperations;
   return {
-    key: zapier.key,
-    noun: zapier.noun,
-    display: { label: zapier.label, description: zapier.description },
+    key: flat.key,
+    noun: flat.noun,
+    display: { label: flat.label, description: flat.description },
     operation: {
       type: 'polling',
       inputFields: [neverSeenNote, ...inputsOf(inputs)],
@@ -57,12 +58,12 @@ function eventFields({ id, ...fields }: OutputFields): OutputFields {
 }
 
 /** Zapier remembers which IDs it has seen: it gets what is recent, newest first, on every poll. */
-function perform(trigger: OfferedTrigger, z: ZObject, bundle: Bundle): Promise<Identified[]> {
+function perform(trigger: FlatTrigger, z: ZObject, bundle: Bundle): Promise<Identified[]> {
   const { isLoadingSample, isPopulatingDedupe } = bundle.meta;
   return withSession(z, bundle, async (context) => {
     const input = readInput(
       trigger.input,
-      collectInput(shownInputs(trigger), bundle.inputData),
+      collectInput(statelessInputs(trigger), bundle.inputData),
       context,
     );
     const items = isLoadingSample
@@ -74,10 +75,10 @@ function perform(trigger: OfferedTrigger, z: ZObject, bundle: Bundle): Promise<I
 
 type Identified = Output & { id: string };
 
-function identified({ zapier }: OfferedTrigger, item: Output): Identified {
-  const given = without(item, zapier.omit);
-  if (!zapier.eventId) return { ...given, id: String(item.id) };
-  return { ...given, id: zapier.eventId(item), passId: item.id };
+function identified({ flat }: FlatTrigger, item: Output): Identified {
+  const given = without(item, flat.omit);
+  if (!flat.eventId) return { ...given, id: String(item.id) };
+  return { ...given, id: flat.eventId(item), passId: item.id };
 }
 
 function without<T>(values: Record<string, T>, keys: readonly string[] = []): Record<string, T> {

@@ -11,7 +11,7 @@ import { asStep } from '../../test/support/zapStep';
 import { readStep } from '../../test/zapier/linter/app';
 import { missingOfSample, typeFindings } from '../../test/zapier/linter/results';
 import app from '../../zapier/index';
-import { type OfferedOperation, offered } from '../../zapier/offered';
+import { type FlatOperation, flatOperations } from '../../shared/engine/catalog';
 import { deployedForInvoke } from './app';
 import { type CliRun, zapierCli } from './cli';
 import { STAGES } from './stages';
@@ -164,9 +164,9 @@ async function asOperation({ kind, key }: Step, world: World): Promise<Prepared>
   return { trial, inputData: asStep(operation, { ...rest, ...(pass as object | undefined) }) };
 }
 
-function operationOf(kind: Kind, key: string): OfferedOperation {
-  const operation = [...offered('create'), ...offered('search')].find(
-    ({ zapier }) => zapier.kind === kind && zapier.key === key,
+function operationOf(kind: Kind, key: string): FlatOperation {
+  const operation = [...flatOperations('create'), ...flatOperations('search')].find(
+    ({ flat }) => flat.kind === kind && flat.key === key,
   );
   if (!operation) throw new Error(`${key} is not declared`);
   return operation;

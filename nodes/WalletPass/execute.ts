@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { createCompletedItems } from '../../shared/engine/completedItems';
-import { BatchStopped, runBatch } from '../../shared/engine/runBatch';
+import { runBatch } from '../../shared/engine/runBatch';
 import type { Operation } from '../../shared/operations/operation';
 import { errorItem, nodeError } from './errors/nodeErrors';
 import { attemptStore, runKeyOf } from './input/attemptStore';

@@ -65,5 +65,10 @@ export function claimRefusal(thrown: unknown): unknown {
   const text = Object.keys(REFUSALS).find((one) => thrown.message.includes(one));
   const known = text === undefined ? undefined : REFUSALS[text];
   if (!known) return thrown;
-  return new ServiceError({ ...thrown.toFields(), kind: 'conflict', message: String(text), ...known });
+  return new ServiceError({
+    ...thrown.toFields(),
+    kind: 'conflict',
+    message: String(text),
+    ...known,
+  });
 }

@@ -29,10 +29,10 @@ export interface Operation<F extends InputFields = InputFields> {
    * (docs/service.md#what-may-be-retried). The call reads it from here ({@link RunContext.retry}).
    */
   retry: OperationRetry<InputOf<F>>;
-  /** False where n8n offers the same through other operations (`find` = Get and Search). */
-  n8n?: false;
-  /** Its names on Zapier; absent where it is not offered there. */
-  zapier?: ZapierNames;
+  /** Set if platforms with resources offer the same through other operations (`find` = Get and Search). */
+  flatOnly?: true;
+  /** Its names on platforms with a flat list of actions and searches, like Zapier; absent if not offered there. */
+  flat?: FlatNames;
   input: F;
   output: OutputShape;
   /**
@@ -80,7 +80,7 @@ export interface Resource {
 /** `read` changes nothing; `write` changes data; `send` reaches people; `destroy` cannot be undone. */
 export type Effect = 'read' | 'write' | 'send' | 'destroy';
 
-export interface ZapierNames {
+export interface FlatNames {
   kind: 'create' | 'search';
   /** Published: never renamed. */
   key: string;

@@ -39,7 +39,7 @@ export const badgeAdded = defineTrigger({
   description:
     'When someone adds an access badge to their wallet. Events for a holder are delayed until the service can read their badges again; a badge that is added and removed between two polls is missed. A poll costs one request, whose answer lists every holder.',
   scopes: ['badges.viewAll'],
-  zapier: {
+  flat: {
     key: 'badge_added',
     label: 'Badge Added',
     noun: 'Badge',

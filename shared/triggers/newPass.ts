@@ -25,7 +25,7 @@ export const newPass = defineTrigger({
   description:
     'When a pass is issued from a template, from any source: this connector, the dashboard or a sign-up form. A pass that shows up in the list more than five minutes late is missed. A poll costs one request, and one more per page of new passes.',
   scopes: ['passes.viewAll'],
-  zapier: {
+  flat: {
     key: 'new_pass',
     label: 'New Pass',
     noun: 'Pass',

@@ -7,7 +7,7 @@ export const passAddedToWallet = defineScanTrigger({
   description:
     'When a pass that was in no wallet is added to one. A pass that is added and removed again between two polls is missed, as is a second wallet. A poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
-  zapier: {
+  flat: {
     key: 'pass_added_to_wallet',
     label: 'Pass Added to Wallet',
     noun: 'Pass',

@@ -26,7 +26,7 @@ export const passExpiring = defineScanTrigger({
   description:
     'When a valid pass is about to expire. A new date is a new event, once it is near enough; a pass issued with less time left triggers immediately. Polling once an hour is enough; a poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
-  zapier: {
+  flat: {
     key: 'pass_expiring',
     label: 'Pass Expiring',
     noun: 'Pass',

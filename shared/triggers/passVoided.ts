@@ -10,7 +10,7 @@ export const passVoided = defineScanTrigger({
   description:
     'When a pass is voided; an expiry is not a voiding. The pass list does not include the reason. A pass that is voided and reactivated between two polls is missed. A poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
-  zapier: {
+  flat: {
     key: 'pass_voided',
     label: 'Pass Voided',
     noun: 'Pass',

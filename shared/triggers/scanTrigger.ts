@@ -18,7 +18,7 @@ import { SAMPLES, SAMPLES_AMONG, defineTrigger } from './trigger';
 /** An event that shows in the passes themselves: one of them is now as it was not before. */
 interface ScanEvent<F extends InputFields> extends Pick<
   Trigger,
-  'key' | 'label' | 'description' | 'scopes' | 'zapier' | 'baseline' | 'stateful'
+  'key' | 'label' | 'description' | 'scopes' | 'flat' | 'baseline' | 'stateful'
 > {
   /** Inputs besides those that every such event has. */
   input?: F;

@@ -12,7 +12,7 @@ export const stampCardCompleted = defineScanTrigger({
   description:
     "When a stamp card becomes full; every round counts. A card that is filled and redeemed between two polls is missed; 'Is Complete' in the output of Stamp Card: Add needs no polling. A poll costs one request, and one per page of passes.",
   scopes: ['passes.viewAll', 'templates.viewAll'],
-  zapier: {
+  flat: {
     key: 'stamp_card_completed',
     label: 'Stamp Card Completed',
     noun: 'Stamp Card',

@@ -17,7 +17,7 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   description: string;
   scopes: readonly Scope[];
   /** Absent where Zapier does not offer it. */
-  zapier?: {
+  flat?: {
     /** Published: never renamed. */
     key: string;
     label: string;

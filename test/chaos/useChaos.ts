@@ -38,8 +38,8 @@ export interface Target {
 
 /** Every operation of both platforms. */
 export const TARGETS: readonly Target[] = OPERATIONS.flatMap((operation) => [
-  ...(operation.n8n === false ? [] : [{ platform: 'n8n', operation } as const]),
-  ...(operation.zapier ? [{ platform: 'zapier', operation } as const] : []),
+  ...(operation.flatOnly ? [] : [{ platform: 'n8n', operation } as const]),
+  ...(operation.flat ? [{ platform: 'zapier', operation } as const] : []),
 ]);
 
 export const nameOf = ({ platform, operation: { resource, key } }: Target) =>
@@ -289,8 +289,8 @@ async function runOnZapier(
   trials: Trial[],
   { baseUrl = sandbox.baseUrl }: RunSettings,
 ): Promise<Told> {
-  if (!operation.zapier) throw new Error(`${operation.key} is not on Zapier`);
-  const { kind, key } = operation.zapier;
+  if (!operation.flat) throw new Error(`${operation.key} is not on Zapier`);
+  const { kind, key } = operation.flat;
   const apiKey = sandbox.keys['Full access'];
   const texts: string[] = [];
   // Steps on one pass would wait for each other's lock; here every item is about its own.

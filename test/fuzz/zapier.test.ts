@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import type { InputFields } from '../../shared/fields';
-import { offered } from '../../zapier/offered';
-import type { OfferedOperation } from '../../zapier/offered';
+import { flatOperations } from '../../shared/engine/catalog';
+import type { FlatOperation } from '../../shared/engine/catalog';
 import { ZapierRunError } from '../engines/zapierEngine';
 import { asStep } from '../support/zapStep';
 import { useZapier } from '../zapier/harness';
@@ -17,7 +17,7 @@ import { createWorld } from './world';
 
 /** The same through the built app in Zapier's core: every value a text, as a Zap hands it over. */
 
-const OFFERED = [...offered('create'), ...offered('search')];
+const OFFERED = [...flatOperations('create'), ...flatOperations('search')];
 const EACH = Math.max(4, Math.ceil(INPUTS / 8 / OFFERED.length));
 
 jest.setTimeout(60_000 + EACH * 1000);
@@ -40,7 +40,7 @@ afterAll(async () => {
   counts.print("Zapier's core");
 });
 
-it.each(OFFERED.map((one) => [one.zapier.key, one] as const))('%s', async (key, operation) => {
+it.each(OFFERED.map((one) => [one.flat.key, one] as const))('%s', async (key, operation) => {
   const inputs = fc.sample(rawInputs(operation, world.ids), { numRuns: EACH, seed: SEED });
   const flaws: unknown[] = [];
   for (const raw of inputs) {
@@ -48,7 +48,7 @@ it.each(OFFERED.map((one) => [one.zapier.key, one] as const))('%s', async (key, 
     zap.sandbox.control.clearRequests();
     const given = plainInput(raw);
     const inputData = asStep(operation, given, asAddress);
-    const thrown = await zap.zapier.perform(operation.zapier.kind, key, { inputData }).then(
+    const thrown = await zap.zapier.perform(operation.flat.kind, key, { inputData }).then(
       () => undefined,
       (error: unknown) => error,
     );
@@ -66,7 +66,7 @@ it.each(OFFERED.map((one) => [one.zapier.key, one] as const))('%s', async (key, 
 /** Errors with which Zapier knows what to do. */
 const ITS_OWN = ['AppError', 'HaltedError', 'ExpiredAuthError', 'ThrottledError'];
 
-function flawsOfThrown(operation: OfferedOperation, given: Raw[], thrown: unknown): string[] {
+function flawsOfThrown(operation: FlatOperation, given: Raw[], thrown: unknown): string[] {
   if (thrown === undefined) {
     counts.accepted += 1;
     return [];

@@ -13,7 +13,7 @@ const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 
 /** Inputs that only a person may switch on, with their operations. */
-const SWITCHES = OPERATIONS.filter(({ n8n: offered }) => offered !== false).flatMap((operation) =>
+const SWITCHES = OPERATIONS.filter(({ flatOnly }) => !flatOnly).flatMap((operation) =>
   Object.entries(operation.input)
     .filter(([, field]) => isSwitch(field))
     .map(([key, field]) => ({ operation, key, field, group: field.group })),

@@ -84,7 +84,7 @@ const takesId = (input: InputFields): boolean =>
   );
 
 it('every operation that takes an ID is here', () => {
-  const taking = OPERATIONS.filter((one) => one.n8n !== false && takesId(one.input));
+  const taking = OPERATIONS.filter((one) => !one.flatOnly && takesId(one.input));
   expect(CASES.map(([operation]) => operation).sort()).toEqual(
     taking.map(({ resource, key }) => `${resource}.${key}`).sort(),
   );

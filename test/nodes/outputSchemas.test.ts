@@ -16,7 +16,7 @@ import { PREVIEWS, notAsPreviewed } from '../support/outputSchema';
  * checked wherever a test runs one: test/support/n8n.ts.
  */
 const SOURCE = path.resolve(__dirname, '../../nodes/WalletPass/__schema__');
-const offered = OPERATIONS.filter(({ n8n }) => n8n !== false);
+const offered = OPERATIONS.filter(({ flatOnly }) => !flatOnly);
 
 async function filesIn(folder: string): Promise<Record<string, unknown>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -96,7 +96,7 @@ describe('an option that was added and left as it came', () => {
   const SIMPLE = ['text', 'number', 'boolean', 'choice', 'choices', 'dateTime', 'color'];
   const options = RESOURCES.flatMap(({ operations }) =>
     operations
-      .filter(({ n8n }) => n8n !== false)
+      .filter(({ flatOnly }) => !flatOnly)
       .flatMap(({ resource, key, input }) =>
         Object.entries(input).flatMap(([name, field]): [string, string, InputField][] =>
           field.group !== undefined && SIMPLE.includes(field.kind)
@@ -420,7 +420,7 @@ describe('resources and operations', () => {
     const declared = RESOURCES.map(({ key, operations }) => ({
       key,
       operations: operations
-        .filter((one) => one.n8n !== false)
+        .filter((one) => !one.flatOnly)
         .map((one) => one.key)
         .sort(),
     }));
@@ -438,8 +438,8 @@ describe('resources and operations', () => {
 
   it('every declared input can be filled in', () => {
     for (const { key: resource, operations } of RESOURCES) {
-      for (const { key, input, n8n: offered } of operations) {
-        if (offered === false) continue;
+      for (const { key, input, flatOnly } of operations) {
+        if (flatOnly) continue;
         const shown = node.properties.filter(
           ({ displayOptions: { show } = {} }) =>
             show?.resource?.includes(resource) && show.operation?.includes(key),

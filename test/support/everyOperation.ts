@@ -43,7 +43,7 @@ export function everyOperation(
 
   describe('every operation', () => {
     it('is here', () => {
-      const keys = OPERATIONS.filter((one) => one.resource === resource && one.n8n !== false);
+      const keys = OPERATIONS.filter((one) => one.resource === resource && !one.flatOnly);
       expect(Object.keys(cases).sort()).toEqual(keys.map(({ key }) => key).sort());
     });
 

@@ -1,7 +1,7 @@
 import type { InputField } from '../../shared/fields';
 import { keyOfField } from '../../zapier/input/fieldKeys';
 import { childKey } from '../../zapier/input/lineItems';
-import type { OfferedOperation } from '../../zapier/offered';
+import type { FlatOperation } from '../../shared/engine/catalog';
 
 type Raw = Record<string, unknown>;
 
@@ -12,7 +12,7 @@ type Raw = Record<string, unknown>;
  * @param addressOf what stands for a file
  */
 export function asStep(
-  { input }: Pick<OfferedOperation, 'input'>,
+  { input }: Pick<FlatOperation, 'input'>,
   given: Raw,
   addressOf: (value: unknown) => unknown = (value) => value,
 ): Raw {

@@ -45,11 +45,11 @@ const ON_PASS = [
 
 describe('the locks', () => {
   it('exist for what has a lane, for one connection and no longer than a step takes', () => {
-    for (const { zapier, ...operation } of OPERATIONS) {
-      if (zapier?.kind !== 'create') continue;
+    for (const { flat, ...operation } of OPERATIONS) {
+      if (flat?.kind !== 'create') continue;
       const expected =
         'lane' in operation ? expect.objectContaining({ scope: ['auth'], timeout: 30 }) : undefined;
-      expect([zapier.key, locks[zapier.key]]).toEqual([zapier.key, expected]);
+      expect([flat.key, locks[flat.key]]).toEqual([flat.key, expected]);
     }
   });
 

@@ -15,15 +15,15 @@ interface Step {
 }
 
 const steps: Step[] = [
-  ...OPERATIONS.flatMap(({ zapier, input }) =>
-    zapier ? [{ kind: zapier.kind, key: zapier.key, input }] : [],
+  ...OPERATIONS.flatMap(({ flat, input }) =>
+    flat ? [{ kind: flat.kind, key: flat.key, input }] : [],
   ),
-  ...TRIGGERS.flatMap(({ zapier, input, stateful = [] }) =>
-    zapier
+  ...TRIGGERS.flatMap(({ flat, input, stateful = [] }) =>
+    flat
       ? [
           {
             kind: 'trigger' as const,
-            key: zapier.key,
+            key: flat.key,
             input: Object.fromEntries(
               Object.entries(input).filter(([key]) => !stateful.includes(key)),
             ),

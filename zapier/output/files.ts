@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { Bundle, PlainOutputField, ZObject } from 'zapier-platform-core';
 
 import type { RawInput } from '../../shared/fields';
-import { offered } from '../offered';
-import type { OfferedOperation } from '../offered';
+import { flatOperations } from '../../shared/engine/catalog';
+import type { FlatOperation } from '../../shared/engine/catalog';
 import { runStep } from '../run';
 
 /**
@@ -14,12 +14,12 @@ import { runStep } from '../run';
 type Hydrator = (z: ZObject, bundle: Bundle) => Promise<string>;
 
 export const hydrators: Record<string, Hydrator> = Object.fromEntries(
-  offered('create')
+  flatOperations('create')
     .filter(({ output }) => output.returns === 'file')
     .map((operation) => [hydratorKey(operation), hydratorOf(operation)]),
 );
 
-function hydratorOf(operation: OfferedOperation): Hydrator {
+function hydratorOf(operation: FlatOperation): Hydrator {
   return async (z, bundle) => {
     let url: string | undefined;
     await runStep(operation, z, bundle, {
@@ -35,21 +35,21 @@ function hydratorOf(operation: OfferedOperation): Hydrator {
         ) as unknown as Promise<string>);
       },
     });
-    if (url === undefined) throw new Error(`'${operation.zapier.key}' gave no file`);
+    if (url === undefined) throw new Error(`'${operation.flat.key}' gave no file`);
     return url;
   };
 }
 
 /** A reference to the file that this operation gives for `raw`. */
-export function fileReference(operation: OfferedOperation, z: ZObject, raw: RawInput): string {
+export function fileReference(operation: FlatOperation, z: ZObject, raw: RawInput): string {
   const hydrator = hydrators[hydratorKey(operation)];
-  if (!hydrator) throw new Error(`'${operation.zapier.key}' gives no file`);
+  if (!hydrator) throw new Error(`'${operation.flat.key}' gives no file`);
   return z.dehydrateFile(hydrator, { ...raw });
 }
 
 /** `exportPassesFile`: Zapier allows no underscore here. */
-function hydratorKey({ zapier }: OfferedOperation): string {
-  const name = zapier.key.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
+function hydratorKey({ flat }: FlatOperation): string {
+  const name = flat.key.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
   return `${name}File`;
 }
 

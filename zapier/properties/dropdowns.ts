@@ -4,7 +4,7 @@ import type { FieldTexts, Group, TemplateUse } from '../../shared/fields';
 import { PICKERS } from '../../shared/pickers';
 import { PASS_GROUP } from './groups';
 import { helpText } from './helpTexts';
-import { searchConnector } from '../offered';
+import { flatOperations } from '../../shared/engine/catalog';
 import { refListKey, snakeCase } from './refs';
 import type { RefField } from './refs';
 import { listKeys } from './templateLists';
@@ -99,4 +99,10 @@ export function passInputs(alters: boolean, fits: TemplateUse | undefined): Plai
       helpText: `Your own reference, given when the pass was issued. ${EITHER} With both, the 'Pass ID' counts.`,
     },
   ];
+}
+
+/** Lets a person add a search step for an ID, if that search is declared. */
+function searchConnector(search: string): { search?: string } {
+  const isDeclared = flatOperations('search').some(({ flat }) => flat.key === search);
+  return isDeclared ? { search: `${search}.id` } : {};
 }

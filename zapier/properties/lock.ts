@@ -2,7 +2,7 @@ import type { LockObject } from 'zapier-platform-core';
 
 import type { InputFields } from '../../shared/fields';
 import type { PassRef } from '../../shared/service/passRef';
-import type { OfferedOperation } from '../offered';
+import type { FlatOperation } from '../../shared/engine/catalog';
 
 /** Zapier ends a step after 30 s, and so nothing needs a lock for longer. */
 const LONGEST_STEP_S = 30;
@@ -21,7 +21,7 @@ const PLACE = /\uE000(\d+)\uE001/g;
  * Zapier has no lock that is left out while an input is empty. Where an item can be without a lane,
  * the key therefore also has what tells such items apart.
  */
-export function lockOf(operation: OfferedOperation): LockObject | undefined {
+export function lockOf(operation: FlatOperation): LockObject | undefined {
   const { input } = operation;
   if (!operation.concurrencyKeys) return undefined;
   const keys: string[] = [];
@@ -37,13 +37,13 @@ export function lockOf(operation: OfferedOperation): LockObject | undefined {
 
 type Values = Readonly<Record<string, unknown>>;
 
-function lanesOf(operation: OfferedOperation, values: Values): string[] {
+function lanesOf(operation: FlatOperation, values: Values): string[] {
   return [operation.concurrencyKeys?.(values) ?? []].flat();
 }
 
 /** Optional texts, such as a contact, where an item has no lane without one of its inputs. */
 function apartWithoutLane(
-  operation: OfferedOperation,
+  operation: FlatOperation,
   values: Values,
   lanes: readonly string[],
 ): string[] {

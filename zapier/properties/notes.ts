@@ -4,7 +4,7 @@ import type { Group, InputField, Option } from '../../shared/fields';
 import { NEVER_SEEN } from '../../shared/triggers/trigger';
 import type { Effect } from '../../shared/operations/operation';
 import { helpText, sentences } from './helpTexts';
-import type { OfferedOperation } from '../offered';
+import type { FlatOperation } from '../../shared/engine/catalog';
 
 /** Texts of Zapier's that belong to no control. */
 function note(key: string, helpText: string, group?: Group): PlainInputField {
@@ -18,7 +18,7 @@ export const neverSeenNote = note('note', NEVER_SEEN);
  * The note at the top of a step: what testing it does to people, then what its
  * description says beyond the one sentence that Zapier shows of it.
  */
-export function noteOf({ effect, input, description }: OfferedOperation): PlainInputField[] {
+export function noteOf({ effect, input, description }: FlatOperation): PlainInputField[] {
   const messages = Object.values(input).flatMap(messageChoice);
   const parts = [EFFECTS[effect](messages), ...sentences(description).slice(1)];
   const text = parts.filter(Boolean).join(' ');

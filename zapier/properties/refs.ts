@@ -1,5 +1,5 @@
 import type { InputField, InputFields, RefTarget } from '../../shared/fields';
-import { OFFERED_INPUTS } from '../offered';
+import { FLAT_INPUTS } from '../../shared/engine/catalog';
 
 export type RefField = InputField & { kind: 'ref' };
 
@@ -12,7 +12,7 @@ export interface UsedRef {
 /** Every kind of thing that the offered steps ask for: each needs a list to choose from. */
 export function usedRefs(): UsedRef[] {
   const used = new Map<RefTarget, UsedRef>();
-  for (const inputs of OFFERED_INPUTS) {
+  for (const inputs of FLAT_INPUTS) {
     for (const field of Object.values(inputs)) {
       if (field.kind !== 'ref') continue;
       const ref = used.get(field.of) ?? { of: field.of, parents: {} };

@@ -18,7 +18,7 @@ import {
 /** Operations offered on n8n, by resource. */
 export const N8N_RESOURCES: readonly Resource[] = RESOURCES.map((resource) => ({
   ...resource,
-  operations: resource.operations.filter((operation) => operation.n8n !== false),
+  operations: resource.operations.filter((operation) => !operation.flatOnly),
 }));
 
 export function findOperation(resource: string, key: string): Operation | undefined {

@@ -13,7 +13,7 @@ export const remove = defineOperation({
   effect: 'destroy',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'remove_badge_holder',
     label: 'Remove Badge Holder',

@@ -16,8 +16,8 @@ export const find = defineOperation({
   description: 'Find a badge holder by email or phone',
   effect: 'read',
   scopes: ['badges.viewAll'],
-  n8n: false,
-  zapier: {
+  flatOnly: true,
+  flat: {
     kind: 'search',
     key: 'find_badge_holder',
     label: 'Find Badge Holder',

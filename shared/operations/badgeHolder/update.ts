@@ -13,7 +13,7 @@ export const update = defineOperation({
   effect: 'write',
   scopes: ['badges.edit'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'rename_badge_holder',
     label: 'Rename Badge Holder',

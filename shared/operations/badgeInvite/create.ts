@@ -48,7 +48,7 @@ export const create = defineOperation({
       return sendToEmail || sendToPhone ? 'never' : 'idempotent';
     },
   },
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'invite_badge_holder',
     label: 'Invite Badge Holder',

@@ -14,7 +14,7 @@ export const cancel = defineOperation({
   effect: 'write',
   scopes: ['badges.issue'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'cancel_badge_invite',
     label: 'Cancel Badge Invite',

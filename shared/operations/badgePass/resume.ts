@@ -11,7 +11,7 @@ export const resume = defineOperation({
   effect: 'write',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'resume_badge',
     label: 'Resume Badge',

@@ -12,7 +12,7 @@ export const revoke = defineOperation({
   effect: 'destroy',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'revoke_badge',
     label: 'Revoke Badge',

@@ -10,7 +10,7 @@ export const suspend = defineOperation({
   effect: 'write',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'suspend_badge',
     label: 'Suspend Badge',

@@ -19,8 +19,8 @@ export const adjust = defineOperation({
     cases: { never: 'Add and Subtract', idempotent: 'Set' },
     of: ({ operation }) => (operation === 'set' ? 'idempotent' : 'never'),
   },
-  n8n: false,
-  zapier: {
+  flatOnly: true,
+  flat: {
     kind: 'create',
     key: 'adjust_balance',
     label: 'Adjust Balance',

@@ -37,7 +37,7 @@ export const create = defineOperation({
     of: ({ externalId, ifExists }) =>
       externalId === undefined || ifExists === 'issueAnother' ? 'never' : 'lookUpFirst',
   },
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'issue_pass',
     label: 'Issue Pass',

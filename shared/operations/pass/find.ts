@@ -18,8 +18,8 @@ export const find = defineOperation({
     'Find a pass by its ID, by external ID and template, or by the email or phone of its holder',
   effect: 'read',
   scopes: ['passes.viewAll'],
-  n8n: false,
-  zapier: {
+  flatOnly: true,
+  flat: {
     kind: 'search',
     key: 'find_pass',
     label: 'Find Pass',

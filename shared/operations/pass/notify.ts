@@ -15,7 +15,7 @@ export const notify = defineOperation({
   effect: 'send',
   scopes: ['campaigns.send', 'passes.viewAll'],
   retry: 'never',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'notify_pass_holder',
     label: 'Notify Pass Holder',

@@ -17,7 +17,7 @@ export const reactivate = defineOperation({
   effect: 'write',
   scopes: ['passes.edit'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'reactivate_pass',
     label: 'Reactivate Pass',

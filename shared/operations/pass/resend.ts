@@ -41,7 +41,7 @@ export const resend = defineOperation({
   effect: 'send',
   scopes: ['campaigns.send', 'passes.viewAll'],
   retry: 'never',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'resend_pass',
     label: 'Resend Pass',

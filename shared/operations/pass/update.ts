@@ -26,7 +26,7 @@ export const update = defineOperation({
   effect: 'write',
   scopes: ['passes.edit', 'templates.viewAll'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'update_pass',
     label: 'Update Pass',

@@ -16,7 +16,7 @@ export const voidPass = defineOperation({
   effect: 'write',
   scopes: ['passes.edit'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'void_pass',
     label: 'Void Pass',

@@ -14,7 +14,7 @@ export const add = defineOperation({
   effect: 'write',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'add_stamps',
     label: 'Add Stamps',

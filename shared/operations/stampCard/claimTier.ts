@@ -20,7 +20,7 @@ export const claimTier = defineOperation({
   effect: 'write',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'claim_stamp_tier',
     label: 'Claim Stamp Tier',

@@ -14,7 +14,7 @@ export const redeem = defineOperation({
   effect: 'write',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'redeem_stamp_card',
     label: 'Redeem Stamp Card',

@@ -14,7 +14,7 @@ export const remove = defineOperation({
   effect: 'write',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'remove_stamps',
     label: 'Remove Stamps',

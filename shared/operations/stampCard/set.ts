@@ -17,7 +17,7 @@ export const set = defineOperation({
   effect: 'write',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'set_stamps',
     label: 'Set Stamps',

@@ -14,7 +14,7 @@ export const create = defineOperation({
   effect: 'write',
   scopes: ['templates.create'],
   retry: 'never',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'create_template',
     label: 'Create Template',

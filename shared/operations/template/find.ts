@@ -13,8 +13,8 @@ export const find = defineOperation({
   description: 'Find a card design by its name',
   effect: 'read',
   scopes: ['templates.viewAll'],
-  n8n: false,
-  zapier: {
+  flatOnly: true,
+  flat: {
     kind: 'search',
     key: 'find_template',
     label: 'Find Template',

@@ -13,7 +13,7 @@ export const notify = defineOperation({
   effect: 'send',
   scopes: ['campaigns.send'],
   retry: 'never',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'notify_template_holders',
     label: 'Notify All Holders',

@@ -18,7 +18,7 @@ export const update = defineOperation({
   effect: 'write',
   scopes: ['templates.edit', 'templates.viewAll'],
   retry: 'idempotent',
-  zapier: {
+  flat: {
     kind: 'create',
     key: 'update_template',
     label: 'Update Template',
