@@ -72,7 +72,7 @@ export async function runBatch<R>(batch: Batch<R>): Promise<ItemResult<R>[]> {
 
   const results = await runItems({
     count,
-    concurrency: () => concurrency,
+    concurrency,
     stopOnFailure,
     concurrencyKeys: (index) => concurrencyKeysOf(operation, items.get(index)),
     run: (index) => runItem(batch, items, index),
@@ -151,7 +151,7 @@ async function validateAll<R>(batch: Batch<R>, items: Items): Promise<void> {
   let isOnlyInvalid = true;
   const results = await runItems<undefined>({
     count,
-    concurrency: () => concurrency,
+    concurrency,
     stopOnFailure: false,
     concurrencyKeys: () => [],
     run: async (index) => {

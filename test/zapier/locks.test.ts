@@ -44,11 +44,12 @@ const ON_PASS = [
 ];
 
 describe('the locks', () => {
-  it('exist for what has a lane, for one connection and no longer than a step takes', () => {
+  it('exist for operations with concurrency keys, for one connection and no longer than a step takes', () => {
     for (const { flat, ...operation } of OPERATIONS) {
       if (flat?.kind !== 'create') continue;
-      const expected =
-        'lane' in operation ? expect.objectContaining({ scope: ['auth'], timeout: 30 }) : undefined;
+      const expected = operation.concurrencyKeys
+        ? expect.objectContaining({ scope: ['auth'], timeout: 30 })
+        : undefined;
       expect([flat.key, locks[flat.key]]).toEqual([flat.key, expected]);
     }
   });

@@ -4,76 +4,80 @@ import type { InputFields } from '../../shared/fields';
 import type { PassRef } from '../../shared/service/passRef';
 import type { FlatOperation } from '../../shared/engine/catalog';
 
-/** Zapier ends a step after 30 s, and so nothing needs a lock for longer. */
+/** Zapier ends a step after 30 s, so no lock lasts longer. */
 const LONGEST_STEP_S = 30;
 
-/** What stands in a lane for an input until Zapier fills it in. Survives trimming and lower case. */
-const PLACE = /\uE000(\d+)\uE001/g;
+/** Placeholder for an input inside the lock key. Survives trimming and lower case. */
+const PLACEHOLDER = /\uE000(\d+)\uE001/g;
 
 /**
- * The lock that keeps steps on one lane from running at the same time: the declared lane,
- * with Zapier's references where it has values. Only inputs of the step can be in it, so a pass
- * that one step names by its ID and another by external ID has two locks (docs/service.md#a-pass-has-two-names).
+ * The lock that runs steps with the same concurrency key one after another: the declared keys, with
+ * Zapier's references in place of the values. It can only contain inputs of the step, so a pass that
+ * one step identifies by its ID and another by external ID has two locks
+ * (docs/service.md#a-pass-has-two-names).
  *
- * A pass is locked by `passId` and `externalId`. Its template stays out: it may be given or not for
- * the same pass, and a wait too many does no harm.
+ * A pass is locked by `passId` and `externalId`, without its template: the same pass may come with
+ * or without one, and an unnecessary wait does no harm.
  *
- * Zapier has no lock that is left out while an input is empty. Where an item can be without a lane,
- * the key therefore also has what tells such items apart.
+ * Zapier cannot leave out a lock if an input is empty. If an item may have no key, the lock therefore
+ * also contains the inputs that tell such items apart.
  */
 export function lockOf(operation: FlatOperation): LockObject | undefined {
   const { input } = operation;
   if (!operation.concurrencyKeys) return undefined;
-  const keys: string[] = [];
-  const place = (key: string): string => `\uE000${keys.push(key) - 1}\uE001`;
-  const filledIn = placeholders(input, place);
-  const lanes = filledIn.flatMap((values) => lanesOf(operation, values));
-  const apart = filledIn.flatMap((values) => apartWithoutLane(operation, values, lanes));
-  const key = [...new Set([...lanes, ...apart])]
+  const inputKeys: string[] = [];
+  const placeholder = (key: string): string => `\uE000${inputKeys.push(key) - 1}\uE001`;
+  const inputs = placeholders(input, placeholder);
+  const keys = inputs.flatMap((values) => keysOf(operation, values));
+  const others = inputs.flatMap((values) => distinctWithoutKey(operation, values, keys));
+  const key = [...new Set([...keys, ...others])]
     .join(' ')
-    .replace(PLACE, (_whole, index: string) => `{{bundle.inputData.${keys[Number(index)] ?? ''}}}`);
+    .replace(
+      PLACEHOLDER,
+      (_whole, index: string) => `{{bundle.inputData.${inputKeys[Number(index)] ?? ''}}}`,
+    );
   return { key, scope: ['auth'], timeout: LONGEST_STEP_S };
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-function lanesOf(operation: FlatOperation, values: Values): string[] {
+function keysOf(operation: FlatOperation, values: Values): string[] {
   return [operation.concurrencyKeys?.(values) ?? []].flat();
 }
 
-/** Optional texts, such as a contact, where an item has no lane without one of its inputs. */
-function apartWithoutLane(
+/** Optional texts, such as a contact, if an item has no key without one of its inputs. */
+function distinctWithoutKey(
   operation: FlatOperation,
   values: Values,
-  lanes: readonly string[],
+  keys: readonly string[],
 ): string[] {
   const optional = Object.entries(operation.input).filter(([, { required }]) => !required);
-  const always = optional.every(
-    ([key]) => lanesOf(operation, { ...values, [key]: undefined }).length > 0,
+  const hasAlwaysKeys = optional.every(
+    ([key]) => keysOf(operation, { ...values, [key]: undefined }).length > 0,
   );
-  if (always) return [];
+  if (hasAlwaysKeys) return [];
   return optional
     .filter(([, { kind }]) => kind === 'text')
     .map(([key]) => String(values[key]))
-    .filter((value) => !lanes.some((lane) => lane.includes(value)));
+    .filter((value) => !keys.some((key) => key.includes(value)));
 }
 
 /** Input made of placeholders, once for each way to refer to a pass. */
 function placeholders(
   input: InputFields,
-  place: (key: string) => string,
+  placeholder: (key: string) => string,
 ): Record<string, unknown>[] {
   const values: Record<string, unknown> = {};
   let passKey: string | undefined;
   for (const [key, { kind }] of Object.entries(input)) {
     if (kind === 'passRef') passKey = key;
-    else values[key] = place(key);
+    else values[key] = placeholder(key);
   }
   if (passKey === undefined) return [values];
   const key = passKey;
   const refs: PassRef[] = [
-    { by: 'id', passId: place('passId') },
-    { by: 'externalId', externalId: place('externalId'), templateId: '' },
+    { by: 'id', passId: placeholder('passId') },
+    { by: 'externalId', externalId: placeholder('externalId'), templateId: '' },
   ];
   return refs.map((ref) => ({ ...values, [key]: ref }));
 }

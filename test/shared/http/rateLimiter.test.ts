@@ -114,7 +114,7 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
   const results = await time.run(
     runItems({
       count,
-      concurrency: () => WIDTH,
+      concurrency: WIDTH,
       concurrencyKeys: () => [],
       stopOnFailure: false,
       run: () =>
