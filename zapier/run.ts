@@ -5,7 +5,7 @@ import { runOperation } from '../shared/engine/runOperation';
 import type { FileUse, OperationResult } from '../shared/operations/operation';
 import { withSession } from './transport/session';
 import { collectInput } from './input/collectInput';
-import { loadFile } from './input/loadFile';
+import { fileLoader } from './input/loadFile';
 import type { FlatOperation } from '../shared/engine/catalog';
 
 export interface Run {
@@ -26,7 +26,7 @@ export function runStep(
   file?: FileUse,
 ): Promise<Run> {
   return withSession(z, bundle, async (context) => {
-    const raw = collectInput(operation.input, bundle.inputData, (...file) => loadFile(z, ...file));
+    const raw = collectInput(operation.input, bundle.inputData, fileLoader(z));
     const result = await runOperation(operation, { ...context, file }, raw);
     return { result, raw };
   });
