@@ -7,8 +7,8 @@ import tseslint from 'typescript-eslint';
 /** What is published to n8n, and what is bundled into it. */
 const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts', 'shared/**/*.ts'];
 
-/** shared/http/fetchTransport.ts is for scripts and tests; no bundle holds it. */
-const NOT_BUNDLED = ['shared/http/fetchTransport.ts'];
+/** shared/http/undiciTransport.ts is for scripts and tests; no bundle holds it. */
+const NOT_BUNDLED = ['shared/http/undiciTransport.ts'];
 
 /** Top-level folders: platforms -> shared; the sandbox reads only its vocabulary (see CONTRIBUTING.md). */
 const PROJECT_ZONES = [

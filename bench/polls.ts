@@ -65,7 +65,7 @@ class Service {
       const limit = Math.min(Number(query.get('limit')), newest + 1);
       const passes = Array.from({ length: limit }, (_, i) => this.pass(newest - i));
       const body = JSON.stringify({ passes, totalCount: this.count });
-      return Promise.resolve({ arrived: true, response: { status: 200, headers: {}, body } });
+      return Promise.resolve({ ok: true, response: { status: 200, headers: {}, body } });
     };
   }
 

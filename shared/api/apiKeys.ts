@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { path } from '../http/client';
+import { path } from '../http/url';
 import type { ServiceClient } from '../http/client';
 import type { Retry } from '../http/retryPolicy';
 import { apiKeyListSchema, changedKeySchema, newKeySchema } from '../service/keySchema';
@@ -22,7 +22,7 @@ export function listKeys(client: ServiceClient): Promise<ApiKey[]> {
   return client.call({
     method: 'GET',
     path: '/api-keys',
-    answer: apiKeyListSchema,
+    parser: apiKeyListSchema,
   });
 }
 
@@ -33,7 +33,7 @@ export function postKey(client: ServiceClient, body: z.input<typeof createReques
     path: '/api-keys',
     json: outgoing(createRequest, body),
     retry,
-    answer: newKeySchema,
+    parser: newKeySchema,
   });
 }
 
@@ -49,7 +49,7 @@ export function patchKey(
       path: path`/api-keys/${keyId}`,
       json: outgoing(changeRequest, body),
       retry,
-      answer: changedKeySchema,
+      parser: changedKeySchema,
     })
     .catch(notFound(KEY, keyId));
 }
@@ -62,7 +62,7 @@ export function rotateKey(client: ServiceClient, keyId: string, retry: Retry) {
       path: path`/api-keys/${keyId}/rotate`,
       json: {},
       retry,
-      answer: newKeySchema,
+      parser: newKeySchema,
     })
     .catch(notFound(KEY, keyId));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ServiceClient } from '../http/client';
-import { path } from '../http/client';
+import { path } from '../http/url';
 import { isServiceError } from '../errors/serviceError';
 import type { Retry } from '../http/retryPolicy';
 import type { Badge, BadgePass, Holder, Invite } from '../service/badgeSchemas';
@@ -27,7 +27,7 @@ export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   const { templates } = await client.call({
     method: 'GET',
     path: '/badge/templates',
-    answer: badgeListSchema,
+    parser: badgeListSchema,
   });
   return templates;
 }
@@ -38,7 +38,7 @@ export function getBadge(client: ServiceClient, badgeTemplateId: string): Promis
     .call({
       method: 'GET',
       path: path`/badge/templates/${badgeTemplateId}`,
-      answer: badgeSchema,
+      parser: badgeSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
 }
@@ -70,7 +70,7 @@ export function createInvite(
       path: path`/badge/templates/${badgeTemplateId}/invites`,
       json: outgoing(inviteRequest, body),
       retry,
-      answer: inviteSchema,
+      parser: inviteSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
 }
@@ -81,7 +81,7 @@ export function listInvites(client: ServiceClient, badgeTemplateId: string): Pro
     .call({
       method: 'GET',
       path: path`/badge/templates/${badgeTemplateId}/invites`,
-      answer: inviteListSchema,
+      parser: inviteListSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
 }
@@ -100,7 +100,7 @@ export function cancelInvite(
       json: { email },
       retry,
       notFoundMeansDeleted: true,
-      answer: nothing,
+      parser: nothing,
     })
     .catch(noInvite(email, badgeTemplateId));
 }
@@ -115,7 +115,7 @@ export async function listHolders(
       method: 'GET',
       path: '/badge/users',
       query: { badgeTemplateId },
-      answer: holderListSchema,
+      parser: holderListSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId ?? ''));
   return users;
@@ -132,7 +132,7 @@ export function listBadgePasses(
       method: 'GET',
       path: path`/badge/users/${userId}/passes`,
       query: { badgeTemplateId },
-      answer: badgePassListSchema,
+      parser: badgePassListSchema,
     })
     .catch(noHolderOrBadge(userId, badgeTemplateId));
 }
@@ -158,7 +158,7 @@ export function changeLifecycle(
       path: path`/badge/passes/${passId}/lifecycle`,
       json: outgoing(lifecycleRequest, { action, reason }),
       retry,
-      answer: nothing,
+      parser: nothing,
     })
     .catch(notFound(BADGE_PASS, passId));
 }
@@ -182,7 +182,7 @@ export function renameHolder(
       path: path`/badge/users/${userId}`,
       json: outgoing(renameRequest, name),
       retry,
-      answer: renamed,
+      parser: renamed,
     })
     .catch(notFound(HOLDER, userId));
 }
@@ -195,7 +195,7 @@ export function removeHolder(client: ServiceClient, userId: string, retry: Retry
       path: path`/badge/users/${userId}`,
       retry,
       notFoundMeansDeleted: true,
-      answer: renamed.optional(),
+      parser: renamed.optional(),
     })
     .catch(notFound(HOLDER, userId));
 }

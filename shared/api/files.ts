@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { path } from '../http/client';
+import { path } from '../http/url';
 import type { ServiceClient } from '../http/client';
 import type { Retry } from '../http/retryPolicy';
 import type { FormBody } from '../http/transport';
@@ -33,7 +33,7 @@ export async function uploadFile(
 ): Promise<ServiceFile> {
   // Nothing else is named by an ID here.
   const noTemplate = unknownTemplate(about.templateId ?? '');
-  const call = { method: 'POST', path: '/files', retry, answer: fileSchema } as const;
+  const call = { method: 'POST', path: '/files', retry, parser: fileSchema } as const;
   return 'url' in image
     ? await client.call({ ...call, json: { url: image.url, ...about } }).catch(noTemplate)
     : await client
@@ -64,7 +64,7 @@ export function createLogo(
       path: path`/files/${fileId}/logo`,
       json: outgoing(logoRequest, body),
       retry,
-      answer: fileSchema,
+      parser: fileSchema,
     })
     .catch(notFound(FILE, fileId));
 }
@@ -74,7 +74,7 @@ export function getFile(client: ServiceClient, fileId: string): Promise<ServiceF
     .call({
       method: 'GET',
       path: path`/files/${fileId}`,
-      answer: fileSchema,
+      parser: fileSchema,
     })
     .catch(notFound(FILE, fileId));
 }
@@ -86,7 +86,7 @@ export function deleteFile(client: ServiceClient, fileId: string, retry: Retry):
       path: path`/files/${fileId}`,
       retry,
       notFoundMeansDeleted: true,
-      answer: nothing,
+      parser: nothing,
     })
     .catch(notFound(FILE, fileId));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { PassRef } from '../service/passRef';
 import type { ServiceClient } from '../http/client';
-import { path } from '../http/client';
+import { path } from '../http/url';
 import type { ServiceError } from '../errors/serviceError';
 import { isServiceError } from '../errors/serviceError';
 import { CHECK_THE_ID } from '../http/errorMapping';
@@ -47,7 +47,7 @@ export function postPass(
       path: '/pass',
       json: outgoing(issueRequest, body),
       retry,
-      answer: passLinksSchema,
+      parser: passLinksSchema,
     })
     .catch(unknownTemplate([...templateIds].join(', ')));
 }
@@ -71,7 +71,7 @@ export async function getPass(
     method: 'GET',
     path: '/pass',
     query: { ...identityOf(ref), locale, includeTemplate: includeTemplate || undefined },
-    answer: passLinksSchema,
+    parser: passLinksSchema,
   });
   return await read.catch(async (thrown: unknown) => {
     if (isServiceError(thrown, 'wrongKey')) await checkAccount(client);
@@ -141,7 +141,7 @@ function sendChange(
   retry: Retry,
 ): Promise<PassUpdated> {
   return client
-    .call({ method: 'PATCH', path: '/pass', json, retry, answer: passUpdatedSchema })
+    .call({ method: 'PATCH', path: '/pass', json, retry, parser: passUpdatedSchema })
     .catch((thrown: unknown) => {
       throw isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
     });
@@ -157,7 +157,7 @@ export function listPasses(
       method: 'GET',
       path: '/passes',
       query,
-      answer: passPageSchema,
+      parser: passPageSchema,
     })
     .catch(unknownTemplate(query.templateId));
 }
@@ -172,7 +172,7 @@ export function searchPasses(
       method: 'GET',
       path: '/passes/search',
       query,
-      answer: passSearchSchema,
+      parser: passSearchSchema,
     })
     .catch(unknownTemplate(query.templateId));
 }
@@ -184,7 +184,7 @@ export function exportPasses<T>(
   read: (content: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> {
   return client
-    .call({ method: 'GET', path: '/passes/export', query, answer: read })
+    .call({ method: 'GET', path: '/passes/export', query, parser: read })
     .catch(unknownTemplate(query.templateId));
 }
 
@@ -201,7 +201,7 @@ export function notifyPass(
       path: path`/pass/${passId}/notify`,
       json: outgoing(notifyRequest, body),
       retry,
-      answer: notifiedSchema,
+      parser: notifiedSchema,
     })
     .catch(notFound(PASS, passId));
 }
@@ -219,7 +219,7 @@ export function resendPass(
       path: path`/pass/${passId}/resend`,
       json: outgoing(resendRequest, body),
       retry,
-      answer: resentSchema,
+      parser: resentSchema,
     })
     .catch(notFound(PASS, passId));
 }

@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../http/client';
-import { path } from '../http/client';
+import { path } from '../http/url';
 import { isServiceError, invalidInput } from '../errors/serviceError';
 import { readDesign } from '../service/design';
 import type { Design } from '../service/design';
@@ -33,7 +33,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
         .call({
           method: 'GET',
           path: path`/templates/${nonEmptyId(templateId)}`,
-          answer: templateSchema,
+          parser: templateSchema,
         })
         .catch(unknownTemplate(templateId)),
     );

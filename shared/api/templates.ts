@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ServiceClient } from '../http/client';
-import { path } from '../http/client';
+import { path } from '../http/url';
 import type { Retry } from '../http/retryPolicy';
 import { outgoing } from '../service/requests';
 import { nothing, templatePageSchema, templateSchema } from '../service/schemas';
@@ -21,7 +21,7 @@ export function listTemplatePage(
     method: 'GET',
     path: '/templates',
     query: { limit, starting_after: cursor },
-    answer: templatePageSchema,
+    parser: templatePageSchema,
   });
 }
 
@@ -85,7 +85,7 @@ export function postTemplate(
     path: '/templates',
     json: outgoing(createRequest, body),
     retry,
-    answer: templateSchema,
+    parser: templateSchema,
   });
 }
 
@@ -102,7 +102,7 @@ export function patchTemplate(
       path: path`/templates/${templateId}`,
       json: outgoing(changeRequest, body),
       retry,
-      answer: templateSchema,
+      parser: templateSchema,
     })
     .catch(unknownTemplate(templateId));
 }
@@ -120,7 +120,7 @@ export function duplicateTemplate(
       path: path`/templates/${templateId}/duplicate`,
       json: outgoing(duplicateRequest, { name }),
       retry,
-      answer: templateSchema,
+      parser: templateSchema,
     })
     .catch(unknownTemplate(templateId));
 }
@@ -139,7 +139,7 @@ export function deleteTemplate(
       query: { force: force || undefined },
       retry,
       notFoundMeansDeleted: true,
-      answer: nothing,
+      parser: nothing,
     })
     .catch(unknownTemplate(templateId));
 }
@@ -157,7 +157,7 @@ export function notifyTemplate(
       path: path`/template/${templateId}/notification`,
       json: outgoing(notificationRequest, message),
       retry,
-      answer: z.unknown(),
+      parser: z.unknown(),
     })
     .catch(unknownTemplate(templateId));
 }

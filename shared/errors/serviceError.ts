@@ -1,7 +1,4 @@
-/**
- * The closed set of things that can go wrong, on both platforms. Adapters translate a failure into
- * their platform's error; nothing else is ever thrown on purpose by `shared/`.
- */
+/** The closed set of errors on all platforms. `shared/` throws no other error on purpose. */
 export const ERROR_KINDS = [
   'wrongKey',
   'missingScope',
@@ -15,9 +12,9 @@ export const ERROR_KINDS = [
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** One refused input of an item. */
+/** One invalid input of an item. */
 export interface InvalidField {
-  /** Input key; `undefined` where it is about no single input. */
+  /** Input key; `undefined` if no single input is invalid. */
   field?: string;
   message: string;
   hint: string;
@@ -25,25 +22,25 @@ export interface InvalidField {
 
 export interface ErrorFields {
   kind: ErrorKind;
-  /** What happened, one sentence for a person who cannot read a stack trace. */
+  /** What happened, in one sentence for people. */
   message: string;
   /** How to fix it. */
   hint: string;
-  /** HTTP status, where the service answered. */
+  /** HTTP status, if the service responded. */
   status?: number;
-  /** The service's `code`, where it gave one; else the token it put in `error`. */
+  /** The service's `code`, or the token in its `error`. */
   code?: string;
-  /** Scope the key lacks (`missingScope`). */
+  /** Scope that the key lacks (`missingScope`). */
   scope?: string;
-  /** Input key the failure is about (`invalidInput`). */
+  /** Key of the invalid input (`invalidInput`). */
   field?: string;
-  /** How long the service asked to wait, ms (`rateLimited`). */
+  /** How long the service asks to wait, ms (`rateLimited`, `unavailable`). */
   retryAfterMs?: number;
-  /** Whether running the item again cannot do it twice (`outcomeUnknown`). */
+  /** Whether running the item again cannot apply it twice (`outcomeUnknown`). */
   safeToRepeat?: boolean;
-  /** Every refused input, where several are refused at once (`invalidInput`). */
+  /** All invalid inputs, if there are several (`invalidInput`). */
   invalid?: readonly InvalidField[];
-  /** Further facts for the output of a failed item, e.g. `passCount` of a refused delete. */
+  /** More data for the output of a failed item, e.g. `passCount`. */
   details?: Record<string, unknown>;
 }
 
@@ -74,7 +71,7 @@ export class ServiceError extends Error {
     this.details = fields.details;
   }
 
-  /** A copy with some fields replaced. */
+  /** Copy with some fields replaced. */
   with(fields: Partial<ErrorFields>): ServiceError {
     return new ServiceError({ ...this.toFields(), ...fields });
   }
@@ -98,7 +95,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Whether a thrown value is a failure of this kind. Compares by name, so that it holds across bundles. */
+/** Compares by name, so that it also recognizes errors of another bundle. */
 export function isServiceError(thrown: unknown, kind?: ErrorKind): thrown is ServiceError {
   return (
     thrown instanceof Error &&
@@ -107,28 +104,58 @@ export function isServiceError(thrown: unknown, kind?: ErrorKind): thrown is Ser
   );
 }
 
-/** Whether a failure is about its own try alone: turned away, or not sent at all. */
+/** True if this attempt was not processed (429, unreachable). */
 export function wasNotProcessed(thrown: unknown): thrown is ServiceError {
   return isServiceError(thrown, 'rateLimited') || isServiceError(thrown, 'unavailable');
 }
 
-/** A refused input value: names the field by its label, keeps its key for the adapters. */
-export function invalidInput(
-  label: string,
-  field: string,
-  what: string,
-  hint: string,
-): ServiceError {
-  return new ServiceError({ kind: 'invalidInput', field, message: `'${label}' ${what}`, hint });
+/** The value or the `ServiceError` of a promise. Rejects with any other error. */
+export function settled<T>(
+  promise: Promise<T>,
+): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: ServiceError }> {
+  return promise.then(
+    (value) => ({ value }),
+    (thrown: unknown) => {
+      if (isServiceError(thrown)) return { failure: thrown };
+      throw thrown;
+    },
+  );
+}
+
+/** The `ServiceError` that `work` throws, if any. Throws any other error. */
+export function errorFrom(work: () => void): ServiceError | undefined {
+  let thrown: unknown;
+  try {
+    work();
+    return undefined;
+  } catch (caught) {
+    thrown = caught;
+  }
+  if (isServiceError(thrown)) return thrown;
+  throw thrown;
 }
 
 /**
- * All refused inputs of an item as one failure, so that a person fixes them in one go.
- * @param failures at least one
+ * Error for an invalid input.
+ * @param label shown in the message
+ * @param field key, for the platforms
  */
-export function allInvalid(failures: readonly ServiceError[]): ServiceError {
-  const invalid = uniqueBy(failures.flatMap(invalidFields), ({ message }) => message);
-  const [first] = failures as [ServiceError, ...ServiceError[]];
+export function invalidInput(
+  label: string,
+  field: string,
+  problem: string,
+  hint: string,
+): ServiceError {
+  return new ServiceError({ kind: 'invalidInput', field, message: `'${label}' ${problem}`, hint });
+}
+
+/**
+ * Merges all invalid inputs of an item into one error, so that they can be fixed in one go.
+ * @param errors at least one
+ */
+export function allInvalid(errors: readonly ServiceError[]): ServiceError {
+  const invalid = uniqueBy(errors.flatMap(invalidFields), ({ message }) => message);
+  const [first] = errors as [ServiceError, ...ServiceError[]];
   if (invalid.length === 1) return first;
   return new ServiceError({
     kind: 'invalidInput',
@@ -145,46 +172,20 @@ function invalidFields({ invalid, field, message, hint }: ServiceError): readonl
   return invalid ?? [{ field, message, hint }];
 }
 
-/** @throws {ServiceError} for those that are there, all at once */
-export function refuseAll(failures: readonly (ServiceError | undefined)[]): void {
-  const refused = failures.filter((failure) => failure !== undefined);
-  if (refused.length > 0) throw allInvalid(refused);
+/** @throws {ServiceError} with all errors in it, unless there are none */
+export function refuseAll(errors: readonly (ServiceError | undefined)[]): void {
+  const present = errors.filter((error) => error !== undefined);
+  if (present.length > 0) throw allInvalid(present);
 }
 
-/** The failure that `work` throws, if it throws one; any other error is thrown on. */
-export function errorFrom(work: () => void): ServiceError | undefined {
-  let thrown: unknown;
-  try {
-    work();
-    return undefined;
-  } catch (caught) {
-    thrown = caught;
-  }
-  if (isServiceError(thrown)) return thrown;
-  throw thrown;
+/** Prefixes the message of every invalid input: `Pass 2: 'Email' ...`. */
+export function prefixed(error: ServiceError, prefix: string): ServiceError {
+  const withPrefix = (message: string) => `${prefix}: ${message}`;
+  if (!error.invalid) return error.with({ message: withPrefix(error.message) });
+  const invalid = error.invalid.map((entry) => ({ ...entry, message: withPrefix(entry.message) }));
+  return error.with({ message: invalid.map(({ message }) => message).join('; '), invalid });
 }
 
-/** The value or the failure that a promise ends with; any other error is thrown on. */
-export function settled<T>(
-  promise: Promise<T>,
-): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: ServiceError }> {
-  return promise.then(
-    (value) => ({ value }),
-    (thrown: unknown) => {
-      if (isServiceError(thrown)) return { failure: thrown };
-      throw thrown;
-    },
-  );
-}
-
-/** Says of each refused input where it is: `Pass 2: 'Email' ...`. */
-export function prefixed(failure: ServiceError, place: string): ServiceError {
-  const inPlace = (message: string) => `${place}: ${message}`;
-  if (!failure.invalid) return failure.with({ message: inPlace(failure.message) });
-  const invalid = failure.invalid.map((one) => ({ ...one, message: inPlace(one.message) }));
-  return failure.with({ message: invalid.map(({ message }) => message).join('; '), invalid });
-}
-
-function uniqueBy<T>(all: readonly T[], key: (one: T) => string): T[] {
-  return [...new Map(all.map((one) => [key(one), one])).values()];
+function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
+  return [...new Map(items.map((item) => [key(item), item])).values()];
 }

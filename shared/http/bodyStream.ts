@@ -1,41 +1,41 @@
-import { ServiceError } from '../errors/serviceError';
-import type { TransportResponse } from './transport';
+import type { ServiceError } from '../errors/serviceError';
+import { incompleteBody } from './clientErrors';
+import type { StreamOptions, TransportResponse } from './transport';
 
-/** A body while it comes in, and how to let go of it at once. */
+/** A response body, and how to close its connection immediately. */
 export interface BodySource {
   chunks: AsyncIterable<Uint8Array>;
   destroy: () => void;
 }
 
 /**
- * An answer whose body is read as it comes in; that of a refusal is short and is read at once.
- * @param nextPartMs how long the next part of the body may take, ms; asked for every part
+ * Response with a streamed body. The body of an error response is short and is read immediately.
  * @throws whatever the body's stream throws
  */
-export async function streamedAnswer(
+export async function streamedResponse(
   head: Pick<TransportResponse, 'status' | 'headers'>,
   source: BodySource,
-  nextPartMs: () => number,
+  options: StreamOptions,
 ): Promise<TransportResponse> {
-  const chunks = inTime(source, nextPartMs);
-  const isWanted = head.status >= 200 && head.status < 300;
-  return isWanted ? { ...head, body: '', chunks } : { ...head, body: await textOf(chunks) };
+  const chunks = withIdleTimeout(source, options);
+  const isSuccess = head.status >= 200 && head.status < 300;
+  return isSuccess ? { ...head, body: '', chunks } : { ...head, body: await firstText(chunks) };
 }
 
 /**
- * A body that cannot come to a stand: HTTP clients watch the time only until an answer begins. What
- * a slow reader takes is not counted as the service's. Reading throws a `TimeoutError`.
+ * Idle timeout per chunk: HTTP clients stop measuring when a response begins. Time spent by the
+ * consumer does not count. Iterating throws a `TimeoutError`.
  */
-function inTime(
+function withIdleTimeout(
   { chunks, destroy }: BodySource,
-  nextPartMs: () => number,
+  { idleTimeoutMs }: StreamOptions,
 ): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
-      const parts = chunks[Symbol.asyncIterator]();
+      const iterator = chunks[Symbol.asyncIterator]();
       return {
         next: () =>
-          within(parts.next(), nextPartMs()).catch((thrown: unknown) => {
+          withTimeout(iterator.next(), idleTimeoutMs()).catch((thrown: unknown) => {
             destroy();
             throw thrown;
           }),
@@ -48,87 +48,80 @@ function inTime(
   };
 }
 
-function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
   const signal = AbortSignal.timeout(Math.max(0, ms));
   return new Promise<T>((resolve, reject) => {
-    const late = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', late);
-    // Else the signal would hold on to every part until its time is over.
-    const settled = () => signal.removeEventListener('abort', late);
-    promise.then(resolve, reject).then(settled, settled);
+    const onTimeout = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', onTimeout);
+    // Otherwise the signal would keep every chunk in memory until it times out.
+    const removeListener = () => signal.removeEventListener('abort', onTimeout);
+    promise.then(resolve, reject).then(removeListener, removeListener);
   });
 }
 
-/** For an HTTP client that ends requests by a signal: until an answer has begun, and on demand. */
+/** Abort signal for an HTTP client: aborts on timeout until the response begins, or on demand. */
 export interface RequestTimer {
   signal: AbortSignal;
-  /** The answer has begun: from here on `streamedAnswer` watches the time. */
-  begun: () => void;
-  stop: () => void;
+  /** The response has begun: from now on only `streamedResponse` measures the time. */
+  onResponse: () => void;
+  abort: () => void;
 }
 
 export function requestTimer(timeoutMs: number): RequestTimer {
   const controller = new AbortController();
   const timeout = AbortSignal.timeout(timeoutMs);
-  const late = () => controller.abort(timeout.reason);
-  timeout.addEventListener('abort', late);
+  const onTimeout = () => controller.abort(timeout.reason);
+  timeout.addEventListener('abort', onTimeout);
   return {
     signal: controller.signal,
-    begun: () => timeout.removeEventListener('abort', late),
-    stop: () => controller.abort(),
+    onResponse: () => timeout.removeEventListener('abort', onTimeout),
+    abort: () => controller.abort(),
   };
 }
 
-/** What a reader made of a body, or threw; or that there was only a part of it, whatever was made of it. */
-type Read<T> = { value: T } | { thrown: unknown } | { brokeOff: ServiceError };
+/** The parser's result or error; `incomplete` if the body ended early, whatever the parser returned. */
+type ReadBody<T> = { value: T } | { thrown: unknown } | { incomplete: ServiceError };
 
-/** Lets `reader` read the body of an answer once. Never throws. */
+/** Lets `parser` read a body once. Never rejects. */
 export async function readBody<T>(
   { chunks, body }: TransportResponse,
-  reader: (chunks: AsyncIterable<Uint8Array>) => Promise<T>,
-): Promise<Read<T>> {
-  const parts = (chunks ?? one(body))[Symbol.asyncIterator]();
-  const broken: ServiceError[] = [];
+  parser: (chunks: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<ReadBody<T>> {
+  const iterator = (chunks ?? singleChunk(body))[Symbol.asyncIterator]();
+  let incomplete: ServiceError | undefined;
   const next = () =>
-    parts.next().catch((thrown: unknown) => {
-      const failure = cutShort(thrown);
-      broken.push(failure);
-      throw failure;
+    iterator.next().catch((thrown: unknown) => {
+      incomplete ??= incompleteBody(problemOf(thrown));
+      throw incomplete;
     });
-  const read = await reader({ [Symbol.asyncIterator]: () => ({ next }) }).then(
+  const read = await parser({ [Symbol.asyncIterator]: () => ({ next }) }).then(
     (value) => ({ value }),
     (thrown: unknown) => ({ thrown }),
   );
-  // A reader that stopped early has no use for the rest.
-  await parts.return?.();
-  const [brokeOff] = broken;
-  return brokeOff ? { brokeOff } : read;
+  // Closes the connection if the parser stopped early.
+  await iterator.return?.();
+  return incomplete ? { incomplete } : read;
 }
 
-function cutShort(thrown: unknown): ServiceError {
-  const isLate = (thrown as Error | undefined)?.name === 'TimeoutError';
-  const why = isLate ? 'the rest did not arrive in time' : 'the connection was closed';
-  return new ServiceError({
-    kind: 'unavailable',
-    message: `The response ended before it was complete: ${why}`,
-    hint: 'The partial data was discarded. Nothing was changed. Try again in a few minutes.',
-  });
+function problemOf(thrown: unknown): string {
+  const isTimeout = (thrown as Error | undefined)?.name === 'TimeoutError';
+  return isTimeout ? 'the rest did not arrive in time' : 'the connection was closed';
 }
 
-async function* one(text: string): AsyncGenerator<Uint8Array, void, undefined> {
+async function* singleChunk(text: string): AsyncGenerator<Uint8Array, void, undefined> {
   yield new TextEncoder().encode(text);
 }
 
-/** Far more than a refusal says. */
-const LONGEST_REFUSAL = 64 * 1024;
+/** Far longer than any error response. */
+const MAX_ERROR_LENGTH = 64 * 1024;
 
-/** The beginning of a body as text; one without an end is let go. */
-async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+/** The beginning of a body as text; closes the connection of one that does not end. */
+async function firstText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of chunks) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > LONGEST_REFUSAL) break;
+    if (text.length > MAX_ERROR_LENGTH) break;
   }
-  return text.slice(0, LONGEST_REFUSAL);
+  return text.slice(0, MAX_ERROR_LENGTH);
 }

@@ -5,22 +5,50 @@ import { KEY_PREFIX } from '../service/vocabulary';
 import { retryAfterMs } from './retryAfter';
 import type { TransportResponse } from './transport';
 
-/** The parts of a failed answer that decide what it means; the service puts some tokens in either of text and code. */
-interface Refusal {
+/** Maps error responses (docs/service.md#errors) to errors. */
+
+/** An error response of the service. Some responses have their code in `error`. */
+interface ErrorResponse {
   status: number;
+  /** `error`; empty if there is only a code. */
   text: string;
   code?: string;
   body: Record<string, unknown>;
 }
 
-type Told = Omit<ErrorFields, 'status' | 'code'>;
-type Reading = (refusal: Refusal) => Told | undefined;
+type MappedFields = Omit<ErrorFields, 'status' | 'code'>;
 
-/** How to fix it where something was not found. */
+/** Recognizes one kind of error response by more than its status; `undefined` for all others. */
+type ErrorRule = (response: ErrorResponse) => MappedFields | undefined;
+
+/** The rules of each status. The first one that recognizes a response applies, so specific ones come first. */
+const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
+  400: [invalidValues],
+  401: [wrongKey],
+  402: [planLimit],
+  403: [
+    missingScope,
+    ownerActionWithScopedKey,
+    badgesNotEnabled,
+    badgeNotCreatable,
+    fileOfAnotherAccount,
+    resourceOfAnotherAccount,
+    otherForbidden,
+  ],
+  404: [fileNotFound, missingInWalletB, otherNotFound],
+  409: [badgeNotPublished, otherConflict],
+  413: [invalidValues],
+  414: [invalidValues],
+  422: [invalidValues],
+  431: [invalidValues],
+  504: [imageUrlTimedOut],
+};
+
+/** Hint for an ID that was not found. */
 export const CHECK_THE_ID =
   'Check the ID. It may have been deleted, or belong to a different account than the API key.';
 
-/** Parses a JSON body; `undefined` for an empty one or one that is not JSON (a proxy's HTML page). */
+/** Parses a JSON body; `undefined` if it is empty or not JSON, e.g. the HTML page of a proxy. */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
@@ -31,188 +59,196 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Turns an answer outside 2xx into one of the closed set of failures. What something in front of the
- * service says, e.g. the page of a proxy, is never taken for its word, whatever the status.
+ * Maps a response outside 2xx to an error. A response that is not from the service, e.g. the page of a
+ * proxy, is mapped by its status alone.
  * @param now epoch ms, to read a `Retry-After` date
  */
 export function toServiceError(response: TransportResponse, now: number): ServiceError {
   const { status, headers } = response;
-  const refusal = read(response);
+  const error = errorResponse(response);
   return new ServiceError({
-    ...(refusal ? firstReading(refusal) : byStatus(status)),
+    ...(error ? applyRules(error) : byStatus(status)),
     status,
-    code: refusal?.code,
+    code: error?.code,
     retryAfterMs: [429, 503].includes(status) ? retryAfterMs(headers, now) : undefined,
   });
 }
 
-/** What the service itself says: always JSON, with the reason in `error` or `code`. */
-function read({ status, body: content }: TransportResponse): Refusal | undefined {
+/** `undefined` if the response is not from the service, which always sends JSON with `error` or `code`. */
+function errorResponse({ status, body: content }: TransportResponse): ErrorResponse | undefined {
   const body = parseJson(content);
   if (!isRecord(body)) return undefined;
   const text = typeof body.error === 'string' ? body.error : '';
-  const code = typeof body.code === 'string' ? body.code : token(text);
+  const code = typeof body.code === 'string' ? body.code : codeIn(text);
   return text || code ? { status, text, code, body } : undefined;
 }
 
-/** Some answers put their token in `error`: `not_published`, `users_list_failed`. */
-function token(text: string): string | undefined {
+/** Some responses have a code in `error`: `not_published`, `users_list_failed`. */
+function codeIn(text: string): string | undefined {
   return /^[a-z]+(_[a-z]+)+$/.test(text) ? text : undefined;
 }
 
-function firstReading(refusal: Refusal): Told {
-  for (const reading of READINGS) {
-    const told = reading(refusal);
-    if (told) return told;
+function applyRules(response: ErrorResponse): MappedFields {
+  for (const rule of RULES[response.status] ?? []) {
+    const fields = rule(response);
+    if (fields) return fields;
   }
-  return byStatus(refusal.status, refusal.text);
+  return byStatus(response.status, response.text);
 }
 
-const READINGS: Reading[] = [
-  ({ status }) =>
-    status === 401
-      ? {
-          kind: 'wrongKey',
-          message: 'The service does not accept this API key',
-          hint: `Check the key in the credential: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
-        }
-      : undefined,
-  ({ status, text }) => {
-    const scope = status === 403 ? /Missing permission:\s*([\w.]+)/.exec(text)?.[1] : undefined;
-    return scope === undefined
-      ? undefined
-      : {
-          kind: 'missingScope',
-          scope,
-          message: `This API key lacks the scope ${scope}`,
-          hint: `Use a key that has the scope ${scope}. The account owner sets the scopes when creating a key in the dashboard.`,
-        };
-  },
-  ({ status, text }) =>
-    status === 403 && text.includes('cannot perform owner actions')
-      ? {
-          kind: 'missingScope',
-          scope: 'Full access',
-          message: 'Only a Full access key may manage API keys',
-          hint: 'Use a key created with the preset Full access. Scoped keys cannot list, create or change keys.',
-        }
-      : undefined,
-  ({ status, text }) =>
-    status === 403 && text.includes('badges not enabled')
-      ? {
-          kind: 'planLimit',
-          message: 'Access badges are not enabled for this account',
-          hint: 'The account owner can have access badges enabled. If another account has them, use an API key of that account.',
-        }
-      : undefined,
-  ({ status, code }) =>
-    status === 403 && code === 'access_badge_not_creatable_here'
-      ? {
-          kind: 'invalidInput',
-          message: 'Access badges cannot be created through the API',
-          hint: 'Design and publish the badge in the dashboard, or choose another template type.',
-        }
-      : undefined,
-  ({ status, text }) => {
-    const file = /^File (\S+) (?:not found|does not belong)/.exec(text)?.[1];
-    if (file === undefined || ![403, 404].includes(status)) return undefined;
-    const problem = status === 403 ? 'does not belong to this account' : 'not found';
-    return {
-      kind: 'notFound',
-      field: 'fileId',
-      message: `File ${problem}: '${shortened(file)}'`,
-      hint: CHECK_THE_ID,
-    };
-  },
-  ({ status, text }) =>
-    status === 403 && (text === 'forbidden' || text.includes('resource or resource does not exist'))
-      ? {
-          kind: 'notFound',
-          message: 'Not found in this account',
-          hint: CHECK_THE_ID,
-        }
-      : undefined,
-  ({ status, text, code, body }) => {
-    if (status !== 402) return undefined;
-    const subject =
-      (typeof body.feature === 'string' && PLAN_SUBJECTS.get(body.feature)) || 'more passes';
-    const apiKeys = code !== 'upgrade_required' && text.includes('API keys');
-    const what = apiKeys
-      ? "The account's plan does not include API keys"
-      : `The account's plan does not allow ${subject}`;
-    const reason = typeof body.reason === 'string' ? ` The service says: ${body.reason}` : '';
-    return {
-      kind: 'planLimit',
-      message: what,
-      hint: `The account owner can change the plan in the dashboard.${reason}`,
-      details: { feature: body.feature, reason: body.reason },
-    };
-  },
-  ({ status, text, code }) =>
-    status === 403
-      ? {
-          kind: 'conflict',
-          message: `The service refused this request: ${text || code}`,
-          hint: 'Check in the dashboard what the account and this API key are allowed to do.',
-        }
-      : undefined,
-  ({ status, text }) =>
-    status === 404 && text.startsWith('Google Wallet object not found')
-      ? {
-          kind: 'conflict',
-          message: 'The copy of the pass in wallet B was never created',
-          hint: 'Update any field of the pass once: that creates the copy. Then try again.',
-        }
-      : undefined,
-  ({ status, text, code }) =>
-    status === 404
-      ? { kind: 'notFound', message: `Not found: ${text || code}`, hint: CHECK_THE_ID }
-      : undefined,
-  ({ status, code }) =>
-    status === 409 && code === 'not_published'
-      ? {
-          kind: 'conflict',
-          message: 'The badge is not published, so nobody can be invited to it',
-          hint: 'Publish the badge in the dashboard, or choose a published one.',
-        }
-      : undefined,
-  ({ status, text, code, body }) =>
-    status === 409
-      ? {
-          kind: 'conflict',
-          message: text && text !== code ? text : `The service refused this request: ${code}`,
-          hint: 'Check the current state in the dashboard, then try again.',
-          details: { passCount: body.passCount },
-        }
-      : undefined,
-  ({ status, text }) =>
-    status === 504 && text.startsWith('Upstream timeout')
-      ? {
-          kind: 'invalidInput',
-          message: 'The service could not fetch the image: its URL did not answer in time',
-          hint: 'Check that the URL is public and answers within 10 seconds, or upload the image as a file.',
-        }
-      : undefined,
-  ({ status, text, code }) =>
-    [400, 413, 414, 422, 431].includes(status)
-      ? {
-          kind: 'invalidInput',
-          message: `The service refused the values: ${text || code}`,
-          hint: 'Correct the value that the message names and run again. Nothing was changed by this request.',
-        }
-      : undefined,
-];
+function invalidValues({ text, code }: ErrorResponse): MappedFields {
+  return {
+    kind: 'invalidInput',
+    message: `The service refused the values: ${text || code}`,
+    hint: 'Correct the value that the message names and run again. Nothing was changed by this request.',
+  };
+}
 
-const PLAN_SUBJECTS = new Map([
+function wrongKey(): MappedFields {
+  return {
+    kind: 'wrongKey',
+    message: 'The service does not accept this API key',
+    hint: `Check the key in the credential: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
+  };
+}
+
+const PLAN_FEATURES = new Map([
   ['templates', 'another template'],
   ['templateType', 'this template type'],
   ['geofences', 'this many locations'],
 ]);
 
-/** What is known from the status alone, whoever answered. */
-function byStatus(status: number, text = ''): Told {
+function planLimit({ text, code, body: { feature, reason } }: ErrorResponse): MappedFields {
+  const featureName = (typeof feature === 'string' && PLAN_FEATURES.get(feature)) || 'more passes';
+  const isAboutApiKeys = code !== 'upgrade_required' && text.includes('API keys');
+  const quotedReason = typeof reason === 'string' ? ` The service says: ${reason}` : '';
+  return {
+    kind: 'planLimit',
+    message: isAboutApiKeys
+      ? "The account's plan does not include API keys"
+      : `The account's plan does not allow ${featureName}`,
+    hint: `The account owner can change the plan in the dashboard.${quotedReason}`,
+    details: { feature, reason },
+  };
+}
+
+function missingScope({ text }: ErrorResponse): MappedFields | undefined {
+  const scope = /Missing permission:\s*([\w.]+)/.exec(text)?.[1];
+  if (scope === undefined) return undefined;
+  return {
+    kind: 'missingScope',
+    scope,
+    message: `This API key lacks the scope ${scope}`,
+    hint: `Use a key that has the scope ${scope}. The account owner sets the scopes when creating a key in the dashboard.`,
+  };
+}
+
+function ownerActionWithScopedKey({ text }: ErrorResponse): MappedFields | undefined {
+  if (!text.includes('cannot perform owner actions')) return undefined;
+  return {
+    kind: 'missingScope',
+    scope: 'Full access',
+    message: 'Only a Full access key may manage API keys',
+    hint: 'Use a key created with the preset Full access. Scoped keys cannot list, create or change keys.',
+  };
+}
+
+function badgesNotEnabled({ text }: ErrorResponse): MappedFields | undefined {
+  if (!text.includes('badges not enabled')) return undefined;
+  return {
+    kind: 'planLimit',
+    message: 'Access badges are not enabled for this account',
+    hint: 'The account owner can have access badges enabled. If another account has them, use an API key of that account.',
+  };
+}
+
+function badgeNotCreatable({ code }: ErrorResponse): MappedFields | undefined {
+  if (code !== 'access_badge_not_creatable_here') return undefined;
+  return {
+    kind: 'invalidInput',
+    message: 'Access badges cannot be created through the API',
+    hint: 'Design and publish the badge in the dashboard, or choose another template type.',
+  };
+}
+
+function fileOfAnotherAccount({ text }: ErrorResponse): MappedFields | undefined {
+  return missingFile(text, 'does not belong to this account');
+}
+
+function fileNotFound({ text }: ErrorResponse): MappedFields | undefined {
+  return missingFile(text, 'not found');
+}
+
+function missingFile(text: string, problem: string): MappedFields | undefined {
+  const fileId = /^File (\S+) (?:not found|does not belong)/.exec(text)?.[1];
+  if (fileId === undefined) return undefined;
+  return {
+    kind: 'notFound',
+    field: 'fileId',
+    message: `File ${problem}: '${shortened(fileId)}'`,
+    hint: CHECK_THE_ID,
+  };
+}
+
+function resourceOfAnotherAccount({ text }: ErrorResponse): MappedFields | undefined {
+  if (text !== 'forbidden' && !text.includes('resource or resource does not exist')) {
+    return undefined;
+  }
+  return { kind: 'notFound', message: 'Not found in this account', hint: CHECK_THE_ID };
+}
+
+function otherForbidden({ text, code }: ErrorResponse): MappedFields {
+  return {
+    kind: 'conflict',
+    message: `The service refused this request: ${text || code}`,
+    hint: 'Check in the dashboard what the account and this API key are allowed to do.',
+  };
+}
+
+function missingInWalletB({ text }: ErrorResponse): MappedFields | undefined {
+  if (!text.startsWith('Google Wallet object not found')) return undefined;
+  return {
+    kind: 'conflict',
+    message: 'The copy of the pass in wallet B was never created',
+    hint: 'Update any field of the pass once: that creates the copy. Then try again.',
+  };
+}
+
+function otherNotFound({ text, code }: ErrorResponse): MappedFields {
+  return { kind: 'notFound', message: `Not found: ${text || code}`, hint: CHECK_THE_ID };
+}
+
+function badgeNotPublished({ code }: ErrorResponse): MappedFields | undefined {
+  if (code !== 'not_published') return undefined;
+  return {
+    kind: 'conflict',
+    message: 'The badge is not published, so nobody can be invited to it',
+    hint: 'Publish the badge in the dashboard, or choose a published one.',
+  };
+}
+
+function otherConflict({ text, code, body: { passCount } }: ErrorResponse): MappedFields {
+  return {
+    kind: 'conflict',
+    message: text && text !== code ? text : `The service refused this request: ${code}`,
+    hint: 'Check the current state in the dashboard, then try again.',
+    details: { passCount },
+  };
+}
+
+function imageUrlTimedOut({ text }: ErrorResponse): MappedFields | undefined {
+  if (!text.startsWith('Upstream timeout')) return undefined;
+  return {
+    kind: 'invalidInput',
+    message: 'The service could not fetch the image: its URL did not answer in time',
+    hint: 'Check that the URL is public and answers within 10 seconds, or upload the image as a file.',
+  };
+}
+
+/** The error for a status alone, if no rule applies or the response is not from the service. */
+function byStatus(status: number, text = ''): MappedFields {
   if (status === 429) {
-    // Gateways refuse like this, too; either way the request was not processed.
+    // Gateways also send this status. Either way the request was not processed.
     return {
       kind: 'rateLimited',
       message: 'The service is rate limiting requests',
@@ -227,11 +263,11 @@ function byStatus(status: number, text = ''): Told {
     };
   }
   if (status >= 500 || status === 408 || text) {
-    const what =
+    const problem =
       status >= 500 ? 'The service is not available' : 'The service refused this request';
     return {
       kind: 'unavailable',
-      message: `${what} (status ${status})${text ? `: ${text}` : ''}`,
+      message: `${problem} (status ${status})${text ? `: ${text}` : ''}`,
       hint: 'Try again in a few minutes.',
     };
   }

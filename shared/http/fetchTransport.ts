@@ -1,48 +1,57 @@
-import { Agent, FormData, fetch } from 'undici';
-
 import { KEY_HEADER } from '../service/vocabulary';
-import { requestTimer, streamedAnswer } from './bodyStream';
-import type { FormBody, Transport } from './transport';
+import { requestTimer, streamedResponse } from './bodyStream';
+import type { Transport } from './transport';
 import { formData, networkFailure } from './transport';
 
+/** The part of the WHATWG `fetch` that the transport uses; the runtime's own fits. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
+export interface FetchInit {
+  method: string;
+  headers: Record<string, string>;
+  body: string | FormData | undefined;
+  redirect: 'manual';
+  signal: AbortSignal;
+}
+
+interface FetchResponse {
+  status: number;
+  headers: Iterable<[string, string]>;
+  body: AsyncIterable<Uint8Array> | null;
+  text(): Promise<string>;
+}
+
 /**
- * Transport of tests, benchmark and scripts; neither platform's bundle holds it.
- * @param apiKey sent to whatever host the client asks for
+ * Transport over any WHATWG `fetch`, for platforms without a request function.
+ * @param apiKey sent to every host that the client addresses
  */
-export function fetchTransport(apiKey: string): Transport & { close(): Promise<void> } {
-  const dispatcher = new Agent({ connections: 64 });
-  const transport: Transport = ({ method, url, headers, json, form, timeoutMs, nextPartMs }) => {
+export function fetchTransport(apiKey: string, fetch: Fetch): Transport {
+  return ({ method, url, headers, json, form, timeoutMs, stream }) => {
     const timer = requestTimer(timeoutMs);
     return fetch(url, {
       method,
-      dispatcher,
       redirect: 'manual',
-      signal: nextPartMs ? timer.signal : AbortSignal.timeout(timeoutMs),
+      // A body that is not streamed must arrive within the timeout as well.
+      signal: stream ? timer.signal : AbortSignal.timeout(timeoutMs),
       headers: {
         ...headers,
         [KEY_HEADER]: apiKey,
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: form ? ownFormData(form) : json === undefined ? undefined : JSON.stringify(json),
+      body: form ? formData(form) : json === undefined ? undefined : JSON.stringify(json),
     })
       .then(async (response) => {
-        timer.begun();
+        timer.onResponse();
         const head = { status: response.status, headers: Object.fromEntries(response.headers) };
         const { body } = response;
-        const answer =
-          nextPartMs && body
-            ? await streamedAnswer(head, { chunks: body, destroy: timer.stop }, nextPartMs)
-            : { ...head, body: await response.text() };
-        return { arrived: true as const, response: answer };
+        return {
+          ok: true as const,
+          response:
+            stream && body
+              ? await streamedResponse(head, { chunks: body, destroy: timer.abort }, stream)
+              : { ...head, body: await response.text() },
+        };
       })
       .catch(networkFailure);
   };
-  return Object.assign(transport, { close: () => dispatcher.close() });
-}
-
-/** undici takes only a form of its own for one; Node's it would send as the text of an object. */
-function ownFormData(form: FormBody): FormData {
-  const own = new FormData();
-  for (const [name, value] of formData(form)) own.append(name, value);
-  return own;
 }

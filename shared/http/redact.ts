@@ -1,20 +1,22 @@
 import { KEY_PREFIX } from '../service/vocabulary';
 
-const ANY_KEY = new RegExp(`${KEY_PREFIX}[A-Za-z0-9_-]+`, 'g');
-const HIDDEN = '[hidden]';
+const KEY_PATTERN = new RegExp(`${KEY_PREFIX}[A-Za-z0-9_-]+`, 'g');
+const REDACTED = '[hidden]';
+/** Shorter secrets would redact parts of ordinary words. */
+const MIN_SECRET_LENGTH = 6;
 
 /**
- * Takes secrets out of a text that a person or a log will see: anything that looks like an API
- * key, and the exact `secrets` given (a key without the usual prefix, an invite address).
+ * Redacts secrets from a text for people or logs: anything that looks like an API key, and the exact
+ * `secrets` (a key without the usual prefix, an invite link).
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
   return secrets
-    .filter((secret) => secret.length >= 6)
-    .reduce((rest, secret) => rest.split(secret).join(HIDDEN), text)
-    .replace(ANY_KEY, `${KEY_PREFIX}${HIDDEN}`);
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+    .reduce((rest, secret) => rest.replaceAll(secret, () => REDACTED), text)
+    .replace(KEY_PATTERN, `${KEY_PREFIX}${REDACTED}`);
 }
 
-/** The same for every text inside a value. */
+/** Redacts every text and key inside a value. */
 export function redactAll<T>(value: T, secrets: readonly string[] = []): T {
   return walk(value) as T;
 

@@ -1,8 +1,8 @@
 /**
- * Reads `Retry-After` in both of its forms (RFC 9110, 10.2.3): seconds, or an HTTP date.
- * @param headers names in lower case
+ * Parses `Retry-After` in both forms (RFC 9110, 10.2.3): seconds, or an HTTP date.
+ * @param headers with lowercase names
  * @param now epoch ms
- * @returns ms to wait from `now`, never negative; `undefined` where the header is absent or unreadable
+ * @returns ms from `now`, never negative; `undefined` if the header is missing or malformed
  */
 export function retryAfterMs(headers: Record<string, string>, now: number): number | undefined {
   const value = headers['retry-after']?.trim();

@@ -1,33 +1,125 @@
+import type { HttpMethod } from './transport';
+
 /**
- * What to do after an unknown result (docs/service.md#what-may-be-retried). `idempotent`: sending the
- * request again ends in the same state, so the client makes up to {@link MAX_TRIES} tries. `never`:
- * sending it again could do it twice. `lookUpFirst`: the client does not send it again, because its
- * caller first looks up what it did. A 429 and a connection that was never made mean that nothing was
- * processed, so the client sends every request again after those.
+ * What to do after an unknown outcome (docs/service.md#what-may-be-retried).
+ * - `idempotent`: sending the request again ends in the same state, so the client retries.
+ * - `never`: sending it again could apply it twice.
+ * - `lookUpFirst`: the client does not retry; its caller first looks up the result.
+ *
+ * After a 429 or a connection that was never made, nothing was processed, so the client retries
+ * every request.
  */
 export type Retry = 'idempotent' | 'never' | 'lookUpFirst';
 
-export const MAX_TRIES = 3;
+export interface RetryableRequest {
+  method: HttpMethod;
+  /** Not needed for GET. */
+  retry?: Retry;
+}
 
-const BASE_WAIT_MS = 1000;
-const MAX_WAIT_MS = 30_000;
+/** How an attempt failed. */
+export type AttemptFailure =
+  /** No connection was made. */
+  | { type: 'notSent' }
+  /** The connection was lost, or no response arrived in time. */
+  | { type: 'noResponse' }
+  /** A status outside 2xx. */
+  | { type: 'errorStatus'; status: number; retryAfterMs?: number }
+  /** A 2xx response whose body ended early. */
+  | { type: 'incompleteBody' }
+  /** A 2xx response whose body is not what the call expects. */
+  | { type: 'unexpectedBody' };
 
-/** 408 and 5xx: the service, or something before it, may have done half the work. */
-export function isAmbiguous(status: number): boolean {
+export interface RetryLimits {
+  /** Longest wait that the service may ask for, ms. */
+  maxRetryAfterMs: number;
+  /** Longest wait that leaves time for another attempt before the deadline, ms. */
+  maxDelayMs: number;
+}
+
+export type RetryDecision =
+  | { action: 'retry'; delayMs: number }
+  /** Send it again when the rate limiter allows it. The attempt does not count. */
+  | { action: 'wait' }
+  | {
+      action: 'fail';
+      reason: 'mayApplyTwice' | 'permanent' | 'attemptsUsed' | 'retryAfterTooLong' | 'deadline';
+    };
+
+/** Attempts per call. Rate-limited ones do not count. */
+export const MAX_ATTEMPTS = 3;
+
+const BASE_DELAY_MS = 1000;
+const MAX_DELAY_MS = 30_000;
+
+/**
+ * Decides what happens after a failed attempt.
+ * @param attempt number of this attempt, from 1
+ * @param random in [0, 1), for jitter
+ */
+export function decideRetry(
+  request: RetryableRequest,
+  attempt: number,
+  failure: AttemptFailure,
+  limits: RetryLimits,
+  random: () => number,
+): RetryDecision {
+  // Rate limited: the request was not processed, so every request may be sent again.
+  if (failure.type === 'errorStatus' && failure.status === 429) return { action: 'wait' };
+
+  // The service may have processed the request. Only if nothing was sent is a retry always safe.
+  if (failure.type !== 'notSent' && !isIdempotent(request)) return fail('mayApplyTwice');
+
+  // The service refused the request, or has a defect: the same request would fail again.
+  if (failure.type === 'errorStatus' && !isTransient(failure.status)) return fail('permanent');
+
+  // The service processed the request: its next response would be just as unexpected.
+  if (failure.type === 'unexpectedBody') return fail('permanent');
+
+  // Enough attempts for an outage to be more than a hiccup.
+  if (attempt >= MAX_ATTEMPTS) return fail('attemptsUsed');
+
+  const retryAfterMs = (failure.type === 'errorStatus' && failure.retryAfterMs) || 0;
+  // An earlier attempt than the service asks for would be refused as well.
+  if (retryAfterMs > limits.maxRetryAfterMs) return fail('retryAfterTooLong');
+
+  const delayMs = Math.max(retryAfterMs, backoffMs(attempt, random()));
+  // Aborting an attempt at the deadline would leave its outcome unknown.
+  if (delayMs > limits.maxDelayMs) return fail('deadline');
+
+  return { action: 'retry', delayMs };
+}
+
+function fail(reason: (RetryDecision & { action: 'fail' })['reason']): RetryDecision {
+  return { action: 'fail', reason };
+}
+
+/** Whether sending the request again ends in the same state. */
+export function isIdempotent({ method, retry }: RetryableRequest): boolean {
+  return method === 'GET' || retry === 'idempotent';
+}
+
+/** 408 and 5xx: the request may have been partly processed. */
+export function mayBeProcessed(status: number): boolean {
   return status === 408 || status >= 500;
 }
 
-/** Those of them that pass: the others would be the same on the next try. */
-export function isTransient(status: number): boolean {
+/** The transient ones, worth retrying. */
+function isTransient(status: number): boolean {
   return [408, 502, 503, 504].includes(status);
 }
 
+/** 429 and 503: the service is too busy. */
+export function isThrottle(status: number): boolean {
+  return status === 429 || status === 503;
+}
+
 /**
- * Wait before another try: doubling from one second, half of it jitter, at most 30 s.
- * @param tries how many were made already, from 1
+ * Exponential backoff with jitter: doubles from one second up to 30 s, half of it random.
+ * @param attempt number of the failed attempt, from 1
  * @param random in [0, 1)
  */
-export function backoffMs(tries: number, random: number): number {
-  const full = Math.min(MAX_WAIT_MS, BASE_WAIT_MS * 2 ** (tries - 1));
+export function backoffMs(attempt: number, random: number): number {
+  const full = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempt - 1));
   return Math.round(full / 2 + (full / 2) * random);
 }

@@ -1,7 +1,7 @@
 /**
- * The only door to the network. n8n brings `httpRequestWithAuthentication`, Zapier `z.request`,
- * tests and scripts undici. A transport adds the API key, never follows a redirect, and never
- * throws: whatever happened is told in its result.
+ * The only access to the network. n8n's transport uses `httpRequestWithAuthentication`, Zapier's
+ * `z.request`, all others `fetch`. A transport adds the API key and does not follow redirects.
+ * Never throws; network failures are part of the result.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResult>;
 
@@ -9,29 +9,33 @@ export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface TransportRequest {
   method: HttpMethod;
-  /** Absolute address, query included. */
+  /** Absolute URL including the query. */
   url: string;
-  /** Everything but the key header, which is the transport's business. */
+  /** All headers except the API key, which the transport adds. */
   headers: Record<string, string>;
-  /** Body, sent as JSON. */
+  /** Sent as a JSON body. */
   json?: unknown;
-  /** Body, sent as `multipart/form-data`; the file goes in the form field `file`. */
+  /** Sent as `multipart/form-data`. */
   form?: FormBody;
+  /** Longest wait for the response, ms. */
   timeoutMs: number;
-  /**
-   * Asks for the body of a 2xx answer as it comes in, see `streamedAnswer`: how long its next part
-   * may take, ms.
-   */
-  nextPartMs?: () => number;
+  /** Requests a streamed body, see `streamedResponse`. */
+  stream?: StreamOptions;
+}
+
+export interface StreamOptions {
+  /** Longest wait for the next chunk, ms; called for every chunk. */
+  idleTimeoutMs: () => number;
 }
 
 export interface FormBody {
-  /** `undefined` ones are left out. */
+  /** `undefined` ones are omitted. */
   fields: Record<string, string | undefined>;
+  /** Sent in the form field `file`. */
   file: { name: string; mimeType: string; content: Uint8Array };
 }
 
-/** A form body as the platform's own `FormData`; whoever sends it sets the boundary. */
+/** A form body as the runtime's `FormData`; the HTTP client sets the boundary. */
 export function formData({ fields, file }: FormBody): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -47,29 +51,29 @@ export function formData({ fields, file }: FormBody): FormData {
 
 export interface TransportResponse {
   status: number;
-  /** Header names in lower case. */
+  /** Names in lowercase. */
   headers: Record<string, string>;
-  /** Body as text, `''` where there was none. */
+  /** Body as text; empty if there is none. */
   body: string;
-  /** The body instead, as it comes in, where that was asked for. Reading it throws if it breaks off. */
+  /** Streamed body, present if requested; iterating throws if the connection drops. */
   chunks?: AsyncIterable<Uint8Array>;
 }
 
-export type TransportResult =
-  | { arrived: true; response: TransportResponse }
-  | {
-      arrived: false;
-      /**
-       * Whether the service may have seen the request. `no` only where no connection was made:
-       * then sending it again is safe for every call.
-       */
-      sent: 'no' | 'maybe';
-      /** What the network said, for people: `connection refused`, `no response in time`. */
-      reason: string;
-    };
+export type TransportResult = { ok: true; response: TransportResponse } | NetworkFailure;
+
+export interface NetworkFailure {
+  ok: false;
+  /**
+   * Whether the service may have received the request: `no` only if no connection was made, so
+   * that every request may be sent again.
+   */
+  sent: 'no' | 'maybe';
+  /** For people: `connection refused`, `no response in time`. */
+  reason: string;
+}
 
 /** Error codes of Node and its HTTP clients that prove that no connection was made. */
-const NEVER_SENT = new Set([
+const NOT_SENT_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -100,25 +104,26 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Turns whatever an HTTP client threw into a result. Looks for a network code on the thrown
- * value and along its chain of causes; without one the request may have been sent.
+ * Result for an error of an HTTP client. Searches the error and its causes for a network code;
+ * without one the request may have been sent.
  */
-export function networkFailure(thrown: unknown): TransportResult {
+export function networkFailure(thrown: unknown): NetworkFailure {
   const code = networkCode(thrown);
   return {
-    arrived: false,
-    sent: code !== undefined && NEVER_SENT.has(code) ? 'no' : 'maybe',
-    reason: (code !== undefined && REASONS[code]) || describe(thrown, code),
+    ok: false,
+    sent: code !== undefined && NOT_SENT_CODES.has(code) ? 'no' : 'maybe',
+    reason: (code !== undefined && REASONS[code]) || fallbackReason(thrown, code),
   };
 }
 
-function describe(thrown: unknown, code: string | undefined): string {
-  if (isNamed(thrown, 'TimeoutError') || isNamed(thrown, 'AbortError'))
+function fallbackReason(thrown: unknown, code: string | undefined): string {
+  if (hasName(thrown, 'TimeoutError') || hasName(thrown, 'AbortError')) {
     return 'no response in time';
+  }
   return code === undefined ? 'the connection was lost' : `the connection was lost (${code})`;
 }
 
-function isNamed(thrown: unknown, name: string): boolean {
+function hasName(thrown: unknown, name: string): boolean {
   return typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === name;
 }
 
@@ -127,7 +132,7 @@ function networkCode(thrown: unknown, depth = 0): string | undefined {
   const { code, cause, context, httpCode } = thrown as Record<string, unknown>;
   if (isNetworkCode(code)) return code;
   const deeper = networkCode(cause, depth + 1) ?? networkCode(context, depth + 1);
-  // n8n 1 keeps no cause; it leaves the code where other errors have the status of an answer.
+  // n8n 1 drops the cause and puts the code into `httpCode`, which otherwise holds a status.
   return deeper ?? (isNetworkCode(httpCode) ? httpCode : undefined);
 }
 

@@ -1,10 +1,8 @@
-/**
- * Time and randomness, handed in. The n8n bundle may hold no timers, and tests want a clock they can move.
- */
+/** Time and randomness, injected: the n8n bundle must not use timers, and tests control the time. */
 export interface Clock {
-  /** Now, in epoch milliseconds. */
+  /** Current time, epoch ms. */
   now(): number;
-  /** Ms since some moment, with fractions, by a clock that nobody sets: for how long something takes. */
+  /** Monotonic time in fractional ms, for measuring durations: unaffected by clock adjustments. */
   monotonicMs(): number;
   /** Resolves after `ms` milliseconds. */
   sleep(ms: number): Promise<void>;

@@ -1,15 +1,15 @@
 /**
- * A duration as people say it: `90 seconds`, `10 minutes`.
- * @param ms rounded up to seconds; longer ones are rounded to minutes or hours
+ * A duration in words: `90 seconds`, `10 minutes`.
+ * @param ms rounded up to seconds; longer durations are rounded to minutes or hours
  */
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  if (seconds < 120 && seconds !== 60) return counted(seconds, 'second');
+  if (seconds < 120 && seconds !== 60) return withUnit(seconds, 'second');
   const minutes = Math.round(seconds / 60);
-  if (minutes < 120 && minutes !== 60) return counted(minutes, 'minute');
-  return counted(Math.round(minutes / 60), 'hour');
+  if (minutes < 120 && minutes !== 60) return withUnit(minutes, 'minute');
+  return withUnit(Math.round(minutes / 60), 'hour');
 }
 
-function counted(count: number, unit: string): string {
+function withUnit(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,4 @@
-/** The web's streams under the names that `node:stream/web` exports, for the bundles (build.mjs). */
+/** Replaces `node:stream/web` in the bundles (build.mjs): exports the global classes under its names. */
 const Transform = TransformStream;
 const CountQueuing = CountQueuingStrategy;
 export { Transform as TransformStream, CountQueuing as CountQueuingStrategy };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readInput } from '../../shared/fields';
 import { createClient } from '../../shared/http/client';
 import { isServiceError } from '../../shared/errors/serviceError';
-import { fetchTransport } from '../../shared/http/fetchTransport';
+import { undiciTransport } from '../../shared/http/undiciTransport';
 import { OPERATIONS } from '../../shared/operations';
 import { validateItem, readItem } from '../../shared/engine/runOperation';
 import type { Operation, OperationContext } from '../../shared/operations/operation';
@@ -28,11 +28,11 @@ jest.setTimeout(60_000 + EACH * 200);
 let sandbox: Sandbox;
 let world: World;
 let wire: Recorder;
-let transport: ReturnType<typeof fetchTransport>;
+let transport: ReturnType<typeof undiciTransport>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 'templates' });
-  transport = fetchTransport(sandbox.keys['Full access']);
+  transport = undiciTransport(sandbox.keys['Full access']);
   wire = recorder(transport);
   world = await createWorld(sandbox);
   wire.taken();

@@ -52,7 +52,7 @@ export function flawsOfExchange({ request, result }: Exchange): string[] {
 const BAD_REQUEST = [400, 405, 411, 413, 414, 415, 422, 431];
 
 function flawsOfAnswer(result: TransportResult): string[] {
-  if (!result.arrived) return [`did not arrive: ${result.reason}`];
+  if (!result.ok) return [`did not arrive: ${result.reason}`];
   const { status, body } = result.response;
   if (status >= 500 && status !== 504) return [`the service broke down: ${status} ${body}`];
   if (!BAD_REQUEST.includes(status)) return [];

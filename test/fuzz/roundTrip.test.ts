@@ -1,7 +1,7 @@
 import type { InputField, InputFields } from '../../shared/fields';
 import { readInput } from '../../shared/fields';
 import { createClient } from '../../shared/http/client';
-import { fetchTransport } from '../../shared/http/fetchTransport';
+import { undiciTransport } from '../../shared/http/undiciTransport';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import { createTemplateReader } from '../../shared/api/templateReader';
@@ -18,11 +18,11 @@ const TEXT = 'x 👩‍👩‍👧‍👦 Zoë e\u0301 🏴󠁧󠁢󠁥󠁮󠁧�
 
 let sandbox: Sandbox;
 let world: World;
-let transport: ReturnType<typeof fetchTransport>;
+let transport: ReturnType<typeof undiciTransport>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 'templates' });
-  transport = fetchTransport(sandbox.keys['Full access']);
+  transport = undiciTransport(sandbox.keys['Full access']);
   world = await createWorld(sandbox);
 });
 beforeEach(() => world.forget());

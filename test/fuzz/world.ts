@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import { createClient, path } from '../../shared/http/client';
-import { fetchTransport } from '../../shared/http/fetchTransport';
+import { createClient } from '../../shared/http/client';
+import { path } from '../../shared/http/url';
+import { undiciTransport } from '../../shared/http/undiciTransport';
 import { readDesign } from '../../shared/service/design';
 import { templateSchema } from '../../shared/service/schemas';
 import type { Sandbox } from '../../sandbox/index';
@@ -37,7 +38,7 @@ const EVERY = 20;
 /** Fills the sandbox with the least that every operation can work on, and learns the IDs. */
 export async function createWorld(sandbox: Sandbox): Promise<World> {
   const { control, baseUrl } = sandbox;
-  const transport = fetchTransport(sandbox.keys['Full access']);
+  const transport = undiciTransport(sandbox.keys['Full access']);
   const client = createClient({ baseUrl, transport, clock: fastClock });
   const templates = Object.values(sandbox.templates);
   const image = await logo('#ffffff');
@@ -69,7 +70,7 @@ export async function createWorld(sandbox: Sandbox): Promise<World> {
         file: { name: 'logo.png', mimeType: 'image/png', content: image },
       },
       retry: 'never',
-      answer: z.object({ id: z.string() }),
+      parser: z.object({ id: z.string() }),
     });
     return id;
   }
@@ -80,15 +81,14 @@ export async function createWorld(sandbox: Sandbox): Promise<World> {
   const keys = await client.call({
     method: 'GET',
     path: '/api-keys',
-    answer: z.object({ keys: z.array(z.object({ id: z.string() })) }),
+    parser: z.object({ keys: z.array(z.object({ id: z.string() })) }),
   });
   const fields: KnownIds['fields'] = {};
   for (const id of templates) {
-    const answer = templateSchema;
     const call = {
       method: 'GET',
       path: path`/templates/${id}`,
-      answer,
+      parser: templateSchema,
     } as const;
     fields[id] = readDesign(await client.call(call)).fields.map((field) => field.id);
   }

@@ -1,7 +1,7 @@
 import { suspend as suspendOperation } from '../../shared/operations/badgePass/suspend';
 import { createTemplateReader } from '../../shared/api/templateReader';
 import { createClient } from '../../shared/http/client';
-import { fetchTransport } from '../../shared/http/fetchTransport';
+import { undiciTransport } from '../../shared/http/undiciTransport';
 import { hire } from '../support/badges';
 import { fastClock } from '../support/clock';
 import { everyOperation, expression } from '../support/everyOperation';
@@ -78,7 +78,7 @@ describe('a change of a badge', () => {
   it('stops waiting after a while and says that the change has not taken effect', async () => {
     const { userId, passId } = await hire(n8n);
     control().setBadgePassStatus(passId, 'IN_REPAIR' as 'ISSUING');
-    const transport = fetchTransport(n8n.sandbox.keys['Full access']);
+    const transport = undiciTransport(n8n.sandbox.keys['Full access']);
     const client = createClient({
       baseUrl: n8n.sandbox.baseUrl,
       transport,

@@ -34,11 +34,11 @@ export function scripted(...replies: (Reply | ReplyTo)[]): ScriptedTransport {
 
 function result(reply: Reply): TransportResult {
   if ('lost' in reply) {
-    return { arrived: false, sent: reply.lost, reason: reply.reason ?? 'connection refused' };
+    return { ok: false, sent: reply.lost, reason: reply.reason ?? 'connection refused' };
   }
   const { status = 200, headers = {}, body = {} } = reply;
   return {
-    arrived: true,
+    ok: true,
     response: { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) },
   };
 }

@@ -1,6 +1,6 @@
 import { createClient } from '../../shared/http/client';
 import type { ClientOptions, ServiceClient } from '../../shared/http/client';
-import { fetchTransport } from '../../shared/http/fetchTransport';
+import { undiciTransport } from '../../shared/http/undiciTransport';
 import type { Sandbox, SandboxOptions } from '../../sandbox/index';
 import { startSandbox } from '../../sandbox/index';
 import { fastClock } from './clock';
@@ -36,7 +36,7 @@ export function useService(options: SandboxOptions = { seed: 'templates' }): Ser
       return running();
     },
     client(apiKey = running().keys['Full access'], more = {}) {
-      const transport = fetchTransport(apiKey);
+      const transport = undiciTransport(apiKey);
       transports.push(transport);
       return createClient({ baseUrl: running().baseUrl, transport, clock: fastClock, ...more });
     },

@@ -47,14 +47,14 @@ function clientWith(
   return { client, tries, elapsed: () => now };
 }
 
-const SILENCE: TransportResult = { arrived: false, sent: 'maybe', reason: 'no response in time' };
-const OK: TransportResult = { arrived: true, response: { status: 200, headers: {}, body: '{}' } };
-const GET = { method: 'GET', path: '/pass', answer: z.unknown() } as const;
+const SILENCE: TransportResult = { ok: false, sent: 'maybe', reason: 'no response in time' };
+const OK: TransportResult = { ok: true, response: { status: 200, headers: {}, body: '{}' } };
+const GET = { method: 'GET', path: '/pass', parser: z.unknown() } as const;
 const POST = { ...GET, method: 'POST', retry: 'never' } as const;
 
 function slowDown(seconds: number): TransportResult {
   const headers = { 'retry-after': String(seconds) };
-  return { arrived: true, response: { status: 429, headers, body: '' } };
+  return { ok: true, response: { status: 429, headers, body: '' } };
 }
 
 describe('a run that has to end in time', () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
-import { requestTimer, streamedAnswer } from '../../shared/http/bodyStream';
+import { requestTimer, streamedResponse } from '../../shared/http/bodyStream';
 import type { FormBody, Transport } from '../../shared/http/transport';
 import { formData, networkFailure } from '../../shared/http/transport';
 
@@ -30,7 +30,7 @@ interface RawAnswer {
  * refuses one in which a person wrote `{{bundle.…}}`.
  */
 export function zapierTransport(z: ZObject): Transport {
-  return async ({ method, url, headers, json, form, timeoutMs, nextPartMs }) => {
+  return async ({ method, url, headers, json, form, timeoutMs, stream }) => {
     const timer = requestTimer(timeoutMs);
     const body = form ? await multipart(form) : jsonBody(json);
     const options: RequestOptions = {
@@ -42,18 +42,18 @@ export function zapierTransport(z: ZObject): Transport {
       redirect: 'manual',
       skipThrowForStatus: true,
       throwForThrottlingEarly: false,
-      signal: nextPartMs ? timer.signal : AbortSignal.timeout(timeoutMs),
+      signal: stream ? timer.signal : AbortSignal.timeout(timeoutMs),
     };
     return z
       .request(options)
       .then(async (answer: RawAnswer) => {
-        timer.begun();
+        timer.onResponse();
         const head = { status: answer.status, headers: Object.fromEntries(answer.headers) };
-        const source = { chunks: answer.body as AsyncIterable<Buffer>, destroy: timer.stop };
-        const response = nextPartMs
-          ? await streamedAnswer(head, source, nextPartMs)
+        const source = { chunks: answer.body as AsyncIterable<Buffer>, destroy: timer.abort };
+        const response = stream
+          ? await streamedResponse(head, source, stream)
           : { ...head, body: await answer.text() };
-        return { arrived: true as const, response };
+        return { ok: true as const, response };
       })
       .catch(networkFailure);
   };

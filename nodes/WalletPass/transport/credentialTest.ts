@@ -75,7 +75,7 @@ function testTransport(helpers: ICredentialTestFunctions['helpers'], apiKey: str
       } satisfies IDataObject)
       .then((answer: FullResponse) => {
         const { statusCode: status, headers: answered, body = '' } = answer;
-        return { arrived: true as const, response: { status, headers: answered, body } };
+        return { ok: true as const, response: { status, headers: answered, body } };
       })
       .catch(networkFailure);
 }

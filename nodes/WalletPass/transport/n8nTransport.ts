@@ -5,7 +5,7 @@ import type {
   IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { streamedAnswer } from '../../../shared/http/bodyStream';
+import { streamedResponse } from '../../../shared/http/bodyStream';
 import type { Transport } from '../../../shared/http/transport';
 import { formData, networkFailure } from '../../../shared/http/transport';
 import { isStream, learnStreams } from './streams';
@@ -37,7 +37,7 @@ interface FullResponse {
  */
 export function n8nTransport(context: Sender, data: ICredentialDataDecryptedObject): Transport {
   const credentialsDecrypted = { id: '', name: CREDENTIAL, type: CREDENTIAL, data };
-  return ({ method, url, headers, json, form, timeoutMs, nextPartMs }) =>
+  return ({ method, url, headers, json, form, timeoutMs, stream }) =>
     context.helpers.httpRequestWithAuthentication
       .call(
         context,
@@ -49,7 +49,7 @@ export function n8nTransport(context: Sender, data: ICredentialDataDecryptedObje
             json === undefined ? headers : { ...headers, 'content-type': 'application/json' },
           body: (form ? formData(form) : json) as IDataObject | undefined,
           timeout: timeoutMs,
-          encoding: nextPartMs ? 'stream' : 'text',
+          encoding: stream ? 'stream' : 'text',
           disableFollowRedirect: true,
           ignoreHttpStatusErrors: true,
           returnFullResponse: true,
@@ -59,14 +59,14 @@ export function n8nTransport(context: Sender, data: ICredentialDataDecryptedObje
       .then(async (answer) => {
         const { statusCode: status, headers: answered, body } = answer as FullResponse;
         const head = { status, headers: lowerCase(answered) };
-        if (nextPartMs && isStream(body)) {
+        if (stream && isStream(body)) {
           learnStreams(body);
           const source = { chunks: body, destroy: () => void body.destroy() };
-          const response = await streamedAnswer(head, source, nextPartMs);
-          return { arrived: true as const, response };
+          const response = await streamedResponse(head, source, stream);
+          return { ok: true as const, response };
         }
         const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-        return { arrived: true as const, response: { ...head, body: text } };
+        return { ok: true as const, response: { ...head, body: text } };
       })
       .catch(networkFailure);
 }

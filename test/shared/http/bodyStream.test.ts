@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { ClientOptions } from '../../../shared/http/client';
 import { createClient } from '../../../shared/http/client';
-import { fetchTransport } from '../../../shared/http/fetchTransport';
+import { undiciTransport } from '../../../shared/http/undiciTransport';
 import { fastClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf } from '../../support/failures';
 import type { Reply } from '../../support/scriptedTransport';
@@ -19,7 +19,7 @@ afterEach(async () => {
 async function clientOf(listener: RequestListener, options: Partial<ClientOptions> = {}) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const transport = fetchTransport('svc_sk_x');
+  const transport = undiciTransport('svc_sk_x');
   closing.push(
     () => transport.close(),
     async () => {
@@ -40,14 +40,14 @@ const textOf: Read<string> = async (chunks) => {
   return Buffer.concat(all).toString();
 };
 
-function scriptedCall<T>(answer: Read<T>, ...replies: Reply[]) {
+function scriptedCall<T>(parser: Read<T>, ...replies: Reply[]) {
   const service = scripted(...replies);
   const client = createClient({
     baseUrl: 'https://api.example.com',
     transport: service.transport,
     clock: fastClock,
   });
-  return { read: client.call({ ...GET, answer }), sent: service.sent };
+  return { read: client.call({ ...GET, parser }), sent: service.sent };
 }
 
 describe('an answer read as it comes in', () => {
@@ -59,7 +59,7 @@ describe('an answer read as it comes in', () => {
     const sizes: number[] = [];
     const text = await client.call({
       ...GET,
-      answer: (chunks) =>
+      parser: (chunks) =>
         textOf(
           (async function* () {
             for await (const chunk of chunks) {
@@ -92,7 +92,7 @@ describe('an answer read as it comes in', () => {
       };
       more();
     });
-    const read = client.call({ ...GET, answer: textOf });
+    const read = client.call({ ...GET, parser: textOf });
     expect(await failureOf(read)).toMatchObject({ status: 403 });
     expect(served).toBeLessThan(5000);
   });
@@ -115,7 +115,7 @@ describe('an answer read as it comes in', () => {
         else response.end(PART);
       });
     });
-    expect(await client.call({ ...GET, answer: textOf })).toBe(PART + PART);
+    expect(await client.call({ ...GET, parser: textOf })).toBe(PART + PART);
     expect(requests).toBe(3);
   });
 
@@ -131,7 +131,7 @@ describe('an answer read as it comes in', () => {
     const failure = await failureOf(
       client.call({
         ...GET,
-        answer: async (chunks) => {
+        parser: async (chunks) => {
           reads += 1;
           return await textOf(chunks).catch(() => 'good enough');
         },
@@ -151,7 +151,7 @@ describe('an answer read as it comes in', () => {
       },
       { timeoutMs: 500 },
     );
-    const failure = await failureOf(client.call({ ...GET, answer: textOf }));
+    const failure = await failureOf(client.call({ ...GET, parser: textOf }));
     expect(failure).toMatchObject({ kind: 'unavailable' });
     expect(failure.message).toContain('the rest did not arrive in time');
     while (closed < 3) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -161,7 +161,7 @@ describe('an answer read as it comes in', () => {
     const client = await clientOf((_request, response) => response.end(PART), { timeoutMs: 100 });
     const text = await client.call({
       ...GET,
-      answer: async (chunks) => {
+      parser: async (chunks) => {
         let all = '';
         for await (const chunk of chunks) {
           all += Buffer.from(chunk).toString();
@@ -181,7 +181,7 @@ describe('an answer read as it comes in', () => {
       },
       { deadlineAt: Date.now() + 1200 },
     );
-    expect((await failureOf(client.call({ ...GET, answer: textOf }))).kind).toBe('unavailable');
+    expect((await failureOf(client.call({ ...GET, parser: textOf }))).kind).toBe('unavailable');
   });
 
   it('what its reader throws is neither repeated nor changed', async () => {
@@ -200,8 +200,8 @@ describe('an answer read as it comes in', () => {
       response.write(PART);
       response.on('close', onClose);
     });
-    const answer = () => Promise.resolve('enough');
-    expect(await client.call({ ...GET, answer })).toBe('enough');
+    const parser = () => Promise.resolve('enough');
+    expect(await client.call({ ...GET, parser })).toBe('enough');
     await closed;
   });
 });

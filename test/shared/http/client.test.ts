@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
-import type { ClientOptions, ServiceCall } from '../../../shared/http/client';
-import { checkedBaseUrl, createClient, path } from '../../../shared/http/client';
+import type { ClientOptions } from '../../../shared/http/client';
+import { createClient } from '../../../shared/http/client';
 import type { Retry } from '../../../shared/http/retryPolicy';
+import type { ServiceCall } from '../../../shared/http/serviceCall';
 import type { HttpMethod } from '../../../shared/http/transport';
+import { normalizeBaseUrl, path } from '../../../shared/http/url';
 import type { Clock } from '../../../shared/runtime/clock';
 import { TestClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf, thrownBy } from '../../support/failures';
@@ -28,7 +30,7 @@ function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
   const call = ({ method = 'GET', retry = 'idempotent', ...more }: CallOptions = {}) =>
     client.call({
       path: '/x',
-      answer: z.unknown(),
+      parser: z.unknown(),
       ...more,
       ...(method === 'GET' ? { method } : { method, retry }),
     });
@@ -92,7 +94,7 @@ describe('the base address', () => {
     ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000'],
     ['http://[::1]:3000', 'http://[::1]:3000'],
   ])('turns %p into %s', (given, used) => {
-    expect(checkedBaseUrl(given)).toBe(used);
+    expect(normalizeBaseUrl(given)).toBe(used);
   });
 
   it.each([
@@ -109,7 +111,7 @@ describe('the base address', () => {
     'https://api.example.com/#top',
     'https://user:secret@api.example.com',
   ])('refuses %p before anything is sent', (given) => {
-    const failure = thrownBy(() => checkedBaseUrl(given));
+    const failure = thrownBy(() => normalizeBaseUrl(given));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'baseUrl' });
     expect(failure.message).not.toContain('secret');
   });
@@ -256,7 +258,7 @@ describe('a 404 on a delete', () => {
   const GONE: Reply = { status: 404, body: { error: 'Resource not found' } };
   const PAGE: Reply = { status: 404, body: '<html><h1>Not Found</h1></html>' };
   const remove = (...replies: Reply[]) =>
-    setUp(replies).call({ method: 'DELETE', notFoundMeansDeleted: true, answer: z.unknown() });
+    setUp(replies).call({ method: 'DELETE', notFoundMeansDeleted: true, parser: z.unknown() });
 
   it('after a try with an unknown result means that it was deleted', async () => {
     await expect(remove({ status: 503 }, GONE)).resolves.toBeUndefined();
@@ -288,10 +290,10 @@ describe('how many requests are in flight', () => {
         most = Math.max(most, inFlight);
         await new Promise<void>((answer) => open.push(answer));
         inFlight -= 1;
-        return { arrived: true, response: { status: 200, headers: {}, body: '{}' } };
+        return { ok: true, response: { status: 200, headers: {}, body: '{}' } };
       },
     });
-    const call = () => client.call({ method: 'GET', path: '/x', answer: z.unknown() });
+    const call = () => client.call({ method: 'GET', path: '/x', parser: z.unknown() });
     return { call, open, most: () => most, settle };
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -319,32 +321,31 @@ describe('how many requests are in flight', () => {
       baseUrl: 'https://api.example.com',
       clock: clock,
       maxConcurrentRequests: 1,
-      transport: ({ url, nextPartMs }) => {
+      transport: ({ url, stream }) => {
         const name = url.slice(-1);
         order.push(name);
         if (name === 'r' && order.filter((one) => one === 'r').length === 1) {
           return Promise.resolve({
-            arrived: true,
+            ok: true,
             response: { status: 502, headers: {}, body: '' },
           });
         }
         const head = { status: 200, headers: {} };
-        if (!nextPartMs)
-          return Promise.resolve({ arrived: true, response: { ...head, body: '{}' } });
+        if (!stream) return Promise.resolve({ ok: true, response: { ...head, body: '{}' } });
         const chunks = (async function* () {
           await new Promise<void>((on) => {
             readOn = on;
           });
           yield new Uint8Array([65]);
         })();
-        return Promise.resolve({ arrived: true, response: { ...head, body: '', chunks } });
+        return Promise.resolve({ ok: true, response: { ...head, body: '', chunks } });
       },
     });
-    const json = { method: 'GET', answer: z.unknown() } as const;
+    const json = { method: 'GET', parser: z.unknown() } as const;
     const streamed = client.call({
       ...json,
       path: '/s',
-      answer: async (chunks) => {
+      parser: async (chunks) => {
         for await (const _ of chunks) order.push('read');
       },
     });
@@ -375,10 +376,10 @@ describe('how many requests are in flight', () => {
         if (sent === 1) clock.pass(10_000);
         const headers: Record<string, string> = sent === 2 ? { 'retry-after': '1' } : {};
         const status = sent === 2 ? 429 : 200;
-        return Promise.resolve({ arrived: true, response: { status, headers, body: '{}' } });
+        return Promise.resolve({ ok: true, response: { status, headers, body: '{}' } });
       },
     });
-    const call = () => client.call({ method: 'GET', path: '/x', answer: z.unknown() });
+    const call = () => client.call({ method: 'GET', path: '/x', parser: z.unknown() });
     await expect(Promise.all([call(), call()])).resolves.toEqual([{}, {}]);
     expect(sent).toBe(3);
   });
@@ -505,8 +506,8 @@ describe('how long a response is waited for', () => {
     ['that is looked up after: all but the time for that', 25_000, { method: 'POST', retry: 'lookUpFirst' }, [18_000]],
     ['that is looked up after, with little time: half of it', 9_001, { method: 'POST', retry: 'lookUpFirst' }, [4_500]],
     ['that is repeated, before a deadline: all but the time for another try', 25_000, {}, [18_000, 17_000, 22_000]],
-    ['whose response is a file, before a deadline: all but the time for another try', 25_000, { answer: () => Promise.resolve() }, [18_000, 17_000, 22_000]],
-    ['whose response is a file: long, it would come as slowly again', undefined, { answer: () => Promise.resolve() }, [120_000, 120_000, 120_000]],
+    ['whose response is a file, before a deadline: all but the time for another try', 25_000, { parser: () => Promise.resolve() }, [18_000, 17_000, 22_000]],
+    ['whose response is a file: long, it would come as slowly again', undefined, { parser: () => Promise.resolve() }, [120_000, 120_000, 120_000]],
   ] as [string, number | undefined, Partial<ServiceCall<unknown>>, number[]][])(
     'for a call %s',
     async (_what, deadlineInMs, more, wanted) => {
@@ -607,11 +608,11 @@ describe('an answer', () => {
   it.each(['<html>Sign in</html>', '', '[]', '{"id":5}', 'null'])(
     'with a 2xx status and the body %p is reported as not understood',
     async (body) => {
-      const answer = z.object({ id: z.string() });
-      const read = await failureOf(setUp([{ body }]).call({ answer }));
+      const parser = z.object({ id: z.string() });
+      const read = await failureOf(setUp([{ body }]).call({ parser }));
       expect(read).toMatchObject({ kind: 'unavailable', status: 200 });
       expect(read.hint).toContain("'Base URL'");
-      const wrote = setUp([{ body }]).call({ method: 'POST', retry: 'never', answer });
+      const wrote = setUp([{ body }]).call({ method: 'POST', retry: 'never', parser });
       expect((await failureOf(wrote)).kind).toBe('outcomeUnknown');
     },
   );
@@ -646,7 +647,7 @@ describe('secrets', () => {
   it.each(texts)('are in no part of the error after %j', async (reply) => {
     const { call } = setUp([reply], { secrets: [odd] });
     for (const method of ['GET', 'POST'] as const) {
-      const failure = await failureOf(call({ method, retry: 'never', answer: z.object({}) }));
+      const failure = await failureOf(call({ method, retry: 'never', parser: z.object({}) }));
       expect(JSON.stringify({ ...failure.toFields(), stack: failure.stack })).not.toMatch(
         /verySecret|unusual key/,
       );

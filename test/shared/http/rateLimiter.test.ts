@@ -79,8 +79,8 @@ function service(time: BusyTime, limit: Limit | undefined, trouble: Trouble) {
     await time.sleep((taken ? LATENCY_MS : 5) - LEAVING_MS);
     stats.underWay -= 1;
     if (taken) stats.accepted += 1;
-    if (taken) return { arrived: true, response: { status: 200, headers: {}, body: '{}' } };
-    return { arrived: true, response: { status: 429, headers: retryAfter(), body: '{}' } };
+    if (taken) return { ok: true, response: { status: 200, headers: {}, body: '{}' } };
+    return { ok: true, response: { status: 429, headers: retryAfter(), body: '{}' } };
   };
   function take(): boolean {
     if (!limit || time.now() - begun > (trouble.limitedMs ?? Infinity)) return true;
@@ -118,7 +118,7 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
       concurrencyKeys: () => [],
       stopOnFailure: false,
       run: () =>
-        client.call({ method: 'POST', path: '/pass', retry: 'never', answer: z.unknown() }),
+        client.call({ method: 'POST', path: '/pass', retry: 'never', parser: z.unknown() }),
     }),
   );
   return { ms: time.now() - begun, results, stats };

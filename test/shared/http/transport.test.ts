@@ -11,7 +11,7 @@ describe('a request that did not arrive', () => {
     ['httpCode, where n8n 1 leaves it', { name: 'NodeApiError', httpCode: 'ECONNREFUSED' }],
   ])('is known by the code in %s', (_, thrown) => {
     expect(networkFailure(thrown)).toEqual({
-      arrived: false,
+      ok: false,
       sent: 'no',
       reason: 'connection refused',
     });
@@ -19,7 +19,7 @@ describe('a request that did not arrive', () => {
 
   it('may have been sent where the connection was made', () => {
     expect(networkFailure({ httpCode: 'ECONNRESET' })).toEqual({
-      arrived: false,
+      ok: false,
       sent: 'maybe',
       reason: 'connection closed before a response arrived',
     });
@@ -35,7 +35,7 @@ describe('a request that did not arrive', () => {
     'may have been sent where nothing is known: %p',
     (thrown) => {
       expect(networkFailure(thrown)).toEqual({
-        arrived: false,
+        ok: false,
         sent: 'maybe',
         reason: 'the connection was lost',
       });

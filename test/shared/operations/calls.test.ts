@@ -5,7 +5,7 @@ import { getPass, findPass, patchPass } from '../../../shared/api/passes';
 import { findByContact } from '../../../shared/api/findByContact';
 import { createTemplateReader } from '../../../shared/api/templateReader';
 import { createClient } from '../../../shared/http/client';
-import { fetchTransport } from '../../../shared/http/fetchTransport';
+import { undiciTransport } from '../../../shared/http/undiciTransport';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 import { useService } from '../../support/service';
@@ -46,7 +46,7 @@ describe('reading a pass', () => {
       response.writeHead(403).end('<html>Forbidden</html>'),
     );
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const transport = fetchTransport('svc_sk_x');
+    const transport = undiciTransport('svc_sk_x');
     const client = createClient({
       baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
       transport,
@@ -74,7 +74,7 @@ describe('a redirect', () => {
     const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
     const first = createServer((_, response) => response.writeHead(307, { location }).end());
     await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve));
-    const transport = fetchTransport('svc_sk_x');
+    const transport = undiciTransport('svc_sk_x');
     const client = createClient({
       baseUrl: `http://127.0.0.1:${(first.address() as AddressInfo).port}`,
       transport,

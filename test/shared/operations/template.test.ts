@@ -15,7 +15,7 @@ it('a refused image is told once the uploads of the others have come to their en
     await new Promise((resolve) => setTimeout(resolve, url.includes('slow') ? 50 : 0));
     underWay -= 1;
     const [status, body] = url.includes('slow') ? [200, '{"id":"f"}'] : [400, '{"error":"no"}'];
-    return { arrived: true, response: { status, headers: {}, body } };
+    return { ok: true, response: { status, headers: {}, body } };
   };
   const client = createClient({
     baseUrl: 'https://api.example.com',
@@ -44,7 +44,7 @@ it('fields without IDs are refused if the design of the template cannot be read'
   const transport: Transport = async ({ method }) => {
     sent.push(method);
     const body = JSON.stringify({ id: 't', name: 'T', type: 'offer', pass: '{broken' });
-    return { arrived: true, response: { status: 200, headers: {}, body } };
+    return { ok: true, response: { status: 200, headers: {}, body } };
   };
   const client = createClient({
     baseUrl: 'https://api.example.com',

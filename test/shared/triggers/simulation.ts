@@ -75,10 +75,10 @@ export class Simulation {
       const { pathname, search, searchParams } = new URL(url);
       this.clock.pass(this.latency);
       this.failAfter -= 1;
-      if (this.failAfter < 0) return { arrived: false, sent: 'maybe', reason: 'gone' };
+      if (this.failAfter < 0) return { ok: false, sent: 'maybe', reason: 'gone' };
       this.requests.push(pathname + search);
       const body = JSON.stringify(this.answer(pathname, searchParams));
-      return { arrived: true, response: { status: 200, headers: {}, body } };
+      return { ok: true, response: { status: 200, headers: {}, body } };
     };
   }
 

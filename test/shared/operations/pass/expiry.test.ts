@@ -24,7 +24,7 @@ const expiringAround = (validUntil: string) => `
   const at = async (time: number) => {
     const client = createClient({
       baseUrl: 'https://x.example',
-      transport: async () => ({ arrived: true, response: { status: 200, headers: {}, body } }),
+      transport: async () => ({ ok: true, response: { status: 200, headers: {}, body } }),
       clock: { now: () => time, monotonicMs: () => time, random: () => 0, sleep: async () => {} },
     });
     return (await passExpiring.samples({ client }, input)).length;

@@ -1,0 +1,134 @@
+import { ServiceError } from '../errors/serviceError';
+import { duration } from '../runtime/duration';
+import { isIdempotent } from './retryPolicy';
+import type { RetryableRequest } from './retryPolicy';
+
+/** The errors that the client itself creates; those of the service are in `errorMapping`. */
+
+const CHECK_DASHBOARD = 'Check the dashboard before running this again; it could be applied twice.';
+
+export function canceled(): ServiceError {
+  return new ServiceError({
+    kind: 'unavailable',
+    message: 'The run was canceled before this request was sent',
+    hint: 'Run it again when you are ready.',
+  });
+}
+
+export function deadlineReached(): ServiceError {
+  return new ServiceError({
+    kind: 'unavailable',
+    message: 'The time limit was reached before the last request was sent',
+    hint: 'The service is answering slowly. Run this item again later.',
+  });
+}
+
+/** No connection was made, so nothing was sent. */
+export function notSent(reason: string): ServiceError {
+  return new ServiceError({
+    kind: 'unavailable',
+    message: `The service could not be reached: ${reason}`,
+    hint: "Nothing was sent. Check 'Base URL' in the credential and the network, then try again.",
+  });
+}
+
+/** No response to a request that only reads. */
+export function noResponse(reason: string): ServiceError {
+  return new ServiceError({
+    kind: 'unavailable',
+    message: `The service could not be reached: ${reason}`,
+    hint: 'Nothing was changed. Try again in a few minutes.',
+  });
+}
+
+/**
+ * The service may have processed the request.
+ * @param response error of the response, if there was one
+ */
+export function outcomeUnknown(
+  request: RetryableRequest,
+  reason: string,
+  response?: ServiceError,
+): ServiceError {
+  const safeToRepeat = isIdempotent(request);
+  return new ServiceError({
+    kind: 'outcomeUnknown',
+    status: response?.status,
+    code: response?.code,
+    retryAfterMs: response?.retryAfterMs,
+    safeToRepeat,
+    message: `Unknown result: the service may or may not have processed this request (${reason})`,
+    hint: safeToRepeat ? 'It is safe to run this again: the result is the same.' : CHECK_DASHBOARD,
+  });
+}
+
+/** A 2xx response whose body is not the expected one. */
+export function unexpectedBody(
+  request: RetryableRequest & { path: string },
+  status: number,
+  problem: string,
+): ServiceError {
+  const safeToRepeat = isIdempotent(request);
+  return new ServiceError({
+    kind: request.method === 'GET' ? 'unavailable' : 'outcomeUnknown',
+    status,
+    safeToRepeat,
+    message: `The response to ${request.method} ${request.path} could not be read (${problem})`,
+    hint: `Check 'Base URL' in the credential: it may point to a web page instead of the service.${
+      safeToRepeat ? '' : ` ${CHECK_DASHBOARD}`
+    }`,
+  });
+}
+
+export interface ThrottleWait {
+  /** How long the request would have to wait from now, ms. */
+  waitMs: number;
+  /** How long it has waited already, ms. */
+  waitedMs: number;
+  /** How long it may wait in total, ms. */
+  limitMs: number;
+  /** Whether the service sent `Retry-After`. */
+  isRequested: boolean;
+  /** The platform's name of the setting that raises the limit, if it has one. */
+  settingLabel?: string;
+}
+
+/** The rate limit would hold the request back for longer than it may wait. */
+export function throttleWaitTooLong(
+  { waitMs, waitedMs, limitMs, isRequested, settingLabel }: ThrottleWait,
+  throttled: ServiceError | undefined,
+): ServiceError {
+  const hasWaited = waitedMs >= 1000;
+  const wait = `${duration(waitMs)}${hasWaited ? ' more' : ''}`;
+  const problem = isRequested
+    ? `The service asked to wait ${wait}`
+    : `The service is rate limiting requests, and the next one would have to wait ${wait}`;
+  const limit = `; the limit is ${duration(limitMs)}`;
+  const waited = hasWaited ? `, of which ${duration(waitedMs)} have passed` : '';
+  const orRaise = settingLabel === undefined ? '' : `, or raise '${settingLabel}'`;
+  const fields = {
+    // Whole seconds, as in `Retry-After`: part of the last one has passed.
+    retryAfterMs: Math.ceil(waitMs / 1000) * 1000,
+    message: limitMs > 0 ? `${problem}${limit}${waited}` : problem,
+    hint: `Nothing was changed by this request. Run it again later${orRaise}.`,
+  };
+  return (
+    throttled?.with(fields) ?? new ServiceError({ ...fields, kind: 'rateLimited', status: 429 })
+  );
+}
+
+/** The service is unavailable and asks for a longer wait than allowed. */
+export function retryAfterTooLong(error: ServiceError, limitMs: number): ServiceError {
+  const asked = duration(error.retryAfterMs ?? 0);
+  return error.with({
+    message: `${error.message}. The service asked to wait ${asked}; the limit is ${duration(limitMs)}`,
+  });
+}
+
+export function incompleteBody(problem: string): ServiceError {
+  return new ServiceError({
+    kind: 'unavailable',
+    message: `The response ended before it was complete: ${problem}`,
+    hint: 'The partial data was discarded. Nothing was changed. Try again in a few minutes.',
+  });
+}

@@ -1,0 +1,109 @@
+import type { ServiceError } from '../errors/serviceError';
+import { isServiceError } from '../errors/serviceError';
+import { readBody } from './bodyStream';
+import * as errors from './clientErrors';
+import { parseJson, toServiceError } from './errorMapping';
+import type { AttemptFailure } from './retryPolicy';
+import { mayBeProcessed } from './retryPolicy';
+import type { JsonSchema, ServiceCall, StreamParser } from './serviceCall';
+import type { NetworkFailure, TransportResponse, TransportResult } from './transport';
+
+/** The value of a call, or why there is none. */
+export type ReadResult<T> = { value: T } | { error: ServiceError; failure: AttemptFailure };
+
+/**
+ * Reads the result of one attempt.
+ * @param now epoch ms, to read a `Retry-After` date
+ * @throws the errors of a stream parser, unchanged
+ */
+export async function readResult<T>(
+  call: ServiceCall<T>,
+  result: TransportResult,
+  now: number,
+): Promise<ReadResult<T>> {
+  if (!result.ok) return readNetworkFailure(call, result);
+  const { response } = result;
+  if (!isSuccess(response)) return readErrorStatus(call, response, now);
+  return typeof call.parser === 'function'
+    ? await readStream(call, call.parser, response)
+    : readJson(call, call.parser, response);
+}
+
+export function isSuccess({ status }: TransportResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+function readNetworkFailure(
+  call: ServiceCall<unknown>,
+  { sent, reason }: NetworkFailure,
+): ReadResult<never> {
+  if (sent === 'no') return { error: errors.notSent(reason), failure: { type: 'notSent' } };
+  return {
+    error: call.method === 'GET' ? errors.noResponse(reason) : errors.outcomeUnknown(call, reason),
+    failure: { type: 'noResponse' },
+  };
+}
+
+function readErrorStatus(
+  call: ServiceCall<unknown>,
+  response: TransportResponse,
+  now: number,
+): ReadResult<never> {
+  const { status } = response;
+  const error = toServiceError(response, now);
+  // With a reason from the service it is a refusal, whatever the status.
+  const isRefusal = !mayBeProcessed(status) || !isServiceError(error, 'unavailable');
+  return {
+    error:
+      isRefusal || call.method === 'GET'
+        ? error
+        : errors.outcomeUnknown(call, `status ${status}`, error),
+    failure: { type: 'errorStatus', status, retryAfterMs: error.retryAfterMs },
+  };
+}
+
+async function readStream<T>(
+  call: ServiceCall<T>,
+  parser: StreamParser<T>,
+  response: TransportResponse,
+): Promise<ReadResult<T>> {
+  if (response.headers['content-type']?.startsWith('text/html')) {
+    return unexpectedBody(call, response, 'it is a web page');
+  }
+  const read = await readBody(response, parser);
+  if ('value' in read) return read;
+  if ('thrown' in read) throw read.thrown;
+  return { error: read.incomplete, failure: { type: 'incompleteBody' } };
+}
+
+function readJson<T>(
+  call: ServiceCall<T>,
+  schema: JsonSchema<T>,
+  response: TransportResponse,
+): ReadResult<T> {
+  const json = parseJson(response.body);
+  if (json === undefined && !isEmptyOrJson(response)) {
+    return unexpectedBody(call, response, 'it is not JSON');
+  }
+  const parsed = schema.safeParse(json ?? response.body);
+  if (parsed.success) return { value: parsed.data };
+  const issue = parsed.error.issues[0];
+  const problem = `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unreadable'}`;
+  return unexpectedBody(call, response, problem);
+}
+
+function unexpectedBody(
+  call: ServiceCall<unknown>,
+  { status }: TransportResponse,
+  problem: string,
+): ReadResult<never> {
+  return {
+    error: errors.unexpectedBody(call, status, problem),
+    failure: { type: 'unexpectedBody' },
+  };
+}
+
+/** False if something in front of the service answered, e.g. with the page of a proxy. */
+function isEmptyOrJson({ body, headers }: TransportResponse): boolean {
+  return body.trim() === '' || /\bjson\b/i.test(headers['content-type'] ?? '');
+}

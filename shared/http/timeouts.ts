@@ -1,0 +1,54 @@
+import type { Clock } from '../runtime/clock';
+import { isIdempotent, MAX_ATTEMPTS } from './retryPolicy';
+import type { ServiceCall } from './serviceCall';
+
+/** Do not start an attempt with less time left: aborting it leaves its outcome unknown. */
+const MIN_ATTEMPT_MS = 1000;
+/** Time reserved before the deadline for a wait and another attempt, or for a lookup. */
+const FOLLOW_UP_MS = 7000;
+
+export interface TimeoutOptions {
+  /** Longest wait for a response if a retry can follow, ms. */
+  timeoutMs: number;
+  /** Longest wait for a response if no retry can follow, ms. */
+  lastTimeoutMs: number;
+  /** Epoch ms; `Infinity` for none. */
+  deadlineAt: number;
+}
+
+/** The timeouts of a client, bounded by its deadline. */
+export type Timeouts = ReturnType<typeof createTimeouts>;
+
+export function createTimeouts(
+  clock: Pick<Clock, 'now'>,
+  { timeoutMs, lastTimeoutMs, deadlineAt }: TimeoutOptions,
+) {
+  const timeLeftMs = () => deadlineAt - clock.now();
+
+  /**
+   * Timeout of the next attempt. A response is more likely slow than lost, so it gets all the time
+   * except for the part reserved for a retry or a lookup.
+   */
+  function attemptMs(call: ServiceCall<unknown>, attempt: number): number {
+    const left = timeLeftMs();
+    if (call.retry === 'lookUpFirst') {
+      return Math.floor(Math.min(lastTimeoutMs, Math.max(left - FOLLOW_UP_MS, left / 2)));
+    }
+    const isLast = !isIdempotent(call) || attempt >= MAX_ATTEMPTS;
+    if (isLast || left < 2 * FOLLOW_UP_MS) return Math.floor(Math.min(lastTimeoutMs, left));
+    // A slow file would be just as slow on a retry.
+    const longest = typeof call.parser === 'function' ? lastTimeoutMs : timeoutMs;
+    return Math.floor(Math.min(longest, left - FOLLOW_UP_MS));
+  }
+
+  return {
+    timeLeftMs,
+    attemptMs,
+    /** Timeout of the next chunk of a streamed body. */
+    idleMs: () => Math.floor(Math.min(timeoutMs, timeLeftMs())),
+    /** Longest wait that leaves time for another attempt; negative if there is none. */
+    maxDelayMs: () => timeLeftMs() - MIN_ATTEMPT_MS,
+    /** Whether there is time for an attempt and for a lookup of its outcome. */
+    hasTimeForMore: () => timeLeftMs() >= 2 * FOLLOW_UP_MS,
+  };
+}

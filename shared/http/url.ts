@@ -1,0 +1,71 @@
+import { ServiceError } from '../errors/serviceError';
+import { hasLoneSurrogate } from '../service/text';
+
+/** Query parameters; `undefined` ones are omitted. */
+export type Query = Record<string, string | number | boolean | undefined>;
+
+/**
+ * Normalizes and checks a base URL: HTTPS (HTTP only for localhost), no credentials, query or
+ * fragment; trailing slashes are removed.
+ * @throws {ServiceError} `invalidInput`
+ */
+export function normalizeBaseUrl(baseUrl: string): string {
+  const text = baseUrl.trim().replace(/\/+$/, '');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isLocal = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const isPlain = url !== undefined && !/[?#]/.test(text) && !url.username && !url.password;
+  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return text;
+  throw new ServiceError({
+    kind: 'invalidInput',
+    field: 'baseUrl',
+    message: "'Base URL' must be a URL that starts with https://, without ?, # or a password",
+    hint: "Enter the URL of the service in 'Base URL' of the credential, e.g. https://api.example.com.",
+  });
+}
+
+/**
+ * Template literal tag that builds a path: encodes every value, so that an ID stays one segment.
+ * @example path`/templates/${id}`
+ * @throws {ServiceError} `invalidInput` for an ID that cannot be a path segment
+ */
+export function path(literals: TemplateStringsArray, ...ids: string[]): string {
+  return literals.reduce((whole, literal, i) => `${whole}${segment(ids[i - 1] ?? '')}${literal}`);
+}
+
+function segment(id: string): string {
+  const encoded = encode(id);
+  // An empty or dot segment would address a different path.
+  if (encoded !== undefined && !['', '.', '..'].includes(id)) return encoded;
+  throw new ServiceError({
+    kind: 'invalidInput',
+    message: `'${id}' cannot be an ID`,
+    hint: 'Enter the ID exactly as the service returned it.',
+  });
+}
+
+/**
+ * The query string with its `?`, or an empty string.
+ * @throws {ServiceError} `invalidInput` for a value that cannot be encoded
+ */
+export function queryString(query: Query = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${encodeURIComponent(name)}=${queryValue(name, String(value))}`],
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function queryValue(name: string, value: string): string {
+  const encoded = encode(value);
+  if (encoded !== undefined) return encoded;
+  throw new ServiceError({
+    kind: 'invalidInput',
+    field: name,
+    message: `The value for '${name}' contains a broken character`,
+    hint: 'An earlier step may have cut an emoji in half. Use the whole text.',
+  });
+}
+
+/** `undefined` for text with a lone surrogate, which has no UTF-8 encoding. */
+function encode(text: string): string | undefined {
+  return hasLoneSurrogate(text) ? undefined : encodeURIComponent(text);
+}
