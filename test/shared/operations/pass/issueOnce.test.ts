@@ -1,0 +1,56 @@
+import { findPass, listPasses } from '../../../../shared/api/passes';
+import { createClient } from '../../../../shared/http/client';
+import type { Transport } from '../../../../shared/http/transport';
+import { undiciTransport } from '../../../../shared/http/undiciTransport';
+import { issueOnce } from '../../../../shared/operations/pass/issueOnce';
+import type { Clock } from '../../../../shared/runtime/clock';
+import { useService } from '../../../support/service';
+
+const service = useService();
+
+/** A client whose first `POST /pass` gets no response, and reaches the service only `delayMs` later. */
+function clientWithLatePost(delayMs: number) {
+  const network = undiciTransport(service.sandbox.keys['Full access']);
+  let nowMs = 0;
+  let latePost: (() => Promise<unknown>) | undefined;
+  let isFirst = true;
+  const clock: Clock = {
+    now: () => nowMs,
+    monotonicMs: () => nowMs,
+    random: () => 0,
+    sleep: async (ms) => {
+      nowMs += ms;
+      if (nowMs < delayMs || !latePost) return;
+      const post = latePost;
+      latePost = undefined;
+      await post();
+    },
+  };
+  const transport: Transport = async (request) => {
+    if (request.method !== 'POST' || !isFirst) return await network(request);
+    isFirst = false;
+    latePost = () => network(request);
+    return { ok: false, sent: 'maybe', reason: 'no response in time' };
+  };
+  const client = createClient({ baseUrl: service.sandbox.baseUrl, transport, clock });
+  return { client, close: () => network.close() };
+}
+
+describe('issuing after a lost response', () => {
+  it('waits for the service to finish before it looks the pass up, so that it is issued once', async () => {
+    const { client, close } = clientWithLatePost(1900);
+    const templateId = service.sandbox.templates.generic;
+    const externalId = 'M-1';
+    const issued = await issueOnce(
+      client,
+      { passes: [{ templateId, externalId }] },
+      'lookUpFirst',
+      () => findPass(client, { by: 'externalId', externalId, templateId }),
+    );
+    const { passes } = await listPasses(service.client(), { templateId });
+    await close();
+    expect(passes.map(({ id }) => id)).toEqual([issued.links.id]);
+    expect(issued.recovered).toBe(true);
+    expect(service.sent()).toEqual(['POST /pass', 'GET /pass', 'GET /passes']);
+  });
+});
