@@ -4,7 +4,7 @@ import { createClient } from '../shared/http/client';
 import type { Transport } from '../shared/http/transport';
 import { newPass } from '../shared/triggers/newPass';
 import { passUpdated } from '../shared/triggers/passUpdated';
-import type { Polled, TriggerContext } from '../shared/triggers/trigger';
+import type { PollResult, TriggerContext } from '../shared/triggers/trigger';
 
 const PAGE = 200;
 const T0 = Date.UTC(2026, 5, 1, 12);
@@ -33,7 +33,7 @@ interface Row {
   stateChars: number;
 }
 
-type Poll = (context: TriggerContext, state: unknown) => Promise<Polled<unknown>>;
+type Poll = (context: TriggerContext, state: unknown) => Promise<PollResult<unknown>>;
 
 /** Passes by index, newest last, ten minutes apart; made up only when they are asked for. */
 class Service {

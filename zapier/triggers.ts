@@ -68,7 +68,7 @@ function perform(trigger: FlatTrigger, z: ZObject, bundle: Bundle): Promise<Iden
     );
     const items = isLoadingSample
       ? (await trigger.samples(context, input)).slice(0, SAMPLES)
-      : await trigger.recent(context, input, isPopulatingDedupe);
+      : await trigger.listRecent(context, input, isPopulatingDedupe);
     return items.map((item) => identified(trigger, withoutRawForms(item, trigger.output.fields)));
   });
 }

@@ -32,9 +32,9 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const trigger = chosenTrigger(functions);
   const raw = collectTriggerInput(functions, trigger.input);
   const input = readInput(trigger.input, raw, { timezone: functions.getTimezone() });
-  const { deadlineAt, stopAt } = pollLimits(clock, budgetOf(functions));
+  const { deadlineAt, softDeadlineAt } = pollLimits(clock, budgetOf(functions));
   const { client } = await connect(functions, { deadlineAt });
-  const context = { client, stopAt };
+  const context = { client, softDeadlineAt };
   if (functions.getMode() === 'manual') {
     return (await testItems(trigger, context, input)) as IDataObject[];
   }

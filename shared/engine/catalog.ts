@@ -25,8 +25,8 @@ export const FLAT_TRIGGERS: readonly FlatTrigger[] = TRIGGERS.filter(
 );
 
 /** The inputs of a trigger on a platform that keeps no state between polls. */
-export function statelessInputs({ input, stateful = [] }: Trigger): InputFields {
-  return Object.fromEntries(Object.entries(input).filter(([key]) => !stateful.includes(key)));
+export function statelessInputs({ input, requiresState = [] }: Trigger): InputFields {
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !requiresState.includes(key)));
 }
 
 /** The inputs of every operation and trigger above. */

@@ -5,7 +5,7 @@ import { checkAccount } from '../api/account';
 import type { Output } from '../fields/output';
 import type { Clock } from '../runtime/clock';
 import type { Connection } from './createContext';
-import { VALUE_DIGITS, hash } from '../triggers/hash';
+import { VALUE_HASH_LENGTH, shortHash } from '../triggers/shortHash';
 import type { Trigger, TriggerContext } from '../triggers/trigger';
 
 /** What a platform keeps of a trigger between polls: JSON, without any key or address in it. */
@@ -25,7 +25,7 @@ export interface PollState {
  */
 export function pollLimits(clock: Pick<Clock, 'now'>, budgetMs: number) {
   const now = clock.now();
-  return { deadlineAt: now + budgetMs * 0.95, stopAt: now + budgetMs * 0.7 };
+  return { deadlineAt: now + budgetMs * 0.95, softDeadlineAt: now + budgetMs * 0.7 };
 }
 
 /** Items for a test in an editor; moves no state. If there are none, an example that says so. */
@@ -58,9 +58,9 @@ export async function runPoll<F extends InputFields, S>(
   before: Partial<PollState>,
 ): Promise<{ items: Output[]; state: PollState }> {
   const address = baseUrl.trim().replace(/\/+$/, '');
-  const decisive = (trigger.baseline ?? []).map((key) => input[key] ?? null);
-  const scope = hash(JSON.stringify([FORMAT, address, trigger.key, ...decisive]));
-  const connection = hash(`${address} ${apiKey.trim()}`, VALUE_DIGITS);
+  const decisive = (trigger.resetsBaseline ?? []).map((key) => input[key] ?? null);
+  const scope = shortHash(JSON.stringify([FORMAT, address, trigger.key, ...decisive]));
+  const connection = shortHash(`${address} ${apiKey.trim()}`, VALUE_HASH_LENGTH);
   const account =
     before.connection === connection && before.account !== undefined
       ? before.account
@@ -78,7 +78,7 @@ export async function runPoll<F extends InputFields, S>(
 async function accountOf(client: ServiceClient, connection: string): Promise<string> {
   const { email, displayName } = await checkAccount(client).catch(notAnswered);
   const name = email?.trim().toLowerCase() || displayName?.trim();
-  return name ? hash(name, VALUE_DIGITS) : connection;
+  return name ? shortHash(name, VALUE_HASH_LENGTH) : connection;
 }
 
 /** The check changes nothing, so that a lost answer leaves nothing unclear. */

@@ -6,17 +6,21 @@ import type { Output } from '../fields/output';
 import type { OutputFields } from '../fields/output';
 import { compact } from '../fields/output';
 import type { Holder } from '../service/badgeSchemas';
-import { hash } from './hash';
+import { shortHash } from './shortHash';
 import type { Snapshot } from './snapshot';
-import { afterScan, compare } from './snapshot';
+import { finishScan, compareToSnapshot } from './snapshot';
 import { assertStateSize } from './stateSize';
 import type { TriggerContext } from './trigger';
-import { SAMPLES, defineTrigger } from './trigger';
+import { SAMPLE_COUNT, defineTrigger } from './trigger';
 
-export interface BadgeAddedState {
-  /** Badge passes; there is nothing to watch but that they are there. */
+/** Grows with the number of badges; at most `MAX_STATE_SIZE` characters of JSON. */
+interface BadgeAddedState {
+  /** One entry per badge pass; only its presence matters. */
   badges: Snapshot;
-  /** Hashes of holders whose badges were never read since the baseline: those are not new. */
+  /**
+   * Hashed IDs of holders whose badges have been unreadable since the baseline: when they become
+   * readable, they are not new.
+   */
   unread: string[];
 }
 
@@ -32,7 +36,7 @@ const fields = {
   credential: { label: 'Credential', type: 'object' },
 } satisfies OutputFields;
 
-/** One request, however many hold a badge; its answer grows with their number. */
+/** A poll costs one request; its response grows with the number of holders. */
 export const badgeAdded = defineTrigger({
   key: 'badgeAdded',
   label: 'Badge Added',
@@ -55,7 +59,7 @@ export const badgeAdded = defineTrigger({
       description: 'Only this badge; every badge if empty',
     }),
   },
-  baseline: ['badgeTemplateId'],
+  resetsBaseline: ['badgeTemplateId'],
   output: {
     fields,
     sample: {
@@ -68,55 +72,58 @@ export const badgeAdded = defineTrigger({
     },
   },
 
-  async poll(context, { badgeTemplateId }, before: BadgeAddedState | undefined) {
-    const holders = await read(context, badgeTemplateId);
-    const found = holders.flatMap(badges).map((badge) => ({
+  async poll(context, { badgeTemplateId }, previous: BadgeAddedState | undefined) {
+    const holders = await listJoinedHolders(context, badgeTemplateId);
+    const observed = holders.flatMap(badgesOf).map((badge) => ({
       ...badge,
       id: badge.passId,
       created: 0,
       fingerprint: '1',
     }));
-    const comparison = compare(before?.badges, found);
-    const { read: listed, unread: unlisted } = comparison;
-    // What cannot be read now may be among what was seen: then none of it counts as missing.
-    const isWhole = !holders.some(isUnreadable);
-    const known = isWhole
+    const comparison = compareToSnapshot(previous?.badges, observed);
+    // An unlisted badge may belong to a holder that is unreadable now: then none counts as missing.
+    const isComplete = !holders.some(isUnreadable);
+    const scanned = isComplete
       ? comparison
-      : { ...comparison, read: new Map([...unlisted, ...listed]), unread: new Map() };
-    const idsOf = (some: Present[]) => some.map(({ id }) => hash(id));
-    const unread = before?.unread ?? idsOf(holders.filter(isUnreadable));
-    const readable = new Set(idsOf(holders.filter((holder) => !isUnreadable(holder))));
+      : {
+          ...comparison,
+          read: new Map([...comparison.unread, ...comparison.read]),
+          unread: new Map(),
+        };
+    const hashedIds = (some: JoinedHolder[]) => some.map(({ id }) => shortHash(id));
+    const unread = previous?.unread ?? hashedIds(holders.filter(isUnreadable));
+    const readable = new Set(hashedIds(holders.filter((holder) => !isUnreadable(holder))));
     const state: BadgeAddedState = {
-      badges: afterScan(known, { knownSince: 0, now: context.client.clock.now() }),
+      badges: finishScan(scanned, { knownSince: 0, now: context.client.clock.now() }),
       unread: unread.filter((holder) => !readable.has(holder)),
     };
     assertStateSize(state);
-    const added = comparison.changes.filter(({ item }) => !unread.includes(hash(item.userId)));
+    const added = comparison.changes.filter(({ item }) => !unread.includes(shortHash(item.userId)));
     return { items: added.map(({ item }) => output(item)), state };
   },
 
   async samples(context, { badgeTemplateId }) {
-    const holders = await read(context, badgeTemplateId);
-    return holders.flatMap(badges).slice(0, SAMPLES).map(output);
+    const holders = await listJoinedHolders(context, badgeTemplateId);
+    return holders.flatMap(badgesOf).slice(0, SAMPLE_COUNT).map(output);
   },
 
-  async recent(context, { badgeTemplateId }, seeding) {
-    const holders = await read(context, badgeTemplateId);
-    // Given later, they would be taken for new ones.
-    if (seeding && holders.some(isUnreadable)) throw unreadableNow();
-    return holders.flatMap(badges).map(output);
+  async listRecent(context, { badgeTemplateId }, seeding) {
+    const holders = await listJoinedHolders(context, badgeTemplateId);
+    // In a later poll, their badges would look new.
+    if (seeding && holders.some(isUnreadable)) throw credentialsUnreadable();
+    return holders.flatMap(badgesOf).map(output);
   },
 });
 
-type Present = Holder & { id: string };
+type JoinedHolder = Holder & { id: string };
 
-/** Holders, not those who are only invited; read again while credentials cannot be read. */
-async function read(
+/** Holders without those who were only invited and have no ID yet; retries while credentials are unreadable. */
+async function listJoinedHolders(
   { client }: TriggerContext,
   badgeTemplateId: string | undefined,
-): Promise<Present[]> {
+): Promise<JoinedHolder[]> {
   const all = await withReadableCredentials(client, () => listHolders(client, badgeTemplateId));
-  return all.filter((holder): holder is Present => holder.id !== null);
+  return all.filter((holder): holder is JoinedHolder => holder.id !== null);
 }
 
 function isUnreadable({ credentials }: Holder): boolean {
@@ -126,11 +133,11 @@ function isUnreadable({ credentials }: Holder): boolean {
 interface Badge {
   passId: string;
   userId: string;
-  holder: Present;
+  holder: JoinedHolder;
   credential: Record<string, unknown>;
 }
 
-function badges(holder: Present): Badge[] {
+function badgesOf(holder: JoinedHolder): Badge[] {
   return (holder.credentials ?? []).flatMap((credential) => {
     const { passId } = credential;
     return typeof passId === 'string' ? [{ passId, userId: holder.id, holder, credential }] : [];
@@ -151,7 +158,7 @@ function output({ passId, userId, holder, credential }: Badge): Output {
   });
 }
 
-function unreadableNow(): ServiceError {
+function credentialsUnreadable(): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: 'The service cannot read the badges of every holder right now',

@@ -1,18 +1,18 @@
 import type { PassRow } from '../service/schemas';
-import type { ScanInputs } from './inputs';
-import { lookBackTo } from './lookBack';
-import { readPasses } from './readPasses';
+import type { ScanInputs } from './passInputs';
+import { lookBackStart } from './timeWindows';
+import { readPassesWithLimits } from './readPassesWithLimits';
 import type { Change, Observed, Snapshot } from './snapshot';
-import { afterScan, compare, duringScan } from './snapshot';
+import { compareToSnapshot, finishScan, pauseScan } from './snapshot';
 import type { TriggerContext } from './trigger';
 
-/** A pass whose fingerprint is not what it was; `before` is `''` for a pass that is new. */
+/** A pass whose fingerprint differs from the stored one. */
 export type PassChange = Change<Observed & { row: PassRow }>;
 
 /**
- * Reads the passes of a template, compares the fingerprint of each with the one it had, and remembers
- * it. The first time, everything is as it is: no change. Where the time is not enough, the next poll
- * continues with older passes before it begins with the newest ones again.
+ * Reads the passes of a template and compares their fingerprints to the snapshot. The first time,
+ * they are the baseline and nothing has changed. If the poll runs out of time, the next one continues
+ * with older passes before it starts with the newest again.
  */
 export async function findChanges(
   context: TriggerContext,
@@ -23,18 +23,18 @@ export async function findChanges(
     lookBackDays,
   }: Pick<ScanInputs, 'pageSize' | 'maxPasses' | 'lookBackDays'>,
   fingerprint: (row: PassRow) => string,
-  before: Snapshot | undefined,
+  snapshot: Snapshot | undefined,
 ): Promise<{ found: PassChange[]; state: Snapshot }> {
   const now = context.client.clock.now();
-  const oldest = lookBackTo(now, lookBackDays) ?? 0;
-  const knownSince = before?.knownSince ?? Infinity;
-  // A pass that leaves the look-back is compared once more.
+  const oldest = lookBackStart(now, lookBackDays) ?? 0;
+  const knownSince = snapshot?.knownSince ?? Infinity;
+  // A pass that has just left the look-back period is compared one last time.
   const createdSince = Math.min(oldest, knownSince);
-  const { rows, stoppedAt } = await readPasses(context, templateId, {
+  const { rows, stoppedAt } = await readPassesWithLimits(context, templateId, {
     pageSize,
     maxPasses,
     createdSince: createdSince === 0 ? undefined : createdSince,
-    startAfter: before?.scan?.resumeAt,
+    startAfter: snapshot?.scan?.resumeAt,
     oneMore: true,
   });
   const observed = rows.map((row) => ({
@@ -43,11 +43,11 @@ export async function findChanges(
     fingerprint: fingerprint(row),
     row,
   }));
-  const comparison = compare(before, observed);
+  const comparison = compareToSnapshot(snapshot, observed);
   const state =
     stoppedAt === undefined
-      ? afterScan(comparison, { knownSince: oldest, now })
-      : duringScan(comparison, {
+      ? finishScan(comparison, { knownSince: oldest, now })
+      : pauseScan(comparison, {
           knownSince: Math.min(knownSince, stoppedAt),
           resumeAt: stoppedAt,
         });

@@ -9,7 +9,7 @@ import { passVoided } from './passVoided';
 import { stampCardCompleted } from './stampCardCompleted';
 import type { Trigger } from './trigger';
 
-/** Every event there is. Both platforms are built from this. */
+/** All triggers, in the order of the event list. Both platforms are built from this. */
 export const TRIGGERS: readonly Trigger[] = [
   newPass as Trigger,
   passAddedToWallet as Trigger,

@@ -1,24 +1,28 @@
 import { rowFields, rowOutput, rowSample } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
-import type { PassInputs } from './inputs';
-import { matchesFilters, passInputs } from './inputs';
-import { recentSince } from './lookBack';
-import type { PerTemplate } from './perTemplate';
-import { perTemplate } from './perTemplate';
-import { readPasses } from './readPasses';
-import type { ReadPasses, Reading } from './readPasses';
+import type { PassInputs } from './passInputs';
+import { matchesFilters, passInputs } from './passInputs';
+import { recentWindowStart } from './timeWindows';
+import type { StateByTemplate } from './pollTemplates';
+import { pollTemplates } from './pollTemplates';
+import { readPassesWithLimits } from './readPassesWithLimits';
+import type { ReadResult, ReadLimits } from './readPassesWithLimits';
 import type { Entry, SeenWindow } from './seenWindow';
-import { advanced, extended, lateSince, unseen } from './seenWindow';
+import { advanceWindow, extendWindow, overlapStart, unseenEntries } from './seenWindow';
 import type { TriggerContext } from './trigger';
-import { SAMPLES, SAMPLES_AMONG, defineTrigger } from './trigger';
+import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
-export interface NewPassState {
+/** State of one template; bounded as {@link SeenWindow} is. */
+interface NewPassState {
   window: SeenWindow;
-  /** Passes that an earlier poll had no time for: created before `below`, compared with their own window. */
+  /**
+   * Passes that an earlier poll had no time to read: those created before `below` (epoch ms) that are
+   * not in `window`, the window from before that poll.
+   */
   gap?: { below: number; window: SeenWindow };
 }
 
-/** Reads only the newest passes: 1 + floor(n / page) requests for n new ones. */
+/** Reads only the newest passes: 1 + floor(n / pageSize) requests for n new ones. */
 export const newPass = defineTrigger({
   key: 'newPass',
   label: 'New Pass',
@@ -33,7 +37,7 @@ export const newPass = defineTrigger({
       'Triggers when a new pass is issued from a template. Each poll looks at the passes of the last two days.',
   },
   input: passInputs,
-  stateful: ['moreTemplateIds'],
+  requiresState: ['moreTemplateIds'],
   output: {
     fields: rowFields,
     sample: {
@@ -45,11 +49,11 @@ export const newPass = defineTrigger({
     },
   },
 
-  async poll(context, input, before: PerTemplate<NewPassState> | undefined) {
-    const { found, state } = await perTemplate(input, before, (templateId, state) =>
-      state
-        ? pollTemplate(context, templateId, input, state)
-        : baseline(context, templateId, input),
+  async poll(context, input, previous: StateByTemplate<NewPassState> | undefined) {
+    const { found, state } = await pollTemplates(input, previous, (templateId, templateState) =>
+      templateState
+        ? pollTemplate(context, templateId, input, templateState)
+        : setBaseline(context, templateId, input),
     );
     const items = found
       .filter((row) => matchesFilters(row, input))
@@ -60,20 +64,20 @@ export const newPass = defineTrigger({
 
   async samples(context, input) {
     const { rows } = await read(context, input.templateId, input, {
-      pageSize: SAMPLES,
-      atMost: SAMPLES,
+      pageSize: SAMPLE_COUNT,
+      atMost: SAMPLE_COUNT,
     });
     const matches = rows.filter((row) => matchesFilters(row, input));
     if (matches.length === rows.length) return outputs(context, rows);
-    const more = await read(context, input.templateId, input, { atMost: SAMPLES_AMONG });
+    const more = await read(context, input.templateId, input, { atMost: SAMPLE_SCAN_LIMIT });
     return outputs(
       context,
-      more.rows.filter((row) => matchesFilters(row, input)).slice(0, SAMPLES),
+      more.rows.filter((row) => matchesFilters(row, input)).slice(0, SAMPLE_COUNT),
     );
   },
 
-  async recent(context, input, seeding) {
-    const createdSince = recentSince(context.client.clock.now(), seeding);
+  async listRecent(context, input, seeding) {
+    const createdSince = recentWindowStart(context.client.clock.now(), seeding);
     const { rows } = await read(context, input.templateId, input, { createdSince });
     return outputs(
       context,
@@ -88,20 +92,21 @@ function read(
   context: TriggerContext,
   templateId: string,
   { pageSize, maxPasses }: Options,
-  reading: Partial<Reading>,
-): Promise<ReadPasses> {
-  return readPasses(context, templateId, { pageSize, maxPasses, ...reading });
+  limits: Partial<ReadLimits>,
+): Promise<ReadResult> {
+  return readPassesWithLimits(context, templateId, { pageSize, maxPasses, ...limits });
 }
 
-/** Looks back as far as a late pass could show up. */
-async function baseline(context: TriggerContext, templateId: string, options: Options) {
+/** Reads back as far as a pass that is listed late can be. */
+async function setBaseline(context: TriggerContext, templateId: string, options: Options) {
   const now = context.client.clock.now();
   const newest = await read(context, templateId, options, { pageSize: 1, atMost: 1 });
-  const createdSince = lateSince(newest.rows[0]?.created ?? 0, now);
+  const createdSince = overlapStart(newest.rows[0]?.created ?? 0, now);
   const { rows, stoppedAt } = newest.rows[0]
     ? await read(context, templateId, options, { createdSince })
     : newest;
-  return { found: [], state: { window: advanced(undefined, rows.map(entry), now, stoppedAt) } };
+  const window = advanceWindow(undefined, rows.map(entryOf), now, stoppedAt);
+  return { found: [], state: { window } };
 }
 
 async function pollTemplate(
@@ -112,33 +117,36 @@ async function pollTemplate(
 ): Promise<{ found: PassRow[]; state: NewPassState }> {
   const now = context.client.clock.now();
   const found: PassRow[] = [];
-  let known = window;
+  let current = window;
   if (gap) {
+    const gapStart = gap.window.since;
     const { rows, stoppedAt } = await read(context, templateId, options, {
-      createdSince: gap.window.since,
+      createdSince: gapStart,
       startAfter: gap.below,
     });
-    found.push(...fresh(gap.window, rows));
-    known = extended(window, rows.map(entry), now, stoppedAt ?? gap.window.since);
+    found.push(...unseenRows(gap.window, rows));
+    current = extendWindow(window, rows.map(entryOf), now, stoppedAt ?? gapStart);
     if (stoppedAt !== undefined) {
-      return { found, state: { window: known, gap: { ...gap, below: stoppedAt } } };
+      return { found, state: { window: current, gap: { ...gap, below: stoppedAt } } };
     }
   }
   const { rows, stoppedAt } = await read(context, templateId, options, {
-    createdSince: known.since,
+    createdSince: current.since,
   });
-  found.push(...fresh(known, rows));
-  const state: NewPassState = { window: advanced(known, rows.map(entry), now, stoppedAt) };
-  if (stoppedAt !== undefined) state.gap = { below: stoppedAt, window: known };
+  found.push(...unseenRows(current, rows));
+  const state: NewPassState = {
+    window: advanceWindow(current, rows.map(entryOf), now, stoppedAt),
+  };
+  if (stoppedAt !== undefined) state.gap = { below: stoppedAt, window: current };
   return { found, state };
 }
 
-function entry(row: PassRow): Entry & { row: PassRow } {
-  return { at: row.created, id: row.id, row };
+function entryOf(row: PassRow): Entry & { row: PassRow } {
+  return { created: row.created, id: row.id, row };
 }
 
-function fresh(window: SeenWindow, rows: PassRow[]): PassRow[] {
-  return unseen(window, rows.map(entry)).map(({ row }) => row);
+function unseenRows(window: SeenWindow, rows: PassRow[]): PassRow[] {
+  return unseenEntries(window, rows.map(entryOf)).map(({ row }) => row);
 }
 
 function outputs({ client }: TriggerContext, rows: PassRow[]) {

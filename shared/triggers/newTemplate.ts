@@ -1,14 +1,14 @@
 import { listTemplates } from '../api/templates';
 import { templateFields, templateOutput, templateSample } from '../operations/template/output';
 import type { Template } from '../service/schemas';
-import { recentSince } from './lookBack';
+import { recentWindowStart } from './timeWindows';
 import type { Entry, SeenWindow } from './seenWindow';
-import { advanced, lateSince, unseen } from './seenWindow';
+import { advanceWindow, overlapStart, unseenEntries } from './seenWindow';
 import { assertStateSize } from './stateSize';
 import type { TriggerContext } from './trigger';
-import { SAMPLES, defineTrigger } from './trigger';
+import { SAMPLE_COUNT, defineTrigger } from './trigger';
 
-/** One request, and one more per page of new templates. */
+/** A poll costs one request, and one more per page of new templates. */
 export const newTemplate = defineTrigger({
   key: 'newTemplate',
   label: 'New Template',
@@ -25,43 +25,49 @@ export const newTemplate = defineTrigger({
   input: {},
   output: { fields: templateFields, sample: templateSample },
 
-  async poll(context, _input, before: SeenWindow | undefined) {
-    const entries = (await read(context, before?.since)).map(entry);
-    const fresh = before ? unseen(before, entries) : [];
-    const state = advanced(before, entries, context.client.clock.now());
+  async poll(context, _input, window: SeenWindow | undefined) {
+    const entries = (await listNewestTemplates(context, window?.since)).map(entryOf);
+    const unseen = window ? unseenEntries(window, entries) : [];
+    const state = advanceWindow(window, entries, context.client.clock.now());
     assertStateSize(state);
     return {
-      items: fresh.sort((a, b) => a.at - b.at).map(({ template }) => templateOutput(template)),
+      items: unseen
+        .sort((a, b) => a.created - b.created)
+        .map(({ template }) => templateOutput(template)),
       state,
     };
   },
 
   async samples(context) {
-    const templates = await read(context, Infinity);
-    return templates.slice(0, SAMPLES).map(templateOutput);
+    const templates = await listNewestTemplates(context, Infinity);
+    return templates.slice(0, SAMPLE_COUNT).map(templateOutput);
   },
 
-  async recent(context, _input, seeding) {
-    const since = recentSince(context.client.clock.now(), seeding);
-    const templates = await read(context, since);
+  async listRecent(context, _input, seeding) {
+    const since = recentWindowStart(context.client.clock.now(), seeding);
+    const templates = await listNewestTemplates(context, since);
     return templates.filter(({ created }) => (created ?? 0) >= since).map(templateOutput);
   },
 });
 
 /**
- * Templates, newest first, one page after another until one is older than `since`.
- * @param since default shortly before the newest: no older one can be new at the next poll
+ * Lists templates, newest first, until one was created before `since`.
+ * @param since epoch ms; by default shortly before the newest one, because no older one can be new at
+ *   the next poll
  */
-async function read({ client }: TriggerContext, since?: number): Promise<Template[]> {
+async function listNewestTemplates(
+  { client }: TriggerContext,
+  since?: number,
+): Promise<Template[]> {
   const templates: Template[] = [];
   for await (const template of listTemplates(client)) {
     templates.push(template);
-    const oldest = since ?? lateSince(templates[0]?.created ?? 0, client.clock.now());
-    if ((template.created ?? 0) < oldest && templates.length >= SAMPLES) break;
+    const oldest = since ?? overlapStart(templates[0]?.created ?? 0, client.clock.now());
+    if ((template.created ?? 0) < oldest && templates.length >= SAMPLE_COUNT) break;
   }
   return templates;
 }
 
-function entry(template: Template): Entry & { template: Template } {
-  return { at: template.created ?? 0, id: template.id, template };
+function entryOf(template: Template): Entry & { template: Template } {
+  return { created: template.created ?? 0, id: template.id, template };
 }

@@ -1,5 +1,5 @@
 import { rowSample } from '../operations/pass/output';
-import { becoming, defineScanTrigger } from './scanTrigger';
+import { whenBecoming, defineScanTrigger } from './scanTrigger';
 
 export const passAddedToWallet = defineScanTrigger({
   key: 'passAddedToWallet',
@@ -15,5 +15,5 @@ export const passAddedToWallet = defineScanTrigger({
       'Triggers when a pass is added to a wallet for the first time. Adding it again after a removal does not count, and a pass that is removed again between two polls is missed.',
   },
   sample: { ...rowSample, deviceCount: 1, installed: true },
-  matcher: () => becoming(({ deviceCount }) => (deviceCount ?? 0) > 0),
+  matcher: () => whenBecoming(({ deviceCount }) => (deviceCount ?? 0) > 0),
 });

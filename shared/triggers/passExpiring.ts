@@ -6,7 +6,7 @@ import { defineScanTrigger } from './scanTrigger';
 const DAY = 86_400_000;
 
 const { expired, templateFields } = rowFields;
-/** A pass that expires has a date, which not every pass has. */
+/** Unlike other passes, an expiring one always has these. */
 const fields = {
   ...rowFields,
   expired: { ...expired, always: true },
@@ -46,7 +46,7 @@ export const passExpiring = defineScanTrigger({
       }),
     ),
   },
-  baseline: ['days'],
+  resetsBaseline: ['days'],
   fields,
   sample: {
     ...rowSample,
@@ -55,6 +55,7 @@ export const passExpiring = defineScanTrigger({
   },
   matcher({ client }, _templateId, { days }) {
     const now = client.clock.now();
+    /** Expiry in epoch ms if it is within the chosen number of days. */
     const nearExpiry = (row: PassRow): number | undefined => {
       const at = expiryOf(row);
       const isNear = at !== undefined && at > now && at <= now + days * DAY;
@@ -62,7 +63,7 @@ export const passExpiring = defineScanTrigger({
     };
     return {
       fingerprint: (row) => nearExpiry(row)?.toString(36) ?? '',
-      isEvent: (change) => change.now !== '',
+      isEvent: ({ current }) => current !== '',
       isMatch: (row) => nearExpiry(row) !== undefined,
     };
   },

@@ -1,7 +1,7 @@
 import { rowSample } from '../operations/pass/output';
 import { defineScanTrigger } from './scanTrigger';
 
-/** Not on Zapier: without state, a pass in no wallet may as well never have been in one. */
+/** Not on Zapier: without state, a removed pass looks like one that was never added. */
 export const passRemovedFromWallet = defineScanTrigger({
   key: 'passRemovedFromWallet',
   label: 'Pass Removed From Wallet',
@@ -11,7 +11,7 @@ export const passRemovedFromWallet = defineScanTrigger({
   sample: { ...rowSample, deviceCount: 0, installed: false },
   matcher: () => ({
     fingerprint: ({ deviceCount }) => ((deviceCount ?? 0) > 0 ? '1' : ''),
-    isEvent: ({ now }) => now === '',
+    isEvent: ({ current }) => current === '',
     isMatch: ({ deviceCount }) => (deviceCount ?? 0) === 0,
   }),
 });

@@ -17,15 +17,15 @@ export const passUpdated = defineScanTrigger({
     description:
       'Triggers when values, stamps, balance, validity or contact of a pass change after it was issued. Several changes between two polls are one event.',
     eventId: ({ id, updated }) => `${String(id)}:${String(updated)}`,
-    // What changed cannot be told where no state is kept.
+    // Needs state.
     omit: ['changed'],
   },
   input: { watchedFields },
-  stateful: ['watchedFields'],
-  baseline: ['watchedFields'],
+  requiresState: ['watchedFields'],
+  resetsBaseline: ['watchedFields'],
   fields: { ...rowFields, changed: { label: 'Changed Fields', type: 'list', items: 'string' } },
   sample: { ...rowSample, changed: ['balance'] },
-  async check(context, { watchedFields: watched, ...input }) {
+  async validate(context, { watchedFields: watched, ...input }) {
     if (watched) await assertWatchable(context, input, watched);
   },
   matcher: (_context, _templateId, { watchedFields: watched }) =>
@@ -34,7 +34,7 @@ export const passUpdated = defineScanTrigger({
 
 const anyChange: Matcher = {
   fingerprint: (row) => (isUpdated(row) ? Number(row.updated).toString(36) : ''),
-  isEvent: ({ now }) => now !== '',
+  isEvent: ({ current }) => current !== '',
   isMatch: isUpdated,
   isRecentMatch: (row, since) => isUpdated(row) && Number(row.updated) >= since,
 };
@@ -43,12 +43,12 @@ function changesOf(watched: readonly string[]): Matcher {
   return {
     ...anyChange,
     fingerprint: (row) => fieldsFingerprint(row, watched),
-    isEvent: ({ before }) => before !== '',
-    details: ({ before, now }) => ({ changed: changedFields(watched, before, now) }),
+    isEvent: ({ previous: before }) => before !== '',
+    details: ({ previous, current }) => ({ changed: changedFields(watched, previous, current) }),
   };
 }
 
-/** A pass that was only issued is a new one, not an updated one. */
+/** `updated` equals `created` until the first update. */
 function isUpdated({ created, updated }: PassRow): boolean {
   return (updated ?? 0) > created;
 }

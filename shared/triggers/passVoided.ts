@@ -23,15 +23,15 @@ export const passVoided = defineScanTrigger({
     const isVoid = ({ isValid }: PassRow) => isValid === false;
     const isExpired = (row: PassRow) => (expiryOf(row) ?? Infinity) <= now;
     return {
-      // The service does not say whether an expiry alone makes `isValid` false. Voiding moves `updated`,
-      // an expiry does not: it tells the two apart, so it is remembered of passes that will expire.
+      // The service may or may not set `isValid` to false when a pass expires. Only voiding changes
+      // `updated`, so `updated` is stored for passes that will expire, to distinguish the two.
       fingerprint: (row) => {
         if (isVoid(row)) return VOID;
         return expiryOf(row) === undefined ? '' : updatedAt(row).toString(36);
       },
-      isEvent: ({ item: { row }, before, now: after }) => {
-        if (after !== VOID || before === VOID) return false;
-        const lastUpdated = before === '' ? row.created : parseInt(before, 36);
+      isEvent: ({ item: { row }, previous, current }) => {
+        if (current !== VOID || previous === VOID) return false;
+        const lastUpdated = previous === '' ? row.created : parseInt(previous, 36);
         return !isExpired(row) || updatedAt(row) !== lastUpdated;
       },
       isMatch: (row) => isVoid(row) && !isExpired(row),

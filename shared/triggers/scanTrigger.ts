@@ -5,73 +5,74 @@ import { rowFields, rowOutput } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
 import type { PassChange } from './findChanges';
 import { findChanges } from './findChanges';
-import { matchesFilters, scanInputs } from './inputs';
-import type { ScanInputs } from './inputs';
-import { lookBackTo, recentSince } from './lookBack';
-import type { PerTemplate } from './perTemplate';
-import { perTemplate, templatesOf } from './perTemplate';
-import { readPasses } from './readPasses';
+import { matchesFilters, scanInputs } from './passInputs';
+import type { ScanInputs } from './passInputs';
+import { lookBackStart, recentWindowStart } from './timeWindows';
+import type { StateByTemplate } from './pollTemplates';
+import { pollTemplates, watchedTemplateIds } from './pollTemplates';
+import { readPassesWithLimits } from './readPassesWithLimits';
 import type { Snapshot } from './snapshot';
 import type { Trigger, TriggerContext } from './trigger';
-import { SAMPLES, SAMPLES_AMONG, defineTrigger } from './trigger';
+import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
-/** An event that shows in the passes themselves: one of them is now as it was not before. */
+/** Declaration of an event that is found by comparing passes to an earlier poll. */
 interface ScanEvent<F extends InputFields> extends Pick<
   Trigger,
-  'key' | 'label' | 'description' | 'scopes' | 'flat' | 'baseline' | 'stateful'
+  'key' | 'label' | 'description' | 'scopes' | 'flat' | 'resetsBaseline' | 'requiresState'
 > {
-  /** Inputs besides those that every such event has. */
+  /** Inputs in addition to `scanInputs`. */
   input?: F;
-  /** What has to be known of the template to recognize the event; asked for once per poll. */
+  /** Called once per poll and template; may read the template. */
   matcher: (
     context: TriggerContext,
     templateId: string,
     input: InputOf<F> & ScanInputs,
   ) => Matcher | Promise<Matcher>;
   /**
-   * Checks the inputs against the service, when a template is first watched and in a test.
-   * @throws {ServiceError} `invalidInput` where the event could never happen
+   * Checks the inputs against the service when a template is first watched, and in a test.
+   * @throws {ServiceError} `invalidInput` if the event could never happen
    */
-  check?: (context: TriggerContext, input: InputOf<F> & ScanInputs) => Promise<void>;
-  /** Output fields where they differ from those of a pass. */
+  validate?: (context: TriggerContext, input: InputOf<F> & ScanInputs) => Promise<void>;
+  /** Output fields; those of a pass by default. */
   fields?: OutputFields;
   sample: Output;
 }
 
-/** How an event shows in the passes of one template. */
+/** Recognizes an event in the passes of one template. */
 export interface Matcher {
-  /** What of a pass is remembered; `''` where there is nothing to remember. */
+  /** Stored per pass between polls; `''` to store nothing. */
   fingerprint: (row: PassRow) => string;
-  /** Whether a change of the fingerprint is the event. */
+  /** Whether a changed fingerprint is the event. */
   isEvent: (change: PassChange) => boolean;
-  /** Whether the pass is now as the event leaves it. */
+  /** Whether the pass is in the state the event leaves it in; for samples. */
   isMatch: (row: PassRow) => boolean;
   /**
-   * The same where a platform keeps no state and only wants what may have happened since a moment
-   * (epoch ms); where left out, whatever matches.
+   * Whether the event may have happened at or after `since` (epoch ms), for platforms without state.
+   * Default: `isMatch`.
    */
   isRecentMatch?: (row: PassRow, since: number) => boolean;
-  /** What the item holds besides the pass. */
+  /** Output fields in addition to those of the pass. */
   details?: (change: PassChange) => Output;
 }
 
-/** For an event that is a condition becoming true, and happens again when it was false meanwhile. */
-export function becoming(isMatch: (row: PassRow) => boolean): Matcher {
+/** For an event that is a condition becoming true; it can become false and true again. */
+export function whenBecoming(isMatch: (row: PassRow) => boolean): Matcher {
   return {
     fingerprint: (row) => (isMatch(row) ? '1' : ''),
-    isEvent: ({ now }) => now !== '',
+    isEvent: ({ current }) => current !== '',
     isMatch,
   };
 }
 
 /**
- * A trigger that reads all passes of a template on every poll: ceil(N / page) requests for N passes.
+ * Defines a trigger that reads all passes of a template on every poll: ceil(N / pageSize) requests
+ * for N passes.
  */
 export function defineScanTrigger<F extends InputFields = Record<never, never>>({
   matcher,
-  check,
-  input: more,
-  stateful = [],
+  validate,
+  input: moreInputs,
+  requiresState = [],
   fields = rowFields,
   sample,
   ...texts
@@ -79,26 +80,30 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
   type Input = InputOf<F> & ScanInputs;
   return defineTrigger({
     ...texts,
-    input: { ...scanInputs, ...more } as F & typeof scanInputs,
-    stateful: ['moreTemplateIds', ...stateful],
+    input: { ...scanInputs, ...moreInputs } as F & typeof scanInputs,
+    requiresState: ['moreTemplateIds', ...requiresState],
     output: { fields, sample },
 
-    async poll(context, input, before: PerTemplate<Snapshot> | undefined) {
+    async poll(context, input, previous: StateByTemplate<Snapshot> | undefined) {
       const given = input as Input;
-      if (templatesOf(given).some((id) => before?.[id] === undefined))
-        await check?.(context, given);
-      const { found, state } = await perTemplate(given, before, async (templateId, state) => {
-        const { fingerprint, isEvent, details } = await matcher(context, templateId, given);
-        const polled = await findChanges(context, templateId, given, fingerprint, state);
-        const events = polled.found
-          .filter((change) => isEvent(change) && matchesFilters(change.item.row, given))
-          .map((change) => ({ row: change.item.row, details: details?.(change) }));
-        return { ...polled, found: events };
-      });
+      if (watchedTemplateIds(given).some((id) => previous?.[id] === undefined))
+        await validate?.(context, given);
+      const { found, state } = await pollTemplates(
+        given,
+        previous,
+        async (templateId, snapshot) => {
+          const { fingerprint, isEvent, details } = await matcher(context, templateId, given);
+          const changes = await findChanges(context, templateId, given, fingerprint, snapshot);
+          const events = changes.found
+            .filter((change) => isEvent(change) && matchesFilters(change.item.row, given))
+            .map((change) => ({ row: change.item.row, details: details?.(change) }));
+          return { found: events, state: changes.state };
+        },
+      );
       const now = context.client.clock.now();
       return {
         items: found
-          .sort((a, b) => byChange(a.row, b.row))
+          .sort((a, b) => byUpdate(a.row, b.row))
           .map(({ row, details }) => ({ ...rowOutput(row, now), ...details })),
         state,
       };
@@ -107,45 +112,45 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
     async samples(context, input) {
       const given = input as Input;
       const { templateId, pageSize } = given;
-      await check?.(context, given);
+      await validate?.(context, given);
       const { isMatch } = await matcher(context, templateId, given);
-      const { rows } = await readPasses(context, templateId, {
+      const { rows } = await readPassesWithLimits(context, templateId, {
         pageSize,
         maxPasses: Infinity,
-        atMost: SAMPLES_AMONG,
+        atMost: SAMPLE_SCAN_LIMIT,
       });
       const matches = rows.filter((row) => isMatch(row) && matchesFilters(row, given));
-      return outputs(context, matches).slice(0, SAMPLES);
+      return outputs(context, matches).slice(0, SAMPLE_COUNT);
     },
 
-    async recent(context, input, seeding) {
+    async listRecent(context, input, seeding) {
       const given = input as Input;
       const { templateId, pageSize, maxPasses, lookBackDays } = given;
       const { isMatch, isRecentMatch = isMatch } = await matcher(context, templateId, given);
       const now = context.client.clock.now();
-      const { rows } = await readPasses(context, templateId, {
+      const { rows } = await readPassesWithLimits(context, templateId, {
         pageSize,
         maxPasses,
-        createdSince: lookBackTo(now, lookBackDays, seeding),
+        createdSince: lookBackStart(now, lookBackDays, seeding),
         oneMore: true,
       });
-      const since = recentSince(now, seeding);
+      const since = recentWindowStart(now, seeding);
       const matches = rows.filter((row) => isRecentMatch(row, since) && matchesFilters(row, given));
       return outputs(context, matches);
     },
   });
 }
 
-/** Longest unchanged first. */
-function byChange(a: PassRow, b: PassRow): number {
+/** Compare function: least recently updated first. */
+function byUpdate(a: PassRow, b: PassRow): number {
   return (a.updated ?? a.created) - (b.updated ?? b.created) || a.created - b.created;
 }
 
-/** What changed last comes first. */
+/** Most recently updated first. */
 function outputs({ client }: TriggerContext, rows: PassRow[]): Output[] {
   const now = client.clock.now();
   return rows
-    .sort(byChange)
+    .sort(byUpdate)
     .reverse()
     .map((row) => rowOutput(row, now));
 }

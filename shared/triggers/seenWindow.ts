@@ -1,69 +1,83 @@
-import { hash } from './hash';
+import { shortHash } from './shortHash';
 
 /**
- * What is remembered of a stream of entries (passes, templates) by their `created`: the newest
- * moment, and what was seen shortly before it, because an entry may show up late.
+ * The state of a trigger for new entries (passes, templates): the newest creation time, and which
+ * recent entries were already seen, because an entry can be listed late.
+ *
+ * Bounded: `seen` holds only the entries created in the five minutes before the newest one, those
+ * dated ahead of the clock, and, while a poll catches up, those since it stopped. The caller
+ * checks the size with {@link import('./stateSize').assertStateSize}.
  */
 export interface SeenWindow {
-  /** The newest moment seen, epoch ms, by the service's clock; 0 before there is any. */
+  /** Newest creation time seen, epoch ms of the service's clock; 0 before the first entry. */
   newestAt: number;
-  /** Everything at or after this moment that is not in `seen` is new. */
+  /** Epoch ms. An entry created at or after it is new unless it is in `seen`. */
   since: number;
-  /** What was seen at or after `since`: its moment by the hash of its ID. */
+  /** Entries created at or after `since`: creation time (epoch ms) by hash of the ID. */
   seen: Record<string, number>;
 }
 
-/** One entry of a stream. */
+/** A pass or template in a list sorted by creation time. */
 export interface Entry {
   id: string;
   /** Epoch ms. */
-  at: number;
+  created: number;
 }
 
-/** An entry may show up this much later than its moment says. */
-export const LATE_BY = 5 * 60_000;
+/** How long after its creation an entry can appear in the list without being missed. */
+const MAX_LISTING_DELAY_MS = 5 * 60_000;
 
 /**
- * From when on entries must be seen again, where `newestAt` is the newest one. A moment ahead of our
- * clock is an oddity of the service: it must not hide what comes before it.
+ * How far back the next poll reads so that it finds entries that were listed late.
+ * @param newestAt creation time of the newest entry, epoch ms
+ * @param now epoch ms. An entry dated ahead of the clock must not hide the ones before it.
+ * @returns epoch ms
  */
-export function lateSince(newestAt: number, now: number): number {
-  return Math.min(newestAt, now) - LATE_BY;
+export function overlapStart(newestAt: number, now: number): number {
+  return Math.min(newestAt, now) - MAX_LISTING_DELAY_MS;
 }
 
-/** The entries that the window has not seen. */
-export function unseen<T extends Entry>(window: SeenWindow, entries: readonly T[]): T[] {
+/** The entries that are new since `window`. */
+export function unseenEntries<T extends Entry>(window: SeenWindow, entries: readonly T[]): T[] {
   return entries.filter(
-    ({ at, id }) => at >= window.since && !Object.hasOwn(window.seen, hash(id)),
+    ({ created, id }) => created >= window.since && !Object.hasOwn(window.seen, shortHash(id)),
   );
 }
 
 /**
- * The window after `entries` were read. What it has seen stays seen, also where the list is answered
- * short for once.
- * @param entries everything at or after `window.since`, or after `readFrom` where that is later
+ * The window after the newest entries were read. Seen entries stay in it even if the list omits them
+ * once.
+ * @param entries everything created at or after `window.since`, or after `readFrom` if that is later
  * @param now epoch ms
+ * @param readFrom epoch ms; set if the poll stopped early
  */
-export function advanced(
+export function advanceWindow(
   window: SeenWindow | undefined,
   entries: readonly Entry[],
   now: number,
   readFrom = -Infinity,
 ): SeenWindow {
-  const newestAt = entries.reduce((newest, { at }) => Math.max(newest, at), window?.newestAt ?? 0);
-  const since = Math.max(lateSince(newestAt, now), readFrom, window?.since ?? -Infinity);
+  const newestAt = entries.reduce(
+    (newest, { created }) => Math.max(newest, created),
+    window?.newestAt ?? 0,
+  );
+  const since = Math.max(overlapStart(newestAt, now), readFrom, window?.since ?? -Infinity);
   return { newestAt, since, seen: seenSince(since, window, entries) };
 }
 
-/** The window after older entries were read later. @param readFrom how far back */
-export function extended(
+/**
+ * The window after a later poll read older entries that an earlier poll had left.
+ * @param now epoch ms
+ * @param readFrom epoch ms; all entries created at or after it have been read
+ */
+export function extendWindow(
   window: SeenWindow,
   entries: readonly Entry[],
   now: number,
   readFrom: number,
 ): SeenWindow {
   const { newestAt } = window;
-  const since = Math.min(window.since, Math.max(lateSince(newestAt, now), readFrom));
+  const since = Math.min(window.since, Math.max(overlapStart(newestAt, now), readFrom));
   return { newestAt, since, seen: seenSince(since, window, entries) };
 }
 
@@ -72,7 +86,7 @@ function seenSince(
   window: SeenWindow | undefined,
   entries: readonly Entry[],
 ): Record<string, number> {
-  const read = entries.map(({ id, at }) => [hash(id), at] as const);
+  const read = entries.map(({ id, created }) => [shortHash(id), created] as const);
   const all = [...Object.entries(window?.seen ?? {}), ...read];
-  return Object.fromEntries(all.filter(([, at]) => at >= since));
+  return Object.fromEntries(all.filter(([, created]) => created >= since));
 }

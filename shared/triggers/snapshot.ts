@@ -1,59 +1,69 @@
-import { hash } from './hash';
+import { shortHash } from './shortHash';
 
-/** A pass, or a badge, as a snapshot sees it. */
+/** A pass or badge as read from the service. */
 export interface Observed {
   id: string;
   /** Epoch ms. */
   created: number;
-  /** What is watched of it, as short text; `''` where there is nothing to remember. */
+  /** Short text that differs if the watched values differ; `''` if there is nothing to store. */
   fingerprint: string;
 }
 
-/** Something whose fingerprint differs from the one before; `''` where there was none. */
+/** An entry whose fingerprint differs from the stored one. */
 export interface Change<T> {
   item: T;
-  before: string;
-  now: string;
+  /** Stored fingerprint; `''` if there was none. */
+  previous: string;
+  current: string;
 }
 
 /** Fingerprints by hash of the ID. */
 type Fingerprints = Record<string, string>;
 
 /**
- * What is remembered between polls of everything that a list holds: a fingerprint per entry, by the
- * hash of its ID. Whatever has none is remembered as `''`.
+ * The state of a trigger for changes: one fingerprint per listed entry. Entries whose fingerprint is
+ * `''` are not stored.
+ *
+ * Grows with the number of passes: 17 to 24 characters of JSON each, 46 with five watched fields. The
+ * caller checks the size with {@link import('./stateSize').assertStateSize}.
  */
 export interface Snapshot {
-  /** An entry created at or after this moment (epoch ms) that is not in here is new. */
+  /** An entry created at or after this time (epoch ms) that is not stored is new. */
   knownSince: number;
-  /** What the list held; during a scan of several polls, what that scan has not read yet. */
+  /** The entries of the last complete scan; during a scan, those it has not read yet. */
   fingerprints: Fingerprints;
-  /** What disappeared from the list, by the day it did (days since 1970). */
+  /** Entries that disappeared from the list, by the day they did (days since 1970). */
   missing: Record<string, Fingerprints>;
-  /** A scan that one poll had no time to finish: it goes on with entries created before `resumeAt`. */
+  /**
+   * A scan that the last poll did not finish. The next poll continues with entries created before
+   * `resumeAt`, epoch ms.
+   */
   scan?: { resumeAt: number; read: Fingerprints };
 }
 
 const DAY = 86_400_000;
 
-/** Days that a disappeared entry is remembered: a list that was answered short for a while repeats no event. */
+/**
+ * How many days the fingerprint of a disappeared entry is kept, so that a list that is incomplete for
+ * a while repeats no event.
+ */
 const MISSING_DAYS = 2;
 
-/** What a poll found, to be turned into the next snapshot. */
-export interface Comparison<T> {
+/** The result of comparing entries to a snapshot, from which the next snapshot is built. */
+interface Comparison<T> {
   changes: Change<T>[];
-  /** Read in this scan, also by earlier polls. */
+  /** Read in this scan, including by earlier polls; fingerprint by hash of the ID. */
   read: Map<string, string>;
-  /** Remembered, but not read in this scan. */
+  /** Stored, but not read in this scan. */
   unread: Map<string, string>;
   missing: Record<string, Fingerprints>;
 }
 
 /**
- * Compares entries with what is remembered of them. Without a snapshot nothing changed: it is the
- * baseline.
+ * Compares entries to the stored fingerprints. Without a snapshot they are the baseline and nothing
+ * has changed.
  */
-export function compare<T extends Observed>(
+export function compareToSnapshot<T extends Observed>(
   snapshot: Snapshot | undefined,
   items: readonly T[],
 ): Comparison<T> {
@@ -61,24 +71,24 @@ export function compare<T extends Observed>(
   const read = new Map(Object.entries(snapshot?.scan?.read ?? {}));
   const unread = new Map(Object.entries(snapshot?.fingerprints ?? {}));
   const missing = new Map(Object.values(snapshot?.missing ?? {}).flatMap(Object.entries<string>));
-  const returned = new Set<string>();
+  const reappeared = new Set<string>();
   for (const item of items) {
-    const { id, created, fingerprint: now } = item;
-    const key = hash(id);
-    const known = read.get(key) ?? unread.get(key) ?? missing.get(key);
-    const isBaseline = known === undefined && created < (snapshot?.knownSince ?? Infinity);
-    const before = known ?? '';
-    if (!isBaseline && before !== now) changes.push({ item, before, now });
+    const { id, created, fingerprint: current } = item;
+    const key = shortHash(id);
+    const stored = read.get(key) ?? unread.get(key) ?? missing.get(key);
+    const isBaseline = stored === undefined && created < (snapshot?.knownSince ?? Infinity);
+    const previous = stored ?? '';
+    if (!isBaseline && previous !== current) changes.push({ item, previous, current });
     unread.delete(key);
-    if (missing.has(key)) returned.add(key);
-    if (now !== '') read.set(key, now);
+    if (missing.has(key)) reappeared.add(key);
+    if (current !== '') read.set(key, current);
     else read.delete(key);
   }
-  return { changes, read, unread, missing: without(snapshot?.missing ?? {}, returned) };
+  return { changes, read, unread, missing: withoutKeys(snapshot?.missing ?? {}, reappeared) };
 }
 
-/** The snapshot after the whole list was read; what was not in it is missing. */
-export function afterScan(
+/** The snapshot after a complete scan. Entries that were not in the list are now missing. */
+export function finishScan(
   { read, unread, missing }: Comparison<unknown>,
   { knownSince, now }: { knownSince: number; now: number },
 ): Snapshot {
@@ -90,7 +100,7 @@ export function afterScan(
 }
 
 /** The snapshot in the middle of a scan; the next poll continues it. */
-export function duringScan(
+export function pauseScan(
   { read, unread, missing }: Comparison<unknown>,
   { knownSince, resumeAt }: { knownSince: number; resumeAt: number },
 ): Snapshot {
@@ -102,14 +112,14 @@ export function duringScan(
   };
 }
 
-function without(
+function withoutKeys(
   missing: Record<string, Fingerprints>,
   keys: ReadonlySet<string>,
 ): Record<string, Fingerprints> {
   if (keys.size === 0) return missing;
   const days = Object.entries(missing).map(([day, fingerprints]) => {
-    const left = Object.entries(fingerprints).filter(([key]) => !keys.has(key));
-    return [day, Object.fromEntries(left)] as const;
+    const rest = Object.entries(fingerprints).filter(([key]) => !keys.has(key));
+    return [day, Object.fromEntries(rest)] as const;
   });
-  return Object.fromEntries(days.filter(([, left]) => Object.keys(left).length > 0));
+  return Object.fromEntries(days.filter(([, rest]) => Object.keys(rest).length > 0));
 }

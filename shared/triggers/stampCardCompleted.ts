@@ -1,11 +1,11 @@
 import { ServiceError } from '../errors/serviceError';
 import { rowFields, rowSample } from '../operations/pass/output';
 import { createTemplateReader } from '../api/templateReader';
-import { scanInputs } from './inputs';
-import { becoming, defineScanTrigger } from './scanTrigger';
+import { scanInputs } from './passInputs';
+import { whenBecoming, defineScanTrigger } from './scanTrigger';
 import type { TriggerContext } from './trigger';
 
-/** One request more than other scans: the size of the card is part of the template's design. */
+/** One more request per poll than other scans, because the template's design has the card's size. */
 export const stampCardCompleted = defineScanTrigger({
   key: 'stampCardCompleted',
   label: 'Stamp Card Completed',
@@ -27,11 +27,11 @@ export const stampCardCompleted = defineScanTrigger({
   sample: { ...rowSample, collectedStamps: 10 },
   async matcher(context, templateId) {
     const size = await stampCount(context, templateId);
-    return becoming(({ collectedStamps }) => (collectedStamps ?? 0) >= size);
+    return whenBecoming(({ collectedStamps }) => (collectedStamps ?? 0) >= size);
   },
 });
 
-/** @throws {ServiceError} where the template is no stamp card, or its design cannot be read */
+/** @throws {ServiceError} if the template is not a stamp card, or its design cannot be read */
 async function stampCount({ client }: TriggerContext, templateId: string): Promise<number> {
   const reader = createTemplateReader(client);
   const { name } = await reader.get(templateId);

@@ -1,14 +1,14 @@
 import { ServiceError } from '../errors/serviceError';
 
 /**
- * Most characters of state between polls, 4 MiB: enough for the most passes a poll may read
- * ({@link import('./inputs').MOST_PASSES}) with any event, or with three watched fields for 120,000.
- * n8n keeps the state as JSON in its database, writes it whole and may copy it into saved executions;
- * its own limit for one request is 16 MiB.
+ * Maximum length of a trigger's state, in characters of JSON (4 Mi). Enough for
+ * {@link import('./passInputs').MAX_PASSES_PER_POLL} passes with any event, or 120,000 with three
+ * watched fields. n8n writes the whole state to its database and may copy it into saved executions;
+ * its limit for one request is 16 MiB.
  */
 export const MAX_STATE_SIZE = 4 * 1024 * 1024;
 
-/** @throws {ServiceError} `invalidInput` where the state is larger than a trigger may keep */
+/** @throws {ServiceError} `invalidInput` if the state is larger than that */
 export function assertStateSize(state: unknown): void {
   const size = JSON.stringify(state).length;
   if (size <= MAX_STATE_SIZE) return;

@@ -1,22 +1,21 @@
 import type { InputFields, InputOf } from '../fields';
 import type { ServiceClient } from '../http/client';
-import type { Output } from '../fields/output';
-import type { OutputFields } from '../fields/output';
+import type { Output, OutputFields } from '../fields/output';
 import type { Scope } from '../service/scopes';
 
 /**
- * An event of the service, declared once. The service tells nobody of its events, so all of them
- * are found by polling: state in, items and state out, no clock of its own.
+ * An event, declared once for both platforms. The service has no webhooks, so every event is found
+ * by polling: a poll takes the state of the last one and returns items and the next state.
  */
 export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   /** n8n's value of Event. Published: never renamed. */
   key: string;
   /** Title Case: `New Pass`. */
   label: string;
-  /** What it fires on, then what it misses by design and what it costs. */
+  /** When it triggers, then what it misses by design and how many requests a poll costs. */
   description: string;
   scopes: readonly Scope[];
-  /** Absent where Zapier does not offer it. */
+  /** Its names on platforms with a flat list of triggers, like Zapier; absent if not offered there. */
   flat?: {
     /** Published: never renamed. */
     key: string;
@@ -25,59 +24,61 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
     /** `Triggers when … .` */
     description: string;
     /**
-     * What tells one event from the others where the same pass can have several. The item's own ID
-     * goes to `passId` then.
+     * The deduplication ID, if one pass can have several events. The item's `id` is then output as
+     * `passId`.
      */
     eventId?(item: Output): string;
-    /** Output fields that Zapier neither declares nor gets. */
+    /** Output fields that are neither declared nor returned on Zapier. */
     omit?: readonly string[];
   };
   input: F;
-  /** Inputs that only make sense where state is kept: not on Zapier. */
-  stateful?: readonly string[];
-  /** Inputs whose change makes what is remembered worthless: the next poll sets a new baseline. */
-  baseline?: readonly string[];
+  /** Keys of inputs that need state, and so do not exist on Zapier. */
+  requiresState?: readonly string[];
+  /** Keys of inputs whose change makes the state useless: the next poll sets a new baseline. */
+  resetsBaseline?: readonly string[];
   output: { fields: OutputFields; sample: Output };
   /**
-   * One poll of an active workflow. Without state it sets the baseline and gives no item.
-   * The caller keeps `state` only if this did not throw.
+   * One poll of an active workflow. Without state it sets the baseline and returns no items.
+   * The caller stores the returned state only if this did not throw.
    * @returns items oldest first
    */
-  poll(context: TriggerContext, input: InputOf<F>, state: S | undefined): Promise<Polled<S>>;
-  /** Up to three that are there, for a test in the editor; moves nothing. */
+  poll(context: TriggerContext, input: InputOf<F>, state: S | undefined): Promise<PollResult<S>>;
+  /** Up to {@link SAMPLE_COUNT} existing items for a test in the editor; changes no state. */
   samples(context: TriggerContext, input: InputOf<F>): Promise<Output[]>;
   /**
-   * What a platform that remembers IDs itself (Zapier) gets on every poll, newest first. A later
-   * call never reaches further back than an earlier one with `seeding`.
+   * One poll for a platform that deduplicates by ID instead of storing state (Zapier): all recent
+   * items, newest first.
+   * @param seeding whether the platform only collects IDs because the trigger was just turned on. This
+   *   call reaches further back than any later one, so that old items never count as new.
    */
-  recent(context: TriggerContext, input: InputOf<F>, seeding: boolean): Promise<Output[]>;
+  listRecent(context: TriggerContext, input: InputOf<F>, seeding: boolean): Promise<Output[]>;
 }
 
-/** What no event can be made of, said wherever events are offered. */
-export const NEVER_SEEN =
+/** Shown wherever triggers are offered. */
+export const UNSUPPORTED_EVENTS_NOTE =
   'The service tells of no scans, opened messages or failed deliveries, so there is no event for them.';
 
 export interface TriggerContext {
   client: ServiceClient;
   /**
-   * From when on a poll begins no further page, epoch ms: it gives what it has and the next one goes
-   * on from there. Default: never.
+   * Epoch ms. After it, a poll requests no further page and returns what it has; the next poll
+   * resumes there. Default: never.
    */
-  stopAt?: number;
+  softDeadlineAt?: number;
 }
 
-export interface Polled<S> {
+export interface PollResult<S> {
   items: Output[];
-  /** JSON, to be handed to the next poll; never larger than `MAX_STATE_SIZE`. */
+  /** JSON value to pass to the next poll; at most `MAX_STATE_SIZE` characters. */
   state: S;
 }
 
-/** Items of a test in the editor. */
-export const SAMPLES = 3;
-/** Passes looked through for them. */
-export const SAMPLES_AMONG = 1000;
+/** Maximum number of items in a test in the editor. */
+export const SAMPLE_COUNT = 3;
+/** Maximum number of passes read to find them. */
+export const SAMPLE_SCAN_LIMIT = 1000;
 
-/** Checks a declaration's types; input and state follow from it. */
+/** Identity; infers and checks the types of input and state. */
 export function defineTrigger<F extends InputFields, S>(trigger: Trigger<F, S>): Trigger<F, S> {
   return trigger;
 }

@@ -5,13 +5,13 @@ import type { DesignField } from '../service/design';
 import { nearestField } from '../service/fieldRouting';
 import type { PassRow } from '../service/schemas';
 import { shortened } from '../service/text';
-import { VALUE_DIGITS, hash } from './hash';
-import type { PassInputs } from './inputs';
-import { templatesOf } from './perTemplate';
-import { readPasses } from './readPasses';
+import { VALUE_HASH_LENGTH, shortHash } from './shortHash';
+import type { PassInputs } from './passInputs';
+import { watchedTemplateIds } from './pollTemplates';
+import { readPassesWithLimits } from './readPassesWithLimits';
 import type { TriggerContext } from './trigger';
 
-const names = field.text({
+const namesInput = field.text({
   label: 'Watched Fields',
   group: 'filters',
   trimmed: true,
@@ -20,17 +20,17 @@ const names = field.text({
     "Only changes of these fields count, separated by commas: field IDs of the design, or columns of a pass such as 'email' or 'collectedStamps'. The output then lists what changed. The fields must be part of the pass list, and a new choice starts from the current state. A trigger can remember 150,000 passes with one field, 90,000 with five.",
 });
 
-/** Fields whose change counts; every change if left empty. */
+/** IDs of the fields whose change triggers; `undefined` for any change. */
 export const watchedFields: field.InputField<string[] | undefined> = {
-  ...names,
+  ...namesInput,
   read(raw, key, context) {
-    const text = names.read(raw, key, context) ?? '';
-    const list = text.split(',').flatMap((name) => name.trim() || []);
-    return list.length === 0 ? undefined : [...new Set(list)];
+    const text = namesInput.read(raw, key, context) ?? '';
+    const names = text.split(',').flatMap((name) => name.trim() || []);
+    return names.length === 0 ? undefined : [...new Set(names)];
   },
 } as field.InputField<string[] | undefined>;
 
-/** What of a row in the pass list can change, besides the fields of the design. */
+/** Properties of a row in the pass list that can change, in addition to the fields of the design. */
 const COLUMNS = [
   'externalId',
   'email',
@@ -45,13 +45,13 @@ const COLUMNS = [
 ];
 const NEVER_CHANGE = ['id', 'templateId', 'created'];
 
-/** Passes looked at for columns that the service lists besides. */
-const ROWS_LOOKED_AT = 100;
+/** Number of passes per template that are read to find undocumented columns. */
+const COLUMN_SAMPLE_SIZE = 100;
 
 /**
- * Refuses names that no pass of the watched templates has in the list, so that they would never
- * trigger. Where a design cannot be read, every name is accepted. One request per template, and one
- * more where a name is unknown.
+ * Refuses names that are not in the pass list of any watched template: they would never trigger. If a
+ * design cannot be read, every name is accepted. Costs one request per template, and one more each
+ * if a name is unknown.
  * @throws {ServiceError} `invalidInput` naming the nearest known field
  */
 export async function assertWatchable(
@@ -59,7 +59,7 @@ export async function assertWatchable(
   templates: Pick<PassInputs, 'templateId' | 'moreTemplateIds'>,
   watched: readonly string[],
 ): Promise<void> {
-  const ids = templatesOf(templates);
+  const ids = watchedTemplateIds(templates);
   const reader = createTemplateReader(context.client);
   const fields: DesignField[] = COLUMNS.map((id) => column(id));
   for (const id of ids) {
@@ -78,7 +78,7 @@ export async function assertWatchable(
   const suggestion = nearest ? `Did you mean '${nearest.id}'? ` : '';
   const list = [...new Set(fields.map(({ id }) => id))].join(', ');
   throw invalidInput(
-    names.label,
+    namesInput.label,
     'watchedFields',
     `contains ${unknown}, which is not in the pass list or never changes, so it would never trigger`,
     `${suggestion}Fields that can be watched: ${list}.`,
@@ -89,30 +89,40 @@ function column(id: string): DesignField {
   return { id, label: id, owner: 'passType', place: 'none' };
 }
 
-/** Whatever the newest passes hold: the service may list more than its interface says. */
+/** Columns of the newest passes: the service may list more than its documentation does. */
 async function listedColumns(
   context: TriggerContext,
   templateIds: readonly string[],
 ): Promise<DesignField[]> {
   const names = new Set<string>();
   for (const id of templateIds) {
-    const size = { pageSize: ROWS_LOOKED_AT, atMost: ROWS_LOOKED_AT, maxPasses: Infinity };
-    const { rows } = await readPasses(context, id, size);
+    const limits = {
+      pageSize: COLUMN_SAMPLE_SIZE,
+      atMost: COLUMN_SAMPLE_SIZE,
+      maxPasses: Infinity,
+    };
+    const { rows } = await readPassesWithLimits(context, id, limits);
     for (const name of rows.flatMap((row) => Object.keys(valuesOf(row)))) names.add(name);
   }
   return [...names].filter((name) => !NEVER_CHANGE.includes(name)).map(column);
 }
 
-/** What is remembered of the watched fields of a pass. */
+/** One hash of `VALUE_HASH_LENGTH` digits per watched field, concatenated. */
 export function fieldsFingerprint(row: PassRow, watched: readonly string[]): string {
-  return watched.map((name) => hash(JSON.stringify(valueOf(row, name)), VALUE_DIGITS)).join('');
+  return watched
+    .map((name) => shortHash(JSON.stringify(valueOf(row, name)), VALUE_HASH_LENGTH))
+    .join('');
 }
 
-/** Which of the watched fields differ between two fingerprints. */
-export function changedFields(watched: readonly string[], before: string, now: string): string[] {
+/** The watched fields whose hash differs between two fingerprints. */
+export function changedFields(
+  watched: readonly string[],
+  previous: string,
+  current: string,
+): string[] {
   const part = (fingerprint: string, i: number) =>
-    fingerprint.slice(i * VALUE_DIGITS, (i + 1) * VALUE_DIGITS);
-  return watched.filter((_, i) => part(before, i) !== part(now, i));
+    fingerprint.slice(i * VALUE_HASH_LENGTH, (i + 1) * VALUE_HASH_LENGTH);
+  return watched.filter((_, i) => part(previous, i) !== part(current, i));
 }
 
 function valueOf(row: PassRow, name: string): unknown {

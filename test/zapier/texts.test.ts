@@ -18,14 +18,14 @@ const steps: Step[] = [
   ...OPERATIONS.flatMap(({ flat, input }) =>
     flat ? [{ kind: flat.kind, key: flat.key, input }] : [],
   ),
-  ...TRIGGERS.flatMap(({ flat, input, stateful = [] }) =>
+  ...TRIGGERS.flatMap(({ flat, input, requiresState = [] }) =>
     flat
       ? [
           {
             kind: 'trigger' as const,
             key: flat.key,
             input: Object.fromEntries(
-              Object.entries(input).filter(([key]) => !stateful.includes(key)),
+              Object.entries(input).filter(([key]) => !requiresState.includes(key)),
             ),
           },
         ]

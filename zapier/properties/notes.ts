@@ -1,7 +1,7 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
 import type { Group, InputField, Option } from '../../shared/fields';
-import { NEVER_SEEN } from '../../shared/triggers/trigger';
+import { UNSUPPORTED_EVENTS_NOTE } from '../../shared/triggers/trigger';
 import type { Effect } from '../../shared/operations/operation';
 import { helpText, sentences } from './helpTexts';
 import type { FlatOperation } from '../../shared/engine/catalog';
@@ -12,7 +12,7 @@ function note(key: string, helpText: string, group?: Group): PlainInputField {
 }
 
 /** A note at the top of every trigger. */
-export const neverSeenNote = note('note', NEVER_SEEN);
+export const neverSeenNote = note('note', UNSUPPORTED_EVENTS_NOTE);
 
 /**
  * The note at the top of a step: what testing it does to people, then what its

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { InputFields } from '../../../shared/fields';
 import { TRIGGERS } from '../../../shared/triggers';
-import { NEVER_SEEN } from '../../../shared/triggers/trigger';
+import { UNSUPPORTED_EVENTS_NOTE } from '../../../shared/triggers/trigger';
 import { byName, collectionControls, controlsOf, firstKey } from './controls';
 
 const FOUND_BY_POLLING = 'What starts the workflow, found by asking the service at every poll.';
@@ -16,7 +16,7 @@ export function triggerProperties(): INodeProperties[] {
       type: 'options',
       noDataExpression: true,
       default: firstKey(TRIGGERS),
-      description: [FOUND_BY_POLLING, NEVER_SEEN].join(' '),
+      description: [FOUND_BY_POLLING, UNSUPPORTED_EVENTS_NOTE].join(' '),
       options: byName(
         TRIGGERS.map(({ key, label, description }) => ({ name: label, value: key, description })),
         ({ name }) => name,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Polled, TriggerContext } from '../../../shared/triggers/trigger';
+import type { PollResult, TriggerContext } from '../../../shared/triggers/trigger';
 import { MAX_STATE_SIZE } from '../../../shared/triggers/stateSize';
 import type { SeenPass, SimulatedPass, Truth } from './simulation';
 import { DAY, HISTORIES, MINUTE, Polling, Simulation } from './simulation';
@@ -107,7 +107,7 @@ const stepsOf = (lateBy: readonly number[]): fc.Arbitrary<Step[]> => {
 const ENDING: Step[] = [{ do: 'poll' }, { do: 'show' }, { do: 'poll' }, { do: 'poll' }];
 
 interface Watched<I, S> {
-  poll(context: TriggerContext, input: I, state: S | undefined): Promise<Polled<S>>;
+  poll(context: TriggerContext, input: I, state: S | undefined): Promise<PollResult<S>>;
 }
 
 /**

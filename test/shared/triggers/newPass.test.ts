@@ -194,7 +194,7 @@ describe('what a platform that remembers IDs gets', () => {
     const { service } = start();
     const [, middle, recent] = [100, 60, 1].map((hours) => service.issue(T0 - hours * 60 * MINUTE));
     const given = async (seeding: boolean) =>
-      ids(await newPass.recent(service.context(), PASS_INPUTS, seeding));
+      ids(await newPass.listRecent(service.context(), PASS_INPUTS, seeding));
     expect(await given(false)).toEqual([recent?.id]);
     expect(await given(true)).toEqual([recent?.id, middle?.id]);
   });

@@ -168,7 +168,7 @@ describe('what a platform that remembers IDs gets', () => {
     if (a) a.updated = T0 - 10 * MINUTE;
     if (b) b.updated = T0 - 60 * 60 * MINUTE;
     const given = async (seeding: boolean) =>
-      ids(await passUpdated.recent(service.context(), INPUTS, seeding));
+      ids(await passUpdated.listRecent(service.context(), INPUTS, seeding));
     expect(await given(false)).toEqual([a?.id]);
     expect(await given(true)).toEqual([a?.id, b?.id]);
   });

@@ -1,7 +1,7 @@
 import { createClient } from '../../../shared/http/client';
 import type { Transport } from '../../../shared/http/transport';
 import type { PassRow } from '../../../shared/service/schemas';
-import type { Polled, TriggerContext } from '../../../shared/triggers/trigger';
+import type { PollResult, TriggerContext } from '../../../shared/triggers/trigger';
 import { TestClock } from '../../support/clock';
 
 export const MINUTE = 60_000;
@@ -52,7 +52,7 @@ export class Simulation {
   });
 
   context(budget = Infinity): TriggerContext {
-    return { client: this.client, stopAt: this.client.clock.now() + budget };
+    return { client: this.client, softDeadlineAt: this.client.clock.now() + budget };
   }
 
   issue(created = this.clock.now(), values: Partial<SimulatedPass> = {}): SimulatedPass {
@@ -132,7 +132,7 @@ export const PASS_INPUTS = {
 };
 
 interface Polls<I, S> {
-  poll(context: TriggerContext, input: I, state: S | undefined): Promise<Polled<S>>;
+  poll(context: TriggerContext, input: I, state: S | undefined): Promise<PollResult<S>>;
 }
 
 /** An active workflow: the state goes through JSON, and is kept only where a poll did not throw. */
@@ -149,7 +149,7 @@ export class Polling<I, S> {
   }
 
   /** One poll whose state is not kept, as where the platform goes down before it can. */
-  async attempt(budget?: number): Promise<Polled<S>> {
+  async attempt(budget?: number): Promise<PollResult<S>> {
     const state = this.state === undefined ? undefined : (JSON.parse(this.state) as S);
     return await this.trigger.poll(this.simulation.context(budget), this.input, state);
   }

@@ -1,14 +1,14 @@
-import { hash } from '../../../shared/triggers/hash';
-import { MOST_PASSES } from '../../../shared/triggers/inputs';
+import { shortHash } from '../../../shared/triggers/shortHash';
+import { MAX_PASSES_PER_POLL } from '../../../shared/triggers/passInputs';
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 import { passExpiring } from '../../../shared/triggers/passExpiring';
 import { passUpdated } from '../../../shared/triggers/passUpdated';
 import { passVoided } from '../../../shared/triggers/passVoided';
-import { afterScan, compare } from '../../../shared/triggers/snapshot';
+import { finishScan, compareToSnapshot } from '../../../shared/triggers/snapshot';
 import { MAX_STATE_SIZE } from '../../../shared/triggers/stateSize';
 import { DAY, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
 
-const INPUT = { ...PASS_INPUTS, pageSize: 1000, maxPasses: MOST_PASSES };
+const INPUT = { ...PASS_INPUTS, pageSize: 1000, maxPasses: MAX_PASSES_PER_POLL };
 const WATCHED = (count: number) => {
   const watchedFields = Array.from({ length: count }, (_, i) => `field${i}`);
   return { ...INPUT, watchedFields };
@@ -52,13 +52,15 @@ describe('the size of state', () => {
   });
 
   it('holds the most passes that a poll may read, with any event', () => {
-    const observed = Array.from({ length: MOST_PASSES }, (_, i) => ({
+    const observed = Array.from({ length: MAX_PASSES_PER_POLL }, (_, i) => ({
       id: `ps_${i.toString(16).padStart(24, '0')}`,
       created: T0 - i,
       fingerprint: (T0 + i).toString(36),
     }));
-    const state = { tpl_1: afterScan(compare(undefined, observed), { knownSince: 0, now: T0 }) };
-    expect(Object.keys(state.tpl_1.fingerprints)).toHaveLength(MOST_PASSES);
+    const state = {
+      tpl_1: finishScan(compareToSnapshot(undefined, observed), { knownSince: 0, now: T0 }),
+    };
+    expect(Object.keys(state.tpl_1.fingerprints)).toHaveLength(MAX_PASSES_PER_POLL);
     expect(JSON.stringify(state).length).toBeLessThan(MAX_STATE_SIZE);
   });
 });
@@ -66,13 +68,13 @@ describe('the size of state', () => {
 describe('hashes', () => {
   it('tell 300,000 similar IDs apart', () => {
     const ids = Array.from({ length: 300_000 }, (_, i) => `ps_${i.toString(16).padStart(24, '0')}`);
-    expect(new Set(ids.map((id) => hash(id))).size).toBe(ids.length);
+    expect(new Set(ids.map((id) => shortHash(id))).size).toBe(ids.length);
   });
 
   it('share their first 24 bits as rarely as chance has it', () => {
     const ids = Array.from({ length: 100_000 }, (_, i) => `ps_${i}`);
     for (const part of [(text: string) => text.slice(0, 4), (text: string) => text.slice(5, 9)]) {
-      const collisions = ids.length - new Set(ids.map((id) => part(hash(id)))).size;
+      const collisions = ids.length - new Set(ids.map((id) => part(shortHash(id)))).size;
       // n² / 2^25 = 298 expected.
       expect(collisions).toBeGreaterThan(200);
       expect(collisions).toBeLessThan(400);

@@ -2,10 +2,8 @@ import * as field from '../fields';
 import { PAGE_SIZE } from '../api/scanPasses';
 import { templateId } from '../operations/pass/inputs';
 
-/** Inputs that several triggers share, so that one thing is called and explained one way. */
-
-/** Most passes one poll may read; their state fits in {@link import('./stateSize').MAX_STATE_SIZE}. */
-export const MOST_PASSES = 150_000;
+/** Maximum of Maximum Passes to Scan; their state fits in {@link import('./stateSize').MAX_STATE_SIZE}. */
+export const MAX_PASSES_PER_POLL = 150_000;
 
 export const moreTemplateIds = field.templateRefs({
   label: 'More Templates',
@@ -50,7 +48,7 @@ const maxPasses = field.number({
   group: 'options',
   integer: true,
   min: 100,
-  max: MOST_PASSES,
+  max: MAX_PASSES_PER_POLL,
   default: 10_000,
   description:
     'Maximum number of passes a poll reads, 10,000 if empty. If there are more, the trigger fails instead of skipping any.',
@@ -66,7 +64,7 @@ export const lookBackDays = field.number({
     'Only passes issued within this many days are watched, which makes a poll cheaper; all of them if empty. A poll costs one request per page of passes it looks through.',
 });
 
-/** What every trigger about passes asks for. */
+/** Inputs of every trigger about passes. */
 export const passInputs = {
   templateId,
   moreTemplateIds,
@@ -76,11 +74,11 @@ export const passInputs = {
 };
 export type PassInputs = field.InputOf<typeof passInputs>;
 
-/** What triggers that look through the passes ask for besides. */
+/** Inputs of triggers that scan all passes on every poll. */
 export const scanInputs = { ...passInputs, lookBackDays };
 export type ScanInputs = field.InputOf<typeof scanInputs>;
 
-/** Whether a pass is one that the filters of a trigger let through. */
+/** Whether a pass matches the filter inputs of a trigger. */
 export function matchesFilters(
   { externalId, email }: { externalId?: string | null; email?: string | null },
   { externalIdOnly, emailOnly, ignoreExternalIdPrefix }: field.InputOf<typeof filters>,
