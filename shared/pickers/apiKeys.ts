@@ -1,7 +1,7 @@
 import type { ServiceClient } from '../http/client';
 import { listKeys } from '../api/apiKeys';
 import type { PickerPage, PickerQuery } from './picker';
-import { choice, uniqueById, matching } from './picker';
+import { choice, withUniqueLabels, filterChoices } from './picker';
 
 /** API keys by label and prefix, never by value. */
 export async function pickApiKeys(
@@ -13,5 +13,5 @@ export async function pickApiKeys(
     const isDisabled = disabledAt !== null && disabledAt !== undefined;
     return choice(id, label, prefix, isDisabled ? 'Disabled' : undefined);
   });
-  return { choices: matching(uniqueById(choices), filter) };
+  return { choices: filterChoices(withUniqueLabels(choices), filter) };
 }

@@ -5,9 +5,9 @@ import { statusInWords } from '../service/badgeSchemas';
 import type { BadgePass } from '../service/badgeSchemas';
 import { dayInWords } from '../service/dates';
 import type { PickerPage, PickerQuery } from './picker';
-import { choice, uniqueById, matching } from './picker';
+import { choice, withUniqueLabels, filterChoices } from './picker';
 
-/** Published badges only: nobody can be invited to the others. A typed ID still works. */
+/** Published badges by name. Others are left out because nobody can be invited to them. */
 export async function pickBadges(
   client: ServiceClient,
   { filter }: PickerQuery,
@@ -16,10 +16,10 @@ export async function pickBadges(
   const choices = badges
     .filter(({ active }) => active === true)
     .map(({ id, name }) => choice(id, name));
-  return { choices: matching(uniqueById(choices), filter) };
+  return { choices: filterChoices(withUniqueLabels(choices), filter) };
 }
 
-/** People who hold a badge; a person who is only invited has no ID to choose. */
+/** Badge holders by name and contact. People who are only invited have no ID yet. */
 export async function pickBadgeHolders(
   client: ServiceClient,
   { filter }: PickerQuery,
@@ -28,21 +28,21 @@ export async function pickBadgeHolders(
   const choices = holders.flatMap(({ id, name, email, phone }) =>
     id === null ? [] : [choice(id, name, email ?? phone)],
   );
-  return { choices: matching(uniqueById(choices), filter) };
+  return { choices: filterChoices(withUniqueLabels(choices), filter) };
 }
 
 /**
- * The badge passes of the chosen holder, as what ends one for good has to name them: badge, person,
- * status and date.
- * @throws {import('../errors/serviceError').ServiceError} `invalidInput` where no holder is chosen: the
- *   service lists badge passes by their holder only
+ * The badge passes of the chosen holder (`parents.userId`). The label has badge, person, status and
+ * date, so that nobody permanently revokes the wrong one.
+ * @throws {import('../errors/serviceError').ServiceError} `invalidInput` if no holder is chosen: the
+ *   service lists badge passes by holder only
  */
 export async function pickBadgePasses(
   client: ServiceClient,
   { filter, parents, timezone = 'UTC' }: PickerQuery,
 ): Promise<PickerPage> {
   const userId = parents?.userId;
-  if (!userId) throw noHolder();
+  if (!userId) throw holderNotChosen();
   const [passes, holders] = await Promise.all([
     listBadgePasses(client, userId),
     listHolders(client, undefined),
@@ -54,10 +54,13 @@ export async function pickBadgePasses(
     const day = dayInWords(issuedAt, timezone);
     return choice(id, badges.get(id), person, statusInWords(status), day && `issued ${day}`);
   });
-  return { choices: matching(uniqueById(choices), filter) };
+  return { choices: filterChoices(withUniqueLabels(choices), filter) };
 }
 
-/** Names of the badges that passes belong to, by pass: only a list for one badge says so. */
+/**
+ * Badge names by badge pass ID. A badge pass does not have the ID of its badge; only a list
+ * filtered by badge shows it.
+ */
 async function badgeNames(
   client: ServiceClient,
   userId: string,
@@ -67,13 +70,13 @@ async function badgeNames(
   const badges = await listBadges(client);
   for (const badge of badges) {
     if (passes.every(({ id }) => names.has(id))) break;
-    const own = badges.length === 1 ? passes : await listBadgePasses(client, userId, badge.id);
-    for (const { id } of own) names.set(id, badge.name ?? badge.id);
+    const ofBadge = badges.length === 1 ? passes : await listBadgePasses(client, userId, badge.id);
+    for (const { id } of ofBadge) names.set(id, badge.name ?? badge.id);
   }
   return names;
 }
 
-function noHolder() {
+function holderNotChosen() {
   return invalidInput(
     'Holder',
     'userId',

@@ -5,17 +5,17 @@ import { pickApiKeys } from './apiKeys';
 import { pickBadgeHolders, pickBadgePasses, pickBadges } from './badges';
 import type { PickerPage, PickerQuery } from './picker';
 
-/** How one kind of thing is picked from a list. */
-export interface Picker {
+/** Lists one kind of object for a dropdown. */
+interface Picker {
   /** Singular, Title Case. */
   noun: string;
-  /** The scope the list needs, said where the list is empty for want of it. */
+  /** Required to list; shown if the key lacks it. */
   scope: Scope | 'Full access';
   /** @throws {import('../errors/serviceError').ServiceError} `missingScope`, ... */
   pick(client: ServiceClient, query: PickerQuery): Promise<PickerPage>;
 }
 
-/** The picker of everything a `ref` may point at. */
+/** The picker of each kind of object that a `ref` input refers to. */
 export const PICKERS: Record<RefTarget, Picker> = {
   badge: { noun: 'Badge', scope: 'badges.viewAll', pick: pickBadges },
   badgeHolder: { noun: 'Badge Holder', scope: 'badges.viewAll', pick: pickBadgeHolders },

@@ -6,29 +6,30 @@ import { scanPasses } from '../api/scanPasses';
 import { listTemplates } from '../api/templates';
 import type { PassRow, Template } from '../service/schemas';
 import type { Choice, PickerPage } from './picker';
-import { choice, uniqueById } from './picker';
+import { choice, withUniqueLabels } from './picker';
 import type { TemplateQuery } from './templates';
-import { isFit } from './templates';
+import { supportsUse } from './templates';
 
-const PAGE = 50;
-/** Without a chosen template the newest passes of this many templates are shown. */
-const TEMPLATES = 10;
-const PER_TEMPLATE = 10;
+const PAGE_SIZE = 50;
+/** Number of templates to list passes of if none is chosen, the newest ones first. */
+const MAX_TEMPLATES = 10;
+const PASSES_PER_TEMPLATE = 10;
 
 /**
- * Passes to choose from, newest first. The service finds passes by whole email or phone only, so
- * that is what a search takes.
+ * Passes by holder, contact and external ID, newest first. `filter` must be a complete email or phone,
+ * because the service finds passes by nothing else. `cursor` is a creation time in epoch ms.
  */
 export async function pickPasses(
   client: ServiceClient,
   { templateId, filter, cursor, fits }: TemplateQuery & { templateId?: string },
 ): Promise<PickerPage> {
   const contact = filter?.trim();
-  if (templateId === undefined) return { choices: await acrossTemplates(client, contact, fits) };
+  if (templateId === undefined)
+    return { choices: await newestOfAllTemplates(client, contact, fits) };
   if (contact) return { choices: passChoices(await findByContact(client, templateId, contact)) };
 
   const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
-    pageSize: PAGE,
+    pageSize: PAGE_SIZE,
     startAfter: cursor === undefined ? undefined : Number(cursor),
   });
   const first = await pages.next();
@@ -37,8 +38,8 @@ export async function pickPasses(
   return { choices: passChoices(rows), cursor: last && String(last.created) };
 }
 
-/** The passes of several templates look alike without the names of these. */
-async function acrossTemplates(
+/** The label has the template's name, because one person can have passes of several templates. */
+async function newestOfAllTemplates(
   client: ServiceClient,
   contact: string | undefined,
   fits: TemplateUse | undefined,
@@ -48,14 +49,16 @@ async function acrossTemplates(
     templates.map(({ id }) =>
       contact
         ? findByContact(client, id, contact)
-        : listPasses(client, { templateId: id, limit: PER_TEMPLATE }).then(({ passes }) => passes),
+        : listPasses(client, { templateId: id, limit: PASSES_PER_TEMPLATE }).then(
+            ({ passes }) => passes,
+          ),
     ),
   );
-  const named = lists.flatMap((rows, i) =>
+  const passes = lists.flatMap((rows, i) =>
     rows.map((row) => ({ row, template: templates[i]?.name })),
   );
-  named.sort((a, b) => b.row.created - a.row.created);
-  return uniqueById(named.map(({ row, template }) => passChoice(row, template)));
+  passes.sort((a, b) => b.row.created - a.row.created);
+  return withUniqueLabels(passes.map(({ row, template }) => passChoice(row, template)));
 }
 
 async function newestTemplates(
@@ -64,17 +67,17 @@ async function newestTemplates(
 ): Promise<Template[]> {
   const found: Template[] = [];
   for await (const template of listTemplates(client)) {
-    if (isFit(template, fits)) found.push(template);
-    if (found.length === TEMPLATES) break;
+    if (supportsUse(template, fits)) found.push(template);
+    if (found.length === MAX_TEMPLATES) break;
   }
   return found;
 }
 
 function passChoices(rows: readonly PassRow[]): Choice[] {
-  return uniqueById(rows.map((row) => passChoice(row)));
+  return withUniqueLabels(rows.map((row) => passChoice(row)));
 }
 
-/** `Ana Souza · ana@example.com · M-0042`, as far as known. */
+/** For example `Ana Souza · ana@example.com · M-0042`. */
 function passChoice(row: PassRow, template?: string): Choice {
   const { id, email, phone, externalId, isValid } = row;
   const values = { ...row.customFields, ...row.templateFields };

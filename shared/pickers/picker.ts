@@ -1,45 +1,50 @@
-/** What a person sees in a list to choose from. */
+/** One entry of a dropdown. */
 export interface Choice {
   id: string;
+  /** Never empty. */
   label: string;
 }
 
 /** One page of choices. */
 export interface PickerPage {
   choices: Choice[];
-  /** Asks for the page after this one; `undefined` on the last. */
+  /** Pass it to the next query; `undefined` on the last page. Its format depends on the picker. */
   cursor?: string;
 }
 
 export interface PickerQuery {
-  /** IANA zone for the dates in labels; UTC where left out. */
+  /** IANA name, for the dates in labels. Default: UTC. */
   timezone?: string;
-  /** What the person typed into the search box. */
+  /** Text the user typed into the search box. */
   filter?: string;
+  /** `cursor` of the previous page. */
   cursor?: string;
-  /** What is chosen already in the inputs this list depends on, by input key. */
+  /** Values of the inputs this list depends on, by input key. */
   parents?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Choices whose label or ID holds what was typed, in any case. */
-export function matching(choices: Choice[], filter: string | undefined): Choice[] {
+/** Choices whose label contains the text, or whose ID equals it; case-insensitive. */
+export function filterChoices(choices: Choice[], filter: string | undefined): Choice[] {
   const wanted = filter?.trim().toLowerCase() ?? '';
   return choices.filter(
     ({ id, label }) => label.toLowerCase().includes(wanted) || id.toLowerCase() === wanted,
   );
 }
 
-/** `Ana Souza · ana@example.com`: what there is of these; the ID where there is nothing. */
+/**
+ * A choice labeled with the parts that are not blank, e.g. `Ana Souza · ana@example.com`; with the ID
+ * if all are blank.
+ */
 export function choice(id: string, ...parts: unknown[]): Choice {
-  const said = parts.filter((part) => typeof part === 'string' && part.trim() !== '');
-  return { id, label: said.length > 0 ? said.join(' · ') : id };
+  const present = parts.filter((part) => typeof part === 'string' && part.trim() !== '');
+  return { id, label: present.length > 0 ? present.join(' · ') : id };
 }
 
-/** Choices that can be told apart: where two labels are alike, their IDs follow. */
-export function uniqueById(choices: Choice[]): Choice[] {
-  const times = new Map<string, number>();
-  for (const { label } of choices) times.set(label, (times.get(label) ?? 0) + 1);
+/** Appends the ID to every label that is not unique. */
+export function withUniqueLabels(choices: Choice[]): Choice[] {
+  const counts = new Map<string, number>();
+  for (const { label } of choices) counts.set(label, (counts.get(label) ?? 0) + 1);
   return choices.map(({ id, label }) =>
-    times.get(label) === 1 || label === id ? { id, label } : { id, label: `${label} · ${id}` },
+    counts.get(label) === 1 || label === id ? { id, label } : { id, label: `${label} · ${id}` },
   );
 }

@@ -6,19 +6,19 @@ import { ownFields, readDesign } from '../service/design';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/text';
 import type { Choice, PickerPage, PickerQuery } from './picker';
-import { choice, uniqueById } from './picker';
+import { choice, withUniqueLabels } from './picker';
 
-/** Most pages looked through for one answer: 5,000 templates. */
-const PAGES_PER_ANSWER = 50;
+/** Maximum number of pages read for one query: 5,000 templates. */
+const MAX_PAGES_PER_QUERY = 50;
 
-/** A list of templates: all of them, or those that an operation can work with. */
 export interface TemplateQuery extends PickerQuery {
+  /** Only templates that support this use. */
   fits?: TemplateUse;
 }
 
 /**
- * Templates to choose from by name and type, newest first. A list that leaves some out goes on
- * through the pages until it has found one: an empty page would look like the end.
+ * Templates by name and type, newest first. Reads further pages until one has a match, because an
+ * empty page would look like the end of the list.
  * @throws {import('../errors/serviceError').ServiceError} `missingScope` without templates.viewAll
  */
 export async function pickTemplates(
@@ -31,34 +31,34 @@ export async function pickTemplates(
     const page = await listTemplatePage(client, { cursor: next });
     next = nextCursor(page);
     const found = page.data
-      .filter((template) => isFit(template, fits))
+      .filter((template) => supportsUse(template, fits))
       .filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === filter?.trim());
-    if (found.length > 0 || next === undefined || pages === PAGES_PER_ANSWER) {
+    if (found.length > 0 || next === undefined || pages === MAX_PAGES_PER_QUERY) {
       return { choices: templateChoices(found), cursor: next };
     }
   }
 }
 
-/** `Roastery Rewards · Loyalty Card` */
+/** Choices labeled e.g. `Roastery Rewards · Loyalty Card`. */
 export function templateChoices(templates: readonly Template[]): Choice[] {
-  return uniqueById(
-    templates.map((template) => choice(template.id, template.name, typeInWords(template))),
+  return withUniqueLabels(
+    templates.map((template) => choice(template.id, template.name, typeLabel(template))),
   );
 }
 
-function typeInWords(template: Template): string {
+function typeLabel(template: Template): string {
   if (readDesign(template).stampCount !== undefined) return 'Stamp Card';
   const { type } = template;
   const known = TEMPLATE_TYPES.find((one) => one === type);
   return known ? TEMPLATE_TYPE_LABELS[known] : inWords(type);
 }
 
-/** Whether an operation can work with a template; one whose design cannot be read gets the benefit of the doubt. */
-export function isFit(template: Template, fits: TemplateUse | undefined): boolean {
-  return fits === undefined || FITS[fits](template);
+/** Whether the template supports the use; true if its design cannot be read. */
+export function supportsUse(template: Template, use: TemplateUse | undefined): boolean {
+  return use === undefined || SUPPORTS[use](template);
 }
 
-const FITS: Record<TemplateUse, (template: Template) => boolean> = {
+const SUPPORTS: Record<TemplateUse, (template: Template) => boolean> = {
   stampCard(template) {
     const { readable, stampCount } = readDesign(template);
     return template.type === 'loyalty' && (!readable || stampCount !== undefined);

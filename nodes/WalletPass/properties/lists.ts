@@ -13,7 +13,7 @@ import type { RefTarget, TemplateUse } from '../../../shared/fields';
 import { PICKERS } from '../../../shared/pickers';
 import { pickPasses } from '../../../shared/pickers/passes';
 import type { PickerPage, PickerQuery } from '../../../shared/pickers/picker';
-import { isFit, pickTemplates, templateChoices } from '../../../shared/pickers/templates';
+import { supportsUse, pickTemplates, templateChoices } from '../../../shared/pickers/templates';
 import type { Template } from '../../../shared/service/schemas';
 import { connect } from '../transport/connection';
 import { nodeError } from '../errors/nodeErrors';
@@ -90,7 +90,7 @@ function templateLoader(fits: TemplateUse | undefined): LoadOptions {
       const found: Template[] = [];
       const { client } = await connect(this);
       for await (const template of listTemplates(client)) {
-        if (isFit(template, fits)) found.push(template);
+        if (supportsUse(template, fits)) found.push(template);
       }
       return templateChoices(found).map(({ id, label }) => ({ name: label, value: id }));
     });
