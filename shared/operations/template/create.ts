@@ -1,7 +1,8 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { postTemplate } from '../../api/templates';
-import { prepareDesign, uploadImages } from './design';
+import { prepareDesign } from './prepareDesign';
+import { uploadImages } from './uploadImages';
 import { designInputKeys, designInputs, typeOptions } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 

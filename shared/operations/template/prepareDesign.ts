@@ -1,0 +1,102 @@
+import type { InputOf } from '../../fields';
+import {
+  errorFrom,
+  isServiceError,
+  refuseAll,
+  ServiceError,
+  settled,
+} from '../../errors/serviceError';
+import type { TemplateDesign } from '../../service/design';
+import { parsedDesign } from '../../service/design';
+import { designChanges, needsCurrentDesign } from '../../service/designChanges';
+import type { DesignInput } from '../../service/designChanges';
+import { hasImagesToCompare } from '../../service/designImages';
+import { checkExpertDesign } from '../../service/expertDesign';
+import type { OperationContext } from '../operation';
+import type { PreparedImage } from './imageInputs';
+import { inputImages, isUpload, prepareImage } from './imageInputs';
+import type { designInputs } from './inputs';
+import { checkStampCard, hasUnpairedImage } from './stampCardRules';
+
+export type DesignInputs = InputOf<typeof designInputs> & Pick<DesignInput, 'useStampCollection'>;
+
+/** A new template of a type, or an existing template. */
+type Target = { type: string } | { templateId: string };
+
+/** The template a design is for; a property is `undefined` if it has not been read or is new. */
+export interface CurrentTemplate {
+  type?: string;
+  design?: TemplateDesign;
+}
+
+/** A design that has passed every check. Nothing has been written yet. */
+interface PreparedDesign {
+  /** The `pass` object without its images. */
+  changes: Record<string, unknown>;
+  images: PreparedImage[];
+}
+
+/**
+ * Checks a design and builds the request. Reads the images and, if necessary, the template; writes
+ * nothing.
+ * @throws {ServiceError} `invalidInput` naming every refused input, or why the template cannot be read
+ */
+export async function prepareDesign(
+  context: OperationContext,
+  input: DesignInputs,
+  target: Target,
+): Promise<PreparedDesign> {
+  if (input.designJson) checkExpertDesign(input.designJson);
+  const current: CurrentTemplate =
+    'type' in target ? target : await currentTemplate(context, input, target);
+  const changes = designChanges(input, current.design);
+  const images = inputImages(input, current.design);
+  const prepared = await Promise.all(images.map((image) => settled(prepareImage(image))));
+  refuseAll([
+    errorFrom(() => checkStampCard(input, changes, images, current)),
+    ...prepared.map(({ failure }) => failure),
+  ]);
+  return { changes, images: prepared.flatMap(({ value }) => value ?? []) };
+}
+
+/**
+ * Reads the template only if fields without an ID keep theirs by label, if images may already be in
+ * the design, or if it could still refuse the stamp card after an upload.
+ */
+async function currentTemplate(
+  { templates }: OperationContext,
+  input: DesignInputs,
+  { templateId }: { templateId: string },
+): Promise<CurrentTemplate> {
+  const isRequired = needsCurrentDesign(input) || hasImagesToCompare(input.designJson);
+  if (!isRequired && !mayFailAfterUpload(input)) return {};
+  const template = await templates.get(templateId).catch((thrown: unknown) => {
+    if (!isServiceError(thrown, 'missingScope')) throw thrown;
+    if (isRequired) throw thrown.with({ hint: `${thrown.hint} ${WITHOUT_READING_HINT}` });
+  });
+  const design = template && parsedDesign(template);
+  if (isRequired && !design) throw unreadableDesign();
+  return design ? { type: template.type, design } : {};
+}
+
+const WITHOUT_READING_HINT =
+  "Or give every field its 'Field ID' and every image as a file: without them the template has to be read, so that no value is lost.";
+
+function unreadableDesign(): ServiceError {
+  return new ServiceError({
+    kind: 'invalidInput',
+    field: 'templateId',
+    message:
+      "The design of the chosen 'Template' cannot be read, so the IDs of its fields are unknown",
+    hint: "Give every field its 'Field ID' and every image as a file.",
+  });
+}
+
+function mayFailAfterUpload(input: DesignInputs): boolean {
+  const images = inputImages(input);
+  const concernsStamps =
+    hasUnpairedImage(images) ||
+    input.stampCount !== undefined ||
+    input.designJson?.useStampCollection === true;
+  return concernsStamps && images.some(isUpload);
+}
