@@ -2,7 +2,7 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 
 import type { RawInput } from '../shared/fields';
 import { runOperation } from '../shared/engine/runOperation';
-import type { FileUse, OperationResult } from '../shared/operations/operation';
+import type { FileSink, OperationResult } from '../shared/operations/operation';
 import { withSession } from './transport/session';
 import { collectInput } from './input/collectInput';
 import { fileLoader } from './input/loadFile';
@@ -23,11 +23,11 @@ export function runStep(
   operation: FlatOperation,
   z: ZObject,
   bundle: Bundle,
-  file?: FileUse,
+  file?: FileSink,
 ): Promise<Run> {
   return withSession(z, bundle, async (context) => {
     const raw = collectInput(operation.input, bundle.inputData, fileLoader(z));
-    const result = await runOperation(operation, { ...context, file }, raw);
+    const result = await runOperation(operation, { ...context, fileSink: file }, raw);
     return { result, raw };
   });
 }

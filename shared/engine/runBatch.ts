@@ -2,7 +2,7 @@ import { isServiceError } from '../errors/serviceError';
 import type { RawInput } from '../fields';
 import type { Output } from '../fields/output';
 import type {
-  FileUse,
+  FileSink,
   Operation,
   OperationContext,
   OperationResult,
@@ -26,7 +26,7 @@ export interface Batch<R> {
   /** Raw inputs of one item, asked for once, in order. If it throws, the item fails. */
   inputOf: (index: number) => RawInput;
   /** Runs one item and, for an operation that returns a file, stores the file. */
-  run: (index: number, operation: (file?: FileUse) => Promise<OperationResult>) => Promise<R>;
+  run: (index: number, operation: (file?: FileSink) => Promise<OperationResult>) => Promise<R>;
   /** The single output of a result, if it has one: its IDs go to the report. */
   outputOf: (result: R) => Output | undefined;
   /** How many items may run at the same time. */
@@ -186,7 +186,7 @@ async function runItem<R>(batch: Batch<R>, items: Items, index: number): Promise
   const input = await items.validated(index);
   const result = await batch
     .run(index, (file) =>
-      runValidated(operation, { ...items.context(index), file }, input, item.inputs),
+      runValidated(operation, { ...items.context(index), fileSink: file }, input, item.inputs),
     )
     .catch((thrown: unknown) => {
       throw completed.fail(index, thrown);

@@ -11,17 +11,17 @@ interface Recipient {
 }
 
 /**
- * Refuses a message that is to be sent where there is no address to send it to.
- * @throws {ServiceError} naming every channel without one
+ * @throws {ServiceError} `invalidInput` if a message is set to be sent without an address or number to
+ *   send it to
  */
-export function refuseNobodyToSendTo({ email, phone, sendToEmail, sendToPhone }: Recipient): void {
+export function assertRecipients({ email, phone, sendToEmail, sendToPhone }: Recipient): void {
   refuseAll([
-    nobodyToSendTo('email', email, sendToEmail),
-    nobodyToSendTo('phone', phone, sendToPhone),
+    missingRecipient('email', email, sendToEmail),
+    missingRecipient('phone', phone, sendToPhone),
   ]);
 }
 
-function nobodyToSendTo(
+function missingRecipient(
   channel: 'email' | 'phone',
   contact: string | undefined,
   choice: string,

@@ -13,7 +13,7 @@ import { template } from './template';
 
 export type { Resource } from './operation';
 
-/** Every operation there is, by resource. Both platforms are built from this. */
+/** All operations by resource, in the order of n8n's list. Both platforms are built from this. */
 export const RESOURCES: readonly Resource[] = [
   pass,
   account,

@@ -7,8 +7,7 @@ import type { Retry } from '../http/retryPolicy';
 import type { Scope } from '../service/scopes';
 
 /**
- * An operation of the service, declared once. Both platforms are projections of this: nothing
- * about an operation is stated anywhere else.
+ * An operation of the service, declared once. Both platforms derive everything about it from here.
  */
 export interface Operation<F extends InputFields = InputFields> {
   /** n8n's value of Resource. Published: never renamed. */
@@ -19,14 +18,14 @@ export interface Operation<F extends InputFields = InputFields> {
   label: string;
   /** Sentence case, with the resource: `Issue a pass`. */
   action: string;
-  /** What it does, for people and for AI tools. */
+  /** For people and AI tools. */
   description: string;
   effect: Effect;
-  /** Scopes a key needs for it. */
+  /** Scopes the API key needs. */
   scopes: readonly Scope[];
   /**
-   * What happens after an unknown result of the request that it is for
-   * (docs/service.md#what-may-be-retried). The call reads it from here ({@link RunContext.retry}).
+   * How to retry after a request with an unknown result (docs/service.md#what-may-be-retried). The
+   * request gets it as {@link RunContext.retry}.
    */
   retry: OperationRetry<InputOf<F>>;
   /** Set if platforms with resources offer the same through other operations (`find` = Get and Search). */
@@ -36,39 +35,40 @@ export interface Operation<F extends InputFields = InputFields> {
   input: F;
   output: OutputShape;
   /**
-   * Items that must not run at the same time share a lane; `undefined` runs freely. What
-   * is about several passes has a lane for each.
+   * Items sharing a key run one at a time, in order; `undefined` has no limit. An operation on several
+   * passes has a key for each.
    */
   concurrencyKeys?(input: InputOf<F>): string | string[] | undefined;
   /**
-   * What can be refused before anything is sent, beyond each input on its own: inputs that do not go
-   * together, values that do not fit a template. Always run before {@link run}; for every item first
-   * when one bad item is to stop the whole run.
+   * Checks before anything is sent, in addition to those of each input: conflicting inputs, values that
+   * do not match the template. Run before {@link run}, or for all items before the first one if one bad
+   * item must stop the whole run.
    */
   checks?: readonly InputCheck<InputOf<NoInfer<F>>>[];
   /** @throws {import('../errors/serviceError').ServiceError} */
   run(context: OperationContext, input: InputOf<F>): Promise<OperationResult>;
 }
 
-/** One behavior, or one that depends on the input. */
-export type OperationRetry<I> = Retry | RetryByInput<I>;
+/** Fixed, or depending on the input. */
+type OperationRetry<I> = Retry | RetryByInput<I>;
 
-export interface RetryByInput<I> {
-  /** Every behavior it may have, and for which input: `With a message`. */
+interface RetryByInput<I> {
+  /** When each behavior applies, for the documentation: `With a message`. */
   cases: Partial<Record<Retry, string>>;
   of(input: I): Retry;
 }
 
+/** A check of several inputs together. */
 export interface InputCheck<I> {
-  /** The inputs it is about; it is skipped where one of them is refused already. */
+  /** Keys of the inputs it reads; it is skipped if one of them is already refused. */
   inputs: readonly string[];
-  /** Set where {@link Operation.run} does the same before it writes, so that files are not read twice. */
+  /** Set if {@link Operation.run} does the same before it writes, so that files are not read twice. */
   repeatedByRun?: true;
   /** @throws {import('../errors/serviceError').ServiceError} naming every input that is refused */
   run(context: OperationContext, input: I): void | Promise<void>;
 }
 
-/** What operations are about; each is a folder of declarations. */
+/** A group of operations; each is a folder of declarations. */
 export interface Resource {
   /** n8n's value of Resource. Published: never renamed. */
   key: string;
@@ -80,6 +80,7 @@ export interface Resource {
 /** `read` changes nothing; `write` changes data; `send` reaches people; `destroy` cannot be undone. */
 export type Effect = 'read' | 'write' | 'send' | 'destroy';
 
+/** Key and texts of an operation in a flat list of actions and searches. */
 export interface FlatNames {
   kind: 'create' | 'search';
   /** Published: never renamed. */
@@ -92,57 +93,58 @@ export interface FlatNames {
   description: string;
 }
 
+/** Declares the output of an operation. */
 export interface OutputShape {
-  /** `one`: one object an item; `many`: a list; `file`: one object and a file. */
+  /** Per input item: `one` object; `many`: a list; `file`: one object and a file. */
   returns: 'one' | 'many' | 'file';
   fields: OutputFields;
-  /** A true example of one result. */
+  /** A realistic example of one result. */
   sample: Record<string, unknown>;
 }
 
-/** One object or a list, as declared; a file is handed to {@link OperationContext.file}. */
+/** One object or a list, as declared; a file is written to {@link OperationContext.fileSink}. */
 export type OperationResult = Output | Output[];
 
 /**
- * What becomes of the file of an operation that `returns: 'file'`, while it comes in. `keep` is called
- * again where an answer broke off and is asked for anew: only what came last counts.
+ * Receives the file of an operation that `returns: 'file'` as a stream, as bytes or as rows. `write` is
+ * called again if the connection broke and the request is retried: only the last call counts.
  */
-export type FileUse =
+export type FileSink =
   | {
       as: 'file';
-      keep(about: FileFacts, content: AsyncIterable<Uint8Array>): Promise<void>;
+      write(about: FileMetadata, content: AsyncIterable<Uint8Array>): Promise<void>;
     }
-  | { as: 'rows'; keep(rows: AsyncIterable<Output[]>): Promise<void> };
+  | { as: 'rows'; write(rows: AsyncIterable<Output[]>): Promise<void> };
 
-export interface FileFacts {
+interface FileMetadata {
   name: string;
   mimeType: string;
 }
 
-/** What an operation works with; all but `itemKey` is shared by the items of an execution. */
+/** Shared by the items of an execution, except `itemKey` and `fileSink`. */
 export interface OperationContext {
   client: ServiceClient;
   templates: TemplateReader;
-  /** IANA zone of the workflow or Zap. */
+  /** IANA name of the workflow's or Zap's time zone. */
   timezone: string;
-  /** The same on every try of one item in one run, and unlike that of any other. */
+  /** Unique per item and the same for every attempt in one run; used for idempotency keys. */
   itemKey: string;
-  /** Where its file goes; where there is none, only what the file says is wanted. */
-  file?: FileUse;
+  /** Without one, only metadata of the file is returned. */
+  fileSink?: FileSink;
 }
 
-/** What `run` of a declaration works with besides the input. */
+/** Context of a declaration's `run`. */
 export interface RunContext extends OperationContext {
-  /** {@link Operation.retry} for this input: the calls read it from here. */
+  /** {@link Operation.retry} for this input. */
   retry: Retry;
 }
 
-/** An operation as it is written down. Reads are idempotent; all others must say how they are retried. */
+/** Argument of {@link defineOperation}. Reads are idempotent; all others must declare `retry`. */
 type Declaration<F extends InputFields, R> = Omit<Operation<F>, 'effect' | 'retry' | 'run'> & {
   run(context: RunContext, input: InputOf<F>): Promise<OperationResult>;
 } & ({ effect: 'read'; retry?: undefined } | { effect: Exclude<Effect, 'read'>; retry: R });
 
-/** Makes an operation of its declaration; the input of `run` follows from `input`. */
+/** Defines an operation; the type of `run`'s input is inferred from `input`. */
 export function defineOperation<
   F extends InputFields,
   const R extends OperationRetry<InputOf<NoInfer<F>>>,
@@ -155,12 +157,12 @@ export function defineOperation<
   };
 }
 
-/** What happens after an unknown result where an operation has this input. */
+/** How to retry an operation with this input. */
 export function retryOf<I>(retry: OperationRetry<I>, input: I): Retry {
   return typeof retry === 'string' ? retry : retry.of(input);
 }
 
-/** Every field that an output may have: the declared ones, and where IDs can be trimmed, their names. */
+/** All output fields: the declared ones and, if an input is an ID, the list of trimmed inputs. */
 export function outputFields({ input, output }: Operation): OutputFields {
   return output.returns === 'many' || !holdsIds(input)
     ? output.fields

@@ -12,6 +12,7 @@ export interface PickerPage {
   cursor?: string;
 }
 
+/** Asks for one page of choices. */
 export interface PickerQuery {
   /** IANA name, for the dates in labels. Default: UTC. */
   timezone?: string;

@@ -11,6 +11,7 @@ import { choice, withUniqueLabels } from './picker';
 /** Maximum number of pages read for one query: 5,000 templates. */
 const MAX_PAGES_PER_QUERY = 50;
 
+/** Asks for one page of templates. */
 export interface TemplateQuery extends PickerQuery {
   /** Only templates that support this use. */
   fits?: TemplateUse;

@@ -72,10 +72,12 @@ export const passInputs = {
   pageSize,
   maxPasses,
 };
+/** Values of {@link passInputs}. */
 export type PassInputs = field.InputOf<typeof passInputs>;
 
 /** Inputs of triggers that scan all passes on every poll. */
 export const scanInputs = { ...passInputs, lookBackDays };
+/** Values of {@link scanInputs}. */
 export type ScanInputs = field.InputOf<typeof scanInputs>;
 
 /** Whether a pass matches the filter inputs of a trigger. */

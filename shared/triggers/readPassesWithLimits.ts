@@ -5,6 +5,7 @@ import { scanPasses } from '../api/scanPasses';
 import type { PassRow } from '../service/schemas';
 import type { TriggerContext } from './trigger';
 
+/** Which passes to read, and how many. */
 export interface ReadLimits {
   /** Passes per request. */
   pageSize: number;
@@ -23,6 +24,7 @@ export interface ReadLimits {
   atMost?: number;
 }
 
+/** The passes that were read, and whether time ran out. */
 export interface ReadResult {
   /** Newest first. */
   rows: PassRow[];

@@ -58,6 +58,7 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
 export const UNSUPPORTED_EVENTS_NOTE =
   'The service tells of no scans, opened messages or failed deliveries, so there is no event for them.';
 
+/** Shared by all calls of one poll or test. */
 export interface TriggerContext {
   client: ServiceClient;
   /**
@@ -67,6 +68,7 @@ export interface TriggerContext {
   softDeadlineAt?: number;
 }
 
+/** Result of one poll. */
 export interface PollResult<S> {
   items: Output[];
   /** JSON value to pass to the next poll; at most `MAX_STATE_SIZE` characters. */

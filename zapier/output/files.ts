@@ -24,7 +24,7 @@ function hydratorOf(operation: FlatOperation): Hydrator {
     let url: string | undefined;
     await runStep(operation, z, bundle, {
       as: 'file',
-      async keep({ name, mimeType }, content) {
+      async write({ name, mimeType }, content) {
         // Of unknown length: the core finds it out with a temporary file, not in memory.
         // A promise, whatever the types of the core say.
         url = await (z.stashFile(

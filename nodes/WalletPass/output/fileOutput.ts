@@ -1,7 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { ServiceError, isServiceError } from '../../../shared/errors/serviceError';
-import type { FileUse, OperationResult } from '../../../shared/operations/operation';
+import type { FileSink, OperationResult } from '../../../shared/operations/operation';
 import type { Output } from '../../../shared/fields/output';
 import { fileContent } from '../transport/streams';
 
@@ -33,16 +33,16 @@ export function isFileResult(result: NodeResult): result is FileResult {
 export async function runForFile(
   functions: IExecuteFunctions,
   asItems: boolean,
-  run: (use: FileUse) => Promise<OperationResult>,
+  run: (use: FileSink) => Promise<OperationResult>,
 ): Promise<NodeResult> {
   return asItems ? await rowsOf(run) : await storedFile(functions, run);
 }
 
-async function rowsOf(run: (use: FileUse) => Promise<OperationResult>): Promise<Output[]> {
+async function rowsOf(run: (use: FileSink) => Promise<OperationResult>): Promise<Output[]> {
   let all: Output[] = [];
   await run({
     as: 'rows',
-    async keep(rows) {
+    async write(rows) {
       all = [];
       for await (const some of rows) for (const row of some) all.push(row);
     },
@@ -52,12 +52,12 @@ async function rowsOf(run: (use: FileUse) => Promise<OperationResult>): Promise<
 
 async function storedFile(
   functions: IExecuteFunctions,
-  run: (use: FileUse) => Promise<OperationResult>,
+  run: (use: FileSink) => Promise<OperationResult>,
 ): Promise<FileResult> {
   let file: IBinaryData | undefined;
   const json = await run({
     as: 'file',
-    async keep({ name, mimeType }, content) {
+    async write({ name, mimeType }, content) {
       const readable = await fileContent(content, storesInItems);
       file = await functions.helpers
         .prepareBinaryData(readable, name, mimeType)

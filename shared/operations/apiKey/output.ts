@@ -4,6 +4,7 @@ import { isoFromEpoch } from '../../service/dates';
 import type { ApiKey } from '../../service/keySchema';
 import { KEY_PREFIX } from '../../service/vocabulary';
 
+/** Output of an API key, with ISO 8601 dates; never its value. */
 export function keyOutput(key: ApiKey): Output {
   const { createdAt, lastUsedAt, disabledAt, rotatedAt } = key;
   return compact({

@@ -3,25 +3,26 @@ import { ServiceError } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
 
 /**
- * Refuses to disable or rotate the key of this connection unless that was confirmed. Keys
- * are told apart by the prefix the service shows of them; where none of them fits, it may be any.
- * @param what was to be done: `rotated`
+ * Refuses to disable or rotate the key of this connection. The service lists only the prefix of each
+ * key; if no prefix matches, any key could be the one in use.
+ * @param action past participle for the error: `rotated`
+ * @throws {ServiceError} `conflict`
  */
 export async function refuseOwnKey(
   client: ServiceClient,
   keyId: string,
-  what: string,
+  action: string,
 ): Promise<void> {
   const keys = await listKeys(client);
-  const own = keys.filter(({ prefix }) => prefix && client.usesKey(prefix));
-  const isOwn = own.some(({ id }) => id === keyId);
-  if (!isOwn && own.length > 0) return;
+  const matching = keys.filter(({ prefix }) => prefix && client.usesKey(prefix));
+  const isOwnKey = matching.some(({ id }) => id === keyId);
+  if (!isOwnKey && matching.length > 0) return;
   throw new ServiceError({
     kind: 'conflict',
     field: 'allowOwnKey',
-    message: isOwn
-      ? `This is the key that this connection uses; it was not ${what}`
-      : `It cannot be told whether this is the key that this connection uses; it was not ${what}`,
+    message: isOwnKey
+      ? `This is the key that this connection uses; it was not ${action}`
+      : `It cannot be told whether this is the key that this connection uses; it was not ${action}`,
     hint: "Every step with this credential would stop working at once. Turn 'Even the Key in Use' on to do it all the same.",
   });
 }

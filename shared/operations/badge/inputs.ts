@@ -24,10 +24,10 @@ export const userId = field.required(
 );
 
 /**
- * A person is told by email or phone; one of them is needed.
- * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` where both are empty
+ * A person is identified by email or phone.
+ * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` if both are empty
  */
-export function refuseNoContact({ email, phone }: { email?: string; phone?: string }): void {
+export function assertContact({ email, phone }: { email?: string; phone?: string }): void {
   if (email !== undefined || phone !== undefined) return;
   throw invalidInput(
     'Email',

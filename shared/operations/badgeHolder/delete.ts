@@ -39,7 +39,7 @@ export const remove = defineOperation({
   concurrencyKeys: ({ userId }) => `holder:${userId}`,
 
   async run({ client, retry }, { userId }) {
-    const answer = await removeHolder(client, userId, retry);
-    return { id: userId, deleted: true, holderKept: answer?.holderKept === true };
+    const response = await removeHolder(client, userId, retry);
+    return { id: userId, deleted: true, holderKept: response?.holderKept === true };
   },
 });

@@ -1,13 +1,13 @@
 import * as field from '../../fields';
 import { listHolders } from '../../api/badges';
-import { anyBadge, refuseNoContact } from '../badge/inputs';
+import { anyBadge, assertContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { compact } from '../../fields/output';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
 const { credentials: _cardNumbers, ...withoutCredentials } = holderFields;
 
-/** A holder by contact: what an off-boarding Zap starts with. */
+/** Off-boarding Zaps start with it: they have a contact, not a holder ID. */
 export const find = defineOperation({
   resource: 'badgeHolder',
   key: 'find',
@@ -41,7 +41,7 @@ export const find = defineOperation({
     {
       inputs: ['email', 'phone'],
       run(_context, input) {
-        refuseNoContact(input);
+        assertContact(input);
       },
     },
   ],
@@ -55,15 +55,16 @@ export const find = defineOperation({
         .filter(
           (holder) =>
             (email !== undefined && holder.email?.toLowerCase() === email.toLowerCase()) ||
-            (phone !== undefined && dense(holder.phone ?? '') === dense(phone)),
+            (phone !== undefined &&
+              withoutFormatting(holder.phone ?? '') === withoutFormatting(phone)),
         )
-        // Card numbers stay out: a search is for the holder, and task history keeps its results.
+        // No card numbers, because task history stores the results.
         .map((holder) => ({ ...holderOutput(holder, false), credentials: undefined }))
         .map(compact)
     );
   },
 });
 
-function dense(phone: string): string {
+function withoutFormatting(phone: string): string {
   return phone.replace(/[\s()./-]/g, '');
 }

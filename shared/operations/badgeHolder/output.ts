@@ -6,26 +6,27 @@ import type { Output } from '../../fields/output';
 import type { OutputFields } from '../../fields/output';
 import { compact } from '../../fields/output';
 
-const TIMES = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
- * Reads again while credentials are `null`, which means unreadable now. What is still unreadable after
- * {@link TIMES} tries is reported as unknown, never as none.
+ * Retries while any `credentials` are `null`, which means temporarily unreadable. Those still `null`
+ * after {@link MAX_ATTEMPTS} attempts are reported as unknown, never as none.
  */
 export async function withReadableCredentials<T extends Holder | BadgePass>(
   client: ServiceClient,
   read: () => Promise<T[]>,
 ): Promise<T[]> {
-  for (let time = 1; ; time += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const entries = await read();
-    if (time === TIMES || !entries.some(({ credentials }) => credentials === null)) return entries;
-    await client.clock.sleep(backoffMs(time, client.clock.random()));
+    if (attempt === MAX_ATTEMPTS || !entries.some(({ credentials }) => credentials === null))
+      return entries;
+    await client.clock.sleep(backoffMs(attempt, client.clock.random()));
   }
 }
 
 /**
- * A holder; `key` also identifies a person who is only invited and has no ID yet.
- * @param includeLinks whether an invite link, a secret, is given back
+ * In the output, `key` also identifies a person who is only invited and has no ID yet.
+ * @param includeLinks whether to output the invite link, which is a secret
  */
 export function holderOutput(holder: Holder, includeLinks: boolean): Output {
   const { inviteUrl, credentials, ...rest } = holder;
@@ -40,6 +41,7 @@ export function holderOutput(holder: Holder, includeLinks: boolean): Output {
   });
 }
 
+/** Output of a badge pass, without properties that are `null`. */
 export function badgePassOutput(pass: BadgePass): Output {
   const { credentials, ...rest } = pass;
   return compact({
@@ -53,7 +55,7 @@ function isoDate(date: number | string | null | undefined): string | undefined {
   return typeof date === 'number' ? isoFromEpoch(date) : (date ?? undefined);
 }
 
-/** Always output as a list: for a badge pass it is not documented whether it is one. */
+/** Always a list, because the service does not document whether a badge pass has one or several. */
 function credentialsOutput(credentials: BadgePass['credentials']): Output {
   if (credentials === null) return { credentialsUnknown: true };
   const list = credentials && (Array.isArray(credentials) ? credentials : [credentials]);

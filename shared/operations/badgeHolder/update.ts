@@ -52,8 +52,8 @@ export const update = defineOperation({
   ],
 
   async run({ client, retry }, { userId, ...input }) {
-    const answer = await renameHolder(client, userId, newName(input), retry);
-    const refreshed = Array.isArray(answer.refreshed) ? (answer.refreshed as unknown[]) : [];
+    const response = await renameHolder(client, userId, newName(input), retry);
+    const refreshed = Array.isArray(response.refreshed) ? (response.refreshed as unknown[]) : [];
     return { id: userId, refreshedCount: refreshed.length, refreshed };
   },
 });

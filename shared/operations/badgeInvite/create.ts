@@ -2,8 +2,8 @@ import * as field from '../../fields';
 import { LIMITS } from '../../service/vocabulary';
 import { createInvite } from '../../api/badges';
 import type { InviteBody } from '../../api/badges';
-import { badgeTemplateId, refuseNoContact } from '../badge/inputs';
-import { refuseNobodyToSendTo } from '../delivery';
+import { badgeTemplateId, assertContact } from '../badge/inputs';
+import { assertRecipients } from '../delivery';
 import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
 
@@ -88,7 +88,7 @@ export const create = defineOperation({
     },
     sample: inviteSample,
   },
-  // One person may be given by email in one item and by phone in another.
+  // Two items may identify the same person by email and by phone.
   concurrencyKeys: ({ badgeTemplateId, email, phone }) =>
     [email?.toLowerCase(), phone].flatMap((contact) =>
       contact === undefined ? [] : [`invite:${badgeTemplateId}/${contact}`],
@@ -98,8 +98,8 @@ export const create = defineOperation({
     {
       inputs: ['email', 'phone', 'sendToEmail', 'sendToPhone'],
       run(_context, input) {
-        refuseNoContact(input);
-        refuseNobodyToSendTo(input);
+        assertContact(input);
+        assertRecipients(input);
       },
     },
   ],

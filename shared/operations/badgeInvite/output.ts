@@ -3,7 +3,7 @@ import type { Output } from '../../fields/output';
 import type { OutputFields } from '../../fields/output';
 import { compact } from '../../fields/output';
 
-/** An invite. Its `url` opens the door to whoever uses it first: only the step that asked gets it. */
+/** `url` is a secret: whoever opens it first gets the badge. */
 export function inviteOutput(invite: Invite): Output {
   const { expiresAt } = invite;
   return compact({

@@ -8,8 +8,6 @@ import { changeLifecycle, listBadgePasses } from '../../api/badges';
 import type { InputCheck, OperationContext, RunContext } from '../operation';
 import { compact } from '../../fields/output';
 
-/** What the four lifecycle operations have in common. */
-
 export const passInput = {
   passId: field.required(
     field.ref({
@@ -29,7 +27,7 @@ export const reason = field.text({
   description: 'Kept in the audit trail, up to 200 characters',
 });
 
-/** The holder is needed to wait: a badge pass is read only through its holder. */
+/** Waiting needs the holder, because the service lists badge passes by holder only. */
 export const waitInputs = {
   userId: field.ref({
     of: 'badgeHolder',
@@ -65,16 +63,16 @@ interface LifecycleInput {
   waitUntilDone?: boolean;
 }
 
-const REACHED: Partial<Record<LifecycleAction, (status: string) => boolean>> = {
+const IS_DONE: Partial<Record<LifecycleAction, (status: string) => boolean>> = {
   suspend: (status) => (SUSPENDED_STATUSES as readonly string[]).includes(status),
   resume: (status) => status === 'ACTIVE',
   revoke: isEnded,
 };
 
-const POLL_MS = 1000;
-const POLLS = 20;
+const POLL_INTERVAL_MS = 1000;
+const MAX_POLLS = 20;
 
-/** Refuses a wait without the holder, through whom alone a badge pass can be read. */
+/** Refuses to wait without a holder. */
 export const waitCheck: InputCheck<LifecycleInput> = {
   inputs: ['waitUntilDone', 'userId'],
   run(_context, { waitUntilDone, userId }) {
@@ -89,8 +87,8 @@ export const waitCheck: InputCheck<LifecycleInput> = {
 };
 
 /**
- * Requests a change. The service answers before it takes effect, so the output says
- * accepted; by option it is waited for, bounded.
+ * Requests a change. The service responds before it takes effect, so the output is `accepted`; with
+ * Wait Until Done, polls the status for up to `MAX_POLLS` seconds.
  */
 export async function lifecycle(
   context: RunContext,
@@ -99,42 +97,42 @@ export async function lifecycle(
 ) {
   const { passId, userId, reason, waitUntilDone } = input;
   await changeLifecycle(context.client, passId, action, reason, context.retry);
-  const reached = REACHED[action];
+  const reached = IS_DONE[action];
   if (!waitUntilDone || !reached || userId === undefined) return { id: passId, accepted: true };
   return compact({
     id: passId,
     accepted: true,
-    ...(await waited(context, userId, passId, reached)),
+    ...(await waitForStatus(context, userId, passId, reached)),
   });
 }
 
-async function waited(
+async function waitForStatus(
   { client }: OperationContext,
   userId: string,
   passId: string,
   reached: (status: string) => boolean,
 ) {
   let status: string | undefined;
-  for (let polls = 0; polls < POLLS; polls += 1) {
-    const passes = await listBadgePasses(client, userId).catch(onlyFailures);
-    // The change was accepted: what cannot be read while waiting must not look like a refusal.
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+    const passes = await listBadgePasses(client, userId).catch(serviceErrorOrThrow);
+    // The change was accepted: a failed status request must not look like a refusal.
     if (isServiceError(passes)) return { reached: false, status, note: passes.message };
     const pass = passes.find(({ id }) => id === passId);
-    if (!pass) return { reached: false, note: NOT_OF_HOLDER };
+    if (!pass) return { reached: false, note: NOT_OF_HOLDER_NOTE };
     status = pass.status;
     if (reached(status)) return { reached: true, status };
     if (isEnded(status)) return { reached: false, status };
-    await client.clock.sleep(POLL_MS);
+    await client.clock.sleep(POLL_INTERVAL_MS);
   }
   return { reached: false, status };
 }
 
-function onlyFailures(thrown: unknown): ServiceError {
+function serviceErrorOrThrow(thrown: unknown): ServiceError {
   if (isServiceError(thrown)) return thrown;
   throw thrown;
 }
 
-const NOT_OF_HOLDER =
+const NOT_OF_HOLDER_NOTE =
   "The change was accepted, but it cannot be waited for: the person in 'Holder' has no such badge pass";
 
 function isEnded(status: string): boolean {

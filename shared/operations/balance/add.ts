@@ -3,7 +3,7 @@ import { defineOperation } from '../operation';
 import { passKey } from '../pass/values';
 import { changeBalance } from '../../api/balances';
 import { balanceFields, balanceOutput, balanceSample } from './output';
-import { amount, moreThanZero } from './inputs';
+import { amount, positiveAmountCheck } from './inputs';
 
 export const add = defineOperation({
   resource: 'balance',
@@ -17,7 +17,7 @@ export const add = defineOperation({
   input: { pass: field.passRef({ fits: 'balance' }), amount: amount('How much to add') },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
   concurrencyKeys: ({ pass }) => passKey(pass),
-  checks: [moreThanZero],
+  checks: [positiveAmountCheck],
 
   async run({ client, retry }, { pass, amount }) {
     return balanceOutput(await changeBalance(client, pass, 'add', amount, retry));

@@ -4,9 +4,9 @@ import { passKey } from '../pass/values';
 import { changeBalance } from '../../api/balances';
 import { editBalance } from './editBalance';
 import { balanceFields, balanceOutput, balanceSample } from './output';
-import { amount, moreThanZero, setMethod } from './inputs';
+import { amount, positiveAmountCheck, setMethod } from './inputs';
 
-/** Add, Subtract and Set in one: Zapier wants few, strong actions. */
+/** Add, Subtract and Set in one operation, because Zapier recommends few actions. */
 export const adjust = defineOperation({
   resource: 'balance',
   key: 'adjust',
@@ -45,7 +45,7 @@ export const adjust = defineOperation({
   },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
   concurrencyKeys: ({ pass }) => passKey(pass),
-  checks: [moreThanZero],
+  checks: [positiveAmountCheck],
 
   async run({ client, retry }, { pass, operation, amount, method }) {
     return operation === 'set' && method === 'editing'

@@ -3,6 +3,7 @@ import * as field from '../../fields';
 import type { BalanceOperation } from '../../service/vocabulary';
 import type { InputCheck } from '../operation';
 
+/** Required input: a number from 0 up. */
 export function amount(description: string) {
   return field.required(
     field.number({
@@ -15,8 +16,8 @@ export function amount(description: string) {
   );
 }
 
-/** Adding or subtracting nothing would be reported as done without any change. */
-export const moreThanZero: InputCheck<{ amount: number; operation?: BalanceOperation }> = {
+/** Adding or subtracting 0 would succeed without any change. */
+export const positiveAmountCheck: InputCheck<{ amount: number; operation?: BalanceOperation }> = {
   inputs: ['amount', 'operation'],
   run(_context, { amount, operation }) {
     if (amount > 0 || operation === 'set') return;

@@ -2,11 +2,12 @@ import { compact } from '../../fields/output';
 import type { Output, OutputFields } from '../../fields/output';
 import type { PassUpdated } from '../../service/schemas';
 
-export function balanceOutput(answer: PassUpdated): Output {
+/** Output of a changed pass: its identity and new balance. */
+export function balanceOutput(response: PassUpdated): Output {
   return compact({
-    id: answer.id,
-    externalId: answer.externalId ?? undefined,
-    pointsBalance: answer.pointsBalance ?? undefined,
+    id: response.id,
+    externalId: response.externalId ?? undefined,
+    pointsBalance: response.pointsBalance ?? undefined,
   });
 }
 

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation';
 import { passKey } from '../pass/values';
 import { changeBalance } from '../../api/balances';
 import { balanceFields, balanceOutput, balanceSample } from './output';
-import { amount, moreThanZero } from './inputs';
+import { amount, positiveAmountCheck } from './inputs';
 
 export const subtract = defineOperation({
   resource: 'balance',
@@ -21,7 +21,7 @@ export const subtract = defineOperation({
   },
   output: { returns: 'one', fields: balanceFields, sample: { ...balanceSample, pointsBalance: 0 } },
   concurrencyKeys: ({ pass }) => passKey(pass),
-  checks: [moreThanZero],
+  checks: [positiveAmountCheck],
 
   async run({ client, retry }, { pass, amount }) {
     return balanceOutput(await changeBalance(client, pass, 'subtract', amount, retry));

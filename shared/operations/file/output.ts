@@ -3,7 +3,7 @@ import type { Output, OutputFields } from '../../fields/output';
 import { isoFromEpoch } from '../../service/dates';
 import type { ServiceFile } from '../../service/fileSchema';
 
-/** A file under camelCase names, like everything else; the service's own names are kept as well. */
+/** Adds camelCase names, as in all other outputs, to the service's snake_case ones. */
 export function fileOutput(file: ServiceFile): Output {
   return compact({
     ...file,

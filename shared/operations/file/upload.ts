@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { uploadFile } from '../../api/files';
-import { readyImage } from './readyImage';
+import { loadImage } from './loadImage';
 import { fileFields, fileOutput, fileSample } from './output';
 import { PURPOSES } from './inputs';
 
@@ -43,13 +43,13 @@ export const upload = defineOperation({
       inputs: ['file'],
       repeatedByRun: true,
       async run(_context, { file }) {
-        await readyImage(file, 'Image', 'file');
+        await loadImage(file, 'Image', 'file');
       },
     },
   ],
 
   async run({ client, retry }, { file, purpose, templateId }) {
-    const image = await readyImage(file, 'Image', 'file');
+    const image = await loadImage(file, 'Image', 'file');
     const about = { purpose: purpose === 'none' ? undefined : purpose, templateId };
     return fileOutput(await uploadFile(client, image, about, retry));
   },

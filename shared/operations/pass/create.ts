@@ -101,14 +101,14 @@ export const create = defineOperation({
   async run(context, input) {
     const { client, retry } = context;
     const { templateId, externalId, email, phone, locale, ifExists } = input;
-    const { bags, leftOut } = await groupValues(context, templateId, input);
+    const { valueGroups, leftOut } = await groupValues(context, templateId, input);
     const lookup =
       retry === 'lookUpFirst' && externalId !== undefined
         ? () => findPass(client, { by: 'externalId', externalId, templateId }, { locale })
         : undefined;
     const existing = await lookup?.();
     if (existing) {
-      const found = (outcome: 'existing' | 'updated') =>
+      const existingOutput = (outcome: 'existing' | 'updated') =>
         compact({
           outcome,
           ...issuedOutput(existing),
@@ -117,22 +117,22 @@ export const create = defineOperation({
           leftOut,
         });
       if (ifExists === 'fail') throw existsAlready(externalId, existing.id);
-      if (ifExists === 'return') return found('existing');
+      if (ifExists === 'return') return existingOutput('existing');
       const { redemptionValue } = input;
       const updated = await updateExisting(context, existing.id, {
-        ...bags,
+        ...valueGroups,
         email,
         phone,
         redemptionValue,
       });
-      return found(updated ? 'updated' : 'existing');
+      return existingOutput(updated ? 'updated' : 'existing');
     }
 
     const { redemptionValue, collectedStamps } = input;
     const { links, recovered } = await issueOnce(
       client,
       {
-        passes: [{ templateId, externalId, ...bags, collectedStamps, redemptionValue }],
+        passes: [{ templateId, externalId, ...valueGroups, collectedStamps, redemptionValue }],
         ...inputs.deliveryRequest(input),
       },
       retry,
@@ -151,15 +151,18 @@ export const create = defineOperation({
 
 const NOTHING_SENT = { deliveryRequested: { email: 'no', phone: 'no' } };
 
-/** Writes what is not earned or dated; false where nothing is left to write. */
+/**
+ * Writes the changes without balance, stamps and validity.
+ * @returns false if there was nothing to write
+ */
 async function updateExisting(
   { client }: OperationContext,
   passId: string,
   changes: PassChanges,
 ): Promise<boolean> {
-  const steady = compact({ ...changesToExisting(changes, false) }) as PassChanges;
-  if (Object.keys(steady).length === 0) return false;
-  await patchPass(client, { by: 'id', passId }, steady, update.retry);
+  const safeChanges = compact({ ...changesToExisting(changes, false) }) as PassChanges;
+  if (Object.keys(safeChanges).length === 0) return false;
+  await patchPass(client, { by: 'id', passId }, safeChanges, update.retry);
   return true;
 }
 

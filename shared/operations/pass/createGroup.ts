@@ -109,10 +109,10 @@ export const createGroup = defineOperation({
     const { passes, locale } = input;
     const prepared = await prepare(context, passes, input.unknownFields);
 
-    const before = await lookUpAll(context, passes, locale);
-    const existing = before.filter(isThere);
+    const found = await findAll(context, passes, locale);
+    const existing = found.filter(isFound);
     if (existing.length > 0 && (input.ifExists === 'fail' || existing.length < passes.length)) {
-      throw someExist(passes, before);
+      throw someExistAlready(passes, found);
     }
     if (existing.length > 0) {
       return {
@@ -127,10 +127,13 @@ export const createGroup = defineOperation({
       client,
       {
         passes: prepared.map(
-          ({ pass: { templateId, externalId, collectedStamps, redemptionValue }, bags }) => ({
+          ({
+            pass: { templateId, externalId, collectedStamps, redemptionValue },
+            valueGroups,
+          }) => ({
             templateId,
             externalId,
-            ...bags,
+            ...valueGroups,
             collectedStamps,
             redemptionValue,
           }),
@@ -138,21 +141,21 @@ export const createGroup = defineOperation({
         ...inputs.deliveryRequest(input),
       },
       retry,
-      async () => (await lookUpAll(context, passes, locale)).find(isThere),
+      async () => (await findAll(context, passes, locale)).find(isFound),
     );
-    // The response has a group ID only; the IDs of the passes are read by external ID,
-    // which also shows whether the service left one out.
-    const after = await lookUpAll(context, passes, locale).catch(notReadBack);
-    const missing = passes.filter((_, i) => after[i] === undefined);
+    // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
+    // whether the service dropped one.
+    const results = await findAll(context, passes, locale).catch(resultsUnknown);
+    const missing = passes.filter((_, i) => results[i] === undefined);
     if (missing.length > 0) throw leftOutByService(missing);
     const leftOut = prepared.flatMap((one) => one.leftOut ?? []);
     return compact({
       outcome: 'created',
-      // A single pass makes no group: the answer then carries the ID of the pass itself.
+      // For a single pass the response has the ID of the pass instead of a group ID.
       groupId: issued.recovered || passes.length === 1 ? undefined : issued.links.id,
       link: issued.links.link,
       recovered: issued.recovered,
-      passes: after.flatMap((links, i) =>
+      passes: results.flatMap((links, i) =>
         links ? [compact({ ...issuedOutput(links), sentDates: sentDates(passes[i] ?? {}) })] : [],
       ),
       leftOut: leftOut.length > 0 ? leftOut : undefined,
@@ -160,22 +163,25 @@ export const createGroup = defineOperation({
   },
 });
 
-/** Everything that can be refused before anything is sent. */
+/**
+ * Checks all passes and groups their values, before anything is sent.
+ * @throws {ServiceError} naming every refused pass
+ */
 async function prepare(
   context: OperationContext,
   passes: Entry[],
   unknownFields: 'refuse' | 'leaveOut',
 ) {
-  const repeated = repeatedPasses(passes);
+  const duplicates = duplicateErrors(passes);
   const prepared = await Promise.all(
     passes.map((pass, i) =>
       preparePass(context, pass, unknownFields).then(
         (ready) => ({ ready, failure: undefined }),
-        inPass(i + 1),
+        failureOfPass(i + 1),
       ),
     ),
   );
-  refuseAll([...repeated, ...prepared.map(({ failure }) => failure)]);
+  refuseAll([...duplicates, ...prepared.map(({ failure }) => failure)]);
   return prepared.flatMap(({ ready }) => ready ?? []);
 }
 
@@ -189,8 +195,8 @@ async function preparePass(
   return { pass, ...(await groupValues(context, pass.templateId, { ...pass, unknownFields })) };
 }
 
-/** For `.then`: what is wrong with this pass, by its number from 1; other failures are thrown on. */
-function inPass(number: number) {
+/** For `.then`: returns errors about this pass with its number from 1; rethrows all others. */
+function failureOfPass(number: number) {
   return (thrown: unknown) => {
     const ofPass = isServiceError(thrown, 'invalidInput') || isServiceError(thrown, 'notFound');
     if (!ofPass) throw thrown;
@@ -198,7 +204,7 @@ function inPass(number: number) {
   };
 }
 
-function lookUpAll(
+function findAll(
   { client }: OperationContext,
   passes: Entry[],
   locale: string | undefined,
@@ -210,16 +216,16 @@ function lookUpAll(
   );
 }
 
-function isThere(links: PassLinks | undefined): links is PassLinks {
+function isFound(links: PassLinks | undefined): links is PassLinks {
   return links !== undefined;
 }
 
-function repeatedPasses(passes: Entry[]): ServiceError[] {
+function duplicateErrors(passes: Entry[]): ServiceError[] {
   const seen = new Set<string>();
   return passes.flatMap(({ templateId, externalId }, i) => {
-    const lane = externalIdKey(templateId, externalId);
-    if (!seen.has(lane)) {
-      seen.add(lane);
+    const key = externalIdKey(templateId, externalId);
+    if (!seen.has(key)) {
+      seen.add(key);
       return [];
     }
     return new ServiceError({
@@ -231,8 +237,8 @@ function repeatedPasses(passes: Entry[]): ServiceError[] {
   });
 }
 
-function someExist(passes: Entry[], before: (PassLinks | undefined)[]): ServiceError {
-  const names = passes.filter((_, i) => before[i] !== undefined).map((pass) => pass.externalId);
+function someExistAlready(passes: Entry[], found: (PassLinks | undefined)[]): ServiceError {
+  const names = passes.filter((_, i) => found[i] !== undefined).map((pass) => pass.externalId);
   return new ServiceError({
     kind: 'conflict',
     field: 'passes',
@@ -242,8 +248,8 @@ function someExist(passes: Entry[], before: (PassLinks | undefined)[]): ServiceE
   });
 }
 
-/** The group is out, message and all: what fails after that must not look as if it was not. */
-function notReadBack(thrown: unknown): never {
+/** The passes are issued and the message is sent: a later failure must not look like a refusal. */
+function resultsUnknown(thrown: unknown): never {
   if (!isServiceError(thrown)) throw thrown;
   throw thrown.with({
     kind: 'outcomeUnknown',

@@ -1,29 +1,30 @@
 import { parse } from 'csv-parse/stream';
 
 import { ServiceError } from '../../errors/serviceError';
-import type { FileUse } from '../operation';
+import type { FileSink } from '../operation';
 import type { Output } from '../../fields/output';
 
-/** Content of a CSV file as it comes in, and the rows that it completes. */
+/** A chunk of a CSV file, and the rows completed by it. */
 interface CsvPart {
   content: Uint8Array;
   rows: Output[];
 }
 
 /**
- * Hands a CSV file on as it comes in, as the file or as its rows.
- * @returns the number of its rows, the header not counted
- * @throws {ServiceError} where it is no CSV, or ends within a row
+ * Streams a CSV file to the sink, as bytes or as rows.
+ * @param sink without one, the rows are only counted
+ * @returns the number of rows without the header
+ * @throws {ServiceError} `unavailable` if it is not CSV, or ends within a row
  */
-export async function takeCsv(
+export async function consumeCsv(
   content: AsyncIterable<Uint8Array>,
   fileName: string,
-  use: FileUse | undefined,
+  sink: FileSink | undefined,
 ): Promise<number> {
   let count = 0;
-  const parts = readCsv(content, use?.as === 'rows', () => (count += 1));
-  if (use?.as === 'rows') await use.keep(only('rows', parts));
-  else if (use) await use.keep({ name: fileName, mimeType: 'text/csv' }, only('content', parts));
+  const parts = readCsv(content, sink?.as === 'rows', () => (count += 1));
+  if (sink?.as === 'rows') await sink.write(only('rows', parts));
+  else if (sink) await sink.write({ name: fileName, mimeType: 'text/csv' }, only('content', parts));
   else for await (const _part of parts);
   return count;
 }
@@ -36,25 +37,25 @@ async function* only<K extends keyof CsvPart>(
 }
 
 /**
- * One object a row, keyed by the header, where rows are wanted; every value stays text, leading
- * zeros and all. The end is given only after the last row was found whole.
+ * Parses the file while passing its content on. Rows are objects with the header as keys; values stay
+ * strings, so that leading zeros are kept. Ends only if the last row is complete.
  */
 async function* readCsv(
   content: AsyncIterable<Uint8Array>,
   withRows: boolean,
-  counted: () => void,
+  onRow: () => void,
 ): AsyncGenerator<CsvPart, void, undefined> {
   let rows: Output[] = [];
-  const last = { isUneven: false, isEnded: true };
+  const lastRow = { isUneven: false, isEnded: true };
   const parser = parse({
-    columns: distinct,
+    columns: uniqueColumns,
     bom: true,
     skip_empty_lines: true,
     relax_column_count: true,
-    // Taken out here: row by row through the stream costs more than reading them.
+    // Collect rows here: passing each through the stream costs more than parsing it.
     on_record: (row: unknown, { error }: { error: unknown }) => {
-      counted();
-      last.isUneven = error !== undefined;
+      onRow();
+      lastRow.isUneven = error !== undefined;
       if (withRows) rows.push(row as Output);
       return null;
     },
@@ -62,20 +63,20 @@ async function* readCsv(
   const writer = parser.writable.getWriter();
   for await (const chunk of content) {
     await writer.write(chunk).catch(unreadable);
-    last.isEnded = chunk.at(-1) === LINE_FEED;
+    lastRow.isEnded = chunk.at(-1) === LINE_FEED;
     yield { content: chunk, rows };
     rows = [];
   }
   await writer.close().catch(unreadable);
-  if (last.isUneven && !last.isEnded) throw endsWithinRow();
+  if (lastRow.isUneven && !lastRow.isEnded) throw endsWithinRow();
   yield { content: new Uint8Array(), rows };
 }
 
 /**
- * A design may have a field named like a column of the export, e.g. `email`: the service's own column
- * comes first and keeps its name, the other one becomes `email_2`.
+ * A design field can have the name of a service column, e.g. `email`. The service's column comes first
+ * and keeps its name; the other one becomes `email_2`.
  */
-function distinct(header: string[]): string[] {
+function uniqueColumns(header: string[]): string[] {
   const taken = new Set<string>();
   return header.map((name) => {
     let column = name;
@@ -87,7 +88,7 @@ function distinct(header: string[]): string[] {
 
 const LINE_FEED = 10;
 
-/** The parser's own text shows what is in the cells. */
+/** The parser's own message is not used because it contains cell values. */
 function unreadable(thrown: unknown): never {
   if ((thrown as { code?: string }).code === 'CSV_QUOTE_NOT_CLOSED') throw endsWithinRow();
   throw new ServiceError({

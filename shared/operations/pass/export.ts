@@ -1,6 +1,6 @@
 import { defineOperation } from '../operation';
 import { exportPasses } from '../../api/passes';
-import { takeCsv } from './csv';
+import { consumeCsv } from './csv';
 import * as inputs from './inputs';
 
 export const exportAll = defineOperation({
@@ -34,15 +34,15 @@ export const exportAll = defineOperation({
     },
   },
 
-  async run({ client, file }, { templateId, status }) {
+  async run({ client, fileSink: file }, { templateId, status }) {
     const now = new Date(client.clock.now()).toISOString();
-    const what = status === 'all' ? templateId : `${templateId}-${status}`;
-    const fileName = `passes-${what}-${now.slice(0, 10)}.csv`;
+    const exportName = status === 'all' ? templateId : `${templateId}-${status}`;
+    const fileName = `passes-${exportName}-${now.slice(0, 10)}.csv`;
     const passCount = await exportPasses(
       client,
       { templateId, status: status === 'all' ? undefined : status },
-      (content) => takeCsv(content, fileName, file),
+      (content) => consumeCsv(content, fileName, file),
     );
-    return { id: `${what}-${now}`, fileName, passCount };
+    return { id: `${exportName}-${now}`, fileName, passCount };
   },
 });

@@ -8,7 +8,7 @@ import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { installFields, linkFields, linksOutput, linksSample } from './output';
 
-/** Get and Search in one: what Zapier calls a search, and its find-or-create is built on. */
+/** Get and Search in one, as the base of Zapier's find-or-create. */
 export const find = defineOperation({
   resource: 'pass',
   key: 'find',
@@ -58,7 +58,7 @@ export const find = defineOperation({
     {
       inputs: ['passId', 'templateId', 'externalId', 'searchQuery'],
       run(_context, input) {
-        wayToFind(input);
+        lookupOf(input);
       },
     },
   ],
@@ -69,11 +69,11 @@ export const find = defineOperation({
       const links = await findPass(client, ref, { locale });
       return links ? [linksOutput(links)] : [];
     };
-    const way = wayToFind(input);
-    if (!('searchQuery' in way)) return await byReference(way);
-    const rows = await findByContact(client, way.templateId, way.searchQuery);
+    const lookup = lookupOf(input);
+    if (!('searchQuery' in lookup)) return await byReference(lookup);
+    const rows = await findByContact(client, lookup.templateId, lookup.searchQuery);
     const found = await Promise.all(
-      rows.slice(0, MOST_FOUND).map(({ id }) => byReference({ by: 'id', passId: id })),
+      rows.slice(0, MAX_RESULTS).map(({ id }) => byReference({ by: 'id', passId: id })),
     );
     return found.flat();
   },
@@ -86,8 +86,11 @@ interface FindInput {
   searchQuery?: string;
 }
 
-/** By the most exact of what is given. @throws ServiceError `invalidInput` where it is not enough */
-function wayToFind(input: FindInput): PassRef | { templateId: string; searchQuery: string } {
+/**
+ * Chooses the most specific lookup that the inputs allow.
+ * @throws {ServiceError} `invalidInput` if there are too few
+ */
+function lookupOf(input: FindInput): PassRef | { templateId: string; searchQuery: string } {
   const { passId, templateId, externalId, searchQuery } = input;
   if (passId !== undefined) return { by: 'id', passId };
   if (templateId === undefined) {
@@ -108,5 +111,5 @@ function wayToFind(input: FindInput): PassRef | { templateId: string; searchQuer
   );
 }
 
-/** Each found pass costs a request for its links; a person rarely has more on one template. */
-const MOST_FOUND = 10;
+/** Reading the links costs a request per pass; a person rarely has more on one template. */
+const MAX_RESULTS = 10;

@@ -60,7 +60,7 @@ export const get = defineOperation({
       deviceCount: { ...installFields.deviceCount, always: true },
       installed: { ...installFields.installed, always: true },
       template: { label: 'Template', type: 'object' },
-      ...onlyWithFieldValues(),
+      ...fieldValueOutputs(),
     },
     sample: { ...linksSample, deviceCount: 1, installed: true },
   },
@@ -79,7 +79,7 @@ export const get = defineOperation({
     const links = await getPass(context.client, ref, { locale, includeTemplate });
     if (!includeFieldValues || ref.templateId === undefined) return linksOutput(links);
     const row = await findRow(context, ref.templateId, links.id, input.contact);
-    if (!row) throw notOnTemplate(ref.templateId);
+    if (!row) throw notInTemplate(ref.templateId);
     return { ...rowOutput(row, context.client.clock.now()), ...linksOutput(links) };
   },
 });
@@ -93,8 +93,8 @@ function needsTemplate(): ServiceError {
   );
 }
 
-/** Field values were asked for: links alone would look like a pass without any. */
-function notOnTemplate(templateId: string): ServiceError {
+/** Returning the links alone would look like a pass without field values. */
+function notInTemplate(templateId: string): ServiceError {
   return new ServiceError({
     kind: 'notFound',
     field: 'templateId',
@@ -103,8 +103,8 @@ function notOnTemplate(templateId: string): ServiceError {
   });
 }
 
-/** What Include Field Values adds; simple where that is what the option is turned on for. */
-function onlyWithFieldValues(): OutputFields {
+/** Output fields that Include Field Values adds; the most useful ones are in the simplified output. */
+function fieldValueOutputs(): OutputFields {
   const useful = ['isValid', 'collectedStamps', 'templateFields', 'customFields'];
   return Object.fromEntries(
     Object.entries(rowFields)
@@ -113,7 +113,10 @@ function onlyWithFieldValues(): OutputFields {
   );
 }
 
-/** The list row of a pass: `GET /pass` has no field values. By contact if known, else a scan that stops early. */
+/**
+ * Finds the list row of a pass, because `GET /pass` has no field values: by contact if given, else by
+ * scanning the template's passes until it is found.
+ */
 async function findRow(
   { client }: OperationContext,
   templateId: string,

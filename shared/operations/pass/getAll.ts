@@ -25,7 +25,7 @@ export const getAll = defineOperation({
   async run({ client }, { templateId, returnAll, limit, status }) {
     const now = client.clock.now();
     const atMost = returnAll ? Infinity : limit;
-    // Paging is documented for `status=all` only, so passes are filtered here.
+    // The service documents paging for `status=all` only, so filter here.
     const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
       pageSize: PAGE_SIZE,
       atMost: status === 'all' ? atMost : undefined,
@@ -33,7 +33,7 @@ export const getAll = defineOperation({
     const found: Output[] = [];
     for await (const rows of pages) {
       const wanted = rows.filter((row) => hasStatus(row, status)).slice(0, atMost - found.length);
-      // Page by page: a long list in two forms would take twice the memory.
+      // Convert page by page: keeping both forms of a long list would take twice the memory.
       for (const row of wanted) found.push(rowOutput(row, now));
       if (found.length >= atMost) break;
     }

@@ -1,10 +1,8 @@
 import * as field from '../../fields';
 import type { Group } from '../../fields';
 import { INVALIDATED_REASONS, LIMITS, PASS_LIST_STATUSES } from '../../service/vocabulary';
-import { refuseNobodyToSendTo } from '../delivery';
+import { assertRecipients } from '../delivery';
 import type { InputCheck } from '../operation';
-
-/** Inputs that several pass operations share, so that one thing is called and explained one way. */
 
 export const templateId = field.required(
   field.templateRef({ description: 'The card design the pass is made from' }),
@@ -31,7 +29,7 @@ const phone = field.phone({
 
 type Delivery = 'account' | 'send' | 'doNotSend';
 
-/** Delivery is always an explicit choice of three: the defaults of the service differ by request. */
+/** An explicit choice of three, because the service's defaults differ between requests. */
 function delivery(label: string, what: string): field.InputField<Delivery> {
   return field.choice({
     label,
@@ -55,7 +53,7 @@ function delivery(label: string, what: string): field.InputField<Delivery> {
   });
 }
 
-/** Whom a new pass is for, and what is sent there. */
+/** Contact of the holder and delivery of a new pass. */
 export const recipient = {
   email,
   sendToEmail: delivery('Send Email', 'an email with the pass link'),
@@ -66,10 +64,10 @@ type Recipient = field.InputOf<typeof recipient>;
 
 export const deliveryCheck: InputCheck<Recipient> = {
   inputs: ['email', 'sendToEmail', 'phone', 'sendToPhone'],
-  run: (_context, input) => refuseNobodyToSendTo(input),
+  run: (_context, input) => assertRecipients(input),
 };
 
-/** The part of an issue request that delivers: a flag is left out where the account's setting counts. */
+/** Delivery part of an issue request; without a flag, the service follows the account setting. */
 export function deliveryRequest({
   email,
   phone,
@@ -77,19 +75,28 @@ export function deliveryRequest({
   sendToPhone,
   locale,
 }: Recipient & { locale?: string }) {
-  return { email, phone, sendToEmail: flag(sendToEmail), sendToPhone: flag(sendToPhone), locale };
+  return {
+    email,
+    phone,
+    sendToEmail: sendFlag(sendToEmail),
+    sendToPhone: sendFlag(sendToPhone),
+    locale,
+  };
 }
 
-function flag(choice: Delivery): boolean | undefined {
+function sendFlag(choice: Delivery): boolean | undefined {
   return choice === 'account' ? undefined : choice === 'send';
 }
 
-/** What was requested on issue: the service does not report failed deliveries. */
+/** Output of `deliveryFields`: `yes`, `no` or `accountDefault` per channel. */
 export function deliveryRequested({ email, phone, sendToEmail, sendToPhone }: Recipient) {
-  return { email: requested(email, sendToEmail), phone: requested(phone, sendToPhone) };
+  return {
+    email: requestedChannel(email, sendToEmail),
+    phone: requestedChannel(phone, sendToPhone),
+  };
 }
 
-function requested(contact: string | undefined, choice: Delivery): string {
+function requestedChannel(contact: string | undefined, choice: Delivery): string {
   if (contact === undefined || choice === 'doNotSend') return 'no';
   return choice === 'send' ? 'yes' : 'accountDefault';
 }
@@ -99,7 +106,7 @@ export const fieldValues = field.fieldValues({
   description: 'What shows on the pass. The fields come from the design of the chosen template.',
 });
 
-/** What to do with a value that fits no field of the template. */
+/** Choice between refusing and leaving out values that match no field of the template. */
 export function unknownFields(group: Group) {
   return field.choice({
     label: 'Unknown Fields',
@@ -131,7 +138,7 @@ export function locale(group: Group) {
   });
 }
 
-/** What the barcode holds. */
+/** Value encoded in the barcode. */
 export function redemptionValue(group: Group) {
   return field.text({
     label: 'Barcode Value',
@@ -154,7 +161,7 @@ export function collectedStamps(group: Group) {
   });
 }
 
-/** Start of validity; a bare date is the start of that day. */
+/** Start of validity; a date without a time is the start of that day. */
 export function validFrom(group?: Group) {
   return field.dateTime({
     label: 'Valid From',
@@ -164,7 +171,10 @@ export function validFrom(group?: Group) {
   });
 }
 
-/** Wallet-level expiry; a bare date is the end of that day. `note` says what it means here. */
+/**
+ * Wallet-level expiry; a date without a time is the end of that day.
+ * @param note added to the description
+ */
 export function validUntil(group: Group | undefined, note: string) {
   return field.dateTime({
     label: 'Valid Until',
@@ -187,7 +197,7 @@ export const invalidatedReason = field.choice({
   })),
 });
 
-/** Which passes to take, by whether a wallet holds them. */
+/** Filter by whether a wallet currently holds the pass. */
 export function listStatus(group: Group) {
   const labels = { all: 'All', installed: 'In a Wallet', not_installed: 'Not in a Wallet' };
   return field.choice({
@@ -199,7 +209,7 @@ export function listStatus(group: Group) {
   });
 }
 
-/** Options of every operation that may make a new pass for one person. */
+/** Options of every operation that may issue a pass to one person. */
 export const newPassOptions = {
   locale: locale('options'),
   redemptionValue: redemptionValue('options'),

@@ -6,60 +6,58 @@ import type { IssueRequest } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
 import { postPass } from '../../api/passes';
 
-/** Time for a half-finished issue to finish before it is looked up, ms. */
-const SETTLE_MS = 2000;
-const TIMES = 2;
+/** Delay before looking up a pass that may still be being issued, ms. */
+const LOOKUP_DELAY_MS = 2000;
+const MAX_ATTEMPTS = 2;
 
-/** Finds what a try with an unknown result has left. */
-export type Lookup = () => Promise<PassLinks | undefined>;
+type Lookup = () => Promise<PassLinks | undefined>;
 
-export interface Issued {
+interface Issued {
   links: PassLinks;
-  /** Whether the answer was lost and the pass found by its external ID. */
+  /** True if the response was lost and the pass was found by its external ID. */
   recovered: boolean;
 }
 
 /**
- * Issues without ever issuing twice. `POST /pass` has no idempotency key, so after a try with an
- * unknown result the pass is looked up; only when it is not there, it is issued once more. Near the
- * deadline it is not: a slow service may still be at work on the first try.
+ * Issues passes without creating duplicates. `POST /pass` has no idempotency key, so after an attempt
+ * with an unknown outcome the pass is looked up and issued again only if it was not found. Near the
+ * deadline it is not issued again, because a slow service may still be processing the first attempt.
  *
- * @param retry of the operation; only with `lookUpFirst` is the pass looked up, otherwise an unknown result is
- *   reported
- * @param find `undefined` where nothing identifies the pass
- * @throws {ServiceError} `outcomeUnknown` where nothing better is true
+ * @param retry of the operation; without `lookUpFirst`, an unknown outcome is thrown at once
+ * @param findExisting looks up the pass; `undefined` if nothing identifies it
+ * @throws {ServiceError} `outcomeUnknown`
  */
 export async function issueOnce(
   client: ServiceClient,
   body: IssueRequest,
   retry: Retry,
-  find: Lookup | undefined,
+  findExisting: Lookup | undefined,
 ): Promise<Issued> {
-  const lookup = retry === 'lookUpFirst' ? find : undefined;
-  let unclear: ServiceError | undefined;
-  for (let time = 1; time <= TIMES; time += 1) {
-    const issued = await postPass(client, body, retry).catch(orUnclear);
+  const lookup = retry === 'lookUpFirst' ? findExisting : undefined;
+  let outcomeUnknown: ServiceError | undefined;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const issued = await postPass(client, body, retry).catch(outcomeUnknownOrThrow);
     if (!isServiceError(issued)) return { links: issued, recovered: false };
-    unclear = issued;
+    outcomeUnknown = issued;
     if (!lookup) break;
-    await client.clock.sleep(SETTLE_MS);
-    const found = await lookup().catch(() => Promise.reject(mayBeIssued(issued, true)));
+    await client.clock.sleep(LOOKUP_DELAY_MS);
+    const found = await lookup().catch(() => Promise.reject(outcomeUnknownError(issued, true)));
     if (found) return { links: found, recovered: true };
     if (!client.hasTimeForMore()) break;
   }
-  throw mayBeIssued(unclear as ServiceError, lookup !== undefined);
+  throw outcomeUnknownError(outcomeUnknown as ServiceError, lookup !== undefined);
 }
 
-function orUnclear(thrown: unknown): ServiceError {
+function outcomeUnknownOrThrow(thrown: unknown): ServiceError {
   if (isServiceError(thrown, 'outcomeUnknown')) return thrown;
   throw thrown;
 }
 
-/** @param canLookUp whether another run finds the pass before it issues one */
-function mayBeIssued(unclear: ServiceError, canLookUp: boolean): ServiceError {
-  return unclear.with({
+/** @param canLookUp whether another run looks up the pass before it issues one */
+function outcomeUnknownError(cause: ServiceError, canLookUp: boolean): ServiceError {
+  return cause.with({
     safeToRepeat: canLookUp,
-    message: `The pass may have been issued and its message sent: ${unclear.message}`,
+    message: `The pass may have been issued and its message sent: ${cause.message}`,
     hint: canLookUp
       ? 'It is safe to run this item again: the pass is looked up by its external ID first.'
       : "Check the dashboard for the pass before running this item again. With an 'External ID' and 'If It Exists' set to Return Existing, the connector looks it up by itself.",

@@ -70,10 +70,10 @@ export const notify = defineOperation({
   async run({ client, retry }, input) {
     const { pass, title, content, validFrom, validUntil } = input;
     const id = await passIdOf(client, pass);
-    const answer = await notifyPass(client, id, { title, content, validFrom, validUntil }, retry);
+    const response = await notifyPass(client, id, { title, content, validFrom, validUntil }, retry);
     const dates = { sentDates: sentDates({ validFrom, validUntil }) };
-    if (answer.success) return compact({ id, delivered: true, ...dates });
-    const reason = answer.code ?? 'not_delivered';
+    if (response.success) return compact({ id, delivered: true, ...dates });
+    const reason = response.code ?? 'not_delivered';
     const explanation = EXPLANATIONS[reason] ?? 'The service did not say why.';
     if (input.failIfNotDelivered) throw notDelivered(reason, explanation);
     return compact({ id, delivered: false, reason, explanation, ...dates });

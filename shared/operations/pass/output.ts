@@ -5,9 +5,10 @@ import type { Output } from '../../fields/output';
 import type { OutputField, OutputFields } from '../../fields/output';
 import { compact } from '../../fields/output';
 
-/** What pass operations give back: the service's answers under names that say what they are. */
-
-/** Links and install state from `POST /pass` and `GET /pass`, where `badge` holds button images. */
+/**
+ * Output of the links and install state from `POST /pass` and `GET /pass`. The service's `badge`
+ * contains the button images.
+ */
 export function linksOutput(links: PassLinks): Output {
   return compact({
     id: links.id,
@@ -22,8 +23,8 @@ export function linksOutput(links: PassLinks): Output {
 }
 
 /**
- * A pass that was to be issued: the same parts whether it was there before or not, so without the
- * install state, which the service tells of existing ones only.
+ * Output of a pass that was to be issued. Without install state, which the service returns for existing
+ * passes only, so that the output does not depend on whether the pass is new.
  */
 export function issuedOutput(links: PassLinks): Output {
   const { deviceCount: _wallets, installed: _installed, ...output } = linksOutput(links);
@@ -39,8 +40,8 @@ function perWallet(links: PassLinks['pass']): Output | undefined {
 }
 
 /**
- * A row of a list or search: everything the service gave, plus dates as ISO 8601 and what follows
- * from them. Also the shape of every trigger item.
+ * Output of a row in a list or search, and of a trigger item: all columns of the service, plus install
+ * state, expiry and ISO 8601 dates.
  * @param now epoch ms
  */
 export function rowOutput(row: PassRow, now: number): Output {
@@ -54,7 +55,7 @@ export function rowOutput(row: PassRow, now: number): Output {
   });
 }
 
-/** When a pass expires, epoch ms; `undefined` where it does not, or the date cannot be read. */
+/** Expiry of a pass, epoch ms; `undefined` if it has none or the date is not valid. */
 export function expiryOf({ templateFields }: PassRow): number | undefined {
   return readServiceDate(templateFields?.validUntil);
 }
@@ -77,13 +78,13 @@ export const installFields = {
   installed: { label: 'In a Wallet Now', type: 'boolean', simple: true },
 } satisfies OutputFields;
 
-/** The pass that was meant, in every answer that is about one. */
+/** Output of every operation that changes one pass. */
 export const identityFields = {
   id: { label: 'Pass ID', type: 'string', always: true },
   externalId: { label: 'External ID', type: 'string' },
 } satisfies OutputFields;
 
-/** What was requested; the service does not report whether a message arrived. */
+/** The request only: the service does not report whether a message arrived. */
 export const deliveryFields = {
   deliveryRequested: {
     label: 'Delivery Requested',
@@ -96,7 +97,7 @@ export const deliveryFields = {
   },
 } satisfies OutputFields;
 
-/** What became of the given values on their way out. */
+/** Inputs that were converted or not sent. */
 export const sentFields = {
   sentDates: {
     label: 'Dates as Sent',
@@ -109,7 +110,7 @@ export const sentFields = {
   leftOut: { label: 'Fields Left Out', type: 'list', items: 'string' },
 } satisfies OutputFields;
 
-/** What became of a pass that was to be issued. */
+/** Outcome of every operation that may issue a pass. */
 export const outcomeField = {
   label: 'Outcome',
   type: 'string',
@@ -118,7 +119,7 @@ export const outcomeField = {
   simple: true,
 } satisfies OutputField;
 
-/** The dates as they went out, so that a person sees what became of a bare date. */
+/** The dates as sent (ISO 8601 in UTC), to show how a date without a time was converted. */
 export function sentDates(values: {
   validFrom?: string | number;
   validUntil?: string | number;
@@ -128,7 +129,7 @@ export function sentDates(values: {
   return Object.keys(sent).length === 0 ? undefined : sent;
 }
 
-/** Ten of these are simple: n8n's limit for a simplified view. */
+/** Ten fields are `simple`: n8n's limit for simplified output. */
 export const rowFields = {
   id: { label: 'Pass ID', type: 'string', always: true, simple: true },
   externalId: { label: 'External ID', type: 'string', simple: true },
@@ -147,7 +148,7 @@ export const rowFields = {
     type: 'object',
     values: 'passType',
     simple: true,
-    // No design shows these two, and they are what an expiry is about.
+    // Declared here because they are not part of any design.
     fields: {
       validFrom: { label: 'Valid From', type: 'datetime' },
       validUntil: { label: 'Valid Until', type: 'datetime' },

@@ -8,7 +8,7 @@ import * as inputs from './inputs';
 import { deliveryFields } from './output';
 import { passKey } from './values';
 
-/** Unlike issuing and inviting, resend sends a text message and no email by default. */
+/** Unlike Issue and Invite, Resend sends a text message and no email by default. */
 function delivery(label: string, what: string, byDefault: 'send' | 'doNotSend') {
   return field.choice({
     label,
@@ -94,40 +94,43 @@ export const resend = defineOperation({
     {
       inputs: ['sendToPhone', 'sendToEmail'],
       run(_context, input) {
-        flags(input);
+        requestedChannels(input);
       },
     },
   ],
 
   async run({ client, retry }, input) {
     const { pass, phone, email, channels, locale } = input;
-    const { sendToPhone, sendToEmail } = flags(input);
+    const { sendToPhone, sendToEmail } = requestedChannels(input);
     const id = await passIdOf(client, pass);
-    const answer = await resendPass(
+    const response = await resendPass(
       client,
       id,
       { phone, email, sendToPhone, sendToEmail, channels, locale },
       retry,
-    ).catch(nobodyStored);
+    ).catch(missingContact);
     return compact({
       id,
-      link: answer.link ?? undefined,
-      accepted: answer.success !== false,
+      link: response.link ?? undefined,
+      accepted: response.success !== false,
       deliveryRequested: { email: sendToEmail ? 'yes' : 'no', phone: sendToPhone ? 'yes' : 'no' },
     });
   },
 });
 
-/** What is requested, with the defaults of the service made explicit. */
-function flags(input: { sendToPhone: string; sendToEmail: string }) {
+/**
+ * Channels to send to; replaces Default with the service's default.
+ * @throws {ServiceError} `invalidInput` if none is left
+ */
+function requestedChannels(input: { sendToPhone: string; sendToEmail: string }) {
   const sendToPhone = input.sendToPhone !== 'doNotSend';
   const sendToEmail = input.sendToEmail === 'send';
   if (!sendToPhone && !sendToEmail) throw nothingToSend();
   return { sendToPhone, sendToEmail };
 }
 
-/** The pass has no contact for a channel; which ones it has, the service does not say beforehand. */
-function nobodyStored(thrown: unknown): never {
+/** For `.catch`: names the missing contact, which the service reports only when sending. */
+function missingContact(thrown: unknown): never {
   if (!isServiceError(thrown) || thrown.status !== 400) throw thrown;
   if (/phone number available/i.test(thrown.message)) {
     throw thrown.with({

@@ -109,9 +109,9 @@ export const update = defineOperation({
 
 async function changesOf(context: OperationContext, input: UpdateInput) {
   const { pass, email, phone, redemptionValue, collectedStamps } = input;
-  const { bags, leftOut } = await groupValues(context, pass.templateId, input);
+  const { valueGroups, leftOut } = await groupValues(context, pass.templateId, input);
   const changes: PassChanges = compact({
-    ...bags,
+    ...valueGroups,
     email,
     phone,
     redemptionValue,

@@ -68,21 +68,21 @@ export const upsert = defineOperation({
     const { templateId, externalId, email, phone, locale, redemptionValue, collectedStamps } =
       input;
     const ref = { by: 'externalId', externalId, templateId } as const;
-    const { bags, leftOut } = await groupValues(context, templateId, input);
-    const notes = { templateId, leftOut };
+    const { valueGroups, leftOut } = await groupValues(context, templateId, input);
+    const details = { templateId, leftOut };
 
-    const all: PassChanges = { ...bags, email, phone, redemptionValue, collectedStamps };
+    const all: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
     const changes = compact({ ...changesToExisting(all, input.writeLiveValues) }) as PassChanges;
-    const changed = Object.keys(changes).length > 0;
-    const existing = changed ? await patched() : await findPass(client, ref, { locale });
+    const hasChanges = Object.keys(changes).length > 0;
+    const existing = hasChanges ? await updateIfExists() : await findPass(client, ref, { locale });
     if (existing) {
-      const links = changed && input.includeLinks ? await linksIfToBeHad() : existing;
-      const outcome = changed ? 'updated' : 'existing';
+      const links = hasChanges && input.includeLinks ? await readLinks() : existing;
+      const outcome = hasChanges ? 'updated' : 'existing';
       return compact({
         outcome,
         ...issuedOutput(links ?? existing),
         externalId,
-        ...notes,
+        ...details,
         recovered: false,
         sentDates: sentDates(changes.templateFields ?? {}),
       });
@@ -91,7 +91,7 @@ export const upsert = defineOperation({
     const { links, recovered } = await issueOnce(
       client,
       {
-        passes: [{ templateId, externalId, ...bags, collectedStamps, redemptionValue }],
+        passes: [{ templateId, externalId, ...valueGroups, collectedStamps, redemptionValue }],
         ...inputs.deliveryRequest(input),
       },
       retry,
@@ -100,20 +100,20 @@ export const upsert = defineOperation({
     return compact({
       outcome: 'created',
       ...issuedOutput(links),
-      ...notes,
+      ...details,
       recovered,
       sentDates: sentDates(input),
     });
 
-    function patched() {
+    function updateIfExists() {
       return patchPass(client, ref, changes, update.retry).catch((thrown: unknown) => {
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
       });
     }
 
-    /** Links are a convenience here: the pass is updated, whether they can be read or not. */
-    function linksIfToBeHad() {
+    /** Never throws a service error: the pass is already updated. */
+    function readLinks() {
       return findPass(client, ref, { locale }).catch((thrown: unknown) => {
         if (isServiceError(thrown)) return undefined;
         throw thrown;

@@ -3,32 +3,35 @@ import { routeFieldValues } from '../../service/fieldRouting';
 import type { PassChanges } from '../../service/requests';
 import type { InputCheck, OperationContext } from '../operation';
 
-/** What a person filled in for one pass, before it is sorted for the service. */
+/** Input values of one pass. */
 export interface PassValues {
   fieldValues: Record<string, unknown>;
   unknownFields: 'refuse' | 'leaveOut';
+  /** ISO 8601 in UTC, as is `validUntil`. */
   validFrom?: string;
   validUntil?: string;
 }
 
-/** The parts of a request that carry values, empty bags left out. */
-export interface ValueGroups {
+/** The parts of a request that contain values; empty ones are `undefined`. */
+interface ValueGroups {
   templateFields?: Record<string, string | number>;
   customFields?: Record<string, string | number>;
 }
 
 /**
- * Sorts field values by the template's design and adds the validity dates, which travel with them.
- * The template is read only if there is a value to sort.
- * @throws {import('../../errors/serviceError').ServiceError} naming the field that does not fit
+ * Assigns field values to `templateFields` or `customFields` by the template's design, and adds the
+ * validity dates to `templateFields`. Reads the template only if there are field values.
+ * @returns `leftOut`: names of unknown fields that were not assigned
+ * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` naming the unknown field
  */
 export async function groupValues(
   { templates }: OperationContext,
   templateId: string | undefined,
   values: PassValues,
-): Promise<{ bags: ValueGroups; leftOut?: string[] }> {
-  const given = Object.keys(values.fieldValues).length > 0;
-  const design = given && templateId !== undefined ? await templates.design(templateId) : undefined;
+): Promise<{ valueGroups: ValueGroups; leftOut?: string[] }> {
+  const hasValues = Object.keys(values.fieldValues).length > 0;
+  const design =
+    hasValues && templateId !== undefined ? await templates.design(templateId) : undefined;
   const routed = routeFieldValues(design, values.fieldValues, values.unknownFields);
   const { validFrom, validUntil } = values;
   const templateFields = {
@@ -37,15 +40,15 @@ export async function groupValues(
     ...(validUntil === undefined ? {} : { validUntil }),
   };
   return {
-    bags: {
-      templateFields: orUndefined(templateFields),
-      customFields: orUndefined(routed.customFields),
+    valueGroups: {
+      templateFields: nonEmpty(templateFields),
+      customFields: nonEmpty(routed.customFields),
     },
     leftOut: routed.leftOut.length > 0 ? routed.leftOut : undefined,
   };
 }
 
-/** Refuses field values that do not fit the template's design. */
+/** Refuses field values that do not match the template's design. */
 export const fieldValuesCheck: InputCheck<PassValues & { templateId: string }> = {
   inputs: ['templateId', 'fieldValues', 'unknownFields'],
   async run(context, input) {
@@ -54,8 +57,8 @@ export const fieldValuesCheck: InputCheck<PassValues & { templateId: string }> =
 };
 
 /**
- * The changes to a pass that exists already: what it earned or was given since stays, unless the
- * user says otherwise (docs/service.md#repeated-syncs-overwrite-live-values).
+ * Leaves balance, stamps and validity of an existing pass alone unless `writeLiveValues`
+ * (docs/service.md#repeated-syncs-overwrite-live-values).
  */
 export function changesToExisting(changes: PassChanges, writeLiveValues: boolean): PassChanges {
   if (writeLiveValues) return changes;
@@ -64,20 +67,21 @@ export function changesToExisting(changes: PassChanges, writeLiveValues: boolean
     balance: _balance,
     validFrom: _from,
     validUntil: _until,
-    ...steady
+    ...safeChanges
   } = templateFields ?? {};
-  return { ...rest, templateFields: orUndefined(steady) };
+  return { ...rest, templateFields: nonEmpty(safeChanges) };
 }
 
-/** Items for one pass run one at a time, in any order (docs/service.md#concurrent-changes-to-one-pass). */
+/** Concurrency key of a pass (docs/service.md#concurrent-changes-to-one-pass). */
 export function passKey(ref: PassRef): string {
   return ref.by === 'id' ? `pass:${ref.passId}` : externalIdKey(ref.templateId, ref.externalId);
 }
 
+/** Concurrency key of a pass that is identified by external ID. */
 export function externalIdKey(templateId: string, externalId: string): string {
   return `pass:${templateId}/${externalId}`;
 }
 
-function orUndefined<T extends object>(bag: T): T | undefined {
-  return Object.keys(bag).length === 0 ? undefined : bag;
+function nonEmpty<T extends object>(values: T): T | undefined {
+  return Object.keys(values).length === 0 ? undefined : values;
 }

@@ -62,24 +62,25 @@ export const claimTier = defineOperation({
   async run({ client, itemKey, retry }, input) {
     const { pass, threshold, alreadyClaimedIsFine } = input;
     const idempotencyKey = eventKey(`claim:${threshold}`, input, itemKey);
-    const answer = await stamp(
+    const response = await stamp(
       client,
       pass,
       { operation: 'claimTier', threshold, idempotencyKey },
       retry,
     ).catch((thrown: unknown) => {
       const refusal = claimRefusal(thrown);
-      const fine = isServiceError(refusal, 'conflict') && refusal.code === 'tier_already_claimed';
-      if (fine && alreadyClaimedIsFine) return undefined;
+      const isClaimed =
+        isServiceError(refusal, 'conflict') && refusal.code === 'tier_already_claimed';
+      if (isClaimed && alreadyClaimedIsFine) return undefined;
       throw refusal;
     });
-    if (answer) return { ...stampOutput(answer), alreadyClaimed: false };
-    return { ...(await named(client, pass)), alreadyClaimed: true };
+    if (response) return { ...stampOutput(response), alreadyClaimed: false };
+    return { ...(await identityOf(client, pass)), alreadyClaimed: true };
   },
 });
 
-/** What is known of the pass; its ID only where the key may read passes. */
-async function named(client: ServiceClient, pass: PassRef): Promise<Output> {
+/** `{ id, externalId }` of the pass; without `id` if the key may not read passes. */
+async function identityOf(client: ServiceClient, pass: PassRef): Promise<Output> {
   if (pass.by === 'id') return { id: pass.passId };
   const { externalId } = pass;
   return await passIdOf(client, pass).then(

@@ -13,7 +13,7 @@ export const stampInputs = {
   }),
 };
 
-/** How many stamps to add or remove. */
+/** Required input: a number of stamps from 1 up. */
 export function countOf(description: string) {
   return field.required(
     field.number({
@@ -30,8 +30,8 @@ export function countOf(description: string) {
 type StampInput = Pick<InputOf<typeof stampInputs>, 'idempotencyKey'>;
 
 /**
- * The key of one event: the user's event ID, or one that stays the same on every try of this item.
- * The operation goes in front, so that adding and redeeming for one order are two events.
+ * The idempotency key: the user's event ID, or else the item key, which is the same for every attempt.
+ * The prefix makes adding and redeeming for one order two events.
  */
 export function eventKey(
   operation: string,

@@ -3,13 +3,13 @@ import type { Output, OutputFields } from '../../fields/output';
 import { isoFromEpoch } from '../../service/dates';
 import type { PassUpdated } from '../../service/schemas';
 
-/** State of the card: surplus stamps are lost silently, so the card size is output beside the count. */
-export function stampOutput(answer: PassUpdated): Output {
-  const card = answer.stampCollection ?? {};
+/** Includes the size of the card, because the service silently ignores surplus stamps. */
+export function stampOutput(response: PassUpdated): Output {
+  const card = response.stampCollection ?? {};
   const { lastUpdated } = card;
   return compact({
-    id: answer.id,
-    externalId: answer.externalId ?? undefined,
+    id: response.id,
+    externalId: response.externalId ?? undefined,
     ...card,
     lastUpdatedIso: typeof lastUpdated === 'number' ? isoFromEpoch(lastUpdated) : undefined,
   });

@@ -4,7 +4,7 @@ import type { Output } from '../../fields/output';
 import { listTemplates } from '../../api/templates';
 import { templateFields, templateOutput, templateSample } from './output';
 
-/** Finds a template by its name, so that a Zap can use one from an earlier step. */
+/** Exact match; lets a Zap choose the template by a name from an earlier step. */
 export const find = defineOperation({
   resource: 'template',
   key: 'find',

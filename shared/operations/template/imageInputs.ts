@@ -2,8 +2,8 @@ import type { FileSource } from '../../fields/files';
 import type { TemplateDesign } from '../../service/design';
 import { IMAGE_KEYS, newImages } from '../../service/designImages';
 import type { ImageKey } from '../../service/designImages';
-import { readyImage } from '../file/readyImage';
-import type { ReadyImage } from '../file/readyImage';
+import { loadImage } from '../file/loadImage';
+import type { LoadedImage } from '../file/loadImage';
 import type { DesignInputs } from './prepareDesign';
 import { designInputs } from './inputs';
 
@@ -14,8 +14,10 @@ interface DesignImage<S> {
   /** Key of the input the image comes from: the same key, or `designJson`. */
   field: string;
 }
+/** An image as given; nothing has been read. */
 export type InputImage = DesignImage<FileSource>;
-export type PreparedImage = DesignImage<ReadyImage>;
+/** An image that is ready to be uploaded or used. */
+export type PreparedImage = DesignImage<LoadedImage>;
 
 /**
  * The images of the single inputs and, for keys without one, of Design (JSON).
@@ -37,7 +39,7 @@ export function inputImages(input: DesignInputs, current?: TemplateDesign): Inpu
 
 /** Reads an image before anything is uploaded, to check its size and type. */
 export async function prepareImage({ key, source, field }: InputImage): Promise<PreparedImage> {
-  return { key, source: await readyImage(source, designInputs[key].label, key), field };
+  return { key, source: await loadImage(source, designInputs[key].label, key), field };
 }
 
 /** Whether the image has to be uploaded, as opposed to a file the service already has. */

@@ -7,13 +7,10 @@ import {
 } from '../../service/vocabulary';
 import type { BarcodeType } from '../../service/vocabulary';
 
-/** Inputs that shape a design; the same for creating and changing a template. */
-
 export const templateId = field.required(
   field.templateRef({ description: 'The card design to work with' }),
 );
 
-/** The types by the names people use. */
 export const typeOptions = TEMPLATE_TYPES.map((value) => ({
   value,
   label: TEMPLATE_TYPE_LABELS[value],
@@ -56,7 +53,7 @@ const BARCODE_LABELS: Record<BarcodeType, string> = {
   itf: 'ITF',
 };
 
-/** The first option, so that a choice that was added and not touched changes nothing. */
+/** First option: a choice that was added but not changed must have no effect. */
 const KEEP = {
   value: 'keep',
   label: 'Keep',

@@ -7,8 +7,8 @@ import type { OutputFields } from '../../fields/output';
 import { compact } from '../../fields/output';
 
 /**
- * A template with its JSON texts parsed beside them, so that a later step can read the
- * design, change it and hand it to Update.
+ * Adds the template's JSON strings as parsed objects, so that a later step can change the design and
+ * pass it to Update.
  */
 export function templateOutput(template: Template): Output {
   const design = readDesign(template);

@@ -18,6 +18,7 @@ import { inputImages, isUpload, prepareImage } from './imageInputs';
 import type { designInputs } from './inputs';
 import { checkStampCard, hasUnpairedImage } from './stampCardRules';
 
+/** Inputs of Create and Update that make up the design. */
 export type DesignInputs = InputOf<typeof designInputs> & Pick<DesignInput, 'useStampCollection'>;
 
 /** A new template of a type, or an existing template. */

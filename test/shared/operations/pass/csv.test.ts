@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 
-import type { FileUse } from '../../../../shared/operations/operation';
+import type { FileSink } from '../../../../shared/operations/operation';
 import type { Output } from '../../../../shared/fields/output';
-import { takeCsv } from '../../../../shared/operations/pass/csv';
+import { consumeCsv } from '../../../../shared/operations/pass/csv';
 import { failureOf } from '../../../support/failures';
 
 /** What comes of a CSV file whose content arrives in parts of these sizes, the last one again and again. */
@@ -20,23 +20,23 @@ async function taken(csv: string | Uint8Array, sizes: number[] = [1_000_000]) {
   const rows: Output[] = [];
   const content: Uint8Array[] = [];
   let about: unknown;
-  const asRows: FileUse = {
+  const asRows: FileSink = {
     as: 'rows',
-    async keep(batches) {
+    async write(batches) {
       for await (const batch of batches) rows.push(...batch);
     },
   };
-  const asFile: FileUse = {
+  const asFile: FileSink = {
     as: 'file',
-    async keep(facts, all) {
+    async write(facts, all) {
       about = facts;
       for await (const part of all) content.push(part);
     },
   };
   const counts = [
-    await takeCsv(parts(), 'passes.csv', asRows),
-    await takeCsv(parts(), 'passes.csv', asFile),
-    await takeCsv(parts(), 'passes.csv', undefined),
+    await consumeCsv(parts(), 'passes.csv', asRows),
+    await consumeCsv(parts(), 'passes.csv', asFile),
+    await consumeCsv(parts(), 'passes.csv', undefined),
   ];
   expect(new Set(counts)).toEqual(new Set([rows.length]));
   expect(about).toEqual({ name: 'passes.csv', mimeType: 'text/csv' });

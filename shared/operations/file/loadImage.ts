@@ -2,8 +2,8 @@ import { readImage } from '../../fields/files';
 import type { FileSource } from '../../fields/files';
 import type { Upload } from '../../api/files';
 
-/** An image that has passed every check that can be made here. */
-export type ReadyImage = { fileId: string } | Upload;
+/** A file of the service, or image content whose size and type have been checked. */
+export type LoadedImage = { fileId: string } | Upload;
 
 type UploadSource = Exclude<FileSource, { fileId: string }>;
 
@@ -12,19 +12,19 @@ type UploadSource = Exclude<FileSource, { fileId: string }>;
  * @param label of the input, for an error
  * @throws {import('../../errors/serviceError').ServiceError} `invalidInput`
  */
-export async function readyImage(source: UploadSource, label: string, key: string): Promise<Upload>;
+export async function loadImage(source: UploadSource, label: string, key: string): Promise<Upload>;
 
-export async function readyImage(
+export async function loadImage(
   source: FileSource,
   label: string,
   key: string,
-): Promise<ReadyImage>;
+): Promise<LoadedImage>;
 
-export async function readyImage(
+export async function loadImage(
   source: FileSource,
   label: string,
   key: string,
-): Promise<ReadyImage> {
+): Promise<LoadedImage> {
   if (!('load' in source)) return source;
   return { file: await readImage(await source.load(), label, key) };
 }
