@@ -1,7 +1,8 @@
 import type { TemplateUse } from '../fields';
 import type { ServiceClient } from '../http/client';
 import { listTemplatePage, nextCursor } from '../api/templates';
-import { TEMPLATE_TYPES, TEMPLATE_TYPE_LABELS } from '../service/vocabulary';
+import { TEMPLATE_TYPES } from '../service/vocabulary';
+import { TEMPLATE_TYPE_LABELS } from '../service/labels';
 import { ownFields, readDesign } from '../service/design';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/text';

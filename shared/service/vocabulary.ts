@@ -27,15 +27,6 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 export const TEMPLATE_TYPES = ['generic', 'loyalty', 'giftCard', 'eventTicket', 'offer'] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
-/** What people call each type. */
-export const TEMPLATE_TYPE_LABELS: Record<TemplateType, string> = {
-  generic: 'Membership or ID Card',
-  loyalty: 'Loyalty Card',
-  giftCard: 'Gift Card',
-  eventTicket: 'Event Ticket',
-  offer: 'Coupon',
-};
-
 /** Fields each template type owns; the service reads them only from `templateFields`. */
 export const PASS_TYPE_FIELDS: Readonly<Record<TemplateType, readonly string[]>> = {
   generic: [],

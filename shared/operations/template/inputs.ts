@@ -1,10 +1,6 @@
 import * as field from '../../fields';
-import {
-  BARCODE_TYPES,
-  LIMITS,
-  TEMPLATE_TYPES,
-  TEMPLATE_TYPE_LABELS,
-} from '../../service/vocabulary';
+import { BARCODE_TYPES, LIMITS, TEMPLATE_TYPES } from '../../service/vocabulary';
+import { TEMPLATE_TYPE_LABELS } from '../../service/labels';
 import type { BarcodeType } from '../../service/vocabulary';
 
 export const templateId = field.required(
