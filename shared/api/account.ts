@@ -2,12 +2,12 @@ import type { ServiceClient } from '../http/client';
 import { accountSchema } from '../service/schemas';
 import type { Account } from '../service/schemas';
 
-/** `POST /auth`: whose key it is, whatever its scopes. */
+/** `POST /auth`: the owner of the key. Works with every scope. */
 export function checkAccount(client: ServiceClient): Promise<Account> {
   return client.call({ method: 'POST', path: '/auth', retry: 'idempotent', parser: accountSchema });
 }
 
-/** `Harbour & Pine (owner@example.com)`, or what the service gives of it; `undefined` if nothing. */
+/** `Harbour & Pine (owner@example.com)`, or the part of it that the service returns, if any. */
 export function accountLabel({ displayName, email }: Account): string | undefined {
   return displayName && email ? `${displayName} (${email})` : displayName || email || undefined;
 }

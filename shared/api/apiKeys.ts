@@ -17,7 +17,7 @@ const changeRequest = z
   .object({ label: z.string().min(1).optional(), disabled: z.boolean().optional() })
   .strict();
 
-/** Every key without its value: the schema does not even read the value of the Default key. */
+/** `GET /api-keys`, without values: the schema drops the value of the Default key. */
 export function listKeys(client: ServiceClient): Promise<ApiKey[]> {
   return client.call({
     method: 'GET',
@@ -26,7 +26,7 @@ export function listKeys(client: ServiceClient): Promise<ApiKey[]> {
   });
 }
 
-/** `POST /api-keys`. The value of the key is in this response only. */
+/** `POST /api-keys`. Only this response contains the value of the key. */
 export function postKey(client: ServiceClient, body: z.input<typeof createRequest>, retry: Retry) {
   return client.call({
     method: 'POST',

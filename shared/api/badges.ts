@@ -19,9 +19,9 @@ import { nothing } from '../service/schemas';
 import { shortened } from '../service/text';
 import { LIMITS } from '../service/vocabulary';
 import { notFound } from './notFound';
-import type { Kind } from './notFound';
+import type { ResourceType } from './notFound';
 
-/** The service's access badge endpoints as calls. */
+/** Calls to the access badge endpoints. */
 
 export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   const { templates } = await client.call({
@@ -32,7 +32,7 @@ export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   return templates;
 }
 
-/** `GET /badge/templates/{id}`: one badge, also one that is not published. */
+/** `GET /badge/templates/{id}`. Also returns a badge that is not published. */
 export function getBadge(client: ServiceClient, badgeTemplateId: string): Promise<Badge> {
   return client
     .call({
@@ -43,7 +43,7 @@ export function getBadge(client: ServiceClient, badgeTemplateId: string): Promis
     .catch(notFound(BADGE, badgeTemplateId));
 }
 
-/** Body of an invite; both flags are always sent, so nothing depends on a default. */
+/** Body of an invite. Both flags are always sent, so that no default applies. */
 const inviteRequest = z
   .object({
     email: z.string().min(1).optional(),
@@ -57,7 +57,7 @@ const inviteRequest = z
   .strict();
 export type InviteBody = z.infer<typeof inviteRequest>;
 
-/** Inviting again returns the same live link. */
+/** `POST /badge/templates/{id}/invites`. Inviting the same person again returns the same active link. */
 export function createInvite(
   client: ServiceClient,
   badgeTemplateId: string,
@@ -86,7 +86,7 @@ export function listInvites(client: ServiceClient, badgeTemplateId: string): Pro
     .catch(notFound(BADGE, badgeTemplateId));
 }
 
-/** A DELETE with a JSON body, which can name an email only. */
+/** `DELETE /badge/templates/{id}/invites` with a JSON body, which accepts only an email. */
 export function cancelInvite(
   client: ServiceClient,
   badgeTemplateId: string,
@@ -105,7 +105,7 @@ export function cancelInvite(
     .catch(noInvite(email, badgeTemplateId));
 }
 
-/** The response has no pages: it always lists everyone. */
+/** `GET /badge/users`. Not paginated: the response always lists everyone. */
 export async function listHolders(
   client: ServiceClient,
   badgeTemplateId: string | undefined,
@@ -121,7 +121,7 @@ export async function listHolders(
   return users;
 }
 
-/** `GET /badge/users/{id}/passes`: a holder's badge passes, of one badge or of all. */
+/** `GET /badge/users/{id}/passes`: a holder's passes of one badge or of all. */
 export function listBadgePasses(
   client: ServiceClient,
   userId: string,
@@ -144,7 +144,7 @@ const lifecycleRequest = z
   .object({ action: z.enum(LIFECYCLE_ACTIONS), reason: z.string().min(1).optional() })
   .strict();
 
-/** Answers 202: accepted, in effect a moment later. */
+/** `POST /badge/passes/{id}/lifecycle`. Responds with 202: the change takes effect a moment later. */
 export function changeLifecycle(
   client: ServiceClient,
   passId: string,
@@ -187,7 +187,7 @@ export function renameHolder(
     .catch(notFound(HOLDER, userId));
 }
 
-/** Revokes every badge of the person and withdraws every invite; the response has a body. */
+/** `DELETE /badge/users/{id}`: revokes all badges of the person and cancels all invites. Has a response body. */
 export function removeHolder(client: ServiceClient, userId: string, retry: Retry) {
   return client
     .call({
@@ -200,31 +200,31 @@ export function removeHolder(client: ServiceClient, userId: string, retry: Retry
     .catch(notFound(HOLDER, userId));
 }
 
-const BADGE = notFoundKind('Badge', 'Badge', 'badgeTemplateId');
-const HOLDER = notFoundKind('Badge holder', 'Holder', 'userId');
-const BADGE_PASS = notFoundKind('Badge pass', 'Badge Pass', 'passId');
+const BADGE = badgeResource('Badge', 'Badge', 'badgeTemplateId');
+const HOLDER = badgeResource('Badge holder', 'Holder', 'userId');
+const BADGE_PASS = badgeResource('Badge pass', 'Badge Pass', 'passId');
 
-function notFoundKind(noun: string, label: string, field: string): Kind {
+function badgeResource(noun: string, label: string, field: string): ResourceType {
   const hint = `Choose it again in '${label}'. It may have been deleted, or belong to a different account than the API key.`;
   return { noun, field, hint };
 }
 
-/** A 404 does not say which of the two is missing; a badge of another account answers 403. */
+/** A 404 means that either is missing; a badge of another account results in 403. */
 function noHolderOrBadge(userId: string, badgeTemplateId: string | undefined) {
   return (thrown: unknown): never => {
     if (badgeTemplateId === undefined) return notFound(HOLDER, userId)(thrown);
     if (isServiceError(thrown) && thrown.status === 403)
       return notFound(BADGE, badgeTemplateId)(thrown);
-    const either = {
+    const holderOrBadge = {
       noun: 'Badge holder or badge',
       field: 'userId',
       hint: "Choose them again in 'Holder' and 'Badge'.",
     };
-    return notFound(either, `${userId} / ${badgeTemplateId}`)(thrown);
+    return notFound(holderOrBadge, `${userId} / ${badgeTemplateId}`)(thrown);
   };
 }
 
-/** A 404 does not say which of the two is missing. */
+/** A 404 means that either is missing. */
 function noInvite(email: string, badgeTemplateId: string) {
   return (thrown: unknown): never => {
     if (isServiceError(thrown) && thrown.status === 403)

@@ -8,7 +8,7 @@ import { BALANCE_OPERATIONS } from '../service/vocabulary';
 import type { BalanceOperation } from '../service/vocabulary';
 import { operateOnPass } from './passes';
 
-/** `isTotal` is not offered: it turns adding into setting. */
+/** Without `isTotal`, which turns adding into setting. */
 const balanceOperations = z
   .object({ operation: z.enum(BALANCE_OPERATIONS), amount: z.number().finite().min(0) })
   .strict();

@@ -10,34 +10,34 @@ import { nothing } from '../service/schemas';
 import { notFound } from './notFound';
 import { unknownTemplate } from './templates';
 
-/** The service's file endpoints as typed calls. */
+/** Calls to the file endpoints. */
 
-/** An image to upload: a public URL that the service fetches, or its content. */
+/** Image to upload: a public URL that the service fetches, or the content. */
 export type Upload = { url: string } | { file: FormBody['file'] };
 
-interface AboutFile {
+interface FileMetadata {
   purpose?: string;
-  /** Files the image under a template. */
+  /** Template that the image belongs to. */
   templateId?: string;
 }
 
 /**
- * `POST /files`: the content as multipart, or an address the service fetches. The
- * answer is the file to use: for a logo on a solid background that is the copy without it.
+ * `POST /files`: content as multipart, or a URL that the service fetches. Use the returned file: for a
+ * logo on a solid background it is the copy without the background.
  */
 export async function uploadFile(
   client: ServiceClient,
   image: Upload,
-  about: AboutFile,
+  metadata: FileMetadata,
   retry: Retry,
 ): Promise<ServiceFile> {
-  // Nothing else is named by an ID here.
-  const noTemplate = unknownTemplate(about.templateId ?? '');
+  // The template is the only thing that a 404 can be about.
+  const noTemplate = unknownTemplate(metadata.templateId ?? '');
   const call = { method: 'POST', path: '/files', retry, parser: fileSchema } as const;
   return 'url' in image
-    ? await client.call({ ...call, json: { url: image.url, ...about } }).catch(noTemplate)
+    ? await client.call({ ...call, json: { url: image.url, ...metadata } }).catch(noTemplate)
     : await client
-        .call({ ...call, form: { fields: { ...about }, file: image.file } })
+        .call({ ...call, form: { fields: { ...metadata }, file: image.file } })
         .catch(noTemplate);
 }
 
@@ -51,7 +51,7 @@ const logoRequest = z
   })
   .strict();
 
-/** `POST /files/{id}/logo`: the file to use as a template's logo. */
+/** `POST /files/{id}/logo`: returns the file to use as a template's logo. */
 export function createLogo(
   client: ServiceClient,
   fileId: string,

@@ -3,8 +3,8 @@ import type { PassRow } from '../service/schemas';
 import { searchPasses } from './passes';
 
 /**
- * Passes of a template by the holder's email or phone. The service compares exactly: emails are
- * stored in lowercase, and a phone number is tried as typed, then without its spaces.
+ * Passes of a template by the holder's email or phone. The service compares exactly and stores emails
+ * in lowercase. A phone number is searched as typed, then without spaces and punctuation.
  */
 export async function findByContact(
   client: ServiceClient,

@@ -2,22 +2,22 @@ import { isServiceError } from '../errors/serviceError';
 import { CHECK_THE_ID } from '../http/errorMapping';
 import { shortened } from '../service/text';
 
-/** A kind of thing that is looked up by an ID. */
-export interface Kind {
+/** A type of resource with an ID. */
+export interface ResourceType {
   /** Sentence case: `Badge holder`. */
   noun: string;
-  /** Input that the ID comes from. */
+  /** Key of the input with the ID. */
   field: string;
   hint?: string;
 }
 
-/** For `catch`: a failure that says what was not found, by kind and ID as given. */
+/** For `.catch`: makes a `notFound` error name the resource and its ID. */
 export function notFound(
-  { noun, field, hint = CHECK_THE_ID }: Kind,
+  { noun, field, hint = CHECK_THE_ID }: ResourceType,
   id: string,
 ): (thrown: unknown) => never {
   return (thrown) => {
-    // One with a field is about another thing than the call itself: a file in a design.
+    // An error with a field is about another resource, e.g. a file in a design.
     if (!isServiceError(thrown, 'notFound') || thrown.field !== undefined) throw thrown;
     throw thrown.with({ field, hint, message: `${noun} not found: '${shortened(id)}'` });
   };

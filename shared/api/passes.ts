@@ -29,11 +29,11 @@ import { checkAccount } from './account';
 import { notFound } from './notFound';
 import { unknownTemplate } from './templates';
 
-/** The service's pass endpoints as calls: path, body, answer. */
+/** Calls to the pass endpoints. */
 
 /**
- * `POST /pass`. It has no idempotency key: issue with `issueOnce`, which looks a pass up before it sends
- * this again.
+ * `POST /pass`. Has no idempotency key: issue with `issueOnce`, which looks up the pass before it sends
+ * the request again.
  */
 export function postPass(
   client: ServiceClient,
@@ -58,9 +58,9 @@ export interface PassReadOptions {
 }
 
 /**
- * `GET /pass`. A 401 there may also mean that the pass is another account's, so the key itself is
- * checked before it is blamed.
- * @throws {ServiceError} `notFound` where this account has no such pass
+ * `GET /pass`. A 401 may also mean that the pass belongs to another account, so it checks the key
+ * before blaming it.
+ * @throws {ServiceError} `notFound` if this account has no such pass
  */
 export async function getPass(
   client: ServiceClient,
@@ -81,7 +81,7 @@ export async function getPass(
   });
 }
 
-/** Like {@link getPass}; `undefined` where there is none. */
+/** Like {@link getPass}, but `undefined` if there is no such pass. */
 export function findPass(
   client: ServiceClient,
   ref: PassRef,
@@ -93,7 +93,7 @@ export function findPass(
   });
 }
 
-/** Whether {@link getPass} or {@link patchPass} found no such pass; another refusal says nothing of that. */
+/** Whether {@link getPass} or {@link patchPass} failed because there is no such pass. */
 export function isNoSuchPass(thrown: unknown): boolean {
   return isMissing(thrown) || (isServiceError(thrown, 'notFound') && thrown.status === 401);
 }
@@ -103,8 +103,8 @@ function isMissing(thrown: unknown): thrown is ServiceError {
 }
 
 /**
- * `PATCH /pass` with final values: the same body ends in the same state.
- * @throws {ServiceError} `notFound` where there is no such pass
+ * `PATCH /pass` with final values: sending the same body again ends in the same state.
+ * @throws {ServiceError} `notFound` if there is no such pass
  */
 export function patchPass(
   client: ServiceClient,
@@ -121,9 +121,9 @@ export function patchPass(
 }
 
 /**
- * `PATCH /pass` with an operation on stamps or balance, which is another call than changing fields:
- * it needs another scope (docs/service.md#stamps-and-balances-need-scanning-scopes).
- * @throws {ServiceError} `notFound` where there is no such pass
+ * `PATCH /pass` with an operation on stamps or balance. Separate from changing fields because it needs
+ * a different scope (docs/service.md#stamps-and-balances-need-scanning-scopes).
+ * @throws {ServiceError} `notFound` if there is no such pass
  */
 export function operateOnPass(
   client: ServiceClient,
@@ -147,7 +147,7 @@ function sendChange(
     });
 }
 
-/** One page of `GET /passes`, newest first. `limit` is left out only to get every pass at once. */
+/** One page of `GET /passes`, newest first. Without `limit` the service returns all passes. */
 export function listPasses(
   client: ServiceClient,
   query: { templateId: string; limit?: number; startAfter?: number },
@@ -177,7 +177,7 @@ export function searchPasses(
     .catch(unknownTemplate(query.templateId));
 }
 
-/** `GET /passes/export`: CSV, read by `read` as it comes in; again from its start on every try. */
+/** `GET /passes/export`: `read` gets the CSV as a stream, on a retry from the beginning. */
 export function exportPasses<T>(
   client: ServiceClient,
   query: { templateId: string; status?: string },
@@ -224,20 +224,20 @@ export function resendPass(
     .catch(notFound(PASS, passId));
 }
 
-/** The service's pass ID: notify and resend accept nothing else. */
+/** ID of the pass. Notify and resend do not accept an external ID. */
 export async function passIdOf(client: ServiceClient, ref: PassRef): Promise<string> {
   return ref.by === 'id' ? ref.passId : (await getPass(client, ref)).id;
 }
 
-/** Query or body fields that identify a pass; with an ID, external ID and template are not sent. */
+/** Query or body fields that identify a pass: its ID, or external ID and template. */
 export function identityOf(ref: PassRef): Identity {
   return ref.by === 'id'
     ? { id: ref.passId }
     : { externalId: ref.externalId, templateId: ref.templateId };
 }
 
-function noSuchPass(ref: PassRef, failure: ServiceError): ServiceError {
-  return failure.with({
+function noSuchPass(ref: PassRef, error: ServiceError): ServiceError {
+  return error.with({
     kind: 'notFound',
     field: ref.by === 'id' ? 'passId' : 'externalId',
     message:

@@ -1,21 +1,21 @@
 import { ServiceError } from '../errors/serviceError';
 import type { PassPage, PassRow } from '../service/schemas';
 
-/** Passes per request of a list; the service does not state its own maximum. */
+/** Passes per page; the service does not document its maximum. */
 export const PAGE_SIZE = 200;
 
 export interface ScanOptions {
-  /** Passes asked for per page. */
+  /** Passes to request per page. */
   pageSize: number;
-  /** Stop once this many were given: ties at the edge do not matter then. */
+  /** Stop after this many passes; ties at the end do not matter then. */
   atMost?: number;
   /** Stop at the first pass created before this moment, epoch ms. */
   createdSince?: number;
-  /** Begin behind this `created`, epoch ms, as an earlier scan left off. */
+  /** Continue after this `created`, epoch ms, where an earlier scan stopped. */
   startAfter?: number;
   /**
-   * Go on until a page is empty: behind a moment the count cannot tell a page that the service cut
-   * from the last one. Where every pass counts; it costs a request or two.
+   * Continue until a page is empty: with `startAfter` the total cannot tell a shortened page from the
+   * last one. Costs a request or two; for scans that must not miss any pass.
    */
   untilEmpty?: boolean;
 }
@@ -23,62 +23,62 @@ export interface ScanOptions {
 export type FetchPage = (query: { limit: number; startAfter?: number }) => Promise<PassPage>;
 
 /**
- * All passes of a template, newest first, a page at a time, each pass once. Every request carries a
- * limit: without one the service would answer with every pass of the template.
+ * All passes of a template, newest first, page by page, each pass once. Every request has a limit:
+ * without one the service would return all passes.
  *
  * `startAfter` is strict: passes that share the `created` of the last one on a page would be lost.
- * So the trailing group of equal `created` on a full page is held back and read again from the last
- * one kept. Where one group fills a whole page, the page grows. A page the service cut below the
- * asked size looks like the last one; `totalCount` tells it apart.
+ * So the trailing passes of equal `created` on a full page are dropped and read again with the next
+ * page. If one such group fills a whole page, the page grows. A page that is shorter than requested
+ * looks like the last one, unless `totalCount` shows that passes are missing.
  *
- * @throws {ServiceError} where more passes share one moment than the service gives on any page
+ * @throws {ServiceError} if more passes have the same `created` than the service returns on any page
  */
 export async function* scanPasses(
   fetchPage: FetchPage,
   { pageSize, atMost = Infinity, createdSince = -Infinity, startAfter, untilEmpty }: ScanOptions,
 ): AsyncGenerator<PassRow[], void, undefined> {
-  const given = new Set<string>();
-  /** Behind a moment the count says nothing: it counts the passes before it, too. */
-  const countable = startAfter === undefined;
+  const yielded = new Set<string>();
+  /** The total includes newer passes, so it is of no use with `startAfter`. */
+  const isCountable = startAfter === undefined;
   const firstLimit = Math.min(pageSize, atMost);
   let limit = firstLimit;
   let expected: number | undefined;
   let largestPage = 0;
-  /** The largest group that filled a page shorter than asked for: there may be more of it. */
+  /** Largest group that filled a page shorter than requested: there may be more of it. */
   let largestGroup = 0;
-  /** Whether older passes came after such a page, so that the service had cut it. */
+  /** Whether older passes followed such a page, so that the service had shortened it. */
   let isGroupCut = false;
 
   for (;;) {
     const page: PassPage = await fetchPage({ limit, startAfter });
     const rows = page.passes;
-    if (countable) expected ??= page.totalCount ?? undefined;
+    if (isCountable) expected ??= page.totalCount ?? undefined;
     largestPage = Math.max(largestPage, rows.length);
     isGroupCut ||= largestGroup > 0 && rows.length > 0;
-    const fresh = rows.filter((row) => !given.has(row.id));
+    const fresh = rows.filter((row) => !yielded.has(row.id));
 
     const wanted = fresh.filter((row) => row.created >= createdSince);
     const isOld = wanted.length < fresh.length;
-    const isEnough = given.size + wanted.length >= atMost;
-    const seen = given.size + fresh.length;
-    const mayGoOn = untilEmpty === true || moreToCome(rows, limit, seen, expected);
-    const more = !isOld && !isEnough && fresh.length > 0 && mayGoOn;
-    let kept = more ? withoutTrailingTies(wanted) : wanted.slice(0, atMost - given.size);
+    const isEnough = yielded.size + wanted.length >= atMost;
+    const seen = yielded.size + fresh.length;
+    const mayHaveMore = untilEmpty === true || hasMore(rows, limit, seen, expected);
+    const more = !isOld && !isEnough && fresh.length > 0 && mayHaveMore;
+    let kept = more ? withoutTrailingTies(wanted) : wanted.slice(0, atMost - yielded.size);
     if (more && kept.length === 0) {
       if (rows.length >= limit) {
         limit *= 2;
         continue;
       }
-      // The last page, or the service gives no larger one: what comes after it shows which.
+      // Either the last page, or the service returns no larger one; the next page shows which.
       kept = wanted;
       largestGroup = Math.max(largestGroup, kept.length);
       limit = firstLimit;
     }
 
-    for (const row of kept) given.add(row.id);
+    for (const row of kept) yielded.add(row.id);
     if (kept.length > 0) yield kept;
     if (!more) {
-      const isShort = countable ? isOld || given.size < (expected ?? 0) : isGroupCut;
+      const isShort = isCountable ? isOld || yielded.size < (expected ?? 0) : isGroupCut;
       if (largestGroup > 0 && largestGroup >= largestPage && isShort && !isEnough) {
         throw tooManyAtOnce(largestPage);
       }
@@ -88,8 +88,8 @@ export async function* scanPasses(
   }
 }
 
-/** A full page, or one cut short while passes are known to be missing. */
-function moreToCome(
+/** Whether the page is full, or passes are known to be missing. */
+function hasMore(
   { length }: PassRow[],
   limit: number,
   seen: number,

@@ -7,11 +7,9 @@ import { outgoing } from '../service/requests';
 import type { PassUpdated } from '../service/schemas';
 import { operateOnPass } from './passes';
 
-/** What the stamp operations have in common: the call, the event key, the output. */
-
 const count = z.number().int().min(0);
 
-/** The `stampOperation` object of each operation. An idempotency key is always included. */
+/** The `stampOperation` object, always with an idempotency key. */
 const stampOperations = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('add'), count, idempotencyKey: z.string().min(1) }).strict(),
   z.object({ operation: z.literal('remove'), count, idempotencyKey: z.string().min(1) }).strict(),
@@ -33,7 +31,7 @@ const stampOperations = z.discriminatedUnion('operation', [
 ]);
 type StampOperation = z.infer<typeof stampOperations>;
 
-/** `PATCH /pass` with a stamp operation: with its key it counts once, however often it is sent. */
+/** `PATCH /pass` with a stamp operation. Its idempotency key makes it count once, however often it is sent. */
 export function stamp(
   client: ServiceClient,
   ref: PassRef,
@@ -44,7 +42,7 @@ export function stamp(
   return operateOnPass(client, ref, { stampOperation }, retry);
 }
 
-const REFUSALS: Record<string, { code: string; hint: string }> = {
+const CLAIM_REFUSALS: Record<string, { code: string; hint: string }> = {
   'Threshold not reached': {
     code: 'threshold_not_reached',
     hint: 'The card has fewer stamps than the tier needs. Add stamps first.',
@@ -59,11 +57,11 @@ const REFUSALS: Record<string, { code: string; hint: string }> = {
   },
 };
 
-/** Maps the three fixed texts of a refused claim to a conflict with a code; other errors pass unchanged. */
+/** Maps the three fixed texts of a refused claim to a conflict with a code; returns other errors unchanged. */
 export function claimRefusal(thrown: unknown): unknown {
   if (!isServiceError(thrown, 'invalidInput')) return thrown;
-  const text = Object.keys(REFUSALS).find((one) => thrown.message.includes(one));
-  const known = text === undefined ? undefined : REFUSALS[text];
+  const text = Object.keys(CLAIM_REFUSALS).find((refusal) => thrown.message.includes(refusal));
+  const known = text === undefined ? undefined : CLAIM_REFUSALS[text];
   if (!known) return thrown;
   return new ServiceError({
     ...thrown.toFields(),

@@ -8,18 +8,18 @@ import { templateSchema } from '../service/schemas';
 import { unknownTemplate } from './templates';
 
 /**
- * Reads templates and their designs, each template once per execution however many items name it.
- * A refused read is not remembered.
+ * Caches templates and their designs, so that each template is read once per execution. Errors are not
+ * cached.
  */
 export interface TemplateReader {
   /** @throws {ServiceError} `notFound`, `missingScope`, ... */
   get(templateId: string): Promise<Template>;
   /**
-   * The design for routing field values; `undefined` where the key may not read templates, so
-   * that issuing works with a key that has only `passes.create`.
+   * The design for routing field values; `undefined` if the key may not read templates, so that
+   * issuing works with the scope `passes.create` alone.
    */
   design(templateId: string): Promise<Design | undefined>;
-  /** Reads the template again when it is next asked for, because it may have changed. */
+  /** Removes a template that may have changed from the cache. */
   forget(templateId: string): void;
 }
 
@@ -28,7 +28,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   const designs = new Map<string, Promise<Design | undefined>>();
 
   async function get(templateId: string): Promise<Template> {
-    return await remembered(templates, templateId, () =>
+    return await cached(templates, templateId, () =>
       client
         .call({
           method: 'GET',
@@ -40,7 +40,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   }
 
   function design(templateId: string): Promise<Design | undefined> {
-    return remembered(designs, templateId, () =>
+    return cached(designs, templateId, () =>
       get(templateId).then(readDesign, (thrown: unknown) => {
         if (isServiceError(thrown, 'missingScope')) return undefined;
         throw thrown;
@@ -56,20 +56,20 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   return { get, design, forget };
 }
 
-function remembered<T>(
-  known: Map<string, Promise<T>>,
+function cached<T>(
+  cache: Map<string, Promise<T>>,
   key: string,
   read: () => Promise<T>,
 ): Promise<T> {
-  const earlier = known.get(key);
-  if (earlier) return earlier;
+  const existing = cache.get(key);
+  if (existing) return existing;
   const reading = read();
-  known.set(key, reading);
-  reading.catch(() => known.delete(key));
+  cache.set(key, reading);
+  reading.catch(() => cache.delete(key));
   return reading;
 }
 
-/** An empty ID would reach the collection route. */
+/** An empty ID would address the list of templates. */
 function nonEmptyId(id: string): string {
   if (id === '') throw invalidInput('Template', 'templateId', 'is empty', 'Choose a template.');
   return id;

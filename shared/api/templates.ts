@@ -10,7 +10,7 @@ import { LIMITS, TEMPLATE_TYPES } from '../service/vocabulary';
 import { exceedsTimeLimit } from './timeLimit';
 import { notFound } from './notFound';
 
-/** The service's template endpoints as calls. */
+/** Calls to the template endpoints. */
 
 /** One page of `GET /templates`, newest first. */
 export function listTemplatePage(
@@ -25,12 +25,12 @@ export function listTemplatePage(
   });
 }
 
-/** The cursor of the page after this one; `undefined` on the last, whose `has_more` may still be true. */
+/** Cursor of the next page; `undefined` on the last page, even if its `has_more` is true. */
 export function nextCursor(page: TemplatePage): string | undefined {
   return page.has_more ? (page.next_cursor ?? undefined) : undefined;
 }
 
-/** Every template of the account, newest first. */
+/** All templates of the account, newest first. */
 export async function* listTemplates(
   client: ServiceClient,
 ): AsyncGenerator<Template, void, undefined> {
@@ -51,10 +51,10 @@ export async function* listTemplates(
 const USE_THE_ID =
   "Use the template's ID instead of its name: choose the template from the list, or copy its ID from the dashboard.";
 
-/** The design object of a request; `expertDesign` knows its keys. */
+/** Design object of a request; `expertDesign` checks its keys. */
 const design = z.record(z.string(), z.unknown());
 
-/** Body of `POST /templates`. Locations are at the top level here. */
+/** Body of `POST /templates`, with locations at the top level. */
 const createRequest = z
   .object({
     name: z.string().min(1),
@@ -64,7 +64,7 @@ const createRequest = z
   })
   .strict();
 
-/** Body of `PATCH /templates/{id}`. Locations are inside `pass` here. */
+/** Body of `PATCH /templates/{id}`, with locations inside `pass`. */
 const changeRequest = z
   .object({ name: z.string().min(1).optional(), pass: design.optional() })
   .strict();
@@ -89,7 +89,7 @@ export function postTemplate(
   });
 }
 
-/** `PATCH /templates/{id}`: objects inside `pass` merge, lists are replaced as a whole. */
+/** `PATCH /templates/{id}`: merges objects inside `pass`, replaces whole lists. */
 export function patchTemplate(
   client: ServiceClient,
   templateId: string,
@@ -125,7 +125,7 @@ export function duplicateTemplate(
     .catch(unknownTemplate(templateId));
 }
 
-/** `DELETE /templates/{id}`; with `force` its passes are voided for good. */
+/** `DELETE /templates/{id}`; `force` also voids its passes permanently. */
 export function deleteTemplate(
   client: ServiceClient,
   templateId: string,
@@ -162,7 +162,7 @@ export function notifyTemplate(
     .catch(unknownTemplate(templateId));
 }
 
-/** For `catch`: a template that was not found, named by its ID. */
+/** For `.catch`: maps 404 to "unknown template". */
 export function unknownTemplate(templateId: string): (thrown: unknown) => never {
   return notFound(TEMPLATE, templateId);
 }

@@ -1,20 +1,20 @@
 import type { ServiceClient } from '../http/client';
 import { isServiceError } from '../errors/serviceError';
 
-/** How far a list was read. */
+/** How far a list has been read. */
 export interface Progress {
   /** Plural: `passes`. */
   nouns: string;
   read: number;
-  /** How many there are, where the service says so. */
+  /** Total number, if the service returns it. */
   total?: number;
-  /** What to change. */
+  /** How to fix it. */
   hint: string;
 }
 
 /**
- * For `catch` around a page of a list: if the time is up after other pages were read, it will be on
- * the next run as well, so running it again is no advice.
+ * For `.catch` on a page of a list: if the time limit is reached after other pages were read, the next
+ * run would reach it as well, so the hint must not be to run it again.
  */
 export function exceedsTimeLimit(client: ServiceClient, { nouns, read, total, hint }: Progress) {
   return (thrown: unknown): never => {

@@ -2,58 +2,58 @@ import type { Clock } from '../runtime/clock';
 import { backoffMs } from './retryPolicy';
 
 /**
- * Limits the rate of the requests of one connection. Unlimited until the service throttles one (429
- * or 503); from then on the rate is found as TCP finds its own: slow start, then CUBIC (RFC 9438).
+ * Limits the request rate of one connection. Unlimited until the service throttles a request (429 or
+ * 503); from then on it finds the rate as TCP does: slow start, then CUBIC (RFC 9438).
  * See "Rate limiting" in docs/decisions.md.
  */
 export interface RateLimiter {
   /**
-   * Resolves when a request may be sent, one caller after the other. Every permit ends with
-   * `onSuccess` or `onThrottle`.
-   * @param mayWait called with ms before every wait, and with 0 before sending; what it throws ends the wait
+   * Resolves when a request may be sent, one caller at a time. Follow every permit by `onSuccess` or
+   * `onThrottle`.
+   * @param assertMayWait called with ms before every wait, and with 0 before the permit; rejects if it throws
    */
-  acquire(mayWait: (ms: number) => void): Promise<Permit>;
+  acquire(assertMayWait: (ms: number) => void): Promise<Permit>;
   /** The service accepted the request. */
   onSuccess(permit: Permit): void;
   /**
    * The service was too busy for the request.
-   * @param retryAfterMs how long it asks to send nothing, which holds for everybody; exponential
-   *   backoff where it does not say
+   * @param retryAfterMs blocks all requests for this long; exponential backoff if `undefined`
    */
   onThrottle(permit: Permit, retryAfterMs: number | undefined): void;
 }
 
-/** What was known when a request was sent. */
+/** State of the limiter when the request was sent. */
 export interface Permit {
-  /** How many throttles came before: requests refused together count once. */
+  /** Number of earlier throttles; requests throttled together count once. */
   readonly epoch: number;
-  /** Whether it was the first one of its epoch, after a wait. */
+  /** Whether it is the first one of its epoch, sent after a wait. */
   readonly isFirst: boolean;
-  /** Requests/s that it was held to; `undefined` if it came later anyway, which shows nothing. */
+  /** Requests/s that delayed it; `undefined` if it was not delayed, so that it proves nothing. */
   readonly rate: number | undefined;
 }
 
-/** A throttle cuts the rate to this part of the last one that was accepted. */
+/** A throttle cuts the rate to this fraction of the last accepted rate. */
 const BETA = 0.9;
-/** CUBIC's K: when the rate before the cut is reached again, in seconds' worth of requests at that rate. */
+/** CUBIC's K, measured in requests: this many seconds' worth of them lead back to the rate before the cut. */
 const K_SECONDS = 20;
-/** Slow start: requests/s more for each accepted request, ... */
+/** Slow start: increase per accepted request, requests/s. */
 const SLOW_START_STEP = 4;
-/** ... and the least it starts from, requests/s. */
-const SLOW_START_RATE = 1;
+/** Slow start: lowest initial rate, requests/s. */
+const SLOW_START_MIN_RATE = 1;
 const MAX_BACKOFF_MS = 10_000;
-/** A request has left this process after a wait of this length, even where the process was busy. */
-const LEAVING_MS = 1;
+/** After a timer of this length the request has left the process, even if the process was busy. */
+const SEND_MS = 1;
 
-/** @param ports `sleep` may end early: the wait is then checked again */
+/** @param clock `sleep` may end early; the remaining wait is then checked again */
 export function createRateLimiter({
-  monotonicMs: elapsed,
+  monotonicMs,
   sleep,
   random,
 }: Pick<Clock, 'monotonicMs' | 'sleep' | 'random'>): RateLimiter {
   let rate = Infinity;
-  /** The last rate at which a request was accepted, and the one before the last cut (none in slow start). */
+  /** Last rate at which a request was accepted. */
   let acceptedRate = Infinity;
+  /** Rate before the last cut; `undefined` in slow start. */
   let lastMaxRate: number | undefined;
   let epoch = 0;
   let sentInEpoch = 0;
@@ -64,46 +64,46 @@ export function createRateLimiter({
   let blockedUntil = -Infinity;
   let queue: Promise<unknown> = Promise.resolve();
   let queued = 0;
-  let endWait = () => {};
+  let wakeUp = () => {};
 
-  function acquire(mayWait: (ms: number) => void): Promise<Permit> {
+  function acquire(assertMayWait: (ms: number) => void): Promise<Permit> {
     queued += 1;
     const permit = queue
-      .then(() => wait(mayWait))
+      .then(() => waitForPermit(assertMayWait))
       .finally(() => {
         queued -= 1;
       });
-    queue = permit.then(waitUntilLeft).catch(() => {});
+    queue = permit.then(waitUntilSent).catch(() => {});
     return permit;
   }
 
-  async function wait(mayWait: (ms: number) => void): Promise<Permit> {
-    let heldTo = rate === Infinity ? rate : undefined;
+  async function waitForPermit(assertMayWait: (ms: number) => void): Promise<Permit> {
+    let delayedBy = rate === Infinity ? rate : undefined;
     for (;;) {
-      const ms = Math.max(blockedUntil, intervalStart + intervalMs()) - elapsed();
-      mayWait(Math.max(0, Math.round(ms)));
+      const ms = Math.max(blockedUntil, intervalStart + intervalMs()) - monotonicMs();
+      assertMayWait(Math.max(0, Math.round(ms)));
       if (ms <= 0) break;
-      heldTo = rate;
-      const ended = new Promise<void>((end) => {
-        endWait = end;
+      delayedBy = rate;
+      const wokenUp = new Promise<void>((resolve) => {
+        wakeUp = resolve;
       });
-      await Promise.race([sleep(ms), ended]);
+      await Promise.race([sleep(ms), wokenUp]);
     }
-    intervalStart = elapsed();
+    intervalStart = monotonicMs();
     firstSentAt ??= intervalStart;
     sentInEpoch += 1;
-    return { epoch, isFirst: sentInEpoch === 1, rate: heldTo };
+    return { epoch, isFirst: sentInEpoch === 1, rate: delayedBy };
   }
 
   function intervalMs(): number {
     return 1000 / rate;
   }
 
-  /** A busy process sends late: the interval starts when the request has left. */
-  async function waitUntilLeft(): Promise<void> {
-    if (queued === 0 || intervalMs() <= LEAVING_MS) return;
-    await sleep(LEAVING_MS);
-    intervalStart = elapsed() - LEAVING_MS;
+  /** A busy process sends late, so the interval starts when the request has left. */
+  async function waitUntilSent(): Promise<void> {
+    if (queued === 0 || intervalMs() <= SEND_MS) return;
+    await sleep(SEND_MS);
+    intervalStart = monotonicMs() - SEND_MS;
   }
 
   function onSuccess(permit: Permit): void {
@@ -116,10 +116,10 @@ export function createRateLimiter({
     else rate = cubicRate(lastMaxRate);
   }
 
-  /** The next request already waits, by a rate that is far too low. */
+  /** The next request already waits at a rate that is far too low. */
   function slowStart(): void {
     rate += SLOW_START_STEP;
-    endWait();
+    wakeUp();
   }
 
   /** Time is counted in accepted requests, so that a pause does not raise the rate. */
@@ -136,26 +136,26 @@ export function createRateLimiter({
     throttlesInARow += 1;
     const backoff = Math.min(backoffMs(throttlesInARow, random()), MAX_BACKOFF_MS);
     block(retryAfterMs ?? backoff);
-    if (rate === Infinity) rate = Math.max(SLOW_START_RATE, throughput());
-    // Refused right after a wait, the service is down: that says nothing about the rate.
-    else if (!permit.isFirst) cut();
+    if (rate === Infinity) rate = Math.max(SLOW_START_MIN_RATE, throughput());
+    // Throttled right after a wait: the service is down, and the rate is not the reason.
+    else if (!permit.isFirst) cutRate();
     epoch += 1;
     sentInEpoch = 0;
     acceptedInEpoch = 0;
   }
 
-  function cut(): void {
+  function cutRate(): void {
     lastMaxRate = Math.min(acceptedRate, rate);
     rate = lastMaxRate * BETA;
   }
 
-  /** Accepted requests/s, the wait that now follows included. */
+  /** Accepted requests/s, including the wait that now follows. */
   function throughput(): number {
     return (acceptedInEpoch * 1000) / (blockedUntil - (firstSentAt ?? blockedUntil));
   }
 
   function block(ms: number): void {
-    blockedUntil = Math.max(blockedUntil, elapsed() + ms);
+    blockedUntil = Math.max(blockedUntil, monotonicMs() + ms);
   }
 
   return { acquire, onSuccess, onThrottle };

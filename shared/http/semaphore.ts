@@ -1,20 +1,20 @@
 /**
- * Bounds how much runs at the same time: what comes later waits in order.
- * @param limit how many may run at once; `Infinity` for any number
- * @returns runs `work` once there is room, and makes room again however it ends
+ * Bounds concurrency; waiting work starts in order.
+ * @param limit how many may run at the same time; `Infinity` for no limit
+ * @returns runs `work` when there is a free slot and always releases the slot
  */
 export function createSemaphore(limit: number) {
-  let room = limit;
+  let freeSlots = limit;
   const waiting: (() => void)[] = [];
   return async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (room > 0) room -= 1;
+    if (freeSlots > 0) freeSlots -= 1;
     else await new Promise<void>((start) => waiting.push(start));
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else room += 1;
+      const startNext = waiting.shift();
+      if (startNext) startNext();
+      else freeSlots += 1;
     }
   };
 }

@@ -1,45 +1,42 @@
 import type { Clock } from '../runtime/clock';
 
-/** Of an even spread of the requests side by side over the time that an answer takes. */
-const PART = 0.3;
-/** An even spread is known from the shortest time an answer took; a longer one counts only slowly. */
-const LONGER_ANSWERS = 1.1;
+/** Distance between two starts, as a fraction of an even spread over the response time. */
+const SPREAD_FRACTION = 0.3;
+/** The response time is the shortest one measured; it may rise by this factor per response. */
+const MAX_RISE = 1.1;
 
 /**
- * Keeps the starts of requests apart: answers that come together would send the next requests
- * together, which then wait for each other at both ends, and so on. Part of an even spread is enough
- * for that; a longer one costs processor time, since each request then wakes this process up by itself.
- * @returns runs `work` a little after the one before it has begun
+ * Spreads the starts of concurrent requests: responses that arrive together would start the next
+ * requests together, which then compete at both ends, and so on. A fraction of an even spread is
+ * enough; more costs CPU time, because each request then wakes the process separately.
+ * @returns runs `work` a little after the previous one started
  */
-export function createStartSpread({
-  monotonicMs: elapsed,
-  sleep,
-}: Pick<Clock, 'monotonicMs' | 'sleep'>) {
+export function createStartSpread({ monotonicMs, sleep }: Pick<Clock, 'monotonicMs' | 'sleep'>) {
   let running = 0;
-  let answerMs = 0;
-  let startedAt = -Infinity;
+  let responseMs = 0;
+  let lastStartedAt = -Infinity;
   let queue: Promise<unknown> = Promise.resolve();
 
-  async function start(): Promise<void> {
-    const apartMs = running === 0 ? 0 : (answerMs / (running + 1)) * PART;
-    // Timers know whole milliseconds only.
-    const ms = Math.round(startedAt + apartMs - elapsed());
-    if (ms > 0) await sleep(ms);
-    startedAt = elapsed();
+  async function waitForStart(): Promise<void> {
+    const distanceMs = running === 0 ? 0 : (responseMs / (running + 1)) * SPREAD_FRACTION;
+    // Timers have a resolution of one millisecond.
+    const waitMs = Math.round(lastStartedAt + distanceMs - monotonicMs());
+    if (waitMs > 0) await sleep(waitMs);
+    lastStartedAt = monotonicMs();
     running += 1;
   }
 
   return async function run<T>(work: () => Promise<T>): Promise<T> {
-    const started = queue.then(start);
+    const started = queue.then(waitForStart);
     queue = started.catch(() => {});
     await started;
-    const begun = elapsed();
+    const startedAt = monotonicMs();
     try {
       return await work();
     } finally {
       running -= 1;
-      const tookMs = elapsed() - begun;
-      answerMs = Math.min(tookMs, answerMs === 0 ? tookMs : answerMs * LONGER_ANSWERS);
+      const tookMs = monotonicMs() - startedAt;
+      responseMs = Math.min(tookMs, responseMs === 0 ? tookMs : responseMs * MAX_RISE);
     }
   };
 }
