@@ -10,7 +10,7 @@ export interface BodySource {
 
 /**
  * Response with a streamed body. The body of an error response is short and is read immediately.
- * @throws whatever the body's stream throws
+ * @throws the errors of the body's stream
  */
 export async function streamedResponse(
   head: Pick<TransportResponse, 'status' | 'headers'>,
@@ -79,7 +79,7 @@ export function requestTimer(timeoutMs: number): RequestTimer {
   };
 }
 
-/** The parser's result or error; `incomplete` if the body ended early, whatever the parser returned. */
+/** The parser's result or error; `incomplete` if the body ended early, even if the parser succeeded. */
 type ReadBody<T> = { value: T } | { thrown: unknown } | { incomplete: ServiceError };
 
 /** Lets `parser` read a body once. Never rejects. */

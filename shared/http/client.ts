@@ -26,7 +26,7 @@ export interface ClientOptions {
   timeoutMs?: number;
   /**
    * Longest wait for a response if no retry can follow, ms. Default 120,000: gateways give up after
-   * about a minute, and their response says more than a timeout.
+   * about a minute, and their response is more useful than a timeout.
    */
   lastTimeoutMs?: number;
   /** How long one call may wait for the rate limit, ms. Default 300,000. */
@@ -76,7 +76,7 @@ type Attempt<T> =
   | { outcome: 'wait'; state: RetryState }
   | { outcome: 'fail'; error: ServiceError };
 
-/** What a call knows before its next attempt. */
+/** State of a call between its attempts. */
 interface RetryState {
   /** Number of the next attempt, from 1; rate-limited attempts do not count. */
   readonly attempt: number;
@@ -105,7 +105,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   /** Whether the last throttle came with a usable `Retry-After`. */
   let isWaitRequested = false;
 
-  async function call<T>(call: ServiceCall<T>): Promise<T> {
+  async function execute<T>(call: ServiceCall<T>): Promise<T> {
     const url = `${baseUrl}${call.path}${queryString(call.query)}`;
     let state: RetryState = { attempt: 1 };
     for (;;) {
@@ -161,19 +161,19 @@ export function createClient(options: ClientOptions): ServiceClient {
     }
     const limits = { maxRetryAfterMs: maxThrottleWaitMs, maxDelayMs: timeouts.maxDelayMs() };
     const decision = decideRetry(call, state.attempt, failure, limits, () => clock.random());
-    if (decision.action === 'wait')
-      return { outcome: 'wait', state: { ...state, throttled: error } };
-    if (decision.action === 'retry') {
-      const outcomeUnknown = isServiceError(error, 'outcomeUnknown') ? error : state.outcomeUnknown;
-      const next = { ...state, attempt: state.attempt + 1, outcomeUnknown };
-      return { outcome: 'retry', delayMs: decision.delayMs, state: next };
+    switch (decision.action) {
+      case 'wait':
+        return { outcome: 'wait', state: { ...state, throttled: error } };
+      case 'retry':
+        return { outcome: 'retry', delayMs: decision.delayMs, state: afterFailure(state, error) };
+      case 'fail':
+        return decision.reason === 'retryAfterTooLong'
+          ? failed(errors.retryAfterTooLong(error, maxThrottleWaitMs), state)
+          : failed(error, state);
     }
-    return decision.reason === 'retryAfterTooLong'
-      ? failed(errors.retryAfterTooLong(error, maxThrottleWaitMs), state)
-      : failed(error, state);
   }
 
-  /** Checks before every wait for the rate limiter, and before sending (0 ms), that the call may go ahead. */
+  /** Ends a wait for the rate limiter that is canceled or too long; `waitMs` is 0 before sending. */
   function assertMayWait(waitMs: number, { waitingSince, throttled }: WaitingState): void {
     if (options.signal?.aborted) throw errors.canceled();
     const waitedMs = clock.now() - waitingSince;
@@ -190,7 +190,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     throw errors.throttleWaitTooLong(wait, throttled);
   }
 
-  /** Tells the rate limiter whether the service was too busy. */
+  /** Reports to the rate limiter whether the service was too busy. */
   function updateRateLimit(permit: Permit, result: TransportResult): void {
     if (!result.ok || !isThrottle(result.response.status)) {
       limiter.onSuccess(permit);
@@ -224,7 +224,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   return {
     clock,
-    call,
+    call: execute,
     usesKey: (prefix) => secrets.some((key) => key.startsWith(prefix)),
     hasTimeForMore: timeouts.hasTimeForMore,
     isOutOfTime: () => timeouts.maxDelayMs() < 0,
@@ -233,6 +233,14 @@ export function createClient(options: ClientOptions): ServiceClient {
 
 type FailedAttempt = Extract<ReadResult<never>, { error: ServiceError }>;
 type WaitingState = RetryState & { readonly waitingSince: number };
+
+function afterFailure(state: RetryState, error: ServiceError): RetryState {
+  return {
+    ...state,
+    attempt: state.attempt + 1,
+    outcomeUnknown: isServiceError(error, 'outcomeUnknown') ? error : state.outcomeUnknown,
+  };
+}
 
 /** A later 429 or connection error must not hide an earlier unknown outcome. */
 function failed(error: ServiceError, { outcomeUnknown }: RetryState): Attempt<never> {

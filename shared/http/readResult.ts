@@ -51,7 +51,7 @@ function readErrorStatus(
 ): ReadResult<never> {
   const { status } = response;
   const error = toServiceError(response, now);
-  // With a reason from the service it is a refusal, whatever the status.
+  // If the service gives a reason, it refused the request, even with a 5xx status.
   const isRefusal = !mayBeProcessed(status) || !isServiceError(error, 'unavailable');
   return {
     error:

@@ -1,7 +1,7 @@
 import type { HttpMethod } from './transport';
 
 /**
- * What to do after an unknown outcome (docs/service.md#what-may-be-retried).
+ * Retry behavior after an unknown outcome (docs/service.md#what-may-be-retried).
  * - `idempotent`: sending the request again ends in the same state, so the client retries.
  * - `never`: sending it again could apply it twice.
  * - `lookUpFirst`: the client does not retry; its caller first looks up the result.
@@ -27,7 +27,7 @@ export type AttemptFailure =
   | { type: 'errorStatus'; status: number; retryAfterMs?: number }
   /** A 2xx response whose body ended early. */
   | { type: 'incompleteBody' }
-  /** A 2xx response whose body is not what the call expects. */
+  /** A 2xx response with an unexpected body. */
   | { type: 'unexpectedBody' };
 
 export interface RetryLimits {
@@ -73,10 +73,10 @@ export function decideRetry(
   // The service refused the request, or has a defect: the same request would fail again.
   if (failure.type === 'errorStatus' && !isTransient(failure.status)) return fail('permanent');
 
-  // The service processed the request: its next response would be just as unexpected.
+  // The request was processed, or something else answered: a retry would get the same response.
   if (failure.type === 'unexpectedBody') return fail('permanent');
 
-  // Enough attempts for an outage to be more than a hiccup.
+  // After this many attempts the outage is not a brief one.
   if (attempt >= MAX_ATTEMPTS) return fail('attemptsUsed');
 
   const retryAfterMs = (failure.type === 'errorStatus' && failure.retryAfterMs) || 0;

@@ -3,7 +3,7 @@ import type { ServiceClient } from '../http/client';
 import { listTemplatePage, nextCursor } from '../api/templates';
 import { TEMPLATE_TYPES } from '../service/vocabulary';
 import { TEMPLATE_TYPE_LABELS } from '../service/labels';
-import { ownFields, readDesign } from '../service/design';
+import { passTypeFieldIds, readDesign } from '../service/design';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/text';
 import type { Choice, PickerPage, PickerQuery } from './picker';
@@ -65,5 +65,5 @@ const SUPPORTS: Record<TemplateUse, (template: Template) => boolean> = {
     const { readable, stampCount } = readDesign(template);
     return template.type === 'loyalty' && (!readable || stampCount !== undefined);
   },
-  balance: ({ type }) => ownFields(type).includes('balance'),
+  balance: ({ type }) => passTypeFieldIds(type).includes('balance'),
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inWords } from './text';
 import { WALLET_A_STATUS } from './vocabulary';
 
-/** Access badges. Platforms and statuses are open lists. */
+/** Responses about access badges. Platforms and statuses are open lists. */
 
 export const badgeSchema = z
   .object({
@@ -19,7 +19,7 @@ export const badgeListSchema = z.object({ templates: z.array(badgeSchema) }).pas
 
 const credentials = z.array(z.record(z.string(), z.unknown()));
 
-/** `id` is null for a person who is only invited; `credentials: null` means unreadable now, never "none". */
+/** `id` is null for a person who is only invited; `credentials: null` means temporarily unavailable, not "none". */
 export const holderSchema = z
   .object({
     id: z.string().nullable(),
@@ -49,7 +49,7 @@ export const badgePassSchema = z
   .passthrough();
 export type BadgePass = z.infer<typeof badgePassSchema>;
 
-/** Bare or in an object: the wrapper is not documented. */
+/** An array, alone or in an object: the wrapper is not documented. */
 export const badgePassListSchema = z.union([
   z.array(badgePassSchema),
   z.object({ passes: z.array(badgePassSchema) }).transform(({ passes }) => passes),
@@ -86,11 +86,11 @@ const STATUS_WORDS: Partial<Record<string, string>> = {
   ISSUE_FAILED: 'Adding failed',
 };
 
-/** A badge pass status in plain words, also one that is not known here. */
+/** A badge pass status in plain words, including an unknown one. */
 export function statusInWords(status: string): string {
   return STATUS_WORDS[status] ?? inWords(status);
 }
 
-/** Statuses from which a badge pass never comes back (docs/service.md#badge-pass-status). */
+/** Final statuses of a badge pass (docs/service.md#badge-pass-status). */
 export const ENDED_STATUSES = ['REVOKED', 'USER_REVOKED', 'CANCELLED', 'EXPIRED'] as const;
 export const SUSPENDED_STATUSES = ['SUSPENDED', 'USER_SUSPENDED'] as const;

@@ -5,20 +5,20 @@ import { inWords } from './text';
 import type { TemplateType } from './vocabulary';
 import { PASS_TYPE_FIELDS } from './vocabulary';
 
-/** One field of a template that can hold a value. */
+/** A field of a template. */
 export interface DesignField {
-  /** Key of the value, kept exactly as the template has it. */
+  /** Key of the value, exactly as in the template. */
   id: string;
-  /** What the designer called it; the ID if there is no label. */
+  /** The designer's label; the ID if there is none. */
   label: string;
-  /** `passType`: read only from `templateFields`. `designer`: read from `customFields`. */
+  /** `passType`: the service reads it only from `templateFields`. `designer`: from `customFields`. */
   owner: 'passType' | 'designer';
-  /** Where the card shows it; `none` for a pass-type field that the design leaves out. */
+  /** Its place on the card; `none` for a pass-type field that the design does not show. */
   place: 'header' | 'row' | 'back' | 'none';
 }
 
 export interface Design {
-  /** False if `pass` could not be read: then any key is accepted as it is. */
+  /** False if `pass` could not be parsed; then every key is accepted unchanged. */
   readable: boolean;
   fields: DesignField[];
   /** Size of the stamp card; `undefined` if the template is not a stamp card. */
@@ -37,14 +37,14 @@ const designSchema = z
   })
   .passthrough();
 
-/** The `pass` object of a template, as far as this connector reads it; all other keys are kept. */
+/** The parts of a template's `pass` object that this connector reads; other keys are kept. */
 export type TemplateDesign = z.infer<typeof designSchema>;
 
-/** The parts of a design that hold fields. A change replaces `rows` and `linkRows` as a whole. */
+/** Parts of a design with fields. An update replaces `rows` and `linkRows` as a whole. */
 export const FIELD_PARTS = ['header', 'rows', 'linkRows'] as const;
 export type FieldPart = (typeof FIELD_PARTS)[number];
 
-/** A field where the card shows it. */
+/** A field and its place on the card. */
 export interface ShownField {
   part: FieldPart;
   /** Position in its part: `1.0` is the first column of the second row. */
@@ -54,35 +54,35 @@ export interface ShownField {
 }
 
 /**
- * Reads the fields of a template out of its `pass` design: `header`, `rows`, `linkRows`, then the
- * type's own fields that the design does not show. An ID that is shown twice counts once.
+ * Parses the fields of a template from its `pass` design: `header`, `rows`, `linkRows`, then the
+ * pass-type fields that the design does not show. A field that is shown twice is returned once.
  */
 export function readDesign(template: Template): Design {
   const design = parsedDesign(template);
-  const own = ownFields(template.type);
-  const hidden = own.map((id) => ownField(id, 'none'));
-  if (!design) return { readable: false, fields: hidden };
+  const typeFieldIds = passTypeFieldIds(template.type);
+  const typeFields = typeFieldIds.map(typeField);
+  if (!design) return { readable: false, fields: typeFields };
 
   const { useStampCollection, stampCount } = design;
   const shown = shownFields(design).map(({ part, id, label }): DesignField => {
-    const owner = own.includes(id) ? 'passType' : 'designer';
+    const owner = typeFieldIds.includes(id) ? 'passType' : 'designer';
     return { id, label, owner, place: PLACES[part] };
   });
   return {
     readable: true,
-    fields: uniqueById([...shown, ...hidden]),
+    fields: uniqueById([...shown, ...typeFields]),
     stampCount: useStampCollection ? (stampCount ?? undefined) : undefined,
   };
 }
 
 const PLACES = { header: 'header', rows: 'row', linkRows: 'back' } as const;
 
-/** The design of a template as an object; `undefined` if it cannot be read. */
+/** The design of a template as an object; `undefined` if it cannot be parsed. */
 export function parsedDesign({ pass }: Template): TemplateDesign | undefined {
   return designSchema.safeParse(designObject(pass)).data;
 }
 
-/** The fields that a design shows, in the order of the card. Empty columns (`{}`) are skipped. */
+/** The fields that a design shows, in the order of the card, without empty columns (`{}`). */
 export function shownFields({ header, rows, linkRows }: TemplateDesign): ShownField[] {
   return [
     ...fieldAt('header', '0', header),
@@ -100,8 +100,8 @@ function fieldAt(part: FieldPart, at: string, entry: unknown): ShownField[] {
   return [{ part, at, id, label: label?.trim() || id }];
 }
 
-/** Fields that belong to the template's type; none for a type this connector does not know. */
-export function ownFields(type: string): readonly string[] {
+/** IDs of the fields of a template type; none for an unknown type. */
+export function passTypeFieldIds(type: string): readonly string[] {
   return Object.hasOwn(PASS_TYPE_FIELDS, type) ? PASS_TYPE_FIELDS[type as TemplateType] : [];
 }
 
@@ -114,8 +114,8 @@ function designObject(pass: Template['pass']): unknown {
   }
 }
 
-function ownField(id: string, place: DesignField['place']): DesignField {
-  return { id, label: inWords(id), owner: 'passType', place };
+function typeField(id: string): DesignField {
+  return { id, label: inWords(id), owner: 'passType', place: 'none' };
 }
 
 function uniqueById(fields: DesignField[]): DesignField[] {

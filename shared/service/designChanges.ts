@@ -8,7 +8,7 @@ import { IMAGE_KEYS } from './designImages';
 import { invalidDesign } from './expertDesign';
 import type { BarcodeType } from './vocabulary';
 
-/** One row as a person fills it in: up to three fields, by column. */
+/** One row as entered: up to three fields, by column. */
 export interface RowInput {
   firstLabel?: string;
   firstId?: string;
@@ -18,7 +18,7 @@ export interface RowInput {
   thirdId?: string;
 }
 
-/** What a person changes in a design. Everything is optional. */
+/** Changes to a design as entered. */
 export interface DesignInput {
   backgroundColor?: string;
   textColor?: string;
@@ -35,9 +35,9 @@ export interface DesignInput {
 }
 
 /**
- * The `pass` object of a create or change request, without its images. Every field is sent with its
- * ID: without one the service derives it from the label, and a new label would orphan every value.
- * @param current the design that is changed; needed if {@link needsCurrentDesign}
+ * The `pass` object of a create or update request, without images. Every field is sent with its ID:
+ * otherwise the service derives the ID from the label, and a new label would orphan all values.
+ * @param current the design to change; required if {@link needsCurrentDesign}
  * @throws {ServiceError} `invalidInput`
  */
 export function designChanges(
@@ -45,12 +45,17 @@ export function designChanges(
   current?: TemplateDesign,
 ): Record<string, unknown> {
   const { backgroundColor, textColor, labelColor, stampCount, useStampCollection } = input;
-  const barcode = given(input.barcode);
+  const barcode = unlessKept(input.barcode);
   return {
-    ...otherKeys(input.designJson),
+    ...unchangedKeys(input.designJson),
     ...fieldParts(draftOf(input), current),
-    ...present({ backgroundColor, textColor, labelColor, barcodeType: given(input.barcodeType) }),
-    // These colors show only while the automatic ones are off.
+    ...withoutUndefined({
+      backgroundColor,
+      textColor,
+      labelColor,
+      barcodeType: unlessKept(input.barcodeType),
+    }),
+    // These colors are shown only if automatic ones are off.
     ...(textColor || labelColor ? { adjustTextColor: false } : {}),
     ...(barcode === undefined ? {} : { barcode: barcode === 'show' }),
     ...(stampCount === undefined ? {} : { useStampCollection: true, stampCount }),
@@ -59,30 +64,30 @@ export function designChanges(
 }
 
 /**
- * Whether the current design decides which field keeps which ID.
+ * Whether the field IDs depend on the current design.
  * @throws {ServiceError} `invalidInput` for a row without any label, or an ID without a label
  */
 export function needsCurrentDesign(input: DesignInput): boolean {
   return needsCurrentFieldIds(Object.values(draftOf(input)).flat(2));
 }
 
-function given<T extends string>(choice: 'keep' | T | undefined): T | undefined {
+function unlessKept<T extends string>(choice: 'keep' | T | undefined): T | undefined {
   return choice === 'keep' ? undefined : choice;
 }
 
-function present(values: Record<string, unknown>): Record<string, unknown> {
+function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** The keys of a design that are sent as they are. */
-function otherKeys(design: Record<string, unknown> = {}): Record<string, unknown> {
-  const special: readonly string[] = [...FIELD_PARTS, ...IMAGE_KEYS];
-  return Object.fromEntries(Object.entries(design).filter(([key]) => !special.includes(key)));
+/** The keys of a design that are sent unchanged. */
+function unchangedKeys(design: Record<string, unknown> = {}): Record<string, unknown> {
+  const handled: readonly string[] = [...FIELD_PARTS, ...IMAGE_KEYS];
+  return Object.fromEntries(Object.entries(design).filter(([key]) => !handled.includes(key)));
 }
 
-/** A field to be sent, with the keys of Design (JSON) that this connector does not know. */
+/** A field to send, including unknown keys from Design (JSON). */
 type Draft = DraftField & { more?: Record<string, unknown> };
-/** The fields of a design by part, shaped as they are sent. Absent parts stay as they are. */
+/** The fields to send, by part. Missing parts stay unchanged. */
 interface DesignDraft {
   header?: Draft;
   rows?: Draft[][];
@@ -95,17 +100,17 @@ function fieldParts(draft: DesignDraft, current?: TemplateDesign): Record<string
   const ids = assignFieldIds(fields, parts, current ? shownFields(current) : []);
   const entry = (field: Draft) => {
     const { label, more } = field;
-    return { ...more, ...present({ id: ids.get(field), label }) };
+    return { ...more, ...withoutUndefined({ id: ids.get(field), label }) };
   };
   const { header, rows, linkRows } = draft;
-  return present({
+  return withoutUndefined({
     header: header && entry(header),
     rows: rows?.map((row) => row.map(entry)),
     linkRows: linkRows?.map(entry),
   });
 }
 
-/** Single inputs win over Design (JSON), part by part. */
+/** Individual inputs override Design (JSON), part by part. */
 function draftOf(input: DesignInput): DesignDraft {
   return { ...jsonDraft(input.designJson), ...inputDraft(input) };
 }
@@ -144,7 +149,7 @@ const COLUMNS = [
   { label: 'Third Label', labelKey: 'thirdLabel', idKey: 'thirdId' },
 ] as const;
 
-/** Empty columns are kept between fields, not after the last one. */
+/** Keeps empty columns between fields, but not after the last field. */
 function rowDraft(row: RowInput, r: number): Draft[] {
   const entry = `Row ${r + 1}`;
   const columns = COLUMNS.map(({ label, labelKey, idKey }, c): Draft => {
@@ -157,7 +162,7 @@ function rowDraft(row: RowInput, r: number): Draft[] {
   });
   const last = columns.findLastIndex(({ label }) => label !== undefined);
   if (last >= 0) return columns.slice(0, last + 1);
-  // Sent empty, it would clear a row on every card.
+  // An empty row would clear the row on every card.
   throw refuser(
     'First Label',
     'firstLabel',
@@ -170,14 +175,12 @@ function rowDraft(row: RowInput, r: number): Draft[] {
 
 function refuser(label: string, key: string, entry?: string): DraftField['refuse'] {
   return (problem, hint): ServiceError => {
-    const refusal = invalidInput(label, key, problem, hint);
-    return entry === undefined
-      ? refusal
-      : refusal.with({ message: `${entry}: ${refusal.message}` });
+    const error = invalidInput(label, key, problem, hint);
+    return entry === undefined ? error : error.with({ message: `${entry}: ${error.message}` });
   };
 }
 
-/** The fields of a design that has passed `checkExpertDesign`. */
+/** The fields of Design (JSON), which has passed `checkExpertDesign`. */
 function jsonDraft(design: Record<string, unknown> = {}): DesignDraft {
   const { header, rows, linkRows } = design as {
     header?: JsonField;
@@ -185,14 +188,16 @@ function jsonDraft(design: Record<string, unknown> = {}): DesignDraft {
     linkRows?: JsonField[];
   };
   return {
-    // The service merges the headline: an empty one changes nothing.
+    // The service merges the header: an empty one changes nothing.
     ...(header && Object.values(header).some(Boolean)
       ? { header: jsonField('header', '0', header) }
       : {}),
     ...(rows && {
       rows: rows.map((row, r) => row.map((column, c) => jsonField('rows', `${r}.${c}`, column))),
     }),
-    ...(linkRows && { linkRows: linkRows.map((one, i) => jsonField('linkRows', String(i), one)) }),
+    ...(linkRows && {
+      linkRows: linkRows.map((field, i) => jsonField('linkRows', String(i), field)),
+    }),
   };
 }
 

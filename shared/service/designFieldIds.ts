@@ -3,25 +3,25 @@ import type { FieldPart, ShownField } from './design';
 import { shortened } from './text';
 
 /**
- * Which ID each field of a design gets. Passes store values under field IDs, so a field that gets
- * another ID loses its values on every card. The rule is in `docs/decisions.md`, under "Field IDs of
- * a changed design".
+ * Assigns field IDs when a design changes. Passes store values by field ID, so a field with a new ID
+ * loses its values on every card. The rules are in `docs/decisions.md`, under "Field IDs of a changed
+ * design".
  */
 
-/** A field as it was filled in. Without label and ID it is an empty column. */
+/** A field as entered. Without label and ID it is an empty column. */
 export interface DraftField {
   part: FieldPart;
   /** Position in its part: `1.0` is the first column of the second row. */
   at: string;
   label?: string;
   id?: string;
-  /** Makes an error that names the input of this field. */
+  /** Creates an error that names the input of this field. */
   refuse: (problem: string, hint: string) => ServiceError;
 }
 
 const GIVE_ID = "Give each field its own 'Field ID'.";
 
-/** Whether the IDs depend on the fields that the template shows now. */
+/** Whether the IDs depend on the fields that the template has now. */
 export function needsCurrentFieldIds(fields: readonly DraftField[]): boolean {
   const given = fields.flatMap(({ id }) => id ?? []);
   const isWithoutId = ({ label, id }: DraftField) => label !== undefined && id === undefined;
@@ -29,11 +29,11 @@ export function needsCurrentFieldIds(fields: readonly DraftField[]): boolean {
 }
 
 /**
- * The ID of every field that has a label or an ID.
- * @param parts parts of the design that are sent; all others stay as they are
- * @param shown fields that the template shows now; none when creating
- * @throws {ServiceError} `invalidInput` if two fields would share an ID, if a label does not tell
- *   which field of the template it is, or if no ID can be made from it
+ * Assigns an ID to every field with a label or an ID.
+ * @param parts parts of the design that are sent; the others stay unchanged
+ * @param shown fields that the template shows now; empty when creating
+ * @throws {ServiceError} `invalidInput` if two fields would share an ID, if a label matches more than
+ *   one field of the template, or if no ID can be derived from it
  */
 export function assignFieldIds(
   fields: readonly DraftField[],
@@ -61,12 +61,12 @@ export function assignFieldIds(
   return ids;
 }
 
-/** Two forms of a label are the same field if their spellings are equal. */
+/** Normalizes labels for comparison. */
 type Spelling = (label: string) => string;
 const sameCase: Spelling = (label) => label.normalize('NFC').trim();
 const anyCase: Spelling = (label) => sameCase(label).toLowerCase();
 
-/** Finds for each field the one of the template that it continues; none is continued twice. */
+/** Matches each field to at most one field of the template, which keeps its ID. */
 class Matching {
   readonly ids = new Map<DraftField, string>();
   private readonly matched = new Map<DraftField, ShownField>();
@@ -78,7 +78,7 @@ class Matching {
     for (const field of fields) if (field.id !== undefined) this.keepGivenId(field, field.id);
   }
 
-  /** A given ID is kept. If the label stays as well, this is the field that the template shows. */
+  /** Keeps an entered ID. With the same label it also matches the template's field of that ID. */
   private keepGivenId(field: DraftField, id: string): void {
     const same = this.free.filter((one) => one.id === id && hasLabel(one, field, anyCase));
     const shown = same.find((one) => isSamePlace(one, field)) ?? same[0];
@@ -86,7 +86,7 @@ class Matching {
     this.ids.set(field, id);
   }
 
-  /** Fields without an ID that are still to be matched. */
+  /** Labeled fields without an ID so far. */
   get open(): DraftField[] {
     return this.fields.filter((field) => field.label !== undefined && !this.ids.has(field));
   }
@@ -101,7 +101,7 @@ class Matching {
     this.ids.set(field, shown.id);
   }
 
-  /** A field with the same place and label. */
+  /** Matches fields by place and label. */
   matchPlaces(spelling: Spelling): void {
     for (const field of this.open) {
       const shown = this.free.find(
@@ -111,7 +111,7 @@ class Matching {
     }
   }
 
-  /** A field with a new label is the one in its place, unless that went somewhere else. */
+  /** Matches a field with a new label to the one in its place, unless that one moved. */
   matchRelabeled(): void {
     const given = new Set(this.fields.map(({ id }) => id));
     for (const field of this.open) {
@@ -120,7 +120,7 @@ class Matching {
     }
   }
 
-  /** A field that moved, by its label: first within its part, then in the whole design. */
+  /** Matches moved fields by label: first within their part, then in the whole design. */
   matchLabels(spelling: Spelling): void {
     const label = (one: DraftField | ShownField) => spelling(one.label ?? '');
     this.matchGroups((one) => `${one.part} ${label(one)}`, 'skip');
@@ -128,8 +128,8 @@ class Matching {
   }
 
   /**
-   * Fields of one group continue each other in their order if there are as many of them as before.
-   * @param otherwise what to do if there are more or fewer, and more than one match is possible
+   * Matches the fields of a group in order if their number is unchanged.
+   * @param otherwise what to do if the number changed, so that the match is ambiguous
    */
   private matchGroups(
     group: (one: DraftField | ShownField) => string,
@@ -142,15 +142,15 @@ class Matching {
       if (!shown) continue;
       if (fields.length === shown.length) {
         fields.forEach((field, i) => this.match(field, shown[i] as ShownField));
-        this.refuseCrossed(fields, shown, (one) => group(one) === key);
+        this.refuseReordered(fields, shown, (one) => group(one) === key);
       } else if (otherwise === 'refuse') {
-        throw unclearLabel(fields, shown);
+        throw ambiguousLabel(fields, shown);
       }
     }
   }
 
-  /** Fields of the same label are told apart by their order alone, so they must not overtake each other. */
-  private refuseCrossed(
+  /** Only the order distinguishes fields of the same label, so it must not change. */
+  private refuseReordered(
     fields: DraftField[],
     shown: ShownField[],
     isOfGroup: (one: DraftField) => boolean,
@@ -160,7 +160,7 @@ class Matching {
       .flatMap((field) => this.matched.get(field) ?? [])
       .map((one) => this.shown.indexOf(one));
     if (order.some((position, i) => position < (order[i - 1] ?? 0))) {
-      throw unclearLabel(fields, shown);
+      throw ambiguousLabel(fields, shown);
     }
   }
 }
@@ -179,7 +179,7 @@ function groupBy<T>(all: readonly T[], group: (one: T) => string): Map<string, T
   return groups;
 }
 
-/** Two fields may show the same value only if the template has them so already. */
+/** Two fields may share an ID only if they already do in the template. */
 function refuseSharedIds(
   fields: readonly DraftField[],
   ids: ReadonlyMap<DraftField, string>,
@@ -200,7 +200,7 @@ function sharedId(field: DraftField, id: string): ServiceError {
   return field.refuse(`has a field ID that is used twice: '${shortened(id)}'`, GIVE_ID);
 }
 
-function unclearLabel([first]: DraftField[], shown: ShownField[]): ServiceError {
+function ambiguousLabel([first]: DraftField[], shown: ShownField[]): ServiceError {
   const ids = shown.map(({ id }) => shortened(id)).join(', ');
   const label = shortened(first?.label ?? '');
   const { refuse } = first as DraftField;
@@ -219,7 +219,7 @@ function idFromLabel({ label = '', refuse }: DraftField): string {
   );
 }
 
-/** A label in camelCase, as the service derives an ID from it: `Member number` -> `memberNumber`. */
+/** Derives an ID from a label as the service does: `Member number` -> `memberNumber`. */
 export function camelCase(label: string): string {
   const words = label
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 import type { TemplateDesign } from './design';
 import { invalidDesign, isFileRef } from './expertDesign';
 
-/** Design keys that hold images: a file ID goes in, URLs come out. */
+/** Image keys of a design: requests contain a file ID, responses URLs. */
 export const IMAGE_KEYS = [
   'logo',
   'icon',
@@ -13,19 +13,19 @@ export const IMAGE_KEYS = [
 ] as const;
 export type ImageKey = (typeof IMAGE_KEYS)[number];
 
-/** An image of a design in JSON: a file of the service, or a public URL. */
+/** An image in Design (JSON): a file of the service, or a public URL. */
 export type DesignImage = { fileId: string } | { url: string };
 
-/** Whether the design has an image that may be the one the template has already. */
+/** Whether the design has an image that may equal the template's current one. */
 export function hasImagesToCompare(design: Record<string, unknown> = {}): boolean {
   return IMAGE_KEYS.some((key) => design[key] !== undefined && !isFileRef(design[key]));
 }
 
 /**
- * The images of a design in JSON that are new. A design that was read has URLs: those of the template
- * that is changed stay as they are, all others are to be uploaded.
- * @param current the design that is changed; none when creating
- * @throws {import('../errors/serviceError').ServiceError} `invalidInput` for what is not an image
+ * The new images of Design (JSON). A copied design contains URLs: those of the current design stay
+ * unchanged, all others must be uploaded.
+ * @param current the design to change; `undefined` when creating
+ * @throws {import('../errors/serviceError').ServiceError} `invalidInput` for a value that is not an image
  */
 export function newImages(
   design: Record<string, unknown> = {},

@@ -6,8 +6,8 @@ import { FILE_ID } from './fileSchema';
 import { BARCODE_TYPES, LIMITS } from './vocabulary';
 
 /**
- * What is known of a design, to check one that a person wrote or copied as JSON. Unknown keys pass:
- * the service has more than it documents.
+ * Schema of a design that a person wrote or copied as JSON. Accepts unknown keys, because the service
+ * has undocumented ones.
  */
 
 const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a color like #1A2B3C');
@@ -16,7 +16,7 @@ const column = z.object({ id: text, label: text }).passthrough();
 const isNamed = ({ id, label }: { id?: string | null; label?: string | null }) =>
   Boolean(label?.trim()) || (!id && !label);
 const field = column.refine(isNamed, 'needs a label');
-/** Anything but a file ID depends on the template, see `newImages`. */
+/** Checks file IDs only; all other values depend on the template, see `newImages`. */
 const image = z
   .unknown()
   .refine((value) => !isFileRef(value) || FILE_ID.test(String(value.fileId)), {
@@ -36,7 +36,7 @@ const schema = z
     thumbnail: image,
     background: image,
     stamp: image,
-    // Merged into the current headline, so that either part may be given alone.
+    // Merged into the current header, so that either key is enough.
     header: column.refine(({ label }) => !label || label.trim(), 'needs a label'),
     rows: z.array(z.array(field).max(LIMITS.fieldsPerRow)),
     linkRows: z.array(field.refine(({ label }) => label, 'needs a label')),
@@ -58,15 +58,18 @@ const schema = z
   .passthrough();
 
 /**
- * Refuses a design that the service could not read.
- * @throws {ServiceError} `invalidInput` naming the place in it
+ * Checks Design (JSON).
+ * @throws {ServiceError} `invalidInput` naming the path of the first invalid value
  */
 export function checkExpertDesign(design: Record<string, unknown>): void {
   const issue = schema.safeParse(design).error?.issues[0];
   if (issue) throw invalidDesign(issue.path.join('.'), issue.message);
 }
 
-/** A refused value of Design (JSON). @param path where it is, like `rows.0.1` */
+/**
+ * Error for a value in Design (JSON).
+ * @param path e.g. `rows.0.1`
+ */
 export function invalidDesign(
   path: string,
   problem: string,
@@ -75,7 +78,7 @@ export function invalidDesign(
   return invalidInput('Design (JSON)', 'designJson', `is invalid at ${path}: ${problem}`, hint);
 }
 
-/** Whether a value of an image key is a file of the service, and not a URL as it was read. */
+/** Whether an image is a file of the service instead of a URL. */
 export function isFileRef(value: unknown): value is { fileId: string } {
   return typeof value === 'object' && value !== null && 'fileId' in value;
 }

@@ -6,15 +6,15 @@ import { hasLostDigits } from './numbers';
 import { hasLoneSurrogate, isBlank, shortened } from './text';
 import { PASS_TYPE_FIELDS } from './vocabulary';
 
-/** The two objects a value can be sent in; a key is never sent in both. */
+/** The two objects of values in a request. A key is in at most one of them. */
 export interface RoutedValues {
   templateFields: Record<string, string | number>;
   customFields: Record<string, string | number>;
-  /** Keys that match no field and were left out because the caller asked for that. */
+  /** Keys that match no field and are not sent because the caller allows that. */
   leftOut: string[];
 }
 
-/** Words the service moves to the type's own field (rule 3), with the fields they may become. */
+/** Keys that the service moves to a pass-type field, with the fields they can become. */
 const ALIASES = new Map<string, readonly string[]>([
   ['memberName', ['accountName', 'ticketHolderName']],
   ['memberId', ['accountId']],
@@ -24,10 +24,10 @@ const ALL_TYPE_FIELDS = new Set(Object.values(PASS_TYPE_FIELDS).flat());
 
 /**
  * Sorts field values into `templateFields` and `customFields` (docs/service.md#field-values).
- * Keys may be field IDs or, where unambiguous, labels.
- * @param design of the template; `undefined` where it could not be had, which accepts any key
- * @param values as the user gave them; blank ones are not sent
- * @throws {ServiceError} `invalidInput` naming every refused field: a value that is neither text nor
+ * Keys are field IDs or unambiguous labels.
+ * @param design of the template; if `undefined`, every key is accepted
+ * @param values as entered; blank ones are not sent
+ * @throws {ServiceError} `invalidInput` naming every invalid field: a value that is neither text nor
  *   number, an unknown key (with the nearest known one), two keys for one field
  */
 export function routeFieldValues(
@@ -43,7 +43,9 @@ export function routeFieldValues(
 
   function route(key: string, raw: unknown): void {
     if (key === '__proto__' || key.trim() === '' || hasLoneSurrogate(key)) throw unsendable(key);
-    const target = design?.readable ? known(design, key) : free(key, unknownFields);
+    const target = design?.readable
+      ? targetInDesign(design, key)
+      : targetWithoutDesign(key, unknownFields);
     if (!target) {
       if (unknownFields === 'refuse') throw unknownKey(design as Design, key);
       routed.leftOut.push(key);
@@ -51,59 +53,61 @@ export function routeFieldValues(
     }
     const value = plainValue({ key, label: target.label }, raw);
     if (value === undefined) return;
-    const earlier = givenFor.get(target.meaning);
+    const earlier = givenFor.get(target.fieldId);
     if (earlier !== undefined) throw twice(earlier, key);
-    givenFor.set(target.meaning, key);
-    routed[target.bag][target.id] = value;
+    givenFor.set(target.fieldId, key);
+    routed[target.group][target.id] = value;
   }
 }
 
 interface Target {
-  bag: 'templateFields' | 'customFields';
+  group: 'templateFields' | 'customFields';
   id: string;
-  /** The field the value ends up in; the same for a field and its alias. */
-  meaning: string;
-  /** What the designer called it, which is what people see where they map values. */
+  /** Field that receives the value; the same for a field and its alias. */
+  fieldId: string;
+  /** The designer's label, which people see when they map values. */
   label?: string;
 }
 
-/** A value's key as it was given, and what the designer called the field. */
-interface Named {
+/** A key as entered and the label of its field. */
+interface NamedField {
   key: string;
   label?: string;
 }
 
-function quoted({ key, label = key }: Named): string {
+function quoted({ key, label = key }: NamedField): string {
   return label.toLowerCase() === key.toLowerCase()
     ? `'${shortened(key)}'`
     : `'${shortened(key)}' (${shortened(label)})`;
 }
 
-function known(design: Design, key: string): Target | undefined {
+function targetInDesign(design: Design, key: string): Target | undefined {
   const field = findField(design.fields, key);
   if (field) {
     return {
-      bag: field.owner === 'passType' ? 'templateFields' : 'customFields',
+      group: field.owner === 'passType' ? 'templateFields' : 'customFields',
       id: field.id,
-      meaning: field.id,
+      fieldId: field.id,
       label: field.label,
     };
   }
-  const own = ALIASES.get(key)?.find((id) =>
+  const typeField = ALIASES.get(key)?.find((id) =>
     design.fields.some((f) => f.id === id && f.owner === 'passType'),
   );
-  return own === undefined ? undefined : { bag: 'templateFields', id: key, meaning: own };
+  return typeField === undefined
+    ? undefined
+    : { group: 'templateFields', id: key, fieldId: typeField };
 }
 
-/** Exact ID first; else the label or ID in any case, when only one field answers to it. */
+/** By exact ID, otherwise by label or ID in any case if only one field matches. */
 export function findField(fields: readonly DesignField[], key: string): DesignField | undefined {
   const exact = fields.find((field) => field.id === key);
   if (exact) return exact;
-  const alike = fieldsCalled(fields, key);
-  return alike.length === 1 ? alike[0] : undefined;
+  const matches = fieldsCalled(fields, key);
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
-/** Every field that answers to this label or ID, in any case. */
+/** All fields with this label or ID, in any case. */
 function fieldsCalled(fields: readonly DesignField[], key: string): DesignField[] {
   const wanted = key.trim().toLowerCase();
   return fields.filter(
@@ -112,21 +116,24 @@ function fieldsCalled(fields: readonly DesignField[], key: string): DesignField[
 }
 
 /**
- * Without a design: the service reads pass-type fields only from `templateFields`, the rest from
- * either. What cannot be known for a field is left out where the caller leaves unknown ones out.
+ * Without a design: the service reads pass-type fields only from `templateFields`, all others from
+ * either. `leaveOut` skips every key that is not known to be a field.
  */
-function free(key: string, unknownFields: 'refuse' | 'leaveOut'): Target | undefined {
-  const own = ALL_TYPE_FIELDS.has(key) || ALIASES.has(key);
-  if (!own && unknownFields === 'leaveOut') return undefined;
-  return { bag: own ? 'templateFields' : 'customFields', id: key, meaning: key };
+function targetWithoutDesign(
+  key: string,
+  unknownFields: 'refuse' | 'leaveOut',
+): Target | undefined {
+  const isTypeField = ALL_TYPE_FIELDS.has(key) || ALIASES.has(key);
+  if (!isTypeField && unknownFields === 'leaveOut') return undefined;
+  return { group: isTypeField ? 'templateFields' : 'customFields', id: key, fieldId: key };
 }
 
 /**
- * Text and numbers pass as they are (leading zeros stay), dates become ISO 8601, lists are joined.
+ * Keeps text (including leading zeros) and numbers, writes dates as ISO 8601, joins lists.
  * @returns `undefined` for an empty value, which is not sent
  */
-function plainValue(field: Named, raw: unknown): string | number | undefined {
-  if (typeof raw === 'string') return wholeText(field, raw);
+function plainValue(field: NamedField, raw: unknown): string | number | undefined {
+  if (typeof raw === 'string') return validText(field, raw);
   if (hasLostDigits(raw)) throw lostDigits(field);
   if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
   if (typeof raw === 'bigint') return String(raw);
@@ -136,12 +143,12 @@ function plainValue(field: Named, raw: unknown): string | number | undefined {
     Array.isArray(raw) &&
     raw.every((part) => typeof part === 'string' || Number.isFinite(part))
   ) {
-    return wholeText(field, raw.join(', ')) || undefined;
+    return validText(field, raw.join(', ')) || undefined;
   }
   throw refusedValue(field, raw);
 }
 
-function wholeText(field: Named, text: string): string {
+function validText(field: NamedField, text: string): string {
   if (!hasLoneSurrogate(text)) return text;
   throw new ServiceError({
     kind: 'invalidInput',
@@ -151,7 +158,7 @@ function wholeText(field: Named, text: string): string {
   });
 }
 
-/** ISO text of a `Date` or a Luxon date-time, which n8n's expressions produce. */
+/** ISO text of a `Date`, or of a Luxon `DateTime` from an n8n expression. */
 function isoDate(raw: unknown): string | undefined {
   if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? undefined : raw.toISOString();
   if (typeof raw !== 'object' || raw === null || !('toISO' in raw)) return undefined;
@@ -159,7 +166,7 @@ function isoDate(raw: unknown): string | undefined {
   return typeof toISO === 'function' ? textOf(() => toISO.call(raw) as unknown) : undefined;
 }
 
-/** `undefined` where an object only looks like a date. */
+/** `undefined` if the object only looks like a date. */
 function textOf(write: () => unknown): string | undefined {
   try {
     const text = write();
@@ -169,7 +176,7 @@ function textOf(write: () => unknown): string | undefined {
   }
 }
 
-function refusedValue(field: Named, raw: unknown): ServiceError {
+function refusedValue(field: NamedField, raw: unknown): ServiceError {
   const kind =
     typeof raw === 'boolean'
       ? `true/false (${String(raw)})`
@@ -189,7 +196,7 @@ function refusedValue(field: Named, raw: unknown): ServiceError {
   });
 }
 
-/** JavaScript keeps this key for itself: a value under it would be lost on the way. */
+/** JavaScript reserves `__proto__`, so its value would be lost; the other keys cannot be field IDs. */
 function unsendable(key: string): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
@@ -199,7 +206,7 @@ function unsendable(key: string): ServiceError {
   });
 }
 
-function lostDigits(field: Named): ServiceError {
+function lostDigits(field: NamedField): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: field.key,
@@ -209,13 +216,13 @@ function lostDigits(field: Named): ServiceError {
 }
 
 function unknownKey(design: Design, key: string): ServiceError {
-  const alike = fieldsCalled(design.fields, key).map((field) => `'${field.id}'`);
-  if (alike.length > 1) {
+  const matches = fieldsCalled(design.fields, key).map((field) => `'${field.id}'`);
+  if (matches.length > 1) {
     return new ServiceError({
       kind: 'invalidInput',
       field: key,
-      message: `The template has ${alike.length} fields called '${shortened(key)}'`,
-      hint: `Give the value under the Field ID of the one that is meant: ${alike.join(' or ')}.`,
+      message: `The template has ${matches.length} fields called '${shortened(key)}'`,
+      hint: `Give the value under the Field ID of the one that is meant: ${matches.join(' or ')}.`,
     });
   }
   const nearest = nearestField(design.fields, key);
@@ -230,7 +237,7 @@ function unknownKey(design: Design, key: string): ServiceError {
   });
 }
 
-/** The field whose ID or label is spelled most like a name, where one is near enough. */
+/** The field whose ID or label is most similar to a key, if any is similar enough. */
 export function nearestField(fields: readonly DesignField[], key: string): DesignField | undefined {
   const wanted = key.toLowerCase();
   const ranked = fields

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A file: snake_case, unlike everything else. */
+/** A file. Its keys are in snake_case, unlike all others. */
 export const fileSchema = z
   .object({
     id: z.string().min(1),
@@ -10,7 +10,7 @@ export const fileSchema = z
     size: z.number().nullish(),
     width: z.number().nullish(),
     height: z.number().nullish(),
-    /** Only if a purpose was given; a hero has one size only. */
+    /** Present if the upload had a purpose; a hero has only one size. */
     variants: z.record(z.string(), z.string()).nullish(),
     template_id: z.string().nullish(),
     source_url: z.string().nullish(),

@@ -16,8 +16,8 @@ export const apiKeySchema = z
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
 /**
- * A list of keys, bare or in an object: the wrapper is not documented. The Default key comes with its
- * full value, so only the fields that are not secret are read (docs/service.md#the-default-key).
+ * An array of keys, alone or in an object: the wrapper is not documented. The response contains the
+ * full value of the Default key, so unknown fields are dropped (docs/service.md#the-default-key).
  */
 const listedKey = apiKeySchema.strip();
 export const apiKeyListSchema = z.union([
@@ -26,11 +26,11 @@ export const apiKeyListSchema = z.union([
   z.object({ data: z.array(listedKey) }).transform(({ data }) => data),
 ]);
 
-/** A changed key, bare or in an object: the response is not documented. */
+/** An updated key, alone or in an object: the response is not documented. */
 export const changedKeySchema = z.union([
   listedKey,
   z.object({ key: listedKey }).transform(({ key }) => key),
 ]);
 
-/** Answer of creating and rotating: the only time the full value is shown. */
+/** Response of create and rotate, the only ones with the full value. */
 export const newKeySchema = z.object({ key: listedKey.nullish(), plaintext: z.string().min(1) });

@@ -1,17 +1,17 @@
 /**
- * Whether a number is beyond what JavaScript keeps exactly (2^53): a card number that a sheet
- * delivered as a number has then become another one already.
+ * Whether an integer exceeds the range that JavaScript stores exactly (2^53): a card number that a
+ * spreadsheet delivered as a number has then already changed.
  */
 export function hasLostDigits(value: unknown): value is number {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
-/** The most digits that any number keeps exactly. */
-const KEPT_DIGITS = 15;
+/** Numbers of up to this many digits are stored exactly. */
+const EXACT_DIGITS = 15;
 
-/** Whether a number written out has more digits than JavaScript keeps: it would become another one. */
+/** Whether a number in decimal notation has more digits than JavaScript stores exactly. */
 export function losesDigits(plain: string): boolean {
   const [whole = '', decimals = ''] = plain.trim().replace('-', '').split('.');
   const digits = `${whole}${decimals.replace(/0+$/, '')}`.replace(/^0+/, '');
-  return digits.length > KEPT_DIGITS;
+  return digits.length > EXACT_DIGITS;
 }

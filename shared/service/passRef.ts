@@ -1,4 +1,4 @@
-/** How an operation identifies a pass; an external ID alone identifies nothing. */
+/** Identifies a pass. An external ID is unique only within a template. */
 export type PassRef =
   | { by: 'id'; passId: string; templateId?: string }
   | { by: 'externalId'; externalId: string; templateId: string };

@@ -4,13 +4,13 @@ import { ServiceError } from '../errors/serviceError';
 import { INVALIDATED_REASONS, LIMITS, MESSAGE_CHANNELS } from './vocabulary';
 
 /**
- * What goes out to the service. Strict on purpose: a body that does not fit its schema is a defect
- * of this connector and never leaves.
+ * Request bodies. Strict on purpose: a body that does not match its schema is a defect of this
+ * connector and is not sent.
  */
 
 /**
- * Checks a body against its schema just before it is sent.
- * @throws {ServiceError} `invalidInput` naming the place; nothing was sent
+ * Checks a body against its schema before it is sent.
+ * @throws {ServiceError} `invalidInput` naming the path of the first invalid value
  */
 export function outgoing<T>(schema: z.ZodType<T, z.ZodTypeDef, unknown>, body: unknown): T {
   const checked = schema.safeParse(body);
@@ -29,7 +29,7 @@ const values = z.record(z.string(), z.union([z.string(), z.number().finite()]));
 const isoUtc = z.string().datetime();
 const stamps = z.number().int().min(0).max(LIMITS.maxCollectedStamps);
 
-/** One entry of `passes` in `POST /pass`. Contacts go to the top level only: those of later passes are not read. */
+/** Entry of `passes` in `POST /pass`. Contacts are at the top level: the service ignores them in later passes. */
 const newPass = z
   .object({
     templateId: z.string().min(1),
@@ -55,14 +55,14 @@ export const issueRequest = z
   .strict();
 export type IssueRequest = z.infer<typeof issueRequest>;
 
-/** Identity in `PATCH /pass`: the ID, or external ID and template together. */
+/** Identity in `PATCH /pass`: the ID, or external ID and template. */
 const identity = z.union([
   z.object({ id: z.string().min(1) }),
   z.object({ externalId: z.string().min(1), templateId: z.string().min(1) }),
 ]);
 export type Identity = z.infer<typeof identity>;
 
-/** What `PATCH /pass` may change. Null is never sent: the service refuses it. */
+/** Fields that `PATCH /pass` can change. Without null, which the service refuses. */
 const passChanges = z
   .object({
     templateFields: values.optional(),
@@ -108,7 +108,7 @@ export const notifyRequest = z
   })
   .strict();
 
-/** Body of `POST /pass/{id}/resend`; both flags are always sent, because their defaults differ. */
+/** Body of `POST /pass/{id}/resend`. Both flags are always sent, because their defaults differ. */
 export const resendRequest = z
   .object({
     phone: z.string().optional(),

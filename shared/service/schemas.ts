@@ -3,26 +3,26 @@ import { z } from 'zod';
 import { TEMPLATE_TYPES } from './vocabulary';
 
 /**
- * What the service returns. Tolerant on purpose: unknown fields pass through,
- * and only what an operation cannot do without is required.
+ * Response bodies. Tolerant on purpose: unknown fields are kept, and only fields that an operation
+ * needs are required.
  */
 
-/** IDs are opaque strings, kept exactly as returned. */
+/** IDs are opaque strings, used exactly as returned. */
 const id = z.string().min(1);
 const epochMs = z.number();
 const fieldValue = z.union([z.string(), z.number(), z.null()]);
 export const fieldValues = z.record(z.string(), fieldValue.or(z.unknown()));
 
-/** `POST /auth`: whose key it is. */
+/** Response of `POST /auth`: the owner of the key. */
 export const accountSchema = z
   .object({ displayName: z.string().nullish(), email: z.string().nullish() })
   .passthrough();
 export type Account = z.infer<typeof accountSchema>;
 
-/** Links and button images of a pass; wallet keys may be missing on a new template. */
+/** Links or button images of a pass by wallet; may lack wallets for a new template. */
 const perWallet = z.record(z.string(), z.string().nullable()).nullish();
 
-/** Response of `POST /pass` and `GET /pass`: links and install state, never field values. */
+/** Response of `POST /pass` and `GET /pass`: links and install state, without field values. */
 export const passLinksSchema = z
   .object({
     id,
@@ -60,13 +60,13 @@ export const passPageSchema = z
   .passthrough();
 export type PassPage = z.infer<typeof passPageSchema>;
 
-/** An array; an object around it is accepted too, because the shape is hardly documented. */
+/** An array, alone or in an object: the wrapper is hardly documented. */
 export const passSearchSchema = z.union([
   z.array(passRowSchema),
   passPageSchema.transform((page) => page.passes),
 ]);
 
-/** Answer of `PATCH /pass`. */
+/** Response of `PATCH /pass`. */
 export const passUpdatedSchema = z
   .object({
     id,
@@ -78,17 +78,17 @@ export const passUpdatedSchema = z
   .passthrough();
 export type PassUpdated = z.infer<typeof passUpdatedSchema>;
 
-/** Response of notify: a refusal is `success: false` with a `code`, at status 200. */
+/** Response of notify. A refusal has status 200, `success: false` and a `code`. */
 export const notifiedSchema = z
   .object({ success: z.boolean(), code: z.string().nullish() })
   .passthrough();
 
-/** Answer of resend. */
+/** Response of resend. */
 export const resentSchema = z
   .object({ success: z.boolean().nullish(), id: z.string().nullish(), link: z.string().nullish() })
   .passthrough();
 
-/** `pass`, `enrollForm`, `passPage` come as JSON strings. */
+/** A template. `pass`, `enrollForm` and `passPage` are JSON strings. */
 export const templateSchema = z
   .object({
     id,
@@ -113,5 +113,5 @@ export const templatePageSchema = z
   .passthrough();
 export type TemplatePage = z.infer<typeof templatePageSchema>;
 
-/** A response without a body, or with one that is not used. */
+/** A response whose body, if any, is ignored. */
 export const nothing = z.unknown().transform(() => undefined);

@@ -24,7 +24,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Preset name as the dashboard shows it -> its scopes; `'all'` stands for every scope and the owner's actions. */
+/** Scopes by preset name as shown in the dashboard; `'all'` is every scope plus the owner's actions. */
 export const PRESETS = {
   'Full access': 'all',
   'Manage passes': [

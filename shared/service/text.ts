@@ -1,6 +1,6 @@
 /**
- * Whether there is no value: nothing, null, or a text of spaces alone, as a cell that looks empty
- * delivers it. The one rule for every kind of input on every platform.
+ * Whether a value is missing: `undefined`, `null` or only spaces, as in a cell that looks empty. The
+ * same rule applies to every kind of input on every platform.
  */
 export function isBlank(value: unknown): boolean {
   return (
@@ -8,12 +8,12 @@ export function isBlank(value: unknown): boolean {
   );
 }
 
-const HALF_CHARACTER = /\p{Surrogate}/u;
-const HALF_CHARACTERS = /\p{Surrogate}/gu;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** Whether a text holds half an emoji, as a cut text does: it has no UTF-8 form and cannot be sent. */
+/** Whether a text contains half an emoji, e.g. at a cut: it has no UTF-8 encoding and cannot be sent. */
 export function hasLoneSurrogate(text: string): boolean {
-  return HALF_CHARACTER.test(text);
+  return LONE_SURROGATE.test(text);
 }
 
 /** `ticketHolderName` -> `Ticket holder name`, `ON_HOLD` -> `On hold` */
@@ -26,12 +26,12 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const LONGEST_SHOWN = 80;
+const MAX_SHOWN_LENGTH = 80;
 
-/** As much of a text as a person needs to find it again, in whole characters. */
+/** A text for an error message: long ones are cut, at whole characters. */
 export function shortened(text: string): string {
-  // Cut roughly before it is split: a text may be a whole file.
-  const characters = Array.from(text.slice(0, LONGEST_SHOWN + 1));
-  const short = text.length <= LONGEST_SHOWN ? text : `${characters.slice(0, -1).join('')}…`;
-  return short.replace(HALF_CHARACTERS, '\ufffd');
+  // Cut roughly before splitting, because the text may be a whole file.
+  const characters = Array.from(text.slice(0, MAX_SHOWN_LENGTH + 1));
+  const short = text.length <= MAX_SHOWN_LENGTH ? text : `${characters.slice(0, -1).join('')}…`;
+  return short.replace(LONE_SURROGATES, '\ufffd');
 }

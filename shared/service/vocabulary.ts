@@ -1,15 +1,15 @@
 /**
- * The exact words and limits of the service, in one place (docs/service.md#fixed-words).
- * Everything here is data: the sandbox may read it too, logic never goes in this file.
+ * The service's exact words and limits (docs/service.md#fixed-words). Only data, no logic: the sandbox
+ * imports this file as well.
  */
 
 /** Header that carries the API key on every request. */
 export const KEY_HEADER = 'X-API-Key';
-/** Header that pins the API version; template and file endpoints echo it. */
+/** Header that selects the API version; template and file endpoints echo it. */
 export const VERSION_HEADER = 'Service-Version';
-/** The version this project is written against. */
+/** The version that this project is built for. */
 export const SERVICE_VERSION = '2026-05-13';
-/** Every full key value starts with this. */
+/** Prefix of every key value. */
 export const KEY_PREFIX = 'svc_sk_';
 
 /** Keys of the `pass` and `badge` objects in pass responses. */
@@ -17,17 +17,17 @@ export const WALLET_A = 'wallet_a';
 export const WALLET_B = 'wallet_b';
 /** The only documented `platform` of badge credentials. */
 export const WALLET_A_PLATFORM = 'A_WALLET';
-/** Badge template field with the state of its wallet A side. */
+/** Badge template field with its state in wallet A. */
 export const WALLET_A_STATUS = 'walletAStatus';
 
-/** Ordered messaging channels accepted by resend. */
+/** Messaging channels of resend, in order. */
 export const MESSAGE_CHANNELS = ['SMS', 'CHAT_APP_1', 'CHAT_APP_2'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
 export const TEMPLATE_TYPES = ['generic', 'loyalty', 'giftCard', 'eventTicket', 'offer'] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
-/** Fields each template type owns; the service reads them only from `templateFields`. */
+/** Fields of each template type; the service reads them only from `templateFields`. */
 export const PASS_TYPE_FIELDS: Readonly<Record<TemplateType, readonly string[]>> = {
   generic: [],
   loyalty: ['accountName', 'accountId', 'balance', 'rewards', 'currencyCode'],
