@@ -107,7 +107,7 @@ const LOCALES = {
   },
 } as const satisfies Record<string, Words>;
 
-export type Locale = keyof typeof LOCALES;
+type Locale = keyof typeof LOCALES;
 /** The languages there are words for. */
 export const SUPPORTED_LOCALES = Object.keys(LOCALES) as Locale[];
 

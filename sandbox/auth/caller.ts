@@ -39,7 +39,7 @@ function bearer({ authorization }: Credentials): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
 }
 
-export function hasScope(caller: Caller, scope: Scope): boolean {
+function hasScope(caller: Caller, scope: Scope): boolean {
   return caller.key.scopes === 'all' || caller.key.scopes.includes(scope);
 }
 

@@ -5,7 +5,7 @@ const LIGHT = '#ffffff';
 const DARK = '#14161a';
 
 /** The colours a card is painted in; always valid CSS colours. */
-export interface CardColours {
+interface CardColours {
   background: string;
   text: string;
   label: string;

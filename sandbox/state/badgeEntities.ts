@@ -72,14 +72,14 @@ export interface BadgeHolder {
 }
 
 /** A change on its way: it takes effect a moment after it was accepted. */
-export interface PendingAction {
+interface PendingAction {
   action: LifecycleAction;
   /** When it takes effect, epoch ms of the service's clock. */
   at: number;
 }
 
 /** What happened to a badge pass. */
-export interface AuditEntry {
+interface AuditEntry {
   action: LifecycleAction | 'added' | 'renamed' | 'removed';
   reason?: string;
   at: number;

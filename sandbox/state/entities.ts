@@ -137,7 +137,7 @@ export interface PassMessage {
   validUntil: number;
 }
 
-export interface Redemption {
+interface Redemption {
   at: number;
   stamps: number;
 }

@@ -52,7 +52,7 @@ export function postPass(
     .catch(unknownTemplate([...templateIds].join(', ')));
 }
 
-export interface PassReadOptions {
+interface PassReadOptions {
   locale?: string;
   includeTemplate?: boolean;
 }

@@ -2,7 +2,7 @@ import type { ServiceClient } from '../http/client';
 import { isServiceError } from '../errors/serviceError';
 
 /** How far a list has been read. */
-export interface Progress {
+interface Progress {
   /** Plural: `passes`. */
   nouns: string;
   read: number;

@@ -10,7 +10,7 @@ export interface DownloadResponse {
 }
 
 /** Sends a GET request without the API key. May throw; must stop when the signal aborts. */
-export type OpenUrl = (url: string, signal: AbortSignal) => Promise<DownloadResponse>;
+type OpenUrl = (url: string, signal: AbortSignal) => Promise<DownloadResponse>;
 
 /** Leaves time of the 25 s of a Zapier run to send the file on. */
 const TIMEOUT_MS = 15_000;

@@ -17,7 +17,7 @@ import { readItem, runValidated, validateItem } from './runOperation';
 import type { ItemInputs } from './runOperation';
 
 /** Many items of one operation; `R` is what the platform makes of a result. */
-export interface Batch<R> {
+interface Batch<R> {
   operation: Operation;
   context: RunContext;
   /** The same for every attempt of this run and for no other run. */

@@ -2,7 +2,7 @@
 export type ItemResult<T> =
   { state: 'done'; value: T } | { state: 'failed'; error: unknown } | { state: 'notStarted' };
 
-export interface RunItemsOptions<T> {
+interface RunItemsOptions<T> {
   count: number;
   /** How many items may run at the same time. Less than one counts as one. */
   concurrency: number;

@@ -13,7 +13,7 @@ export const ERROR_KINDS = [
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
 /** One invalid input of an item. */
-export interface InvalidField {
+interface InvalidField {
   /** Input key; `undefined` if no single input is invalid. */
   field?: string;
   message: string;

@@ -5,7 +5,7 @@ import { LIMITS } from '../service/vocabulary';
 import { isBlank } from '../service/text';
 
 /** A file with its content. */
-export interface LoadedFile {
+interface LoadedFile {
   name: string;
   mimeType: string;
   content: Uint8Array;

@@ -3,7 +3,7 @@ import { incompleteBody } from './clientErrors';
 import type { StreamOptions, TransportResponse } from './transport';
 
 /** A response body, and how to close its connection immediately. */
-export interface BodySource {
+interface BodySource {
   chunks: AsyncIterable<Uint8Array>;
   destroy: () => void;
 }
@@ -60,7 +60,7 @@ function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
 }
 
 /** Abort signal for an HTTP client: aborts on timeout until the response begins, or on demand. */
-export interface RequestTimer {
+interface RequestTimer {
   signal: AbortSignal;
   /** The response has begun: from now on only `streamedResponse` measures the time. */
   onResponse: () => void;

@@ -80,7 +80,7 @@ export function unexpectedBody(
   });
 }
 
-export interface ThrottleWait {
+interface ThrottleWait {
   /** How long the request would have to wait from now, ms. */
   waitMs: number;
   /** How long it has waited already, ms. */

@@ -6,7 +6,7 @@ import { formData, networkFailure } from './transport';
 /** The part of the WHATWG `fetch` that the transport uses; the runtime's own fits. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
-export interface FetchInit {
+interface FetchInit {
   method: string;
   headers: Record<string, string>;
   body: string | FormData | undefined;

@@ -6,7 +6,7 @@ import { backoffMs } from './retryPolicy';
  * 503); from then on it finds the rate as TCP does: slow start, then CUBIC (RFC 9438).
  * See "Rate limiting" in docs/decisions.md.
  */
-export interface RateLimiter {
+interface RateLimiter {
   /**
    * Resolves when a request may be sent, one caller at a time. Follow every permit by `onSuccess` or
    * `onThrottle`.

@@ -7,7 +7,7 @@ const MIN_ATTEMPT_MS = 1000;
 /** Time reserved before the deadline for a wait and another attempt, or for a lookup. */
 const FOLLOW_UP_MS = 7000;
 
-export interface TimeoutOptions {
+interface TimeoutOptions {
   /** Longest wait for a response if a retry can follow, ms. */
   timeoutMs: number;
   /** Longest wait for a response if no retry can follow, ms. */

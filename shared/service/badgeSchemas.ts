@@ -38,7 +38,7 @@ export type Holder = z.infer<typeof holderSchema>;
 
 export const holderListSchema = z.object({ users: z.array(holderSchema) }).passthrough();
 
-export const badgePassSchema = z
+const badgePassSchema = z
   .object({
     id: z.string().min(1),
     status: z.string(),

@@ -9,7 +9,7 @@ import { invalidDesign } from './expertDesign';
 import type { BarcodeType } from './vocabulary';
 
 /** One row as entered: up to three fields, by column. */
-export interface RowInput {
+interface RowInput {
   firstLabel?: string;
   firstId?: string;
   secondLabel?: string;

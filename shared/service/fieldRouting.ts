@@ -7,7 +7,7 @@ import { hasLoneSurrogate, isBlank, shortened } from './text';
 import { PASS_TYPE_FIELDS } from './vocabulary';
 
 /** The two objects of values in a request. A key is in at most one of them. */
-export interface RoutedValues {
+interface RoutedValues {
   templateFields: Record<string, string | number>;
   customFields: Record<string, string | number>;
   /** Keys that match no field and are not sent because the caller allows that. */
@@ -100,7 +100,7 @@ function targetInDesign(design: Design, key: string): Target | undefined {
 }
 
 /** By exact ID, otherwise by label or ID in any case if only one field matches. */
-export function findField(fields: readonly DesignField[], key: string): DesignField | undefined {
+function findField(fields: readonly DesignField[], key: string): DesignField | undefined {
   const exact = fields.find((field) => field.id === key);
   if (exact) return exact;
   const matches = fieldsCalled(fields, key);

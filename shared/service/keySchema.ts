@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** An API key without its value. */
-export const apiKeySchema = z
+const apiKeySchema = z
   .object({
     id: z.string().min(1),
     label: z.string().nullish(),

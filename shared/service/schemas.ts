@@ -37,7 +37,7 @@ export const passLinksSchema = z
 export type PassLinks = z.infer<typeof passLinksSchema>;
 
 /** One row of `GET /passes` and `GET /passes/search`. */
-export const passRowSchema = z
+const passRowSchema = z
   .object({
     id,
     templateId: z.string().nullish(),

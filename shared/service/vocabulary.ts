@@ -49,7 +49,6 @@ export const INVALIDATED_REASONS = ['used', 'refunded', 'exchanged', 'manual'] a
 export type InvalidatedReason = (typeof INVALIDATED_REASONS)[number];
 
 export const PASS_LIST_STATUSES = ['all', 'installed', 'not_installed'] as const;
-export type PassListStatus = (typeof PASS_LIST_STATUSES)[number];
 
 export const STAMP_OPERATIONS = ['add', 'remove', 'removeAll', 'set', 'claimTier'] as const;
 export type StampOperation = (typeof STAMP_OPERATIONS)[number];

@@ -9,7 +9,7 @@ import { fileContent } from '../transport/streams';
 let storesInItems = false;
 
 /** The result of an operation, and the file as n8n stored it. */
-export interface FileResult {
+interface FileResult {
   json: Output;
   file: IBinaryData;
 }

@@ -10,7 +10,7 @@ import { fileControls, imageControl } from './uploadControls';
 export const MORE_FIELD_VALUES = 'moreFieldValues';
 
 /** n8n's names for the collections that hold optional parameters, in the order they stand. */
-export const COLLECTIONS: Record<Group, { displayName: string; placeholder: string }> = {
+const COLLECTIONS: Record<Group, { displayName: string; placeholder: string }> = {
   filters: { displayName: 'Filters', placeholder: 'Add filter' },
   updateFields: { displayName: 'Update Fields', placeholder: 'Add field' },
   additionalFields: { displayName: 'Additional Fields', placeholder: 'Add field' },

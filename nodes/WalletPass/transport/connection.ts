@@ -7,7 +7,7 @@ import { CREDENTIAL, n8nTransport } from './n8nTransport';
 import type { Sender } from './n8nTransport';
 
 /** n8n's contexts as far as a client needs them. */
-export interface ConnectionContext extends Sender {
+interface ConnectionContext extends Sender {
   getCredentials<T extends object>(type: string): Promise<T>;
   getTimezone(): string;
   logger: { warn(message: string): void };

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 /** What n8n takes for the content of a file. */
-export type FileContent = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
+type FileContent = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
 
 /** A stream of Node's, as an answer is one. */
-export interface NodeStream extends AsyncIterable<Uint8Array> {
+interface NodeStream extends AsyncIterable<Uint8Array> {
   destroy(): unknown;
 }
 

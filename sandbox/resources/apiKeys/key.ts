@@ -7,7 +7,7 @@ import type { State } from '../../state/state';
 const SHOWN = 8;
 
 /** What is known of a key when it is made; the rest takes its defaults. */
-export type NewApiKey = Pick<ApiKey, 'accountId' | 'label' | 'scopes'> & Partial<ApiKey>;
+type NewApiKey = Pick<ApiKey, 'accountId' | 'label' | 'scopes'> & Partial<ApiKey>;
 
 /** Make a key with the given value and store it. */
 export function addApiKey(state: State, value: string, known: NewApiKey): ApiKey {

@@ -4,7 +4,7 @@ import type { State } from '../../state/state';
 import { inviteLink } from './invite';
 
 /** What became of a message: `skipped` when none was asked for, `failed` when it could not go out. */
-export type DeliveryOutcome = 'sent' | 'failed' | 'skipped';
+type DeliveryOutcome = 'sent' | 'failed' | 'skipped';
 
 /** Send an invite as asked. A send that fails still leaves a working link. */
 export function deliverInvite(

@@ -1,7 +1,7 @@
 import type { FilePurpose, Scale } from '../../state/fileEntities';
 
 /** How an image is made ready for its place on a card. */
-export interface PurposeSize {
+interface PurposeSize {
   /** Pixels at 1x. */
   width: number;
   height: number;

@@ -26,7 +26,7 @@ export const balanceOperation = z.object({
   }),
   isTotal: z.boolean().optional(),
 });
-export type BalanceOperationInput = z.output<typeof balanceOperation>;
+type BalanceOperationInput = z.output<typeof balanceOperation>;
 
 /**
  * The balance after an operation on the stored one: subtract stops at zero, `isTotal` turns add

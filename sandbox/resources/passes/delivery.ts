@@ -6,7 +6,7 @@ import { isEmail, isPhone } from '../contacts';
 import { groupLink, passLink } from './links';
 
 /** Which passes a message hands over, and in which language. */
-export interface Handover {
+interface Handover {
   passes: readonly Pass[];
   group?: PassGroup;
   /** Template of the first pass, which names the message. */
@@ -15,7 +15,7 @@ export interface Handover {
 }
 
 /** Freshly issued passes and the person they are for. */
-export interface NewPasses extends Omit<Handover, 'locale'> {
+interface NewPasses extends Omit<Handover, 'locale'> {
   email?: string;
   phone?: string;
 }

@@ -15,13 +15,13 @@ export const fieldBag = z
   .optional();
 
 /** What a request carries for a pass: either part may be absent. */
-export interface FieldInput {
+interface FieldInput {
   templateFields?: Record<string, unknown>;
   customFields?: Record<string, unknown>;
 }
 
 /** Values ready to be merged into a pass. */
-export interface CheckedFields {
+interface CheckedFields {
   templateFields: FieldValues;
   customFields: FieldValues;
 }

@@ -8,7 +8,7 @@ import { optionalText } from '../validate';
 
 /** How a call names a pass: by `id`, or by `externalId` and `templateId` together. */
 export const identity = { id: optionalText, externalId: optionalText, templateId: optionalText };
-export type PassIdentity = z.output<z.ZodObject<typeof identity>>;
+type PassIdentity = z.output<z.ZodObject<typeof identity>>;
 
 /** Whether the call names a pass at all. */
 export function isIdentified({ id, externalId, templateId }: PassIdentity): boolean {

@@ -18,7 +18,7 @@ export const notifyInput = messageInput.extend({
 });
 
 /** Why a wallet A pass did not get its notification. */
-export type NotifyRefusal = 'no_registered_devices' | 'unchanged_message';
+type NotifyRefusal = 'no_registered_devices' | 'unchanged_message';
 
 /**
  * `POST /pass/{passId}/notify`: put a message on a pass and alert its holder.

@@ -34,7 +34,7 @@ export const stampOperation = z
       refuse('threshold', 'is required for claimTier');
     }
   });
-export type StampOperationInput = z.output<typeof stampOperation>;
+type StampOperationInput = z.output<typeof stampOperation>;
 
 /** Size of the stamp card, or `undefined` when the template is none. */
 export function cardSize(template: Template): number | undefined {

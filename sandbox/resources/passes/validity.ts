@@ -15,7 +15,7 @@ export function passState(pass: Validity, now: number): PassState {
 }
 
 /** The parts of an update that move validity. */
-export interface ValidityChange {
+interface ValidityChange {
   isValid?: boolean;
   invalidatedReason?: InvalidatedReason;
   /** The `templateFields` being set; only `validUntil` matters here. */

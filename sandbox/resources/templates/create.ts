@@ -13,7 +13,7 @@ import { checkTemplatePlan } from './plan';
 import { templateView } from './read';
 
 /** Wallet identities are set up in the background: this long after creation, ms. */
-export const WALLET_SETUP = 2000;
+const WALLET_SETUP = 2000;
 
 /** Whatever an access badge may be called as a type; its name is not shown. */
 const BADGE_TYPE = /badge/i;

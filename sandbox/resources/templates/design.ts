@@ -11,7 +11,7 @@ import { withId } from './fieldIds';
 import { checkLocationQuota } from './plan';
 
 /** The parts of a template a design change moves. */
-export type Designed = Pick<Template, 'type' | 'design' | 'images'>;
+type Designed = Pick<Template, 'type' | 'design' | 'images'>;
 
 /**
  * Lay a request's `pass` over a design: objects merge key by key,
