@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import type { InputFields, Option } from '../shared/fields';
+import { COLLECTIONS } from '../nodes/WalletPass/properties/controls';
+import type { InputFields, Option, Section } from '../shared/fields';
 import { OPERATIONS } from '../shared/operations';
 import type { Scope } from '../shared/service/scopes';
 import { TRIGGERS } from '../shared/triggers';
@@ -54,8 +55,8 @@ export function scopesOfWorkflow({ nodes }: Workflow): Scope[] {
             : TRIGGERS.find(({ key }) => key === event),
           name,
         );
-        const chosen = choices(does.input, (key, _label, group) => {
-          const all = group === undefined ? parameters : parameters[group];
+        const chosen = choices(does.input, (key, _label, section) => {
+          const all = section === undefined ? parameters : parameters[COLLECTIONS[section].name];
           return (option) => (all as Record<string, unknown> | undefined)?.[key] === option.value;
         });
         const fromList = (key: string) =>
@@ -92,12 +93,12 @@ function scopesOfStep({ label, rows }: PageStep): readonly Scope[] {
 /** Scopes of the choices that are made. */
 function choices(
   input: InputFields,
-  test: (key: string, label: string, group?: string) => (option: Option) => boolean,
+  test: (key: string, label: string, section?: Section) => (option: Option) => boolean,
 ): Scope[] {
   return Object.entries(input).flatMap(([key, field]) =>
     field.kind === 'choice'
       ? field.options
-          .filter(test(key, field.label, field.group))
+          .filter(test(key, field.label, field.section))
           .flatMap(({ scopes = [] }) => scopes)
       : [],
   );

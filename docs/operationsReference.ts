@@ -122,9 +122,15 @@ function inputRows(key: string, field: InputField): string[][] {
       field.label,
       kindText(field),
       field.required ? 'yes' : '',
-      cell(field.description ?? ''),
+      cell(descriptionOf(field)),
     ],
   ];
+}
+
+/** Switches are described by what they do when turned on. */
+function descriptionOf({ kind, description = '' }: InputField): string {
+  if (kind === 'boolean') return `${description.charAt(0).toUpperCase()}${description.slice(1)}`;
+  return kind === 'confirmation' ? `Confirms that ${description}` : description;
 }
 
 function kindText(field: InputField): string {
@@ -160,6 +166,7 @@ const KINDS: Record<
   string
 > = {
   text: 'text',
+  limit: 'whole number from 1, or all results',
   boolean: 'true or false',
   dateTime: 'date',
   color: 'color',

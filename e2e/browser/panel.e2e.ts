@@ -94,11 +94,11 @@ describe('The panel of the node', () => {
     panel().getByTestId('input-label').getByText(label, { exact: true });
 });
 
-/** Labels of the inputs that are always in the panel as declared: neither grouped nor spread over several. */
+/** Labels of the inputs that are always in the panel as declared: neither in a collection nor spread over several. */
 function plainLabels({ input }: Operation): string[] {
   const spread = ['passRef', 'fieldValues', 'file'];
   return Object.values(input)
-    .filter((field: InputField) => field.group === undefined && !spread.includes(field.kind))
+    .filter((field: InputField) => field.section === undefined && !spread.includes(field.kind))
     .filter(({ onlyWith }) => onlyWith === undefined)
     .map(({ label }) => label);
 }

@@ -70,5 +70,5 @@ export function rotateKey(client: ServiceClient, keyId: string, retry: Retry) {
 const KEY = {
   noun: 'API key',
   field: 'keyId',
-  hint: "Choose the key again in 'Key'. It may belong to a different account than this credential.",
+  hint: "Choose the key again in 'Key'. It may belong to a different account than this connection.",
 };

@@ -1,6 +1,6 @@
 import { invalidInput } from '../errors/serviceError';
 import type { ServiceError } from '../errors/serviceError';
-import type { OpenedFile } from '../fields/files';
+import type { OpenedFile } from '../fields/image';
 
 /** The part of a WHATWG response that is needed here. */
 export interface DownloadResponse {

@@ -1,23 +1,26 @@
 import type { BareDateMeans } from '../service/dates';
 import type { Scope } from '../service/scopes';
+import type { Problem } from './problem';
 
-/** What a platform hands over for one item, by input key, nothing parsed yet. */
+/** Input of one item as the platform collected it, by input key, nothing parsed yet. */
 export type RawInput = Readonly<Record<string, unknown>>;
 
-/** What reading a value needs besides the value. */
+/** What parsing needs besides the value. */
 export interface ReadContext {
-  /** IANA zone of the workflow or Zap, for dates without one. */
+  /** IANA time zone of the run, for dates without one. */
   timezone: string;
 }
 
-/** Where n8n shows an optional field; required ones and those without a group stand at the top. */
-export type Group =
-  'options' | 'updateFields' | 'additionalFields' | 'filters' | 'design' | 'images';
+/** Part of the form that holds an optional field; fields without a section come first. */
+export type Section = 'options' | 'changes' | 'details' | 'filters' | 'design' | 'images';
 
 export interface FieldTexts {
   /** Title Case, on both platforms. */
   label: string;
-  /** One or more sentences; n8n's description and Zapier's help text. */
+  /**
+   * One or more sentences. For a `boolean` what Yes does ("leave out ..."), for a `confirmation` what
+   * is confirmed ("the template is deleted ..."): each platform puts its own words before it.
+   */
   description?: string;
   /** Shown under the field at all times: a cost, a consequence. */
   hint?: string;
@@ -28,36 +31,43 @@ export interface FieldTexts {
 
 interface Common<T> extends FieldTexts {
   required: boolean;
-  group?: Group;
+  section?: Section;
+  /** Used if no value is given. If the field is required, only the form starts with it. */
+  default?: unknown;
+  /** Reported if a required value is not given; else that it is empty. */
+  missing?: Problem;
   /**
-   * Reads the value out of the raw input. Blank (null, undefined, spaces alone) is "not given".
-   * @throws {import('../errors/serviceError').ServiceError} `invalidInput` naming the field
+   * Parses a value that is not blank; `undefined` if it turns out to hold nothing.
+   * @param value the raw value; for a `passRef` the whole raw input
+   * @throws {import('./problem').InvalidValue} without label and key, which the reader adds
    */
-  read(raw: RawInput, key: string, context: ReadContext): T;
+  parse(value: unknown, context: ReadContext): T;
 }
 
 export interface Option {
   value: string;
   label: string;
   description?: string;
-  /** What a key needs for this choice beside the scopes of the operation. */
+  /** Scopes this option needs in addition to those of the operation. */
   scopes?: readonly Scope[];
-  /** Where the choice is whether a message goes out: what this option makes of it. */
+  /** For a choice about sending a message: the effect of this option. */
   sends?: 'yes' | 'no' | 'accountSetting';
 }
 
-/** The kinds of input there are. A kind says what a value means; each platform picks its control. */
+/** The kinds of input. A kind says what a value means; each platform picks its control. */
 export type InputField<T = unknown> = Common<T> &
   (
     | {
         kind: 'text';
         multiline?: boolean;
         format?: 'email' | 'phone' | 'passId';
-        /** An ID of the user's own; spaces around it are removed, and the output says so. */
+        /** The user's own ID; spaces around it are removed, and the output reports that. */
         isId?: boolean;
       }
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
-    /** `literal`: only as stored in the step counts, as with a confirmation. */
+    /** How many results to return: a number, or `ALL`. */
+    | { kind: 'limit'; default: number }
+    /** `literal`: never set by an expression or a model, as with a confirmation. */
     | { kind: 'boolean'; default: boolean; literal?: true }
     | { kind: 'choice'; options: readonly Option[]; default?: string }
     | { kind: 'choices'; options: readonly Option[] }
@@ -66,30 +76,35 @@ export type InputField<T = unknown> = Common<T> &
     | { kind: 'color' }
     /** A JSON object, typed or mapped. */
     | { kind: 'json' }
-    /** A switch that must be on for the step to run; off by default, and never set by an expression. */
+    /** A switch that must be on to run; off by default, and never set by an expression. */
     | { kind: 'confirmation' }
-    /** A file to upload, or a public address. */
+    /** A file to upload, or a public URL. */
     | { kind: 'file' }
-    /** An image of a design: an uploaded file's ID, a file to upload, or a public address. */
+    /** An image of a design: an uploaded file's ID, a file to upload, or a public URL. */
     | { kind: 'image' }
     /** One template, picked from a list or by ID. */
     | { kind: 'templateRef'; fits?: TemplateUse }
     /** Several templates. */
     | { kind: 'templateRefs'; fits?: TemplateUse }
-    /** One thing of another kind, picked from a list or by ID. */
+    /** Another object of the service, picked from a list or by ID. */
     | { kind: 'ref'; of: RefTarget; dependsOn?: readonly string[] }
     /**
-     * One pass, by `passId` or by `externalId` + `templateId`: spreads over those input keys.
+     * One pass, by `passId` or by `externalId` + `templateId`: combines those inputs.
      * `template: 'always'` also asks for the template of a pass given by its ID.
      */
-    | { kind: 'passRef'; template: 'withExternalId' | 'always'; fits?: TemplateUse }
+    | {
+        kind: 'passRef';
+        template: 'withExternalId' | 'always';
+        fits?: TemplateUse;
+        combines: InputFields;
+      }
     /** Values for the fields of the template in input `templateId`, keyed by field ID. */
     | { kind: 'fieldValues' }
-    /** Several entries with inputs of their own. */
+    /** Several entries, each with the same inputs. */
     | { kind: 'list'; entry: InputFields; entryLabel: string }
   );
 
-/** What a `ref` may point at; each has a picker of its own in `shared/pickers`. */
+/** What a `ref` may point at; each has its own picker in `shared/pickers`. */
 export type RefTarget = 'badge' | 'badgeHolder' | 'badgePass' | 'apiKey';
 
 /** What a template must have for an operation to work on its passes: lists show only such templates. */
@@ -102,3 +117,9 @@ export interface InputFields {
 
 /** The parsed input of a declaration, from its fields. */
 export type InputOf<F> = { [K in keyof F]: F[K] extends InputField<infer T> ? T : never };
+
+/** Texts that every builder takes. */
+export type Texts = FieldTexts & { section?: Section };
+
+/** A field that may be left empty. */
+export type Optional<T> = InputField<T | undefined>;

@@ -19,7 +19,7 @@ export function deadlineReached(): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: 'The time limit was reached before the last request was sent',
-    hint: 'The service is answering slowly. Run this item again later.',
+    hint: 'The service is answering slowly. Run this again later.',
   });
 }
 
@@ -28,7 +28,7 @@ export function notSent(reason: string): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: `The service could not be reached: ${reason}`,
-    hint: "Nothing was sent. Check 'Base URL' in the credential and the network, then try again.",
+    hint: "Nothing was sent. Check 'Base URL' in the connection settings and the network, then try again.",
   });
 }
 
@@ -74,7 +74,7 @@ export function unexpectedBody(
     status,
     safeToRepeat,
     message: `The response to ${request.method} ${request.path} could not be read (${problem})`,
-    hint: `Check 'Base URL' in the credential: it may point to a web page instead of the service.${
+    hint: `Check 'Base URL' in the connection settings: it may point to a web page instead of the service.${
       safeToRepeat ? '' : ` ${CHECK_DASHBOARD}`
     }`,
   });

@@ -108,7 +108,7 @@ function wrongKey(): MappedFields {
   return {
     kind: 'wrongKey',
     message: 'The service does not accept this API key',
-    hint: `Check the key in the credential: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
+    hint: `Check the API key of this connection: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
   };
 }
 
@@ -259,7 +259,7 @@ function byStatus(status: number, text = ''): MappedFields {
     return {
       kind: 'unavailable',
       message: `'Base URL' redirects to another URL (status ${status}). Redirects are not followed, so that the API key is never sent to another host`,
-      hint: "Enter the final URL of the service in 'Base URL' of the credential.",
+      hint: "Enter the final URL of the service in 'Base URL' of the connection settings.",
     };
   }
   if (status >= 500 || status === 408 || text) {
@@ -277,7 +277,7 @@ function byStatus(status: number, text = ''): MappedFields {
     message: `Something other than the service answered (status ${status})`,
     hint: isTooLarge
       ? 'A proxy or firewall refuses requests of this size. Use a smaller file or fewer values.'
-      : "Check 'Base URL' in the credential, and whether a proxy or firewall blocks the request.",
+      : "Check 'Base URL' in the connection settings, and whether a proxy or firewall blocks the request.",
   };
 }
 

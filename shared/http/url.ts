@@ -19,7 +19,7 @@ export function normalizeBaseUrl(baseUrl: string): string {
     kind: 'invalidInput',
     field: 'baseUrl',
     message: "'Base URL' must be a URL that starts with https://, without ?, # or a password",
-    hint: "Enter the URL of the service in 'Base URL' of the credential, e.g. https://api.example.com.",
+    hint: "Enter the URL of the service in 'Base URL' of the connection settings, e.g. https://api.example.com.",
   });
 }
 
@@ -61,7 +61,7 @@ function queryValue(name: string, value: string): string {
     kind: 'invalidInput',
     field: name,
     message: `The value for '${name}' contains a broken character`,
-    hint: 'An earlier step may have cut an emoji in half. Use the whole text.',
+    hint: 'An emoji may have been cut in half before. Use the whole text.',
   });
 }
 

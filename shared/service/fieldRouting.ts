@@ -153,8 +153,8 @@ function validText(field: NamedField, text: string): string {
   throw new ServiceError({
     kind: 'invalidInput',
     field: field.key,
-    message: `Field ${quoted(field)} holds half a character`,
-    hint: 'An emoji may have been cut in two by an earlier step. Give the whole text.',
+    message: `Field ${quoted(field)} contains a broken character`,
+    hint: 'An emoji may have been cut in half before. Map the whole text.',
   });
 }
 
@@ -191,7 +191,7 @@ function refusedValue(field: NamedField, raw: unknown): ServiceError {
     message: `Field ${quoted(field)} holds ${kind}; a pass field takes text or a number`,
     hint:
       typeof raw === 'boolean'
-        ? `Turn it into the words that should show on the pass, e.g. {{ ${String(raw)} ? "Yes" : "No" }}.`
+        ? 'Map the text to show on the pass, e.g. Yes or No.'
         : `Map a single value to ${quoted(field)}.`,
   });
 }
@@ -210,8 +210,8 @@ function lostDigits(field: NamedField): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: field.key,
-    message: `Field ${quoted(field)} is too long for a number, its last digits are lost already`,
-    hint: `Deliver the value of ${quoted(field)} as text from the earlier step.`,
+    message: `Field ${quoted(field)} is too large to keep exactly as a number; its last digits are already lost`,
+    hint: `Map ${quoted(field)} as text instead of a number.`,
   });
 }
 

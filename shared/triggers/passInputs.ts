@@ -7,26 +7,26 @@ export const MAX_PASSES_PER_POLL = 150_000;
 
 export const moreTemplateIds = field.templateRefs({
   label: 'More Templates',
-  group: 'filters',
+  section: 'filters',
   description: 'Further templates to watch; each one costs as much as the first',
 });
 
 const filters = {
   externalIdOnly: field.boolean({
     label: 'Only With External ID',
-    group: 'filters',
+    section: 'filters',
     default: false,
-    description: 'Whether to leave out passes that have no external ID',
+    description: 'leave out passes that have no external ID',
   }),
   emailOnly: field.boolean({
     label: 'Only With Email',
-    group: 'filters',
+    section: 'filters',
     default: false,
-    description: 'Whether to leave out passes that have no email address',
+    description: 'leave out passes that have no email address',
   }),
   ignoreExternalIdPrefix: field.text({
     label: 'Ignore External IDs Starting With',
-    group: 'filters',
+    section: 'filters',
     placeholder: 'e.g. crm-',
     description:
       'Leaves out passes whose external ID begins like this. Give the passes that you issue yourself such a beginning, so that they do not start a loop.',
@@ -35,7 +35,7 @@ const filters = {
 
 const pageSize = field.number({
   label: 'Page Size',
-  group: 'options',
+  section: 'options',
   integer: true,
   min: 10,
   max: 1000,
@@ -45,7 +45,7 @@ const pageSize = field.number({
 
 const maxPasses = field.number({
   label: 'Maximum Passes to Scan',
-  group: 'options',
+  section: 'options',
   integer: true,
   min: 100,
   max: MAX_PASSES_PER_POLL,
@@ -56,7 +56,7 @@ const maxPasses = field.number({
 
 export const lookBackDays = field.number({
   label: 'Look Back (Days)',
-  group: 'options',
+  section: 'options',
   integer: true,
   min: 1,
   max: 3650,

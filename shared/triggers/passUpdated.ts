@@ -8,7 +8,7 @@ export const passUpdated = defineScanTrigger({
   key: 'passUpdated',
   label: 'Pass Updated',
   description:
-    'When something about a pass changes after it was issued: values, stamps, balance, validity, contact. Several changes between two polls are one event. What caused it is not known, so a workflow that updates passes in response can trigger itself: watch single fields, or ignore your own external IDs. A poll costs one request per page of passes.',
+    'When something about a pass changes after it was issued: values, stamps, balance, validity, contact. Several changes between two polls are one event. What caused it is not known, so an automation that updates passes in response can trigger itself: watch single fields, or ignore your own external IDs. A poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
   flat: {
     key: 'pass_updated',

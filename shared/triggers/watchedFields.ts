@@ -11,24 +11,22 @@ import { watchedTemplateIds } from './pollTemplates';
 import { readPassesWithLimits } from './readPassesWithLimits';
 import type { TriggerContext } from './trigger';
 
-const namesInput = field.text({
-  label: 'Watched Fields',
-  group: 'filters',
-  trimmed: true,
-  placeholder: 'e.g. balance, email',
-  description:
-    "Only changes of these fields count, separated by commas: field IDs of the design, or columns of a pass such as 'email' or 'collectedStamps'. The output then lists what changed. The fields must be part of the pass list, and a new choice starts from the current state. A trigger can remember 150,000 passes with one field, 90,000 with five.",
-});
+const LABEL = 'Watched Fields';
 
 /** IDs of the fields whose change triggers; `undefined` for any change. */
-export const watchedFields: field.InputField<string[] | undefined> = {
-  ...namesInput,
-  read(raw, key, context) {
-    const text = namesInput.read(raw, key, context) ?? '';
+export const watchedFields = field.transform(
+  field.text({
+    label: LABEL,
+    section: 'filters',
+    placeholder: 'e.g. balance, email',
+    description:
+      "Only changes of these fields count, separated by commas: field IDs of the design, or columns of a pass such as 'email' or 'collectedStamps'. The output then lists what changed. The fields must be part of the pass list, and a new choice starts from the current state. A trigger can remember 150,000 passes with one field, 90,000 with five.",
+  }),
+  (text) => {
     const names = text.split(',').flatMap((name) => name.trim() || []);
     return names.length === 0 ? undefined : [...new Set(names)];
   },
-} as field.InputField<string[] | undefined>;
+);
 
 /** Properties of a row in the pass list that can change, in addition to the fields of the design. */
 const COLUMNS = [
@@ -78,7 +76,7 @@ export async function assertWatchable(
   const suggestion = nearest ? `Did you mean '${nearest.id}'? ` : '';
   const list = [...new Set(fields.map(({ id }) => id))].join(', ');
   throw invalidInput(
-    namesInput.label,
+    LABEL,
     'watchedFields',
     `contains ${unknown}, which is not in the pass list or never changes, so it would never trigger`,
     `${suggestion}Fields that can be watched: ${list}.`,

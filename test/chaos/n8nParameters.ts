@@ -1,4 +1,6 @@
+import { COLLECTIONS } from '../../nodes/WalletPass/properties/controls';
 import type { InputField } from '../../shared/fields';
+import { ALL } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 import { byId } from '../support/n8n';
 
@@ -13,14 +15,14 @@ export const CARRIED = 'input';
  */
 export function n8nParameters({ input: fields }: Operation, example: Values): Values {
   const parameters: Values = {};
-  const put = (group: string | undefined, values: Values) => {
-    if (group === undefined) Object.assign(parameters, values);
-    else parameters[group] = { ...(parameters[group] as Values | undefined), ...values };
+  const put = (collection: string | undefined, values: Values) => {
+    if (collection === undefined) Object.assign(parameters, values);
+    else parameters[collection] = { ...(parameters[collection] as Values | undefined), ...values };
   };
   for (const [key, value] of Object.entries(example)) {
     const field = fields[key];
     if (!field) throw new Error(`There is no input '${key}'`);
-    put(field.group, parameterOf(key, field, value));
+    put(field.section && COLLECTIONS[field.section].name, parameterOf(key, field, value));
   }
   return parameters;
 }
@@ -53,6 +55,8 @@ function parameterOf(key: string, field: InputField, value: unknown): Values {
       );
       return { [key]: { entry: entries } };
     }
+    case 'limit':
+      return value === ALL ? { returnAll: true } : { [key]: expression(key) };
     case 'file':
       return { inputSource: 'binary', binaryPropertyName: 'data' };
     case 'confirmation':

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import type { InputField, InputFields, RefTarget } from '../../shared/fields';
+import { ALL } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 import {
   ODD_ADDRESSES,
@@ -85,7 +86,7 @@ function partsOf(fields: InputFields, subject: Subject): Part[] {
   );
 }
 
-/** The input keys over which a pass spreads; n8n says by which it goes, Zapier does not. */
+/** The inputs that a pass combines. */
 function passParts({ ids, templateId }: Subject): Part[] {
   const index = ids.templates.indexOf(templateId);
   const own = ids.passes.slice(index * 3, index * 3 + 3);
@@ -100,12 +101,6 @@ function passParts({ ids, templateId }: Subject): Part[] {
     optionalId('passId', fc.constantFrom(...own), false),
     optionalId('externalId', fc.constantFrom(...ids.externalIds), true),
     optionalId('templateId', fc.constant(templateId), true),
-    {
-      key: 'identifyBy',
-      required: false,
-      good: fc.constant('externalId'),
-      near: fc.constantFrom('passId', 'PassId', 'id', ''),
-    },
   ];
 }
 
@@ -130,6 +125,11 @@ function valuesOf(key: string, field: InputField, subject: Subject): Pick<Part, 
         near: fc.constantFrom(...ODD_NUMBERS, min - 1, max + 1, min + 0.5, `${min},5`),
       };
     }
+    case 'limit':
+      return {
+        good: fc.constantFrom<unknown>(ALL, 1, 50, '3'),
+        near: fc.constantFrom<unknown>(...ODD_NUMBERS, 0, -1, 1.5, 'All', 'ALL', true),
+      };
     case 'boolean':
       return { good: fc.boolean(), near: fc.constantFrom('TRUE', ' yes ', 'no', '1', 0, 'on') };
     case 'confirmation':

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import { COLLECTIONS } from '../../nodes/WalletPass/properties/controls';
 import type { InputField, InputFields } from '../../shared/fields';
+import { ALL } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import { NODE, binaryFile, byId, useN8n } from '../support/n8n';
@@ -103,8 +105,13 @@ function flawsOfItem(operation: Operation, json: IDataObject, given: Raw): unkno
 function parameters(fields: InputFields): Record<string, unknown> {
   const all: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(fields)) {
-    if (field.group === undefined) Object.assign(all, atTop(key, field));
-    else all[field.group] = { ...(all[field.group] as object), [key]: inGroup(key, field) };
+    const { section } = field;
+    if (section === undefined) {
+      Object.assign(all, atTop(key, field));
+      continue;
+    }
+    const { name } = COLLECTIONS[section];
+    all[name] = { ...(all[name] as object), [key]: inCollection(key, field) };
   }
   return all;
 }
@@ -120,6 +127,8 @@ function atTop(key: string, field: InputField): Record<string, unknown> {
         externalId: expression('externalId'),
         templateId: byId(expression('templateId')),
       };
+    case 'limit':
+      return { returnAll: expression('returnAll'), [key]: expression(key) };
     case 'fieldValues':
       return { [key]: { mappingMode: 'defineBelow', value: expression(key) } };
     case 'file':
@@ -129,11 +138,11 @@ function atTop(key: string, field: InputField): Record<string, unknown> {
         url: expression('url'),
       };
     default:
-      return { [key]: inGroup(key, field) };
+      return { [key]: inCollection(key, field) };
   }
 }
 
-function inGroup(key: string, field: InputField): unknown {
+function inCollection(key: string, field: InputField): unknown {
   const { kind } = field;
   if (kind === 'list')
     return { entry: ENTRIES.map((i) => listEntry(`${key}?.[${i}]`, field.entry)) };
@@ -146,9 +155,10 @@ const ENTRIES = [0, 1];
 /** Inside a list optional inputs stand in their collection, and field values are rows of their own. */
 function listEntry(at: string, fields: InputFields): Raw {
   const held: Raw = {};
-  for (const [key, { kind, group }] of Object.entries(fields)) {
+  for (const [key, { kind, section }] of Object.entries(fields)) {
     const value = expression(`${at}?.${key}`);
-    if (group !== undefined) held[group] = { ...(held[group] as Raw | undefined), [key]: value };
+    const name = section && COLLECTIONS[section].name;
+    if (name !== undefined) held[name] = { ...(held[name] as Raw | undefined), [key]: value };
     else if (kind !== 'fieldValues') held[key] = kind === 'templateRef' ? byId(value) : value;
     else
       held[key] = { field: [{ id: expression(`${at}?.id`), value: expression(`${at}?.value`) }] };
@@ -162,7 +172,9 @@ function controls(fields: InputFields, input: Raw): Raw {
   for (const [key, field] of Object.entries(fields)) {
     const value = input[key];
     if (field.kind === 'passRef') {
-      held.identifyBy ??= input.passId === undefined ? 'externalId' : 'passId';
+      held.identifyBy = input.passId === undefined ? 'externalId' : 'passId';
+    } else if (field.kind === 'limit') {
+      held.returnAll = value === ALL;
     } else if (field.kind === 'list' && Array.isArray(value)) {
       held[key] = value.map((one: unknown) => (isObject(one) ? withValueApart(one) : one));
     } else if (field.kind === 'file') {

@@ -54,7 +54,7 @@ export function flawsOfTelling({ input }: Operation, raw: unknown, told: Told): 
   for (const leak of LEAKS) {
     if (leak.test(text) && !own.some((one) => leak.test(one))) flaws.push(`leaks ${leak.source}`);
   }
-  if (/\p{Surrogate}/u.test(text)) flaws.push('holds half a character');
+  if (/\p{Surrogate}/u.test(text)) flaws.push('contains a lone surrogate');
   if (text.length > LONGEST) flaws.push(`has ${text.length} characters`);
   if (kind !== 'invalidInput' || status !== undefined) return flaws;
   if (NOTHING_AT_ALL.test(text)) return flaws;

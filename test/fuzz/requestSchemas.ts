@@ -24,7 +24,7 @@ interface Endpoint {
 }
 
 /** Unicode that has a UTF-8 form. */
-const text = z.string().regex(/^\P{Surrogate}*$/u, 'holds half a character');
+const text = z.string().regex(/^\P{Surrogate}*$/u, 'contains a lone surrogate');
 const filled = text.refine((value) => value.trim() !== '', 'is empty or blank');
 const id = filled.refine((value) => value !== '.' && value !== '..', 'is no ID');
 const email = text.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/u);

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes, deepCopy } from 'n8n-workflow';
 import { join } from 'node:path';
 
+import { COLLECTIONS } from '../../nodes/WalletPass/properties/controls';
 import type { InputField } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import type { N8nEngine, N8nRun } from '../engines/n8nEngine';
@@ -16,7 +17,12 @@ const control = () => n8n.sandbox.control;
 const SWITCHES = OPERATIONS.filter(({ flatOnly }) => !flatOnly).flatMap((operation) =>
   Object.entries(operation.input)
     .filter(([, field]) => isSwitch(field))
-    .map(([key, field]) => ({ operation, key, field, group: field.group })),
+    .map(([key, field]) => ({
+      operation,
+      key,
+      field,
+      group: field.section && COLLECTIONS[field.section].name,
+    })),
 );
 
 function isSwitch(field: InputField): boolean {

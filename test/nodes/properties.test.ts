@@ -1,6 +1,8 @@
 import { type INodeProperties, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 
-import type { InputField } from '../../shared/fields';
+import { COLLECTIONS } from '../../nodes/WalletPass/properties/controls';
+import type { InputField, RawInput } from '../../shared/fields';
+import { readInput } from '../../shared/fields';
 import { RESOURCES } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
 import { HARSH_WORDS } from '../support/failures';
@@ -99,7 +101,7 @@ describe('an option that was added and left as it came', () => {
       .filter(({ flatOnly }) => !flatOnly)
       .flatMap(({ resource, key, input }) =>
         Object.entries(input).flatMap(([name, field]): [string, string, InputField][] =>
-          field.group !== undefined && SIMPLE.includes(field.kind)
+          field.section !== undefined && SIMPLE.includes(field.kind)
             ? [[`${resource}.${key}`, name, field]]
             : [],
         ),
@@ -107,12 +109,12 @@ describe('an option that was added and left as it came', () => {
   );
 
   it.each(options)('means the same as without it: %s %s', (operation, name, field) => {
-    const path = `${field.group}(${operation})/${name}`;
+    const collection = field.section && COLLECTIONS[field.section].name;
+    const path = `${collection}(${operation})/${name}`;
     const control = found.find((one) => one.path === path)?.property;
     expect(control).toBeDefined();
-    expect(field.read({ [name]: control?.default }, name, context)).toEqual(
-      field.read({}, name, context),
-    );
+    const read = (raw: RawInput) => readInput({ [name]: field }, raw, context);
+    expect(read({ [name]: control?.default })).toEqual(read({}));
   });
 
   it('includes those that would do harm', () => {

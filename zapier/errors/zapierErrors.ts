@@ -3,7 +3,7 @@ import type { ZObject } from 'zapier-platform-core';
 import { duration } from '../../shared/runtime/duration';
 import type { ErrorKind, ServiceError } from '../../shared/errors/serviceError';
 import { isServiceError } from '../../shared/errors/serviceError';
-import { inZapierTerms, sentence } from './wording';
+import { sentence } from './wording';
 
 /** What was being done: Zapier wants another error for a key that never worked. */
 export type Occasion = 'run' | 'connectionTest';
@@ -61,5 +61,5 @@ function plainly(error: Error): Error {
 
 /** What happened and how to fix it. */
 function messageOf({ message, hint }: ServiceError): string {
-  return `${sentence(message)} ${sentence(inZapierTerms(hint))}`;
+  return `${sentence(message)} ${sentence(hint)}`;
 }

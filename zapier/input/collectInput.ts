@@ -1,5 +1,5 @@
 import type { InputField, InputFields, RawInput } from '../../shared/fields';
-import type { OpenedFile } from '../../shared/fields/files';
+import type { OpenedFile } from '../../shared/fields/image';
 import { isBlank } from '../../shared/service/text';
 import { fieldOfKey } from './fieldKeys';
 import { entriesOf } from './lineItems';

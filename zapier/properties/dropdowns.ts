@@ -1,8 +1,8 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
-import type { FieldTexts, Group, TemplateUse } from '../../shared/fields';
+import type { FieldTexts, Section, TemplateUse } from '../../shared/fields';
 import { PICKERS } from '../../shared/pickers';
-import { PASS_GROUP } from './groups';
+import { PASS_GROUP, groupOf } from './groups';
 import { helpText } from './helpTexts';
 import { flatOperations } from '../../shared/engine/catalog';
 import { refListKey, snakeCase } from './refs';
@@ -18,7 +18,7 @@ function needsScope(scope: string): string {
 /** @param alters whether further fields depend on the template */
 export function templatePicker(
   key: string,
-  texts: FieldTexts & { required: boolean; group?: Group; fits?: TemplateUse },
+  texts: FieldTexts & { required: boolean; section?: Section; fits?: TemplateUse },
   alters: boolean,
 ): PlainInputField {
   return {
@@ -29,7 +29,7 @@ export function templatePicker(
     dynamic: `${listKeys(texts.fits).templates}.id.name`,
     ...searchConnector('find_template'),
     ...(alters ? { altersDynamicFields: true } : {}),
-    ...(texts.group === undefined ? {} : { group: texts.group }),
+    ...groupOf(texts),
     helpText: [helpText(texts), needsScope('templates.viewAll')].filter(Boolean).join(' '),
   };
 }
@@ -43,7 +43,7 @@ export function refPicker(key: string, field: RefField): PlainInputField {
     required: field.required,
     dynamic: `${refListKey(field.of)}.id.name`,
     ...searchConnector(`find_${snakeCase(field.of)}`),
-    ...(field.group === undefined ? {} : { group: field.group }),
+    ...groupOf(field),
     helpText: [helpText(field), needsScope(PICKERS[field.of].scope)].filter(Boolean).join(' '),
   };
 }

@@ -1,25 +1,30 @@
 import type { InputFieldGroup } from 'zapier-platform-core';
 
-import type { Group, InputFields } from '../../shared/fields';
+import type { InputFields, Section } from '../../shared/fields';
 
-const LABELS: Record<Group, string> = {
+const LABELS: Record<Section, string> = {
   options: 'Options',
-  updateFields: 'Changes',
-  additionalFields: 'More Fields',
+  changes: 'Changes',
+  details: 'More Fields',
   filters: 'Filters',
   design: 'Design',
   images: 'Images',
 };
 
-/** The inputs that say which pass is meant stand together, whatever stands around them. */
+/** The inputs that identify the pass, which stay together. */
 export const PASS_GROUP = { key: 'pass', label: 'Pass' };
 
-/** The groups that the inputs of a declaration stand in, in the order of the inputs. */
+/** The group of an input, if it has a section. */
+export function groupOf({ section }: { section?: Section }): { group?: string } {
+  return section === undefined ? {} : { group: section };
+}
+
+/** The groups of a step, in the order of its inputs. */
 export function groupsOf(fields: InputFields): { inputFieldGroups?: InputFieldGroup[] } {
   const groups = new Map<string, InputFieldGroup>();
-  for (const { kind, group } of Object.values(fields)) {
+  for (const { kind, section } of Object.values(fields)) {
     if (kind === 'passRef') groups.set(PASS_GROUP.key, PASS_GROUP);
-    if (group !== undefined) groups.set(group, { key: group, label: LABELS[group] });
+    if (section !== undefined) groups.set(section, { key: section, label: LABELS[section] });
   }
   return groups.size === 0 ? {} : { inputFieldGroups: [...groups.values()] };
 }

@@ -2,6 +2,7 @@ import type { InputFields as ZapierInputs, PlainInputField } from 'zapier-platfo
 
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { templateFields } from './dynamicFields';
+import { groupOf } from './groups';
 import { helpText } from './helpTexts';
 import { childKey } from '../input/lineItems';
 import { inputNote } from './notes';
@@ -64,7 +65,7 @@ function lineItems(key: string, field: InputField & { kind: 'list' }): PlainInpu
   return {
     key,
     label: field.label,
-    ...(field.group === undefined ? {} : { group: field.group }),
+    ...groupOf(field),
     children: Object.entries(field.entry).map(([name, entry]) => {
       if (!isSimple(entry)) throw new Error(`'${key}.${name}': no control for this inside a list`);
       return { ...simple(childKey(key, name), entry), required: false };
@@ -87,7 +88,7 @@ function common(key: string, field: SimpleField): PlainInputField {
     key,
     label: field.label,
     required: field.required,
-    ...(field.group === undefined ? {} : { group: field.group }),
+    ...groupOf(field),
     ...(help === undefined ? {} : { helpText: help }),
     ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
   };
@@ -103,6 +104,8 @@ function controlOf(key: string, field: SimpleField): Partial<PlainInputField> {
         type: field.integer ? 'integer' : 'number',
         ...(field.default === undefined ? {} : { default: String(field.default) }),
       };
+    case 'limit':
+      return { type: 'integer', default: String(field.default) };
     case 'boolean':
       return { type: 'boolean', default: String(field.default) };
     case 'choice':

@@ -1,14 +1,15 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
-import type { Group, InputField, Option } from '../../shared/fields';
+import type { InputField, Option, Section } from '../../shared/fields';
 import { UNSUPPORTED_EVENTS_NOTE } from '../../shared/triggers/trigger';
 import type { Effect } from '../../shared/operations/operation';
+import { groupOf } from './groups';
 import { helpText, sentences } from './helpTexts';
 import type { FlatOperation } from '../../shared/engine/catalog';
 
 /** Texts of Zapier's that belong to no control. */
-function note(key: string, helpText: string, group?: Group): PlainInputField {
-  return { key, type: 'copy', ...(group === undefined ? {} : { group }), helpText };
+function note(key: string, helpText: string, section?: Section): PlainInputField {
+  return { key, type: 'copy', ...groupOf({ section }), helpText };
 }
 
 /** A note at the top of every trigger. */
@@ -30,7 +31,7 @@ export function inputNote(key: string, field: InputField): PlainInputField[] {
   const text = helpText(field);
   return text === undefined
     ? []
-    : [note(`${key}_note`, `**${field.label}**: ${text}`, field.group)];
+    : [note(`${key}_note`, `**${field.label}**: ${text}`, field.section)];
 }
 
 /** A choice whether a message goes out, and what its default makes of it. */

@@ -1,11 +1,12 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import type { InputField, InputFields, RawInput } from '../../../shared/fields';
-import { UnresolvedValue, notLiteral } from '../../../shared/fields';
+import { ALL, UnresolvedValue, boolean, readInput } from '../../../shared/fields';
+import type { ServiceError } from '../../../shared/errors/serviceError';
 import { invalidInput, isServiceError } from '../../../shared/errors/serviceError';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
-import { MORE_FIELD_VALUES } from '../properties/controls';
+import { COLLECTIONS, MORE_FIELD_VALUES, RETURN_ALL } from '../properties/controls';
 import { IDENTIFY_BY, isLocator } from '../properties/locators';
 import { collectFile, collectImage } from '../properties/uploadControls';
 
@@ -62,11 +63,11 @@ function itemParameters(functions: IExecuteFunctions, itemIndex: number): ItemPa
 /** The same for a trigger, which has no items; its inputs are simple ones and locators. */
 export function collectTriggerInput(functions: IPollFunctions, input: InputFields): RawInput {
   return Object.fromEntries(
-    Object.entries(input).map(([key, { group }]) => {
+    Object.entries(input).map(([key, { section }]) => {
       const value =
-        group === undefined
+        section === undefined
           ? functions.getNodeParameter(key, null, { extractValue: true })
-          : (functions.getNodeParameter(group, {}) as Values)[key];
+          : (functions.getNodeParameter(COLLECTIONS[section].name, {}) as Values)[key];
       return [key, isLocator(value) ? value.value : value];
     }),
   );
@@ -101,8 +102,8 @@ export function collection(
 function collectField(item: ItemParameters, key: string, field: InputField): Values {
   const { functions, itemIndex } = item;
   if (isLiteral(field)) return { [key]: literal(functions, key, field) };
-  if (field.group !== undefined) {
-    const value = item.collection(field.group)[key];
+  if (field.section !== undefined) {
+    const value = item.collection(COLLECTIONS[field.section].name)[key];
     return { [key]: inCollection(functions, itemIndex, field, value) };
   }
   switch (field.kind) {
@@ -114,11 +115,13 @@ function collectField(item: ItemParameters, key: string, field: InputField): Val
       return { [key]: entries(field, item.collection(key)) };
     case 'file':
       return { [key]: collectFile(functions, itemIndex) };
+    case 'limit':
+      return { [key]: limit(functions, itemIndex, key) };
     case 'templateRef':
     case 'ref':
       return { [key]: item.value(key) };
     default:
-      // What is not shown (Limit with Return All) is not there to be read: null means not set.
+      // A parameter that is not shown cannot be read: null means not set.
       return { [key]: functions.getNodeParameter(key, itemIndex, null) };
   }
 }
@@ -132,13 +135,23 @@ function isLiteral(field: InputField): boolean {
  * the editor offers none there and shows the switch off.
  */
 function literal(functions: IExecuteFunctions, key: string, field: InputField): unknown {
-  const { group, label } = field;
+  const { section, label } = field;
   const value =
-    group === undefined
+    section === undefined
       ? stored(functions, key)
-      : (stored(functions, group) as Values | null)?.[key];
+      : (stored(functions, COLLECTIONS[section].name) as Values | null)?.[key];
   if (typeof value === 'string' && value !== '') throw notLiteral(label, key);
   return value;
+}
+
+/** The result of an expression may come from a model or an item, so whatever it is, it never counts. */
+function notLiteral(label: string, key: string): ServiceError {
+  return invalidInput(
+    label,
+    key,
+    'is not turned on in the node',
+    `Turn on '${label}' in the node: it cannot be set by an expression.`,
+  );
 }
 
 /** A parameter as it is saved, its expressions not evaluated. */
@@ -166,17 +179,22 @@ function inCollection(
   }
 }
 
+/** Only the identifier chosen in Identify By. */
 function collectPass(item: ItemParameters, alwaysWithTemplate: boolean): Values {
-  const identifyBy = item.value(IDENTIFY_BY);
-  if (identifyBy === 'passId') {
+  if (item.value(IDENTIFY_BY) === 'passId') {
     const templateId = alwaysWithTemplate ? item.value('templateId') : undefined;
-    return { identifyBy, passId: item.value('passId'), templateId };
+    return { passId: item.value('passId'), templateId };
   }
-  return {
-    identifyBy,
-    externalId: item.value('externalId'),
-    templateId: item.value('templateId'),
-  };
+  return { externalId: item.value('externalId'), templateId: item.value('templateId') };
+}
+
+const returnAllInput = { [RETURN_ALL]: boolean({ label: 'Return All', default: false }) };
+
+/** Return All and Limit as one value. Limit is not shown with Return All: null means not set. */
+function limit(functions: IExecuteFunctions, itemIndex: number, key: string): unknown {
+  const raw = { [RETURN_ALL]: functions.getNodeParameter(RETURN_ALL, itemIndex, null) };
+  const { [RETURN_ALL]: returnAll } = readInput(returnAllInput, raw, { timezone: 'UTC' });
+  return returnAll ? ALL : functions.getNodeParameter(key, itemIndex, null);
 }
 
 interface MapperValue {
@@ -247,8 +265,10 @@ function entries({ entry: inputs }: InputField & { kind: 'list' }, control: unkn
   const { entry } = (control ?? {}) as { entry?: Values[] };
   return (entry ?? []).map((one) =>
     Object.fromEntries(
-      Object.entries(inputs).map(([key, { kind, group }]) => {
-        const value = group === undefined ? one[key] : (one[group] as Values | undefined)?.[key];
+      Object.entries(inputs).map(([key, { kind, section }]) => {
+        const values =
+          section === undefined ? one : (one[COLLECTIONS[section].name] as Values | undefined);
+        const value = values?.[key];
         return [key, kind === 'fieldValues' ? byId(value) : value];
       }),
     ),

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Group, InputField, InputFields } from '../../../shared/fields';
+import type { InputField, InputFields, Section } from '../../../shared/fields';
 import { passControls, refLocator, templateListNames, templateLocator } from './locators';
 import { fileControls, imageControl } from './uploadControls';
 
@@ -9,17 +9,20 @@ import { fileControls, imageControl } from './uploadControls';
 /** Parameter that a mapper of field values brings along besides its own key. */
 export const MORE_FIELD_VALUES = 'moreFieldValues';
 
-/** n8n's names for the collections that hold optional parameters, in the order they stand. */
-const COLLECTIONS: Record<Group, { displayName: string; placeholder: string }> = {
-  filters: { displayName: 'Filters', placeholder: 'Add filter' },
-  updateFields: { displayName: 'Update Fields', placeholder: 'Add field' },
-  additionalFields: { displayName: 'Additional Fields', placeholder: 'Add field' },
-  design: { displayName: 'Design', placeholder: 'Add part of the design' },
-  images: { displayName: 'Images', placeholder: 'Add image' },
-  options: { displayName: 'Options', placeholder: 'Add option' },
+/** The collection that holds each section's optional parameters, in display order. Names are published. */
+export const COLLECTIONS: Record<
+  Section,
+  { name: string; displayName: string; placeholder: string }
+> = {
+  filters: { name: 'filters', displayName: 'Filters', placeholder: 'Add filter' },
+  changes: { name: 'updateFields', displayName: 'Update Fields', placeholder: 'Add field' },
+  details: { name: 'additionalFields', displayName: 'Additional Fields', placeholder: 'Add field' },
+  design: { name: 'design', displayName: 'Design', placeholder: 'Add part of the design' },
+  images: { name: 'images', displayName: 'Images', placeholder: 'Add image' },
+  options: { name: 'options', displayName: 'Options', placeholder: 'Add option' },
 };
 
-/** The properties that ask for one input; a pass reference spreads over several. */
+/** The properties that ask for one input; a pass and a limit take several. */
 export function controlsOf(key: string, field: InputField): INodeProperties[] {
   switch (field.kind) {
     case 'passRef':
@@ -30,6 +33,8 @@ export function controlsOf(key: string, field: InputField): INodeProperties[] {
       return [templatesOptions(key, field)];
     case 'fieldValues':
       return [fieldMapper(key, field)];
+    case 'limit':
+      return limitControls(key, field);
     case 'list':
       return [listControl(key, field)];
     case 'ref':
@@ -44,14 +49,22 @@ export function controlsOf(key: string, field: InputField): INodeProperties[] {
 }
 
 function base(key: string, field: InputField) {
+  const description = descriptionOf(field);
   return {
     displayName: field.label,
     name: key,
     ...(field.required ? { required: true } : {}),
     ...(field.placeholder ? { placeholder: field.placeholder } : {}),
-    ...(field.description ? { description: field.description } : {}),
+    ...(description ? { description } : {}),
     ...(field.hint ? { hint: field.hint } : {}),
   };
+}
+
+/** n8n wants switches to begin with "Whether". */
+function descriptionOf({ kind, description }: InputField): string | undefined {
+  if (description === undefined) return undefined;
+  if (kind === 'boolean') return `Whether to ${description}`;
+  return kind === 'confirmation' ? `Whether to confirm that ${description}` : description;
 }
 
 type SimpleField = Exclude<
@@ -62,6 +75,7 @@ type SimpleField = Exclude<
       | 'templateRef'
       | 'templateRefs'
       | 'fieldValues'
+      | 'limit'
       | 'list'
       | 'ref'
       | 'file'
@@ -203,6 +217,29 @@ export function fieldValuesById(name: string, displayName: string, hint?: string
   };
 }
 
+/** Parameter that asks for all results instead of a limit. */
+export const RETURN_ALL = 'returnAll';
+
+/** n8n's two controls for the number of results, in its standard wording. */
+function limitControls(key: string, field: InputField & { kind: 'limit' }): INodeProperties[] {
+  return [
+    {
+      displayName: 'Return All',
+      name: RETURN_ALL,
+      type: 'boolean',
+      default: false,
+      description: 'Whether to return all results or only up to a given limit',
+    },
+    {
+      ...base(key, { ...field, required: false }),
+      type: 'number',
+      typeOptions: { minValue: 1, numberPrecision: 0 },
+      default: field.default,
+      displayOptions: { show: { [RETURN_ALL]: [false] } },
+    },
+  ];
+}
+
 function listControl(key: string, field: InputField & { kind: 'list' }): INodeProperties {
   return {
     ...base(key, field),
@@ -215,7 +252,7 @@ function listControl(key: string, field: InputField & { kind: 'list' }): INodePr
 }
 
 function entryControls(entry: InputFields): INodeProperties[] {
-  const own = Object.entries(entry).filter(([, field]) => field.group === undefined);
+  const own = Object.entries(entry).filter(([, field]) => field.section === undefined);
   return [
     ...own.flatMap(([key, field]) => {
       if (field.kind === 'fieldValues')
@@ -230,19 +267,18 @@ function entryControls(entry: InputFields): INodeProperties[] {
 /** The collections that hold the optional inputs, so that what is not set is not sent. */
 export function collectionControls(
   input: InputFields,
-  more: Partial<Record<Group, INodeProperties[]>> = {},
+  more: Partial<Record<Section, INodeProperties[]>> = {},
 ): INodeProperties[] {
-  const groups = Object.keys(COLLECTIONS) as Group[];
-  return groups.flatMap((group) => {
+  const sections = Object.keys(COLLECTIONS) as Section[];
+  return sections.flatMap((section) => {
     const entries = Object.entries(input)
-      .filter(([, field]) => field.group === group)
+      .filter(([, field]) => field.section === section)
       .flatMap(([key, field]) => controlsOf(key, field))
-      .concat(more[group] ?? []);
+      .concat(more[section] ?? []);
     if (entries.length === 0) return [];
     return [
       {
-        ...COLLECTIONS[group],
-        name: group,
+        ...COLLECTIONS[section],
         type: 'collection' as const,
         default: {},
         options: byName(entries, ({ displayName }) => displayName),

@@ -87,7 +87,7 @@ function operationInputs(operation: Operation): INodeProperties[] {
   const { input, output } = operation;
   return [
     ...Object.entries(input)
-      .filter(([, field]) => field.group === undefined)
+      .filter(([, field]) => field.section === undefined)
       .flatMap(([key, field]) =>
         controlsOf(key, field).map((property) => shownWith(field, property)),
       ),

@@ -32,6 +32,6 @@ export function triggerProperties(): INodeProperties[] {
 }
 
 function inputControls(input: InputFields): INodeProperties[] {
-  const own = Object.entries(input).filter(([, { group }]) => group === undefined);
+  const own = Object.entries(input).filter(([, { section }]) => section === undefined);
   return [...own.flatMap(([key, field]) => controlsOf(key, field)), ...collectionControls(input)];
 }

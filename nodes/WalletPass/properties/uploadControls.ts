@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { FileSource, OpenedFile } from '../../../shared/fields/files';
+import type { FileSource } from '../../../shared/fields/file';
+import type { OpenedFile } from '../../../shared/fields/image';
 import { invalidInput } from '../../../shared/errors/serviceError';
 
 /** The controls for a file, and reading their values for one item. */

@@ -11,7 +11,7 @@ export const create = defineOperation({
   label: 'Create',
   action: 'Create an API key',
   description:
-    'Make a new API key with chosen scopes. Its value is shown once, in this output, and n8n keeps the output in its execution data.',
+    'Make a new API key with chosen scopes. Its value is shown once, in this output, which the run history keeps.',
   effect: 'write',
   scopes: [],
   retry: 'never',
@@ -19,15 +19,14 @@ export const create = defineOperation({
     label: field.required(
       field.text({
         label: 'Label',
-        placeholder: 'e.g. n8n at the front desk',
+        placeholder: 'e.g. Front desk',
         description: 'Name of the key',
       }),
     ),
     scopes,
     confirm: field.confirmation({
-      label: 'Keep the Value in Execution Data',
-      description:
-        'Whether you are sure: the value of the key is in the output of this step, and n8n stores it with the execution',
+      label: 'Keep the Value in the Run History',
+      description: 'the output contains the value of the key, and the run history keeps it',
     }),
   },
   output: {

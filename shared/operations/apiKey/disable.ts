@@ -19,7 +19,7 @@ export const disable = defineOperation({
     keyId,
     confirm: field.confirmation({
       label: 'Turn the Key Off',
-      description: 'Whether you are sure: everything that uses the key stops working at once',
+      description: 'everything that uses the key stops working immediately',
     }),
     allowOwnKey,
   },

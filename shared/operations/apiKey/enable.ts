@@ -17,7 +17,7 @@ export const enable = defineOperation({
     keyId,
     confirm: field.confirmation({
       label: 'Turn the Key On',
-      description: 'Whether you are sure: whoever has the value of the key can use it again',
+      description: 'anyone who has the value of the key can use it again',
     }),
   },
   output: { returns: 'one', fields: keyFields, sample: keySample },

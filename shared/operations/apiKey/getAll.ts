@@ -11,11 +11,11 @@ export const getAll = defineOperation({
   description: 'Get many API keys of the account, never with their values',
   effect: 'read',
   scopes: [],
-  input: field.paging(),
+  input: { limit: field.limit() },
   output: { returns: 'many', fields: keyFields, sample: keySample },
 
-  async run({ client }, { returnAll, limit }) {
+  async run({ client }, { limit }) {
     const keys = await listKeys(client);
-    return (returnAll ? keys : keys.slice(0, limit)).map(keyOutput);
+    return keys.slice(0, limit).map(keyOutput);
   },
 });

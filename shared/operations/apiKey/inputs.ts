@@ -11,11 +11,11 @@ export const keyId = field.required(
 
 export const allowOwnKey = field.boolean({
   label: 'Even the Key in Use',
-  group: 'options',
+  section: 'options',
   default: false,
   literal: true,
   description:
-    'Whether to go on if it is the key of this very credential, which then stops working at once',
+    'change the key even if this connection uses it, which then stops working immediately',
 });
 
 export const scopes = field.required(

@@ -34,7 +34,7 @@ export const keyFields = {
 
 export const keySample = {
   id: 'key_2f81d0',
-  label: 'n8n at the front desk',
+  label: 'Front desk',
   prefix: `${KEY_PREFIX}4f1d`,
   scopes: ['passes.create', 'passes.viewAll'],
   disabled: false,

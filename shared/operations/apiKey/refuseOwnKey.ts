@@ -23,6 +23,6 @@ export async function refuseOwnKey(
     message: isOwnKey
       ? `This is the key that this connection uses; it was not ${action}`
       : `It cannot be told whether this is the key that this connection uses; it was not ${action}`,
-    hint: "Every step with this credential would stop working at once. Turn 'Even the Key in Use' on to do it all the same.",
+    hint: "Everything that uses this connection would stop working immediately. Turn on 'Even the Key in Use' to do it anyway.",
   });
 }

@@ -12,7 +12,7 @@ export const rotate = defineOperation({
   label: 'Rotate',
   action: 'Rotate an API key',
   description:
-    'Give an API key a new value; the old one stops working at once, and a disabled key works again. The value is shown once, in this output, and n8n keeps the output in its execution data.',
+    'Give an API key a new value; the old one stops working immediately, and a disabled key works again. The value is shown once, in this output, which the run history keeps.',
   effect: 'destroy',
   scopes: [],
   retry: 'never',
@@ -21,7 +21,7 @@ export const rotate = defineOperation({
     confirm: field.confirmation({
       label: 'End the Old Value',
       description:
-        'Whether you are sure: everything that uses the old value stops working at once, and n8n stores the new one with the execution',
+        'everything that uses the old value stops working immediately, and the run history keeps the new one',
     }),
     allowOwnKey,
   },

@@ -12,21 +12,20 @@ export const getAll = defineOperation({
   effect: 'read',
   scopes: ['badges.viewAll'],
   input: {
-    ...field.paging(),
+    limit: field.limit(),
     activeOnly: field.boolean({
       label: 'Published Only',
-      group: 'filters',
+      section: 'filters',
       default: false,
-      description:
-        'Whether to leave out badges that are not published: nobody can be invited to them',
+      description: 'leave out badges that are not published: nobody can be invited to them',
     }),
   },
   output: { returns: 'many', fields: badgeFields, sample: badgeSample },
 
-  async run({ client }, { returnAll, limit, activeOnly }) {
+  async run({ client }, { limit, activeOnly }) {
     const badges = (await listBadges(client)).filter(
       ({ active }) => !activeOnly || active === true,
     );
-    return returnAll ? badges : badges.slice(0, limit);
+    return badges.slice(0, limit);
   },
 });

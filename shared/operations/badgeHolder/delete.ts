@@ -24,7 +24,7 @@ export const remove = defineOperation({
     userId,
     confirm: field.confirmation({
       label: 'Revoke Every Badge',
-      description: 'Whether you are sure: the person loses every badge of this account for good',
+      description: 'the person permanently loses every badge of this account',
     }),
   },
   output: {

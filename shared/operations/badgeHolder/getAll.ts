@@ -14,29 +14,28 @@ export const getAll = defineOperation({
   scopes: ['badges.viewAll'],
   input: {
     badgeTemplateId: anyBadge,
-    ...field.paging(),
+    limit: field.limit(),
     includeInvited: field.boolean({
       label: 'Include Invited',
-      group: 'filters',
+      section: 'filters',
       default: true,
-      description:
-        'Whether to give back people who are only invited too; they have no holder ID yet',
+      description: 'include people who are only invited; they have no holder ID yet',
     }),
     includeLinks: field.boolean({
       label: 'Include Invite Links',
-      group: 'options',
+      section: 'options',
       default: false,
       literal: true,
       description:
-        'Whether to give invite links back. Whoever opens a link first can add the badge, and run data keeps what a step gives back.',
+        'include the invite links in the output. Whoever opens a link first can add the badge, and the run history keeps the output.',
     }),
   },
   output: { returns: 'many', fields: holderFields, sample: holderSample },
 
-  async run({ client }, { badgeTemplateId, returnAll, limit, includeInvited, includeLinks }) {
+  async run({ client }, { badgeTemplateId, limit, includeInvited, includeLinks }) {
     const all = await withReadableCredentials(client, () => listHolders(client, badgeTemplateId));
     const holders = includeInvited ? all : all.filter(({ id }) => id !== null);
-    const wanted = returnAll ? holders : holders.slice(0, limit);
+    const wanted = holders.slice(0, limit);
     return wanted.map((holder) => holderOutput(holder, includeLinks));
   },
 });

@@ -12,7 +12,7 @@ function delivery(label: string, what: string) {
   return field.choice({
     label,
     default: 'default',
-    description: `Whether to send the invite link ${what}. The default here differs from issuing a pass: nothing is sent, the link is in the output. A test step really sends what is set to be sent.`,
+    description: `Whether to send the invite link ${what}. The default here differs from issuing a pass: nothing is sent, the link is in the output. Testing really sends what is set to be sent.`,
     options: [
       {
         value: 'default',
@@ -71,7 +71,7 @@ export const create = defineOperation({
     sendToPhone: delivery('Send Text Message', 'by text message'),
     days: field.number({
       label: 'Valid for Days',
-      group: 'options',
+      section: 'options',
       integer: true,
       min: 1,
       max: LIMITS.inviteDaysMax,

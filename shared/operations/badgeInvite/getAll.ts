@@ -15,22 +15,24 @@ export const getAll = defineOperation({
   scopes: ['badges.viewAll'],
   input: {
     badgeTemplateId,
-    ...field.paging(),
+    limit: field.limit(),
     includeLinks: field.boolean({
       label: 'Include Invite Links',
-      group: 'options',
+      section: 'options',
       default: false,
       literal: true,
       description:
-        'Whether to give the links back. Whoever opens a link first can add the badge, and run data keeps what a step gives back.',
+        'include the invite links in the output. Whoever opens a link first can add the badge, and the run history keeps the output.',
     }),
   },
   output: { returns: 'many', fields: inviteFields, sample: inviteSample },
 
-  async run({ client }, { badgeTemplateId, returnAll, limit, includeLinks }) {
+  async run({ client }, { badgeTemplateId, limit, includeLinks }) {
     const invites = await listInvites(client, badgeTemplateId);
-    return (returnAll ? invites : invites.slice(0, limit)).map((invite) =>
-      inviteOutput(includeLinks ? invite : { ...invite, url: undefined, code: undefined }),
-    );
+    return invites
+      .slice(0, limit)
+      .map((invite) =>
+        inviteOutput(includeLinks ? invite : { ...invite, url: undefined, code: undefined }),
+      );
   },
 });

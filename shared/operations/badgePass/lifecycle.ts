@@ -22,7 +22,7 @@ export const passInput = {
 
 export const reason = field.text({
   label: 'Reason',
-  group: 'options',
+  section: 'options',
   maxLength: LIMITS.lifecycleReasonLength,
   description: 'Kept in the audit trail, up to 200 characters',
 });
@@ -37,10 +37,10 @@ export const waitInputs = {
   }),
   waitUntilDone: field.boolean({
     label: 'Wait Until Done',
-    group: 'options',
+    section: 'options',
     default: false,
     description:
-      "Whether to wait, up to 20 seconds, until the change is in effect. Needs 'Holder' and the scope badges.viewAll.",
+      "wait up to 20 seconds until the change is in effect. Needs 'Holder' and the scope badges.viewAll.",
   }),
 };
 

@@ -24,7 +24,7 @@ export const revoke = defineOperation({
     ...passInput,
     confirm: field.confirmation({
       label: 'Revoke for Good',
-      description: 'Whether you are sure: a revoked badge does not come back',
+      description: 'a revoked badge cannot be restored',
     }),
   },
   output: lifecycleOutput,

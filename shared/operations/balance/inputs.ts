@@ -33,7 +33,7 @@ export const positiveAmountCheck: InputCheck<{ amount: number; operation?: Balan
 /** Which permission sets a balance; the same choice on both platforms. */
 export const setMethod = field.choice({
   label: 'Set By',
-  group: 'options',
+  section: 'options',
   default: 'redeeming',
   description: 'Which permission to use to set the balance exactly',
   options: [

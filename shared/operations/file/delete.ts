@@ -17,7 +17,7 @@ export const deleteOne = defineOperation({
     fileId,
     confirm: field.confirmation({
       label: 'Delete for Good',
-      description: 'Whether to confirm that templates that show this image lose it',
+      description: 'templates that show this image lose it',
     }),
   },
   output: DELETED,

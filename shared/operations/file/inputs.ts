@@ -1,7 +1,4 @@
 import * as field from '../../fields';
-import { invalidInput } from '../../errors/serviceError';
-import { FILE_ID } from '../../service/fileSchema';
-import { shortened } from '../../service/text';
 
 /** Purposes with their size at 1x. */
 export const PURPOSES = [
@@ -15,26 +12,11 @@ export const PURPOSES = [
   { value: 'template_stamp', label: 'Stamp', description: '120 x 120' },
 ] as const;
 
-const text = field.required(
-  field.text({
+/** The ID of an uploaded file. */
+export const fileId = field.required(
+  field.fileId({
     label: 'File ID',
-    trimmed: true,
     placeholder: 'e.g. file_0123456789abcdef0123456789abcdef',
     description: 'As returned by an upload: file_ and 32 characters',
   }),
 );
-
-/** The ID of an uploaded file. */
-export const fileId: typeof text = {
-  ...text,
-  read(raw, key, context) {
-    const id = text.read(raw, key, context);
-    if (FILE_ID.test(id)) return id;
-    throw invalidInput(
-      text.label,
-      key,
-      `is not a file ID: '${shortened(id)}'`,
-      'A file ID is file_ and 32 characters, as returned by an upload.',
-    );
-  },
-};

@@ -1,5 +1,5 @@
-import { readImage } from '../../fields/files';
-import type { FileSource } from '../../fields/files';
+import type { FileSource } from '../../fields/file';
+import { readImage } from '../../fields/image';
 import type { Upload } from '../../api/files';
 
 /** A file of the service, or image content whose size and type have been checked. */

@@ -32,7 +32,7 @@ export const upload = defineOperation({
       options: PURPOSES,
     }),
     templateId: field.templateRef({
-      group: 'options',
+      section: 'options',
       description: 'Template to file the image under',
     }),
   },

@@ -51,7 +51,7 @@ export const create = defineOperation({
     fieldValues: inputs.fieldValues,
     ifExists: field.choice({
       label: 'If It Exists',
-      group: 'options',
+      section: 'options',
       description: 'What to do when the template has a pass with this external ID already',
       default: 'return',
       options: [
@@ -72,7 +72,7 @@ export const create = defineOperation({
           label: 'Issue Another',
           description: 'Issue a second pass with the same external ID',
         },
-        { value: 'fail', label: 'Fail', description: 'Refuse the item' },
+        { value: 'fail', label: 'Fail', description: 'Fail without issuing a pass' },
       ],
     }),
     ...inputs.newPassOptions,

@@ -52,7 +52,7 @@ export const createGroup = defineOperation({
     ...inputs.recipient,
     ifExists: field.choice({
       label: 'If They Exist',
-      group: 'options',
+      section: 'options',
       description: 'What to do when passes with these external IDs are there already',
       default: 'return',
       options: [
@@ -61,7 +61,7 @@ export const createGroup = defineOperation({
           label: 'Return Existing',
           description: 'Give back the existing passes and send nothing; refuse if only some exist',
         },
-        { value: 'fail', label: 'Fail', description: 'Refuse the item if any of them exists' },
+        { value: 'fail', label: 'Fail', description: 'Fail if any of them exists' },
       ],
     }),
     locale: inputs.locale('options'),
@@ -255,7 +255,7 @@ function resultsUnknown(thrown: unknown): never {
     kind: 'outcomeUnknown',
     safeToRepeat: true,
     message: `The passes were issued and delivered, but the result for each of them is unknown: ${thrown.message}`,
-    hint: 'It is safe to run this item again: it finds the passes and issues nothing twice.',
+    hint: 'It is safe to run this again: it finds the passes and issues nothing twice.',
   });
 }
 

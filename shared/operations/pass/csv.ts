@@ -94,7 +94,7 @@ function unreadable(thrown: unknown): never {
   throw new ServiceError({
     kind: 'unavailable',
     message: 'The export of the service is not CSV that can be read',
-    hint: "Check 'Base URL' of the credential, and try the export in the dashboard.",
+    hint: "Check 'Base URL' in the connection settings, and try the export in the dashboard.",
   });
 }
 

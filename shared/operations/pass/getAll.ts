@@ -17,25 +17,24 @@ export const getAll = defineOperation({
   scopes: ['passes.viewAll'],
   input: {
     templateId: inputs.templateId,
-    ...field.paging(),
+    limit: field.limit(),
     status: inputs.listStatus('filters'),
   },
   output: { returns: 'many', fields: rowFields, sample: rowSample },
 
-  async run({ client }, { templateId, returnAll, limit, status }) {
+  async run({ client }, { templateId, limit, status }) {
     const now = client.clock.now();
-    const atMost = returnAll ? Infinity : limit;
     // The service documents paging for `status=all` only, so filter here.
     const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
       pageSize: PAGE_SIZE,
-      atMost: status === 'all' ? atMost : undefined,
+      atMost: status === 'all' ? limit : undefined,
     });
     const found: Output[] = [];
     for await (const rows of pages) {
-      const wanted = rows.filter((row) => hasStatus(row, status)).slice(0, atMost - found.length);
+      const wanted = rows.filter((row) => hasStatus(row, status)).slice(0, limit - found.length);
       // Convert page by page: keeping both forms of a long list would take twice the memory.
       for (const row of wanted) found.push(rowOutput(row, now));
-      if (found.length >= atMost) break;
+      if (found.length >= limit) break;
     }
     return found;
   },

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import type { Group } from '../../fields';
+import type { Section } from '../../fields';
 import { INVALIDATED_REASONS, LIMITS, PASS_LIST_STATUSES } from '../../service/vocabulary';
 import { assertRecipients } from '../delivery';
 import type { InputCheck } from '../operation';
@@ -13,7 +13,7 @@ export const externalId = field.text({
   isId: true,
   placeholder: 'e.g. M-0042',
   description:
-    'Your own reference for this pass: a member number, an order number. It lets a later step find the pass again and keeps a repeated run from issuing it twice. Use a neutral number, not an email address: it is also what the barcode holds unless a barcode value is given.',
+    'Your own reference for this pass: a member number, an order number. It identifies the pass later and keeps a repeated run from issuing it twice. Use a neutral number, not an email address: it is also what the barcode holds unless a barcode value is given.',
 });
 
 const email = field.email({
@@ -33,7 +33,7 @@ type Delivery = 'account' | 'send' | 'doNotSend';
 function delivery(label: string, what: string): field.InputField<Delivery> {
   return field.choice({
     label,
-    description: `Whether the service sends ${what} for a new pass. A test step really sends: choose Do Not Send while trying things out.`,
+    description: `Whether the service sends ${what} for a new pass. Testing really sends: choose Do Not Send while trying things out.`,
     default: 'account',
     options: [
       {
@@ -107,42 +107,42 @@ export const fieldValues = field.fieldValues({
 });
 
 /** Choice between refusing and leaving out values that match no field of the template. */
-export function unknownFields(group: Group) {
+export function unknownFields(section: Section) {
   return field.choice({
     label: 'Unknown Fields',
-    group,
+    section,
     description: 'What to do with a value for a field that the template does not have',
     default: 'refuse',
     options: [
       {
         value: 'refuse',
         label: 'Refuse',
-        description: 'Refuse the item and name the field that was probably meant',
+        description: 'Fail and name the field that was probably meant',
       },
       {
         value: 'leaveOut',
         label: 'Leave Out',
-        description: 'Go on without that value and list it in the output',
+        description: 'Continue without that value and list it in the output',
       },
     ],
   });
 }
 
 /** Language of messages, pass page and buttons. */
-export function locale(group: Group) {
+export function locale(section: Section) {
   return field.locale({
     label: 'Language',
-    group,
+    section,
     description:
       'Two-letter code for the language of messages, pass page and add-to-wallet buttons. English if empty.',
   });
 }
 
 /** Value encoded in the barcode. */
-export function redemptionValue(group: Group) {
+export function redemptionValue(section: Section) {
   return field.text({
     label: 'Barcode Value',
-    group,
+    section,
     placeholder: 'e.g. 4006381333931',
     description:
       'What the barcode holds. If empty, a new pass uses its external ID, else its pass ID. Barcodes like EAN-13 or ITF need a value of their own kind here.',
@@ -150,10 +150,10 @@ export function redemptionValue(group: Group) {
 }
 
 /** A stamp count to set exactly; needs only `passes.edit`. */
-export function collectedStamps(group: Group) {
+export function collectedStamps(section: Section) {
   return field.number({
     label: 'Collected Stamps',
-    group,
+    section,
     integer: true,
     min: 0,
     max: LIMITS.maxCollectedStamps,
@@ -162,10 +162,10 @@ export function collectedStamps(group: Group) {
 }
 
 /** Start of validity; a date without a time is the start of that day. */
-export function validFrom(group?: Group) {
+export function validFrom(section?: Section) {
   return field.dateTime({
     label: 'Valid From',
-    group,
+    section,
     bareDate: 'startOfDay',
     description: 'When the pass becomes valid. A date without a time means the start of that day.',
   });
@@ -175,10 +175,10 @@ export function validFrom(group?: Group) {
  * Wallet-level expiry; a date without a time is the end of that day.
  * @param note added to the description
  */
-export function validUntil(group: Group | undefined, note: string) {
+export function validUntil(section: Section | undefined, note: string) {
   return field.dateTime({
     label: 'Valid Until',
-    group,
+    section,
     bareDate: 'endOfDay',
     description: `When the wallets file the pass as expired. A date without a time means the end of that day. ${note}`,
   });
@@ -189,7 +189,7 @@ export const KEEP_OPEN_NOTE =
 
 export const invalidatedReason = field.choice({
   label: 'Reason',
-  group: 'options',
+  section: 'options',
   description: 'Why the pass is voided, kept with it',
   options: INVALIDATED_REASONS.map((value) => ({
     value,
@@ -198,11 +198,11 @@ export const invalidatedReason = field.choice({
 });
 
 /** Filter by whether a wallet currently holds the pass. */
-export function listStatus(group: Group) {
+export function listStatus(section: Section) {
   const labels = { all: 'All', installed: 'In a Wallet', not_installed: 'Not in a Wallet' };
   return field.choice({
     label: 'Status',
-    group,
+    section,
     default: 'all',
     description: 'Which passes to take, by whether a wallet holds them now',
     options: PASS_LIST_STATUSES.map((value) => ({ value, label: labels[value] })),

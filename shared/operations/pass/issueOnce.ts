@@ -59,7 +59,7 @@ function outcomeUnknownError(cause: ServiceError, canLookUp: boolean): ServiceEr
     safeToRepeat: canLookUp,
     message: `The pass may have been issued and its message sent: ${cause.message}`,
     hint: canLookUp
-      ? 'It is safe to run this item again: the pass is looked up by its external ID first.'
-      : "Check the dashboard for the pass before running this item again. With an 'External ID' and 'If It Exists' set to Return Existing, the connector looks it up by itself.",
+      ? 'It is safe to run this again: the pass is looked up by its external ID first.'
+      : "Check the dashboard for the pass before running this again. With an 'External ID' and 'If It Exists' set to Return Existing, the connector looks it up by itself.",
   });
 }

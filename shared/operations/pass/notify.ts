@@ -35,23 +35,22 @@ export const notify = defineOperation({
     ),
     validFrom: field.dateTime({
       label: 'Show From',
-      group: 'options',
+      section: 'options',
       bareDate: 'startOfDay',
       description: 'When the message starts to show. Now if empty.',
     }),
     validUntil: field.dateTime({
       label: 'Show Until',
-      group: 'options',
+      section: 'options',
       bareDate: 'endOfDay',
       description:
         'When the message stops showing. 24 hours from now if empty. A date without a time means the end of that day.',
     }),
     failIfNotDelivered: field.boolean({
       label: 'Fail if Not Delivered',
-      group: 'options',
+      section: 'options',
       default: false,
-      description:
-        'Whether the step fails when no wallet holds the pass, or the message is on it already',
+      description: 'fail when no wallet holds the pass, or the message is already on it',
     }),
   },
   output: {

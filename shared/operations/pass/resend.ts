@@ -12,7 +12,7 @@ import { passKey } from './values';
 function delivery(label: string, what: string, byDefault: 'send' | 'doNotSend') {
   return field.choice({
     label,
-    description: `Whether to send ${what}. The default here differs from issuing: a resend goes by text message only. A test step really sends what is set to be sent.`,
+    description: `Whether to send ${what}. The default here differs from issuing: a resend goes by text message only. Testing really sends what is set to be sent.`,
     default: 'default',
     options: [
       {
@@ -54,17 +54,17 @@ export const resend = defineOperation({
     sendToEmail: delivery('Send Email', 'an email', 'doNotSend'),
     phone: field.phone({
       label: 'Phone',
-      group: 'options',
+      section: 'options',
       description: 'Number to send to instead of the one stored with the pass',
     }),
     email: field.email({
       label: 'Email',
-      group: 'options',
+      section: 'options',
       description: 'Address to send to instead of the one stored with the pass',
     }),
     channels: field.choices({
       label: 'Channels',
-      group: 'options',
+      section: 'options',
       description: "Messaging channels in the order to try them. The account's own if empty.",
       options: MESSAGE_CHANNELS.map((value, i) => ({
         value,

@@ -38,21 +38,21 @@ export const update = defineOperation({
     fieldValues: inputs.fieldValues,
     email: field.email({
       label: 'Email',
-      group: 'updateFields',
+      section: 'changes',
       description:
         'New address, stored only: nothing is sent to it. Use Resend to deliver the pass again.',
     }),
     phone: field.phone({
       label: 'Phone',
-      group: 'updateFields',
+      section: 'changes',
       description:
         'New number, stored only: nothing is sent to it. Use Resend to deliver the pass again.',
     }),
-    redemptionValue: inputs.redemptionValue('updateFields'),
-    collectedStamps: inputs.collectedStamps('updateFields'),
-    validFrom: inputs.validFrom('updateFields'),
+    redemptionValue: inputs.redemptionValue('changes'),
+    collectedStamps: inputs.collectedStamps('changes'),
+    validFrom: inputs.validFrom('changes'),
     validUntil: inputs.validUntil(
-      'updateFields',
+      'changes',
       'A date in the future also makes a voided pass valid again; an expiry can be moved, but not taken away.',
     ),
     unknownFields: inputs.unknownFields('options'),
@@ -125,6 +125,6 @@ function nothingToChange(): ServiceError {
     kind: 'invalidInput',
     field: 'fieldValues',
     message: 'There is nothing to change: every value is empty',
-    hint: "Give at least one value in 'Field Values' or 'Update Fields'. An empty value is never sent.",
+    hint: 'Give at least one value to change. An empty value is never sent.',
   });
 }

@@ -33,17 +33,16 @@ export const upsert = defineOperation({
     fieldValues: inputs.fieldValues,
     writeLiveValues: field.boolean({
       label: 'Overwrite Live Values',
-      group: 'options',
+      section: 'options',
       default: false,
       description:
-        'Whether balance, stamps and validity are also written to a pass that exists. Off: they are written to a new pass only, so that running a sheet again does not reset what was earned.',
+        'also write balance, stamps and validity to an existing pass. Otherwise they are written to a new pass only, so that running a sheet again does not reset what was earned.',
     }),
     includeLinks: field.boolean({
       label: 'Include Links',
-      group: 'options',
+      section: 'options',
       default: true,
-      description:
-        'Whether to read the pass link of a pass that was updated, at the cost of one more request',
+      description: 'read the pass link of an updated pass, at the cost of one more request',
     }),
     ...inputs.newPassOptions,
   },

@@ -41,10 +41,9 @@ export const claimTier = defineOperation({
     ),
     alreadyClaimedIsFine: field.boolean({
       label: 'Already Claimed Is Fine',
-      group: 'options',
+      section: 'options',
       default: false,
-      description:
-        'Whether a tier that was claimed before counts as done instead of stopping the step',
+      description: 'continue instead of failing when the tier was already claimed',
     }),
   },
   output: {

@@ -9,7 +9,7 @@ export const stampInputs = {
     label: 'Event ID',
     placeholder: 'e.g. order-10042',
     description:
-      'What happened in the real world, as one ID: an order or visit number. The same ID counts once, however often the step is run (the card remembers the last 20). If empty, a repeated run counts again.',
+      'What happened in the real world, as one ID: an order or visit number. The same ID counts once, however often it is sent (the card remembers the last 20). If empty, a repeated run counts again.',
   }),
 };
 

@@ -38,7 +38,7 @@ export const set = defineOperation({
     ),
     method: field.choice({
       label: 'Set By',
-      group: 'options',
+      section: 'options',
       default: 'stamping',
       description: 'Which permission to use',
       options: [

@@ -19,15 +19,15 @@ export const deleteOne = defineOperation({
     templateId,
     confirm: field.confirmation({
       label: 'Delete for Good',
-      description: 'Whether to confirm that the template is deleted for good',
+      description: 'the template is deleted permanently',
     }),
     force: field.boolean({
       label: 'Void All Passes',
-      group: 'options',
+      section: 'options',
       default: false,
       literal: true,
       description:
-        'Whether to delete a template that has passes and void all of them for good. Their holders keep an unusable card in the wallet.',
+        'delete a template that has passes and void all of them permanently. Their holders keep an unusable card in the wallet.',
     }),
   },
   output: DELETED,

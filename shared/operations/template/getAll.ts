@@ -14,22 +14,22 @@ export const getAll = defineOperation({
   effect: 'read',
   scopes: ['templates.viewAll'],
   input: {
-    ...field.paging(),
+    limit: field.limit(),
     type: field.choices({
       label: 'Types',
-      group: 'filters',
+      section: 'filters',
       description: 'Only templates of these types',
       options: typeOptions,
     }),
   },
   output: { returns: 'many', fields: templateFields, sample: templateSample },
 
-  async run({ client }, { returnAll, limit, type }) {
+  async run({ client }, { limit, type }) {
     const found: Output[] = [];
     for await (const template of listTemplates(client)) {
       if (type && !(type as string[]).includes(template.type)) continue;
       found.push(templateOutput(template));
-      if (!returnAll && found.length >= limit) break;
+      if (found.length >= limit) break;
     }
     return found;
   },

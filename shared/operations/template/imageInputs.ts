@@ -1,4 +1,4 @@
-import type { FileSource } from '../../fields/files';
+import type { FileSource } from '../../fields/file';
 import type { TemplateDesign } from '../../service/design';
 import { IMAGE_KEYS, newImages } from '../../service/designImages';
 import type { ImageKey } from '../../service/designImages';

@@ -59,34 +59,34 @@ const KEEP = {
 export const designInputs = {
   backgroundColor: field.color({
     label: 'Background Color',
-    group: 'design',
+    section: 'design',
     description: 'Color of the card; text colors adjust automatically',
   }),
   textColor: field.color({
     label: 'Text Color',
-    group: 'design',
+    section: 'design',
     description:
       'Color of the values. Turns automatic text colors off, so set Label Color as well.',
   }),
   labelColor: field.color({
     label: 'Label Color',
-    group: 'design',
+    section: 'design',
     description: 'Color of the labels. Turns automatic text colors off, so set Text Color as well.',
   }),
   headerLabel: field.text({
     label: 'Header Label',
-    group: 'design',
+    section: 'design',
     description: 'Label of the headline field. With a new label, the headline keeps its values.',
   }),
   headerId: field.text({
     label: 'Header Field ID',
-    group: 'design',
+    section: 'design',
     description:
       'ID under which passes store the values of the headline. If empty, the headline keeps its ID; on a new template it gets an ID made from the label.',
   }),
   rows: field.list({
     label: 'Rows',
-    group: 'design',
+    section: 'design',
     entryLabel: 'Row',
     description:
       'Rows on the front of the card, up to three fields each. Replaces all existing rows.',
@@ -96,7 +96,7 @@ export const designInputs = {
   }),
   linkRows: field.list({
     label: 'Back Fields',
-    group: 'design',
+    section: 'design',
     entryLabel: 'Back Field',
     description: 'Fields on the back of the card, one per line. Replaces all existing back fields.',
     entry: {
@@ -108,21 +108,21 @@ export const designInputs = {
   }),
   barcode: field.choice({
     label: 'Barcode',
-    group: 'design',
+    section: 'design',
     default: 'keep',
     description: 'Whether the card shows a barcode',
     options: [KEEP, { value: 'show', label: 'Show' }, { value: 'hide', label: 'Hide' }],
   }),
   barcodeType: field.choice({
     label: 'Barcode Type',
-    group: 'design',
+    section: 'design',
     default: 'keep',
     description: 'EAN-13, ITF, Codabar and Code 39 show in newer versions of wallet A only',
     options: [KEEP, ...BARCODE_TYPES.map((value) => ({ value, label: BARCODE_LABELS[value] }))],
   }),
   stampCount: field.number({
     label: 'Stamp Card Size',
-    group: 'design',
+    section: 'design',
     integer: true,
     min: 1,
     max: LIMITS.maxCollectedStamps,
@@ -130,7 +130,7 @@ export const designInputs = {
   }),
   locations: field.list({
     label: 'Locations',
-    group: 'design',
+    section: 'design',
     entryLabel: 'Location',
     description: 'Places near which the phone shows the card. Replaces all existing locations.',
     entry: place,
@@ -139,7 +139,7 @@ export const designInputs = {
   }),
   designJson: field.json({
     label: 'Design (JSON)',
-    group: 'design',
+    section: 'design',
     description:
       'For experts: a design object, for example one read from a template. The other inputs override it. Image URLs that the template has already stay as they are; new ones are uploaded.',
   }),
@@ -155,7 +155,7 @@ export const designInputs = {
 function image(label: string) {
   return field.image({
     label: `${label} Image`,
-    group: 'images',
+    section: 'images',
     description:
       label === 'Stamp' || label === 'Hero'
         ? 'A file, a URL or a file ID. A stamp card needs hero and stamp images together, or neither.'

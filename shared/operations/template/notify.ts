@@ -9,7 +9,7 @@ export const notify = defineOperation({
   label: 'Notify All Holders',
   action: 'Notify all holders of a template',
   description:
-    'Send a message to EVERY holder of a pass issued from the template. It cannot be recalled, and a test step really sends it.',
+    'Send a message to EVERY holder of a pass issued from the template. It cannot be recalled, and testing really sends it.',
   effect: 'send',
   scopes: ['campaigns.send'],
   retry: 'never',
@@ -32,8 +32,7 @@ export const notify = defineOperation({
     ),
     confirm: field.confirmation({
       label: 'Send to Every Holder',
-      description:
-        'Whether to confirm that everybody who holds a pass of this template gets the message',
+      description: 'everybody who holds a pass of this template gets the message',
     }),
   },
   output: {

@@ -30,18 +30,18 @@ export const update = defineOperation({
     templateId,
     name: field.text({
       label: 'Name',
-      group: 'updateFields',
+      section: 'changes',
       description: 'New name of the template',
     }),
     clearLocations: field.boolean({
       label: 'Clear Locations',
-      group: 'updateFields',
+      section: 'changes',
       default: false,
-      description: 'Whether to remove all locations from the template',
+      description: 'remove all locations from the template',
     }),
     useStampCollection: field.choice({
       label: 'Stamp Card',
-      group: 'updateFields',
+      section: 'changes',
       default: 'keep',
       description:
         'Whether to turn the stamp card off. To turn it on or change its size, use Stamp Card Size.',

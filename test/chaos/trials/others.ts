@@ -113,7 +113,7 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
     return { input: { templateId: id }, isTrue: ([output]) => output?.name === name };
   },
   'template.getAll': () => ({
-    input: { returnAll: true },
+    input: { limit: 'all' },
     isTrue: (outputs, { templates }) => outputs.length === templates.length,
   }),
   'template.find': async (world, n) => {
@@ -176,7 +176,7 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
     input: { badgeTemplateId: sandbox.badges.published },
     isTrue: ([output]) => output?.id === sandbox.badges.published,
   }),
-  'badge.getAll': () => ({ input: { returnAll: true }, isTrue: some }),
+  'badge.getAll': () => ({ input: { limit: 'all' }, isTrue: some }),
 
   'badgeInvite.create': [
     invite('email', { sendToEmail: 'send' }),
@@ -188,7 +188,7 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
   'badgeInvite.getAll': async (world, n) => {
     const { badgeTemplateId } = await invited(world, n);
     return {
-      input: { badgeTemplateId, returnAll: true },
+      input: { badgeTemplateId, limit: 'all' },
       isTrue: (outputs, { invites }) => outputs.length === invites.length,
     };
   },
@@ -203,7 +203,7 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
   'badgeHolder.getAll': async (world, n) => {
     const { userId } = await hired(world, n);
     return {
-      input: { returnAll: true },
+      input: { limit: 'all' },
       isTrue: (outputs) => outputs.some(({ id }) => id === userId),
     };
   },
@@ -241,7 +241,7 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
     seen: ({ keys }) => keys.filter(({ label }) => label === `New ${tag}-${n}`).length,
   }),
   'apiKey.getAll': () => ({
-    input: { returnAll: true },
+    input: { limit: 'all' },
     isTrue: (outputs, { keys }) => outputs.length === keys.length,
   }),
   'apiKey.update': (world, n) => {

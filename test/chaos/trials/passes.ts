@@ -164,7 +164,7 @@ export const passTrials: Record<string, Maker | Maker[]> = {
   'pass.getAll': (world) => {
     const { templateId } = readable(world);
     return {
-      input: { templateId, returnAll: true },
+      input: { templateId, limit: 'all' },
       isTrue: (outputs, { passes }) =>
         outputs.length === passes.filter((pass) => pass.templateId === templateId).length,
     };

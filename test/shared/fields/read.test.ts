@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 
 import * as field from '../../../shared/fields';
-import type { InputField } from '../../../shared/fields';
+import type { InputField, RawInput } from '../../../shared/fields';
 import { readInput } from '../../../shared/fields';
 import { HARSH_WORDS, thrownBy } from '../../support/failures';
 
 const context = { timezone: 'Europe/Berlin' };
 
 function read<T>(one: InputField<T>, raw: unknown, key = 'thing'): T {
-  return one.read({ [key]: raw }, key, context);
+  return readInput({ [key]: one }, { [key]: raw }, context)[key] as T;
+}
+
+function readPass(raw: RawInput) {
+  return readInput({ pass: field.passRef() }, raw, context).pass;
 }
 
 function refusal(one: InputField, raw: unknown) {
@@ -92,13 +96,13 @@ describe('text', () => {
 
   it('refuses a number that has already lost digits', () => {
     const failure = refusal(KINDS.text, 12345678901234567890);
-    expect(failure.message).toMatch(/^'Thing' .*too long/);
+    expect(failure.message).toMatch(/^'Thing' is too large to keep exactly/);
     expect(failure.message).not.toMatch(/\d{6}/);
     expect(failure.hint).toMatch(/text/);
   });
 
-  it('half an emoji, as a cut text leaves it, is refused', () => {
-    expect(refusal(KINDS.text, 'Zo\ud83d').message).toBe("'Thing' holds half a character");
+  it('a lone surrogate, as a cut emoji leaves it, is refused', () => {
+    expect(refusal(KINDS.text, 'Zo\ud83d').message).toBe("'Thing' contains a broken character");
   });
 
   it('a number of many digits that came whole becomes text', () => {
@@ -148,16 +152,16 @@ describe('what travels in an address', () => {
         message: `'Thing' cannot be an ID: '${id}'`,
       });
     }
-    const pass = field.passRef();
-    expect(thrownBy(() => pass.read({ passId: id }, 'pass', context)).field).toBe('passId');
-    const pair = { externalId: 'M-1', templateId: id };
-    expect(thrownBy(() => pass.read(pair, 'pass', context)).field).toBe('templateId');
+    expect(thrownBy(() => readPass({ passId: id })).field).toBe('passId');
+    expect(thrownBy(() => readPass({ externalId: 'M-1', templateId: id })).field).toBe(
+      'templateId',
+    );
   });
 
   it('blanks alone are no ID', () => {
     for (const one of REFS) expect(read(one, ' \t')).toBeUndefined();
-    const pair = { externalId: '  ', templateId: 'tpl' };
-    expect(thrownBy(() => field.passRef().read(pair, 'pass', context)).field).toBe('passId');
+    const blank = { passId: ' ', externalId: '  ', templateId: 'tpl' };
+    expect(thrownBy(() => readPass(blank)).field).toBe('passId');
   });
 
   it('what makes an address too long for a server is refused by name, and shortened', () => {
@@ -407,12 +411,9 @@ describe('a list', () => {
 });
 
 describe('a pass', () => {
-  const pass = field.passRef();
-  const of = (raw: Record<string, unknown>) => pass.read(raw, 'pass', context);
-
   it('is addressed by its ID, or by external ID and template', () => {
-    expect(of({ passId: 'p1' })).toEqual({ by: 'id', passId: 'p1', templateId: undefined });
-    expect(of({ externalId: 42, templateId: 't' })).toEqual({
+    expect(readPass({ passId: 'p1' })).toEqual({ by: 'id', passId: 'p1', templateId: undefined });
+    expect(readPass({ externalId: 42, templateId: 't' })).toEqual({
       by: 'externalId',
       externalId: '42',
       templateId: 't',
@@ -420,24 +421,21 @@ describe('a pass', () => {
   });
 
   it('uses the pass ID if both are given', () => {
-    expect(of({ passId: 'p1', externalId: 'e', templateId: 't' })).toMatchObject({ by: 'id' });
-  });
-
-  it('takes what was chosen, even if the other is filled in as well', () => {
-    expect(
-      of({ identifyBy: 'externalId', passId: 'p1', externalId: 'e', templateId: 't' }),
-    ).toMatchObject({ by: 'externalId' });
+    expect(readPass({ passId: 'p1', externalId: 'e', templateId: 't' })).toMatchObject({
+      by: 'id',
+    });
   });
 
   it.each([
     [{}, "'Pass ID' is empty", 'passId'],
     [{ templateId: 't' }, "'Pass ID' is empty", 'passId'],
     [{ externalId: 'e' }, "'Template' is empty", 'templateId'],
-    [{ identifyBy: 'passId' }, "'Pass ID' is empty", 'passId'],
-    [{ identifyBy: 'externalId', templateId: 't' }, "'External ID' is empty", 'externalId'],
+    [{ passId: '', externalId: ' ' }, "'Pass ID' is empty", 'passId'],
+    [{ passId: ' ', templateId: 't' }, "'Pass ID' is empty", 'passId'],
+    [{ externalId: ' ', templateId: 't' }, "'External ID' is empty", 'externalId'],
     [{ passId: { id: 'p1' } }, "'Pass ID' must be text, not an object", 'passId'],
   ])('refuses %j', (raw, message, key) => {
-    const failure = thrownBy(() => of(raw));
+    const failure = thrownBy(() => readPass(raw));
     expect(failure).toMatchObject({ kind: 'invalidInput', message, field: key });
   });
 });
@@ -468,15 +466,15 @@ describe('a whole input', () => {
 
 describe('a time zone that is none', () => {
   const context = { timezone: 'Mars/Olympus' };
-  const at = (raw: unknown) => KINDS.dateTime.read({ thing: raw }, 'thing', context);
+  const at = (raw: unknown) => readInput({ thing: KINDS.dateTime }, { thing: raw }, context).thing;
 
   it('is named, where a date needs it', () => {
     const failure = thrownBy(() => at('2026-12-31'));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'thing' });
     expect(failure.message).toBe(
-      "'Thing' has no time zone, and that of the workflow is unknown: 'Mars/Olympus'",
+      "'Thing' has no time zone, and the one in the settings is unknown: 'Mars/Olympus'",
     );
-    expect(failure.hint).toMatch(/^Choose a 'Timezone' in the settings of the workflow/);
+    expect(failure.hint).toMatch(/^Choose a time zone in the settings/);
   });
 
   it('is not needed for an exact moment', () => {

@@ -212,7 +212,7 @@ describe('a value', () => {
 
   it('that is a number and has already lost digits is refused', () => {
     const { message } = thrownBy(() => only(9999999999999999));
-    expect(message).toMatch(/'homeShop'.*too long/);
+    expect(message).toMatch(/'homeShop'.*is too large to keep exactly/);
     expect(message).not.toContain('9999');
   });
 
@@ -220,7 +220,7 @@ describe('a value', () => {
     const failure = thrownBy(() => routeFieldValues(loyalty, { homeShop: value }));
     expect(failure).toMatchObject({
       field: 'homeShop',
-      message: "Field 'homeShop' (Home shop) holds half a character",
+      message: "Field 'homeShop' (Home shop) contains a broken character",
     });
   });
 

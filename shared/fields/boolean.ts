@@ -1,0 +1,42 @@
+import type { InputField, Texts } from './kinds';
+import { InvalidValue, quoted } from './problem';
+
+/**
+ * True or false, never unset. `literal`: never set by an expression or a model, for switches that
+ * destroy data or reveal secrets.
+ */
+export function boolean(texts: Texts & { default: boolean; literal?: true }): InputField<boolean> {
+  return { kind: 'boolean', required: false, ...texts, parse: parseBoolean };
+}
+
+const NOT_CONFIRMED = {
+  problem: 'is not turned on',
+  hint: 'Turn it on to confirm. Nothing was sent.',
+};
+
+/** Must be turned on to run: for actions that cannot be undone, or that reach many people. */
+export function confirmation(texts: Texts): InputField<true> {
+  return {
+    kind: 'confirmation',
+    required: true,
+    missing: NOT_CONFIRMED,
+    ...texts,
+    parse(value) {
+      if (parseBoolean(value)) return true;
+      throw new InvalidValue(NOT_CONFIRMED.problem, NOT_CONFIRMED.hint);
+    },
+  };
+}
+
+/** Words and numbers that forms, sheets and Zapier deliver for true and false, in any case. */
+const TRUE_WORDS = ['true', 't', 'yes', 'y', 'on', '1'];
+const FALSE_WORDS = ['false', 'f', 'no', 'n', 'off', '0'];
+
+function parseBoolean(value: unknown): boolean {
+  const word = ['boolean', 'string', 'number'].includes(typeof value)
+    ? String(value).trim().toLowerCase()
+    : '';
+  if (TRUE_WORDS.includes(word)) return true;
+  if (FALSE_WORDS.includes(word)) return false;
+  throw new InvalidValue(`must be true or false, not ${quoted(value)}`, 'Use true or false.');
+}

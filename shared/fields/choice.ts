@@ -1,0 +1,50 @@
+import { isBlank } from '../service/text';
+import type { InputField, Option, Optional, Texts } from './kinds';
+import { InvalidValue, quoted } from './problem';
+
+type OptionsOf<V extends string> = readonly (Option & { value: V })[];
+
+/** One of several options. With a default it is never unset. */
+export function choice<const V extends string>(
+  texts: Texts & { options: OptionsOf<V>; default: V },
+): InputField<V>;
+export function choice<const V extends string>(
+  texts: Texts & { options: OptionsOf<V> },
+): Optional<V>;
+export function choice(
+  texts: Texts & { options: readonly Option[]; default?: string },
+): InputField {
+  return {
+    kind: 'choice',
+    required: false,
+    ...texts,
+    parse: (value) => parseOption(value, texts.options),
+  };
+}
+
+/** Any of several options, in the order given: a list, or text with commas. */
+export function choices<V extends string>(texts: Texts & { options: OptionsOf<V> }): Optional<V[]> {
+  return {
+    kind: 'choices',
+    required: false,
+    ...texts,
+    parse(value) {
+      const parts: unknown[] =
+        typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat();
+      const chosen = parts
+        .filter((part) => !isBlank(part))
+        .map((part) => parseOption(part, texts.options));
+      return chosen.length === 0 ? undefined : chosen;
+    },
+  };
+}
+
+/** Compared exactly. */
+function parseOption<V extends string>(value: unknown, options: OptionsOf<V>): V {
+  const option = options.find((one) => one.value === value);
+  if (option) return option.value;
+  throw new InvalidValue(
+    `must be one of ${options.map((one) => one.value).join(', ')}, not ${quoted(value)}`,
+    'Choose one of the listed values.',
+  );
+}

@@ -1,0 +1,24 @@
+import type { Optional, Texts } from './kinds';
+import { InvalidValue, quoted } from './problem';
+import { parseText } from './text';
+
+const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+/** `#RRGGBB` or `#RGB`, also without the `#`, which sheets drop. */
+export function color(texts: Texts): Optional<string> {
+  return {
+    kind: 'color',
+    required: false,
+    placeholder: 'e.g. #1A2B3C',
+    ...texts,
+    parse(value) {
+      const entered = parseText(value).trim();
+      const hex = entered.startsWith('#') ? entered : `#${entered}`;
+      if (HEX_COLOR.test(hex)) return hex;
+      throw new InvalidValue(
+        `is not a color: ${quoted(entered)}`,
+        'Enter a color with six hex digits, e.g. #1A2B3C.',
+      );
+    },
+  };
+}

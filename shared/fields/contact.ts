@@ -1,0 +1,54 @@
+import type { Optional, Texts } from './kinds';
+import { InvalidValue, quoted } from './problem';
+import { parseText } from './text';
+
+/** One email address; spaces around it are removed. */
+export function email(texts: Texts): Optional<string> {
+  return {
+    kind: 'text',
+    format: 'email',
+    required: false,
+    placeholder: 'e.g. name@email.com',
+    ...texts,
+    parse: parseEmail,
+  };
+}
+
+/** One phone number, in any of the usual spellings. */
+export function phone(texts: Texts): Optional<string> {
+  return {
+    kind: 'text',
+    format: 'phone',
+    required: false,
+    placeholder: 'e.g. +49 151 12345678',
+    ...texts,
+    parse: parsePhone,
+  };
+}
+
+/** Shape only, in any script: `info@müller.de` is an address too. */
+const EMAIL =
+  /^[^\s@,;<>()\p{Cc}\p{Cf}]+@([^\s@,;<>().\p{Cc}\p{Cf}]+\.)+[^\s@,;<>().\p{Cc}\p{Cf}]{2,}$/u;
+
+function parseEmail(value: unknown): string {
+  const address = parseText(value).trim();
+  if (EMAIL.test(address)) return address;
+  throw new InvalidValue(
+    `is not an email address: ${quoted(address)}`,
+    'Enter one address like name@example.com.',
+  );
+}
+
+const PHONE = /^\(?\+?[0-9(][0-9 ()./-]{4,}$/;
+/** The E.164 maximum, and the shortest number accepted. */
+const PHONE_DIGITS = { min: 6, max: 15 };
+
+function parsePhone(value: unknown): string {
+  const number = parseText(value).trim();
+  const digits = number.replace(/[^0-9]/g, '').length;
+  if (PHONE.test(number) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max) return number;
+  throw new InvalidValue(
+    `is not a phone number: ${quoted(number)}`,
+    'Enter one number with its country code, e.g. +49 151 12345678.',
+  );
+}

@@ -1,0 +1,37 @@
+import type { BareDateMeans } from '../service/dates';
+import { UnknownZone, UnreadableDate, toUtcIso } from '../service/dates';
+import type { Optional, Texts } from './kinds';
+import { InvalidValue, quoted } from './problem';
+
+/** A point in time, as ISO 8601 in UTC. `bareDate`: which end of the day a date without a time means. */
+export function dateTime(texts: Texts & { bareDate: BareDateMeans }): Optional<string> {
+  return {
+    kind: 'dateTime',
+    required: false,
+    placeholder: 'e.g. 2026-12-31',
+    ...texts,
+    parse(value, { timezone }) {
+      try {
+        return toUtcIso(value, timezone, texts.bareDate);
+      } catch (thrown) {
+        throw dateProblem(thrown, value);
+      }
+    },
+  };
+}
+
+function dateProblem(thrown: unknown, value: unknown): unknown {
+  if (thrown instanceof UnknownZone) {
+    return new InvalidValue(
+      `has no time zone, and the one in the settings is unknown: ${quoted(thrown.zone)}`,
+      'Choose a time zone in the settings, or enter a date and time that ends in Z.',
+    );
+  }
+  if (thrown instanceof UnreadableDate) {
+    return new InvalidValue(
+      `is not a date that can be read: ${quoted(value)}`,
+      'Enter the date as year-month-day, e.g. 2026-12-31 or 2026-12-31T18:00.',
+    );
+  }
+  return thrown;
+}

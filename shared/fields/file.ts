@@ -1,0 +1,62 @@
+import { FILE_ID } from '../service/fileSchema';
+import { isBlank } from '../service/text';
+import type { OpenedFile } from './image';
+import type { Optional, Texts } from './kinds';
+import { transform } from './modifiers';
+import { InvalidValue, quoted } from './problem';
+import { text } from './text';
+
+/** Source of an image: a file of the service, a public URL, or content to upload. */
+export type FileSource = { fileId: string } | { url: string } | { load: () => Promise<OpenedFile> };
+
+/** A file to upload, or a public URL that the service downloads it from. */
+export function file(texts: Texts): Optional<Exclude<FileSource, { fileId: string }>> {
+  return {
+    kind: 'file',
+    required: false,
+    ...texts,
+    parse(value) {
+      const source = parseFileSource(value);
+      return source && 'fileId' in source ? undefined : source;
+    },
+  };
+}
+
+/** An image of a design: a file, a public URL, or the ID of an uploaded file. */
+export function image(texts: Texts): Optional<FileSource> {
+  return { kind: 'image', required: false, ...texts, parse: parseFileSource };
+}
+
+/** The ID of an uploaded file. */
+export function fileId(texts: Texts): Optional<string> {
+  return transform(text({ ...texts, trimmed: true }), parseFileId);
+}
+
+/** As the platforms collect it: `{load}`, `{url}`, `{fileId}`, or the file ID alone. */
+function parseFileSource(value: unknown): FileSource | undefined {
+  const { fileId, url, load } = (typeof value === 'object' ? value : { fileId: value }) as {
+    fileId?: unknown;
+    url?: unknown;
+    load?: unknown;
+  };
+  if (typeof load === 'function') return { load: load as () => Promise<OpenedFile> };
+  if (!isBlank(url)) return { url: parseUrl(url) };
+  return isBlank(fileId) ? undefined : { fileId: parseFileId(fileId) };
+}
+
+function parseFileId(value: unknown): string {
+  if (typeof value === 'string' && FILE_ID.test(value.trim())) return value.trim();
+  throw new InvalidValue(
+    `is not a file ID: ${quoted(value)}`,
+    'A file ID is file_ and 32 characters, as returned by an upload.',
+  );
+}
+
+function parseUrl(value: unknown): string {
+  const url = typeof value === 'string' ? value.trim() : '';
+  if (/^https?:\/\/[^/\s]+/i.test(url) && URL.canParse(url)) return url;
+  throw new InvalidValue(
+    'is not a valid URL',
+    'Enter a public URL that starts with https://. The service downloads the image from there.',
+  );
+}

@@ -1,0 +1,35 @@
+import { isBlank } from '../service/text';
+import type { InputField, InputFields, RawInput } from './kinds';
+
+/** Labels of the IDs that have spaces around them, which parsing removes. */
+export function trimmedIds(fields: InputFields, raw: RawInput): string[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    if (field.kind === 'passRef') return trimmedIds(field.combines, raw);
+    if (field.kind === 'list') {
+      const entries: unknown[] = Array.isArray(raw[key]) ? raw[key] : [];
+      return entries.flatMap((entry, i) =>
+        trimmedIds(field.entry, (entry ?? {}) as RawInput).map(
+          (label) => `${field.entryLabel} ${i + 1}: ${label}`,
+        ),
+      );
+    }
+    return isId(field) && hasSpacesAround(raw[key]) ? [field.label] : [];
+  });
+}
+
+/** Whether any input holds an ID whose surrounding spaces are removed. */
+export function holdsIds(fields: InputFields): boolean {
+  return Object.values(fields).some((field) => {
+    if (field.kind === 'passRef') return holdsIds(field.combines);
+    return field.kind === 'list' ? holdsIds(field.entry) : isId(field);
+  });
+}
+
+function hasSpacesAround(value: unknown): boolean {
+  return typeof value === 'string' && !isBlank(value) && value !== value.trim();
+}
+
+function isId(field: InputField): boolean {
+  if (field.kind === 'text') return field.isId === true || field.format === 'passId';
+  return field.kind === 'templateRef' || field.kind === 'ref';
+}

@@ -1,0 +1,70 @@
+import { hasLoneSurrogate } from '../service/text';
+import type { InputField, Optional, Texts } from './kinds';
+import { InvalidValue } from './problem';
+
+/** A JSON object, typed or mapped. */
+export function json(texts: Texts): Optional<Record<string, unknown>> {
+  return {
+    kind: 'json',
+    required: false,
+    ...texts,
+    parse(value) {
+      const sent = jsonForm(value);
+      if (isObject(sent)) return sent;
+      throw new InvalidValue(
+        'must be a JSON object without broken characters',
+        'Enter an object, e.g. {"backgroundColor": "#1A2B3C"}.',
+      );
+    },
+  };
+}
+
+/** Values for the fields of the chosen template, by field ID; `{}` if there are none. */
+export function fieldValues(texts: Texts): InputField<Record<string, unknown>> {
+  return {
+    kind: 'fieldValues',
+    required: false,
+    default: Object.freeze({}),
+    ...texts,
+    parse(value) {
+      // AI tools deliver the object as JSON text.
+      const values = typeof value === 'string' ? jsonOrUndefined(value) : value;
+      // Copied here, so that a value that throws when read is reported under the name of this input.
+      if (isObject(values)) return { ...values };
+      throw new InvalidValue(
+        'must be field IDs with their values',
+        'Map each value to its field, e.g. {"memberId": "0042"}.',
+      );
+    },
+  };
+}
+
+/** The value as JSON will send it (dates as text, no maps); `undefined` if it has no such form. */
+function jsonForm(value: unknown): unknown {
+  try {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return JSON.parse(text, withoutLoneSurrogates) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** For `JSON.parse`: refuses text that has no UTF-8 form. */
+function withoutLoneSurrogates(name: string, value: unknown): unknown {
+  if (hasLoneSurrogate(name) || (typeof value === 'string' && hasLoneSurrogate(value))) {
+    throw new SyntaxError('lone surrogate');
+  }
+  return value;
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

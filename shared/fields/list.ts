@@ -1,0 +1,46 @@
+import { prefixed, refuseAll } from '../errors/serviceError';
+import type { InputField, InputFields, InputOf, RawInput, Texts } from './kinds';
+import { InvalidValue } from './problem';
+import { readInputs } from './read';
+
+/** Entries that each have the same inputs; errors name the entry by its number, from 1. */
+export function list<F extends InputFields>(
+  texts: Texts & { entryLabel: string; entry: F; min: number; max: number },
+): InputField<InputOf<F>[]> {
+  const { entryLabel, entry, min, max } = texts;
+  const wrongNumber = {
+    problem: `must hold ${min} to ${max} entries`,
+    hint: `Add ${min} to ${max} entries.`,
+  };
+  return {
+    kind: 'list',
+    required: min > 0,
+    default: Object.freeze([]),
+    ...(min > 0 ? { missing: wrongNumber } : {}),
+    ...texts,
+    parse(value, context) {
+      if (!Array.isArray(value) || value.length < min || value.length > max) {
+        throw new InvalidValue(wrongNumber.problem, wrongNumber.hint);
+      }
+      const entries = value.map((one: unknown, i) => {
+        const name = `${entryLabel} ${i + 1}`;
+        if (isObject(one)) return { name, raw: one };
+        throw new InvalidValue(`has no values in ${name}`, `Fill in ${name}.`);
+      });
+      const inputs = entries.map(({ name, raw }) => ({
+        name,
+        ...readInputs(entry, raw, context),
+      }));
+      refuseAll(
+        inputs.flatMap(({ name, refused }) =>
+          [...refused.values()].map((failure) => prefixed(failure, name)),
+        ),
+      );
+      return inputs.map(({ values }) => values);
+    },
+  };
+}
+
+function isObject(value: unknown): value is RawInput {
+  return typeof value === 'object' && value !== null;
+}

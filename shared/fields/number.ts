@@ -1,0 +1,67 @@
+import { hasLostDigits, losesDigits } from '../service/numbers';
+import type { InputField, Optional, Texts } from './kinds';
+import { InvalidValue, quoted } from './problem';
+
+interface NumberRules {
+  min?: number;
+  max?: number;
+  integer: boolean;
+}
+
+/** One number. With a default it is never unset. */
+export function number(texts: Texts & NumberRules & { default: number }): InputField<number>;
+export function number(texts: Texts & NumberRules): Optional<number>;
+export function number(texts: Texts & NumberRules & { default?: number }): InputField {
+  return {
+    kind: 'number',
+    required: false,
+    ...texts,
+    parse: (value) => parseNumber(value, texts),
+  };
+}
+
+/** The raw value of a `limit` that asks for all results. */
+export const ALL = 'all';
+
+/** How many results to return; `Infinity` for all of them. Never unset: a blank limit must not cut a list. */
+export function limit(): InputField<number> {
+  return {
+    kind: 'limit',
+    label: 'Limit',
+    description: 'Max number of results to return',
+    required: true,
+    default: 50,
+    parse: (value) => (value === ALL ? Infinity : parseNumber(value, { integer: true, min: 1 })),
+  };
+}
+
+/** A number, or text that contains exactly one in plain notation: `12`, `12.5`; never `1,50`. */
+function parseNumber(value: unknown, { min, max, integer }: NumberRules): number {
+  const isPlainText = typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value);
+  const parsed = typeof value === 'number' ? value : isPlainText ? Number(value) : NaN;
+  const isInRange =
+    Number.isFinite(parsed) &&
+    (!integer || Number.isSafeInteger(parsed)) &&
+    (min === undefined || parsed >= min) &&
+    (max === undefined || parsed <= max);
+  if (!isInRange) {
+    const expected = `${integer ? 'a whole number' : 'a number'}${rangeText(min, max)}`;
+    throw new InvalidValue(
+      `must be ${expected}, not ${quoted(value)}`,
+      `Enter ${expected}, written like ${integer ? '12' : '12.50'}.`,
+    );
+  }
+  if (isPlainText ? losesDigits(value) : hasLostDigits(value)) {
+    throw new InvalidValue(
+      `has more digits than can be kept: ${quoted(value)}`,
+      'Enter a number of at most 15 digits.',
+    );
+  }
+  return parsed;
+}
+
+function rangeText(min?: number, max?: number): string {
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined) return ` of at least ${min}`;
+  return max === undefined ? '' : ` of at most ${max}`;
+}

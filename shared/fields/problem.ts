@@ -1,0 +1,33 @@
+import { shortened } from '../service/text';
+
+/** Why a value cannot be used. The reader puts the field's label in front: `'Email' is not ...`. */
+export interface Problem {
+  problem: string;
+  /** How to fix it. */
+  hint: string;
+}
+
+/** Thrown by parsers, which know neither label nor key of their field. */
+export class InvalidValue extends Error implements Problem {
+  constructor(
+    readonly problem: string,
+    readonly hint: string,
+  ) {
+    super(problem);
+    this.name = 'InvalidValue';
+  }
+}
+
+/** A value as messages show it: short and in quotes, or its type. */
+export function quoted(value: unknown): string {
+  const isPlain =
+    typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
+  return isPlain && !Number.isNaN(value) ? `'${shortened(String(value))}'` : typeName(value);
+}
+
+export function typeName(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (Number.isNaN(value)) return 'a calculation without a result';
+  if (typeof value === 'boolean') return `true/false ('${String(value)}')`;
+  return typeof value === 'object' ? 'an object' : typeof value;
+}
