@@ -11,7 +11,7 @@ export { file, fileId, image } from './file';
 export { fieldValues, json } from './json';
 export { list } from './list';
 export { required, transform } from './modifiers';
-export { ALL, limit, number } from './number';
+export { ALL_RESULTS, limit, number } from './number';
 export { passId, passRef, ref, templateRef, templateRefs } from './reference';
 export { locale, text } from './text';
 

@@ -65,7 +65,7 @@ export type InputField<T = unknown> = Common<T> &
         isId?: boolean;
       }
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
-    /** How many results to return: a number, or `ALL`. */
+    /** How many results to return: a number, or `ALL_RESULTS`. */
     | { kind: 'limit'; default: number }
     /** `literal`: never set by an expression or a model, as with a confirmation. */
     | { kind: 'boolean'; default: boolean; literal?: true }

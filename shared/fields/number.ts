@@ -20,8 +20,8 @@ export function number(texts: Texts & NumberRules & { default?: number }): Input
   };
 }
 
-/** The raw value of a `limit` that asks for all results. */
-export const ALL = 'all';
+/** The raw value of a `limit` that asks for all results; a symbol, so that no mapped value can be it. */
+export const ALL_RESULTS = Symbol('all results');
 
 /** How many results to return; `Infinity` for all of them. Never unset: a blank limit must not cut a list. */
 export function limit(): InputField<number> {
@@ -31,7 +31,8 @@ export function limit(): InputField<number> {
     description: 'Max number of results to return',
     required: true,
     default: 50,
-    parse: (value) => (value === ALL ? Infinity : parseNumber(value, { integer: true, min: 1 })),
+    parse: (value) =>
+      value === ALL_RESULTS ? Infinity : parseNumber(value, { integer: true, min: 1 }),
   };
 }
 

@@ -1,10 +1,12 @@
 import { COLLECTIONS } from '../../nodes/WalletPass/properties/controls';
 import type { InputField } from '../../shared/fields';
-import { ALL } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 import { byId } from '../support/n8n';
 
 type Values = Record<string, unknown>;
+
+/** In an example, a limit that asks for all results. */
+export const ALL = 'all';
 
 /** Where the items of a run carry their input. */
 export const CARRIED = 'input';

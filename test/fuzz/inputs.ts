@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { InputField, InputFields, RefTarget } from '../../shared/fields';
-import { ALL } from '../../shared/fields';
+import { ALL_RESULTS } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 import {
   ODD_ADDRESSES,
@@ -127,8 +127,8 @@ function valuesOf(key: string, field: InputField, subject: Subject): Pick<Part, 
     }
     case 'limit':
       return {
-        good: fc.constantFrom<unknown>(ALL, 1, 50, '3'),
-        near: fc.constantFrom<unknown>(...ODD_NUMBERS, 0, -1, 1.5, 'All', 'ALL', true),
+        good: fc.constantFrom<unknown>(ALL_RESULTS, 1, 50, '3'),
+        near: fc.constantFrom<unknown>(...ODD_NUMBERS, 0, -1, 1.5, 'all', Infinity, true),
       };
     case 'boolean':
       return { good: fc.boolean(), near: fc.constantFrom('TRUE', ' yes ', 'no', '1', 0, 'on') };

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { COLLECTIONS } from '../../nodes/WalletPass/properties/controls';
 import type { InputField, InputFields } from '../../shared/fields';
-import { ALL } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import { NODE, binaryFile, byId, useN8n } from '../support/n8n';
@@ -11,7 +10,7 @@ import { flawsOfBooks, serviceWords } from './books';
 import { INPUTS, SEED, ZONES, counts, noTraces } from './harness';
 import type { Raw } from './inputs';
 import { rawInputs } from './inputs';
-import { plainInput } from './plain';
+import { ALL, plainInput } from './plain';
 import { couldBeKnown, flawsOfTelling } from './refusals';
 import type { World } from './world';
 import { createWorld } from './world';

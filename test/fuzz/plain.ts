@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { ALL_RESULTS } from '../../shared/fields';
 import type { Raw } from './inputs';
 
 /** A value as it comes through a workflow: what no step can hand over is left out. */
@@ -9,7 +10,11 @@ export function plainInput(raw: Raw): Raw {
   return { ...plain, waitUntilDone: undefined };
 }
 
+/** In plain input, a limit that asks for all results. */
+export const ALL = '(all results)';
+
 function plainValue(value: unknown, depth: number): unknown {
+  if (value === ALL_RESULTS) return ALL;
   if (depth > 8 || ['symbol', 'bigint', 'function'].includes(typeof value)) return undefined;
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   // n8n makes texts of its own dates before a node sees them.

@@ -83,7 +83,7 @@ describe('Create', () => {
 
   it('creates nothing until the user confirms that the value is kept', async () => {
     const { error, sent } = await run('create', { ...NEW, confirm: false });
-    expect(error?.message).toBe("'Keep the Value in Execution Data' is not turned on [Item 0]");
+    expect(error?.message).toBe("'Keep the Value in the Run History' is not turned on [Item 0]");
     expect(sent).toEqual([]);
   });
 

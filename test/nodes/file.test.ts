@@ -196,7 +196,7 @@ describe('Upload', () => {
         inputSource: 'url',
         url: expression(JSON.stringify(url)),
       });
-      expect(error?.message).toMatch(/^'Image' is (no web address|empty)/);
+      expect(error?.message).toMatch(/^'Image' is (not a valid URL|empty)/);
       expect(sent).toEqual([]);
     },
   );

@@ -228,7 +228,7 @@ describe('what goes wrong with the node itself', () => {
     );
     expect(error).toMatchObject({
       name: 'NodeOperationError',
-      description: textWith("in 'Base URL' of the credential"),
+      description: textWith("in 'Base URL' of the connection settings"),
     });
   });
 

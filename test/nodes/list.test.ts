@@ -80,6 +80,14 @@ describe('Get Many', () => {
     expect(some.out.map(({ id }) => id)).toEqual(all.out.slice(0, 60).map(({ id }) => id));
   });
 
+  it('refuses what is neither all results nor a limit, by its name', async () => {
+    const both = async (parameters: object) => (await getMany(parameters)).error?.message;
+    expect(await both({ returnAll: '={{ "maybe" }}' })).toBe(
+      "'Return All' must be true or false, not 'maybe' [Item 0]",
+    );
+    expect(await both({ limit: '={{ "" }}' })).toBe("'Limit' is empty [Item 0]");
+  });
+
   it('every item of the input gets its own list, paired', async () => {
     control().seedPasses(templateId(), 3);
     control().seedPasses(n8n.sandbox.templates.loyalty, 2);

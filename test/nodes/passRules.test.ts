@@ -162,9 +162,9 @@ describe('issuing', () => {
     ]);
   });
 
-  it('says that a test step sends messages, and how to avoid it', () => {
+  it('says that testing sends messages, and how to avoid it', () => {
     for (const key of ['sendToEmail', 'sendToPhone']) {
-      expect(text('create', key)).toMatch(/test step really sends.*Do Not Send/);
+      expect(text('create', key)).toMatch(/Testing really sends.*Do Not Send/);
     }
   });
 

@@ -68,7 +68,7 @@ describe('an issue whose end is not known', () => {
     for (const item of unknown) {
       expect(item).toMatchObject({
         error: textWith('may have been issued'),
-        details: { kind: 'outcomeUnknown', fix: textWith('before running this item again') },
+        details: { kind: 'outcomeUnknown', fix: textWith('before running this again') },
       });
     }
     expect(posts()).toBe(8);

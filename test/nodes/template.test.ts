@@ -238,7 +238,7 @@ describe('a design without JSON', () => {
         images: { logo: from({ inputSource: 'fileId', fileId }) },
       });
     const malformed = await withLogo('file_42');
-    expect(malformed.error?.message).toMatch(/^'Logo Image' is no file ID/);
+    expect(malformed.error?.message).toMatch(/^'Logo Image' is not a file ID: 'file_42'/);
     expect(malformed.sent).toEqual([]);
     const missing = await withLogo(UNUSED_FILE);
     expect(missing.error).toMatchObject({ httpCode: '404', message: textWith(UNUSED_FILE) });

@@ -69,7 +69,7 @@ describe('Update Pass', () => {
   });
 
   it.each([
-    [{}, "Give a 'Pass ID', or an 'External ID' together with its 'Template'"],
+    [{}, "Enter a 'Pass ID', or an 'External ID' together with its 'Template'"],
     [{ externalId: 'M-1' }, 'together with its'],
     [{ passId: 'ps_1' }, 'nothing to change'],
     [{ passId: 'ps_1', phone: 'call me' }, "'Phone' is not a phone number"],

@@ -313,7 +313,7 @@ describe('templates', () => {
     ],
     ['update_template', { templateId: 'x' }, 'nothing to change'],
     ['duplicate_template', { templateId: 'x', name: 'x'.repeat(201) }, "'Name'"],
-    ['upload_image', { file: 'no address' }, "'Image' is no web address"],
+    ['upload_image', { file: 'no address' }, "'Image' is not a valid URL"],
   ])('%s refuses %j before anything is sent', async (key, inputData, text) => {
     const failure = await failureOf(app.create(key, inputData));
     expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });

@@ -63,6 +63,20 @@ describe.each(steps)('$kind $key', (step) => {
   });
 });
 
+it('says what Yes does for every switch', async () => {
+  const switches = steps.flatMap((step) =>
+    Object.entries(step.input).flatMap(([key, { kind }]) =>
+      kind === 'boolean' || kind === 'confirmation' ? [{ step, key, kind }] : [],
+    ),
+  );
+  expect(new Set(switches.map(({ kind }) => kind)).size).toBe(2);
+  for (const { step, key, kind } of switches) {
+    const fields = await app.fields(step.kind, step.key, {});
+    const help = fields.find((field) => field.key === key)?.helpText;
+    expect(help).toMatch(kind === 'boolean' ? /^If yes, [a-z]/ : /^Choose Yes to confirm that /);
+  }
+});
+
 describe('Update Template', () => {
   it('says at the top that parts of a design are replaced whole', async () => {
     const [first] = await app.fields('create', 'update_template', {});

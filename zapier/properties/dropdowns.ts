@@ -59,7 +59,7 @@ export function passPicker(key: string, texts: FieldTexts): PlainInputField {
   };
 }
 
-const EITHER = "Give a 'Pass ID', or an 'External ID' together with its 'Template'.";
+const EITHER = "Enter a 'Pass ID', or an 'External ID' together with its 'Template'.";
 
 /** The inputs a pass reference consists of; an external ID never comes without its template. */
 export function passInputs(alters: boolean, fits: TemplateUse | undefined): PlainInputField[] {

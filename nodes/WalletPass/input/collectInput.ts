@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import type { InputField, InputFields, RawInput } from '../../../shared/fields';
-import { ALL, UnresolvedValue, boolean, readInput } from '../../../shared/fields';
+import { ALL_RESULTS, UnresolvedValue, boolean, readInput } from '../../../shared/fields';
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { invalidInput, isServiceError } from '../../../shared/errors/serviceError';
 import type { Operation } from '../../../shared/operations/operation';
@@ -194,7 +194,7 @@ const returnAllInput = { [RETURN_ALL]: boolean({ label: 'Return All', default: f
 function limit(functions: IExecuteFunctions, itemIndex: number, key: string): unknown {
   const raw = { [RETURN_ALL]: functions.getNodeParameter(RETURN_ALL, itemIndex, null) };
   const { [RETURN_ALL]: returnAll } = readInput(returnAllInput, raw, { timezone: 'UTC' });
-  return returnAll ? ALL : functions.getNodeParameter(key, itemIndex, null);
+  return returnAll ? ALL_RESULTS : functions.getNodeParameter(key, itemIndex, null);
 }
 
 interface MapperValue {

@@ -1,3 +1,4 @@
+import { ALL } from '../n8nParameters';
 import type { Books, Maker, World } from '../trial';
 
 /** A template of its own, with a pass in a wallet. */
@@ -113,7 +114,7 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
     return { input: { templateId: id }, isTrue: ([output]) => output?.name === name };
   },
   'template.getAll': () => ({
-    input: { limit: 'all' },
+    input: { limit: ALL },
     isTrue: (outputs, { templates }) => outputs.length === templates.length,
   }),
   'template.find': async (world, n) => {
@@ -176,7 +177,7 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
     input: { badgeTemplateId: sandbox.badges.published },
     isTrue: ([output]) => output?.id === sandbox.badges.published,
   }),
-  'badge.getAll': () => ({ input: { limit: 'all' }, isTrue: some }),
+  'badge.getAll': () => ({ input: { limit: ALL }, isTrue: some }),
 
   'badgeInvite.create': [
     invite('email', { sendToEmail: 'send' }),
@@ -188,7 +189,7 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
   'badgeInvite.getAll': async (world, n) => {
     const { badgeTemplateId } = await invited(world, n);
     return {
-      input: { badgeTemplateId, limit: 'all' },
+      input: { badgeTemplateId, limit: ALL },
       isTrue: (outputs, { invites }) => outputs.length === invites.length,
     };
   },
@@ -203,7 +204,7 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
   'badgeHolder.getAll': async (world, n) => {
     const { userId } = await hired(world, n);
     return {
-      input: { limit: 'all' },
+      input: { limit: ALL },
       isTrue: (outputs) => outputs.some(({ id }) => id === userId),
     };
   },
@@ -241,7 +242,7 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
     seen: ({ keys }) => keys.filter(({ label }) => label === `New ${tag}-${n}`).length,
   }),
   'apiKey.getAll': () => ({
-    input: { limit: 'all' },
+    input: { limit: ALL },
     isTrue: (outputs, { keys }) => outputs.length === keys.length,
   }),
   'apiKey.update': (world, n) => {

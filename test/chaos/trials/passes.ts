@@ -1,4 +1,5 @@
 import type { SeedPassesOptions } from '../../../sandbox/index';
+import { ALL } from '../n8nParameters';
 import type { Books, Maker, Trial, World } from '../trial';
 
 type Values = NonNullable<SeedPassesOptions['values']>;
@@ -164,7 +165,7 @@ export const passTrials: Record<string, Maker | Maker[]> = {
   'pass.getAll': (world) => {
     const { templateId } = readable(world);
     return {
-      input: { templateId, limit: 'all' },
+      input: { templateId, limit: ALL },
       isTrue: (outputs, { passes }) =>
         outputs.length === passes.filter((pass) => pass.templateId === templateId).length,
     };

@@ -275,6 +275,43 @@ describe('number', () => {
   });
 });
 
+describe('a limit', () => {
+  const limit = field.limit();
+
+  it('is a number of results, or all of them', () => {
+    expect(read(limit, '20')).toBe(20);
+    expect(read(limit, field.ALL_RESULTS)).toBe(Infinity);
+  });
+
+  it.each([0, -1, 1.5, 'all', 'Infinity', Infinity, true])('refuses %p', (raw) => {
+    expect(refusal(limit, raw).message).toMatch(/must be a whole number of at least 1, not/);
+  });
+
+  it('that is blank is refused: it must not cut a list', () => {
+    for (const blank of ['', ' ', null, undefined]) {
+      expect(refusal(limit, blank).message).toBe("'Limit' is empty");
+    }
+  });
+});
+
+describe('a field that is checked further', () => {
+  const even = field.transform(field.number({ ...texts, integer: true }), (value) => {
+    if (value % 2 === 0) return `${value} is even`;
+    throw new field.InvalidValue('is odd', 'Enter an even number.');
+  });
+
+  it('is converted, and refused by its label and key', () => {
+    expect(read(even, '4')).toBe('4 is even');
+    expect(refusal(even, 3)).toMatchObject({ message: "'Thing' is odd", field: 'thing' });
+    expect(refusal(even, 'x').message).toMatch(/must be a whole number/);
+  });
+
+  it('stays optional unless it is required', () => {
+    expect(read(even, '')).toBeUndefined();
+    expect(refusal(field.required(even), '').message).toBe("'Thing' is empty");
+  });
+});
+
 describe('true or false', () => {
   it.each([
     [true, true],
