@@ -29,7 +29,7 @@ export const notAuthorized = () => new ServiceError(401, 'You are not authorized
 export const notFound = () => new ServiceError(404, 'not found');
 
 /**
- * What the account's plan does not allow.
+ * A limit of the account's plan.
  * @param feature which limit was hit; none for the number of passes
  */
 export function upgradeRequired(message: string, reason: string, feature?: string): ServiceError {

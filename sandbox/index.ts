@@ -14,11 +14,11 @@ import type { SeedTemplate } from './seed/templates';
 import { Clock } from './state/clock';
 import { State } from './state/state';
 import { DataFile } from './storage/dataFile';
-import { Keeper } from './storage/keeper';
+import { Autosave } from './storage/autosave';
 import { restoreSnapshot, takeSnapshot } from './storage/snapshot';
 
 export type { BookedBadgePass, BookedInvite } from './control/badges';
-export type { BookedPass } from './control/books';
+export type { PassRecord } from './control/passRecords';
 export type { SeedPassesOptions } from './control/bulk';
 export type { SandboxControl } from './control/control';
 export type { Fault, FaultChooser, FaultKind, FaultMatch } from './control/faults';
@@ -58,7 +58,7 @@ export interface Sandbox {
   templates: Record<SeedTemplate, string>;
   /** Seeded badge IDs of the demo account; the same on every start. */
   badges: Record<SeedBadge, string>;
-  /** IDs of another account, to try what is not allowed. */
+  /** IDs of another account, for tests of forbidden access. */
   foreign: Foreign;
   control: SandboxControl;
   /** Stop at once, open connections included. */
@@ -104,13 +104,13 @@ async function start(
         ? seed(traffic.state, seededAs)
         : restoreSnapshot(traffic.state, saved.snapshot, saved.contents.values()),
   };
-  const keeper =
+  const autosave =
     dataFile &&
-    new Keeper(dataFile, () => ({
+    new Autosave(dataFile, () => ({
       text: JSON.stringify(takeSnapshot(traffic.state, world.seeded)),
       contents: traffic.state.files.allBlobs(),
     }));
-  keeper?.touch();
+  autosave?.schedule();
 
   const control = createControl(traffic, world, (kind = seededAs) => {
     clock.set(null);
@@ -123,16 +123,16 @@ async function start(
     traffic,
     control,
     () => info,
-    () => keeper?.touch(),
+    () => autosave?.schedule(),
   );
   server.handle(app.fetch);
   return {
     ...info,
-    control: keeper === undefined ? control : touching(control, keeper),
+    control: autosave === undefined ? control : touching(control, autosave),
     close: async () => {
       await server.close();
       try {
-        await keeper?.end();
+        await autosave?.stop();
       } finally {
         await dataFile?.close();
       }
@@ -141,10 +141,10 @@ async function start(
 }
 
 /** The controls, each call of which may have changed something. */
-function touching(control: SandboxControl, keeper: Keeper): SandboxControl {
+function touching(control: SandboxControl, autosave: Autosave): SandboxControl {
   return new Proxy(control, {
     get: (target, name, receiver) => {
-      keeper.touch();
+      autosave.schedule();
       return Reflect.get(target, name, receiver) as unknown;
     },
   });

@@ -3,13 +3,13 @@ import { ServiceError, notAuthorized } from '../errors';
 import type { Account, ApiKey } from '../state/entities';
 import type { State } from '../state/state';
 
-/** Who is calling: the account acted on and the key that limits what may be done. */
+/** The caller of a request: the account, and the key whose scopes limit it. */
 export interface Caller {
   account: Account;
   key: ApiKey;
 }
 
-/** The credentials of a request as they came in. */
+/** The credential headers of a request. */
 export interface Credentials {
   /** Value of `X-API-Key`. */
   apiKey: string | undefined;
@@ -20,7 +20,7 @@ export interface Credentials {
 /**
  * Find the caller.
  * @param keyHeaderOnly true on endpoints that read only `X-API-Key`
- * @throws ServiceError 401 for a missing, unknown or disabled key, or for Bearer where it is not read
+ * @throws ServiceError 401 for a missing, unknown or disabled key, or for an unsupported Bearer
  */
 export function authenticate(
   state: State,
@@ -58,8 +58,8 @@ export function requireScope(caller: Caller, scope: Scope, { coded = false } = {
 }
 
 /**
- * Refuse a key that holds none of several scopes, each of which would do.
- * @throws ServiceError 403 naming the first, the one for this alone
+ * Refuse a key that has none of the scopes; any one is enough.
+ * @throws ServiceError 403 naming the first scope
  */
 export function requireAnyScope(caller: Caller, scopes: readonly [Scope, ...Scope[]]): void {
   if (!scopes.some((scope) => hasScope(caller, scope))) requireScope(caller, scopes[0]);

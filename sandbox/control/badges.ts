@@ -8,16 +8,16 @@ import { settleBadges } from '../resources/badges/pass';
 import type { BadgeInvite, BadgePass, BadgePassStatus } from '../state/badgeEntities';
 import type { State } from '../state/state';
 
-/** A badge pass in full, as the service holds it; a copy that can be kept. */
+/** Copy of a badge pass record. */
 export type BookedBadgePass = BadgePass;
 
-/** An invite in full; a copy that can be kept. */
+/** Copy of an invite record. */
 export interface BookedInvite extends BadgeInvite {
   url: string;
   state: InviteState;
 }
 
-/** What tests can do to access badges besides calling the API. */
+/** Test controls for access badges. */
 export interface BadgeControl {
   /**
    * A phone opens an invite and adds the badge, which is `ACTIVE` at once.
@@ -26,9 +26,9 @@ export interface BadgeControl {
   badgeAdded(code: string): { userId: string; passId: string };
   /** Put a badge pass into any status; changes on their way are forgotten. */
   setBadgePassStatus(passId: string, status: BadgePassStatus): void;
-  /** Badge passes of all accounts in order of issue, what is due having taken effect. */
+  /** Badge passes of all accounts in order of issue, after changes that are due have been applied. */
   badgePasses(): BookedBadgePass[];
-  /** Invites of all accounts in order of creation; cancelled ones are gone. */
+  /** Invites of all accounts in order of creation; canceled ones are gone. */
   badgeInvites(): BookedInvite[];
 }
 

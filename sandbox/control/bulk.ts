@@ -5,7 +5,7 @@ import type { State } from '../state/state';
 export interface SeedPassesOptions {
   /** `created` of the oldest, epoch ms; default so that the newest is created now. */
   from?: number;
-  /** Time between two creations, ms; default 1000. 0 gives all the same `created`. */
+  /** Time between two creations, ms; default 1000. With 0, all have the same `created`. */
   spacingMs?: number;
   /** This many neighbours share one `created`; default 1. */
   perInstant?: number;
@@ -13,7 +13,7 @@ export interface SeedPassesOptions {
   installedShare?: number;
   /** External IDs are this and a number from 1; default none. `''` leaves them out. */
   externalIdPrefix?: string;
-  /** E-mails are this, a number and `@example.com`; default none. */
+  /** Prefix of the email addresses, followed by a number and `@example.com`; default none. */
   emailPrefix?: string;
   /** Values every pass gets. */
   values?: Partial<NewPass>;
@@ -24,7 +24,7 @@ export interface SeedPassesOptions {
 /**
  * Put `count` passes on a template at once, past all rules and without messages.
  * @returns their IDs, oldest first
- * @throws Error when there is no such template
+ * @throws Error if the template does not exist
  */
 export function seedPasses(
   state: State,

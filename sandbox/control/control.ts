@@ -6,14 +6,14 @@ import type { OutboxEntry } from '../state/outbox';
 import type { Seeded } from '../seed/seed';
 import type { ImageFetchSettings } from '../state/state';
 import { type BadgeControl, createBadgeControl } from './badges';
-import { type BookedPass, bookedPasses, bookPass } from './books';
+import { type PassRecord, passRecords, passRecord } from './passRecords';
 import { seedPasses, type SeedPassesOptions } from './bulk';
 import type { Fault, FaultChooser } from './faults';
 import type { RateLimit } from './rateLimit';
 import type { LoggedRequest, RequestListener } from './requestLog';
 import type { Traffic } from './traffic';
 
-/** Everything a test can do to the service besides calling its API. */
+/** The test controls of a running sandbox. */
 export interface SandboxControl extends BadgeControl {
   /** Make a key of the demo account. @returns its full value */
   addKey(scopes: 'all' | readonly Scope[], label?: string): string;
@@ -22,7 +22,7 @@ export interface SandboxControl extends BadgeControl {
 
   /** The service's time, epoch ms. */
   now(): number;
-  /** Set the time; it stands still unless `running`. `null` follows the time outside again. */
+  /** Set the time (epoch ms); it is frozen unless `running`. `null` returns to the real time. */
   setClock(at: number | null, options?: { running?: boolean }): void;
   /** Move the time by `ms`. */
   advanceClock(ms: number): void;
@@ -33,18 +33,18 @@ export interface SandboxControl extends BadgeControl {
   queueFault(faults: Fault | readonly Fault[]): void;
   /** Choose a fault for each request that no queued one hits; `null` chooses none. */
   chooseFaults(chooser: FaultChooser | null): void;
-  /** Forget what is queued, and who chooses. */
+  /** Clear the queue and the chooser. */
   clearFaults(): void;
   /** Limit all API requests together; `null` takes the limit away. */
   setRateLimit(limit: RateLimit | null): void;
   /** Most passes per list page, whatever `limit` asks (also when it is omitted); `null` is none. */
   setPageCap(cap: number | null): void;
-  /** Whether concurrent balance operations on one pass start from the same balance, as they may. */
+  /** Whether concurrent balance operations on one pass start from the same balance, as the service allows. */
   setLostUpdates(on: boolean): void;
 
   /**
-   * How images are fetched by `url`: origins let through although they are not public, such as an
-   * image server of a test, and how long an address may take (default 10 s).
+   * How images are fetched by `url`: origins allowed although they are not public, such as an
+   * image server of a test, and the timeout (default 10 s).
    */
   setImageFetch(settings: Partial<ImageFetchSettings>): void;
 
@@ -62,8 +62,8 @@ export interface SandboxControl extends BadgeControl {
   reset(seed?: 'demo' | 'templates'): void;
 
   /** Passes in full: of one template newest first, or all of all accounts. */
-  passes(templateId?: string): BookedPass[];
-  pass(id: string): BookedPass | undefined;
+  passes(templateId?: string): PassRecord[];
+  pass(id: string): PassRecord | undefined;
   /** Messages sent so far, oldest first. */
   outbox(): OutboxEntry[];
   /** API requests, oldest first (the last 20,000). */
@@ -140,10 +140,10 @@ export function createControl(
     },
     seedPasses: (templateId, count, options) => seedPasses(state(), templateId, count, options),
     reset: reseed,
-    passes: (templateId) => bookedPasses(state(), templateId),
+    passes: (templateId) => passRecords(state(), templateId),
     pass: (id) => {
       const found = state().passes.get(id);
-      return found && bookPass(state(), found);
+      return found && passRecord(state(), found);
     },
     outbox: () => state().outbox.sentBy(state().clock.now()),
     requests: () => traffic.log.all(),

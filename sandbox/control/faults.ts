@@ -9,7 +9,7 @@ export interface FaultMatch {
   path?: string | RegExp;
 }
 
-/** What goes wrong. */
+/** A fault to inject. */
 export type FaultKind =
   /** 429: refused without being processed. */
   | { kind: 'rateLimited'; retryAfter?: RetryAfter; seconds?: number }
@@ -26,7 +26,7 @@ export type FaultKind =
       seconds?: number;
     }
   /**
-   * Something in front of the service, such as a proxy, answers with this status and a page of its own
+   * A proxy in front of the service responds with this status and its own page
    * (`body`, else a short one); the request never gets through.
    */
   | { kind: 'intercepted'; status: number; body?: string }
@@ -40,9 +40,9 @@ export type FaultKind =
   | { kind: 'cutOff' }
   /** The request is processed, and the answer's body is nothing but its first half. */
   | { kind: 'garbled' }
-  /** The answer is given with `credentials: null` where it would hold badge credentials. */
+  /** The response has `credentials: null` instead of badge credentials. */
   | { kind: 'credentialsNull' }
-  /** 502 `users_list_failed`: the credential service does not say who holds badges. */
+  /** 502 `users_list_failed`: the credential service does not list the badge holders. */
   | { kind: 'usersListFailed' }
   /** 502 `lifecycle_failed`: the credential service does not change a badge; nothing is processed. */
   | { kind: 'lifecycleFailed' };
@@ -50,7 +50,7 @@ export type FaultKind =
 /** A fault in the queue: it hits the next `count` matching requests (default 1). */
 export type Fault = FaultKind & { match?: FaultMatch; count?: number };
 
-/** Faults of the credential service hit only what asks it, unless they say otherwise. */
+/** Faults of the credential service hit only endpoints that use it, unless `match` is set. */
 const READS_BADGES: FaultMatch = { method: 'GET', path: /^\/badge\/users(\/|$)/ };
 const CHANGES_BADGES: FaultMatch = {
   path: /^\/badge\/(passes\/[^/]+\/lifecycle|users\/[^/]+)$/,
@@ -61,10 +61,10 @@ const DEFAULT_MATCHES: Partial<Record<Fault['kind'], FaultMatch>> = {
   lifecycleFailed: CHANGES_BADGES,
 };
 
-/** Decides by a request what goes wrong with it; `undefined` is nothing. */
+/** Chooses a fault for a request; `undefined` for none. */
 export type FaultChooser = (request: LoggedRequest) => FaultKind | undefined;
 
-/** Faults waiting for their requests, oldest first, and whoever chooses where none waits. */
+/** Queued faults, oldest first, and a chooser for requests that no queued fault matches. */
 export class FaultQueue {
   chooser: FaultChooser | undefined;
   private queue: { fault: Fault; left: number }[] = [];

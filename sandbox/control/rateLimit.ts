@@ -5,7 +5,7 @@ export interface RateLimit {
   ratePerSecond: number;
   /** Requests that may come at once after a rest. */
   burst: number;
-  /** How a refusal says when to come back. */
+  /** Format of `Retry-After` in a refusal. */
   retryAfter: RetryAfter;
 }
 

@@ -1,4 +1,4 @@
-/** One request to the API as it came in and was answered. */
+/** One API request and its result. */
 export interface LoggedRequest {
   /** Number of the request, from 1. */
   sequence: number;
@@ -16,9 +16,9 @@ export interface LoggedRequest {
    * `body.passes.0.color`. Empty for a request that did not get as far as an endpoint.
    */
   unknownKeys: string[];
-  /** HTTP status; `null` when the connection was dropped or the answer is not yet given. */
+  /** HTTP status; `null` if the connection was dropped or there is no response yet. */
   status: number | null;
-  /** The status the service itself came to, whatever the caller got; absent where it was not processed. */
+  /** The status the service computed, whatever the caller received; absent if it was not processed. */
   outcome?: number;
   /** Kind of the fault that hit it. */
   fault?: string;
@@ -45,7 +45,7 @@ export class RequestLog {
   private inFlight = 0;
   private mostInFlight = 0;
 
-  /** Note the arrival of a request, and tell the listeners. */
+  /** Log the arrival of a request and notify the listeners. */
   begin(
     request: Pick<LoggedRequest, 'method' | 'path' | 'query' | 'headers' | 'body' | 'at'>,
   ): LoggedRequest {
@@ -65,7 +65,7 @@ export class RequestLog {
     return entry;
   }
 
-  /** Note the answer, `null` for a dropped connection, and tell the listeners. */
+  /** Log the status, `null` for a dropped connection, and notify the listeners. */
   end(entry: LoggedRequest, status: number | null): void {
     this.inFlight -= 1;
     entry.status = status;

@@ -1,4 +1,4 @@
-/** How a refusal says when to come back. */
+/** Format of `Retry-After` in a refusal. */
 export type RetryAfter = 'seconds' | 'date' | 'none';
 
 /**

@@ -5,10 +5,10 @@ import { badRequest, ServiceError } from '../errors';
 import { parse } from '../resources/validate';
 import type { Foreign } from '../seed/foreign';
 import type { SandboxControl } from './control';
-import * as orders from './orders';
+import * as orders from './requestSchemas';
 import { ownOriginOnly } from './origin';
 
-/** What a visitor needs to start: addresses, keys and seeded IDs. */
+/** Getting-started data: URLs, keys and seeded IDs. */
 export interface SandboxInfo {
   baseUrl: string;
   indexUrl: string;
@@ -20,7 +20,7 @@ export interface SandboxInfo {
 
 /**
  * The test controls over HTTP, as JSON, without a key; each mirrors a method of `SandboxControl`.
- * Whatever does not fit answers 400, requests of pages on other origins 403.
+ * Invalid input returns 400, requests of pages on other origins 403.
  */
 export function controlRoutes(control: SandboxControl, info: () => SandboxInfo) {
   const routes = new Hono();
@@ -29,7 +29,7 @@ export function controlRoutes(control: SandboxControl, info: () => SandboxInfo) 
     ownOriginOnly(() => info().baseUrl),
   );
 
-  /** A route whose query (GET) or body must fit `schema`; `id` is the one in the path. */
+  /** A route whose query (GET) or body must match `schema`; `id` is the path parameter. */
   const on = <Input>(
     method: string,
     path: string,

@@ -3,7 +3,7 @@ import { FaultQueue } from './faults';
 import { type RateLimit, TokenBucket } from './rateLimit';
 import { RequestLog } from './requestLog';
 
-/** What stands between the network and the service: the log, and everything that can go wrong. */
+/** Settings of the layer in front of the service: log, faults, rate limit and latency. */
 export class Traffic {
   readonly log = new RequestLog();
   readonly faults = new FaultQueue();
@@ -11,14 +11,14 @@ export class Traffic {
   latency = 0;
   bucket: TokenBucket | undefined;
 
-  /** @param state the service behind; a reset puts a fresh one here */
+  /** @param state of the service; replaced by a reset */
   constructor(public state: State) {}
 
   setRateLimit(limit: RateLimit | null): void {
     this.bucket = limit === null ? undefined : new TokenBucket(limit, this.state.clock.wall);
   }
 
-  /** Put a fresh service in place and forget faults, limits, latency and log. */
+  /** Replace the state and clear faults, limits, latency and log. */
   restart(state: State): void {
     this.state = state;
     this.faults.clear();

@@ -17,7 +17,7 @@ import { trafficGate } from './traffic';
 
 /**
  * Everything the sandbox serves: pages for people, the test controls, and the API.
- * @param changed told after every request that may have changed something
+ * @param changed called after every request that may have changed something
  */
 export function createApp(
   traffic: Traffic,

@@ -6,7 +6,7 @@ import type { LoggedRequest } from '../control/requestLog';
 import type { StartBalance } from '../resources/passes/update';
 import type { State } from '../state/state';
 
-/** What an API request carries through the handlers. */
+/** Context of an API request, shared by its handlers. */
 export interface ApiEnv {
   Bindings: HttpBindings;
   Variables: {
@@ -15,7 +15,7 @@ export interface ApiEnv {
     logged: LoggedRequest;
     /** The body as text; absent when it is not JSON. */
     bodyText: string;
-    /** The balance that a balance operation starts from, where it is not the one of the pass. */
+    /** The balance that a balance operation starts from, if it differs from that of the pass. */
     startBalance?: StartBalance;
     /** Badge credentials are to be answered as unreadable. */
     credentialsNull: boolean;

@@ -25,7 +25,7 @@ export function isMultipart(c: ApiContext): boolean {
 
 /**
  * The JSON object of a request body; `{}` when there is no body.
- * @throws ServiceError 400 when the body is no JSON object, or not sent as JSON
+ * @throws ServiceError 400 if the body is not a JSON object, or not sent as JSON
  */
 export function jsonBody(c: ApiContext): Record<string, unknown> {
   const text = c.get('bodyText');

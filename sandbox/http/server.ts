@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 
 const HOST = '127.0.0.1';
 
-/** A listening HTTP server whose handler is given once its address is known. */
+/** A listening HTTP server; the handler is set after its URL is known. */
 export interface RunningServer {
   baseUrl: string;
   handle(fetch: Parameters<typeof getRequestListener>[0]): void;

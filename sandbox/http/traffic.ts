@@ -5,7 +5,7 @@ import type { FaultKind } from '../control/faults';
 import { type RetryAfter, retryAfterHeader } from '../control/retryAfter';
 import type { Traffic } from '../control/traffic';
 import type { ApiContext, ApiEnv } from './env';
-import { give, unhurried } from './giveAnswer';
+import { applyFault, sleepUnref } from './applyFault';
 import { isMultipart } from './request';
 
 /** Log every request, keep it waiting, and let queued faults and the rate limit have their way. */
@@ -30,7 +30,7 @@ export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
     entry.fault = fault?.kind;
     c.set('credentialsNull', fault?.kind === 'credentialsNull');
     const wait = fault === undefined ? traffic.bucket?.take() : undefined;
-    if (traffic.latency > 0) await unhurried(traffic.latency);
+    if (traffic.latency > 0) await sleepUnref(traffic.latency);
 
     let response: Response | undefined;
     if (wait !== undefined && traffic.bucket !== undefined) {
@@ -41,9 +41,9 @@ export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
       response = c.res;
     }
     if (fault !== undefined) response = refusalOf(c, fault, state.clock.wall()) ?? response;
-    const given = await give(c, response, fault);
+    const given = await applyFault(c, response, fault);
     log.end(entry, given?.status ?? null);
-    // Without this, the headers of what the service answered would be added to what is given.
+    // Otherwise Hono merges the headers of the replaced response.
     c.res = undefined;
     c.res = given ?? RESPONSE_ALREADY_SENT;
   };

@@ -1,11 +1,11 @@
 /** Images of the seeded designs, and the ones the service supplies (`plain`), drawn as SVG. */
-import { own } from '../own';
+import { ownProperty } from '../ownProperty';
 
 interface Theme {
   word: string;
-  /** Colour of the wordmark; must stand out on the card. */
+  /** Color of the wordmark; needs contrast to the card. */
   ink: string;
-  /** Sky, far and near colour of the pictures. */
+  /** Sky, far and near color of the pictures. */
   scene: [string, string, string];
   /** Drawing in a 24 by 24 box, in `currentColor`. */
   glyph: string;
@@ -73,11 +73,11 @@ const SIZES: Record<string, [number, number]> = {
  */
 export function drawArt(name: string): string | undefined {
   const [themeName = '', kind = ''] = name.split('-');
-  const theme = own(THEMES, themeName);
+  const theme = ownProperty(THEMES, themeName);
   if (theme === undefined) return undefined;
   if (kind === 'logo') return logo(theme);
   if (kind === 'stamp') return stamp(theme);
-  const size = own(SIZES, kind);
+  const size = ownProperty(SIZES, kind);
   return size && picture(theme, ...size);
 }
 

@@ -2,7 +2,7 @@ import { WALLET_A } from '../../shared/service/vocabulary';
 import { words } from '../locales';
 
 const FILL = '#14161a';
-/** Stands out on a light page and on a dark one, which has almost the colour of the button. */
+/** Visible on light pages and on dark ones, which have almost the color of the button. */
 const OUTLINE = '#7d8794';
 
 /** A wallet of the `pass` and `badge` objects. */

@@ -6,10 +6,10 @@ import { cardSize } from '../resources/passes/stamps';
 import { passState } from '../resources/passes/validity';
 import type { DesignField, Pass, Template } from '../state/entities';
 import { drawBarcode } from './barcode';
-import { cardColours } from './colours';
+import { cardColors } from './colors';
 import type { Markup } from './layout';
 
-/** A pass with what is needed to show it. */
+/** A pass with the data to render it. */
 export interface Shown {
   pass: Pass;
   template: Template;
@@ -18,7 +18,7 @@ export interface Shown {
   now: number;
 }
 
-/** The card as it looks in a wallet: colours, images, fields, stamps, barcode, and its end if it has one. */
+/** The card as it looks in a wallet: colors, images, fields, stamps, barcode, and its end if it has one. */
 export function card(shown: Shown): Markup {
   const { pass, template, locale, now } = shown;
   const { design } = template;
@@ -47,9 +47,9 @@ export function card(shown: Shown): Markup {
   </article>`;
 }
 
-/** The colours of a template as CSS variables, with its background image beneath them. */
+/** The colors of a template as CSS variables, with its background image beneath them. */
 export function paint(template: Template): string {
-  const { background, text, label } = cardColours(template.design);
+  const { background, text, label } = cardColors(template.design);
   const variables = `--bg:${background};--text:${text};--label:${label}`;
   const picture = imageUrl(template.design.background);
   if (picture === undefined) return variables;

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { WALLET_A, WALLET_B } from '../../shared/service/vocabulary';
 import type { ApiEnv } from '../http/env';
 import { supportedLocale } from '../locales';
-import { own } from '../own';
+import { ownProperty } from '../ownProperty';
 import { addBadgeByInvite, inviteLink, isLive } from '../resources/badges/invite';
 import { groupLink, passLink } from '../resources/passes/links';
 import type { BadgeInvite, BadgeTemplate } from '../state/badgeEntities';
@@ -18,9 +18,9 @@ import type { Shown } from './card';
 import { groupPage, passPage, shownPass } from './passPage';
 import { walletPage } from './walletPage';
 
-/** Folders of the pages: a path below them that leads nowhere is no request to the API. */
+/** Folders of the pages: an unknown path below them is not an API request. */
 const PAGE_FOLDERS = ['p', 'g', 'wallet', 'i', 'images', 'buttons', 'art'];
-/** What browsers request on their own of every site. */
+/** Paths that browsers request of every site. */
 const BROWSER_REQUESTS = ['/robots.txt', '/apple-touch-icon*', '/.well-known/*'];
 
 /**
@@ -88,7 +88,7 @@ export function pageRoutes(state: () => State) {
   routes.get('/images/:name', (c) => {
     const [id = '', scale] = c.req.param('name').split('@');
     const file = state().files.get(id);
-    const stored = scale === undefined ? file?.image : file && own(file.variants, scale);
+    const stored = scale === undefined ? file?.image : file && ownProperty(file.variants, scale);
     const bytes = stored && state().files.blob(stored.blob);
     if (stored === undefined || bytes === undefined) return gone(c);
     return c.body(new Uint8Array(bytes), 200, {

@@ -7,7 +7,7 @@ const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}(T|$)/;
 
 /**
  * Read an ISO 8601 date. A bare date is midnight UTC at its start; a time without a zone is UTC.
- * @returns epoch ms, or `undefined` when the value is no such date
+ * @returns epoch ms, or `undefined` if the value is not such a date
  */
 export function isoToMs(value: unknown): number | undefined {
   if (typeof value !== 'string' || !CALENDAR_DATE.test(value)) return undefined;

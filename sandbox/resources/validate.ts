@@ -23,7 +23,7 @@ export const localeCode = z
   .regex(/^[a-z]{2}$/i, 'must be a two-letter language code')
   .transform((code) => code.toLowerCase());
 
-/** Text that counts as not given when it is empty. */
+/** Text; empty means absent. */
 export const optionalText = z
   .string()
   .optional()

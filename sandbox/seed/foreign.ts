@@ -6,7 +6,7 @@ import type { Random } from '../state/random';
 import type { State } from '../state/state';
 import { addTemplates } from './templates';
 
-/** IDs of another account, to try what is not allowed. */
+/** IDs of another account, for tests of forbidden access. */
 export interface Foreign {
   templateId: string;
   passId: string;
@@ -21,7 +21,7 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Who holds the foreign passes and the foreign badge. */
+/** Holder of the other account's passes and badge. */
 const PERSON = 'somebody@else.example';
 
 /** A template with three passes on another account. */

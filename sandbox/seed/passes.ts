@@ -19,7 +19,7 @@ const COUNTS: Record<SeedTemplate, number> = {
   offer: 40,
 };
 
-/** Put a few hundred passes on the demo templates, as if they had come in over the months. */
+/** Issue a few hundred passes of the demo templates with dates over several months. */
 export function seedDemoPasses(state: State, templates: Record<SeedTemplate, string>): void {
   const random = new Random(DRAW_SEED);
   let number = 0;
@@ -47,7 +47,7 @@ function issueDates(state: State, random: Random, template: Template, count: num
   return dates.map((date, index) => (index % 7 === 6 ? (dates[index - 1] as number) : date));
 }
 
-/** What passes of every template have in common: holder, phones, and now and then a voided card. */
+/** Common values of all seeded passes: holder, devices, and sometimes voided. */
 function common(
   random: Random,
   person: Person,

@@ -31,7 +31,7 @@ export function drawPerson(random: Random, number: number): Person {
   return {
     name: `${first} ${last}`,
     email: `${plain}${number}@example.com`,
-    // 555 01xx numbers are kept free for examples; the tail tells the holders apart.
+    // 555 01xx numbers are reserved for examples; the suffix makes them unique.
     phone: `+1555010${String(number).padStart(4, '0')}`,
   };
 }

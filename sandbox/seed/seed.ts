@@ -9,7 +9,7 @@ import { addForeignBadge, addForeignFile, addForeignPasses, type Foreign } from 
 import { seedDemoPasses } from './passes';
 import { addTemplates, type SeedTemplate } from './templates';
 
-/** What a seed put in place; the same on every start. */
+/** IDs and keys of the seed; the same on every start. */
 export interface Seeded {
   accountId: string;
   /** One key per preset of the dashboard. */
@@ -21,7 +21,7 @@ export interface Seeded {
   foreign: Foreign;
 }
 
-/** Values that can be told from real keys at a glance. */
+/** Values that cannot be mistaken for real keys. */
 const DEMO_KEYS: Record<Preset, string> = {
   'Full access': `${KEY_PREFIX}demo_full_access_not_a_real_key`,
   'Manage passes': `${KEY_PREFIX}demo_manage_passes_not_a_real_key`,
@@ -47,7 +47,7 @@ export function seed(state: State, kind: 'demo' | 'templates'): Seeded {
   const templates = addTemplates(state, account);
   const foreignPasses = addForeignPasses(state, other);
   if (kind === 'demo') seedDemoPasses(state, templates);
-  // IDs of their own source: the ones of templates and passes above stay what they are.
+  // A separate source of IDs, so that those of templates and passes above do not change.
   const random = new Random(BADGE_ID_SEED);
   const badges = addBadges(state, account, random);
   const foreign: Foreign = {

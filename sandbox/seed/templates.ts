@@ -9,7 +9,7 @@ import { loyalty } from './templates/loyalty';
 import { offer } from './templates/offer';
 import { stampCard } from './templates/stampCard';
 
-/** A template of the seed; `art` gives the address of an image the sandbox draws. */
+/** A template of the seed; `art` returns the URL of an image the sandbox draws. */
 export interface TemplateDraft {
   name: string;
   type: Template['type'];

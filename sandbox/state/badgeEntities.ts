@@ -32,7 +32,7 @@ export interface BadgeTemplate {
   /** Numbers every credential of this badge carries. */
   facilityCode: number;
   keyset: string;
-  /** Number of the next badge pass: a card number is never given twice. */
+  /** Number of the next badge pass: a card number is never reused. */
   nextCardNumber: number;
   created: number;
   updated: number;
@@ -56,7 +56,7 @@ export interface BadgeInvite {
   sequence: number;
 }
 
-/** What one account calls a person. */
+/** One account's name for a person. */
 export interface HolderName {
   firstName?: string;
   lastName?: string;
@@ -71,14 +71,14 @@ export interface BadgeHolder {
   names: Record<string, HolderName>;
 }
 
-/** A change on its way: it takes effect a moment after it was accepted. */
+/** An accepted change that takes effect a moment later. */
 interface PendingAction {
   action: LifecycleAction;
   /** When it takes effect, epoch ms of the service's clock. */
   at: number;
 }
 
-/** What happened to a badge pass. */
+/** Entry in the history of a badge pass. */
 interface AuditEntry {
   action: LifecycleAction | 'added' | 'renamed' | 'removed';
   reason?: string;

@@ -1,6 +1,6 @@
 import type { BadgeHolder, BadgeInvite, BadgePass, BadgeTemplate } from './badgeEntities';
 
-/** What a badge store holds, to be kept and put back. */
+/** Serializable content of a badge store. */
 export interface KeptBadges {
   templates: BadgeTemplate[];
   invites: BadgeInvite[];

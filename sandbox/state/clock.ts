@@ -15,8 +15,8 @@ export class Clock {
   }
 
   /**
-   * Set the time. It stands still there unless `running` is true.
-   * @param at epoch ms; `null` goes back to the time outside
+   * Set the time. It is frozen unless `running` is true.
+   * @param at epoch ms; `null` returns to the real time
    */
   set(at: number | null, options: { running?: boolean } = {}): void {
     this.frozenAt = undefined;
@@ -26,7 +26,7 @@ export class Clock {
     else this.frozenAt = at;
   }
 
-  /** Move the time by `ms` (may be negative); a standing clock stays standing, a running one runs on. */
+  /** Move the time by `ms` (may be negative); a frozen clock stays frozen, a running one keeps running. */
   advance(ms: number): void {
     if (this.frozenAt === undefined) this.offset += ms;
     else this.frozenAt += ms;

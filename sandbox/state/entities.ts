@@ -1,4 +1,4 @@
-/** What the service holds. These are records without behaviour; the rules live in `resources/`. */
+/** Records of the service, without behavior; the rules are in `resources/`. */
 import type { Preset, Scope } from '../../shared/service/scopes';
 import type {
   BarcodeType,
@@ -10,9 +10,9 @@ import type {
 /** Values of a pass keyed by field ID (docs/service.md#field-values). */
 export type FieldValues = Record<string, string | number>;
 
-/** What the dashboard settings of an account decide; all of it can be changed by the test controls. */
+/** Dashboard settings of an account; the test controls can change all of them. */
 export interface AccountSettings {
-  /** "Send new passes automatically", e-mail side. Default on. */
+  /** "Send new passes automatically", email side. Default on. */
   sendNewPassesToEmail: boolean;
   /** "Send new passes automatically", text side. Default on. */
   sendNewPassesToPhone: boolean;
@@ -48,7 +48,7 @@ export interface ApiKey {
   id: string;
   accountId: string;
   label: string;
-  /** The first characters of the value: enough to tell keys apart, too few to use one. */
+  /** The first characters of the value: enough to distinguish keys, too few to use one. */
   prefix: string;
   /** `'all'` is a Full access key, which may also perform owner actions. */
   scopes: 'all' | readonly Scope[];

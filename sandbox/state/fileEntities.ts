@@ -35,9 +35,9 @@ export interface LogoForm {
   treatment: LogoTreatment;
   /** The file the form was made from; an original names itself. */
   originalId: string;
-  /** Only of a one-colour form, `#rrggbb`. */
+  /** Only of a one-color form, `#rrggbb`. */
   color?: string;
-  /** Whether the original stood on a solid background. */
+  /** Whether the original had a solid background. */
   solidBackground: boolean;
 }
 
@@ -46,9 +46,9 @@ export interface StoredFile {
   accountId: string;
   purpose: FilePurpose | null;
   templateId: string | null;
-  /** Where the service fetched it, when it came by `url`. */
+  /** URL it was fetched from, if any. */
   sourceUrl: string | null;
-  /** What `url` gives: the 1x image, or without a purpose the upload as it was. */
+  /** Content of `url`: the 1x image, or the original upload if there is no purpose. */
   image: StoredImage;
   /** Resized images; empty without a purpose. */
   variants: Partial<Record<Scale, StoredImage>>;

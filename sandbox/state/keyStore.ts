@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ApiKey } from './entities';
 
-/** What is kept of a key's value: a fingerprint only. */
+/** SHA-256 of a key's value, which itself is not stored. */
 function fingerprintOf(value: string): string {
   return createHash('sha256').update(value).digest('hex');
 }
@@ -17,7 +17,7 @@ export class KeyStore {
     this.restore(fingerprintOf(value), key);
   }
 
-  /** Put back a key of which only the fingerprint is known. */
+  /** Restore a key by its fingerprint. */
   restore(fingerprint: string, key: ApiKey): void {
     this.byFingerprint.set(fingerprint, key);
     this.fingerprints.set(key, fingerprint);

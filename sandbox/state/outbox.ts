@@ -4,7 +4,7 @@ import type { MessageChannel } from '../../shared/service/vocabulary';
 export interface OutboxEntry {
   id: string;
   kind: 'email' | 'text' | 'walletNotification';
-  /** E-mail address, phone number, or for a wallet notification the pass ID. */
+  /** Email address, phone number, or for a wallet notification the pass ID. */
   to: string;
   channel: 'EMAIL' | MessageChannel | 'wallet_a' | 'wallet_b';
   /** The passes it is about; several only for a multi-pass issue. */
@@ -15,18 +15,18 @@ export interface OutboxEntry {
   templateId: string;
   /** The invite it hands over. */
   inviteCode?: string;
-  /** Subject of an e-mail, title of a notification; empty for texts. */
+  /** Subject of an email, title of a notification; empty for texts. */
   title: string;
   body: string;
   link?: string;
-  /** Where replies to an e-mail go. */
+  /** Reply-To address of an email. */
   replyTo?: string;
   locale: string;
   /** Epoch ms of the service's clock. */
   at: number;
 }
 
-/** The messages sent so far. An entry dated in the future is on its way and not shown before its time. */
+/** The messages sent so far. An entry dated in the future is not visible before that time. */
 export class Outbox {
   private entries: OutboxEntry[] = [];
 
@@ -34,12 +34,12 @@ export class Outbox {
     this.entries.push({ id: `message_${this.entries.length + 1}`, ...entry });
   }
 
-  /** What has gone out by `now`, oldest first. */
+  /** Messages sent by `now`, oldest first. */
   sentBy(now: number): OutboxEntry[] {
     return this.entries.filter((entry) => entry.at <= now).sort((a, b) => a.at - b.at);
   }
 
-  /** Everything, on its way or not, to be kept and put back. */
+  /** All entries, including future ones; serializable. */
   keep(): OutboxEntry[] {
     return this.entries;
   }

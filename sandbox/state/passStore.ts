@@ -17,7 +17,7 @@ function countBefore(passes: readonly Pass[], created: number): number {
   return low;
 }
 
-/** What a pass store holds, to be kept and put back. */
+/** Serializable content of a pass store. */
 export interface KeptPasses {
   /** In the order the service came to know them. */
   passes: Pass[];
@@ -76,7 +76,7 @@ export class PassStore {
   /**
    * A page of a template's passes, newest first.
    * @param before only passes with `created` strictly below it (epoch ms)
-   * @param limit most passes to give; omitted gives all
+   * @param limit maximum number of passes; all by default
    */
   newestFirst(templateId: string, before?: number, limit = Infinity): Pass[] {
     const siblings = this.byTemplate.get(templateId) ?? [];
@@ -84,7 +84,7 @@ export class PassStore {
     return siblings.slice(Math.max(0, end - limit), end).reverse();
   }
 
-  /** The template's passes whose e-mail or phone equals `contact` exactly, newest first. */
+  /** The template's passes whose email or phone equals `contact` exactly, newest first. */
   findByContact(templateId: string, contact: string): Pass[] {
     return [...(this.byContact.get(key(templateId, contact)) ?? [])].sort((a, b) => byAge(b, a));
   }

@@ -2,7 +2,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const CHARACTERS_PER_DRAW = 5; // 62^5 fits in 32 bits
 const ID_LENGTH = 20;
 
-/** A repeatable source of random numbers (mulberry32): the same seed gives the same run. */
+/** A repeatable source of random numbers (mulberry32): the same seed produces the same sequence. */
 export class Random {
   /** @param seed a 32-bit number; it moves with every draw, so it can be kept to draw on later */
   constructor(public seed: number) {}

@@ -1,4 +1,4 @@
-/** The shapes of the records of the service, to check what comes from outside before it is believed. */
+/** Schemas of the records, to validate untrusted input. */
 import { z } from 'zod';
 
 import { PRESETS, type Preset, SCOPES } from '../../shared/service/scopes';

@@ -9,12 +9,12 @@ import { PassStore } from './passStore';
 import { Random } from './random';
 import { TemplateStore } from './templateStore';
 
-/** Seed of every ID: two sandboxes given the same calls hand out the same IDs. */
+/** Seed of every ID: two sandboxes with the same requests generate the same IDs. */
 const ID_SEED = 20_260_513;
 
 /** How the service fetches images by address. Set by the test controls. */
 export interface ImageFetchSettings {
-  /** Origins let through although their address is not public, such as `http://127.0.0.1:8080`. */
+  /** Origins allowed although their address is not public, such as `http://127.0.0.1:8080`. */
   allowedOrigins: readonly string[];
   /** How long an address may take, ms of real time. */
   timeoutMs: number;
@@ -31,7 +31,7 @@ export class State {
   readonly files = new FileStore();
   readonly badges = new BadgeStore();
   readonly random = new Random(ID_SEED);
-  /** Most list items the service gives per page by itself, whatever was asked. */
+  /** Maximum list items per page, whatever `limit` asks. */
   pageCap: number | null = null;
   /** Whether concurrent balance operations on one pass start from the same balance. */
   lostUpdates = false;

@@ -1,9 +1,9 @@
 import type { Template } from './entities';
 
-/** What a template store holds, to be kept and put back. */
+/** Serializable content of a template store. */
 export interface KeptTemplates {
   templates: Template[];
-  /** Deleted ones: their passes stay and are still looked at. */
+  /** Deleted templates; their passes still exist and are shown. */
   deleted: Template[];
   nextSequence: number;
 }

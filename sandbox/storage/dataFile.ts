@@ -45,9 +45,9 @@ export class DataFile {
   }
 
   /**
-   * Read what was saved, its links moved to the address the service has now.
+   * Read the saved snapshot and change its links to the current URL of the service.
    * @returns `undefined` when nothing was saved yet
-   * @throws Error when the file holds no snapshot, one of another format, or lacks contents of its
+   * @throws Error if the file is not a snapshot, has another format, or lacks contents of its
    *   files; nothing is changed then
    */
   async read(baseUrl: string): Promise<Saved | undefined> {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Locks this process holds. Its own ID in a lock it does not hold is that of a dead one. */
+/** Locks of this process. Another lock file with its process ID was left by a dead process. */
 const held = new Set<string>();
 
 /** Keeps a second process off a file: while it is in use, `<file>.lock` beside it names the process. */

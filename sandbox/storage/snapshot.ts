@@ -16,7 +16,7 @@ export interface Snapshot {
   /** Address the service had when it wrote this: links and image addresses begin with it. */
   baseUrl: string;
   seeded: Seeded;
-  /** Where the source of IDs stands, so that none is given out twice. */
+  /** State of the ID generator, so that no ID is reused. */
   randomSeed: number;
   accounts: Account[];
   keys: [fingerprint: string, key: ApiKey][];
@@ -63,7 +63,7 @@ export function restoreSnapshot(
   for (const content of contents) state.files.putBlob(content);
   state.badges.restore(snapshot.badges);
 
-  // The Default key may have been rotated; its value now is the one there is to tell.
+  // The Default key may have been rotated: show its current value.
   const { seeded } = snapshot;
   const own = state.keys.ofAccount(seeded.accountId);
   const current = own.find(({ defaultValue }) => defaultValue !== undefined)?.defaultValue;

@@ -6,7 +6,7 @@ import { FORMAT, type Snapshot } from './snapshot';
 
 const text = z.string().min(1);
 const sequence = z.number().int().min(1);
-/** The IDs of a seed by name; which names there are is the seed's own matter. */
+/** The IDs of a seed by name; the seed defines the names. */
 const ids = z.record(text);
 
 const shape = z.object({
@@ -45,7 +45,7 @@ function named(keys: readonly string[]): Record<string, z.ZodString> {
   return Object.fromEntries(keys.map((key) => [key, text]));
 }
 
-/** A snapshot whose parts fit and belong together. */
+/** A snapshot with consistent references. */
 const snapshot = shape.superRefine((given, context) => {
   const accounts = new Set(given.accounts.map(({ id }) => id));
   const badges = new Set(given.badges.templates.map(({ id }) => id));
@@ -82,7 +82,7 @@ const snapshot = shape.superRefine((given, context) => {
 
 /**
  * Check that a value read from a file is a snapshot.
- * @returns the value itself: a parsed copy would lack what a schema does not name
+ * @returns the value itself: a parsed copy would lack properties that are not in the schema
  * @throws Error naming the first thing that is wrong
  */
 export function checkSnapshot(value: unknown): Snapshot {

@@ -1,6 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 
-import type { BookedPass, LoggedRequest, Sandbox } from '../../sandbox/index';
+import type { PassRecord, LoggedRequest, Sandbox } from '../../sandbox/index';
 import type { Random } from '../../sandbox/state/random';
 
 /** One item of a run: what an operation is asked to do, and where the books would show it. */
@@ -21,8 +21,8 @@ export type Output = Record<string, unknown>;
 
 /** What there is after a run, read past all faults. */
 export interface Books {
-  passes: BookedPass[];
-  pass(id: string): BookedPass | undefined;
+  passes: PassRecord[];
+  pass(id: string): PassRecord | undefined;
   outbox: ReturnType<Sandbox['control']['outbox']>;
   badgePasses: ReturnType<Sandbox['control']['badgePasses']>;
   invites: ReturnType<Sandbox['control']['badgeInvites']>;

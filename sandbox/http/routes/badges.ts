@@ -11,7 +11,7 @@ import {
 import { changeLifecycle, lifecycleInput } from '../../resources/badges/lifecycle';
 import { removeHolder, renameHolder, renameInput } from '../../resources/badges/person';
 import { listBadges, readBadge } from '../../resources/badges/templates';
-import { accepts } from '../accepts';
+import { reportUnknownKeys } from '../unknownKeys';
 import type { ApiContext, ApiEnv } from '../env';
 import { callerOf, jsonBody } from '../request';
 
@@ -20,33 +20,33 @@ const reading = (c: ApiContext) => ({ unreadable: c.get('credentialsNull') });
 /** Routes of access badges. */
 export const badgeRoutes = new Hono<ApiEnv>()
   .basePath('/badge')
-  .get('/templates', accepts({}), (c) => c.json(listBadges(c.get('state'), callerOf(c))))
-  .get('/templates/:id', accepts({}), (c) =>
+  .get('/templates', reportUnknownKeys({}), (c) => c.json(listBadges(c.get('state'), callerOf(c))))
+  .get('/templates/:id', reportUnknownKeys({}), (c) =>
     c.json(readBadge(c.get('state'), callerOf(c), c.req.param('id'))),
   )
-  .post('/templates/:id/invites', accepts({ body: inviteInput }), (c) =>
+  .post('/templates/:id/invites', reportUnknownKeys({ body: inviteInput }), (c) =>
     c.json(createInvite(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c))),
   )
-  .get('/templates/:id/invites', accepts({}), (c) =>
+  .get('/templates/:id/invites', reportUnknownKeys({}), (c) =>
     c.json(listInvites(c.get('state'), callerOf(c), c.req.param('id'))),
   )
-  .delete('/templates/:id/invites', accepts({ body: cancelInput }), (c) =>
+  .delete('/templates/:id/invites', reportUnknownKeys({ body: cancelInput }), (c) =>
     c.json(cancelInvite(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c))),
   )
-  .get('/users', accepts({ query: badgeFilter }), (c) =>
+  .get('/users', reportUnknownKeys({ query: badgeFilter }), (c) =>
     c.json(listHolders(c.get('state'), callerOf(c), c.req.query(), reading(c))),
   )
-  .patch('/users/:id', accepts({ body: renameInput }), (c) =>
+  .patch('/users/:id', reportUnknownKeys({ body: renameInput }), (c) =>
     c.json(renameHolder(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c))),
   )
-  .delete('/users/:id', accepts({}), (c) =>
+  .delete('/users/:id', reportUnknownKeys({}), (c) =>
     c.json(removeHolder(c.get('state'), callerOf(c), c.req.param('id'))),
   )
-  .get('/users/:id/passes', accepts({ query: badgeFilter }), (c) =>
+  .get('/users/:id/passes', reportUnknownKeys({ query: badgeFilter }), (c) =>
     c.json(
       listHolderPasses(c.get('state'), callerOf(c), c.req.param('id'), c.req.query(), reading(c)),
     ),
   )
-  .post('/passes/:id/lifecycle', accepts({ body: lifecycleInput }), (c) =>
+  .post('/passes/:id/lifecycle', reportUnknownKeys({ body: lifecycleInput }), (c) =>
     c.json(changeLifecycle(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c)), 202),
   );

@@ -10,7 +10,7 @@ import {
   uploadFile,
   uploadFromUrl,
 } from '../../resources/files/upload';
-import { accepts } from '../accepts';
+import { reportUnknownKeys } from '../unknownKeys';
 import type { ApiContext, ApiEnv } from '../env';
 import { callerOf, isMultipart, jsonBody } from '../request';
 import { echoVersion } from '../version';
@@ -18,7 +18,7 @@ import { echoVersion } from '../version';
 /** Routes of files; every answer of theirs echoes the API version. */
 export const fileRoutes = new Hono<ApiEnv>()
   .use('/files/*', echoVersion)
-  .post('/files', accepts({ body: jsonInput, form: formInput }), async (c) => {
+  .post('/files', reportUnknownKeys({ body: jsonInput, form: formInput }), async (c) => {
     const [state, caller] = [c.get('state'), callerOf(c)];
     return c.json(
       await (isMultipart(c)
@@ -26,13 +26,13 @@ export const fileRoutes = new Hono<ApiEnv>()
         : uploadFromUrl(state, caller, jsonBody(c))),
     );
   })
-  .post('/files/:id/logo', accepts({ body: logoInput }), async (c) =>
+  .post('/files/:id/logo', reportUnknownKeys({ body: logoInput }), async (c) =>
     c.json(await treatLogo(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c))),
   )
-  .get('/files/:id', accepts({}), (c) =>
+  .get('/files/:id', reportUnknownKeys({}), (c) =>
     c.json(readFile(c.get('state'), callerOf(c), c.req.param('id'))),
   )
-  .delete('/files/:id', accepts({}), (c) => {
+  .delete('/files/:id', reportUnknownKeys({}), (c) => {
     deleteFile(c.get('state'), callerOf(c), c.req.param('id'));
     return c.body(null, 204);
   });

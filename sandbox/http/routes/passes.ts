@@ -7,7 +7,7 @@ import { notifyInput, notifyPass } from '../../resources/passes/notify';
 import { readInput, readPass } from '../../resources/passes/read';
 import { resendInput, resendPass } from '../../resources/passes/resend';
 import { updateInput, updatePass } from '../../resources/passes/update';
-import { accepts } from '../accepts';
+import { reportUnknownKeys } from '../unknownKeys';
 import type { ApiEnv } from '../env';
 import { callerOf, jsonBody } from '../request';
 
@@ -15,34 +15,34 @@ const KEY_HEADER_ONLY = { keyHeaderOnly: true };
 
 /** Routes of passes. The singular ones read only `X-API-Key`. */
 export const passRoutes = new Hono<ApiEnv>()
-  .post('/pass', accepts({ body: issueInput }), (c) =>
+  .post('/pass', reportUnknownKeys({ body: issueInput }), (c) =>
     c.json(issuePasses(c.get('state'), callerOf(c, KEY_HEADER_ONLY), jsonBody(c))),
   )
-  .get('/pass', accepts({ query: readInput }), (c) =>
+  .get('/pass', reportUnknownKeys({ query: readInput }), (c) =>
     c.json(readPass(c.get('state'), callerOf(c, KEY_HEADER_ONLY), c.req.query())),
   )
-  .patch('/pass', accepts({ body: updateInput }), (c) =>
+  .patch('/pass', reportUnknownKeys({ body: updateInput }), (c) =>
     c.json(
       updatePass(c.get('state'), callerOf(c, KEY_HEADER_ONLY), jsonBody(c), c.get('startBalance')),
     ),
   )
-  .post('/pass/:passId/notify', accepts({ body: notifyInput }), (c) =>
+  .post('/pass/:passId/notify', reportUnknownKeys({ body: notifyInput }), (c) =>
     c.json(
       notifyPass(c.get('state'), callerOf(c, KEY_HEADER_ONLY), c.req.param('passId'), jsonBody(c)),
     ),
   )
-  .post('/pass/:passId/resend', accepts({ body: resendInput }), (c) =>
+  .post('/pass/:passId/resend', reportUnknownKeys({ body: resendInput }), (c) =>
     c.json(
       resendPass(c.get('state'), callerOf(c, KEY_HEADER_ONLY), c.req.param('passId'), jsonBody(c)),
     ),
   )
-  .get('/passes', accepts({ query: listInput }), (c) =>
+  .get('/passes', reportUnknownKeys({ query: listInput }), (c) =>
     c.json(listPasses(c.get('state'), callerOf(c), c.req.query())),
   )
-  .get('/passes/search', accepts({ query: searchInput }), (c) =>
+  .get('/passes/search', reportUnknownKeys({ query: searchInput }), (c) =>
     c.json(searchPasses(c.get('state'), callerOf(c), c.req.query())),
   )
-  .get('/passes/export', accepts({ query: exportInput }), (c) =>
+  .get('/passes/export', reportUnknownKeys({ query: exportInput }), (c) =>
     c.body(exportPasses(c.get('state'), callerOf(c), c.req.query()), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="passes.csv"',

@@ -7,7 +7,7 @@ import { duplicateInput, duplicateTemplate } from '../../resources/templates/dup
 import { messageInput } from '../../resources/passes/notify';
 import { notifyTemplate } from '../../resources/templates/notify';
 import { listInput, listTemplates, readTemplate } from '../../resources/templates/read';
-import { accepts } from '../accepts';
+import { reportUnknownKeys } from '../unknownKeys';
 import type { ApiEnv } from '../env';
 import { callerOf, jsonBody } from '../request';
 import { echoVersion } from '../version';
@@ -16,25 +16,25 @@ import { echoVersion } from '../version';
 export const templateRoutes = new Hono<ApiEnv>()
   .use('/templates/*', echoVersion)
   .use('/template/*', echoVersion)
-  .get('/templates', accepts({ query: listInput }), (c) =>
+  .get('/templates', reportUnknownKeys({ query: listInput }), (c) =>
     c.json(listTemplates(c.get('state'), callerOf(c), c.req.query())),
   )
-  .post('/templates', accepts({ body: createInput }), (c) =>
+  .post('/templates', reportUnknownKeys({ body: createInput }), (c) =>
     c.json(createTemplate(c.get('state'), callerOf(c), jsonBody(c)), 201),
   )
-  .get('/templates/:id', accepts({}), (c) =>
+  .get('/templates/:id', reportUnknownKeys({}), (c) =>
     c.json(readTemplate(c.get('state'), callerOf(c), c.req.param('id'))),
   )
-  .patch('/templates/:id', accepts({ body: changeInput }), (c) =>
+  .patch('/templates/:id', reportUnknownKeys({ body: changeInput }), (c) =>
     c.json(changeTemplate(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c))),
   )
-  .delete('/templates/:id', accepts({ query: deleteInput }), (c) => {
+  .delete('/templates/:id', reportUnknownKeys({ query: deleteInput }), (c) => {
     deleteTemplate(c.get('state'), callerOf(c), c.req.param('id'), c.req.query());
     return c.body(null, 204);
   })
-  .post('/templates/:id/duplicate', accepts({ body: duplicateInput }), (c) =>
+  .post('/templates/:id/duplicate', reportUnknownKeys({ body: duplicateInput }), (c) =>
     c.json(duplicateTemplate(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c)), 201),
   )
-  .post('/template/:id/notification', accepts({ body: messageInput }), (c) =>
+  .post('/template/:id/notification', reportUnknownKeys({ body: messageInput }), (c) =>
     c.json(notifyTemplate(c.get('state'), callerOf(c), c.req.param('id'), jsonBody(c))),
   );

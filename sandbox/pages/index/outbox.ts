@@ -8,7 +8,7 @@ import { table } from '../table';
 const SHOWN = 50;
 const KINDS = { email: 'e-mail', text: 'text', walletNotification: 'notification' };
 
-/** What was sent last, newest first. */
+/** The latest messages, newest first. */
 export function outboxPart(state: State): Markup {
   const sent = state.outbox.sentBy(state.clock.now());
   const shown = sent.slice(-SHOWN).reverse();

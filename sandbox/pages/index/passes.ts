@@ -11,7 +11,7 @@ import { table } from '../table';
 
 const PER_PAGE = 25;
 
-/** Which part of the passes is looked at. */
+/** The shown range of passes. */
 export interface IndexView {
   /** Only this template's passes. */
   templateId?: string;
@@ -54,7 +54,7 @@ export function passesPart(
     )}`;
 }
 
-/** The newest passes over several templates: each gives its newest, the rest need not be looked at. */
+/** The newest passes over several templates: only the newest of each are read. */
 function newest(state: State, templates: readonly Template[], count: number): Pass[] {
   return templates
     .flatMap(({ id }) => state.passes.newestFirst(id, undefined, count))

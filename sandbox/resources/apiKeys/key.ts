@@ -6,10 +6,10 @@ import type { State } from '../../state/state';
 /** Characters of the value that `prefix` shows after `svc_sk_`. */
 const SHOWN = 8;
 
-/** What is known of a key when it is made; the rest takes its defaults. */
+/** Values of a new key; the others get defaults. */
 type NewApiKey = Pick<ApiKey, 'accountId' | 'label' | 'scopes'> & Partial<ApiKey>;
 
-/** Make a key with the given value and store it. */
+/** Create a key with the value and store it. */
 export function addApiKey(state: State, value: string, known: NewApiKey): ApiKey {
   const key: ApiKey = {
     id: state.random.id(),

@@ -8,7 +8,7 @@ import type { State } from '../../state/state';
 import { parse, requiredText } from '../validate';
 import { addApiKey, apiKeyView, keyPrefix, newKeyValue } from './key';
 
-/** What only the owner may do; no scope of a key covers it. */
+/** Actions that only the owner may perform; no scope covers them. */
 const OWNER_ONLY = /^(compan(y|ies)|billing|(custom)?domains?|(api)?keys?)\b/;
 
 /**

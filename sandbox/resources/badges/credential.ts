@@ -6,10 +6,10 @@ const NUMBER_BITS = 16;
 /** A parity bit in front and one at the end. */
 const BITS = FACILITY_BITS + NUMBER_BITS + 2;
 
-/** In a wallet, opening doors or paused: only these carry numbers a door system can be told. */
+/** In a wallet, opening doors or paused: only these have card numbers. */
 const IN_WALLET: readonly BadgePassStatus[] = ['ACTIVE', 'SUSPENDED', 'USER_SUSPENDED'];
 
-/** What a reader at the door sees of a badge pass; none when it is in no wallet. */
+/** The credential a door reader sees; none if the badge pass is not in a wallet. */
 export function credentialsOf(pass: BadgePass, { facilityCode, keyset }: BadgeTemplate) {
   if (!IN_WALLET.includes(pass.status)) return [];
   return [

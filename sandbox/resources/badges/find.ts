@@ -23,7 +23,7 @@ export function ownBadge(state: State, caller: Caller, id: string): BadgeTemplat
 }
 
 /**
- * A person who holds, or held, a badge of the caller.
+ * A person who has or had a badge of the caller.
  * @throws ServiceError 404 `not found` when missing, not the caller's, or removed
  */
 export function ownHolder(state: State, caller: Caller, id: string): BadgeHolder {

@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /**
- * `GET /badge/users`: everybody who holds or held a badge, then those who are only invited, each
+ * `GET /badge/users`: everybody who has or had a badge, then those who are only invited, each
  * newest first.
  * @throws ServiceError 403 scope, not enabled or foreign badge, 404 no such badge
  */
@@ -48,7 +48,7 @@ function holdersOf(state: State, accountId: string, badgeTemplateId?: string): B
     .reverse();
 }
 
-/** Live invites of people who are no holders (of the badge asked for). */
+/** Open invites of people who do not hold the requested badge. */
 function onlyInvited(
   state: State,
   accountId: string,

@@ -23,7 +23,7 @@ export function inviteState(invite: BadgeInvite, now: number): InviteState {
 /**
  * A phone opens a live invite and adds the badge: the invite is used up, the person becomes a holder
  * and gets one badge pass.
- * @throws Error when there is no such invite, or it can no longer be used
+ * @throws Error if the invite does not exist or can no longer be used
  */
 export function addBadgeByInvite(
   state: State,
@@ -41,7 +41,7 @@ export function addBadgeByInvite(
   return { holder, pass };
 }
 
-/** The person an invite is for: known by the e-mail, without one by the phone; else a new one. */
+/** The person an invite is for: found by email or else by phone, or a new one. */
 function holderFor(state: State, invite: BadgeInvite): BadgeHolder {
   const { email, phone, firstName, lastName, accountId } = invite;
   const known = [...state.badges.holders.values()].find((holder) =>

@@ -3,7 +3,7 @@ import type { BadgeInvite, BadgeTemplate } from '../../state/badgeEntities';
 import type { State } from '../../state/state';
 import { inviteLink } from './invite';
 
-/** What became of a message: `skipped` when none was asked for, `failed` when it could not go out. */
+/** Result of sending a message: `skipped` if none was requested, `failed` if it could not be sent. */
 type DeliveryOutcome = 'sent' | 'failed' | 'skipped';
 
 /** Send an invite as asked. A send that fails still leaves a working link. */

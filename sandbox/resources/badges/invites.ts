@@ -66,7 +66,7 @@ function checkContact({ email, phone }: InviteInput): void {
   }
 }
 
-/** Whether an invite is for the person asked for: the e-mail tells, without one the phone. */
+/** Whether an invite is for this person: compares the email or, without one, the phone. */
 function isFor(invite: BadgeInvite, { email, phone }: Pick<BadgeInvite, 'email' | 'phone'>) {
   return email === undefined ? invite.phone === phone : invite.email === email;
 }

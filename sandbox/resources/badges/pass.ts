@@ -8,7 +8,7 @@ const ENDED: readonly BadgePassStatus[] = ['REVOKED', 'USER_REVOKED', 'CANCELLED
 
 export const isEnded = ({ status }: BadgePass) => ENDED.includes(status);
 
-/** Let every lifecycle change that is due take effect. Called before badge passes are looked at. */
+/** Apply every lifecycle change that is due. Called before badge passes are read. */
 export function settleBadges(state: State): void {
   const now = state.clock.now();
   for (const pass of state.badges.passes.values()) {
@@ -18,7 +18,7 @@ export function settleBadges(state: State): void {
   }
 }
 
-/** The transitions of the states table; an action that does not fit the status changes nothing. */
+/** The transitions of the states table; an action that does not apply to the status changes nothing. */
 function takeEffect(pass: BadgePass, action: BadgePass['pending'][number]['action']): void {
   if (action === 'suspend' && pass.status === 'ACTIVE') pass.status = 'SUSPENDED';
   // A pause by the holder is the holder's to end.
@@ -26,7 +26,7 @@ function takeEffect(pass: BadgePass, action: BadgePass['pending'][number]['actio
   if (action === 'revoke' && !isEnded(pass)) pass.status = 'REVOKED';
 }
 
-/** Put a new badge pass on a badge, with a number of its own. */
+/** Issue a badge pass with a new card number. */
 export function addBadgePass(
   state: State,
   badge: BadgeTemplate,

@@ -7,13 +7,13 @@ export interface Pixels {
   height: number;
 }
 
-type Colour = readonly [number, number, number];
+type Color = readonly [number, number, number];
 
-/** Up to this far from the background colour (0 to 255, largest channel) a pixel is background. */
+/** Up to this far from the background color (0 to 255, largest channel) a pixel is background. */
 const SAME = 24;
 /** Beyond this a pixel at the edge is all foreground; between, it is partly seen through. */
 const DIFFERENT = 96;
-/** This share of the border must be of one colour. */
+/** This share of the border must be of one color. */
 const SOLID_SHARE = 0.97;
 /** A copy is clean with at least this share of the picture left... */
 const LEAST_LEFT = 0.005;
@@ -32,27 +32,27 @@ export function isEmpty({ data }: Pixels): boolean {
   return true;
 }
 
-/** The colour of a solid background, judged by the border; `undefined` when there is none. */
-export function solidBackground(pixels: Pixels): Colour | undefined {
+/** The color of a solid background, determined from the border; `undefined` if it is not solid. */
+export function solidBackground(pixels: Pixels): Color | undefined {
   const border = borderOf(pixels);
   const channel = (offset: number): number => {
     const values = border.map((at) => pixels.data[at * 4 + offset] as number).sort((a, b) => a - b);
     return values[values.length >> 1] as number;
   };
-  const colour: Colour = [channel(0), channel(1), channel(2)];
+  const color: Color = [channel(0), channel(1), channel(2)];
   const same = border.filter(
-    (at) => (pixels.data[at * 4 + 3] as number) >= 250 && distance(pixels, at, colour) <= SAME,
+    (at) => (pixels.data[at * 4 + 3] as number) >= 250 && distance(pixels, at, color) <= SAME,
   );
-  return same.length >= border.length * SOLID_SHARE ? colour : undefined;
+  return same.length >= border.length * SOLID_SHARE ? color : undefined;
 }
 
 /**
  * Remove the background that is connected to the border, and soften the edge it leaves.
  * @returns the copy, and whether it is clean: something is left, and no background shut in by it
  */
-export function removeBackground(pixels: Pixels, colour: Colour): { copy: Pixels; clean: boolean } {
+export function removeBackground(pixels: Pixels, color: Color): { copy: Pixels; clean: boolean } {
   const { width, height } = pixels;
-  const removed = flood(pixels, colour);
+  const removed = flood(pixels, color);
   const data = Buffer.from(pixels.data);
   let left = 0;
   let enclosed = 0;
@@ -62,10 +62,10 @@ export function removeBackground(pixels: Pixels, colour: Colour): { copy: Pixels
       continue;
     }
     left += 1;
-    const far = distance(pixels, at, colour);
+    const far = distance(pixels, at, color);
     if (far <= SAME) enclosed += 1;
     else if (far < DIFFERENT && neighbours(at, width, height).some((next) => removed[next] === 1)) {
-      unmix(data, at, colour, far / DIFFERENT);
+      unmix(data, at, color, far / DIFFERENT);
     }
   }
   const all = width * height;
@@ -74,35 +74,35 @@ export function removeBackground(pixels: Pixels, colour: Colour): { copy: Pixels
 }
 
 /** Make the background see-through wherever it is, shut in or not, as a silhouette needs it. */
-export function keyOut(pixels: Pixels, colour: Colour): Pixels {
+export function keyOut(pixels: Pixels, color: Color): Pixels {
   const data = Buffer.from(pixels.data);
   for (let at = 0; at * 4 < data.length; at += 1) {
-    const far = distance(pixels, at, colour);
+    const far = distance(pixels, at, color);
     const share = far <= SAME ? 0 : Math.min(1, far / DIFFERENT);
     data[at * 4 + 3] = Math.round((data[at * 4 + 3] as number) * share);
   }
   return { ...pixels, data };
 }
 
-/** Everything that can be seen in one colour, as visible as it was. */
-export function inOneColour({ data, width, height }: Pixels, colour: Colour): Pixels {
+/** Replace the color of every visible pixel and keep its opacity. */
+export function inOneColor({ data, width, height }: Pixels, color: Color): Pixels {
   const copy = Buffer.from(data);
-  for (let at = 0; at < copy.length; at += 4) copy.set(colour, at);
+  for (let at = 0; at < copy.length; at += 4) copy.set(color, at);
   return { data: copy, width, height };
 }
 
 /** `#rrggbb` as three numbers from 0 to 255. */
-export function colourOf(hex: string): Colour {
+export function colorOf(hex: string): Color {
   const value = parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-function flood(pixels: Pixels, colour: Colour): Uint8Array {
+function flood(pixels: Pixels, color: Color): Uint8Array {
   const { width, height } = pixels;
   const removed = new Uint8Array(width * height);
   const queue: number[] = [];
   const visit = (at: number) => {
-    if (removed[at] === 1 || distance(pixels, at, colour) > SAME) return;
+    if (removed[at] === 1 || distance(pixels, at, color) > SAME) return;
     removed[at] = 1;
     queue.push(at);
   };
@@ -114,7 +114,7 @@ function flood(pixels: Pixels, colour: Colour): Uint8Array {
 }
 
 /** An edge pixel is background and foreground mixed: take the background out of it. */
-function unmix(data: Buffer, at: number, background: Colour, share: number): void {
+function unmix(data: Buffer, at: number, background: Color, share: number): void {
   for (let i = 0; i < 3; i += 1) {
     const mixed = data[at * 4 + i] as number;
     const own = (mixed - (1 - share) * (background[i] as number)) / share;
@@ -123,7 +123,7 @@ function unmix(data: Buffer, at: number, background: Colour, share: number): voi
   data[at * 4 + 3] = Math.round((data[at * 4 + 3] as number) * share);
 }
 
-function distance({ data }: Pixels, at: number, [r, g, b]: Colour): number {
+function distance({ data }: Pixels, at: number, [r, g, b]: Color): number {
   return Math.max(
     Math.abs((data[at * 4] as number) - r),
     Math.abs((data[at * 4 + 1] as number) - g),

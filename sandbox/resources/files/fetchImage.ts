@@ -37,7 +37,7 @@ for (const [network, prefix] of PRIVATE_NETWORKS) {
   notPublic.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4');
 }
 
-/** Thrown while connecting, when a name turns out to stand for a private address. */
+/** Thrown while connecting if a name resolves to a private address. */
 class PrivateAddressError extends Error {}
 
 /**
@@ -82,7 +82,7 @@ export async function fetchImage(address: string, settings: ImageFetchSettings):
   }
 }
 
-/** A web address that may be fetched, as far as can be told before its name is looked up. */
+/** A URL that may be fetched, as far as can be checked before its name is resolved. */
 function checked(address: string, { allowedOrigins }: ImageFetchSettings): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {

@@ -8,7 +8,7 @@ import type {
 import type { State } from '../../state/state';
 import { resizeFor, type ImageBytes } from './image';
 
-/** What is known of a file when it is made. */
+/** Values of a new file. */
 export type NewFile = Pick<StoredFile, 'accountId' | 'templateId' | 'sourceUrl'>;
 
 /** Images of a file that is about to be stored. */

@@ -16,7 +16,7 @@ export function looksLikeHeic(bytes: Buffer): boolean {
  */
 export function heicSize(bytes: Buffer): { width: number; height: number } {
   let largest = { width: 0, height: 0 };
-  // Each picture's size stands in a box `ispe`: name, version and flags, width, height.
+  // Each picture's size is in a box `ispe`: name, version and flags, width, height.
   for (let at = bytes.indexOf('ispe'); at !== -1; at = bytes.indexOf('ispe', at + 4)) {
     if (at + 16 > bytes.length) break;
     const size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };

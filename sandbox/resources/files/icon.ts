@@ -18,7 +18,7 @@ export function looksLikeIcon(bytes: Buffer): boolean {
 
 /**
  * The largest picture of an ICO file: a PNG, or a bitmap of 24 or 32 bits.
- * @throws ServiceError 400 when it holds neither
+ * @throws ServiceError 400 if it has neither
  */
 export async function largestIcon(
   bytes: Buffer,

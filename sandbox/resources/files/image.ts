@@ -31,8 +31,8 @@ const MIME_TYPES: Record<string, string> = {
 const KEPT = ['png', 'jpeg', 'webp'] as const;
 
 /**
- * Look at an upload, whatever its name or declared type says.
- * @throws ServiceError 400 when it is no image of a known type
+ * Inspect the content of an upload, ignoring its name and declared type.
+ * @throws ServiceError 400 if it is not an image of a known type
  */
 export async function inspectImage(bytes: Buffer): Promise<ImageBytes> {
   if (looksLikeIcon(bytes)) {
@@ -88,7 +88,7 @@ export async function pngOf(pixels: Buffer, width: number, height: number): Prom
   return { bytes, mime: 'image/png', width, height };
 }
 
-/** Whatever the image library throws at an image says that the image is no good. */
+/** Every error of the image library means that the image is invalid. */
 export async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

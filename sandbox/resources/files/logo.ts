@@ -6,9 +6,9 @@ import { LOGO_TREATMENTS, type StoredFile } from '../../state/fileEntities';
 import type { State } from '../../state/state';
 import { parse } from '../validate';
 import {
-  colourOf,
+  colorOf,
   hasTransparency,
-  inOneColour,
+  inOneColor,
   isEmpty,
   keyOut,
   type Pixels,
@@ -35,8 +35,8 @@ export const logoInput = z
   });
 
 /**
- * `POST /files/{id}/logo`: the form of a logo to use as `pass.logo`. A colour asked for
- * again gives the file made before.
+ * `POST /files/{id}/logo`: the form of a logo to use as `pass.logo`. A color asked for
+ * again returns the existing file.
  * @throws ServiceError 400 bad body, no logo, or nothing to cut out; 403 scope or foreign; 404 missing
  */
 export async function treatLogo(state: State, caller: Caller, id: string, body: unknown) {
@@ -56,12 +56,12 @@ export async function treatLogo(state: State, caller: Caller, id: string, body: 
   );
   if (known !== undefined) return fileView(state, known);
   const pixels = await largestPixels(state, original);
-  // An upload that stood on nothing is its own transparent form.
+  // An upload without a background is its own transparent form.
   if (color === undefined && hasTransparency(pixels)) return fileView(state, original);
   const form =
     color === undefined
       ? removeBackground(pixels, backgroundOf(pixels)).copy
-      : inOneColour(silhouette(pixels), colourOf(color));
+      : inOneColor(silhouette(pixels), colorOf(color));
   if (isEmpty(form)) throw nothingToCutOut();
   const images = await logoImages(form);
   return fileView(state, storeLogoForm(state, original, images, treatment, color));
@@ -73,9 +73,9 @@ function silhouette(pixels: Pixels): Pixels {
 }
 
 function backgroundOf(pixels: Pixels) {
-  const colour = solidBackground(pixels);
-  if (colour === undefined) throw nothingToCutOut();
-  return colour;
+  const color = solidBackground(pixels);
+  if (color === undefined) throw nothingToCutOut();
+  return color;
 }
 
 const nothingToCutOut = () => badRequest('This logo has no background that could be removed.');

@@ -15,7 +15,7 @@ import { PURPOSE_SIZES } from './purposes';
 const LARGEST = 3;
 
 /**
- * Store an uploaded logo and, when it stands on a solid background, a copy without it.
+ * Store an uploaded logo and, if it has a solid background, a copy without it.
  * @returns the copy when it is clean, else the original; the original is kept either way
  */
 export async function storeLogo(
@@ -25,9 +25,9 @@ export async function storeLogo(
   images: FileImages,
 ): Promise<StoredFile> {
   const pixels = await logoPixels(upload);
-  const colour = hasTransparency(pixels) ? undefined : solidBackground(pixels);
-  const solid = colour !== undefined;
-  const removal = solid ? removeBackground(pixels, colour) : undefined;
+  const color = hasTransparency(pixels) ? undefined : solidBackground(pixels);
+  const solid = color !== undefined;
+  const removal = solid ? removeBackground(pixels, color) : undefined;
   const copyImages =
     removal === undefined || isEmpty(removal.copy) ? undefined : await logoImages(removal.copy);
 
@@ -73,7 +73,7 @@ export async function logoPixels(image: ImageBytes): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** The images of a logo given in raw pixels. */
+/** The images of a logo from raw pixels. */
 export async function logoImages({ data, width, height }: Pixels): Promise<FileImages> {
   return imagesFor(await pngOf(data, width, height), 'template_logo');
 }

@@ -29,7 +29,7 @@ export function fileView(state: State, file: StoredFile) {
   };
 }
 
-/** The forms there are of a logo, by treatment; of `onecolor` a list, as there is one per colour. */
+/** The forms of a logo by treatment; a list for `onecolor`, one per color. */
 function logoForms(state: State, originalId: string) {
   const forms = formsOf(state, originalId);
   const idOf = (treatment: string) => forms.find(({ logo }) => logo?.treatment === treatment)?.id;

@@ -21,7 +21,7 @@ interface NewPasses extends Omit<Handover, 'locale'> {
 }
 
 /**
- * Send freshly issued passes: one e-mail and one text, whatever the
+ * Send freshly issued passes: one email and one text, whatever the
  * number of passes. A delivery that cannot be made is left out without a word.
  */
 export function deliverNewPasses(
@@ -41,7 +41,7 @@ export function deliverNewPasses(
 }
 
 /**
- * E-mail the link to the pass page, titled as the template via the service.
+ * Email the link to the pass page, titled as the template via the service.
  * @returns false when the address cannot take mail
  */
 export function sendEmail(state: State, account: Account, to: string, handover: Handover): boolean {

@@ -14,13 +14,13 @@ export const exportInput = z.object({ templateId: requiredText, status: listStat
 
 /** Columns every export starts with. */
 const CONTACT_COLUMNS = ['name', 'email', 'phone', 'redemptionValue'] as const;
-/** Where a holder's name may be, first match wins. */
+/** Fields that can contain the holder's name; the first match is used. */
 const NAME_FIELDS = ['accountName', 'ticketHolderName', 'memberName', 'name'];
 const DATE_FIELDS = ['validFrom', 'validUntil'];
 
 /**
  * `GET /passes/export`: CSV with a header row and one row per pass, newest first.
- * Columns: name, e-mail, phone, redemption value, the stamp count of a loyalty card, then every field.
+ * Columns: name, email, phone, redemption value, the stamp count of a loyalty card, then every field.
  * @throws ServiceError 400 bad query, 403 scope, 404 template missing or foreign
  */
 export function exportPasses(state: State, caller: Caller, query: unknown): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { PASS_TYPE_FIELDS } from '../../../shared/service/vocabulary';
 import { badRequest } from '../../errors';
-import { own } from '../../own';
+import { ownProperty } from '../../ownProperty';
 import type { Design, DesignField, FieldValues, Pass, Template } from '../../state/entities';
 import { readDate } from '../dates';
 
@@ -14,7 +14,7 @@ export const fieldBag = z
   )
   .optional();
 
-/** What a request carries for a pass: either part may be absent. */
+/** Field values in a request; either part can be absent. */
 interface FieldInput {
   templateFields?: Record<string, unknown>;
   customFields?: Record<string, unknown>;
@@ -92,7 +92,7 @@ export function shownValue(
   pass: Pass,
   fieldId: string,
 ): string | number | undefined {
-  const templateValue = own(pass.templateFields, fieldId);
+  const templateValue = ownProperty(pass.templateFields, fieldId);
   if (PASS_TYPE_FIELDS[template.type].includes(fieldId)) return templateValue;
-  return own(pass.customFields, fieldId) ?? templateValue;
+  return ownProperty(pass.customFields, fieldId) ?? templateValue;
 }

@@ -15,7 +15,7 @@ export function isIdentified({ id, externalId, templateId }: PassIdentity): bool
   return id !== undefined || (externalId !== undefined && templateId !== undefined);
 }
 
-/** The pass of whichever account; `id` goes before the pair when both are given. */
+/** Finds a pass of any account; `id` takes precedence over the pair. */
 export function findPass(
   state: State,
   { id, externalId, templateId }: PassIdentity,

@@ -69,7 +69,7 @@ export function issuePasses(state: State, caller: Caller, body: unknown) {
     const issued = createPass(state, template, {
       ...pass,
       ...moveMemberFields(template, pass),
-      // Each pass keeps the contact it was given; the top level stands in where it has none.
+      // The contact of a pass takes precedence over that of the request.
       email: pass.email ?? input.email,
       phone: pass.phone ?? input.phone,
       groupId: group?.id,

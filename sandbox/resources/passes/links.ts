@@ -7,7 +7,7 @@ export function passLink(state: State, passId: string): string {
   return `${state.baseUrl}/p/${encodeURIComponent(passId)}`;
 }
 
-/** Address of the page that holds every pass of a multi-pass issue. */
+/** URL of the page that shows every pass of a multi-pass issue. */
 export function groupLink(state: State, groupId: string): string {
   return `${state.baseUrl}/g/${encodeURIComponent(groupId)}`;
 }

@@ -20,7 +20,7 @@ export const listInput = z.object({
 });
 
 /**
- * `GET /passes`: a template's passes, newest first. `limit` omitted gives all.
+ * `GET /passes`: a template's passes, newest first. Without `limit`, returns all.
  * `status` is applied to the page that was cut, so a filtered page may be short before the end;
  * `totalCount` counts the template's passes whatever the status.
  * @throws ServiceError 400 bad query, 403 scope, 404 template missing or foreign
@@ -46,8 +46,8 @@ export function hasStatus(status: z.output<typeof listStatus>): (pass: Pass) => 
 export const searchInput = z.object({ templateId: requiredText, searchQuery: requiredText });
 
 /**
- * `GET /passes/search`: the template's passes whose e-mail or phone equals `searchQuery` exactly,
- * newest first, as a bare list. E-mails are stored in lower case.
+ * `GET /passes/search`: the template's passes whose email or phone equals `searchQuery` exactly,
+ * newest first, as a bare list. Emails are stored in lower case.
  * @throws ServiceError 400 bad query, 403 scope, 404 template missing or foreign
  */
 export function searchPasses(state: State, caller: Caller, query: unknown) {

@@ -1,7 +1,7 @@
 import type { FieldValues, Pass, Template } from '../../state/entities';
 import type { State } from '../../state/state';
 
-/** What is known of a pass when it is made; the rest takes its defaults. */
+/** Values of a new pass; the others get defaults. */
 export interface NewPass extends Partial<
   Omit<Pass, 'id' | 'accountId' | 'templateId' | 'sequence' | 'templateFields' | 'customFields'>
 > {

@@ -19,7 +19,7 @@ export const resendInput = z.object({
 });
 
 /**
- * `POST /pass/{passId}/resend`: send the link again, by text unless told otherwise.
+ * `POST /pass/{passId}/resend`: send the link again, by text unless requested otherwise.
  * Contact details in the call are used once and not stored.
  * @returns `success` is true when at least one message went out
  * @throws ServiceError 400 bad body or no contact for an asked channel, 403 scope, 404 no such pass

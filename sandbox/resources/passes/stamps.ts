@@ -46,7 +46,7 @@ export function cardSize(template: Template): number | undefined {
  * Carry out a stamp operation on `card`, which is changed in place.
  * A repeated idempotency key changes nothing. A refused operation does not use its key up.
  * @returns false when the key had been counted already
- * @throws ServiceError 400 when the template is no stamp card, or a tier claim is refused
+ * @throws ServiceError 400 if the template is not a stamp card, or a tier claim is refused
  */
 export function applyStampOperation(
   card: StampCardState,
@@ -87,7 +87,7 @@ function countAfter(card: StampCardState, size: number, input: StampOperationInp
 function moveCount(card: StampCardState, next: number, redeem: boolean, now: number): void {
   const isRedemption = redeem && next === 0;
   if (isRedemption) {
-    // A redeemed card starts its next round: what was collected stays collected.
+    // A redeemed card starts its next round; `totalCollected` does not change.
     card.redemptions = [...card.redemptions, { at: now, stamps: card.collectedStamps }];
     card.claimedTiers = [];
   } else {

@@ -18,7 +18,7 @@ import {
 } from './stamps';
 import { applyValidity } from './validity';
 
-/** The changes that need `passes.edit`; the two operations have scopes of their own. */
+/** The changes that need `passes.edit`; the two operations have their own scopes. */
 const edits = {
   templateFields: fieldBag,
   customFields: fieldBag,
@@ -46,7 +46,7 @@ export interface StartBalance {
 /**
  * `PATCH /pass`: change fields, contact, count, balance or validity.
  * All of a call is applied or, when any part is refused, none of it. The wallet B copy is rebuilt.
- * @param start what a balance operation starts from, where it is not the balance of the pass
+ * @param start balance that a balance operation starts from, if not that of the pass
  * @returns `id` and `externalId`; `stampCollection` after a stamp operation; `pointsBalance` and
  *   `templateFields` after a balance operation
  * @throws ServiceError 400 bad body or refused operation, 403 scope, 404 `Resource not found`
@@ -111,7 +111,7 @@ function drawUp(
     counted = applied || !alone;
   }
   if (input.balanceOperation !== undefined) {
-    // A balance set by the same call is what its operation starts from.
+    // The operation starts from a balance set in the same request.
     const { balance: stored } =
       fields.templateFields.balance === undefined && start ? start : draft.templateFields;
     const balance = balanceAfter(template, stored, input.balanceOperation);

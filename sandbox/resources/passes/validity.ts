@@ -6,7 +6,7 @@ export type PassState = 'valid' | 'voided' | 'expired';
 
 type Validity = Pick<Pass, 'isValid' | 'invalidatedReason' | 'revivedAt' | 'templateFields'>;
 
-/** Where the pass stands at `now` (docs/service.md#pass-validity). Expiry is judged by the clock, never stored. */
+/** State of the pass at `now` (docs/service.md#pass-validity). Expiry is computed, never stored. */
 export function passState(pass: Validity, now: number): PassState {
   if (!pass.isValid) return 'voided';
   const validUntil = isoToMs(pass.templateFields.validUntil);

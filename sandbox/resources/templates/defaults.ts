@@ -52,7 +52,7 @@ const FIELDS: Record<TemplateType, DefaultFields> = {
   },
 };
 
-/** The design a new template starts with; what the caller sends is laid over it. */
+/** Default design of a new template; merged with that of the caller. */
 export function defaultDesign(state: State, type: TemplateType): Design {
   return {
     ...structuredClone(FIELDS[type]),
@@ -69,7 +69,7 @@ export function suppliedImage(state: State, kind: 'icon' | 'stamp' | 'hero'): st
   return `${state.baseUrl}/art/plain-${kind}.svg`;
 }
 
-/** Generic and loyalty templates start with a form asking name, e-mail and phone. */
+/** Generic and loyalty templates start with a form for name, email and phone. */
 export function defaultEnrollForm(type: TemplateType): Record<string, unknown> {
   if (type !== 'generic' && type !== 'loyalty') return { fields: [] };
   return {

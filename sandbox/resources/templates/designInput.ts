@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { LIMITS } from '../../../shared/service/vocabulary';
 import { optionalText } from '../validate';
 
-const HEX_COLOUR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
-const colour = z.string().regex(HEX_COLOUR, 'must be a hex colour such as #1f3a5f').optional();
+const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
+const color = z.string().regex(HEX_COLOR, 'must be a hex colour such as #1f3a5f').optional();
 
-/** An image in a request: the ID is checked where the file is looked up. */
+/** An image in a request; the ID is checked when the file is looked up. */
 const image = z.object({ fileId: z.unknown() }).optional();
 
 const column = z.object({ id: optionalText, label: optionalText });
@@ -27,9 +27,9 @@ export const locations = z.array(
 
 /** `pass` in requests: the design keys to set. Others are ignored. */
 export const designInput = z.object({
-  backgroundColor: colour,
-  textColor: colour,
-  labelColor: colour,
+  backgroundColor: color,
+  textColor: color,
+  labelColor: color,
   adjustTextColor: z.boolean().optional(),
   logo: image,
   icon: image,
@@ -48,7 +48,7 @@ export const designInput = z.object({
     .optional(),
   linkRows: z.array(field).optional(),
   barcode: z.boolean().optional(),
-  // Refused with a text of its own, see `applyDesign`.
+  // Refused with its own message, see `applyDesign`.
   barcodeType: z.unknown(),
   useStampCollection: z.boolean().optional(),
   stampCount: z.number().int().min(1).max(LIMITS.maxCollectedStamps).optional(),

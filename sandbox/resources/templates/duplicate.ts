@@ -43,13 +43,13 @@ export function duplicateTemplate(state: State, caller: Caller, id: string, body
   return templateView(copy);
 }
 
-/** Give a copy files of its own, so that deleting the original's images does not touch it. */
+/** Copy the files, so that deleting the original's images does not affect the copy. */
 function copyImages(state: State, copy: Template): void {
   for (const [key, fileId] of Object.entries(copy.images) as [ImageKey, string][]) {
     const file = state.files.get(fileId);
     if (file === undefined) continue;
     const id = newFileId(state);
-    // A copied logo stands by itself: its other forms stay with the original.
+    // A copied logo has no other forms.
     const logo = file.logo && { ...file.logo, originalId: id, solidBackground: false };
     const { created } = copy;
     state.files.add({ ...structuredClone(file), id, templateId: copy.id, logo, created });

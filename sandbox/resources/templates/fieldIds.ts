@@ -19,8 +19,8 @@ export function camelCase(label: string): string {
 }
 
 /**
- * A field with its ID, derived from the label when none was given. `{}` stays an empty column.
- * @throws ServiceError 400 when there is no label, or none an ID can be made of
+ * A field with its ID, derived from the label if it has none. `{}` stays an empty column.
+ * @throws ServiceError 400 if there is no label that an ID can be derived from
  */
 export function withId(field: DesignField): Required<DesignField> | Record<string, never> {
   const { id, label } = field;

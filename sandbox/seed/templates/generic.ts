@@ -1,6 +1,6 @@
 import type { TemplateDraft } from '../templates';
 
-/** A membership card without fields of its own type: everything is the designer's. */
+/** A membership card without pass type fields: all are the designer's. */
 export const generic: TemplateDraft = {
   name: 'Harbour Library Card',
   type: 'generic',

@@ -1,45 +1,45 @@
 import type { DataFile } from './dataFile';
 
-/** Changes are written this long after the first of them, ms: many in a row make one write. */
-const DEBOUNCE = 300;
+/** Delay between the first change and the write, ms, so that a series of changes is written once. */
+const DEBOUNCE_MS = 300;
 
 /** Writes the state to disk after changes, one write at a time, and once more when it ends. */
-export class Keeper {
+export class Autosave {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
-  private ended = false;
+  private stopped = false;
 
-  /** @param take gives the state as JSON and the contents of its files */
+  /** @param snapshot gives the state as JSON and the contents of its files */
   constructor(
     private readonly file: DataFile,
-    private readonly take: () => { text: string; contents: ReadonlyMap<string, Buffer> },
+    private readonly snapshot: () => { text: string; contents: ReadonlyMap<string, Buffer> },
   ) {}
 
-  /** Something may have changed: write soon. */
-  touch(): void {
-    if (this.ended) return;
-    this.timer ??= setTimeout(() => void this.write().catch(report), DEBOUNCE).unref();
+  /** Schedule a write, because something may have changed. */
+  schedule(): void {
+    if (this.stopped) return;
+    this.timer ??= setTimeout(() => void this.write().catch(report), DEBOUNCE_MS).unref();
   }
 
   /**
-   * Write what there is and stop.
+   * Write the current state and stop.
    * @throws Error when it cannot be written
    */
-  async end(): Promise<void> {
-    this.ended = true;
+  async stop(): Promise<void> {
+    this.stopped = true;
     await this.write();
   }
 
   private write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    // A failed write does not keep the next one from trying.
+    // A failed write does not prevent the next one.
     this.running = this.running.catch(() => undefined).then(() => this.writeNow());
     return this.running;
   }
 
   private writeNow(): Promise<void> {
-    const { text, contents } = this.take();
+    const { text, contents } = this.snapshot();
     return this.file.write(text, new Map(contents));
   }
 }

@@ -4,17 +4,17 @@ import { deviceCount } from '../resources/passes/views';
 import type { Pass } from '../state/entities';
 import type { State } from '../state/state';
 
-/** A pass in full, as the service holds it; a copy that can be kept. */
-export interface BookedPass extends Omit<Pass, 'walletADevices' | 'walletBDevices'> {
+/** Copy of a pass record with its derived state, for tests. */
+export interface PassRecord extends Omit<Pass, 'walletADevices' | 'walletBDevices'> {
   devices: { a: number; b: number };
   deviceCount: number;
-  /** Judged by the clock now: natural expiry leaves `isValid` true. */
+  /** State at the current time; an expiry leaves `isValid` true. */
   state: PassState;
   link: string;
 }
 
-/** The pass as an entry of the books. */
-export function bookPass(state: State, pass: Pass): BookedPass {
+/** Copies a pass and derives its state. */
+export function passRecord(state: State, pass: Pass): PassRecord {
   const { walletADevices, walletBDevices, ...rest } = structuredClone(pass);
   return {
     ...rest,
@@ -25,9 +25,9 @@ export function bookPass(state: State, pass: Pass): BookedPass {
   };
 }
 
-/** Passes of a template newest first, or of all accounts in the order the service came to know them. */
-export function bookedPasses(state: State, templateId?: string): BookedPass[] {
+/** Passes of a template newest first, or of all accounts in order of insertion. */
+export function passRecords(state: State, templateId?: string): PassRecord[] {
   const passes =
     templateId === undefined ? [...state.passes.all()] : state.passes.newestFirst(templateId);
-  return passes.map((pass) => bookPass(state, pass));
+  return passes.map((pass) => passRecord(state, pass));
 }

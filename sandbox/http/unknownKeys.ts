@@ -4,21 +4,21 @@ import { z } from 'zod';
 import type { ApiContext, ApiEnv } from './env';
 import { isMultipart } from './request';
 
-/** The keys an endpoint knows. A part that is left out knows none. */
-export interface Accepted {
+/** Schemas of the keys an endpoint knows; a part that is left out has none. */
+export interface KnownKeys {
   query?: z.ZodTypeAny;
   body?: z.ZodTypeAny;
-  /** Of a body that is a form with files; it is not looked into without. */
+  /** For multipart bodies; without it, their keys are not checked. */
   form?: z.ZodTypeAny;
 }
 
 const NOTHING = z.object({});
 
 /**
- * Note in the log which keys of a request its endpoint does not know. They are tolerated, as the
- * service tolerates them; a test can ask that a client sends none.
+ * Middleware that logs the keys of a request that its endpoint does not know. They are tolerated, as the
+ * service tolerates them; a test can assert that a client sends none.
  */
-export function accepts({ query = NOTHING, body = NOTHING, form }: Accepted) {
+export function reportUnknownKeys({ query = NOTHING, body = NOTHING, form }: KnownKeys) {
   const note: MiddlewareHandler<ApiEnv> = async (c, next) => {
     const given = Object.fromEntries(new URL(c.req.url).searchParams);
     const [schema, sent] = isMultipart(c)
@@ -33,12 +33,12 @@ export function accepts({ query = NOTHING, body = NOTHING, form }: Accepted) {
   return note;
 }
 
-/** A form that cannot be read is refused by its handler. */
+/** An unreadable form is refused by the handler. */
 async function formOf(c: ApiContext): Promise<unknown> {
   return c.req.parseBody().catch(() => undefined);
 }
 
-/** Paths of the keys in `value` that `schema` does not name, such as `body.passes.0.colour`. */
+/** Paths of the keys in `value` that are not in `schema`, such as `body.passes.0.color`. */
 export function unknownKeys(schema: z.ZodTypeAny, value: unknown, path: string): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return unknownKeys(schema.unwrap() as z.ZodTypeAny, value, path);

@@ -4,18 +4,18 @@ const HEX = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 const LIGHT = '#ffffff';
 const DARK = '#14161a';
 
-/** The colours a card is painted in; always valid CSS colours. */
-interface CardColours {
+/** Colors of a rendered card; always valid CSS colors. */
+interface CardColors {
   background: string;
   text: string;
   label: string;
 }
 
 /**
- * Colours of a design. Text and label follow the background, unless `adjustTextColor` is false and the
- * design states its own.
+ * Colors of a design. Text and label follow the background, unless `adjustTextColor` is false and the
+ * design has its own.
  */
-export function cardColours(design: Design): CardColours {
+export function cardColors(design: Design): CardColors {
   const background = hexOr(design.backgroundColor, '#44505e');
   const readable = readableOn(background);
   if (design.adjustTextColor !== false) {
@@ -33,7 +33,7 @@ function hexOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' && HEX.test(value) ? value : otherwise;
 }
 
-/** Black or white, whichever stands out more (WCAG contrast). */
+/** Light or dark text, whichever has more contrast (WCAG). */
 function readableOn(hex: string): string {
   const own = luminance(hex);
   const contrast = (other: number) => (Math.max(own, other) + 0.05) / (Math.min(own, other) + 0.05);

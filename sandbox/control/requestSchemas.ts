@@ -1,4 +1,4 @@
-/** What the control routes accept. Everything is strict: a misspelled key must not pass in silence. */
+/** Schemas of the control routes. All are strict, so that a misspelled key is an error. */
 import { z } from 'zod';
 
 import { accountSettings, badgePassStatus, keyScopes, pass } from '../state/records';
@@ -7,14 +7,14 @@ import type { Fault } from './faults';
 import type { RateLimit } from './rateLimit';
 
 /** Longer timers fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-const MOST_PASSES = 1_000_000;
+const MAX_TIMER_MS = 2 ** 31 - 1;
+const MAX_PASSES = 1_000_000;
 /** The last moment of the year 9999, epoch ms: dates beyond are written differently. */
-const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const MAX_EPOCH_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const strict = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).strict();
-const wholeMs = z.number().int().min(-LATEST).max(LATEST);
-const wait = z.number().min(0).max(LONGEST_TIMER);
+const wholeMs = z.number().int().min(-MAX_EPOCH_MS).max(MAX_EPOCH_MS);
+const wait = z.number().min(0).max(MAX_TIMER_MS);
 
 export const nothing = strict({});
 export const newKey = strict({ scopes: keyScopes, label: z.string().min(1).optional() });
@@ -38,7 +38,7 @@ const common = {
 const retryAfter = z.enum(['seconds', 'date', 'none']);
 const refusal = {
   retryAfter: retryAfter.optional(),
-  seconds: z.number().min(0).max(LONGEST_TIMER).optional(),
+  seconds: z.number().min(0).max(MAX_TIMER_MS).optional(),
 };
 export const fault = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('rateLimited'), ...refusal, ...common }),
@@ -67,7 +67,7 @@ export const fault = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('usersListFailed'), ...common }),
   strict({ kind: z.literal('lifecycleFailed'), ...common }),
 ]) satisfies z.ZodType<Fault>;
-/** One fault or a list of them. A union would not say which part of either is wrong. */
+/** One fault or a list of them. Not a union, whose errors would not name the invalid part. */
 export const faults = z.preprocess((value) => [value].flat(), z.array(fault));
 
 export const rateLimit = strict({
@@ -89,10 +89,10 @@ export const wallet = strict({ wallet: z.enum(['a', 'b']) });
 export const walletBCopy = strict({ exists: z.boolean() });
 export const bulk = strict({
   templateId: z.string(),
-  count: z.number().int().min(1).max(MOST_PASSES),
+  count: z.number().int().min(1).max(MAX_PASSES),
   options: strict({
     from: wholeMs,
-    spacingMs: z.number().min(0).max(LONGEST_TIMER),
+    spacingMs: z.number().min(0).max(MAX_TIMER_MS),
     perInstant: z.number().int().min(1),
     installedShare: z.number().min(0).max(1),
     externalIdPrefix: z.string(),

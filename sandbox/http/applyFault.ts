@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultKind } from '../control/faults';
 import type { ApiContext } from './env';
 
-/** The timer does not keep the process alive: a closed service is not waited for. */
-export function unhurried(ms: number): Promise<void> {
+/** Sleep with a timer that does not keep the process alive after the service is closed. */
+export function sleepUnref(ms: number): Promise<void> {
   return sleep(ms, undefined, { ref: false });
 }
 
-/** Hand the answer on, as far as the fault lets it. @returns what the caller gets, `undefined` if nothing */
-export async function give(
+/** Apply a fault to the response. @returns the response to send, `undefined` if the connection was dropped */
+export async function applyFault(
   c: ApiContext,
   response: Response | undefined,
   fault: FaultKind | undefined,
@@ -17,10 +17,10 @@ export async function give(
   const { outgoing, incoming } = c.env;
   switch (fault?.kind) {
     case 'late':
-      if (!fault.body) await unhurried(fault.ms);
-      return fault.body ? halves(response, () => unhurried(fault.ms)) : response;
+      if (!fault.body) await sleepUnref(fault.ms);
+      return fault.body ? splitBody(response, () => sleepUnref(fault.ms)) : response;
     case 'garbled':
-      return halves(response);
+      return splitBody(response);
     case 'cutOff': {
       const bytes = await bytesOf(response);
       if (response === undefined || bytes.length === 0) break;
@@ -39,8 +39,8 @@ export async function give(
   return undefined;
 }
 
-/** An answer whose body is its first half; the second comes once `between` lets it, or never. */
-async function halves(
+/** A response with the first half of the body; the second follows after `between`, or never. */
+async function splitBody(
   response: Response | undefined,
   between?: () => Promise<void>,
 ): Promise<Response | undefined> {
