@@ -5,7 +5,7 @@ import type { ApiContext, ApiEnv } from './env';
 import { isMultipart } from './request';
 
 /** Schemas of the keys an endpoint knows; a part that is left out has none. */
-export interface KnownKeys {
+interface KnownKeys {
   query?: z.ZodTypeAny;
   body?: z.ZodTypeAny;
   /** For multipart bodies; without it, their keys are not checked. */

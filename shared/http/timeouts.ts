@@ -17,8 +17,6 @@ interface TimeoutOptions {
 }
 
 /** The timeouts of a client, bounded by its deadline. */
-export type Timeouts = ReturnType<typeof createTimeouts>;
-
 export function createTimeouts(
   clock: Pick<Clock, 'now'>,
   { timeoutMs, lastTimeoutMs, deadlineAt }: TimeoutOptions,
