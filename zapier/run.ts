@@ -4,7 +4,7 @@ import type { RawInput } from '../shared/fields';
 import { runOperation } from '../shared/engine/runOperation';
 import type { FileSink, OperationResult } from '../shared/operations/operation';
 import { withSession } from './transport/session';
-import { collectInput } from './input/collectInput';
+import { collectFlatInput } from '../shared/engine/flatInput';
 import { fileLoader } from './input/loadFile';
 import type { FlatOperation } from '../shared/engine/catalog';
 
@@ -26,7 +26,7 @@ export function runStep(
   file?: FileSink,
 ): Promise<Run> {
   return withSession(z, bundle, async (context) => {
-    const raw = collectInput(operation.input, bundle.inputData, fileLoader(z));
+    const raw = collectFlatInput(operation.input, bundle.inputData, fileLoader(z));
     const result = await runOperation(operation, { ...context, fileSink: file }, raw);
     return { result, raw };
   });

@@ -2,7 +2,7 @@ import type { ServiceClient } from '../http/client';
 import { path } from '../http/url';
 import { isServiceError, invalidInput } from '../errors/serviceError';
 import { readDesign } from '../service/design';
-import type { Design } from '../service/design';
+import type { Design, DesignField } from '../service/design';
 import type { Template } from '../service/schemas';
 import { templateSchema } from '../service/schemas';
 import { unknownTemplate } from './templates';
@@ -19,6 +19,11 @@ export interface TemplateReader {
    * issuing works with the scope `passes.create` alone.
    */
   design(templateId: string): Promise<Design | undefined>;
+  /**
+   * The fields for a form; `undefined` if the key may not read templates, the ID is unknown or the
+   * design cannot be read.
+   */
+  fields(templateId: string): Promise<DesignField[] | undefined>;
   /** Removes a template that may have changed from the cache. */
   forget(templateId: string): void;
 }
@@ -48,12 +53,20 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     );
   }
 
+  async function fields(templateId: string): Promise<DesignField[] | undefined> {
+    const found = await design(templateId).catch((thrown: unknown) => {
+      if (isServiceError(thrown, 'notFound')) return undefined;
+      throw thrown;
+    });
+    return found?.readable ? found.fields : undefined;
+  }
+
   function forget(templateId: string): void {
     templates.delete(templateId);
     designs.delete(templateId);
   }
 
-  return { get, design, forget };
+  return { get, design, fields, forget };
 }
 
 function cached<T>(

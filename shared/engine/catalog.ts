@@ -1,4 +1,4 @@
-import type { InputFields } from '../fields';
+import type { InputField, InputFields, RefTarget } from '../fields';
 import { OPERATIONS } from '../operations';
 import type { FlatNames, Operation } from '../operations/operation';
 import { TRIGGERS } from '../triggers';
@@ -29,8 +29,30 @@ export function statelessInputs({ input, requiresState = [] }: Trigger): InputFi
   return Object.fromEntries(Object.entries(input).filter(([key]) => !requiresState.includes(key)));
 }
 
-/** The inputs of every operation and trigger above. */
-export const FLAT_INPUTS: readonly InputFields[] = [
-  ...FLAT_OPERATIONS.map(({ input }) => input),
-  ...FLAT_TRIGGERS.map(statelessInputs),
-];
+export type RefField = InputField & { kind: 'ref' };
+
+/** Objects of the service that inputs refer to by ID, with the inputs that their dropdown depends on. */
+export interface UsedRef {
+  of: RefTarget;
+  parents: InputFields;
+}
+
+/** Every kind of object that the operations and triggers above refer to: each needs a dropdown. */
+export function usedRefs(): UsedRef[] {
+  const used = new Map<RefTarget, UsedRef>();
+  for (const inputs of [
+    ...FLAT_OPERATIONS.map(({ input }) => input),
+    ...FLAT_TRIGGERS.map(statelessInputs),
+  ]) {
+    for (const field of Object.values(inputs)) {
+      if (field.kind !== 'ref') continue;
+      const ref = used.get(field.of) ?? { of: field.of, parents: {} };
+      for (const key of field.dependsOn ?? []) {
+        const parent = inputs[key];
+        if (parent) ref.parents[key] = parent;
+      }
+      used.set(field.of, ref);
+    }
+  }
+  return [...used.values()];
+}

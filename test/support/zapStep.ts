@@ -1,6 +1,5 @@
 import type { InputField } from '../../shared/fields';
-import { keyOfField } from '../../zapier/input/fieldKeys';
-import { childKey } from '../../zapier/input/lineItems';
+import { listEntryKey, templateFieldKey } from '../../shared/engine/flatInput';
 import type { FlatOperation } from '../../shared/engine/catalog';
 
 type Raw = Record<string, unknown>;
@@ -35,7 +34,7 @@ function asFields(
 ): Raw {
   if (field.kind === 'fieldValues' && isObject(value)) {
     return Object.fromEntries(
-      Object.entries(value).map(([id, one]) => [keyOfField(id), asText(one)]),
+      Object.entries(value).map(([id, one]) => [templateFieldKey(id), asText(one)]),
     );
   }
   if (field.kind === 'list' && Array.isArray(value)) {
@@ -47,7 +46,7 @@ function asFields(
 
 function asLine(key: string, line: Raw): Raw {
   return Object.fromEntries(
-    Object.entries(line).map(([name, one]) => [childKey(key, name), asText(one)]),
+    Object.entries(line).map(([name, one]) => [listEntryKey(key, name), asText(one)]),
   );
 }
 

@@ -3,7 +3,7 @@ import type { ZObject } from 'zapier-platform-core';
 import { duration } from '../../shared/runtime/duration';
 import type { ErrorKind, ServiceError } from '../../shared/errors/serviceError';
 import { isServiceError } from '../../shared/errors/serviceError';
-import { sentence } from './wording';
+import { sentence } from '../../shared/engine/helpTexts';
 
 /** What was being done: Zapier wants another error for a key that never worked. */
 export type Occasion = 'run' | 'connectionTest';

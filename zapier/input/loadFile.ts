@@ -2,7 +2,7 @@ import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
 import { downloadFile } from '../../shared/engine/downloadFile';
 import type { DownloadResponse } from '../../shared/engine/downloadFile';
-import type { LoadFile } from './collectInput';
+import type { LoadFile } from '../../shared/engine/flatInput';
 
 /** Zapier hands over every file as a URL. */
 export function fileLoader(z: ZObject): LoadFile {

@@ -3,11 +3,10 @@ import type { PlainInputField } from 'zapier-platform-core';
 import type { FieldTexts, Section, TemplateUse } from '../../shared/fields';
 import { PICKERS } from '../../shared/pickers';
 import { PASS_GROUP, groupOf } from './groups';
-import { helpText } from './helpTexts';
 import { flatOperations } from '../../shared/engine/catalog';
-import { refListKey, snakeCase } from './refs';
-import type { RefField } from './refs';
-import { listKeys } from './templateLists';
+import type { RefField } from '../../shared/engine/catalog';
+import { helpText } from '../../shared/engine/helpTexts';
+import { listKeys, refListKey, snakeCase } from './lists/keys';
 
 /** Inputs that point at something of the service: a dropdown, a search to add, or a typed ID. */
 

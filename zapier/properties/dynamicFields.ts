@@ -3,9 +3,8 @@ import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import type { InputField } from '../../shared/fields';
 import type { DesignField } from '../../shared/service/design';
 import { withSession } from '../transport/session';
-import { sentence } from '../errors/wording';
-import { designFields } from './designFields';
-import { keyOfField } from '../input/fieldKeys';
+import { templateFieldKey } from '../../shared/engine/flatInput';
+import { fieldValuesByIdHelp, templateFieldHelp } from '../../shared/engine/helpTexts';
 import { inputNote } from './notes';
 
 /**
@@ -18,8 +17,8 @@ export function templateFields(key: string, field: InputField, templateRequired:
   return async (z: ZObject, bundle: Bundle): Promise<PlainInputField[]> => {
     const { templateId } = bundle.inputData;
     if (!isId(templateId)) return templateRequired ? [] : typed;
-    const fields = await withSession(z, bundle, (context) =>
-      designFields(context, String(templateId)),
+    const fields = await withSession(z, bundle, ({ templates }) =>
+      templates.fields(String(templateId)),
     );
     return fields === undefined || fields.length === 0
       ? typed
@@ -31,30 +30,22 @@ function isId(value: unknown): value is string | number {
   return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-const PLACES: Record<DesignField['place'], string> = {
-  header: 'The headline of the pass',
-  row: 'On the front of the pass',
-  back: 'On the back of the pass',
-  none: 'Belongs to this type of pass; the design does not show it',
-};
-
-function asInput({ id, label, place }: DesignField): PlainInputField {
+function asInput(field: DesignField): PlainInputField {
   return {
-    key: keyOfField(id),
-    label,
+    key: templateFieldKey(field.id),
+    label: field.label,
     type: 'string',
     required: false,
-    helpText: `${PLACES[place]}. Field ID: \`${id.replaceAll('`', "'")}\``,
+    helpText: templateFieldHelp(field),
   };
 }
 
-function typedValues(key: string, { label, description }: InputField): PlainInputField {
-  const what = description ? `${sentence(description)} ` : '';
+function typedValues(key: string, field: InputField): PlainInputField {
   return {
     key,
-    label,
+    label: field.label,
     dict: true,
     required: false,
-    helpText: `${what}They cannot be listed here (no template is chosen, its design cannot be read, or the API key lacks the scope \`templates.viewAll\`): give the ID of each field, and its value.`,
+    helpText: fieldValuesByIdHelp(field),
   };
 }

@@ -3,8 +3,8 @@ import type { InputFields as ZapierInputs, PlainInputField } from 'zapier-platfo
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { templateFields } from './dynamicFields';
 import { groupOf } from './groups';
-import { helpText } from './helpTexts';
-import { childKey } from '../input/lineItems';
+import { listEntryKey } from '../../shared/engine/flatInput';
+import { helpText } from '../../shared/engine/helpTexts';
 import { inputNote } from './notes';
 import { passInputs, passPicker, refPicker, templatePicker } from './dropdowns';
 
@@ -68,7 +68,7 @@ function lineItems(key: string, field: InputField & { kind: 'list' }): PlainInpu
     ...groupOf(field),
     children: Object.entries(field.entry).map(([name, entry]) => {
       if (!isSimple(entry)) throw new Error(`'${key}.${name}': no control for this inside a list`);
-      return { ...simple(childKey(key, name), entry), required: false };
+      return { ...simple(listEntryKey(key, name), entry), required: false };
     }),
   };
 }

@@ -4,7 +4,7 @@ import type { Trigger } from 'zapier-platform-core';
 import type { TemplateUse } from '../../../shared/fields';
 import { pickPasses } from '../../../shared/pickers/passes';
 import { templatePicker } from '../dropdowns';
-import { TEMPLATE_LISTS, listKeys } from '../templateLists';
+import { TEMPLATE_LISTS, listKeys } from './keys';
 import { pageOf } from './pages';
 
 /** Fill the dropdowns that ask for a pass: the newest ones, of the chosen template if there is one. */

@@ -2,10 +2,11 @@ import { defineTrigger } from 'zapier-platform-core';
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 
 import { PICKERS } from '../../../shared/pickers';
-import { collectInput } from '../../input/collectInput';
+import { usedRefs } from '../../../shared/engine/catalog';
+import type { UsedRef } from '../../../shared/engine/catalog';
+import { collectFlatInput } from '../../../shared/engine/flatInput';
 import { inputsOf } from '../inputFields';
-import { refListKey, usedRefs } from '../refs';
-import type { UsedRef } from '../refs';
+import { refListKey } from './keys';
 import { pageOf } from './pages';
 
 /** Fills the dropdown of each kind of thing that a step asks for; hidden, like every list. */
@@ -32,7 +33,7 @@ function listOf({ of, parents }: UsedRef): Trigger {
       ],
       sample: { id: 'id_1', name: `A ${noun}` },
       perform: async (z: ZObject, bundle: Bundle) => {
-        const chosen = chosenParents(collectInput(parents, bundle.inputData));
+        const chosen = chosenParents(collectFlatInput(parents, bundle.inputData));
         const choices = await pageOf(z, bundle, ({ client, timezone }, cursor) =>
           picker.pick(client, { cursor, timezone, parents: chosen }),
         );

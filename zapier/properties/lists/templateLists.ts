@@ -3,7 +3,7 @@ import type { Trigger } from 'zapier-platform-core';
 
 import type { TemplateUse } from '../../../shared/fields';
 import { pickTemplates } from '../../../shared/pickers/templates';
-import { TEMPLATE_LISTS, listKeys } from '../templateLists';
+import { TEMPLATE_LISTS, listKeys } from './keys';
 import { pageOf } from './pages';
 
 /**

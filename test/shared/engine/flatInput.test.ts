@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { fieldOfKey, keyOfField } from '../../zapier/input/fieldKeys';
+import { templateFieldId, templateFieldKey } from '../../../shared/engine/flatInput';
 
 /** Any text at all, emoji and unpaired surrogates included. */
 const anyId = fc.string({ unit: 'binary', minLength: 1 });
@@ -9,26 +9,26 @@ const trickyId = fc.string({ unit: fc.constantFrom('_', 'Z', '0', '5', 'f', 'a',
 
 describe('keys of template fields', () => {
   it('leave ordinary IDs readable', () => {
-    expect(keyOfField('memberNumber')).toBe('field_memberNumber');
-    expect(keyOfField('member_number')).toBe('field_member_number');
-    expect(keyOfField('Größe 🎟')).toBe('field_GrZ00f6Z00dfeZ0020Zd83cZdf9f');
+    expect(templateFieldKey('memberNumber')).toBe('field_memberNumber');
+    expect(templateFieldKey('member_number')).toBe('field_member_number');
+    expect(templateFieldKey('Größe 🎟')).toBe('field_GrZ00f6Z00dfeZ0020Zd83cZdf9f');
   });
 
   it.each([anyId, trickyId])('come back as the ID they were made from (%#)', (ids) => {
-    fc.assert(fc.property(ids, (id) => expect(fieldOfKey(keyOfField(id))).toBe(id)));
+    fc.assert(fc.property(ids, (id) => expect(templateFieldId(templateFieldKey(id))).toBe(id)));
   });
 
   it.each([anyId, trickyId])('hold letters, digits and single underscores only (%#)', (ids) => {
     fc.assert(
       fc.property(ids, (id) => {
-        expect(keyOfField(id)).toMatch(/^field_[A-Za-z0-9_]*$/);
-        expect(keyOfField(id)).not.toContain('__');
+        expect(templateFieldKey(id)).toMatch(/^field_[A-Za-z0-9_]*$/);
+        expect(templateFieldKey(id)).not.toContain('__');
       }),
     );
   });
 
   it('belong to template fields only', () => {
-    expect(fieldOfKey('fieldValues')).toBeUndefined();
-    expect(fieldOfKey('templateId')).toBeUndefined();
+    expect(templateFieldId('fieldValues')).toBeUndefined();
+    expect(templateFieldId('templateId')).toBeUndefined();
   });
 });

@@ -1,6 +1,5 @@
-import { TEMPLATE_USES } from '../../shared/fields';
-import type { TemplateUse } from '../../shared/fields';
-import { snakeCase } from './refs';
+import { TEMPLATE_USES } from '../../../shared/fields';
+import type { RefTarget, TemplateUse } from '../../../shared/fields';
 
 /** All templates, then those that some operation can work with: a dropdown does not say who asks. */
 export const TEMPLATE_LISTS: readonly (TemplateUse | undefined)[] = [undefined, ...TEMPLATE_USES];
@@ -9,4 +8,13 @@ export const TEMPLATE_LISTS: readonly (TemplateUse | undefined)[] = [undefined, 
 export function listKeys(fits: TemplateUse | undefined) {
   const which = fits === undefined ? '' : `${snakeCase(fits)}_`;
   return { templates: `${which}template_list`, passes: `${which}pass_list` };
+}
+
+/** `badgeHolder` -> `badge_holder_list`, the hidden trigger that fills the dropdown. */
+export function refListKey(of: RefTarget): string {
+  return `${snakeCase(of)}_list`;
+}
+
+export function snakeCase(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,0 +1,114 @@
+import type { FieldTexts, InputField, Option } from '../fields';
+import type { Effect, Operation } from '../operations/operation';
+import type { DesignField } from '../service/design';
+
+/** Texts of platforms with one help text per input, in Markdown. */
+
+/** Ends a text with a full stop, unless it already ends a sentence. */
+export function sentence(text: string): string {
+  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+}
+
+/**
+ * Description, hint and the description of each option, which dropdowns do not show. A switch is a
+ * Yes or No.
+ * @returns `undefined` if there is none
+ */
+export function helpText(
+  { description, hint, kind }: FieldTexts & { kind?: InputField['kind'] },
+  options: readonly Option[] = [],
+): string | undefined {
+  const parts = [description && asHelp(description, kind), hint, ...options.map(explained)];
+  const texts = parts.flatMap((part) => (part ? [sentence(part)] : []));
+  return texts.length === 0 ? undefined : texts.join(' ');
+}
+
+function asHelp(description: string, kind?: InputField['kind']): string {
+  if (kind === 'boolean') return `If yes, ${description}`;
+  return kind === 'confirmation' ? `Choose Yes to confirm that ${description}` : description;
+}
+
+function explained({ label, description }: Option): string | undefined {
+  return description === undefined ? undefined : `**${label}**: ${description}`;
+}
+
+const PLACES: Record<DesignField['place'], string> = {
+  header: 'The headline of the pass',
+  row: 'On the front of the pass',
+  back: 'On the back of the pass',
+  none: 'Belongs to this type of pass; the design does not show it',
+};
+
+/** Help text of the input for a field of the chosen template. */
+export function templateFieldHelp({ id, place }: DesignField): string {
+  return `${PLACES[place]}. Field ID: \`${id.replaceAll('`', "'")}\``;
+}
+
+/** Help text of field values that are entered by ID because the fields are unknown. */
+export function fieldValuesByIdHelp({ description }: FieldTexts): string {
+  const text = description ? `${sentence(description)} ` : '';
+  return `${text}They cannot be listed here (no template is chosen, its design cannot be read, or the API key lacks the scope \`templates.viewAll\`): give the ID of each field, and its value.`;
+}
+
+/**
+ * What a test run of an operation does to people, then its description after the first sentence,
+ * which platforms show by themselves.
+ */
+export function operationNote({ effect, input, description }: Operation): string {
+  const messages = Object.values(input).flatMap(messageChoice);
+  return [EFFECTS[effect](messages), ...sentences(description).slice(1)].filter(Boolean).join(' ');
+}
+
+/** The sentences of a text, each with its full stop. */
+function sentences(text: string): string[] {
+  return sentence(text).split(/(?<=[.!?]) (?=[A-Z])/);
+}
+
+/** A choice whether a message is sent, and what its default does. */
+interface MessageChoice {
+  label: string;
+  sends: NonNullable<Option['sends']>;
+}
+
+function messageChoice(field: InputField): MessageChoice[] {
+  if (field.kind !== 'choice') return [];
+  const preset = field.options.find(({ value }) => value === field.default);
+  return preset?.sends === undefined ? [] : [{ label: field.label, sends: preset.sends }];
+}
+
+const EFFECTS: Record<Effect, (messages: MessageChoice[]) => string> = {
+  read: () => '',
+  write: () => '',
+  send: (messages) =>
+    messages.length === 0
+      ? '**Testing this step really sends.** People get the message.'
+      : `${testSends(messages)} ${defaults(messages)}`,
+  destroy: () => '**This cannot be undone.** Testing this step really does it.',
+};
+
+function testSends(messages: MessageChoice[]): string {
+  const isAny = (sends: Option['sends']) => messages.some((message) => message.sends === sends);
+  if (isAny('yes')) return '**Testing this step really sends.**';
+  if (isAny('accountSetting')) return '**Testing this step may really send.**';
+  return '**Testing this step sends nothing by default**, but everything else is real.';
+}
+
+const SENDS: Record<MessageChoice['sends'], readonly [one: string, several: string]> = {
+  yes: ['sends', 'send'],
+  no: ['does not send', 'do not send'],
+  accountSetting: ['follows the account setting', 'follow the account setting'],
+};
+
+/** `By default, 'Send Text Message' sends and 'Send Email' does not send.` */
+function defaults(messages: MessageChoice[]): string {
+  const parts = (Object.keys(SENDS) as MessageChoice['sends'][]).flatMap((sends) => {
+    const labels = messages.flatMap((one) => (one.sends === sends ? [`'${one.label}'`] : []));
+    const [one, several] = SENDS[sends];
+    return labels.length === 0 ? [] : [`${and(labels)} ${labels.length === 1 ? one : several}`];
+  });
+  return `By default, ${and(parts)}.`;
+}
+
+function and(parts: readonly string[]): string {
+  return new Intl.ListFormat('en').format(parts);
+}
