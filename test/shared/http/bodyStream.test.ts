@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** A client of a service that answers like this. */
+/** A client of a service with this request listener. */
 async function clientOf(listener: RequestListener, options: Partial<ClientOptions> = {}) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -50,8 +50,8 @@ function scriptedCall<T>(parser: Read<T>, ...replies: Reply[]) {
   return { read: client.call({ ...GET, parser }), sent: service.sent };
 }
 
-describe('an answer read as it comes in', () => {
-  it('comes in parts, byte for byte', async () => {
+describe('a streamed response', () => {
+  it('arrives in chunks, byte for byte', async () => {
     const client = await clientOf((_request, response) => {
       response.write(PART);
       setTimeout(() => response.end('last'), 20);
@@ -73,7 +73,7 @@ describe('an answer read as it comes in', () => {
     expect(sizes.length).toBeGreaterThan(1);
   });
 
-  it('a refusal is read as every other one', async () => {
+  it('that is an error is read like every other one', async () => {
     const { read } = scriptedCall(textOf, {
       status: 403,
       body: { error: 'Missing permission: x.y' },
@@ -81,7 +81,7 @@ describe('an answer read as it comes in', () => {
     expect(await failureOf(read)).toMatchObject({ kind: 'missingScope', scope: 'x.y' });
   });
 
-  it('a refusal without an end is not read to its end', async () => {
+  it('that is an endless error is not read to its end', async () => {
     let served = 0;
     const client = await clientOf((_request, response) => {
       response.writeHead(403);
@@ -97,7 +97,7 @@ describe('an answer read as it comes in', () => {
     expect(served).toBeLessThan(5000);
   });
 
-  it('a web page is not taken for it', async () => {
+  it('that is a web page is unexpected', async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     const { read } = scriptedCall(textOf, { headers, body: '<html>' });
     const failure = await failureOf(read);
@@ -105,7 +105,7 @@ describe('an answer read as it comes in', () => {
     expect(failure.hint).toContain("'Base URL'");
   });
 
-  it('that breaks off is read again from its start', async () => {
+  it('that ends early is read again from the beginning', async () => {
     let requests = 0;
     const client = await clientOf((_request, response) => {
       requests += 1;
@@ -122,27 +122,30 @@ describe('an answer read as it comes in', () => {
   it.each([
     ['of known length', { 'content-length': PART.length * 2 }],
     ['in chunks', {}],
-  ])('that breaks off every time is a failure, whatever was made of it: %s', async (_how, head) => {
-    const client = await clientOf((_request, response) => {
-      response.writeHead(200, head);
-      response.write(PART, () => response.destroy());
-    });
-    let reads = 0;
-    const failure = await failureOf(
-      client.call({
-        ...GET,
-        parser: async (chunks) => {
-          reads += 1;
-          return await textOf(chunks).catch(() => 'good enough');
-        },
-      }),
-    );
-    expect(failure.message).toMatch(/ended before it was complete/);
-    expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
-    expect(reads).toBe(3);
-  });
+  ])(
+    'that ends early every time is an error, even if the parser succeeds: %s',
+    async (_how, head) => {
+      const client = await clientOf((_request, response) => {
+        response.writeHead(200, head);
+        response.write(PART, () => response.destroy());
+      });
+      let reads = 0;
+      const failure = await failureOf(
+        client.call({
+          ...GET,
+          parser: async (chunks) => {
+            reads += 1;
+            return await textOf(chunks).catch(() => 'good enough');
+          },
+        }),
+      );
+      expect(failure.message).toMatch(/ended before it was complete/);
+      expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
+      expect(reads).toBe(3);
+    },
+  );
 
-  it('that comes to a stand is a failure in time, and its connection is closed', async () => {
+  it('that stalls times out, and its connection is closed', async () => {
     let closed = 0;
     const client = await clientOf(
       (_request, response) => {
@@ -157,7 +160,7 @@ describe('an answer read as it comes in', () => {
     while (closed < 3) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-  it('takes as long as its reader needs', async () => {
+  it('may take as long as its parser needs', async () => {
     const client = await clientOf((_request, response) => response.end(PART), { timeoutMs: 100 });
     const text = await client.call({
       ...GET,
@@ -173,7 +176,7 @@ describe('an answer read as it comes in', () => {
     expect(text).toBe(PART);
   });
 
-  it('ends when the run must end, however often a part comes', async () => {
+  it('ends at the deadline, even if chunks keep arriving', async () => {
     const client = await clientOf(
       (_request, response) => {
         const timer = setInterval(() => response.write('x'), 10);
@@ -184,14 +187,14 @@ describe('an answer read as it comes in', () => {
     expect((await failureOf(client.call({ ...GET, parser: textOf }))).kind).toBe('unavailable');
   });
 
-  it('what its reader throws is neither repeated nor changed', async () => {
+  it('is not retried if its parser throws, and the error is unchanged', async () => {
     const full = new Error('disk full');
     const { read, sent } = scriptedCall(() => Promise.reject(full), { body: 'x' });
     await expect(read).rejects.toBe(full);
     expect(sent).toHaveLength(1);
   });
 
-  it('a reader that gives up lets go of the connection', async () => {
+  it('is closed if its parser stops early', async () => {
     let onClose = () => {};
     const closed = new Promise<void>((resolve) => {
       onClose = resolve;

@@ -38,8 +38,8 @@ function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
 }
 
 const OK: Reply = { body: { ok: true } };
-/** Whoever waits here waits for ever. */
-const STANDSTILL: Clock = {
+/** A clock on which no wait ends. */
+const STOPPED_CLOCK: Clock = {
   now: () => 0,
   monotonicMs: () => 0,
   random: () => 0,
@@ -47,8 +47,8 @@ const STANDSTILL: Clock = {
 };
 const THROTTLED: Reply = { status: 429, headers: { 'retry-after': '2' }, body: { error: 'slow' } };
 
-describe('what is sent', () => {
-  it('includes the pinned version in every request, retries too', async () => {
+describe('a request', () => {
+  it('includes the API version, also when retried', async () => {
     const { call, sent } = setUp([{ status: 502 }, THROTTLED, OK]);
     await call();
     expect(sent.map(({ headers }) => headers['Service-Version'])).toEqual(
@@ -56,13 +56,13 @@ describe('what is sent', () => {
     );
   });
 
-  it('has no Authorization header, and leaves the key to the transport', async () => {
+  it('has no Authorization header and leaves the key to the transport', async () => {
     const { call, sent } = setUp([OK], { secrets: ['svc_sk_abcdef'] });
     await call();
     expect(JSON.stringify(sent)).not.toMatch(/authorization|svc_sk_/i);
   });
 
-  it('the base address without its slash, the query encoded, what is undefined left out', async () => {
+  it('has an encoded query without undefined parameters', async () => {
     const { call, sent } = setUp([OK]);
     await call({ path: '/passes', query: { q: 'a+b@x.de&c', limit: 2, no: undefined, yes: true } });
     expect(sent[0]?.url).toBe('https://api.example.com/passes?q=a%2Bb%40x.de%26c&limit=2&yes=true');
@@ -73,11 +73,11 @@ describe('what is sent', () => {
     expect(path`/pass/${'😀'}/notify`).toBe('/pass/%F0%9F%98%80/notify');
   });
 
-  it.each(['', '.', '..'])('refuses the ID %p, which would lead elsewhere', (id) => {
+  it.each(['', '.', '..'])('refuses the ID %p, which would address a different path', (id) => {
     expect(thrownBy(() => path`/templates/${id}`).kind).toBe('invalidInput');
   });
 
-  it('half an emoji, as a cut text leaves it, is refused by name', async () => {
+  it('refuses half an emoji and names its parameter', async () => {
     expect(thrownBy(() => path`/pass/${'\ud83d'}/notify`).kind).toBe('invalidInput');
     const { call, sent } = setUp([OK]);
     expect((await failureOf(call({ query: { externalId: 'a\ud83d' } }))).field).toBe('externalId');
@@ -85,7 +85,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('the base address', () => {
+describe('the base URL', () => {
   it.each([
     ['https://api.example.com', 'https://api.example.com'],
     [' https://api.example.com/// ', 'https://api.example.com'],
@@ -117,7 +117,7 @@ describe('the base address', () => {
   });
 });
 
-describe('how often a call is sent', () => {
+describe('the number of attempts', () => {
   /** Attempts of a call whose every attempt ends like this. */
   const ENDINGS: Record<string, Reply> = {
     408: { status: 408 },
@@ -174,7 +174,7 @@ describe('how often a call is sent', () => {
     },
   );
 
-  it('retry matrix: a 429 is no try, for whatever call', async () => {
+  it('retry matrix: a 429 does not count as an attempt of any call', async () => {
     for (const retry of ['idempotent', 'never'] as const) {
       const { call, sent } = setUp([...Array<Reply>(7).fill(THROTTLED), OK]);
       expect(await call({ method: 'POST', retry })).toEqual({ ok: true });
@@ -182,7 +182,7 @@ describe('how often a call is sent', () => {
     }
   });
 
-  it('waits one, then two seconds between tries, less a random part', async () => {
+  it('comes with a backoff of one, then two seconds, minus jitter', async () => {
     const { call, clock } = setUp([{ status: 502 }, { status: 502 }, OK]);
     clock.chance = 0.9999;
     await call();
@@ -192,13 +192,13 @@ describe('how often a call is sent', () => {
     expect(half.clock.waits).toEqual([500, 1000]);
   });
 
-  it('a 503 that says when to come back is not asked earlier', async () => {
+  it('comes with the delay that a 503 asks for in Retry-After', async () => {
     const { call, clock } = setUp([{ status: 503, headers: { 'retry-after': '7' } }, OK]);
     await call();
     expect(clock.waits).toEqual([7000]);
   });
 
-  it('a 503 that asks for more than the patience is given up, with both numbers', async () => {
+  it('is one if a 503 asks for a longer wait than the limit; the error has both numbers', async () => {
     const { call, sent } = setUp([{ status: 503, headers: { 'retry-after': '900' } }, OK]);
     expect(await failureOf(call())).toMatchObject({
       kind: 'unavailable',
@@ -209,8 +209,8 @@ describe('how often a call is sent', () => {
   });
 });
 
-describe('what an unclear end is called', () => {
-  it('is unknown if the request may have been processed, and safe to repeat only if idempotent', async () => {
+describe('the error after a lost response', () => {
+  it('is outcomeUnknown if the request may have been processed; safe to repeat only if idempotent', async () => {
     for (const ending of [{ status: 502 }, { status: 500 }, { lost: 'maybe' }] as Reply[]) {
       const never = await failureOf(setUp([ending]).call({ method: 'POST', retry: 'never' }));
       expect(never).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
@@ -220,7 +220,7 @@ describe('what an unclear end is called', () => {
     }
   });
 
-  it('just unavailable where it only reads, or was never sent', async () => {
+  it('is unavailable if the call only reads, or was not sent', async () => {
     const read = await failureOf(setUp([{ status: 502 }]).call());
     expect(read).toMatchObject({ kind: 'unavailable', status: 502 });
     const unsent = await failureOf(
@@ -231,13 +231,13 @@ describe('what an unclear end is called', () => {
   });
 });
 
-describe('a try after one with an unclear end', () => {
+describe('an attempt after one with an unknown outcome', () => {
   const LOST: Reply = { lost: 'maybe', reason: 'no response in time' };
   it.each([
-    ['is turned away', THROTTLED, { maxThrottleWaitMs: 0 }],
-    ['is never sent', { lost: 'no' } as const, {}],
-    ['comes too late', LOST, { deadlineAt: Date.UTC(2026, 5, 1, 12) + 1_200 }],
-  ])('that %s does not make it undone', async (_how, last, options) => {
+    ['is rate limited', THROTTLED, { maxThrottleWaitMs: 0 }],
+    ['is not sent', { lost: 'no' } as const, {}],
+    ['would come too late', LOST, { deadlineAt: Date.UTC(2026, 5, 1, 12) + 1_200 }],
+  ])('that %s does not hide it', async (_how, last, options) => {
     const { call } = setUp([LOST, last], options);
     const failure = await failureOf(call({ method: 'PATCH' }));
     expect(failure).toMatchObject({
@@ -248,7 +248,7 @@ describe('a try after one with an unclear end', () => {
     });
   });
 
-  it('that only reads changes nothing: what it says is said', async () => {
+  it('that only reads is reported itself', async () => {
     const { call } = setUp([LOST, THROTTLED], { maxThrottleWaitMs: 0 });
     expect(await failureOf(call())).toMatchObject({ kind: 'rateLimited' });
   });
@@ -260,7 +260,7 @@ describe('a 404 on a delete', () => {
   const remove = (...replies: Reply[]) =>
     setUp(replies).call({ method: 'DELETE', notFoundMeansDeleted: true, parser: z.unknown() });
 
-  it('after a try with an unknown result means that it was deleted', async () => {
+  it('after an attempt with an unknown outcome means that it was deleted', async () => {
     await expect(remove({ status: 503 }, GONE)).resolves.toBeUndefined();
   });
 
@@ -268,15 +268,15 @@ describe('a 404 on a delete', () => {
     ['a page of a proxy', [{ status: 503 }, PAGE], 'outcomeUnknown'],
     ['an empty body', [{ status: 503 }, { status: 404, body: '' }], 'outcomeUnknown'],
     ['JSON of a gateway', [{ status: 503 }, { status: 404, body: { message: 'No route' } }], 'outcomeUnknown'],
-    ['the first answer', [GONE], 'notFound'],
-    ['an answer after a try that was never sent', [{ lost: 'no' }, GONE], 'notFound'],
+    ['the first response', [GONE], 'notFound'],
+    ['the response after an attempt that was not sent', [{ lost: 'no' }, GONE], 'notFound'],
   ] as [string, Reply[], string][])('as %s does not', async (_what, replies, kind) => {
     expect(await failureOf(remove(...replies))).toMatchObject({ kind });
   });
 }); // prettier-ignore
 
-describe('how many requests are in flight', () => {
-  /** A service whose answers come when they are let out. */
+describe('requests in flight', () => {
+  /** A service whose responses are released by the test. */
   function slow(maxConcurrentRequests?: number) {
     const open: (() => void)[] = [];
     let inFlight = 0;
@@ -298,7 +298,7 @@ describe('how many requests are in flight', () => {
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('is bounded, and every call gets its turn', async () => {
+  it('are bounded, and every call gets its turn', async () => {
     const { call, open, most } = slow(2);
     const calls = [1, 2, 3, 4, 5].map(call);
     for (let answered = 0; answered < 5;) {
@@ -313,7 +313,7 @@ describe('how many requests are in flight', () => {
     expect(most()).toBe(2);
   });
 
-  it('a body that is still read counts, a wait between two tries does not', async () => {
+  it('include one whose body is still being read, but not a call that waits to retry', async () => {
     const order: string[] = [];
     let readOn = (): void => {};
     const clock = new TestClock();
@@ -363,7 +363,7 @@ describe('how many requests are in flight', () => {
     expect(order.slice(3)).toEqual(['r', 'b', 'r']);
   });
 
-  it('a wait for other requests is no wait for the rate limit', async () => {
+  it('make a call wait without counting as a wait for the rate limit', async () => {
     const clock = new TestClock();
     let sent = 0;
     const client = createClient({
@@ -384,7 +384,7 @@ describe('how many requests are in flight', () => {
     expect(sent).toBe(3);
   });
 
-  it('a canceled run sends nothing of what waits', async () => {
+  it('do not start after the run was canceled', async () => {
     const stop = new AbortController();
     const { call, sent } = setUp([OK], { signal: stop.signal, maxConcurrentRequests: 1 });
     const calls = [1, 2, 3].map(() => call());
@@ -412,7 +412,7 @@ describe('a 429', () => {
   });
 
   it.each([undefined, '0', 'soon', new Date(0).toUTCString()])(
-    'with Retry-After %p is waited out longer and longer, never at once',
+    'with Retry-After %p makes the waits longer and longer',
     async (header) => {
       const headers: Record<string, string> = header === undefined ? {} : { 'retry-after': header };
       const throttled = Array.from({ length: 7 }, () => ({ status: 429, headers }));
@@ -422,7 +422,7 @@ describe('a 429', () => {
     },
   );
 
-  it('decision c: holds every waiting call, not only the one that was told', async () => {
+  it('decision c: holds every waiting call, not only the throttled one', async () => {
     const { call, clock, sent } = setUp([THROTTLED, OK]);
     const times: number[] = [];
     const begun = clock.now();
@@ -440,7 +440,7 @@ describe('a 429', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
-  it('ends as rate limited once the patience is used up, with the words of that', async () => {
+  it('fails once the limit of waiting is reached, with both durations', async () => {
     const { call, sent } = setUp([THROTTLED], { maxThrottleWaitMs: 5000 });
     const failure = await failureOf(call());
     expect(failure).toMatchObject({ kind: 'rateLimited', status: 429, retryAfterMs: 2000 });
@@ -450,7 +450,7 @@ describe('a 429', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('that asks for more than the limit says so, and names the setting', async () => {
+  it('with a longer Retry-After than the limit fails and names the setting', async () => {
     const { call, clock } = setUp([{ status: 429, headers: { 'retry-after': '600' } }], {
       maxThrottleWaitMs: 60_000,
       maxThrottleWaitLabel: 'Max Wait',
@@ -463,14 +463,14 @@ describe('a 429', () => {
     expect(clock.waits).toEqual([]);
   });
 
-  it('that does not say for how long is not quoted as asking', async () => {
+  it('without Retry-After is not reported as asking to wait', async () => {
     const { call } = setUp([{ status: 429 }], { maxThrottleWaitMs: 100 });
     expect((await failureOf(call())).message).toMatch(
       /^The service is rate limiting requests, and the next one would have to wait/,
     );
   });
 
-  it('a wait longer than the patience is not begun, and the other calls are not sent into it', async () => {
+  it('with a longer Retry-After than the limit is not waited for, and no other call is sent', async () => {
     const { call, sent, clock } = setUp([{ status: 429, headers: { 'retry-after': '3600' } }], {
       maxThrottleWaitMs: 60_000,
     });
@@ -480,14 +480,14 @@ describe('a 429', () => {
     expect(clock.waits).toEqual([]);
   });
 
-  it('without any patience fails at once', async () => {
+  it('fails immediately with a limit of 0', async () => {
     const { call, sent } = setUp([THROTTLED], { maxThrottleWaitMs: 0 });
     expect((await failureOf(call())).kind).toBe('rateLimited');
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('how long a response is waited for', () => {
+describe('the timeout of an attempt', () => {
   const timeouts = async (deadlineInMs: number | undefined, more: Partial<ServiceCall<unknown>>) => {
     const clock = new TestClock();
     clock.chance = 1;
@@ -516,8 +516,8 @@ describe('how long a response is waited for', () => {
   );
 }); // prettier-ignore
 
-describe('the end of the time a platform gives', () => {
-  it('no try begins shortly before it, a running one is cut off at it', async () => {
+describe('the deadline', () => {
+  it('prevents attempts shortly before it and aborts a running one', async () => {
     const clock = new TestClock();
     const { call, sent } = setUp([{ status: 502 }, OK], {
       clock: clock,
@@ -532,12 +532,12 @@ describe('the end of the time a platform gives', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('ends the waits of operations as well', async () => {
+describe('canceling', () => {
+  it('ends the waits of operations', async () => {
     const stop = new AbortController();
     const { client } = setUp([OK], {
       signal: stop.signal,
-      clock: STANDSTILL,
+      clock: STOPPED_CLOCK,
     });
     const waited = client.clock.sleep(60_000);
     stop.abort();
@@ -557,7 +557,7 @@ describe('cancelling', () => {
     const stop = new AbortController();
     const { call, sent } = setUp([ending, OK], {
       signal: stop.signal,
-      clock: STANDSTILL,
+      clock: STOPPED_CLOCK,
     });
     const failed = failureOf(call());
     await new Promise((resolve) => setImmediate(resolve));
@@ -566,7 +566,7 @@ describe('cancelling', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each([THROTTLED, { status: 502 }])('ends a wait for another try after %j', async (ending) => {
+  it.each([THROTTLED, { status: 502 }])('ends the wait for a retry after %j', async (ending) => {
     const stop = new AbortController();
     const clock = new TestClock();
     const { call, sent } = setUp([ending, OK], {
@@ -586,7 +586,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is a success with any 2xx status, with or without a body', async () => {
     for (const reply of [
       { status: 204, body: '' },
@@ -597,7 +597,7 @@ describe('an answer', () => {
     expect(await setUp([{ status: 201, body: { id: 'a' } }]).call()).toEqual({ id: 'a' });
   });
 
-  it('that is a page is not understood even where no body is expected', async () => {
+  it('that is a web page is unexpected even if no body is expected', async () => {
     const page = { status: 200, body: '<html>Sign in</html>' };
     const failure = await failureOf(setUp([page]).call({ method: 'DELETE' }));
     expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true, status: 200 });
@@ -606,7 +606,7 @@ describe('an answer', () => {
   });
 
   it.each(['<html>Sign in</html>', '', '[]', '{"id":5}', 'null'])(
-    'with a 2xx status and the body %p is reported as not understood',
+    'with a 2xx status and the body %p is reported as unexpected',
     async (body) => {
       const parser = z.object({ id: z.string() });
       const read = await failureOf(setUp([{ body }]).call({ parser }));
@@ -617,14 +617,14 @@ describe('an answer', () => {
     },
   );
 
-  it('warns once about a different version echo, and never about the same or none', async () => {
-    const told: string[] = [];
-    const warn = (text: string) => told.push(text);
+  it('makes the client warn once about a different API version, not about the same or none', async () => {
+    const warnings: string[] = [];
+    const warn = (text: string) => warnings.push(text);
     const same = { headers: { 'service-version': '2026-05-13' } };
     const other = { headers: { 'service-version': '2027-01-01' } };
     const { call } = setUp([same, OK, other, other, other], { warn });
     for (let i = 0; i < 5; i += 1) await call();
-    expect(told).toEqual([
+    expect(warnings).toEqual([
       'The service answered with API version 2027-01-01; this connector is built for 2026-05-13.',
     ]);
   });
@@ -655,9 +655,9 @@ describe('secrets', () => {
   });
 
   it('are in no warning', async () => {
-    const told: string[] = [];
+    const warnings: string[] = [];
     const reply = { headers: { 'service-version': key } };
-    await setUp([reply], { warn: (text) => told.push(text) }).call();
-    expect(told.join()).not.toContain('verySecret');
+    await setUp([reply], { warn: (text) => warnings.push(text) }).call();
+    expect(warnings.join()).not.toContain('verySecret');
   });
 });

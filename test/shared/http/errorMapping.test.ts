@@ -5,14 +5,14 @@ import { HARSH_WORDS } from '../../support/failures';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 
-function told(status: number, body: unknown, headers: Record<string, string> = {}) {
+function mapped(status: number, body: unknown, headers: Record<string, string> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return toServiceError({ status, headers, body: text }, NOW);
 }
 
 type Row = [status: number, body: object, wanted: Partial<ServiceError>, words: RegExp];
 
-/** The table of docs/service.md#errors: what each row becomes and what a person can do. */
+/** The table of docs/service.md#errors, with the error of each row. */
 const ROWS: Row[] = [
   [400, { error: 'Pass field values must be a string or number. Check "x".' }, { kind: 'invalidInput' }, /Pass field values must be/],
   [400, { error: 'Invalid valid until string! Must be ISO 8601.' }, { kind: 'invalidInput' }, /valid until/],
@@ -49,10 +49,10 @@ const ROWS: Row[] = [
 
 describe('every row of the error table', () => {
   it.each(ROWS)('%i %j', (status, body, wanted, words) => {
-    const failure = told(status, body);
+    const failure = mapped(status, body);
     expect(failure).toMatchObject({ status, ...wanted });
     expect(`${failure.message}\n${failure.hint}`).toMatch(words);
-    // What the service itself says is quoted as it is; the rest is ours.
+    // The service's own text is quoted unchanged; the rest is ours.
     const ours = `${failure.message} ${failure.hint}`.replace(
       (body as { error: string }).error,
       '',
@@ -63,11 +63,11 @@ describe('every row of the error table', () => {
 
   it('keeps the number of passes of a template', () => {
     const body = { error: 'x', code: 'template_has_passes', passCount: 3 };
-    expect(told(409, body).details).toMatchObject({ passCount: 3 });
+    expect(mapped(409, body).details).toMatchObject({ passCount: 3 });
   });
 });
 
-describe('an answer that is not the service speaking', () => {
+describe('a response that is not from the service', () => {
   const FOREIGN = [
     '',
     '<html><h1>Oops</h1></html>',
@@ -80,10 +80,10 @@ describe('an answer that is not the service speaking', () => {
   ];
 
   it.each([302, 400, 401, 402, 403, 404, 408, 409, 413, 418, 422, 500, 502, 503, 504])(
-    'with status %i never counts as its word',
+    'with status %i is mapped by its status alone',
     (status) => {
       for (const body of FOREIGN) {
-        const failure = told(status, body);
+        const failure = mapped(status, body);
         expect(failure).toMatchObject({ kind: 'unavailable', status });
         expect(failure.message).not.toMatch(/<html|undefined|\[object/);
         expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
@@ -91,17 +91,17 @@ describe('an answer that is not the service speaking', () => {
     },
   );
 
-  it('says where to look for what answered instead', () => {
-    expect(told(404, FOREIGN[1]).hint).toContain("'Base URL'");
-    expect(told(413, FOREIGN[1]).hint).toContain('smaller file');
+  it('has a hint about its origin', () => {
+    expect(mapped(404, FOREIGN[1]).hint).toContain("'Base URL'");
+    expect(mapped(413, FOREIGN[1]).hint).toContain('smaller file');
   });
 
-  it('with status 429 is rate limiting all the same: gateways refuse like that, and pass nothing on', () => {
-    for (const body of FOREIGN) expect(told(429, body).kind).toBe('rateLimited');
+  it('with status 429 is rate limiting as well, because gateways throttle before they forward a request', () => {
+    for (const body of FOREIGN) expect(mapped(429, body).kind).toBe('rateLimited');
   });
 
-  it('a plan feature with an odd name stays readable', () => {
-    const { message } = told(402, { code: 'upgrade_required', feature: 'constructor' });
+  it('a plan feature with an unknown name has a readable message', () => {
+    const { message } = mapped(402, { code: 'upgrade_required', feature: 'constructor' });
     expect(message).toBe("The account's plan does not allow more passes");
   });
 });

@@ -1,15 +1,15 @@
 import { networkFailure } from '../../../shared/http/transport';
 
-/** The shapes in which the clients of both platforms, and of older n8n servers, throw. */
+/** The errors of both platforms' HTTP clients, and of older n8n servers. */
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-describe('a request that did not arrive', () => {
+describe('the result for a network error', () => {
   it.each([
     ['the error of the network itself', coded('connect', 'ECONNREFUSED')],
     ['its cause', new Error('outer', { cause: coded('connect', 'ECONNREFUSED') })],
     ['its context', { name: 'NodeApiError', context: { code: 'ECONNREFUSED' } }],
     ['httpCode, where n8n 1 leaves it', { name: 'NodeApiError', httpCode: 'ECONNREFUSED' }],
-  ])('is known by the code in %s', (_, thrown) => {
+  ])('is not sent according to the code in %s', (_, thrown) => {
     expect(networkFailure(thrown)).toEqual({
       ok: false,
       sent: 'no',
@@ -17,7 +17,7 @@ describe('a request that did not arrive', () => {
     });
   });
 
-  it('may have been sent where the connection was made', () => {
+  it('may have been sent if the connection was made', () => {
     expect(networkFailure({ httpCode: 'ECONNRESET' })).toEqual({
       ok: false,
       sent: 'maybe',
@@ -25,14 +25,14 @@ describe('a request that did not arrive', () => {
     });
   });
 
-  it('the code of the cause says more than that of the error around it', () => {
+  it('prefers the code of the cause to that of the outer error', () => {
     const cause = coded('connect', 'ECONNREFUSED');
     const around = Object.assign(new Error('outer', { cause }), { httpCode: 'ERR_BAD_RESPONSE' });
     expect(networkFailure(around)).toMatchObject({ sent: 'no', reason: 'connection refused' });
   });
 
   it.each([undefined, null, 'text', {}, { code: 7 }, { httpCode: '401' }])(
-    'may have been sent where nothing is known: %p',
+    'may have been sent without a code: %p',
     (thrown) => {
       expect(networkFailure(thrown)).toEqual({
         ok: false,
