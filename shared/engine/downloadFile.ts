@@ -75,6 +75,6 @@ function notFetched(label: string, key: string, status: number | undefined): Ser
     label,
     key,
     `could not be fetched${status === undefined ? '' : ` (status ${status})`}`,
-    'Map a file from an earlier step, or a public URL that starts with https://.',
+    'Map a file, or a public URL that starts with https://.',
   );
 }

@@ -28,7 +28,7 @@ export function confirmation(texts: Texts): InputField<true> {
   };
 }
 
-/** Words and numbers that forms, sheets and Zapier deliver for true and false, in any case. */
+/** Words and numbers that forms, sheets and platforms deliver for true and false, in any case. */
 const TRUE_WORDS = ['true', 't', 'yes', 'y', 'on', '1'];
 const FALSE_WORDS = ['false', 'f', 'no', 'n', 'off', '0'];
 

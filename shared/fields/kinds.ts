@@ -18,8 +18,8 @@ export interface FieldTexts {
   /** Title Case, on both platforms. */
   label: string;
   /**
-   * One or more sentences. For a `boolean` what Yes does ("leave out ..."), for a `confirmation` what
-   * is confirmed ("the template is deleted ..."): each platform puts its own words before it.
+   * One or more sentences. A `boolean` describes its effect ("leave out ..."), a `confirmation` its
+   * consequence ("the template is deleted ..."): each platform adds its own opening words.
    */
   description?: string;
   /** Shown under the field at all times: a cost, a consequence. */
@@ -54,7 +54,7 @@ export interface Option {
   sends?: 'yes' | 'no' | 'accountSetting';
 }
 
-/** The kinds of input. A kind says what a value means; each platform picks its control. */
+/** The kinds of input: the meaning of a value. Each platform picks its control. */
 export type InputField<T = unknown> = Common<T> &
   (
     | {

@@ -63,7 +63,7 @@ export function readInput<F extends InputFields>(
   return values;
 }
 
-/** The one place that knows what blank, `required` and `default` mean. */
+/** Blank, `required` and `default` are handled here only. */
 function readField(field: InputField, value: unknown, context: ReadContext): unknown {
   const parsed = isBlank(value) ? undefined : field.parse(value, context);
   if (parsed !== undefined) return parsed;

@@ -47,7 +47,7 @@ export function refPicker(key: string, field: RefField): PlainInputField {
   };
 }
 
-/** A pass by its ID alone. No search to add: this is what stands in the search itself. */
+/** A pass by its ID alone. No search to add: the search itself uses this input. */
 export function passPicker(key: string, texts: FieldTexts): PlainInputField {
   const help = helpText(texts);
   return {

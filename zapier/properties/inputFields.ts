@@ -41,7 +41,7 @@ export function inputsOf(fields: InputFields): ZapierInputs {
   return inOrder(inputs, fields);
 }
 
-/** Required inputs first, each behind what its list to choose from depends on. */
+/** Required inputs first, each after the inputs that its dropdown depends on. */
 function inOrder(inputs: ZapierInputs, fields: InputFields): ZapierInputs {
   const byKey = (key: string) => inputs.filter((input) => keyOf(input) === key);
   const required = inputs.filter(isRequired).flatMap((input) => {
@@ -60,7 +60,7 @@ function simple(key: string, field: SimpleField): PlainInputField {
   return { ...common(key, field), ...controlOf(key, field) };
 }
 
-/** Zapier's line items. A child is asked for only where there is an entry, so none is required here. */
+/** Zapier's line items. A required child would force an entry, so none is required here. */
 function lineItems(key: string, field: InputField & { kind: 'list' }): PlainInputField {
   return {
     key,
@@ -125,7 +125,7 @@ function controlOf(key: string, field: SimpleField): Partial<PlainInputField> {
     case 'file':
       return { type: 'file' };
     case 'color':
-    // A date input would make 09:00 of a bare date, and the present moment of what it cannot read.
+    // A date input would turn a bare date into 09:00, and unreadable text into the current time.
     case 'dateTime':
     // A file input would make a text file of an ID.
     case 'image':

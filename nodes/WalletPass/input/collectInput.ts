@@ -14,8 +14,8 @@ import { collectFile, collectImage } from '../properties/uploadControls';
 type Values = Record<string, unknown>;
 
 /**
- * Collects what the node's parameters say for one item, under the input keys of the declaration.
- * Nothing is checked here: that is the declaration's own reading.
+ * Collects the node's parameters for one item, under the input keys of the declaration.
+ * Nothing is checked here: the declaration's fields parse the values.
  */
 export function collectInput(
   functions: IExecuteFunctions,
@@ -159,7 +159,7 @@ export function stored(functions: IExecuteFunctions, name: string): unknown {
   return functions.getNodeParameter(name, 0, null, { rawExpressions: true });
 }
 
-/** Inside a collection n8n takes no values out of locators, and lists come as their control holds them. */
+/** Inside a collection n8n unwraps no locators and leaves lists in the form of their control. */
 function inCollection(
   functions: IExecuteFunctions,
   itemIndex: number,
@@ -243,7 +243,7 @@ function byId(rows: unknown): Values {
   return once((field ?? []).map(({ id, value }) => [id, value]));
 }
 
-/** @throws ServiceError where a field is given twice: one of the values would be lost */
+/** @throws ServiceError if a field is given twice: one of the values would be lost */
 function once(values: [id: string, value: unknown][]): Values {
   const ids = new Set<string>();
   for (const [id] of values) {
@@ -260,7 +260,7 @@ function once(values: [id: string, value: unknown][]): Values {
   return Object.fromEntries(values);
 }
 
-/** Entries of a list control: what is in their collections beside the rest, field values as an object. */
+/** Entries of a list control, their collections flattened and field values as an object. */
 function entries({ entry: inputs }: InputField & { kind: 'list' }, control: unknown): Values[] {
   const { entry } = (control ?? {}) as { entry?: Values[] };
   return (entry ?? []).map((one) =>

@@ -142,7 +142,7 @@ function choiceOptions(field: InputField & { kind: 'choice' }) {
   };
 }
 
-/** Five or more options stand in alphabetical order, as n8n wants them; fewer as declared. */
+/** Five or more options in alphabetical order, as n8n requires; fewer as declared. */
 function optionsOf({
   options,
 }: {
@@ -160,7 +160,7 @@ export function byName<T>(entries: readonly T[], name: (entry: T) => string): T[
   return [...entries].sort((a, b) => name(a).localeCompare(name(b), 'en'));
 }
 
-/** What a dropdown stands on at first. */
+/** The option that a dropdown starts with. */
 export function firstKey([first]: readonly { key: string }[]): string {
   return first?.key ?? '';
 }
@@ -180,14 +180,14 @@ function fieldMapper(key: string, field: InputField): INodeProperties {
         addAllFields: true,
         multiKeyMatch: false,
         supportAutoMap: true,
-        // The notice of the method says why there are no fields; n8n would add a red 'No fields found'.
+        // The method returns the reason as a notice; n8n would add a red 'No fields found'.
         hideNoDataError: true,
       },
     },
   } as INodeProperties;
 }
 
-/** Field values by ID: for a design that cannot be read, and inside lists, where no mapper fits. */
+/** Field values by ID: for an unreadable design, and inside lists, which cannot hold a mapper. */
 export function fieldValuesById(name: string, displayName: string, hint?: string): INodeProperties {
   return {
     displayName,
@@ -264,7 +264,7 @@ function entryControls(entry: InputFields): INodeProperties[] {
   ];
 }
 
-/** The collections that hold the optional inputs, so that what is not set is not sent. */
+/** The collections that hold the optional inputs, so that unset ones are not sent. */
 export function collectionControls(
   input: InputFields,
   more: Partial<Record<Section, INodeProperties[]>> = {},

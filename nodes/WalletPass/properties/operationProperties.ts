@@ -27,7 +27,7 @@ export function findOperation(resource: string, key: string): Operation | undefi
   );
 }
 
-/** n8n wants a simplified view where an output has more than ten fields. */
+/** n8n requires a simplified view if an output has more than ten fields. */
 export function canSimplify({ returns, fields }: OutputShape): boolean {
   return returns !== 'file' && Object.keys(fields).length > 10;
 }

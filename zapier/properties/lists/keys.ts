@@ -1,7 +1,7 @@
 import { TEMPLATE_USES } from '../../../shared/fields';
 import type { RefTarget, TemplateUse } from '../../../shared/fields';
 
-/** All templates, then those that some operation can work with: a dropdown does not say who asks. */
+/** All templates, then those for each use: a dropdown does not know which step it belongs to. */
 export const TEMPLATE_LISTS: readonly (TemplateUse | undefined)[] = [undefined, ...TEMPLATE_USES];
 
 /** Keys of the hidden triggers that list templates, and the passes of these. */
