@@ -5,7 +5,7 @@ import type { Target } from './useChaos';
 import { TARGETS, nameOf, useChaos } from './useChaos';
 
 /** A check that nothing trips is no check: here promises are broken on purpose, and must be seen to be. */
-const chaos = useChaos(1);
+const chaos = useChaos();
 
 jest.setTimeout(180_000);
 

@@ -15,7 +15,7 @@ const SEED = process.env.CHAOS_SEED;
 
 jest.setTimeout(240_000 + CALLS * 100);
 
-const chaos = useChaos(20);
+const chaos = useChaos();
 
 const all = SEED === undefined ? it : it.skip;
 const one = SEED === undefined ? it.skip : it;

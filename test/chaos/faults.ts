@@ -3,16 +3,15 @@ import { createHash } from 'node:crypto';
 import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index';
 import { Random } from '../../sandbox/state/random';
 
-/** Longer than anybody waits for an answer, on either platform: ms of the run's own, fast time. */
+/** Longer than anybody waits for an answer, on either platform. */
 export const TOO_LATE_MS = 130_000;
 
 /**
  * Something goes wrong with this share of the requests. What it is depends on the seed, on the
  * request itself and on how often it has come before, and hardly on which one arrives first: the
  * same seed gives nearly the same run.
- * @param speed how fast time runs
  */
-export function chosenFaults(seed: string, share: number, speed: number): FaultChooser {
+export function chosenFaults(seed: string, share: number): FaultChooser {
   const seen = new Map<string, number>();
   return (request) => {
     const sign = signature(request);
@@ -22,7 +21,7 @@ export function chosenFaults(seed: string, share: number, speed: number): FaultC
       createHash('sha256').update(`${seed} ${times} ${sign}`).digest().readInt32LE(),
     );
     if (!random.chance(share)) return undefined;
-    const fault = random.pick(KINDS)(random, speed);
+    const fault = random.pick(KINDS)(random);
     // Half a list in CSV cannot be told from a whole one.
     return fault.kind === 'garbled' && request.path.endsWith('export') ? undefined : fault;
   };
@@ -34,7 +33,7 @@ function signature({ method, path, query, body }: LoggedRequest): string {
   return text.replace(/"idempotencyKey":"[^"]*"/, '');
 }
 
-type Kind = (random: Random, speed: number) => FaultKind;
+type Kind = (random: Random) => FaultKind;
 
 const unavailable =
   (processed: boolean): Kind =>
@@ -62,7 +61,7 @@ const KINDS: readonly Kind[] = [
     retryAfter: random.pick(['seconds', 'date', 'none'] as const),
     seconds: 1 + random.below(4),
   }),
-  (random, speed) => ({ kind: 'late', ms: random.below(3000) / speed, body: random.chance(0.5) }),
-  (random, speed) => ({ kind: 'late', ms: TOO_LATE_MS / speed, body: random.chance(0.3) }),
+  (random) => ({ kind: 'late', ms: random.below(3000), body: random.chance(0.5) }),
+  (random) => ({ kind: 'late', ms: TOO_LATE_MS, body: random.chance(0.3) }),
   () => ({ kind: 'credentialsNull' }),
 ];

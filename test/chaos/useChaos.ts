@@ -20,7 +20,6 @@ import { chosenFaults } from './faults';
 import type { ServedImage } from './imageHost';
 import { hostImage } from './imageHost';
 import { breaches, leaks } from './invariants';
-import { LANES } from './lanes';
 import { CARRIED, n8nParameters } from './n8nParameters';
 import type { Books, Trial, World } from './trial';
 import { makersOf } from './trials';
@@ -73,8 +72,6 @@ export interface ChaosRun {
 }
 
 export interface Chaos {
-  /** How many times faster time runs here. */
-  readonly speed: number;
   /** The service that runs with this number (0, 1, ...) are made against; one run at a time. */
   sandbox(lane?: number): Promise<Sandbox>;
   /** Everything that is logged while `work` is done. */
@@ -84,16 +81,14 @@ export interface Chaos {
 }
 
 /**
- * Both engines and a service for each lane, for the tests of a file.
- * @param mostSpeed how many times faster time runs, at most: waits and timeouts are minutes otherwise.
- *   On a slow machine it is less, so that answers still come in time.
+ * Both engines and a service for each lane, for the tests of a file. They share a fast clock: waits
+ * and timeouts are minutes otherwise.
  */
-export function useChaos(mostSpeed: number): Chaos {
+export function useChaos(): Chaos {
   const logs = new HeardLogs();
   const sandboxes: Promise<Sandbox>[] = [];
   let parts: Parts | undefined;
   let realTime: (() => void) | undefined;
-  let speed = mostSpeed;
   const started = () => {
     if (!parts) throw new Error('Not started yet');
     return parts;
@@ -107,8 +102,7 @@ export function useChaos(mostSpeed: number): Chaos {
     // Zapier's core ends a process that has grown large; here n8n is in it, too.
     jest.spyOn(process, 'memoryUsage').mockReturnValue({ ...process.memoryUsage(), rss: 0 });
     parts = await start();
-    speed = Math.min(mostSpeed, Math.max(1, await fastest(parts, await sandboxOf(0))));
-    realTime = fastTime(speed);
+    realTime = fastTime();
   });
   afterAll(async () => {
     realTime?.();
@@ -120,9 +114,6 @@ export function useChaos(mostSpeed: number): Chaos {
   });
 
   return {
-    get speed() {
-      return speed;
-    },
     sandbox: (lane = 0) => sandboxOf(lane),
     async heardIn(work) {
       const heard = logs.mark();
@@ -142,7 +133,7 @@ export function useChaos(mostSpeed: number): Chaos {
       sandbox.control.clearRequests();
       const faults = settings.faults ?? random.pick([0, 0.1, 0.25, 0.5, 0.9]);
       sandbox.control.chooseFaults(
-        typeof faults === 'number' ? chosenFaults(seed, faults, speed) : faults,
+        typeof faults === 'number' ? chosenFaults(seed, faults) : faults,
       );
       if (settings.faults === undefined && random.chance(0.2)) {
         const retryAfter = random.pick(['seconds', 'date', 'none'] as const);
@@ -170,23 +161,6 @@ export function useChaos(mostSpeed: number): Chaos {
       };
     },
   };
-}
-
-/** The shortest time that either platform waits for an answer, ms. */
-const LEAST_TIMEOUT_MS = 10_000;
-
-/** The speed at which an answer, with every lane busy, still comes in a small part of that time. */
-async function fastest({ n8n }: Parts, { baseUrl, keys }: Sandbox): Promise<number> {
-  const node = { parameters: { resource: 'account', operation: 'get' } };
-  const credentials = { walletPassApi: { baseUrl, apiKey: keys['Full access'] } };
-  let slowest = 0;
-  for (let i = 0; i < 5; i += 1) {
-    const began = performance.now();
-    await n8n.run(workflow(node), { credentials });
-    // The first one warms up.
-    if (i > 0) slowest = Math.max(slowest, performance.now() - began);
-  }
-  return LEAST_TIMEOUT_MS / (slowest * LANES * 5);
 }
 
 interface Parts {

@@ -1,36 +1,157 @@
+import { AsyncResource } from 'node:async_hooks';
 import { ClientRequest } from 'node:http';
+import timersPromises from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** How far time may run ahead before the process gets a chance to notice, ms. */
+const STEP_MS = 500;
+/** As in Node, a timer takes at least this long. */
+const SHORTEST_MS = 1;
 
 /**
- * Lets time run faster for everything inside this test file: what reads the clock, what waits, and
- * what gives up waiting for an answer. Minutes of backing off then take a moment, and everybody
- * still agrees on how late it is. Timers of the machine itself (a socket, a sandbox's latency) do not.
- * @param speed how many times faster
+ * One clock for everything in this process: engines, connectors and sandbox. It stands still while
+ * anything works and runs ahead while everything waits. Minutes of backing off then take a moment,
+ * and a slow machine never makes an answer late.
+ *
+ * It covers the time of day, the monotonic clock, timers, and the time limits of requests. Idle
+ * connections are closed in real time.
  * @returns a function that puts everything back
  */
-export function fastTime(speed: number): () => void {
-  const realSetTimeout = globalThis.setTimeout;
-  const realNow = Date.now;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
-  const realAbortTimeout = AbortSignal.timeout;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- the same
-  const realRequestTimeout = ClientRequest.prototype.setTimeout;
-  const began = realNow();
-  const shorter = (ms = 0) => (ms > 0 ? Math.max(1, ms / speed) : ms);
-
-  Date.now = () => Math.floor(began + (realNow() - began) * speed);
-  globalThis.setTimeout = Object.assign(
-    (work: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
-      realSetTimeout(work, shorter(ms), ...args),
-    realSetTimeout,
-  ) as typeof setTimeout;
-  AbortSignal.timeout = (ms) => realAbortTimeout.call(AbortSignal, Math.ceil(shorter(ms)));
-  ClientRequest.prototype.setTimeout = function (ms, listener) {
-    return realRequestTimeout.call(this, Math.ceil(shorter(ms)), listener);
+export function fastTime(): () => void {
+  const real = {
+    now: Date.now,
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- put back as it is
+    elapsed: performance.now,
+    setTimeout: globalThis.setTimeout,
+    clearTimeout: globalThis.clearTimeout,
+    delay: timersPromises.setTimeout,
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- the same
+    abortTimeout: AbortSignal.timeout,
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- the same
+    requestTimeout: ClientRequest.prototype.setTimeout,
   };
+  const timers = new Set<FastTimeout>();
+  const beganAt = Math.floor(Date.now());
+  const beganElapsed = performance.now();
+  let time = 0;
+  let running = true;
+
+  /** A timer of the fast clock, with the methods of Node's. */
+  class FastTimeout {
+    private at = 0;
+
+    constructor(
+      private readonly work: () => void,
+      private readonly ms: number,
+    ) {
+      this.refresh();
+    }
+
+    get dueAt(): number {
+      return this.at;
+    }
+    refresh(): this {
+      this.at = time + Math.max(SHORTEST_MS, this.ms);
+      timers.add(this);
+      return this;
+    }
+    fire(): void {
+      timers.delete(this);
+      this.work();
+    }
+    close(): this {
+      timers.delete(this);
+      return this;
+    }
+    ref = () => this;
+    unref = () => this;
+    hasRef = () => false;
+    [Symbol.dispose] = () => void this.close();
+  }
+
+  const start = (work: () => void, ms: number) => new FastTimeout(work, ms);
+
+  function delay<T>(ms = SHORTEST_MS, value?: T, { signal }: { signal?: AbortSignal } = {}) {
+    return new Promise<T | undefined>((resolve, reject) => {
+      signal?.throwIfAborted();
+      const timer = start(() => resolve(value), ms);
+      const stop = () => {
+        timer.close();
+        reject(new DOMException('The operation was aborted', 'AbortError'));
+      };
+      signal?.addEventListener('abort', stop, { once: true });
+    });
+  }
+
+  Date.now = () => beganAt + Math.floor(time);
+  performance.now = () => beganElapsed + time;
+  globalThis.setTimeout = Object.assign(
+    (work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+      // Without a time, it only waits for the others' turn.
+      ms > 0 ? start(() => work(...args), ms) : real.setTimeout(work, ms, ...args),
+    { [promisify.custom]: delay },
+  ) as unknown as typeof setTimeout;
+  globalThis.clearTimeout = (timer) => {
+    if (timer instanceof FastTimeout) timer.close();
+    else real.clearTimeout(timer);
+  };
+  timersPromises.setTimeout = delay as typeof timersPromises.setTimeout;
+  AbortSignal.timeout = (ms) => {
+    const controller = new AbortController();
+    start(() => controller.abort(new DOMException('Timed out', 'TimeoutError')), ms);
+    return controller.signal;
+  };
+  ClientRequest.prototype.setTimeout = function (ms, listener) {
+    if (listener) this.once('timeout', listener);
+    let seen = 0;
+    const timer = start(() => {
+      const bytes = (this.socket?.bytesRead ?? 0) + (this.socket?.bytesWritten ?? 0);
+      if (bytes === seen) this.emit('timeout');
+      // Something came meanwhile.
+      else timer.refresh();
+      seen = bytes;
+    }, ms);
+    this.once('close', () => timer.close());
+    return this;
+  };
+
+  /** Runs ahead to the next timer, or as far as one step goes. */
+  function runAhead(): void {
+    const next = Math.min(...[...timers].map(({ dueAt }) => dueAt));
+    if (timers.size === 0) return;
+    time = Math.max(time, Math.min(next, time + STEP_MS));
+    for (const timer of [...timers]) if (timer.dueAt <= time) timer.fire();
+  }
+
+  // Callbacks, as promises are counted too in some processes.
+  function watch(): void {
+    const before = asyncResources();
+    real.setTimeout(() => {
+      // Another turn for events that arrived while the process was not scheduled.
+      setImmediate(() => {
+        if (!running) return;
+        if (asyncResources() - before === OWN_RESOURCES) runAhead();
+        watch();
+      });
+    }, SHORTEST_MS);
+  }
+  watch();
+
   return () => {
-    Date.now = realNow;
-    globalThis.setTimeout = realSetTimeout;
-    AbortSignal.timeout = realAbortTimeout;
-    ClientRequest.prototype.setTimeout = realRequestTimeout;
+    running = false;
+    Date.now = real.now;
+    performance.now = real.elapsed;
+    globalThis.setTimeout = real.setTimeout;
+    globalThis.clearTimeout = real.clearTimeout;
+    timersPromises.setTimeout = real.delay;
+    AbortSignal.timeout = real.abortTimeout;
+    ClientRequest.prototype.setTimeout = real.requestTimeout;
   };
 }
+
+/** How many asynchronous resources this process has made. Whatever happens in it makes some. */
+function asyncResources(): number {
+  return new AsyncResource('clock').asyncId();
+}
+/** A timer, an immediate and the probe itself. */
+const OWN_RESOURCES = 3;
