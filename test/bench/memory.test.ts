@@ -1,11 +1,10 @@
 import type { CaseName } from '../../bench/memory/cases';
 import type { ManyPasses } from '../../bench/memory/run';
 import { startManyPasses } from '../../bench/memory/run';
+import { LONG, MEMORY_PASSES as PASSES } from '../support/long';
 
-/** `npm run test:long` takes 100,000, and every form of them; a short run one of each kind. */
-const PASSES = Number(process.env.MEMORY_PASSES ?? 5_000);
-const AS_ITEMS: CaseName[] =
-  process.env.MEMORY_PASSES === undefined ? ['getMany'] : ['getMany', 'getManyRaw', 'exportItems'];
+/** A long run takes every form of them; a short run one of each kind. */
+const AS_ITEMS: CaseName[] = LONG ? ['getMany', 'getManyRaw', 'exportItems'] : ['getMany'];
 /** What any run takes besides its data, whatever their number. */
 const FIXED = 4e6;
 const MINUTES = 60_000;

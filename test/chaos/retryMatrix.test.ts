@@ -2,6 +2,7 @@ import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index
 import type { Retry } from '../../shared/http/retryPolicy';
 import type { Operation } from '../../shared/operations/operation';
 import { retryOf } from '../../shared/operations/operation';
+import { LONG } from '../support/long';
 import { TOO_LATE_MS } from './faults';
 import { inLanes } from './lanes';
 import type { Trial } from './trial';
@@ -15,9 +16,6 @@ import { TARGETS, nameOf, useChaos } from './useChaos';
  * more past the connector, and the service's books tell whether that did it twice.
  */
 const chaos = useChaos();
-/** A short run leaves out what takes long, n8n's timeouts, or goes the same way as another. */
-const LONG = process.env.CHAOS_CALLS !== undefined;
-
 jest.setTimeout(600_000);
 
 interface Unclear {
@@ -95,6 +93,7 @@ interface Cell extends Unclear {
   variant: number;
 }
 
+/** A short run leaves out what takes long, n8n's timeouts, or goes the same way as another. */
 function isQuick({ name }: Unclear, { platform }: Target): boolean {
   if (name === TIMEOUT) return platform === 'zapier';
   return ['dropped after processing', '504 without'].includes(name);

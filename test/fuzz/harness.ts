@@ -3,8 +3,7 @@
  * jest fails the test in which it is rejected.
  */
 
-/** How many inputs the operations get together; in the long run more than 20,000. */
-export const INPUTS = Number(process.env.FUZZ ?? 1000);
+import { LONG } from '../support/long';
 
 /** Another one every day would find more and could not be told again; it can be given. */
 export const SEED = Number(process.env.FUZZ_SEED ?? 20_260_513);
@@ -27,7 +26,7 @@ export const counts = {
   requests: 0,
   /** Only in a long run: nobody reads it otherwise. */
   print(what: string): void {
-    if (process.env.FUZZ === undefined) return;
+    if (!LONG) return;
     const { inputs, accepted, refused, requests } = this;
     process.stdout.write(
       `${what}: ${inputs} inputs (seed ${SEED}), ${accepted} accepted, ${refused} refused, ${requests} requests\n`,

@@ -7,7 +7,8 @@ import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import { NODE, binaryFile, byId, useN8n } from '../support/n8n';
 import { flawsOfBooks, serviceWords } from './books';
-import { INPUTS, SEED, ZONES, counts, noTraces } from './harness';
+import { FUZZ_INPUTS } from '../support/long';
+import { SEED, ZONES, counts, noTraces } from './harness';
 import type { Raw } from './inputs';
 import { rawInputs } from './inputs';
 import { ALL, plainInput } from './plain';
@@ -18,7 +19,7 @@ import { createWorld } from './world';
 /** The same through the built node in n8n's engine, many items a run, the workflow going on. */
 
 const OFFERED = OPERATIONS.filter(({ flatOnly }) => !flatOnly);
-const EACH = Math.max(5, Math.ceil(INPUTS / 8 / OFFERED.length));
+const EACH = Math.max(5, Math.ceil(FUZZ_INPUTS / 8 / OFFERED.length));
 
 jest.setTimeout(60_000 + EACH * 1000);
 

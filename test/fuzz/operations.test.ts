@@ -11,7 +11,8 @@ import { createTemplateReader } from '../../shared/api/templateReader';
 import { startSandbox } from '../../sandbox/index';
 import type { Sandbox } from '../../sandbox/index';
 import { fastClock } from '../support/clock';
-import { INPUTS, SEED, ZONES, counts, noTraces } from './harness';
+import { FUZZ_INPUTS } from '../support/long';
+import { SEED, ZONES, counts, noTraces } from './harness';
 import type { Raw } from './inputs';
 import { rawInputs } from './inputs';
 import type { Recorder } from './recorder';
@@ -20,8 +21,8 @@ import { flawsOfTelling } from './refusals';
 import type { World } from './world';
 import { createWorld } from './world';
 
-/** Inputs for each operation; together they are `INPUTS`. */
-const EACH = Math.ceil(INPUTS / OPERATIONS.length);
+/** Inputs for each operation; together they are `FUZZ_INPUTS`. */
+const EACH = Math.ceil(FUZZ_INPUTS / OPERATIONS.length);
 
 jest.setTimeout(60_000 + EACH * 200);
 

@@ -7,7 +7,8 @@ import { ZapierRunError } from '../engines/zapierEngine';
 import { asStep } from '../support/zapStep';
 import { useZapier } from '../zapier/harness';
 import { flawsOfBooks, serviceWords } from './books';
-import { INPUTS, SEED, counts, noTraces } from './harness';
+import { FUZZ_INPUTS } from '../support/long';
+import { SEED, counts, noTraces } from './harness';
 import type { Raw } from './inputs';
 import { rawInputs } from './inputs';
 import { plainInput } from './plain';
@@ -18,7 +19,7 @@ import { createWorld } from './world';
 /** The same through the built app in Zapier's core: every value a text, as a Zap hands it over. */
 
 const OFFERED = [...flatOperations('create'), ...flatOperations('search')];
-const EACH = Math.max(4, Math.ceil(INPUTS / 8 / OFFERED.length));
+const EACH = Math.max(4, Math.ceil(FUZZ_INPUTS / 8 / OFFERED.length));
 
 jest.setTimeout(60_000 + EACH * 1000);
 

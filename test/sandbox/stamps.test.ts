@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { STAMP_CARDS } from '../support/long';
 import { T0, useSandbox } from './harness';
 
 interface Collection {
@@ -193,7 +194,7 @@ describe('idempotency keys', () => {
           expect(counted).toBeGreaterThan(0);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: STAMP_CARDS },
     );
   });
 });

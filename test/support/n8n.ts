@@ -11,6 +11,7 @@ import type {
 import type { Sandbox, SandboxOptions } from '../../sandbox/index';
 import type { N8nEngine, N8nRun, N8nRunError, NodeJson, WorkflowJson } from '../engines/n8nEngine';
 import { startN8nEngine } from '../engines/n8nEngine';
+import { useFastTime } from './fastTime';
 import { notAsPreviewed } from './outputSchema';
 import { useService } from './service';
 import { sendingKnownKeysOnly } from './unknownKeys';
@@ -58,8 +59,12 @@ export interface N8n {
   bodies(method: string, path: string | RegExp): Record<string, unknown>[];
 }
 
-/** Engine and service for the tests of a file; every test finds the service as seeded, without passes. */
+/**
+ * Engine and service for the tests of a file, on a fast clock; every test finds the service as seeded,
+ * without passes.
+ */
 export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
+  useFastTime();
   const service = useService(options);
   let started: N8nEngine | undefined;
   beforeAll(async () => {

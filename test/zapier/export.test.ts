@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { failureOf, useZapier } from './harness';
 import { startStub } from './stubService';
 
@@ -35,6 +37,8 @@ describe('Export Passes', () => {
   it('has an ID of its own for every filter and every run', async () => {
     const exported = async (status: string) => {
       const inputData = { templateId: template(), status };
+      // On the fast clock, work takes no time.
+      await delay(1);
       return await app.create<{ id: string; fileName: string }>('export_passes', inputData);
     };
     const all = [await exported('all'), await exported('installed'), await exported('all')];

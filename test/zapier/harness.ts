@@ -11,6 +11,7 @@ import {
   type ZapierOperation,
   startZapierEngine,
 } from '../engines/zapierEngine';
+import { useFastTime } from '../support/fastTime';
 import { sendingKnownKeysOnly } from '../support/unknownKeys';
 import { type Step, readStep } from './linter/app';
 import { missingOfSample, typeFindings } from './linter/results';
@@ -67,8 +68,9 @@ function checkResults({ key, outputs, sample = {} }: Step, results: readonly Res
   if (findings.length > 0) throw new Error(`${key} breaks its promise: ${findings.join('; ')}`);
 }
 
-/** A sandbox and an engine for the tests of a file; back to the seed before every test. */
+/** A sandbox and an engine for the tests of a file, on a fast clock; back to the seed before every test. */
 export function useZapier(options: SandboxOptions = { seed: 'templates' }): Harness {
+  useFastTime();
   let sandbox: Sandbox | undefined;
   let zapier: ZapierEngine | undefined;
   const started = <T>(one: T | undefined): T => {

@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { fastTime } from '../support/fastTime';
 import type { FaultMatch } from '../../sandbox/control/faults';
 import { picture } from '../sandbox/images';
 import { textWith } from '../support/matchers';
@@ -18,12 +17,6 @@ const app = useZapier();
 const template = () => app.sandbox.templates.loyalty;
 
 jest.setTimeout(60_000);
-
-let realTime: () => void;
-beforeAll(() => {
-  realTime = fastTime();
-});
-afterAll(() => realTime());
 
 /** Every answer takes so long; what was asked for is done at once. */
 function everyAnswerTakes(ms: number): void {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 
 import type { PollResult, TriggerContext } from '../../../shared/triggers/trigger';
 import { MAX_STATE_SIZE } from '../../../shared/triggers/stateSize';
+import { HISTORIES } from '../../support/long';
 import type { SeenPass, SimulatedPass, Truth } from './simulation';
-import { DAY, HISTORIES, MINUTE, Polling, Simulation } from './simulation';
+import { DAY, MINUTE, Polling, Simulation } from './simulation';
 
 /** Everything that can happen between and during polls. */
 type Step =

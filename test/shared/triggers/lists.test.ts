@@ -2,7 +2,8 @@ import fc from 'fast-check';
 
 import { badgeAdded } from '../../../shared/triggers/badgeAdded';
 import { newTemplate } from '../../../shared/triggers/newTemplate';
-import { HISTORIES, MINUTE, Polling, Simulation, T0 } from './simulation';
+import { HISTORIES } from '../../support/long';
+import { MINUTE, Polling, Simulation, T0 } from './simulation';
 
 const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 

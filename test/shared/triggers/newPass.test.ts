@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { newPass } from '../../../shared/triggers/newPass';
 import { MAX_STATE_SIZE } from '../../../shared/triggers/stateSize';
 import { WITHIN_MINUTES, checkHistories } from './histories';
-import { DAY, HISTORIES, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
+import { HISTORIES } from '../../support/long';
+import { DAY, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
 
 const FULL_PAGES = { ...PASS_INPUTS, pageSize: 200 };
 

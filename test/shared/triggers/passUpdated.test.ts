@@ -2,7 +2,8 @@ import fc from 'fast-check';
 
 import { passUpdated } from '../../../shared/triggers/passUpdated';
 import { checkHistories } from './histories';
-import { DAY, HISTORIES, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
+import { HISTORIES } from '../../support/long';
+import { DAY, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
 
 const INPUTS = { ...PASS_INPUTS, watchedFields: undefined };
 const BALANCE = { ...PASS_INPUTS, watchedFields: ['balance', 'email'] as string[] };

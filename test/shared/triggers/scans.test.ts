@@ -6,8 +6,9 @@ import { passRemovedFromWallet } from '../../../shared/triggers/passRemovedFromW
 import { passVoided } from '../../../shared/triggers/passVoided';
 import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';
 import { checkHistories } from './histories';
+import { HISTORIES } from '../../support/long';
 import type { SimulatedPass } from './simulation';
-import { DAY, HISTORIES, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
+import { DAY, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
 
 const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 const held = (pass?: SimulatedPass) => (pass?.deviceCount ?? 0) > 0;

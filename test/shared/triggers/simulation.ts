@@ -3,15 +3,13 @@ import type { Transport } from '../../../shared/http/transport';
 import type { PassRow } from '../../../shared/service/schemas';
 import type { PollResult, TriggerContext } from '../../../shared/triggers/trigger';
 import { TestClock } from '../../support/clock';
+import { HISTORIES } from '../../support/long';
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 export const T0 = Date.UTC(2026, 5, 1, 12);
 
-/** Histories per property: 500, or what `npm run test:long` asks for. */
-export const HISTORIES = Number(process.env.HISTORIES ?? 500);
-
-jest.setTimeout(HISTORIES * 400);
+jest.setTimeout(60_000 + HISTORIES * 400);
 
 export type SimulatedPass = PassRow & { updated: number };
 

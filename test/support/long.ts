@@ -1,0 +1,18 @@
+/**
+ * `npm run test:long` sets it. Everything that depends on it is here or asks for it: a long run takes
+ * every case there is and far more random ones; a short run takes a sample, the same every time.
+ */
+export const LONG = process.env.LONG === '1';
+
+const size = (short: number, long: number): number => (LONG ? long : short);
+
+/** Random histories for each property of a trigger. */
+export const HISTORIES = size(100, 5_000);
+/** Random inputs, for all operations together. */
+export const FUZZ_INPUTS = size(1_000, 22_000);
+/** Requests with random faults, at least. */
+export const CHAOS_CALLS = size(300, 12_000);
+/** Passes whose memory is measured. */
+export const MEMORY_PASSES = size(5_000, 100_000);
+/** Random stamp cards, each with dozens of requests. */
+export const STAMP_CARDS = size(3, 12);
