@@ -5,6 +5,7 @@ import type { RowOutcome } from '../../examples/n8nLeg';
 import { runZapierLeg } from '../../examples/zapierLeg';
 import workflow from '../../examples/form-responses.json';
 import { startSandbox } from '../../sandbox';
+import { useFastTime } from '../support/fastTime';
 import type { Sandbox } from '../../sandbox';
 
 /** Rows of the file that must be refused, by number, with a word of the reason. */
@@ -18,6 +19,9 @@ const REPEATED = 81;
 
 let sandbox: Sandbox;
 let responses: FormResponse[];
+
+// Before anything that reads the clock is started.
+useFastTime();
 
 beforeAll(async () => {
   responses = await readResponses('form-responses.csv');
