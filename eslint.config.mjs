@@ -37,12 +37,30 @@ const LAYERS = {
   // Triggers output the same records as operations.
   triggers: ['operations', 'api', 'fields', 'http', 'service', 'errors', 'runtime'],
 };
-const LAYER_ZONES = Object.entries(LAYERS).map(([layer, allowed]) => ({
-  target: `./shared/${layer}`,
-  from: './shared',
-  except: [layer, ...allowed].map((folder) => `./${folder}`),
-  message: `shared/${layer} may import ${allowed.join(', ') || 'no other folder of shared/'}.`,
-}));
+
+/** Rooms of a platform's folder, and what each may import besides its own files and shared/. */
+const ROOMS = {
+  errors: [],
+  transport: ['errors'],
+  properties: ['transport', 'errors'],
+  input: ['properties', 'transport', 'errors'],
+  output: ['input', 'properties', 'transport', 'errors'],
+};
+
+/** One zone per folder: it may import only itself and the listed folders beside it. */
+function zonesOf(parent, folders) {
+  return Object.entries(folders).map(([folder, allowed]) => ({
+    target: `${parent}/${folder}`,
+    from: parent,
+    except: [folder, ...allowed].map((name) => `./${name}`),
+    message: `${parent}/${folder} may import ${allowed.join(', ') || 'no other folder'} here.`,
+  }));
+}
+const LAYER_ZONES = [
+  ...zonesOf('./shared', LAYERS),
+  ...zonesOf('./nodes/WalletPass', ROOMS),
+  ...zonesOf('./zapier', ROOMS),
+];
 
 export default tseslint.config(
   { ignores: ['dist/', 'zapier/dist/', 'zapier/build/', 'coverage/'] },

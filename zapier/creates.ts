@@ -1,7 +1,7 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
 import { withoutRawForms } from '../shared/fields/output';
-import { fileField, fileReference } from './output/files';
+import { fileField, fileReference } from './hydrators';
 import { outputFields } from '../shared/operations/operation';
 import { groupsOf } from './properties/groups';
 import { inputsOf } from './properties/inputFields';

@@ -4,7 +4,7 @@ import { authentication } from './authentication';
 import { addHeaders } from './transport/keyHeader';
 import { version } from './package.json';
 import { creates } from './creates';
-import { hydrators } from './output/files';
+import { hydrators } from './hydrators';
 import { searchOrCreates, searches } from './searches';
 import { triggers } from './triggers';
 

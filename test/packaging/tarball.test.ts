@@ -120,7 +120,7 @@ describe('the published n8n package', () => {
     const line = source.split('\n').findIndex((text) => text.includes('await execute(this)')) + 1;
     const mapped = await printed(trace, '--enable-source-maps');
     expect(mapped).toContain(`nodes/WalletPass/WalletPass.node.ts:${line}:`);
-    expect(mapped).toMatch(/at execute \(.*nodes\/WalletPass\/projection\/execute\.ts:\d+:\d+\)/);
+    expect(mapped).toMatch(/at execute \(.*nodes\/WalletPass\/execute\.ts:\d+:\d+\)/);
     expect(await printed(trace)).toMatch(/at execute \(.*dist\/.*\.js:\d+:\d+\)/);
   });
 

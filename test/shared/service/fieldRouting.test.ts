@@ -36,7 +36,7 @@ describe('where a value goes', () => {
       .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
       .filter((text) => text !== '__proto__' && text.trim() !== '');
     const value = fc.oneof(
-      fc.string({ minLength: 1 }),
+      fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
       fc.double({ noNaN: true, noDefaultInfinity: true }),
     );
     const type = fc.constantFrom(...TEMPLATE_TYPES);

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 
 import type { Bundle, PlainOutputField, ZObject } from 'zapier-platform-core';
 
-import type { RawInput } from '../../shared/fields';
-import { flatOperations } from '../../shared/engine/catalog';
-import type { FlatOperation } from '../../shared/engine/catalog';
-import { runStep } from '../run';
+import type { RawInput } from '../shared/fields';
+import { flatOperations } from '../shared/engine/catalog';
+import type { FlatOperation } from '../shared/engine/catalog';
+import { runStep } from './run';
 
 /**
  * Operations that give a file. Zapier carries a reference through the Zap and asks for the content
