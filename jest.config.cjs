@@ -7,6 +7,8 @@ module.exports = {
   testTimeout: 90_000,
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
+  // For `npm run test:long`, see test/support/long.ts.
+  testPathIgnorePatterns: process.env.LONG === '1' ? [] : ['\\.long\\.test\\.ts$'],
   globalSetup: '<rootDir>/test/globalSetup.mjs',
   // `ignoreDynamic` keeps `import()` as it is, so that tests can load the built Zapier app, an ES module.
   transform: {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
 /**
- * `npm run test:long` sets it. Everything that depends on it is here or asks for it: a long run takes
- * every case there is and far more random ones; a short run takes a sample, the same every time.
+ * Set by `npm run test:long`, which runs the tests that import this file: every case of the matrices,
+ * far more random cases, and the files named `*.long.test.ts`. A short run takes a sample, the same
+ * every time.
  */
 export const LONG = process.env.LONG === '1';
 
@@ -17,6 +18,8 @@ export const FUZZ_INPUTS = size(1_000, 22_000);
 /** Requests with random faults, at least. */
 export const CHAOS_CALLS = size(300, 12_000);
 /** Passes whose memory is measured. */
-export const MEMORY_PASSES = size(5_000, 100_000);
+export const MEMORY_PASSES = 100_000;
+/** Changes to the balances of fifty passes in one batch. */
+export const BALANCE_CHANGES = size(300, 1_000);
 /** Random stamp cards, each with dozens of requests. */
 export const STAMP_CARDS = size(3, 12);

@@ -1,10 +1,9 @@
 import type { CaseName } from '../../bench/memory/cases';
 import type { ManyPasses } from '../../bench/memory/run';
 import { startManyPasses } from '../../bench/memory/run';
-import { LONG, MEMORY_PASSES as PASSES } from '../support/long';
+import { MEMORY_PASSES as PASSES } from '../support/long';
 
-/** A long run takes every form of them; a short run one of each kind. */
-const AS_ITEMS: CaseName[] = LONG ? ['getMany', 'getManyRaw', 'exportItems'] : ['getMany'];
+const AS_ITEMS: CaseName[] = ['getMany', 'getManyRaw', 'exportItems'];
 /** What any run takes besides its data, whatever their number. */
 const FIXED = 4e6;
 const MINUTES = 60_000;

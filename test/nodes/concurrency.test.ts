@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Random } from '../../sandbox/state/random';
+import { BALANCE_CHANGES } from '../support/long';
 import { passByExternalId, passById, useN8n } from '../support/n8n';
 
 /** Serial per pass, parallel across passes: what the service sees of a big batch. */
@@ -12,7 +13,7 @@ const templateId = () => n8n.sandbox.templates.giftCard;
 jest.setTimeout(180_000);
 
 const PASSES = 50;
-const CHANGES = 1000;
+const CHANGES = BALANCE_CHANGES;
 const WIDTH = 10;
 const START = 100_000;
 

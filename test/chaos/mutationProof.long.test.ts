@@ -2,6 +2,8 @@ import type { Breaks } from './brokenProxy';
 import { startBrokenProxy } from './brokenProxy';
 import { inLanes } from './lanes';
 import type { Target } from './useChaos';
+// `npm run test:long` runs what imports this.
+import '../support/long';
 import { TARGETS, nameOf, useChaos } from './useChaos';
 
 /** A check that nothing trips is no check: here promises are broken on purpose, and must be seen to be. */
