@@ -74,6 +74,7 @@ export interface Resource {
   key: string;
   /** Singular, Title Case. */
   label: string;
+  /** The most common one first: forms start with it. */
   operations: readonly Operation[];
 }
 

@@ -397,6 +397,27 @@ describe('resources and operations', () => {
     expect(breaking(({ noDataExpression }) => noDataExpression === true, chosen)).toEqual([]);
   });
 
+  it('start with the most common one', () => {
+    expect(node.properties.find(({ name }) => name === 'resource')?.default).toBe('pass');
+    const defaults = operationProperties().map((property) => [
+      property.displayOptions?.show?.resource?.[0],
+      property.default,
+    ]);
+    expect(Object.fromEntries(defaults)).toEqual({
+      pass: 'create',
+      account: 'get',
+      apiKey: 'create',
+      badge: 'getAll',
+      badgeHolder: 'getAll',
+      badgeInvite: 'create',
+      badgePass: 'suspend',
+      balance: 'add',
+      file: 'upload',
+      stampCard: 'add',
+      template: 'getAll',
+    });
+  });
+
   it('resources are singular', () => {
     const resource = node.properties.find(({ name }) => name === 'resource');
     expect(resource && shownNames(resource).filter((name) => /[^s]s$/.test(name))).toEqual([]);

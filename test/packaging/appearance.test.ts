@@ -101,7 +101,10 @@ describe('codex files', () => {
       expect(codex.categories.length).toBeGreaterThan(0);
       expect(CATEGORIES).toEqual(expect.arrayContaining(codex.categories));
       expect(codex.alias).toEqual(
-        expect.arrayContaining(['Pass', 'Loyalty', 'Ticket', 'Gift Card']),
+        expect.arrayContaining([
+          ...['Apple Wallet', 'Google Wallet', 'PassKit', 'pkpass', 'Membership Card'],
+          ...['Loyalty Card', 'Gift Card', 'Event Ticket', 'Stamp Card', 'Coupon', 'NFC Badge'],
+        ]),
       );
       const { credentialDocumentation, primaryDocumentation } = codex.resources;
       const [repository] = manifest.homepage.split('#');

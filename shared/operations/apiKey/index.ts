@@ -9,5 +9,5 @@ import { update } from './update';
 export const apiKey: Resource = {
   key: 'apiKey',
   label: 'API Key',
-  operations: [create, disable, enable, getAll, update, rotate],
+  operations: [create, getAll, update, disable, enable, rotate],
 };

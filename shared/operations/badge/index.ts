@@ -2,4 +2,4 @@ import type { Resource } from '../operation';
 import { get } from './get';
 import { getAll } from './getAll';
 
-export const badge: Resource = { key: 'badge', label: 'Badge', operations: [get, getAll] };
+export const badge: Resource = { key: 'badge', label: 'Badge', operations: [getAll, get] };

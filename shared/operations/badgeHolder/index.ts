@@ -8,5 +8,5 @@ import { update } from './update';
 export const badgeHolder: Resource = {
   key: 'badgeHolder',
   label: 'Badge Holder',
-  operations: [find, getAll, getPasses, remove, update],
+  operations: [getAll, find, getPasses, update, remove],
 };

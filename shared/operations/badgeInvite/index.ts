@@ -6,5 +6,5 @@ import { getAll } from './getAll';
 export const badgeInvite: Resource = {
   key: 'badgeInvite',
   label: 'Badge Invite',
-  operations: [cancel, create, getAll],
+  operations: [create, getAll, cancel],
 };

@@ -7,5 +7,5 @@ import { suspend } from './suspend';
 export const badgePass: Resource = {
   key: 'badgePass',
   label: 'Badge Pass',
-  operations: [refresh, resume, revoke, suspend],
+  operations: [suspend, resume, revoke, refresh],
 };

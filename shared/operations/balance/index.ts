@@ -7,5 +7,5 @@ import { subtract } from './subtract';
 export const balance: Resource = {
   key: 'balance',
   label: 'Balance',
-  operations: [add, adjust, set, subtract],
+  operations: [add, subtract, set, adjust],
 };

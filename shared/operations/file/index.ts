@@ -7,5 +7,5 @@ import { upload } from './upload';
 export const file: Resource = {
   key: 'file',
   label: 'File',
-  operations: [createLogoFile, deleteOne, get, upload],
+  operations: [upload, get, createLogoFile, deleteOne],
 };

@@ -8,5 +8,5 @@ import { set } from './set';
 export const stampCard: Resource = {
   key: 'stampCard',
   label: 'Stamp Card',
-  operations: [add, claimTier, redeem, remove, set],
+  operations: [add, remove, set, redeem, claimTier],
 };

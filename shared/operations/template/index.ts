@@ -11,5 +11,5 @@ import { update } from './update';
 export const template: Resource = {
   key: 'template',
   label: 'Template',
-  operations: [create, deleteOne, duplicate, find, get, getAll, notify, update],
+  operations: [getAll, get, find, create, update, duplicate, notify, deleteOne],
 };
