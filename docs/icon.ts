@@ -9,7 +9,7 @@ const SOURCE = path.join(__dirname, '../nodes/WalletPass/walletPass.svg');
 
 /** The logo for Zapier, from the same drawing as the one for n8n. */
 export function zapierIcon(): Promise<Buffer> {
-  const drawnFor = 60;
+  const drawnFor = 46;
   return sharp(SOURCE, { density: (72 * ICON_SIZE) / drawnFor })
     .resize(ICON_SIZE, ICON_SIZE)
     .png({ compressionLevel: 9 })
