@@ -1,6 +1,6 @@
 import { DAY } from '../durations';
 import { defaultEnrollForm, defaultPassPage } from '../resources/templates/defaults';
-import type { Account, Design, Template } from '../state/entities';
+import type { Account, Template } from '../state/entities';
 import type { State } from '../state/state';
 import { eventTicket } from './templates/eventTicket';
 import { generic } from './templates/generic';
@@ -8,22 +8,14 @@ import { giftCard } from './templates/giftCard';
 import { loyalty } from './templates/loyalty';
 import { offer } from './templates/offer';
 import { stampCard } from './templates/stampCard';
-
-/** A template of the seed; `art` returns the URL of an image the sandbox draws. */
-export interface TemplateDraft {
-  name: string;
-  type: Template['type'];
-  /** Days ago it was made. */
-  age: number;
-  design: (art: (name: string) => string) => Design;
-}
+import type { TemplateDraft } from './templates/templateDraft';
 
 const DRAFTS = { generic, loyalty, stampCard, giftCard, eventTicket, offer };
 export type SeedTemplate = keyof typeof DRAFTS;
 
 /**
  * Put seed templates on an account.
- * @returns their IDs; only the asked ones are there
+ * @returns the IDs of the templates in `which`
  */
 export function addTemplates(
   state: State,

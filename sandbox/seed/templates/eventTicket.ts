@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../templates';
+import type { TemplateDraft } from './templateDraft';
 
 /** A ticket with seat and gate. */
 export const eventTicket: TemplateDraft = {

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../templates';
+import type { TemplateDraft } from './templateDraft';
 
 /** A membership card without pass type fields: all are the designer's. */
 export const generic: TemplateDraft = {

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../templates';
+import type { TemplateDraft } from './templateDraft';
 
 /** A gift card with its remaining balance, number and PIN. */
 export const giftCard: TemplateDraft = {

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../templates';
+import type { TemplateDraft } from './templateDraft';
 
 /** A points card: the type's own fields beside the designer's. */
 export const loyalty: TemplateDraft = {

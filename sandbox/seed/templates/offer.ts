@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../templates';
+import type { TemplateDraft } from './templateDraft';
 
 /** A coupon whose barcode is read at the till as an EAN-13. */
 export const offer: TemplateDraft = {

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../templates';
+import type { TemplateDraft } from './templateDraft';
 
 /** A stamp card of ten with rewards at five and ten. */
 export const stampCard: TemplateDraft = {

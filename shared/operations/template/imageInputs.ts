@@ -4,7 +4,7 @@ import { IMAGE_KEYS, newImages } from '../../service/designImages';
 import type { ImageKey } from '../../service/designImages';
 import { loadImage } from '../file/loadImage';
 import type { LoadedImage } from '../file/loadImage';
-import type { DesignInputs } from './prepareDesign';
+import type { DesignInputs } from './designInputs';
 import { designInputs } from './inputs';
 
 interface DesignImage<S> {

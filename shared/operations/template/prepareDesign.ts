@@ -1,4 +1,3 @@
-import type { InputOf } from '../../fields';
 import {
   errorFrom,
   isServiceError,
@@ -6,29 +5,18 @@ import {
   ServiceError,
   settled,
 } from '../../errors/serviceError';
-import type { TemplateDesign } from '../../service/design';
 import { parsedDesign } from '../../service/design';
 import { designChanges, needsCurrentDesign } from '../../service/designChanges';
-import type { DesignInput } from '../../service/designChanges';
 import { hasImagesToCompare } from '../../service/designImages';
 import { checkExpertDesign } from '../../service/expertDesign';
 import type { OperationContext } from '../operation';
+import type { CurrentTemplate, DesignInputs } from './designInputs';
 import type { PreparedImage } from './imageInputs';
 import { inputImages, isUpload, prepareImage } from './imageInputs';
-import type { designInputs } from './inputs';
 import { checkStampCard, hasUnpairedImage } from './stampCardRules';
-
-/** Inputs of Create and Update that make up the design. */
-export type DesignInputs = InputOf<typeof designInputs> & Pick<DesignInput, 'useStampCollection'>;
 
 /** A new template of a type, or an existing template. */
 type Target = { type: string } | { templateId: string };
-
-/** The template a design is for; a property is `undefined` if it has not been read or is new. */
-export interface CurrentTemplate {
-  type?: string;
-  design?: TemplateDesign;
-}
 
 /** A design that has passed every check. Nothing has been written yet. */
 interface PreparedDesign {

@@ -1,7 +1,7 @@
 import { invalidInput } from '../../errors/serviceError';
 import type { ServiceError } from '../../errors/serviceError';
 import type { InputImage } from './imageInputs';
-import type { CurrentTemplate, DesignInputs } from './prepareDesign';
+import type { CurrentTemplate, DesignInputs } from './designInputs';
 import { designInputs } from './inputs';
 
 /**

@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation';
 import { patchTemplate } from '../../api/templates';
 import { prepareDesign } from './prepareDesign';
 import { uploadImages } from './uploadImages';
-import type { DesignInputs } from './prepareDesign';
+import type { DesignInputs } from './designInputs';
 import { designInputKeys, designInputs, templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 
