@@ -8,13 +8,9 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testConnection } from './transport/credentialTest';
 import { execute } from './execute';
-import {
-  getTemplateFields,
-  passSearches,
-  refSearches,
-  templateOptions,
-  templateSearches,
-} from './properties/lists';
+import { passSearches, refSearches, templateSearches } from './properties/methods/listSearch';
+import { templateOptions } from './properties/methods/loadOptions';
+import { getTemplateFields } from './properties/methods/resourceMapping';
 import { nodeProperties } from './properties/operationProperties';
 
 /** The operations of the wallet pass service, generated from `shared/operations`. */

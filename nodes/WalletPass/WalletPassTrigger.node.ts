@@ -7,11 +7,12 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testConnection } from './transport/credentialTest';
-import { refSearches, templateOptions, templateSearches } from './properties/lists';
+import { refSearches, templateSearches } from './properties/methods/listSearch';
+import { templateOptions } from './properties/methods/loadOptions';
 import { poll } from './poll';
 import { triggerProperties } from './properties/triggerProperties';
 
-/** The events of the wallet pass service, found by polling, projected from `shared/triggers`. */
+/** The events of the wallet pass service, found by polling, generated from `shared/triggers`. */
 export class WalletPassTrigger implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Wallet Pass Trigger',

@@ -13,29 +13,29 @@ import type { OutputFormat } from './output/outputItems';
 import { outputFormat, outputItems } from './output/outputItems';
 import { addUnmatchedColumnsHint } from './output/unmatchedColumns';
 import { MAX_WAIT_LABEL } from './properties/operationProperties';
-import { connect } from './transport/connection';
+import { createRunContext } from './transport/runContext';
 
 /**
- * Runs the chosen operation for every item, in parallel and with a result of its own for each. If a
- * failed item stops the run, the inputs of all items are checked before anything is sent.
+ * Runs the chosen operation for all items, in parallel, with one result per item. If a failed item
+ * stops the run, the inputs of all items are checked before anything is sent.
  */
 export async function execute(functions: IExecuteFunctions): Promise<INodeExecutionData[][]> {
   const node = functions.getNode();
-  const run = await runNode(functions).then(
+  const outcome = await runNode(functions).then(
     (items) => ({ items }),
     (thrown: unknown) => ({ thrown }),
   );
-  if ('items' in run) return [run.items];
-  if (!functions.continueOnFail()) throw nodeError(node, run.thrown);
+  if ('items' in outcome) return [outcome.items];
+  if (!functions.continueOnFail()) throw nodeError(node, outcome.thrown);
   // With Continue On Fail, a thrown error would make n8n emit the input as output.
-  return [functions.getInputData().map((_, item) => errorItem(node, run.thrown, item))];
+  return [functions.getInputData().map((_, item) => errorItem(node, outcome.thrown, item))];
 }
 
 async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData[]> {
   const operation = chosenOperation(functions);
   const completed = createCompletedItems<NodeResult>(operation, attemptStore(functions));
   const { concurrency, maxThrottleWaitMs } = runLimits(functions);
-  const context = await connect(functions, {
+  const context = await createRunContext(functions, {
     maxThrottleWaitMs,
     maxThrottleWaitLabel: MAX_WAIT_LABEL,
     maxConcurrentRequests: concurrency,
@@ -52,8 +52,10 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
       formats[index] = outputFormat(functions, operation, index);
       return raw;
     },
-    run: (index, run) =>
-      isFile(operation) ? runForFile(functions, formats[index]?.asItems === true, run) : run(),
+    run: (index, runOperation) =>
+      returnsFile(operation)
+        ? runForFile(functions, formats[index]?.asItems === true, runOperation)
+        : runOperation(),
     outputOf,
     concurrency,
     stopOnFailure: !functions.continueOnFail(),
@@ -63,6 +65,6 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
   return outputItems(functions.getNode(), operation, results, formats);
 }
 
-function isFile({ output }: Operation): boolean {
+function returnsFile({ output }: Operation): boolean {
   return output.returns === 'file';
 }

@@ -7,48 +7,48 @@ import type { PollState } from '../../shared/engine/runPoll';
 import { pollLimits, runPoll, testItems } from '../../shared/engine/runPoll';
 import type { Trigger } from '../../shared/triggers/trigger';
 import { collectTriggerInput } from './input/collectInput';
-import type { WalletPassCredential } from './transport/connection';
-import { clock, connect } from './transport/connection';
+import type { WalletPassCredential } from './transport/runContext';
+import { createRunContext, n8nClock } from './transport/runContext';
 import { nodeError } from './errors/nodeErrors';
 import { CREDENTIAL } from './transport/n8nTransport';
 
-/** n8n's own budget for a poll, where the server is too old to say it. */
-const USUAL_BUDGET_MS = 5 * 60_000;
+/** n8n's default time limit for a poll; servers before 2.36 do not report theirs. */
+const DEFAULT_BUDGET_MS = 5 * 60_000;
 
 /**
- * One poll. The state is written only after everything was read, so a poll that fails is simply
- * repeated. A test in the editor gets samples and moves nothing.
+ * One poll. The state is saved only after everything has been read, so a failed poll is simply
+ * repeated. A test in the editor returns samples and does not change the state.
  */
 export async function poll(functions: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-  const done = await pollTrigger(functions).then(
+  const outcome = await pollTrigger(functions).then(
     (items) => ({ items }),
     (thrown: unknown) => ({ error: nodeError(functions.getNode(), thrown) }),
   );
-  if ('error' in done) throw done.error;
-  return done.items.length > 0 ? [done.items.map((json) => ({ json }))] : null;
+  if ('error' in outcome) throw outcome.error;
+  return outcome.items.length > 0 ? [outcome.items.map((json) => ({ json }))] : null;
 }
 
 async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const trigger = chosenTrigger(functions);
   const raw = collectTriggerInput(functions, trigger.input);
   const input = readInput(trigger.input, raw, { timezone: functions.getTimezone() });
-  const { deadlineAt, softDeadlineAt } = pollLimits(clock, budgetOf(functions));
-  const { client } = await connect(functions, { deadlineAt });
+  const { deadlineAt, softDeadlineAt } = pollLimits(n8nClock, budgetOf(functions));
+  const { client } = await createRunContext(functions, { deadlineAt });
   const context = { client, softDeadlineAt };
   if (functions.getMode() === 'manual') {
     return (await testItems(trigger, context, input)) as IDataObject[];
   }
 
-  const kept = functions.getWorkflowStaticData('node') as Partial<PollState>;
+  const saved = functions.getWorkflowStaticData('node') as Partial<PollState>;
   const credential = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);
-  const { items, state } = await runPoll(trigger, context, input, credential, kept);
-  Object.assign(kept, state);
+  const { items, state } = await runPoll(trigger, context, input, credential, saved);
+  Object.assign(saved, state);
   return items as IDataObject[];
 }
 
-/** Servers before 2.36 do not say what the budget is. */
+/** Time limit of one poll, ms. */
 function budgetOf(functions: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
-  return functions.getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
+  return functions.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
 }
 
 function chosenTrigger(functions: IPollFunctions): Trigger {

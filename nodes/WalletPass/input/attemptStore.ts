@@ -5,8 +5,8 @@ import type { AttemptStore, Attempts } from '../../../shared/engine/completedIte
 const KEY = 'walletPassRetry';
 
 /**
- * The attempts of n8n's Retry On Fail, which runs the whole node again with all its items. They are
- * kept in the node's context, which survives from one attempt to the next.
+ * Stores the attempts of n8n's Retry On Fail, which runs the whole node again with all its items. The
+ * node's context survives from one attempt to the next.
  * @returns `undefined` if the node is not set to retry
  */
 export function attemptStore<R>(functions: IExecuteFunctions): AttemptStore<R> | undefined {
@@ -26,7 +26,7 @@ export function attemptStore<R>(functions: IExecuteFunctions): AttemptStore<R> |
   };
 }
 
-/** n8n's Retry On Fail keeps execution, node and run; a new execution is a new event. */
+/** The same for every attempt of Retry On Fail; differs between executions and between rounds of a loop. */
 export function runKeyOf(functions: IExecuteFunctions): string {
   return [functions.getExecutionId(), functions.getNode().id, runIndexOf(functions)].join(':');
 }

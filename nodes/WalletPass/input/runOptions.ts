@@ -3,9 +3,9 @@ import { NodeOperationError, isExpression } from 'n8n-workflow';
 
 import type { Operation } from '../../../shared/operations/operation';
 import { MAX_PARALLEL, MAX_WAIT, findOperation } from '../properties/operationProperties';
-import { collection, stored } from './collectInput';
+import { collectionValues, savedParameter } from './itemParameters';
 
-/** The operation that is chosen in the node, for all items. */
+/** The operation that is chosen in the node; it is the same for all items. */
 export function chosenOperation(functions: IExecuteFunctions): Operation {
   const resource = fixedChoice(functions, 'resource', 'Resource');
   const key = fixedChoice(functions, 'operation', 'Operation');
@@ -23,20 +23,20 @@ export function chosenOperation(functions: IExecuteFunctions): Operation {
 
 /** Never an expression: a switch that confirms one operation must not confirm another. */
 function fixedChoice(functions: IExecuteFunctions, name: string, label: string): string {
-  const value = String(stored(functions, name));
-  // n8n 1.123 has removed the leading '=' by now.
+  const value = String(savedParameter(functions, name));
+  // n8n 1.123 removes the leading '='.
   if (!value.includes('{{') && !isExpression(value)) return value;
   throw new NodeOperationError(functions.getNode(), `'${label}' is set by an expression`, {
     description: `Choose '${label}' in the node: it cannot be set by an expression. Use one node per operation.`,
   });
 }
 
-/** The limits that a run sets for itself, from the options of its first item. */
+/** The limits of a run, from the options of its first item. */
 export function runLimits(functions: IExecuteFunctions): {
   concurrency: number;
   maxThrottleWaitMs: number;
 } {
-  const { [MAX_PARALLEL]: concurrency = 10, [MAX_WAIT]: minutes = 5 } = collection(
+  const { [MAX_PARALLEL]: concurrency = 10, [MAX_WAIT]: minutes = 5 } = collectionValues(
     functions,
     'options',
     0,

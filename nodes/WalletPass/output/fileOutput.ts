@@ -3,17 +3,18 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import type { FileSink, OperationResult } from '../../../shared/operations/operation';
 import type { Output } from '../../../shared/fields/output';
-import { fileContent } from '../transport/streams';
+import { toBinaryContent } from '../transport/binaryContent';
 
-/** Whether this n8n stores files inside items, learned from the last file; it is the same for all files. */
+/** Whether this n8n stores files inside items. Known after the first file; a setting of the server. */
 let storesInItems = false;
 
-/** The result of an operation, and the file as n8n stored it. */
+/** The result of an operation that returns a file, and the file as stored by n8n. */
 interface FileResult {
   json: Output;
   file: IBinaryData;
 }
 
+/** The result of one item on n8n. */
 export type NodeResult = OperationResult | FileResult;
 
 /** The JSON of a result with a single output; `undefined` for a list. */
@@ -22,6 +23,7 @@ export function outputOf(result: NodeResult): Output | undefined {
   return isFileResult(result) ? result.json : result;
 }
 
+/** Whether the result has a stored file. */
 export function isFileResult(result: NodeResult): result is FileResult {
   return !Array.isArray(result) && 'json' in result && 'file' in result;
 }
@@ -33,37 +35,38 @@ export function isFileResult(result: NodeResult): result is FileResult {
 export async function runForFile(
   functions: IExecuteFunctions,
   asItems: boolean,
-  run: (use: FileSink) => Promise<OperationResult>,
+  run: (sink: FileSink) => Promise<OperationResult>,
 ): Promise<NodeResult> {
   return asItems ? await rowsOf(run) : await storedFile(functions, run);
 }
 
-async function rowsOf(run: (use: FileSink) => Promise<OperationResult>): Promise<Output[]> {
-  let all: Output[] = [];
+async function rowsOf(run: (sink: FileSink) => Promise<OperationResult>): Promise<Output[]> {
+  let allRows: Output[] = [];
   await run({
     as: 'rows',
     async write(rows) {
-      all = [];
-      for await (const some of rows) for (const row of some) all.push(row);
+      // Called again if the request is retried: only the last call counts.
+      allRows = [];
+      for await (const batch of rows) for (const row of batch) allRows.push(row);
     },
   });
-  return all;
+  return allRows;
 }
 
 async function storedFile(
   functions: IExecuteFunctions,
-  run: (use: FileSink) => Promise<OperationResult>,
+  run: (sink: FileSink) => Promise<OperationResult>,
 ): Promise<FileResult> {
   let file: IBinaryData | undefined;
   const json = await run({
     as: 'file',
     async write({ name, mimeType }, content) {
-      const readable = await fileContent(content, storesInItems);
+      const readable = await toBinaryContent(content, storesInItems);
       file = await functions.helpers
         .prepareBinaryData(readable, name, mimeType)
         .catch((thrown: unknown) => {
           if (isServiceError(thrown)) throw thrown;
-          // For the administrator. n8n replaces messages that contain a network code with its own text.
+          // Logged, because n8n replaces error messages that contain a network code with its own text.
           functions.logger.warn(`The exported file could not be stored: ${String(thrown)}`);
           throw notStored();
         });

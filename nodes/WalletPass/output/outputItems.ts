@@ -9,7 +9,7 @@ import type { NodeResult } from './fileOutput';
 import { isFileResult } from './fileOutput';
 import { BINARY_FIELD, OUTPUT_AS, SIMPLIFY, canSimplify } from '../properties/operationProperties';
 
-/** How the results of one item are output. */
+/** The output parameters of one item. */
 export interface OutputFormat {
   simplify: boolean;
   asItems: boolean;
@@ -24,15 +24,15 @@ export function outputFormat(
 ): OutputFormat {
   const parameter = (name: string, fallback: unknown): unknown =>
     functions.getNodeParameter(name, item, fallback);
-  const file = output.returns === 'file';
+  const isFile = output.returns === 'file';
   return {
     simplify: canSimplify(output) && parameter(SIMPLIFY, true) === true,
-    asItems: file && parameter(OUTPUT_AS, 'file') === 'items',
-    binaryField: (file && (parameter(BINARY_FIELD, 'data') as string)) || 'data',
+    asItems: isFile && parameter(OUTPUT_AS, 'file') === 'items',
+    binaryField: (isFile && (parameter(BINARY_FIELD, 'data') as string)) || 'data',
   };
 }
 
-/** Every result as items, paired with the item it came from; a failed one as an error item. */
+/** All results as output items, each paired with its input item; failed ones as error items. */
 export function outputItems(
   node: INode,
   operation: Operation,
@@ -46,8 +46,8 @@ export function outputItems(
       output.push(errorItem(node, result.error, item));
       continue;
     }
-    const made = resultItems(operation, result.value, formats[item] as OutputFormat);
-    for (const one of made) output.push({ ...one, pairedItem: { item } });
+    const items = resultItems(operation, result.value, formats[item] as OutputFormat);
+    for (const outputItem of items) output.push({ ...outputItem, pairedItem: { item } });
   }
   return output;
 }
@@ -63,10 +63,9 @@ function* resultItems(
   }
   const fields = outputFields(operation);
   const list = Array.isArray(result) ? result : [result];
-  for (const [index, one] of list.entries()) {
-    yield { json: (simplify ? simplified(one, fields) : one) as IDataObject };
-    // A long list in two forms would take twice the memory. Of what a try has written, a later one
-    // still needs the result.
+  for (const [index, record] of list.entries()) {
+    yield { json: (simplify ? simplified(record, fields) : record) as IDataObject };
+    // Frees the original of a long list. Results of writes are kept: a later attempt needs them.
     if (operation.effect === 'read') list[index] = {};
   }
 }

@@ -3,7 +3,7 @@ import { outputFields } from '../../../shared/operations/operation';
 import type { OutputField, OutputFields } from '../../../shared/fields/output';
 import { N8N_RESOURCES, canSimplify } from '../properties/operationProperties';
 
-/** As much of JSON Schema as a preview needs. */
+/** The part of JSON Schema that previews use. */
 export interface OutputSchema {
   type: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   title?: string;
@@ -12,19 +12,18 @@ export interface OutputSchema {
   properties?: Record<string, OutputSchema>;
   required?: string[];
   items?: OutputSchema;
-  /** Said where parts come from a template's design, beside those that are known. */
+  /** Set if a template's design adds properties that are not known in advance. */
   additionalProperties?: true;
 }
 
 /**
- * Every output schema preview of the node, by its path below `__schema__`. The editor shows them before
- * a step has run. It asks for the node's version in three parts and shows none for triggers, so
- * there are none for these.
+ * All output schema previews of the node, by path below `__schema__`. The editor shows them before a step
+ * has run, but not for triggers. Its paths contain the node's version in three parts.
  */
 export function outputSchemas(): Record<string, OutputSchema> {
   return Object.fromEntries(
     N8N_RESOURCES.flatMap(({ operations }) =>
-      operations.map((one) => [schemaPath(one), outputSchema(one)]),
+      operations.map((operation) => [schemaPath(operation), outputSchema(operation)]),
     ),
   );
 }
@@ -33,7 +32,7 @@ function schemaPath({ resource, key }: Operation): string {
   return `v1.0.0/${resource}/${key}.json`;
 }
 
-/** One item as it comes by default: simplified where there is a choice, a file as its own item. */
+/** Schema of one output item with default settings: simplified, and a file as one item. */
 export function outputSchema(operation: Operation): OutputSchema {
   const fields = outputFields(operation);
   if (!canSimplify(operation.output)) return objectSchema(fields);
@@ -42,7 +41,7 @@ export function outputSchema(operation: Operation): OutputSchema {
   );
 }
 
-/** What an object with these fields looks like. */
+/** Schema of an object with these fields. */
 export function objectSchema(fields: OutputFields): OutputSchema {
   const required = Object.keys(fields).filter((key) => fields[key]?.always);
   return {

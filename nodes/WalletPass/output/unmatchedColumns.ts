@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ItemResult } from '../../../shared/engine/runItems';
 import type { Operation } from '../../../shared/operations/operation';
-import { mapsAutomatically } from '../input/collectInput';
+import { mapsAutomatically } from '../input/fieldValues';
 import type { NodeResult } from './fileOutput';
 import { outputOf } from './fileOutput';
 

@@ -1,37 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { InputField, RefTarget, TemplateUse } from '../../../shared/fields';
+import type { InputField, TemplateUse } from '../../../shared/fields';
 import { PICKERS } from '../../../shared/pickers';
+import { listSearchName, templateMethodNames } from './methods/methodNames';
 
 /** Resource locators: choose one template, pass or badge from a list or by its ID. */
 
 /** Parameter that selects how a pass is identified. */
 export const IDENTIFY_BY = 'identifyBy';
 
-/** Whether a parameter's value is still wrapped in its locator. */
-export function isLocator(value: unknown): value is { value: unknown } {
+/** Whether a value is still the object of its resource locator, with the ID under `value`. */
+export function isLocatorValue(value: unknown): value is { value: unknown } {
   return typeof value === 'object' && value !== null && '__rl' in value;
-}
-
-/** Name of a target's list search under `methods.listSearch`. */
-export function listSearchName(target: RefTarget): string {
-  return `search${target.charAt(0).toUpperCase()}${target.slice(1)}`;
-}
-
-/** Names of the lists of templates, and of passes, for what an operation can work with. */
-export function templateListNames(fits?: TemplateUse) {
-  const which = fits === undefined ? '' : fits.charAt(0).toUpperCase() + fits.slice(1);
-  return {
-    searchTemplates: `search${which}Templates`,
-    searchPasses: `search${which}Passes`,
-    getTemplates: `get${which}Templates`,
-  };
 }
 
 const LIST_OR_ID = 'Choose from the list, or enter the ID';
 
-/** Texts that differ between locators. */
-interface LocatorTexts {
+/** Everything that differs between locators. */
+interface LocatorOptions {
   name: string;
   displayName: string;
   required: boolean;
@@ -43,8 +29,8 @@ interface LocatorTexts {
   exampleId: string;
 }
 
-function locator(texts: LocatorTexts): INodeProperties {
-  const { name, displayName, required, description = LIST_OR_ID, hint } = texts;
+function locator(options: LocatorOptions): INodeProperties {
+  const { name, displayName, required, description = LIST_OR_ID, hint } = options;
   return {
     displayName,
     name,
@@ -58,10 +44,15 @@ function locator(texts: LocatorTexts): INodeProperties {
         displayName: 'From List',
         name: 'list',
         type: 'list',
-        placeholder: `Choose a ${texts.noun}…`,
-        typeOptions: { searchListMethod: texts.searchListMethod, searchable: true },
+        placeholder: `Choose a ${options.noun}…`,
+        typeOptions: { searchListMethod: options.searchListMethod, searchable: true },
       },
-      { displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${texts.exampleId}` },
+      {
+        displayName: 'By ID',
+        name: 'id',
+        type: 'string',
+        placeholder: `e.g. ${options.exampleId}`,
+      },
     ],
   };
 }
@@ -82,6 +73,7 @@ export function refLocator(name: string, field: InputField & { kind: 'ref' }): I
   });
 }
 
+/** The parts of a template input that its locator shows. */
 interface TemplateTexts {
   label: string;
   required: boolean;
@@ -89,10 +81,10 @@ interface TemplateTexts {
   fits?: TemplateUse;
 }
 
-/** One template. */
+/** Locator for one template, e.g. of those that support a use. */
 export function templateLocator(
   name: string,
-  { label, required, description, fits }: TemplateTexts,
+  { label, required, description, fits: use }: TemplateTexts,
 ): INodeProperties {
   return locator({
     name,
@@ -100,14 +92,15 @@ export function templateLocator(
     required,
     description,
     noun: 'template',
-    searchListMethod: templateListNames(fits).searchTemplates,
+    searchListMethod: templateMethodNames(use).searchTemplates,
     exampleId: 'tpl_8c2e91',
   });
 }
 
+/** Identify By, then the inputs of each way to identify a pass. */
 export function passControls({
   template,
-  fits,
+  fits: use,
 }: InputField & { kind: 'passRef' }): INodeProperties[] {
   const byPassId = { show: { [IDENTIFY_BY]: ['passId'] } };
   const byExternalId = { show: { [IDENTIFY_BY]: ['externalId'] } };
@@ -133,7 +126,7 @@ export function passControls({
         label: 'Template',
         required: true,
         description: 'Template the pass was issued from',
-        fits,
+        fits: use,
       }),
       displayOptions: byExternalId,
     },
@@ -144,7 +137,7 @@ export function passControls({
               label: 'Template',
               required: false,
               description: 'Template the pass was issued from; needed to list or read its fields',
-              fits,
+              fits: use,
             }),
             displayOptions: byPassId,
           },
@@ -158,7 +151,7 @@ export function passControls({
         description:
           'Choose from the list, or enter the ID. Search by a complete email address or phone number.',
         noun: 'pass',
-        searchListMethod: templateListNames(fits).searchPasses,
+        searchListMethod: templateMethodNames(use).searchPasses,
         exampleId: 'ps_4f1d2a',
       }),
       displayOptions: byPassId,

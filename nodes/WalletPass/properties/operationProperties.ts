@@ -4,16 +4,11 @@ import type { InputField, InputFields } from '../../../shared/fields';
 import { RESOURCES } from '../../../shared/operations';
 import type { Resource } from '../../../shared/operations';
 import type { Operation, OutputShape } from '../../../shared/operations/operation';
-import {
-  MORE_FIELD_VALUES,
-  byName,
-  collectionControls,
-  controlsOf,
-  fieldValuesById,
-  firstKey,
-} from './controls';
+import { collectionControls, controlsOf } from './controls';
+import { MORE_FIELD_VALUES, fieldValuesById } from './fieldValueControls';
+import { byName, firstKey } from './options';
 
-/** From the declarations to the node's properties: Resource, Operation, then each one's inputs. */
+/** The properties of the action node: Resource, Operation, then the inputs of each operation. */
 
 /** Operations offered on n8n, by resource. */
 export const N8N_RESOURCES: readonly Resource[] = RESOURCES.map((resource) => ({
@@ -21,24 +16,28 @@ export const N8N_RESOURCES: readonly Resource[] = RESOURCES.map((resource) => ({
   operations: resource.operations.filter((operation) => !operation.flatOnly),
 }));
 
+/** The operation with a resource and key, as chosen in the node. */
 export function findOperation(resource: string, key: string): Operation | undefined {
   return N8N_RESOURCES.find((one) => one.key === resource)?.operations.find(
     (operation) => operation.key === key,
   );
 }
 
-/** n8n requires a simplified view if an output has more than ten fields. */
+/** Whether an operation has the Simplify switch. n8n requires one if an output has more than ten fields. */
 export function canSimplify({ returns, fields }: OutputShape): boolean {
   return returns !== 'file' && Object.keys(fields).length > 10;
 }
 
+/** Names of the parameters that belong to no input of an operation. */
 export const SIMPLIFY = 'simplify';
 export const OUTPUT_AS = 'outputAs';
 export const BINARY_FIELD = 'binaryPropertyName';
 export const MAX_PARALLEL = 'maxParallelRequests';
 export const MAX_WAIT = 'maxWaitMinutes';
+/** Also named by the error when the wait is exceeded. */
 export const MAX_WAIT_LABEL = 'Max Wait When Rate Limited (Minutes)';
 
+/** All properties of the node, in display order. */
 export function nodeProperties(): INodeProperties[] {
   return [
     {
@@ -89,9 +88,9 @@ function operationInputs(operation: Operation): INodeProperties[] {
     ...Object.entries(input)
       .filter(([, field]) => field.section === undefined)
       .flatMap(([key, field]) =>
-        controlsOf(key, field).map((property) => shownWith(field, property)),
+        controlsOf(key, field).map((property) => shownWhenEffective(field, property)),
       ),
-    ...(output.returns === 'file' ? fileControls() : []),
+    ...(output.returns === 'file' ? fileOutputControls() : []),
     ...(canSimplify(output) ? [SIMPLIFY_CONTROL] : []),
     ...collectionControls(input, { options: runControls(input) }),
   ].map((property) =>
@@ -101,8 +100,8 @@ function operationInputs(operation: Operation): INodeProperties[] {
   );
 }
 
-/** Hides an input that has no effect. */
-function shownWith({ onlyWith }: InputField, property: INodeProperties): INodeProperties {
+/** Shows an input only with the settings of other inputs that it has an effect with. */
+function shownWhenEffective({ onlyWith }: InputField, property: INodeProperties): INodeProperties {
   if (!onlyWith) return property;
   const show = Object.entries(onlyWith).map(([name, values]) => [name, [...values]]);
   return shownFor(Object.fromEntries(show) as NonNullable<IDisplayOptions['show']>, property);
@@ -121,7 +120,7 @@ const SIMPLIFY_CONTROL: INodeProperties = {
   description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-function fileControls(): INodeProperties[] {
+function fileOutputControls(): INodeProperties[] {
   return [
     {
       displayName: 'Output As',
@@ -155,13 +154,13 @@ const MAX_PARALLEL_CONTROL: INodeProperties = {
     'Maximum number of requests sent at the same time. Items for the same pass always run in order.',
 };
 
-/** Options of every operation on n8n. */
+/** Options that n8n adds to an operation, independent of its declaration. */
 function runControls(input: InputFields): INodeProperties[] {
   const inputs = Object.values(input);
   const hasValues = inputs.some((field: InputField) => field.kind === 'fieldValues');
   return [
     ...(hasValues ? [fieldValuesById(MORE_FIELD_VALUES, 'More Field Values')] : []),
-    // Without inputs every item does the same.
+    // Without inputs, every item does the same, so there is nothing to run in parallel.
     ...(inputs.length > 0 ? [MAX_PARALLEL_CONTROL] : []),
     {
       displayName: MAX_WAIT_LABEL,
@@ -180,6 +179,9 @@ function shownFor(
   show: NonNullable<IDisplayOptions['show']>,
   property: INodeProperties,
 ): INodeProperties {
-  const own = property.displayOptions?.show ?? {};
-  return { ...property, displayOptions: { ...property.displayOptions, show: { ...show, ...own } } };
+  const existing = property.displayOptions?.show ?? {};
+  return {
+    ...property,
+    displayOptions: { ...property.displayOptions, show: { ...show, ...existing } },
+  };
 }

@@ -3,11 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { InputFields } from '../../../shared/fields';
 import { TRIGGERS } from '../../../shared/triggers';
 import { UNSUPPORTED_EVENTS_NOTE } from '../../../shared/triggers/trigger';
-import { byName, collectionControls, controlsOf, firstKey } from './controls';
+import { collectionControls, controlsOf } from './controls';
+import { byName, firstKey } from './options';
 
 const FOUND_BY_POLLING = 'What starts the workflow, found by asking the service at every poll.';
 
-/** From the trigger declarations to the node's properties: Event, then each one's inputs. */
+/** The properties of the trigger node: Event, then the inputs of each event. */
 export function triggerProperties(): INodeProperties[] {
   return [
     {
@@ -32,6 +33,9 @@ export function triggerProperties(): INodeProperties[] {
 }
 
 function inputControls(input: InputFields): INodeProperties[] {
-  const own = Object.entries(input).filter(([, { section }]) => section === undefined);
-  return [...own.flatMap(([key, field]) => controlsOf(key, field)), ...collectionControls(input)];
+  const direct = Object.entries(input).filter(([, { section }]) => section === undefined);
+  return [
+    ...direct.flatMap(([key, field]) => controlsOf(key, field)),
+    ...collectionControls(input),
+  ];
 }

@@ -1,22 +1,19 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { FileSource } from '../../../shared/fields/file';
-import type { OpenedFile } from '../../../shared/fields/image';
-import { invalidInput } from '../../../shared/errors/serviceError';
+/** Parameter that selects where a file comes from: `binary`, `url` or `fileId`. */
+export const INPUT_SOURCE = 'inputSource';
 
-/** The controls for a file, and reading their values for one item. */
-
-const SOURCE = 'inputSource';
-const BINARY = 'binaryPropertyName';
+/** Parameter with the name of the input binary field. */
+export const BINARY_PROPERTY = 'binaryPropertyName';
 
 const binaryField: INodeProperties = {
   displayName: 'Input Binary Field',
-  name: BINARY,
+  name: BINARY_PROPERTY,
   type: 'string',
   default: 'data',
   required: true,
   hint: 'The name of the input binary field containing the image',
-  displayOptions: { show: { [SOURCE]: ['binary'] } },
+  displayOptions: { show: { [INPUT_SOURCE]: ['binary'] } },
 };
 
 const urlField: INodeProperties = {
@@ -27,7 +24,7 @@ const urlField: INodeProperties = {
   required: true,
   placeholder: 'e.g. https://www.example.com/logo.png',
   description: 'Public URL that the service downloads the image from, within 10 seconds',
-  displayOptions: { show: { [SOURCE]: ['url'] } },
+  displayOptions: { show: { [INPUT_SOURCE]: ['url'] } },
 };
 
 function sourceField(
@@ -36,7 +33,7 @@ function sourceField(
 ) {
   return {
     displayName: 'Input Source',
-    name: SOURCE,
+    name: INPUT_SOURCE,
     type: 'options' as const,
     default: 'binary',
     ...(description === undefined ? {} : { description }),
@@ -52,17 +49,17 @@ const BINARY_OPTION = {
 const URL_OPTION = { name: 'URL', value: 'url', description: 'Public URL of the image' };
 const ID_OPTION = { name: 'File ID', value: 'fileId', description: 'Image uploaded before' };
 
-/** A file to upload, at the top level of an operation. */
+/** Parameters for a file to upload, at the top level of an operation. */
 export function fileControls(description: string | undefined): INodeProperties[] {
   return [sourceField([BINARY_OPTION, URL_OPTION], description), binaryField, urlField];
 }
 
-/** An image of a design: one entry of a collection. */
+/** Parameter for an image of a design, inside a collection. */
 export function imageControl(
-  base: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+  props: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
 ): INodeProperties {
   return {
-    ...base,
+    ...props,
     type: 'fixedCollection',
     default: {},
     placeholder: 'Add Image',
@@ -79,7 +76,7 @@ export function imageControl(
             required: true,
             placeholder: 'e.g. file_0123456789abcdef0123456789abcdef',
             description: 'ID that the upload returned',
-            displayOptions: { show: { [SOURCE]: ['fileId'] } },
+            displayOptions: { show: { [INPUT_SOURCE]: ['fileId'] } },
           },
           binaryField,
           sourceField([BINARY_OPTION, ID_OPTION, URL_OPTION]),
@@ -88,59 +85,4 @@ export function imageControl(
       },
     ],
   };
-}
-
-/** Value of the top-level file controls. */
-export function collectFile(functions: IExecuteFunctions, itemIndex: number): unknown {
-  const source = functions.getNodeParameter(SOURCE, itemIndex) as string;
-  const name = source === 'url' ? 'url' : BINARY;
-  return fileSource(functions, itemIndex, {
-    [SOURCE]: source,
-    [name]: functions.getNodeParameter(name, itemIndex),
-  });
-}
-
-/** Value of an image control, `{image: {inputSource, ...}}`. */
-export function collectImage(
-  functions: IExecuteFunctions,
-  itemIndex: number,
-  control: unknown,
-): unknown {
-  const { image } = (control ?? {}) as { image?: IDataObject };
-  return image && fileSource(functions, itemIndex, image);
-}
-
-function fileSource(
-  functions: IExecuteFunctions,
-  itemIndex: number,
-  values: IDataObject,
-): FileSource | { url: unknown } | { fileId: unknown } {
-  const { [SOURCE]: source = 'binary', url, fileId, [BINARY]: field } = values;
-  if (source === 'url') return { url };
-  if (source === 'fileId') return { fileId };
-  return {
-    load: () => loadBinary(functions, itemIndex, typeof field === 'string' ? field : 'data'),
-  };
-}
-
-async function loadBinary(
-  functions: IExecuteFunctions,
-  itemIndex: number,
-  field: string,
-): Promise<OpenedFile> {
-  const binary = functions.getInputData()[itemIndex]?.binary?.[field];
-  if (!binary) {
-    throw invalidInput(
-      'Input Binary Field',
-      BINARY,
-      `is '${field}', but the item has no such binary field`,
-      'Enter the name of the binary field that the previous step outputs, often data.',
-    );
-  }
-  const { id, fileName = 'image', mimeType } = binary;
-  // A stored file may be larger than the memory; one inside the item is in memory already.
-  const content = id
-    ? await functions.helpers.getBinaryStream(id)
-    : [await functions.helpers.getBinaryDataBuffer(itemIndex, field)];
-  return { name: fileName, mimeType, content };
 }

@@ -10,35 +10,34 @@ import type { ServiceError } from '../../../shared/errors/serviceError';
 import { isServiceError } from '../../../shared/errors/serviceError';
 import type { Transport } from '../../../shared/http/transport';
 import { networkFailure } from '../../../shared/http/transport';
-import { accountLabel } from '../../../shared/api/account';
-import { checkAccount } from '../../../shared/api/account';
+import { accountLabel, checkAccount } from '../../../shared/api/account';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
-import type { WalletPassCredential } from './connection';
-import { clock } from './connection';
+import type { WalletPassCredential } from './runContext';
+import { n8nClock } from './runContext';
 
-/** Somebody is watching: a slow answer is a failed one. */
-const ONE_ANSWER_MS = 10_000;
-const WHOLE_TEST_MS = 20_000;
+/** Short, because a person is waiting for the result. */
+const REQUEST_TIMEOUT_MS = 10_000;
+const TEST_TIMEOUT_MS = 20_000;
 
 /**
- * Test of the credential; it works with every scope. A function on the node rather than a request on
- * the credential type: of that n8n shows the bare network code (`ENOTFOUND`) when it fails.
+ * Tests the credential; works with a key of any scope. It is a function of the node, because n8n shows
+ * only a network code (`ENOTFOUND`) if a test request of the credential type fails.
  */
 export async function testConnection(
   this: ICredentialTestFunctions,
   { data }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
   const { baseUrl = '', apiKey = '' } = (data ?? {}) as Partial<WalletPassCredential>;
-  return await connectedAs(this.helpers, baseUrl, apiKey.trim()).then(
+  return await readAccountName(this.helpers, baseUrl, apiKey.trim()).then(
     (account) => ({ status: 'OK', message: `Connected as ${account}` }),
     (thrown: unknown) => {
       if (!isServiceError(thrown)) throw thrown;
-      return { status: 'Error', message: explained(thrown) };
+      return { status: 'Error', message: testFailureText(thrown) };
     },
   );
 }
 
-async function connectedAs(
+async function readAccountName(
   helpers: ICredentialTestFunctions['helpers'],
   baseUrl: string,
   apiKey: string,
@@ -46,10 +45,10 @@ async function connectedAs(
   const { client } = createContext({
     connection: { baseUrl, apiKey },
     transport: testTransport(helpers, apiKey),
-    clock,
-    timeoutMs: ONE_ANSWER_MS,
+    clock: n8nClock,
+    timeoutMs: REQUEST_TIMEOUT_MS,
     maxThrottleWaitMs: 0,
-    deadlineAt: clock.now() + WHOLE_TEST_MS,
+    deadlineAt: n8nClock.now() + TEST_TIMEOUT_MS,
   });
   return accountLabel(await checkAccount(client)) ?? 'an account without a name';
 }
@@ -60,7 +59,7 @@ interface FullResponse {
   body?: string;
 }
 
-/** The context of a credential test has no request function but this one, and does not add the key. */
+/** `request` is the only request function of a credential test. It does not add the API key. */
 function testTransport(helpers: ICredentialTestFunctions['helpers'], apiKey: string): Transport {
   return ({ method, url, headers, timeoutMs }) =>
     helpers
@@ -73,15 +72,15 @@ function testTransport(helpers: ICredentialTestFunctions['helpers'], apiKey: str
         simple: false,
         resolveWithFullResponse: true,
       } satisfies IDataObject)
-      .then((answer: FullResponse) => {
-        const { statusCode: status, headers: answered, body = '' } = answer;
-        return { ok: true as const, response: { status, headers: answered, body } };
-      })
+      .then(({ statusCode: status, headers: received, body = '' }: FullResponse) => ({
+        ok: true as const,
+        response: { status, headers: received, body },
+      }))
       .catch(networkFailure);
 }
 
-/** What is wrong and how to fix it. Nothing was changed by a test, whatever became of its request. */
-function explained({ kind, message, hint, status }: ServiceError): string {
+/** The problem and how to fix it. A test changes nothing, so an unknown outcome is only a lost response. */
+function testFailureText({ kind, message, hint, status }: ServiceError): string {
   if (kind === 'notFound') {
     return 'There is no wallet pass service at this Base URL. Enter its URL without a path at the end.';
   }

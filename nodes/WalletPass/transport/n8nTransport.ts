@@ -8,12 +8,13 @@ import type {
 import { streamedResponse } from '../../../shared/http/bodyStream';
 import type { Transport } from '../../../shared/http/transport';
 import { formData, networkFailure } from '../../../shared/http/transport';
-import { isStream, learnStreams } from './streams';
+import { isStream, keepStreamClass } from './binaryContent';
 
+/** Name of the credential type. */
 export const CREDENTIAL = 'walletPassApi';
 
-/** The part of n8n's contexts that sends: execute, poll and load options all have it. */
-export interface Sender {
+/** The functions that send requests; execute, poll and load options functions all have them. */
+export interface RequestFunctions {
   helpers: {
     httpRequestWithAuthentication(
       this: unknown,
@@ -31,16 +32,24 @@ interface FullResponse {
 }
 
 /**
- * Transport over n8n's authenticated request function, never another client: proxies, credentials
- * and allowed domains hang on it. The credential adds the key.
- * @param data of the credential: n8n would read and decrypt it again for every request
+ * Transport over n8n's authenticated request function. No other client may be used: this one applies
+ * proxies, the credential and its allowed domains. The credential adds the API key.
+ * @param credentialData passed on, because n8n would read and decrypt it again for every request
  */
-export function n8nTransport(context: Sender, data: ICredentialDataDecryptedObject): Transport {
-  const credentialsDecrypted = { id: '', name: CREDENTIAL, type: CREDENTIAL, data };
+export function n8nTransport(
+  functions: RequestFunctions,
+  credentialData: ICredentialDataDecryptedObject,
+): Transport {
+  const credentialsDecrypted = {
+    id: '',
+    name: CREDENTIAL,
+    type: CREDENTIAL,
+    data: credentialData,
+  };
   return ({ method, url, headers, json, form, timeoutMs, stream }) =>
-    context.helpers.httpRequestWithAuthentication
+    functions.helpers.httpRequestWithAuthentication
       .call(
-        context,
+        functions,
         CREDENTIAL,
         {
           method,
@@ -56,11 +65,11 @@ export function n8nTransport(context: Sender, data: ICredentialDataDecryptedObje
         },
         { credentialsDecrypted },
       )
-      .then(async (answer) => {
-        const { statusCode: status, headers: answered, body } = answer as FullResponse;
-        const head = { status, headers: lowerCase(answered) };
+      .then(async (fullResponse) => {
+        const { statusCode: status, headers: received, body } = fullResponse as FullResponse;
+        const head = { status, headers: withLowerCaseNames(received) };
         if (stream && isStream(body)) {
-          learnStreams(body);
+          keepStreamClass(body);
           const source = { chunks: body, destroy: () => void body.destroy() };
           const response = await streamedResponse(head, source, stream);
           return { ok: true as const, response };
@@ -71,7 +80,7 @@ export function n8nTransport(context: Sender, data: ICredentialDataDecryptedObje
       .catch(networkFailure);
 }
 
-function lowerCase(headers: IDataObject): Record<string, string> {
+function withLowerCaseNames(headers: IDataObject): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value as string]),
   );

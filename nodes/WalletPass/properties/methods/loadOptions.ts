@@ -1,0 +1,33 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+
+import { listTemplates } from '../../../../shared/api/templates';
+import { TEMPLATE_USES } from '../../../../shared/fields';
+import type { TemplateUse } from '../../../../shared/fields';
+import { supportsUse, templateChoices } from '../../../../shared/pickers/templates';
+import type { Template } from '../../../../shared/service/schemas';
+import { createRunContext } from '../../transport/runContext';
+import { withNodeErrors } from './editorContext';
+import { templateMethodNames } from './methodNames';
+
+type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
+
+/** `methods.loadOptions`: all templates at once, because dropdowns have no pages. */
+export const templateOptions: Record<string, LoadOptions> = Object.fromEntries(
+  [undefined, ...TEMPLATE_USES].map((use) => [
+    templateMethodNames(use).getTemplates,
+    templateLoader(use),
+  ]),
+);
+
+function templateLoader(use: TemplateUse | undefined): LoadOptions {
+  return async function () {
+    return await withNodeErrors(this, async () => {
+      const supported: Template[] = [];
+      const { client } = await createRunContext(this);
+      for await (const template of listTemplates(client)) {
+        if (supportsUse(template, use)) supported.push(template);
+      }
+      return templateChoices(supported).map(({ id, label }) => ({ name: label, value: id }));
+    });
+  };
+}

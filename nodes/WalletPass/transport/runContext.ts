@@ -1,0 +1,54 @@
+import { sleep } from 'n8n-workflow';
+
+import { createContext } from '../../../shared/engine/createContext';
+import type { Connection, ContextOptions, RunContext } from '../../../shared/engine/createContext';
+import type { Clock } from '../../../shared/runtime/clock';
+import { CREDENTIAL, n8nTransport } from './n8nTransport';
+import type { RequestFunctions } from './n8nTransport';
+
+/** The n8n functions that a client needs; execute, poll and load options functions all have them. */
+interface ConnectedFunctions extends RequestFunctions {
+  getCredentials<T extends object>(type: string): Promise<T>;
+  getTimezone(): string;
+  logger: { warn(message: string): void };
+}
+
+/** The fields of the credential, see WalletPassApi.credentials.ts. */
+export type WalletPassCredential = Connection;
+
+/** Time and randomness of the n8n runtime. */
+export const n8nClock: Clock = {
+  now: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  sleep,
+  random: () => Math.random(),
+};
+
+/** The client and everything else that a run needs, for the credential of this node. */
+export async function createRunContext(
+  functions: ConnectedFunctions,
+  options: Pick<
+    ContextOptions,
+    'maxThrottleWaitMs' | 'maxThrottleWaitLabel' | 'maxConcurrentRequests' | 'signal' | 'deadlineAt'
+  > = {},
+): Promise<RunContext> {
+  const credential = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);
+  return createContext({
+    connection: credential,
+    transport: n8nTransport(functions, { ...credential }),
+    clock: { ...n8nClock, sleep: (ms) => interruptibleSleep(ms, options.signal) },
+    timezone: functions.getTimezone(),
+    warn: (text) => functions.logger.warn(text),
+    ...options,
+  });
+}
+
+/** n8n's sleep cannot be cancelled. Short slices keep a cancelled run from waiting for minutes. */
+const SLEEP_SLICE_MS = 1000;
+
+/** Sleeps until `ms` have passed or the run is cancelled. */
+async function interruptibleSleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  for (let left = ms; left > 0 && !signal?.aborted; left -= SLEEP_SLICE_MS) {
+    await sleep(Math.min(left, SLEEP_SLICE_MS));
+  }
+}
