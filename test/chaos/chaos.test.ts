@@ -1,6 +1,6 @@
 import { Random } from '../../sandbox/state/random';
 import { CHAOS_CALLS as CALLS, LONG } from '../support/long';
-import { inLanes } from './lanes';
+import { withWorkers } from './workers';
 import type { Target } from './useChaos';
 import { TARGETS, nameOf, useChaos } from './useChaos';
 
@@ -25,11 +25,11 @@ all(`nothing is lost, doubled or given away in ${CALLS} calls`, async () => {
   const broken: string[] = [];
   const states = new Set<string>();
   let calls = 0;
-  await inLanes(
+  await withWorkers(
     shuffledUntil(() => calls >= CALLS, random),
-    async (target, lane) => {
+    async (target, worker) => {
       const seed = `${nameOf(target)} ${random.uint32()}`;
-      const run = await chaos.run(target, seed, {}, lane).catch((thrown: unknown) => {
+      const run = await chaos.run(target, seed, {}, worker).catch((thrown: unknown) => {
         throw new Error(`CHAOS_SEED='${seed}'`, { cause: thrown });
       });
       calls += run.calls;

@@ -1,6 +1,6 @@
 import type { Breaks } from './brokenProxy';
 import { startBrokenProxy } from './brokenProxy';
-import { inLanes } from './lanes';
+import { withWorkers } from './workers';
 import type { Target } from './useChaos';
 // `npm run test:long` runs what imports this.
 import '../support/long';
@@ -13,8 +13,8 @@ jest.setTimeout(180_000);
 
 it('without a fault every operation is done, and true', async () => {
   const broken: string[] = [];
-  await inLanes(TARGETS.values(), async (target, lane) => {
-    const run = await chaos.run(target, `calm ${nameOf(target)}`, { faults: 0 }, lane);
+  await withWorkers(TARGETS.values(), async (target, worker) => {
+    const run = await chaos.run(target, `calm ${nameOf(target)}`, { faults: 0 }, worker);
     const undone = run.verdicts.filter(({ state }) => state !== 'done');
     const all = [...run.breaches, ...undone.map(({ text }) => `not done without a fault: ${text}`)];
     broken.push(...all.map((breach) => `${nameOf(target)}: ${breach}`));

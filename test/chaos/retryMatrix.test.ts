@@ -4,7 +4,7 @@ import type { Operation } from '../../shared/operations/operation';
 import { retryOf } from '../../shared/operations/operation';
 import { LONG } from '../support/long';
 import { TOO_LATE_MS } from './faults';
-import { inLanes } from './lanes';
+import { withWorkers } from './workers';
 import type { Trial } from './trial';
 import { makersOf } from './trials';
 import type { ChaosRun, Target } from './useChaos';
@@ -117,13 +117,13 @@ const CELLS: Cell[] = TARGETS.flatMap((target) =>
 /** What the trials of each operation have come upon. */
 const met = new Map<Operation, Set<string>>();
 
-async function findings({ target, fault, processed, byExternalId, variant }: Cell, lane: number) {
+async function findings({ target, fault, processed, byExternalId, variant }: Cell, worker: number) {
   const { operation } = target;
   const run = await chaos.run(
     target,
-    `${nameOf(target)} ${lane}`,
+    `${nameOf(target)} ${worker}`,
     { faults: first(operation, fault), items: 1, byExternalId, variant, node: {} },
-    lane,
+    worker,
   );
   const [trial] = run.trials;
   const [verdict] = run.verdicts;
@@ -157,9 +157,9 @@ async function findings({ target, fault, processed, byExternalId, variant }: Cel
 
 it('retry matrix: every operation, every unclear end, both platforms', async () => {
   const broken: string[] = [];
-  await inLanes(CELLS.values(), async (cell, lane) => {
+  await withWorkers(CELLS.values(), async (cell, worker) => {
     const named = `${cell.byExternalId ? 'by external ID' : 'by pass ID or none'}, variant ${cell.variant}`;
-    for (const finding of await findings(cell, lane)) {
+    for (const finding of await findings(cell, worker)) {
       broken.push(`${nameOf(cell.target)}, ${cell.name}, ${named}: ${finding}`);
     }
   });
@@ -202,7 +202,7 @@ const HALF_DONE = AGAINST.flatMap(
 
 it('Retry On Fail with 1, 2 and 5 tries over a batch that is half done, and fails in part each time', async () => {
   const broken: string[] = [];
-  await inLanes(HALF_DONE.values(), async ({ name, maxTries, onError }, lane) => {
+  await withWorkers(HALF_DONE.values(), async ({ name, maxTries, onError }, worker) => {
     const target = TARGETS.find((one) => nameOf(one) === `n8n ${name}`);
     if (!target) throw new Error(`No target ${name}`);
     const retry = maxTries && { retryOnFail: true, maxTries, waitBetweenTries: 1000 };
@@ -212,7 +212,7 @@ it('Retry On Fail with 1, 2 and 5 tries over a batch that is half done, and fail
       byExternalId: false,
       node: { ...retry, onError },
     };
-    const run = await chaos.run(target, `half done ${name}`, settings, lane);
+    const run = await chaos.run(target, `half done ${name}`, settings, worker);
     const say = (what: string) =>
       broken.push(`${name}, ${maxTries ?? 1} tries, ${onError}: ${what}`);
     run.breaches.forEach(say);

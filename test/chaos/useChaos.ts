@@ -73,11 +73,11 @@ export interface ChaosRun {
 
 export interface Chaos {
   /** The service that runs with this number (0, 1, ...) are made against; one run at a time. */
-  sandbox(lane?: number): Promise<Sandbox>;
+  sandbox(worker?: number): Promise<Sandbox>;
   /** Everything that is logged while `work` is done. */
   heardIn(work: () => Promise<void>): Promise<string>;
   /** One run of an operation with several items, and its check against the books. */
-  run(target: Target, seed: string, settings?: RunSettings, lane?: number): Promise<ChaosRun>;
+  run(target: Target, seed: string, settings?: RunSettings, worker?: number): Promise<ChaosRun>;
 }
 
 /**
@@ -94,8 +94,8 @@ export function useChaos(): Chaos {
     return parts;
   };
   // Like the clients, the service reads the clock anew each time: its time is the same fast one.
-  const sandboxOf = (lane: number) =>
-    (sandboxes[lane] ??= startSandbox({ seed: 'templates', now: () => Date.now() }));
+  const sandboxOf = (worker: number) =>
+    (sandboxes[worker] ??= startSandbox({ seed: 'templates', now: () => Date.now() }));
 
   beforeAll(async () => {
     logs.listen();
@@ -114,15 +114,15 @@ export function useChaos(): Chaos {
   });
 
   return {
-    sandbox: (lane = 0) => sandboxOf(lane),
+    sandbox: (worker = 0) => sandboxOf(worker),
     async heardIn(work) {
       const heard = logs.mark();
       await work();
       return heard().join('\n');
     },
-    async run(target, seed, settings = {}, lane = 0) {
+    async run(target, seed, settings = {}, worker = 0) {
       const { image, zapier } = started();
-      const sandbox = await sandboxOf(lane);
+      const sandbox = await sandboxOf(worker);
       const random = randomOf(seed);
       const world = freshWorld(sandbox, random, `r${random.below(1_000_000)}`, image);
       const heard = logs.mark();

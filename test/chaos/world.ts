@@ -1,4 +1,4 @@
-import { setTimeout as moment } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { LoggedRequest, Sandbox } from '../../sandbox/index';
 import type { Random } from '../../sandbox/state/random';
@@ -101,7 +101,7 @@ export async function resent(
 async function settled({ control }: Sandbox): Promise<void> {
   for (let calm = 0; calm < 3; calm += 1) {
     const before = control.requests().length;
-    await moment(5);
+    await delay(5);
     if (control.requests().length > before) calm = 0;
   }
 }

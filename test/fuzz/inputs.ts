@@ -13,7 +13,7 @@ import {
   anyValue,
   goodText,
 } from './values';
-import type { KnownIds } from './world';
+import type { KnownIds } from './fixture';
 
 /** Inputs for an operation, made from its declaration: good ones, with some values gone wrong. */
 

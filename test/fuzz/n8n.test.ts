@@ -6,15 +6,15 @@ import type { InputField, InputFields } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import { NODE, binaryFile, byId, useN8n } from '../support/n8n';
-import { flawsOfBooks, serviceWords } from './books';
+import { flawsOfNewRequests, serviceWords } from './serverLog';
 import { FUZZ_INPUTS } from '../support/long';
 import { SEED, ZONES, counts, noTraces } from './harness';
 import type { Raw } from './inputs';
 import { rawInputs } from './inputs';
 import { ALL, plainInput } from './plain';
 import { couldBeKnown, flawsOfTelling } from './refusals';
-import type { World } from './world';
-import { createWorld } from './world';
+import type { Fixture } from './fixture';
+import { createFixture } from './fixture';
 
 /** The same through the built node in n8n's engine, many items a run, the workflow going on. */
 
@@ -25,26 +25,26 @@ jest.setTimeout(60_000 + EACH * 1000);
 
 const n8n = useN8n({ seed: 'templates' });
 const traces = noTraces();
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  world = await createWorld(n8n.sandbox);
+  fixture = await createFixture(n8n.sandbox);
 });
 beforeEach(() => {
-  world.forget();
+  fixture.forget();
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   counts.print("n8n's engine");
 });
 
 it.each(OFFERED.map((one) => [`${one.resource}.${one.key}`, one] as const))(
   '%s',
   async (_name, operation) => {
-    await world.reset(operation.resource);
+    await fixture.reset(operation.resource);
     n8n.sandbox.control.clearRequests();
     const inputs = fc
-      .sample(rawInputs(operation, world.ids), { numRuns: EACH, seed: SEED })
+      .sample(rawInputs(operation, fixture.ids), { numRuns: EACH, seed: SEED })
       .map(plainInput);
     const { run } = await n8n.pass(operation.key, parameters(operation.input), {
       resource: operation.resource,
@@ -68,9 +68,9 @@ it.each(OFFERED.map((one) => [`${one.resource}.${one.key}`, one] as const))(
     }
     counts.inputs += inputs.length;
     counts.accepted += inputs.length - seen.size;
-    const books = flawsOfBooks(n8n.sandbox.control);
-    counts.requests += books.requests;
-    expect([...flaws, ...books.flaws]).toEqual([]);
+    const newRequests = flawsOfNewRequests(n8n.sandbox.control);
+    counts.requests += newRequests.requests;
+    expect([...flaws, ...newRequests.flaws]).toEqual([]);
     if (operation.output.returns !== 'many') expect(seen.size).toBe(inputs.length);
     expect(traces()).toEqual([]);
   },

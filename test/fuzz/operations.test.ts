@@ -18,8 +18,8 @@ import { rawInputs } from './inputs';
 import type { Recorder } from './recorder';
 import { flawsOfExchange, recorder } from './recorder';
 import { flawsOfTelling } from './refusals';
-import type { World } from './world';
-import { createWorld } from './world';
+import type { Fixture } from './fixture';
+import { createFixture } from './fixture';
 
 /** Inputs for each operation; together they are `FUZZ_INPUTS`. */
 const EACH = Math.ceil(FUZZ_INPUTS / OPERATIONS.length);
@@ -27,7 +27,7 @@ const EACH = Math.ceil(FUZZ_INPUTS / OPERATIONS.length);
 jest.setTimeout(60_000 + EACH * 200);
 
 let sandbox: Sandbox;
-let world: World;
+let fixture: Fixture;
 let wire: Recorder;
 let transport: ReturnType<typeof undiciTransport>;
 
@@ -35,11 +35,11 @@ beforeAll(async () => {
   sandbox = await startSandbox({ seed: 'templates' });
   transport = undiciTransport(sandbox.keys['Full access']);
   wire = recorder(transport);
-  world = await createWorld(sandbox);
+  fixture = await createFixture(sandbox);
   wire.taken();
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await transport.close();
   await sandbox.close();
   counts.print('shared operations');
@@ -57,10 +57,10 @@ const named = OPERATIONS.map((one) => [`${one.resource}.${one.key}`, one] as con
 it.each(named)('%s', async (_name, operation) => {
   await fc.assert(
     fc.asyncProperty(
-      rawInputs(operation, world.ids),
+      rawInputs(operation, fixture.ids),
       fc.constantFrom(...ZONES),
       async (raw, timezone) => {
-        await world.reset(operation.resource);
+        await fixture.reset(operation.resource);
         wire.taken();
         expect(await flawsOfRun(operation, raw, timezone)).toEqual([]);
         expect(traces()).toEqual([]);
@@ -88,7 +88,7 @@ async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Pro
       input = readInput(operation.input, raw, context);
     },
   ]);
-  stages.push(['lane', async () => operation.concurrencyKeys?.(input)]);
+  stages.push(['concurrency keys', async () => operation.concurrencyKeys?.(input)]);
   stages.push([
     'checking',
     async () => {

@@ -33,10 +33,10 @@ const phone = text.regex(/^\+?[\d ()./-]+$/).refine((value) => {
   return digits >= 5 && digits <= 20;
 }, 'is no phone number');
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
-const moment = z
+const dateTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/, 'is not ISO 8601 in UTC')
-  .refine((value) => !Number.isNaN(Date.parse(value)), 'is no moment');
+  .refine((value) => !Number.isNaN(Date.parse(value)), 'is not a date');
 const locale = z.string().regex(/^[a-z]{2}$/);
 const colour = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i);
 const fileId = z.string().regex(/^file_[0-9a-f]{32}$/i);
@@ -47,7 +47,7 @@ const bag = z
   .refine((values) => Object.keys(values).length > 0, 'is an empty bag');
 const templateBag = bag.superRefine((values, context) => {
   for (const key of ['validFrom', 'validUntil']) {
-    const read = values[key] === undefined || moment.safeParse(values[key]).success;
+    const read = values[key] === undefined || dateTime.safeParse(values[key]).success;
     if (!read) context.addIssue({ code: 'custom', message: `${key} is not ISO 8601 in UTC` });
   }
 });
@@ -226,7 +226,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: '/pass/*/notify',
     body: z
-      .object({ ...message, validFrom: moment.optional(), validUntil: moment.optional() })
+      .object({ ...message, validFrom: dateTime.optional(), validUntil: dateTime.optional() })
       .strict(),
   },
   {

@@ -9,25 +9,25 @@ import { startSandbox } from '../../sandbox/index';
 import type { Sandbox } from '../../sandbox/index';
 import { fastClock } from '../support/clock';
 import type { Raw } from './inputs';
-import type { World } from './world';
-import { createWorld } from './world';
+import type { Fixture } from './fixture';
+import { createFixture } from './fixture';
 
 /** Text in every script comes back from the service as it was given, from whatever input takes text. */
 
 const TEXT = 'x 👩‍👩‍👧‍👦 Zoë e\u0301 🏴󠁧󠁢󠁥󠁮󠁧󠁿 שלום مرحبا\u200f „q“ \\ "<&%2F';
 
 let sandbox: Sandbox;
-let world: World;
+let fixture: Fixture;
 let transport: ReturnType<typeof undiciTransport>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 'templates' });
   transport = undiciTransport(sandbox.keys['Full access']);
-  world = await createWorld(sandbox);
+  fixture = await createFixture(sandbox);
 });
-beforeEach(() => world.forget());
+beforeEach(() => fixture.forget());
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await transport.close();
   await sandbox.close();
 });
@@ -42,7 +42,7 @@ const cases = OPERATIONS.filter(({ effect }) => effect !== 'read').flatMap((oper
 );
 
 it.each(cases)('%s', async (_name, operation, at) => {
-  await world.reset(operation.resource);
+  await fixture.reset(operation.resource);
   const baseUrl = sandbox.baseUrl;
   const client = createClient({ baseUrl, transport, clock: fastClock });
   const timezone = 'Etc/UTC';
@@ -50,7 +50,7 @@ it.each(cases)('%s', async (_name, operation, at) => {
   const templates = createTemplateReader(client);
   const input = readInput(operation.input, raw, { timezone });
   await operation.run({ client, templates, timezone, itemKey: 'run:0' }, input);
-  expect(await books()).toContain(JSON.stringify(TEXT).slice(1, -1));
+  expect(await storedByService()).toContain(JSON.stringify(TEXT).slice(1, -1));
 });
 
 it('holds for every operation that stores a text', () => {
@@ -60,7 +60,7 @@ it('holds for every operation that stores a text', () => {
 });
 
 /** Everything the service has kept. */
-async function books(): Promise<string> {
+async function storedByService(): Promise<string> {
   const { control } = sandbox;
   const kept = [control.passes(), control.badgeInvites(), control.badgePasses(), control.outbox()];
   for (const path of ['/templates?limit=100', '/api-keys', '/badge/users']) {
@@ -118,7 +118,7 @@ const ENTRY_NEEDS: Raw = {
 
 /** The least that works: what is required, and a pass or template to work on. */
 function goodInput(operation: Operation): Raw {
-  const { ids } = world;
+  const { ids } = fixture;
   const isStamps = operation.resource === 'stampCard';
   const index = isStamps ? 2 : 0;
   const templateId = ids.templates[index];

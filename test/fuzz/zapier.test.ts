@@ -6,15 +6,15 @@ import type { FlatOperation } from '../../shared/engine/catalog';
 import { ZapierRunError } from '../engines/zapierEngine';
 import { asStep } from '../support/zapStep';
 import { useZapier } from '../zapier/harness';
-import { flawsOfBooks, serviceWords } from './books';
+import { flawsOfNewRequests, serviceWords } from './serverLog';
 import { FUZZ_INPUTS } from '../support/long';
 import { SEED, counts, noTraces } from './harness';
 import type { Raw } from './inputs';
 import { rawInputs } from './inputs';
 import { plainInput } from './plain';
 import { couldBeKnown, flawsOfTelling } from './refusals';
-import type { World } from './world';
-import { createWorld } from './world';
+import type { Fixture } from './fixture';
+import { createFixture } from './fixture';
 
 /** The same through the built app in Zapier's core: every value a text, as a Zap hands it over. */
 
@@ -25,27 +25,27 @@ jest.setTimeout(60_000 + EACH * 1000);
 
 const zap = useZapier({ seed: 'templates' });
 const traces = noTraces();
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  world = await createWorld(zap.sandbox);
+  fixture = await createFixture(zap.sandbox);
 });
 beforeEach(() => {
-  world.forget();
+  fixture.forget();
   // Zapier's core ends a process of many runs and much memory; a test worker has both.
   const usage = { rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 };
   jest.spyOn(process, 'memoryUsage').mockReturnValue(usage);
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   counts.print("Zapier's core");
 });
 
 it.each(OFFERED.map((one) => [one.flat.key, one] as const))('%s', async (key, operation) => {
-  const inputs = fc.sample(rawInputs(operation, world.ids), { numRuns: EACH, seed: SEED });
+  const inputs = fc.sample(rawInputs(operation, fixture.ids), { numRuns: EACH, seed: SEED });
   const flaws: unknown[] = [];
   for (const raw of inputs) {
-    await world.reset(operation.resource);
+    await fixture.reset(operation.resource);
     zap.sandbox.control.clearRequests();
     const given = plainInput(raw);
     const inputData = asStep(operation, given, asAddress);
@@ -55,9 +55,9 @@ it.each(OFFERED.map((one) => [one.flat.key, one] as const))('%s', async (key, op
     );
     counts.inputs += 1;
     const found = [...flawsOfThrown(operation, [given, inputData], thrown)];
-    const books = flawsOfBooks(zap.sandbox.control);
-    counts.requests += books.requests;
-    found.push(...books.flaws);
+    const newRequests = flawsOfNewRequests(zap.sandbox.control);
+    counts.requests += newRequests.requests;
+    found.push(...newRequests.flaws);
     if (found.length > 0) flaws.push({ found, inputData });
   }
   expect(flaws).toEqual([]);

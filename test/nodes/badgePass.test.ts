@@ -17,15 +17,15 @@ const status = (passId: string) =>
   control()
     .badgePasses()
     .find(({ id }) => id === passId)?.status;
-/** The moment a change takes, for the service. */
-const MOMENT = 5000;
+/** How long the service takes to apply a change. */
+const EFFECT_DELAY_MS = 5000;
 
 /** Lets the change take effect as soon as a request like this was answered. */
 function effectAfter(method: string): void {
   const off = control().onRequest((request) => {
     if (request.method !== method) return;
     off();
-    control().advanceClock(MOMENT);
+    control().advanceClock(EFFECT_DELAY_MS);
   });
 }
 
@@ -43,7 +43,7 @@ describe('a change of a badge', () => {
     expect(n8n.bodies('POST', /lifecycle$/)).toEqual([{ action, ...sentMore }]);
     expect(out).toEqual([{ id: passId, accepted: true }]);
     expect(status(passId)).toBe(before);
-    control().advanceClock(MOMENT);
+    control().advanceClock(EFFECT_DELAY_MS);
     expect(status(passId)).toBe(after);
   }); // prettier-ignore
 

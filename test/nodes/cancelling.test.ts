@@ -1,4 +1,4 @@
-import { setTimeout as moment } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Fault } from '../../sandbox/index';
 import { hire } from '../support/badges';
@@ -26,12 +26,12 @@ async function cancelled(
 ) {
   const stop = new AbortController();
   const running = n8n.pass(operation, parameters, { ...options, signal: stop.signal });
-  while (control().requests().length < ready) await moment(2);
-  await moment(REST_MS);
+  while (control().requests().length < ready) await delay(2);
+  await delay(REST_MS);
   const before = control().requests().length;
   stop.abort();
   const { run } = await running;
-  await moment(REST_MS);
+  await delay(REST_MS);
   return { status: run.status, before, after: control().requests().length - before };
 }
 
@@ -50,7 +50,7 @@ it('no request leaves after it, while others are being answered', async () => {
     after: 0,
   });
   // What was under way comes to its end at the service, and nothing follows it.
-  await moment(4 * REST_MS);
+  await delay(4 * REST_MS);
   expect(control().requests()).toHaveLength(4);
 });
 

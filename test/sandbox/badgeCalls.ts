@@ -40,6 +40,6 @@ export function badgeCalls(h: Harness) {
   const statusOf = async (userId: string) => (await passes(userId))[0]?.status;
   const act = (passId: string, body: unknown) =>
     h.call('POST', `/badge/passes/${passId}/lifecycle`, { body });
-  const moment = () => control().advanceClock(2000);
-  return { control, invite, hire, users, passes, statusOf, act, moment };
+  const advancePastDelay = () => control().advanceClock(2000);
+  return { control, invite, hire, users, passes, statusOf, act, advancePastDelay };
 }

@@ -3,7 +3,7 @@ import { badgeCalls } from './badgeCalls';
 import { T0, useSandbox } from './harness';
 
 const h = useSandbox();
-const { control, hire, users, passes, statusOf, act, moment } = badgeCalls(h);
+const { control, hire, users, passes, statusOf, act, advancePastDelay } = badgeCalls(h);
 
 describe('statuses', () => {
   test.each(BADGE_PASS_STATUSES)('%s can be put on a badge pass', async (status) => {
@@ -23,8 +23,8 @@ describe('statuses', () => {
     expect((await put('EXPIRED')).status).toBe(200);
     expect(await statusOf(userId)).toBe('EXPIRED');
     expect((await put('LOST')).status).toBe(400);
-    const books = await h.call<object[]>('GET', '/_sandbox/badge-passes', { headers: {} });
-    expect(books.body.at(-1)).toMatchObject({ id: passId, status: 'EXPIRED' });
+    const badgePasses = await h.call<object[]>('GET', '/_sandbox/badge-passes', { headers: {} });
+    expect(badgePasses.body.at(-1)).toMatchObject({ id: passId, status: 'EXPIRED' });
     expect(() => control().setBadgePassStatus('none', 'ACTIVE')).toThrow();
   });
 });
@@ -40,7 +40,7 @@ describe('lifecycle', () => {
       const before = await statusOf(userId);
       expect((await act(passId, { action })).status).toBe(202);
       expect(await statusOf(userId)).toBe(before);
-      moment();
+      advancePastDelay();
       expect(await statusOf(userId)).toBe(status);
     }
   });
@@ -48,7 +48,7 @@ describe('lifecycle', () => {
   test('actions sent quickly take effect in their order', async () => {
     const { userId, passId } = await hire('ada@example.com');
     for (const action of ['suspend', 'resume', 'suspend']) await act(passId, { action });
-    moment();
+    advancePastDelay();
     expect(await statusOf(userId)).toBe('SUSPENDED');
   });
 
@@ -68,7 +68,7 @@ describe('lifecycle', () => {
     const { userId, passId } = await hire('ada@example.com');
     control().setBadgePassStatus(passId, from);
     expect((await act(passId, { action })).status).toBe(202);
-    moment();
+    advancePastDelay();
     expect(await statusOf(userId)).toBe(to);
   });
 
@@ -133,7 +133,7 @@ describe('when the credential service is in trouble', () => {
     expect(await answer('POST', path, { action: 'revoke' })).toEqual(failed);
     expect(await answer('PATCH', `/badge/users/${userId}`, { firstName: 'X' })).toEqual(failed);
     expect(await answer('DELETE', `/badge/users/${userId}`)).toEqual(failed);
-    moment();
+    advancePastDelay();
     expect(await statusOf(userId)).toBe('ACTIVE');
   });
 

@@ -255,7 +255,7 @@ describe('clock', () => {
   });
 });
 
-describe('books', () => {
+describe('the recorded state', () => {
   test('the request log has everything but the key', async () => {
     control().setClock(T0 + 1);
     const path = `/passes?templateId=${generic().templateId}&limit=2`;
@@ -562,14 +562,14 @@ describe('controls over HTTP', () => {
 
 describe('starting and stopping', () => {
   test('two starts give the same IDs and passes', async () => {
-    const books = async () => {
+    const seededState = async () => {
       const sandbox = await startSandbox({ now: () => T0 });
       const passes = sandbox.control.passes().map(({ link: _, ...pass }) => pass);
       await sandbox.close();
       const { templates, badges, foreign, keys } = sandbox;
       return { templates, badges, foreign, keys, passes };
     };
-    expect(await books()).toEqual(await books());
+    expect(await seededState()).toEqual(await seededState());
   });
 
   test('the IDs of the demo templates are the ones examples refer to', () => {

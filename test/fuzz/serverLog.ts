@@ -2,7 +2,7 @@ import type { LoggedRequest, SandboxControl } from '../../sandbox/index';
 import { flawsOf } from './requestSchemas';
 
 /** What is wrong with the requests that reached the service since the last look. */
-export function flawsOfBooks(control: SandboxControl): { flaws: string[]; requests: number } {
+export function flawsOfNewRequests(control: SandboxControl): { flaws: string[]; requests: number } {
   const requests = control.requests();
   control.clearRequests();
   return { flaws: requests.flatMap(flawsOfLogged), requests: requests.length };

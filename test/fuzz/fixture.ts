@@ -23,7 +23,7 @@ export interface KnownIds {
   file: string;
 }
 
-export interface World {
+export interface Fixture {
   ids: KnownIds;
   /** Back to how it was, as far as operations on this resource can tell. */
   reset(resource: string): Promise<void>;
@@ -33,10 +33,10 @@ export interface World {
 }
 
 /** Images and people take long to make: what works on them starts anew only now and then. */
-const EVERY = 20;
+const RESET_EVERY = 20;
 
 /** Fills the sandbox with the least that every operation can work on, and learns the IDs. */
-export async function createWorld(sandbox: Sandbox): Promise<World> {
+export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const { control, baseUrl } = sandbox;
   const transport = undiciTransport(sandbox.keys['Full access']);
   const client = createClient({ baseUrl, transport, clock: fastClock });
@@ -108,7 +108,7 @@ export async function createWorld(sandbox: Sandbox): Promise<World> {
       const withPeople = resource.startsWith('badge');
       const withImage = resource === 'file' || resource === 'template';
       if (!withPeople && !withImage) fill();
-      else if (resource === last && ++resets % EVERY !== 0) return;
+      else if (resource === last && ++resets % RESET_EVERY !== 0) return;
       else if (withPeople) control.reset('demo');
       else await fillWithImage();
       last = resource;
