@@ -60,16 +60,6 @@ describe('badge invites', () => {
     const failure = await failureOf(app.create('invite_badge_holder', inputData));
     expect(failure.name).toBe('HaltedError');
   });
-
-  it('name what is missing, and the scope a key lacks', async () => {
-    const run = app.create('invite_badge_holder', { badgeTemplateId: badge() });
-    expect((await failureOf(run)).message).toContain("'Email' and 'Phone' are both empty");
-    for (const key of ['invite_badge_holder', 'cancel_badge_invite']) {
-      const inputData = { badgeTemplateId: badge(), email: CONTACT.email };
-      const scoped = app.create(key, inputData, app.scoped('badges.viewAll'));
-      expect((await failureOf(scoped)).message).toContain('lacks the scope badges.issue');
-    }
-  });
 });
 
 describe('badge holders', () => {
@@ -78,9 +68,6 @@ describe('badge holders', () => {
     const found = await app.search('find_badge_holder', { email: 'Holder@example.com', phone: '' });
     expect(found).toEqual([expect.objectContaining({ id: userId, invited: false })]);
     expect(await app.search('find_badge_holder', { email: 'nobody@example.com' })).toEqual([]);
-    expect((await failureOf(app.search('find_badge_holder', {}))).message).toContain(
-      'are both empty',
-    );
   });
 
   it('are renamed', async () => {
@@ -92,31 +79,14 @@ describe('badge holders', () => {
     });
     expect(renamed).toMatchObject({ id: userId, refreshedCount: 1 });
     expect(app.sent().at(-1)).toMatchObject({ method: 'PATCH', body: { firstName: 'Bo' } });
-    const run = app.create('rename_badge_holder', { userId });
-    expect((await failureOf(run)).message).toContain('are both empty');
   });
 
-  it('are removed only when that is confirmed', async () => {
+  it('are removed once that is confirmed', async () => {
     const { userId, passId } = await holder();
-    app.sent();
-    for (const confirm of [undefined, false, '']) {
-      const failure = await failureOf(app.create('remove_badge_holder', { userId, confirm }));
-      expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
-      expect(failure.message).toContain("'Revoke Every Badge'");
-    }
-    expect(app.sent()).toEqual([]);
     const removed = await app.create('remove_badge_holder', { userId, confirm: true });
     expect(removed).toMatchObject({ id: userId, deleted: true });
     const left = app.sandbox.control.badgePasses().find(({ id }) => id === passId);
     expect(left?.status).toBe('REVOKED');
-  });
-
-  it.each([
-    ['rename_badge_holder', 'badges.edit', { firstName: 'Bo' }],
-    ['remove_badge_holder', 'badges.revoke', { confirm: true }],
-  ])('%s names the scope a key lacks', async (key, scope, rest) => {
-    const run = app.create(key, { userId: 'usr_1', ...rest }, app.scoped('badges.viewAll'));
-    expect((await failureOf(run)).message).toContain(`lacks the scope ${scope}`);
   });
 });
 
@@ -139,23 +109,6 @@ describe('badge passes', () => {
       { action: 'revoke' },
     ]);
   });
-
-  it.each([
-    ['suspend_badge', {}],
-    ['resume_badge', {}],
-    ['revoke_badge', { confirm: true }],
-  ])('%s names the scope a key lacks', async (key, rest) => {
-    const run = app.create(key, { passId: 'bps_1', ...rest }, app.scoped('badges.viewAll'));
-    expect((await failureOf(run)).message).toContain('lacks the scope badges.revoke');
-  });
-
-  it('refuse an empty ID and a reason that is too long', async () => {
-    expect((await failureOf(app.create('suspend_badge', { passId: '' }))).message).toContain(
-      "'Badge Pass' is empty",
-    );
-    const long = app.create('suspend_badge', { passId: 'bps_1', reason: 'x'.repeat(201) });
-    expect((await failureOf(long)).message).toContain("'Reason'");
-  });
 });
 
 describe('lists to choose from', () => {
@@ -177,10 +130,5 @@ describe('lists to choose from', () => {
     ]);
     const failure = await failureOf(list('badge_pass_list', { userId: '' }));
     expect(failure.message).toContain("'Holder' is not chosen");
-  });
-
-  it.each(['badge_list', 'badge_holder_list'])('%s names the scope a key lacks', async (key) => {
-    const run = app.trigger(key, {}, app.scoped('passes.viewAll'));
-    expect((await failureOf(run)).message).toContain('lacks the scope badges.viewAll');
   });
 });

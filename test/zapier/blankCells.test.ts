@@ -26,15 +26,6 @@ it('cells of spaces in optional inputs of every kind are not given', async () =>
   expect(issued()).toHaveLength(1);
 });
 
-it('a cell of spaces in a required input is refused by its name', async () => {
-  const passId = await app.issue({ templateId: loyalty() });
-  const failure = await failureOf(
-    app.create('adjust_balance', { passId, operation: 'add', amount: ' ' }),
-  );
-  expect(failure.message).toContain("'Amount' is empty");
-  expect(app.sent()).toEqual([]);
-});
-
 it('rows and columns of line items that hold spaces alone are left out', async () => {
   await app.create('create_template', {
     name: 'Club',

@@ -95,23 +95,10 @@ describe('Export Passes', () => {
     expect(JSON.stringify(app.zapier.logs)).not.toMatch(/Souza|ana@example\.com/);
   });
 
-  it('names the scope a key lacks, also when the file is fetched', async () => {
+  it('names the scope a key lacks when the file is fetched', async () => {
     const inputData = { templateId: template() };
     const scoped = app.scoped('passes.viewAll');
-    const failure = await failureOf(app.create('export_passes', inputData, scoped));
-    expect(failure).toMatchObject({ name: 'AppError', status: 403 });
-    expect(failure.message).toContain('lacks the scope members.export');
     const { file } = await app.create<{ file: string }>('export_passes', inputData);
     expect((await failureOf(app.zapier.hydrate(file, scoped))).message).toContain('members.export');
-  });
-
-  it('names the field that is wrong', async () => {
-    const failure = await failureOf(
-      app.create('export_passes', { templateId: template(), status: 'x' }),
-    );
-    expect(failure.message).toContain("'Status' must be one of");
-    expect((await failureOf(app.create('export_passes', {}))).message).toContain(
-      "'Template' is empty",
-    );
   });
 });

@@ -75,30 +75,6 @@ describe('stamp cards', () => {
     expect(failure.name).toBe('HaltedError');
     expect(failure.message).toContain('Add stamps first');
   });
-
-  it('without a number of stamps change nothing', async () => {
-    for (const key of ['add_stamps', 'remove_stamps', 'set_stamps']) {
-      for (const count of [undefined, '', '  ']) {
-        const failure = await failureOf(app.create(key, { passId, count }));
-        expect(failure.message).toContain("'Number of Stamps' is empty");
-      }
-    }
-    expect(stampOperations()).toEqual([]);
-  });
-
-  it('name the field that is wrong, and the scope a key lacks', async () => {
-    const wrong = await failureOf(app.create('add_stamps', { passId, count: 0 }));
-    expect(wrong.message).toContain("'Number of Stamps' must be a whole number from 1");
-    for (const [key, rest] of [
-      ['add_stamps', { count: 1 }],
-      ['remove_stamps', { count: 1 }],
-      ['redeem_stamp_card', {}],
-      ['claim_stamp_tier', { threshold: 5 }],
-    ] as const) {
-      const run = app.create(key, { passId, ...rest }, app.scoped('passes.edit'));
-      expect((await failureOf(run)).message).toContain('lacks the scope scanning.stamp');
-    }
-  });
 });
 
 describe('Adjust Balance', () => {
@@ -127,17 +103,5 @@ describe('Adjust Balance', () => {
     expect(await failureOf(run)).toMatchObject({ name: 'HaltedError' });
     expect(app.sent()).toHaveLength(1);
     expect(app.sandbox.control.pass(passId)?.templateFields.balance).toBe(25);
-  });
-
-  it.each(['-1', '1,50', '€10', 'NaN'])('refuses the amount %j', async (amount) => {
-    const run = app.create('adjust_balance', { passId, operation: 'add', amount });
-    expect((await failureOf(run)).message).toContain("'Amount' must be");
-    expect(app.sent()).toEqual([]);
-  });
-
-  it('names the scope a key lacks', async () => {
-    const inputData = { passId, operation: 'add', amount: 5 };
-    const run = app.create('adjust_balance', inputData, app.scoped('passes.edit'));
-    expect((await failureOf(run)).message).toContain('lacks the scope scanning.redeem');
   });
 });

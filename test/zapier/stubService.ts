@@ -70,3 +70,12 @@ async function readBody(incoming: IncomingMessage): Promise<unknown> {
   const text = Buffer.concat(chunks).toString();
   return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
+
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A web server that answers every request with the same image. */
+export const startImageHost = () =>
+  startStub(() => ({ headers: { 'content-type': 'image/png' }, bytes: PNG }));

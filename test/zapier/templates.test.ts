@@ -1,5 +1,5 @@
 import { failureOf, useZapier } from './harness';
-import { startStub } from './stubService';
+import { PNG, startImageHost, startStub } from './stubService';
 
 const app = useZapier();
 const template = () => app.sandbox.templates.generic;
@@ -10,12 +10,6 @@ function lastBody(): unknown {
 }
 
 const MIB = 1024 * 1024;
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-const imageHost = () => startStub(() => ({ headers: { 'content-type': 'image/png' }, bytes: PNG }));
 
 describe('templates', () => {
   it('are created with rows, back fields and places as line items', async () => {
@@ -90,7 +84,7 @@ describe('templates', () => {
   });
 
   it('of a stamp card take no hero image alone, and upload none', async () => {
-    const { baseUrl } = await imageHost();
+    const { baseUrl } = await startImageHost();
     const inputData = { templateId: app.sandbox.templates.stampCard, hero: `${baseUrl}/hero.png` };
     const failure = await failureOf(app.create('update_template', inputData));
     expect(failure.message).toContain("'Stamp Image' is missing");
@@ -98,7 +92,7 @@ describe('templates', () => {
   });
 
   it('are created with the images that a design names by URL, or not at all', async () => {
-    const { baseUrl } = await imageHost();
+    const { baseUrl } = await startImageHost();
     app.sandbox.control.setImageFetch({ allowedOrigins: [new URL(baseUrl).origin] });
     const create = (logo: unknown) =>
       app.create('create_template', { name: 'New', type: 'offer', designJson: { logo } });
@@ -145,7 +139,7 @@ describe('templates', () => {
   });
 
   it('upload images that are given by address', async () => {
-    const host = await imageHost();
+    const host = await startImageHost();
     const icon = `${host.baseUrl}/icon.png`;
     const updated = await app.create('update_template', { templateId: template(), icon });
     expect(updated).toMatchObject({ id: template() });
@@ -160,7 +154,7 @@ describe('templates', () => {
   });
 
   it('get their images from Upload Image, which sends the key to no other host', async () => {
-    const host = await imageHost();
+    const host = await startImageHost();
     const file = `${host.baseUrl}/stamp.png`;
     const uploaded = await app.create('upload_image', { file, purpose: 'template_stamp' });
     expect(uploaded).toMatchObject({ purpose: 'template_stamp', width: 120, height: 120 });
@@ -237,9 +231,6 @@ describe('templates', () => {
     const found = await app.search('find_template', { name: 'copy of it' });
     expect(found).toEqual([expect.objectContaining({ id: copy.id })]);
     expect(await app.search('find_template', { name: 'Nothing' })).toEqual([]);
-    expect((await failureOf(app.search('find_template', { name: '' }))).message).toContain(
-      "'Name' is empty",
-    );
   });
 
   it('come with their design once, as values and not also as text', async () => {
@@ -264,7 +255,7 @@ describe('templates', () => {
   });
 
   it('say each fact about an upload once', async () => {
-    const { baseUrl } = await imageHost();
+    const { baseUrl } = await startImageHost();
     const inputData = { file: baseUrl, templateId: template() };
     const uploaded = await app.create('upload_image', inputData);
     expect(uploaded).toMatchObject({ mimeType: 'image/png', templateId: template() });
@@ -280,61 +271,14 @@ describe('templates', () => {
     const copy = app.create('duplicate_template', { templateId: template(), name: 'Copy' });
     expect((await failureOf(copy)).name).toBe('HaltedError');
   });
-
-  it.each([
-    ['create_template', 'templates.create', { name: 'New', type: 'offer' }],
-    ['update_template', 'templates.edit', { templateId: 'x', name: 'New' }],
-    ['duplicate_template', 'templates.create', { templateId: 'x', name: 'New' }],
-    [
-      'notify_template_holders',
-      'campaigns.send',
-      { templateId: 'x', title: 'a', content: 'b', confirm: true },
-    ],
-  ])('%s names the scope a key lacks', async (key, scope, inputData) => {
-    const failure = await failureOf(app.create(key, inputData, app.scoped('badges.viewAll')));
-    expect(failure).toMatchObject({ name: 'AppError', status: 403 });
-    expect(failure.message).toContain(`lacks the scope ${scope}`);
-  });
-
-  it('upload_image names the scope a key lacks', async () => {
-    const { baseUrl: file } = await imageHost();
-    const key = app.scoped('badges.viewAll');
-    const failure = await failureOf(app.create('upload_image', { file }, key));
-    expect(failure.message).toContain('lacks the scope files.write');
-  });
-
-  it.each([
-    ['create_template', { type: 'offer' }, "'Name' is empty"],
-    ['create_template', { name: 'New', type: 'house' }, "'Type' must be one of"],
-    [
-      'create_template',
-      { name: 'New', type: 'offer', backgroundColor: 'red' },
-      "'Background Color'",
-    ],
-    ['update_template', { templateId: 'x' }, 'nothing to change'],
-    ['duplicate_template', { templateId: 'x', name: 'x'.repeat(201) }, "'Name'"],
-    ['upload_image', { file: 'no address' }, "'Image' is not a valid URL"],
-  ])('%s refuses %j before anything is sent', async (key, inputData, text) => {
-    const failure = await failureOf(app.create(key, inputData));
-    expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
-    expect(failure.message).toContain(text);
-    expect(app.sent()).toEqual([]);
-  });
 });
 
 describe('Notify All Holders', () => {
   const message = { title: 'Closed', content: 'We are closed on Monday.' };
 
-  it('sends only when that is confirmed', async () => {
-    const inputData = { templateId: template(), ...message };
-    for (const confirm of [undefined, false]) {
-      const failure = await failureOf(
-        app.create('notify_template_holders', { ...inputData, confirm }),
-      );
-      expect(failure.message).toContain("'Send to Every Holder'");
-    }
-    expect(app.sent()).toEqual([]);
-    await app.create('notify_template_holders', { ...inputData, confirm: true });
+  it('sends the message once it is confirmed', async () => {
+    const inputData = { templateId: template(), ...message, confirm: true };
+    await app.create('notify_template_holders', inputData);
     expect(app.sent()).toMatchObject([
       { method: 'POST', path: `/template/${template()}/notification`, body: message },
     ]);
