@@ -11,7 +11,7 @@ import { execute } from './execute';
 import { passSearches, refSearches, templateSearches } from './properties/methods/listSearch';
 import { templateOptions } from './properties/methods/loadOptions';
 import { getTemplateFields } from './properties/methods/resourceMapping';
-import { nodeProperties } from './properties/operationProperties';
+import { nodeProperties, subtitle } from './properties/operationProperties';
 
 /** The operations of the wallet pass service, generated from `shared/operations`. */
 export class WalletPass implements INodeType {
@@ -21,7 +21,7 @@ export class WalletPass implements INodeType {
     icon: { light: 'file:walletPass.svg', dark: 'file:walletPass.dark.svg' },
     group: ['output'],
     version: [1],
-    subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+    subtitle: subtitle(),
     description: 'Issue, update and manage digital wallet passes',
     defaults: { name: 'Wallet Pass' },
     usableAsTool: true,

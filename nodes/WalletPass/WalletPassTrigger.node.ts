@@ -10,7 +10,7 @@ import { testConnection } from './transport/credentialTest';
 import { refSearches, templateSearches } from './properties/methods/listSearch';
 import { templateOptions } from './properties/methods/loadOptions';
 import { poll } from './poll';
-import { triggerProperties } from './properties/triggerProperties';
+import { triggerProperties, triggerSubtitle } from './properties/triggerProperties';
 
 /** The events of the wallet pass service, found by polling, generated from `shared/triggers`. */
 export class WalletPassTrigger implements INodeType {
@@ -20,7 +20,7 @@ export class WalletPassTrigger implements INodeType {
     icon: { light: 'file:walletPass.svg', dark: 'file:walletPass.dark.svg' },
     group: ['trigger'],
     version: [1],
-    subtitle: '={{ $parameter["event"] }}',
+    subtitle: triggerSubtitle(),
     description: 'Starts the workflow when something happens to wallet passes',
     defaults: { name: 'Wallet Pass Trigger' },
     polling: true,

@@ -1,4 +1,11 @@
-import { type INodeProperties, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+import type {
+  INode,
+  INodeParameters,
+  INodeProperties,
+  INodeTypeDescription,
+  INodeTypes,
+} from 'n8n-workflow';
 
 import { COLLECTIONS } from '../../nodes/WalletPass/properties/controls';
 import type { InputField, RawInput } from '../../shared/fields';
@@ -603,6 +610,22 @@ describe('display conditions', () => {
   });
 });
 
+/** The subtitle on the canvas, as n8n evaluates it. */
+function shownBelow(type: INodeTypeDescription, parameters: INodeParameters): unknown {
+  const { name, version, subtitle } = type;
+  const one: INode = {
+    ...{ id: '1', name: 'Node', position: [0, 0], parameters },
+    ...{ type: name, typeVersion: Number([version].flat()[0]) },
+  };
+  const nodeTypes = {
+    getByName: () => ({ description: type }),
+    getByNameAndVersion: () => ({ description: type }),
+    getKnownTypes: () => ({}),
+  } as unknown as INodeTypes;
+  const workflow = new Workflow({ nodes: [one], connections: {}, active: false, nodeTypes });
+  return workflow.expression.getSimpleParameterValue(one, subtitle, 'internal', {});
+}
+
 describe('the nodes', () => {
   it('have names, icons for light and dark, and a subtitle', () => {
     for (const { icon, subtitle, version, name, displayName } of [node, trigger]) {
@@ -615,7 +638,11 @@ describe('the nodes', () => {
       expect(version).toEqual([1]);
       expect(name.endsWith('Trigger')).toBe(displayName.endsWith('Trigger'));
     }
-    expect(node.subtitle).toBe('={{ $parameter["operation"] + ": " + $parameter["resource"] }}');
+    expect(shownBelow(node, { resource: 'pass', operation: 'create' })).toBe('Issue: Pass');
+    expect(shownBelow(node, { resource: 'balance', operation: 'subtract' })).toBe(
+      'Subtract: Balance',
+    );
+    expect(shownBelow(trigger, { event: 'newPass' })).toBe('New Pass');
     expect(trigger.inputs).toEqual([]);
   });
 });

@@ -18,6 +18,7 @@ export function fieldMapper(key: string, field: InputField): INodeProperties {
       resourceMapper: {
         resourceMapperMethod: 'getTemplateFields',
         mode: 'add',
+        valuesLabel: field.label,
         fieldWords: { singular: 'field', plural: 'fields' },
         addAllFields: true,
         multiKeyMatch: false,

@@ -110,15 +110,15 @@ export function passControls({
       name: IDENTIFY_BY,
       type: 'options',
       noDataExpression: true,
-      default: 'passId',
+      default: 'externalId',
       description: 'How to identify the pass',
       options: [
-        { name: 'Pass ID', value: 'passId', description: 'ID assigned by the service' },
         {
           name: 'External ID',
           value: 'externalId',
           description: 'Your own reference, combined with the template',
         },
+        { name: 'Pass ID', value: 'passId', description: 'ID assigned by the service' },
       ],
     },
     {

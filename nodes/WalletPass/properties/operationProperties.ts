@@ -37,6 +37,15 @@ export const MAX_WAIT = 'maxWaitMinutes';
 /** Also named by the error when the wait is exceeded. */
 export const MAX_WAIT_LABEL = 'Max Wait When Rate Limited (Minutes)';
 
+/** Shown below the node on the canvas, e.g. `Issue: Pass`. A flat map: `}}` would end the expression. */
+export function subtitle(): string {
+  const subtitles = N8N_RESOURCES.flatMap(({ key, label, operations }) =>
+    operations.map((one) => [`${key}.${one.key}`, `${one.label}: ${label}`]),
+  );
+  const map = JSON.stringify(Object.fromEntries(subtitles));
+  return `={{ (${map})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+}
+
 /** All properties of the node, in display order. */
 export function nodeProperties(): INodeProperties[] {
   return [
@@ -91,8 +100,8 @@ function operationInputs(operation: Operation): INodeProperties[] {
         controlsOf(key, field).map((property) => shownWhenEffective(field, property)),
       ),
     ...(output.returns === 'file' ? fileOutputControls() : []),
-    ...(canSimplify(output) ? [SIMPLIFY_CONTROL] : []),
     ...collectionControls(input, { options: runControls(input) }),
+    ...(canSimplify(output) ? [SIMPLIFY_CONTROL] : []),
   ].map((property) =>
     property.type === 'resourceMapper' && input.templateId?.required
       ? shownWithTemplate(property)

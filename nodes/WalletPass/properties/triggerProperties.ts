@@ -8,6 +8,12 @@ import { byName, firstKey } from './options';
 
 const FOUND_BY_POLLING = 'What starts the workflow, found by asking the service at every poll.';
 
+/** Shown below the node on the canvas, e.g. `New Pass`. */
+export function triggerSubtitle(): string {
+  const map = JSON.stringify(Object.fromEntries(TRIGGERS.map(({ key, label }) => [key, label])));
+  return `={{ (${map})[$parameter["event"]] }}`;
+}
+
 /** The properties of the trigger node: Event, then the inputs of each event. */
 export function triggerProperties(): INodeProperties[] {
   return [
