@@ -1,18 +1,18 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
 import { withoutRawForms } from '../shared/fields/output';
-import { fileField, fileReference } from './hydrators';
+import { fileOutputField, fileReference } from './hydrators';
 import { outputFields } from '../shared/operations/operation';
-import { groupsOf } from './properties/groups';
+import { groupsOf } from './properties/inputFieldGroups';
 import { inputsOf } from './properties/inputFields';
 import { lockOf } from './properties/lock';
-import { noteOf } from './properties/notes';
+import { operationNoteFields } from './properties/copyFields';
 import { flatOperations } from '../shared/engine/catalog';
 import type { FlatOperation } from '../shared/engine/catalog';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
-import { runStep } from './run';
+import { runStep } from './runStep';
 
-/** Every operation declared as a create of Zapier's, by its key there. */
+/** Zapier's create actions, by key. */
 export const creates: Record<string, Create> = Object.fromEntries(
   flatOperations('create').map((operation) => [operation.flat.key, createOf(operation)]),
 );
@@ -26,9 +26,9 @@ function createOf(operation: FlatOperation): Create {
     noun: flat.noun,
     display: { label: flat.label, description: flat.description },
     operation: {
-      inputFields: [...noteOf(operation), ...inputsOf(input)],
+      inputFields: [...operationNoteFields(operation), ...inputsOf(input)],
       ...groupsOf(input),
-      outputFields: output.returns === 'file' ? [...fields, fileField] : fields,
+      outputFields: output.returns === 'file' ? [...fields, fileOutputField] : fields,
       sample: sampleOf(output.sample, output.fields),
       ...(lock === undefined ? {} : { lock }),
       perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),

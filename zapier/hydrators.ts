@@ -5,14 +5,16 @@ import type { Bundle, PlainOutputField, ZObject } from 'zapier-platform-core';
 import type { RawInput } from '../shared/fields';
 import { flatOperations } from '../shared/engine/catalog';
 import type { FlatOperation } from '../shared/engine/catalog';
-import { runStep } from './run';
+import { runStep } from './runStep';
 
-/**
- * Operations that give a file. Zapier carries a reference through the Zap and asks for the content
- * when a later step uses it; the operation then runs once more and its file is put away with Zapier.
- */
+/** @returns the URL of the stored file */
 type Hydrator = (z: ZObject, bundle: Bundle) => Promise<string>;
 
+/**
+ * One hydrator per operation that returns a file, by key. The step outputs only a reference. When a
+ * later step uses the file, Zapier calls the hydrator, which runs the operation again and stores the
+ * file with Zapier.
+ */
 export const hydrators: Record<string, Hydrator> = Object.fromEntries(
   flatOperations('create')
     .filter(({ output }) => output.returns === 'file')
@@ -25,8 +27,8 @@ function hydratorOf(operation: FlatOperation): Hydrator {
     await runStep(operation, z, bundle, {
       as: 'file',
       async write({ name, mimeType }, content) {
-        // Of unknown length: the core finds it out with a temporary file, not in memory.
-        // A promise, whatever the types of the core say.
+        // Without a length, Zapier's core buffers the stream in a temporary file, not in memory.
+        // It returns a promise, although its types declare a string.
         url = await (z.stashFile(
           Readable.from(content),
           undefined,
@@ -40,18 +42,18 @@ function hydratorOf(operation: FlatOperation): Hydrator {
   };
 }
 
-/** A reference to the file that this operation gives for `raw`. */
+/** A reference to the file that the operation returns for these raw inputs. */
 export function fileReference(operation: FlatOperation, z: ZObject, raw: RawInput): string {
   const hydrator = hydrators[hydratorKey(operation)];
   if (!hydrator) throw new Error(`'${operation.flat.key}' gives no file`);
   return z.dehydrateFile(hydrator, { ...raw });
 }
 
-/** `exportPassesFile`: Zapier allows no underscore here. */
+/** e.g. `exportPassesFile`; Zapier allows no underscores here. */
 function hydratorKey({ flat }: FlatOperation): string {
   const name = flat.key.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
   return `${name}File`;
 }
 
-/** What the output says of the file. */
-export const fileField: PlainOutputField = { key: 'file', label: 'File', type: 'file' };
+/** Output field of the file. */
+export const fileOutputField: PlainOutputField = { key: 'file', label: 'File', type: 'file' };

@@ -8,13 +8,13 @@ import { hydrators } from './hydrators';
 import { searchOrCreates, searches } from './searches';
 import { triggers } from './triggers';
 
-/** The app as Zapier loads it: a projection of the shared declarations, nothing of its own. */
+/** The app as Zapier loads it, generated from the declarations in `shared/`. */
 export default defineApp({
   version,
   platformVersion,
   authentication,
   beforeRequest: [addHeaders],
-  // Empty values arrive as they are and are read as "not set", by this app and not before it.
+  // This app decides which values are empty, so Zapier must not remove them before.
   flags: { cleanInputData: false },
   triggers,
   searches,

@@ -2,16 +2,16 @@ import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-co
 
 import type { Output } from '../shared/fields/output';
 import { withoutRawForms } from '../shared/fields/output';
-import { designOutputs } from './output/designOutputs';
-import { groupsOf } from './properties/groups';
+import { dynamicOutputFields } from './output/dynamicOutputFields';
+import { groupsOf } from './properties/inputFieldGroups';
 import { inputsOf } from './properties/inputFields';
-import { noteOf } from './properties/notes';
+import { operationNoteFields } from './properties/copyFields';
 import { flatOperations } from '../shared/engine/catalog';
 import type { FlatOperation } from '../shared/engine/catalog';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
-import { runStep } from './run';
+import { runStep } from './runStep';
 
-/** Every operation declared as a search of Zapier's, by its key there. */
+/** Zapier's searches, by key. */
 export const searches: Record<string, Search> = Object.fromEntries(
   flatOperations('search').map((operation) => [operation.flat.key, searchOf(operation)]),
 );
@@ -23,22 +23,22 @@ function searchOf(operation: FlatOperation): Search {
     noun: flat.noun,
     display: { label: flat.label, description: flat.description },
     operation: {
-      inputFields: [...noteOf(operation), ...inputsOf(input)],
+      inputFields: [...operationNoteFields(operation), ...inputsOf(input)],
       ...groupsOf(input),
-      outputFields: [...outputFieldsOf(output.fields), ...designOutputs(output.fields)],
+      outputFields: [...outputFieldsOf(output.fields), ...dynamicOutputFields(output.fields)],
       sample: sampleOf(output.sample, output.fields),
       perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),
     },
   };
 }
 
-/** The best match first; a miss is an empty list, never an error. */
+/** Best match first. Without a match, Zapier expects an empty list instead of an error. */
 async function perform(operation: FlatOperation, z: ZObject, bundle: Bundle): Promise<Output[]> {
   const { result } = await runStep(operation, z, bundle);
-  return [result].flat().map((one) => withoutRawForms(one, operation.output.fields));
+  return [result].flat().map((record) => withoutRawForms(record, operation.output.fields));
 }
 
-/** Find a pass, else issue one. */
+/** Finds a pass, or issues one if there is none. */
 export const searchOrCreates: Record<string, SearchOrCreate> = {
   find_pass: {
     key: 'find_pass',

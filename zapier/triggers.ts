@@ -4,20 +4,20 @@ import { FLAT_TRIGGERS, statelessInputs } from '../shared/engine/catalog';
 import type { FlatTrigger } from '../shared/engine/catalog';
 import { eventOutput, listEvents } from '../shared/engine/listEvents';
 import type { IdentifiedEvent } from '../shared/engine/listEvents';
-import { designOutputs } from './output/designOutputs';
+import { dynamicOutputFields } from './output/dynamicOutputFields';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
-import { groupsOf } from './properties/groups';
+import { groupsOf } from './properties/inputFieldGroups';
 import { inputsOf } from './properties/inputFields';
-import { passLists } from './properties/lists/passLists';
-import { refLists } from './properties/lists/refLists';
-import { templateLists } from './properties/lists/templateLists';
-import { unsupportedEventsNote } from './properties/notes';
+import { passLists } from './properties/hiddenTriggers/passLists';
+import { refLists } from './properties/hiddenTriggers/refLists';
+import { templateLists } from './properties/hiddenTriggers/templateLists';
+import { unsupportedEventsField } from './properties/copyFields';
 import { withSession } from './transport/session';
 
-/** Zapier's editor takes three records of a test. */
-const SAMPLES = 3;
+/** Zapier's editor shows three records of a test. */
+const MAX_TEST_RECORDS = 3;
 
-/** Every declared event by its key on Zapier, and the hidden triggers that fill dropdowns. */
+/** Zapier's triggers by key, including the hidden ones that fill dynamic dropdowns. */
 export const triggers: Record<string, ZapierTrigger> = Object.fromEntries(
   [...FLAT_TRIGGERS.map(triggerOf), ...templateLists, ...passLists, ...refLists].map((trigger) => [
     trigger.key,
@@ -35,21 +35,24 @@ function triggerOf(trigger: FlatTrigger): ZapierTrigger {
     display: { label, description },
     operation: {
       type: 'polling',
-      inputFields: [unsupportedEventsNote, ...inputsOf(inputs)],
+      inputFields: [unsupportedEventsField, ...inputsOf(inputs)],
       ...groupsOf(inputs),
-      outputFields: [...outputFieldsOf(fields), ...designOutputs(fields)],
+      outputFields: [...outputFieldsOf(fields), ...dynamicOutputFields(fields)],
       sample: sampleOf(sample, fields),
       perform: (z: ZObject, bundle: Bundle) => perform(trigger, z, bundle),
     },
   };
 }
 
-/** Zapier remembers the IDs of a trigger and skips those it has seen. */
+/** Returns recent events; Zapier skips those whose ID it has seen. */
 function perform(trigger: FlatTrigger, z: ZObject, bundle: Bundle): Promise<IdentifiedEvent[]> {
   const { isLoadingSample, isPopulatingDedupe } = bundle.meta;
   return withSession(z, bundle, async (context) => {
     if (isLoadingSample) {
-      return (await listEvents(trigger, context, bundle.inputData, 'test')).slice(0, SAMPLES);
+      return (await listEvents(trigger, context, bundle.inputData, 'test')).slice(
+        0,
+        MAX_TEST_RECORDS,
+      );
     }
     const reason = isPopulatingDedupe ? 'baseline' : 'poll';
     return await listEvents(trigger, context, bundle.inputData, reason);

@@ -5,36 +5,36 @@ import type { ErrorKind, ServiceError } from '../../shared/errors/serviceError';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { sentence } from '../../shared/engine/helpTexts';
 
-/** What was being done: Zapier wants another error for a key that never worked. */
+/** For a refused key, Zapier expects a different error in a connection test than in a run. */
 export type Occasion = 'run' | 'connectionTest';
 
 /**
- * Translates a failure of the shared core into the error with the effect it should have on Zapier;
- * anything else is a defect and goes on as it is.
+ * Converts an error of the shared core to Zapier's error class with the right effect on the Zap. Any
+ * other error is a bug and is returned unchanged.
  */
 export function zapierError(z: ZObject, thrown: unknown, occasion: Occasion): unknown {
-  return isServiceError(thrown) ? EFFECTS[thrown.kind](z, thrown, occasion) : thrown;
+  return isServiceError(thrown) ? ERROR_FACTORIES[thrown.kind](z, thrown, occasion) : thrown;
 }
 
-type Effect = (z: ZObject, failure: ServiceError, occasion: Occasion) => Error;
+type ErrorFactory = (z: ZObject, error: ServiceError, occasion: Occasion) => Error;
 
 /**
- * - Halted: a business refusal. It stops this run and never turns the Zap off.
- * - Error: something to correct, with a code and a status; Zapier may replay the run.
- * - Throttled: Zapier runs the step again after the delay, which is safe: nothing was processed.
- * - Expired: Zapier pauses the Zap and asks to reconnect.
+ * - Halted: stops this run; Zapier does not replay it or turn the Zap off.
+ * - Error: a person has to correct something; Zapier may replay the run.
+ * - Throttled: Zapier runs the step again after the delay. This is safe, as nothing was processed.
+ * - ExpiredAuth: Zapier pauses the Zap and asks the user to reconnect.
  */
-const EFFECTS: Record<ErrorKind, Effect> = {
-  wrongKey: (z, failure, occasion) =>
+const ERROR_FACTORIES: Record<ErrorKind, ErrorFactory> = {
+  wrongKey: (z, error, occasion) =>
     occasion === 'connectionTest'
-      ? new z.errors.Error(messageOf(failure), 'AuthenticationError', 401)
-      : plainly(new z.errors.ExpiredAuthError(messageOf(failure))),
-  missingScope: correctable,
-  notFound: correctable,
-  invalidInput: correctable,
-  unavailable: correctable,
-  planLimit: halted,
-  conflict: halted,
+      ? new z.errors.Error(messageOf(error), 'AuthenticationError', 401)
+      : withoutRequestTrail(new z.errors.ExpiredAuthError(messageOf(error))),
+  missingScope: erroredRun,
+  notFound: erroredRun,
+  invalidInput: erroredRun,
+  unavailable: erroredRun,
+  planLimit: haltedRun,
+  conflict: haltedRun,
   rateLimited: (z, { retryAfterMs }) =>
     new z.errors.ThrottledError(
       `The service is rate limiting requests. This request was not processed; Zapier runs the step again ${
@@ -42,20 +42,20 @@ const EFFECTS: Record<ErrorKind, Effect> = {
       }.`,
       retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(retryAfterMs / 1000)),
     ),
-  // Zapier replays errored runs by itself where that is turned on, but never halted ones.
-  outcomeUnknown: (z, failure) => (failure.safeToRepeat ? correctable : halted)(z, failure),
+  // With autoreplay, Zapier replays errored runs, but never halted ones.
+  outcomeUnknown: (z, error) => (error.safeToRepeat ? erroredRun : haltedRun)(z, error),
 };
 
-function correctable(z: ZObject, failure: ServiceError): Error {
-  return new z.errors.Error(messageOf(failure), failure.code ?? failure.kind, failure.status);
+function erroredRun(z: ZObject, error: ServiceError): Error {
+  return new z.errors.Error(messageOf(error), error.code ?? error.kind, error.status);
 }
 
-function halted(z: ZObject, failure: ServiceError): Error {
-  return plainly(new z.errors.HaltedError(messageOf(failure)));
+function haltedRun(z: ZObject, error: ServiceError): Error {
+  return withoutRequestTrail(new z.errors.HaltedError(messageOf(error)));
 }
 
-/** Keeps the core from adding its trail of requests to a message that is meant for people. */
-function plainly(error: Error): Error {
+/** Keeps Zapier's core from appending its list of requests to a message for people. */
+function withoutRequestTrail(error: Error): Error {
   return Object.assign(error, { doNotContextify: true });
 }
 

@@ -3,48 +3,56 @@ import type { PlainOutputField } from 'zapier-platform-core';
 import type { OutputField, OutputFields } from '../../shared/fields/output';
 
 /**
- * The output fields of an operation or trigger. Zapier names what lies inside an object `a__b`, and
- * inside each entry of a list `a[]b`. An object with keys of its own (field values) is left out:
- * Zapier takes its keys from the result.
+ * The output fields of an operation or trigger. Zapier's keys for nested values are `a__b` in an object
+ * and `a[]b` in the entries of a list. Objects with keys that depend on the template are left out:
+ * Zapier takes those from the result.
  */
 export function outputFieldsOf(fields: OutputFields): PlainOutputField[] {
-  return Object.entries(fields).flatMap(([key, field]) => one(key, field, field.label, true));
+  return Object.entries(fields).flatMap(([key, field]) => fieldsOf(key, field, field.label, true));
 }
 
-function one(key: string, field: OutputField, label: string, sure: boolean): PlainOutputField[] {
-  const always = sure && field.always === true;
+/** @param isParentRequired whether every result has the object that contains the field */
+function fieldsOf(
+  key: string,
+  field: OutputField,
+  label: string,
+  isParentRequired: boolean,
+): PlainOutputField[] {
+  const required = isParentRequired && field.always === true;
   const { type } = field;
-  if (type === 'object') return parts(`${key}__`, field, label, always);
+  if (type === 'object') return nestedFields(`${key}__`, field, label, required);
   if (type === 'list') {
-    return field.fields ? parts(`${key}[]`, field, label, false) : [{ key, label, list: true }];
+    return field.fields
+      ? nestedFields(`${key}[]`, field, label, false)
+      : [{ key, label, list: true }];
   }
-  return [{ key, label, type, ...(always ? { required: true } : {}) }];
+  return [{ key, label, type, ...(required ? { required } : {}) }];
 }
 
-function parts(
+function nestedFields(
   prefix: string,
   { fields = {} }: OutputField,
   label: string,
-  always: boolean,
+  isRequired: boolean,
 ): PlainOutputField[] {
   return Object.entries(fields).flatMap(([key, field]) =>
-    one(prefix + key, field, `${label}: ${field.label}`, always),
+    fieldsOf(prefix + key, field, `${label}: ${field.label}`, isRequired),
   );
 }
 
 type Sample = Record<string, unknown>;
 
 /**
- * A declared sample, cut down to what every result has: Zapier's check T004 wants a sample to
- * promise nothing that a live result may lack.
+ * A declared sample with only the fields that every result has: Zapier's check T004 refuses samples with
+ * fields that a live result may lack.
  */
 export function sampleOf(sample: Sample, fields: OutputFields): Sample {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]) => {
       const value = sample[key];
       if (!field.always || value === undefined) return [];
-      const inner = field.type === 'object' && field.fields && isObject(value);
-      return [[key, inner ? sampleOf(value, field.fields ?? {}) : value]];
+      const isNested = field.type === 'object' && field.fields && isObject(value);
+      return [[key, isNested ? sampleOf(value, field.fields ?? {}) : value]];
     }),
   );
 }

@@ -5,32 +5,32 @@ import type { DesignField } from '../../shared/service/design';
 import { withSession } from '../transport/session';
 import { templateFieldKey } from '../../shared/engine/flatInput';
 import { fieldValuesByIdHelp, templateFieldHelp } from '../../shared/engine/helpTexts';
-import { inputNote } from './notes';
+import { helpTextFields } from './copyFields';
 
 /**
- * Input fields for the fields of the chosen template: Zapier asks for them anew whenever the
- * template changes. Where they cannot be known, values are typed as field ID and value.
- * @param templateRequired whether to wait for a template; else values can be typed without one
+ * Inputs for the fields of the chosen template, which Zapier loads again when the template changes. If
+ * the fields are unknown, users enter pairs of field ID and value.
+ * @param templateRequired whether there are no inputs until a template is chosen
  */
-export function templateFields(key: string, field: InputField, templateRequired: boolean) {
-  const typed = [typedValues(key, field)];
+export function dynamicTemplateFields(key: string, field: InputField, templateRequired: boolean) {
+  const byId = [fieldValuesById(key, field)];
   return async (z: ZObject, bundle: Bundle): Promise<PlainInputField[]> => {
     const { templateId } = bundle.inputData;
-    if (!isId(templateId)) return templateRequired ? [] : typed;
+    if (!isTemplateId(templateId)) return templateRequired ? [] : byId;
     const fields = await withSession(z, bundle, ({ templates }) =>
       templates.fields(String(templateId)),
     );
     return fields === undefined || fields.length === 0
-      ? typed
-      : [...inputNote(key, field), ...fields.map(asInput)];
+      ? byId
+      : [...helpTextFields(key, field), ...fields.map(templateFieldInput)];
   };
 }
 
-function isId(value: unknown): value is string | number {
+function isTemplateId(value: unknown): value is string | number {
   return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-function asInput(field: DesignField): PlainInputField {
+function templateFieldInput(field: DesignField): PlainInputField {
   return {
     key: templateFieldKey(field.id),
     label: field.label,
@@ -40,7 +40,7 @@ function asInput(field: DesignField): PlainInputField {
   };
 }
 
-function typedValues(key: string, field: InputField): PlainInputField {
+function fieldValuesById(key: string, field: InputField): PlainInputField {
   return {
     key,
     label: field.label,

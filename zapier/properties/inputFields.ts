@@ -1,48 +1,48 @@
 import type { InputFields as ZapierInputs, PlainInputField } from 'zapier-platform-core';
 
 import type { InputField, InputFields, Option } from '../../shared/fields';
-import { templateFields } from './dynamicFields';
-import { groupOf } from './groups';
+import { dynamicTemplateFields } from './dynamicFields';
+import { groupOf } from './inputFieldGroups';
 import { listEntryKey } from '../../shared/engine/flatInput';
 import { helpText } from '../../shared/engine/helpTexts';
-import { inputNote } from './notes';
-import { passInputs, passPicker, refPicker, templatePicker } from './dropdowns';
+import { helpTextFields } from './copyFields';
+import { passInputs, passDropdown, refDropdown, templateDropdown } from './dynamicDropdowns';
 
-/** Controls that are made from one field alone. */
-type SimpleField = Exclude<
+/** Inputs that need one Zapier field, made from the declaration alone. */
+type SingleField = Exclude<
   InputField,
   { kind: 'passRef' | 'templateRef' | 'ref' | 'fieldValues' | 'list' }
 >;
 
 /**
  * The input fields of an operation or trigger, required ones first.
- * @throws Error for a kind of input that Zapier has no control for, when the app is built
+ * @throws Error for a kind of input that Zapier has no control for; all inputs are built at load time
  */
 export function inputsOf(fields: InputFields): ZapierInputs {
-  const alters = Object.values(fields).some(({ kind }) => kind === 'fieldValues');
+  const hasTemplateFields = Object.values(fields).some(({ kind }) => kind === 'fieldValues');
   const templateRequired = fields.templateId?.required ?? false;
   const inputs = Object.entries(fields).flatMap(([key, field]): ZapierInputs => {
     switch (field.kind) {
       case 'passRef':
-        return passInputs(alters, field.fits);
+        return passInputs(hasTemplateFields, field.fits);
       case 'templateRef':
-        return [templatePicker(key, field, alters)];
+        return [templateDropdown(key, field, hasTemplateFields)];
       case 'fieldValues':
-        return [templateFields(key, field, templateRequired)];
+        return [dynamicTemplateFields(key, field, templateRequired)];
       case 'list':
-        // The parent of line items has no help text.
-        return [...inputNote(key, field), lineItems(key, field)];
+        // Zapier shows no help text for line items.
+        return [...helpTextFields(key, field), lineItems(key, field)];
       case 'ref':
-        return [refPicker(key, field)];
+        return [refDropdown(key, field)];
       default:
-        return [simple(key, field)];
+        return [singleInput(key, field)];
     }
   });
-  return inOrder(inputs, fields);
+  return requiredFirst(inputs, fields);
 }
 
-/** Required inputs first, each after the inputs that its dropdown depends on. */
-function inOrder(inputs: ZapierInputs, fields: InputFields): ZapierInputs {
+/** Required inputs first, but after the inputs that their dropdowns depend on. */
+function requiredFirst(inputs: ZapierInputs, fields: InputFields): ZapierInputs {
   const byKey = (key: string) => inputs.filter((input) => keyOf(input) === key);
   const required = inputs.filter(isRequired).flatMap((input) => {
     const field = fields[keyOf(input) ?? ''];
@@ -56,24 +56,25 @@ function keyOf(input: ZapierInputs[number]): string | undefined {
   return typeof input === 'function' ? undefined : input.key;
 }
 
-function simple(key: string, field: SimpleField): PlainInputField {
-  return { ...common(key, field), ...controlOf(key, field) };
+function singleInput(key: string, field: SingleField): PlainInputField {
+  return { ...baseProps(key, field), ...typeProps(key, field) };
 }
 
-/** Zapier's line items. A required child would force an entry, so none is required here. */
+/** Zapier's line items. No child is required: Zapier would then require at least one entry. */
 function lineItems(key: string, field: InputField & { kind: 'list' }): PlainInputField {
   return {
     key,
     label: field.label,
     ...groupOf(field),
     children: Object.entries(field.entry).map(([name, entry]) => {
-      if (!isSimple(entry)) throw new Error(`'${key}.${name}': no control for this inside a list`);
-      return { ...simple(listEntryKey(key, name), entry), required: false };
+      if (!isSingleField(entry))
+        throw new Error(`'${key}.${name}': no control for this inside a list`);
+      return { ...singleInput(listEntryKey(key, name), entry), required: false };
     }),
   };
 }
 
-function isSimple(field: InputField): field is SimpleField {
+function isSingleField(field: InputField): field is SingleField {
   return !['passRef', 'templateRef', 'ref', 'fieldValues', 'list'].includes(field.kind);
 }
 
@@ -81,7 +82,7 @@ function isRequired(input: ZapierInputs[number]): boolean {
   return typeof input !== 'function' && input.required === true;
 }
 
-function common(key: string, field: SimpleField): PlainInputField {
+function baseProps(key: string, field: SingleField): PlainInputField {
   const options = 'options' in field ? field.options : [];
   const help = helpText(field, options);
   return {
@@ -94,10 +95,10 @@ function common(key: string, field: SimpleField): PlainInputField {
   };
 }
 
-function controlOf(key: string, field: SimpleField): Partial<PlainInputField> {
+function typeProps(key: string, field: SingleField): Partial<PlainInputField> {
   switch (field.kind) {
     case 'text':
-      if (field.format === 'passId') return passPicker(key, field);
+      if (field.format === 'passId') return passDropdown(key, field);
       return { type: field.multiline ? 'text' : 'string' };
     case 'number':
       return {
@@ -111,11 +112,11 @@ function controlOf(key: string, field: SimpleField): Partial<PlainInputField> {
     case 'choice':
       return {
         type: 'string',
-        choices: field.options.map(choice),
+        choices: field.options.map(zapierChoice),
         ...(field.default === undefined ? {} : { default: field.default }),
       };
     case 'choices':
-      return { type: 'string', list: true, choices: field.options.map(choice) };
+      return { type: 'string', list: true, choices: field.options.map(zapierChoice) };
     case 'templateRefs':
       return { type: 'string', list: true };
     case 'json':
@@ -125,14 +126,14 @@ function controlOf(key: string, field: SimpleField): Partial<PlainInputField> {
     case 'file':
       return { type: 'file' };
     case 'color':
-    // A date input would turn a bare date into 09:00, and unreadable text into the current time.
+    // Zapier's date input would turn a bare date into 09:00, and unreadable text into the current time.
     case 'dateTime':
-    // A file input would make a text file of an ID.
+    // Zapier's file input would turn a file ID into a text file.
     case 'image':
       return { type: 'string' };
   }
 }
 
-function choice({ value, label }: Option) {
+function zapierChoice({ value, label }: Option) {
   return { value, sample: value, label };
 }

@@ -5,7 +5,7 @@ import type { PassRef } from '../../shared/service/passRef';
 import type { FlatOperation } from '../../shared/engine/catalog';
 
 /** Zapier ends a step after 30 s, so no lock lasts longer. */
-const LONGEST_STEP_S = 30;
+const STEP_TIMEOUT_S = 30;
 
 /** Placeholder for an input inside the lock key. Survives trimming and lower case. */
 const PLACEHOLDER = /\uE000(\d+)\uE001/g;
@@ -20,40 +20,40 @@ const PLACEHOLDER = /\uE000(\d+)\uE001/g;
  * or without one, and an unnecessary wait does no harm.
  *
  * Zapier cannot leave out a lock if an input is empty. If an item may have no key, the lock therefore
- * also contains the inputs that tell such items apart.
+ * also contains the optional texts, in which such items differ.
  */
 export function lockOf(operation: FlatOperation): LockObject | undefined {
   const { input } = operation;
   if (!operation.concurrencyKeys) return undefined;
   const inputKeys: string[] = [];
   const placeholder = (key: string): string => `\uE000${inputKeys.push(key) - 1}\uE001`;
-  const inputs = placeholders(input, placeholder);
-  const keys = inputs.flatMap((values) => keysOf(operation, values));
-  const others = inputs.flatMap((values) => distinctWithoutKey(operation, values, keys));
+  const inputs = placeholderInputs(input, placeholder);
+  const keys = inputs.flatMap((values) => concurrencyKeysOf(operation, values));
+  const others = inputs.flatMap((values) => textsWithoutKey(operation, values, keys));
   const key = [...new Set([...keys, ...others])]
     .join(' ')
     .replace(
       PLACEHOLDER,
       (_whole, index: string) => `{{bundle.inputData.${inputKeys[Number(index)] ?? ''}}}`,
     );
-  return { key, scope: ['auth'], timeout: LONGEST_STEP_S };
+  return { key, scope: ['auth'], timeout: STEP_TIMEOUT_S };
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-function keysOf(operation: FlatOperation, values: Values): string[] {
+function concurrencyKeysOf(operation: FlatOperation, values: Values): string[] {
   return [operation.concurrencyKeys?.(values) ?? []].flat();
 }
 
-/** Optional texts, such as a contact, if an item has no key without one of its inputs. */
-function distinctWithoutKey(
+/** Placeholders of optional texts, e.g. a contact, if an item without one of its inputs has no key. */
+function textsWithoutKey(
   operation: FlatOperation,
   values: Values,
   keys: readonly string[],
 ): string[] {
   const optional = Object.entries(operation.input).filter(([, { required }]) => !required);
   const hasAlwaysKeys = optional.every(
-    ([key]) => keysOf(operation, { ...values, [key]: undefined }).length > 0,
+    ([key]) => concurrencyKeysOf(operation, { ...values, [key]: undefined }).length > 0,
   );
   if (hasAlwaysKeys) return [];
   return optional
@@ -62,8 +62,8 @@ function distinctWithoutKey(
     .filter((value) => !keys.some((key) => key.includes(value)));
 }
 
-/** Input made of placeholders, once for each way to refer to a pass. */
-function placeholders(
+/** Inputs with a placeholder for every value, once for each way to refer to a pass. */
+function placeholderInputs(
   input: InputFields,
   placeholder: (key: string) => string,
 ): Record<string, unknown>[] {

@@ -3,8 +3,8 @@ import type { BeforeRequestMiddleware } from 'zapier-platform-core';
 import { KEY_HEADER, SERVICE_VERSION, VERSION_HEADER } from '../../shared/service/vocabulary';
 
 /**
- * Adds key and version to requests of the connection's own host and to no other: a request for a
- * file, or a redirect somebody followed, must never carry the key away.
+ * Adds API key and version to requests to the host of the connection only. Downloads and redirects may
+ * go to other hosts, which must never receive the key.
  */
 export const addHeaders: BeforeRequestMiddleware = (request, _z, { authData }) => {
   if (!sameOrigin(request.url, authData.baseUrl)) return request;
@@ -20,8 +20,8 @@ export const addHeaders: BeforeRequestMiddleware = (request, _z, { authData }) =
 
 /** Same protocol, host and port. */
 function sameOrigin(url: string, baseUrl = ''): boolean {
-  const own = originOf(baseUrl);
-  return own !== undefined && originOf(url) === own;
+  const expected = originOf(baseUrl);
+  return expected !== undefined && originOf(url) === expected;
 }
 
 function originOf(url: string): string | undefined {

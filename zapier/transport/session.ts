@@ -7,9 +7,9 @@ import { zapierError } from '../errors/zapierErrors';
 import type { Occasion } from '../errors/zapierErrors';
 import { zapierTransport } from './zapierTransport';
 
-/** Zapier ends a step after 30 s; the rest covers starting up and handing back the result. */
-const WHOLE_RUN_MS = 25_000;
-/** After a longer wait Zapier itself runs a throttled step again. */
+/** Zapier ends a step after 30 s. The difference is for start-up and for returning the result. */
+const RUN_TIMEOUT_MS = 25_000;
+/** For longer waits, the step fails with ThrottledError and Zapier runs it again. */
 const MAX_THROTTLE_WAIT_MS = 5_000;
 
 /** Time and randomness of the Node runtime that Zapier runs apps on. */
@@ -21,9 +21,9 @@ const clock: Clock = {
 };
 
 /**
- * Runs `work` with a client of its own, as one invocation by Zapier.
- * @param occasion what a refused key means differs between a connection test and a run
- * @throws the platform's error for every failure of the shared core
+ * Runs `work` with a new client, for one invocation by Zapier.
+ * @param occasion decides which error Zapier gets for a refused key
+ * @throws Zapier's error classes, see `zapierError`
  */
 export async function withSession<T>(
   z: ZObject,
@@ -46,10 +46,10 @@ function contextOf(z: ZObject, { authData, meta }: Bundle): OperationContext {
       clock,
       timezone: meta.timezone ?? undefined,
       maxThrottleWaitMs: MAX_THROTTLE_WAIT_MS,
-      deadlineAt: clock.now() + WHOLE_RUN_MS,
+      deadlineAt: clock.now() + RUN_TIMEOUT_MS,
       warn: (text) => z.console.log(text),
     }),
-    // Nothing identifies a run across Zapier's replays of it.
+    // Zapier passes no ID that stays the same when it replays a run.
     itemKey: crypto.randomUUID(),
   };
 }

@@ -6,7 +6,7 @@ import { requestTimer, streamedResponse } from '../../shared/http/bodyStream';
 import type { FormBody, Transport } from '../../shared/http/transport';
 import { formData, networkFailure } from '../../shared/http/transport';
 
-/** Options that Zapier's core obeys and its types leave out. */
+/** Options that Zapier's core supports, but that are missing from its types. */
 interface RequestOptions extends HttpRequestOptions {
   url: string;
   raw: true;
@@ -14,8 +14,8 @@ interface RequestOptions extends HttpRequestOptions {
   signal: AbortSignal;
 }
 
-/** The part of an answer that is read here. */
-interface RawAnswer {
+/** The part of Zapier's raw response that is used here. */
+interface RawResponse {
   status: number;
   headers: Iterable<[string, string]>;
   body: NodeJS.ReadableStream;
@@ -23,11 +23,12 @@ interface RawAnswer {
 }
 
 /**
- * Transport over `z.request`: what Zapier logs, proxies and limits hangs on it. `addHeaders` adds
- * the key. Answers are taken raw, because Zapier writes any other answer into its request log and
- * the beginning of it into error messages: names, addresses and card numbers of pass holders. Bodies
- * go out as streams for the same reason: the core writes any other body into its request log, and
- * refuses one in which a person wrote `{{bundle.…}}`.
+ * Transport over `z.request`, which applies Zapier's logging, proxies and limits. `addHeaders` adds the
+ * API key.
+ *
+ * Responses are raw and request bodies are streams. Otherwise Zapier's core would write their content to
+ * its request log and to error messages: names, addresses and card numbers of pass holders. It would
+ * also refuse a body in which a user wrote `{{bundle.…}}`.
  */
 export function zapierTransport(z: ZObject): Transport {
   return async ({ method, url, headers, json, form, timeoutMs, stream }) => {
@@ -46,19 +47,20 @@ export function zapierTransport(z: ZObject): Transport {
     };
     return z
       .request(options)
-      .then(async (answer: RawAnswer) => {
+      .then(async (raw: RawResponse) => {
         timer.onResponse();
-        const head = { status: answer.status, headers: Object.fromEntries(answer.headers) };
-        const source = { chunks: answer.body as AsyncIterable<Buffer>, destroy: timer.abort };
+        const head = { status: raw.status, headers: Object.fromEntries(raw.headers) };
+        const source = { chunks: raw.body as AsyncIterable<Buffer>, destroy: timer.abort };
         const response = stream
           ? await streamedResponse(head, source, stream)
-          : { ...head, body: await answer.text() };
+          : { ...head, body: await raw.text() };
         return { ok: true as const, response };
       })
       .catch(networkFailure);
   };
 }
 
+/** An encoded request body with its headers. */
 interface Body {
   headers: Record<string, string>;
   content?: Buffer;
@@ -69,14 +71,14 @@ function jsonBody(json: unknown): Body {
   return withLength('application/json', Buffer.from(JSON.stringify(json)));
 }
 
-/** The core knows no `FormData`: the runtime encodes it. */
+/** Encoded by the runtime, because Zapier's core does not support `FormData`. */
 async function multipart(form: FormBody): Promise<Body> {
   const encoded = new Response(formData(form));
   const content = Buffer.from(await encoded.arrayBuffer());
   return withLength(encoded.headers.get('content-type') ?? '', content);
 }
 
-/** Without its length, a stream would be sent in chunks, which some services refuse. */
+/** Without a length, streams use chunked transfer encoding, which some services refuse. */
 function withLength(type: string, content: Buffer): Body {
   return {
     headers: { 'content-type': type, 'content-length': String(content.byteLength) },

@@ -3,13 +3,13 @@ import type { Bundle, PlainOutputField, ZObject } from 'zapier-platform-core';
 import type { OutputFields } from '../../shared/fields/output';
 import { withSession } from '../transport/session';
 
-type OutputFunction = (z: ZObject, bundle: Bundle) => Promise<PlainOutputField[]>;
+type OutputFieldFunction = (z: ZObject, bundle: Bundle) => Promise<PlainOutputField[]>;
 
 /**
- * Names the field values in a result by the design of the chosen template: `Member` instead of
- * `Template Fields Account Name`. Only names depend on it, so an error is ignored.
+ * Labels the field values of a result with the labels of the chosen template, e.g. `Member` instead of
+ * `Template Fields Account Name`. Errors are ignored, because only labels depend on it.
  */
-export function designOutputs(fields: OutputFields): OutputFunction[] {
+export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[] {
   const groups = Object.entries(fields).flatMap(([key, { values }]) =>
     values === undefined ? [] : [{ key, owner: values }],
   );
@@ -18,12 +18,12 @@ export function designOutputs(fields: OutputFields): OutputFunction[] {
     async (z, bundle) => {
       const templateId = bundle.inputData.templateId;
       if (typeof templateId !== 'string' || templateId === '') return [];
-      const named = await withSession(z, bundle, ({ templates }) =>
+      const templateFields = await withSession(z, bundle, ({ templates }) =>
         templates.fields(templateId),
       ).catch(() => undefined);
       return groups.flatMap(({ key, owner }) =>
-        (named ?? []).flatMap((field) =>
-          field.owner === owner && isPlain(field.id)
+        (templateFields ?? []).flatMap((field) =>
+          field.owner === owner && hasPlainKey(field.id)
             ? [{ key: `${key}__${field.id}`, label: field.label }]
             : [],
         ),
@@ -32,7 +32,7 @@ export function designOutputs(fields: OutputFields): OutputFunction[] {
   ];
 }
 
-/** Whether Zapier reads an ID in a key as one name, not as a way further down. */
-function isPlain(id: string): boolean {
+/** Whether the ID contains none of Zapier's separators of nested keys. */
+function hasPlainKey(id: string): boolean {
   return !id.includes('__') && !id.includes('[]');
 }

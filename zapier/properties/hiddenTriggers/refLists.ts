@@ -6,13 +6,13 @@ import { usedRefs } from '../../../shared/engine/catalog';
 import type { UsedRef } from '../../../shared/engine/catalog';
 import { collectFlatInput } from '../../../shared/engine/flatInput';
 import { inputsOf } from '../inputFields';
-import { refListKey } from './keys';
-import { pageOf } from './pages';
+import { refListKey } from './triggerKeys';
+import { dropdownPage } from './dropdownPage';
 
-/** Fills the dropdown of each kind of thing that a step asks for; hidden, like every list. */
-export const refLists: readonly Trigger[] = usedRefs().map(listOf);
+/** Hidden triggers that fill the dropdowns of `ref` inputs, e.g. of badge holders. */
+export const refLists: readonly Trigger[] = usedRefs().map(refList);
 
-function listOf({ of, parents }: UsedRef): Trigger {
+function refList({ of, parents }: UsedRef): Trigger {
   const picker = PICKERS[of];
   const { noun } = picker;
   return defineTrigger({
@@ -33,9 +33,9 @@ function listOf({ of, parents }: UsedRef): Trigger {
       ],
       sample: { id: 'id_1', name: `A ${noun}` },
       perform: async (z: ZObject, bundle: Bundle) => {
-        const chosen = chosenParents(collectFlatInput(parents, bundle.inputData));
-        const choices = await pageOf(z, bundle, ({ client, timezone }, cursor) =>
-          picker.pick(client, { cursor, timezone, parents: chosen }),
+        const parentValues = parentIds(collectFlatInput(parents, bundle.inputData));
+        const choices = await dropdownPage(z, bundle, ({ client, timezone }, cursor) =>
+          picker.pick(client, { cursor, timezone, parents: parentValues }),
         );
         return choices.map(({ id, label }) => ({ id, name: label }));
       },
@@ -43,6 +43,6 @@ function listOf({ of, parents }: UsedRef): Trigger {
   });
 }
 
-function chosenParents(raw: Readonly<Record<string, unknown>>): Record<string, string> {
+function parentIds(raw: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, String(value)]));
 }

@@ -5,10 +5,10 @@ import type { Choice, PickerPage } from '../../../shared/pickers/picker';
 import { withSession } from '../../transport/session';
 
 /**
- * One page of a dropdown. Zapier counts pages, the service gives a cursor for the next one: Zapier
- * keeps it between two pages of the same dropdown.
+ * Loads one page of a dropdown. Zapier numbers pages, while the service returns a cursor for the next one.
+ * `z.cursor` keeps it between two pages of the same dropdown.
  */
-export async function pageOf(
+export async function dropdownPage(
   z: ZObject,
   bundle: Bundle,
   pick: (context: OperationContext, cursor: string | undefined) => Promise<PickerPage>,

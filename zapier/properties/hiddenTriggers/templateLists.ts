@@ -3,18 +3,18 @@ import type { Trigger } from 'zapier-platform-core';
 
 import type { TemplateUse } from '../../../shared/fields';
 import { pickTemplates } from '../../../shared/pickers/templates';
-import { TEMPLATE_LISTS, listKeys } from './keys';
-import { pageOf } from './pages';
+import { TEMPLATE_LIST_USES, templateListKeys } from './triggerKeys';
+import { dropdownPage } from './dropdownPage';
 
 /**
- * Fill the dropdowns that ask for a template. A key that may not read templates makes the dropdown
- * show which scope it lacks; an ID can be given as a custom value all the same.
+ * Hidden triggers that fill dropdowns of templates. If the API key may not read templates, the dropdown
+ * shows the missing scope; users can still enter an ID as a custom value.
  */
-export const templateLists: readonly Trigger[] = TEMPLATE_LISTS.map(templateList);
+export const templateLists: readonly Trigger[] = TEMPLATE_LIST_USES.map(templateList);
 
-function templateList(fits: TemplateUse | undefined): Trigger {
+function templateList(use: TemplateUse | undefined): Trigger {
   return defineTrigger({
-    key: listKeys(fits).templates,
+    key: templateListKeys(use).templates,
     noun: 'Template',
     display: {
       label: 'List Templates',
@@ -30,8 +30,8 @@ function templateList(fits: TemplateUse | undefined): Trigger {
       ],
       sample: { id: 'tpl_8c2e91', name: 'Member Card · Loyalty Card' },
       perform: async (z, bundle) => {
-        const choices = await pageOf(z, bundle, ({ client }, cursor) =>
-          pickTemplates(client, { cursor, fits }),
+        const choices = await dropdownPage(z, bundle, ({ client }, cursor) =>
+          pickTemplates(client, { cursor, fits: use }),
         );
         return choices.map(({ id, label }) => ({ id, name: label }));
       },

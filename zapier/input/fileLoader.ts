@@ -4,13 +4,13 @@ import { downloadFile } from '../../shared/engine/downloadFile';
 import type { DownloadResponse } from '../../shared/engine/downloadFile';
 import type { LoadFile } from '../../shared/engine/flatInput';
 
-/** Zapier hands over every file as a URL. */
+/** Loads files from the URLs that Zapier passes for them. */
 export function fileLoader(z: ZObject): LoadFile {
   return (url, label, key) =>
     downloadFile(
-      async (from, signal) => {
+      async (fileUrl, signal) => {
         const options: HttpRequestOptions & { url: string; raw: true; signal: AbortSignal } = {
-          url: from,
+          url: fileUrl,
           raw: true,
           skipThrowForStatus: true,
           signal,

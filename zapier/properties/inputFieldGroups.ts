@@ -11,15 +11,15 @@ const LABELS: Record<Section, string> = {
   images: 'Images',
 };
 
-/** The inputs that identify the pass, which stay together. */
+/** Group of the inputs that identify a pass. */
 export const PASS_GROUP = { key: 'pass', label: 'Pass' };
 
-/** The group of an input, if it has a section. */
+/** The `group` of an input that has a section. */
 export function groupOf({ section }: { section?: Section }): { group?: string } {
   return section === undefined ? {} : { group: section };
 }
 
-/** The groups of a step, in the order of its inputs. */
+/** The `inputFieldGroups` of a step, in the order of its inputs. */
 export function groupsOf(fields: InputFields): { inputFieldGroups?: InputFieldGroup[] } {
   const groups = new Map<string, InputFieldGroup>();
   for (const { kind, section } of Object.values(fields)) {

@@ -3,16 +3,16 @@ import type { Trigger } from 'zapier-platform-core';
 
 import type { TemplateUse } from '../../../shared/fields';
 import { pickPasses } from '../../../shared/pickers/passes';
-import { templatePicker } from '../dropdowns';
-import { TEMPLATE_LISTS, listKeys } from './keys';
-import { pageOf } from './pages';
+import { templateDropdown } from '../dynamicDropdowns';
+import { TEMPLATE_LIST_USES, templateListKeys } from './triggerKeys';
+import { dropdownPage } from './dropdownPage';
 
-/** Fill the dropdowns that ask for a pass: the newest ones, of the chosen template if there is one. */
-export const passLists: readonly Trigger[] = TEMPLATE_LISTS.map(passList);
+/** Hidden triggers that fill dropdowns of passes: the newest, of the chosen template if there is one. */
+export const passLists: readonly Trigger[] = TEMPLATE_LIST_USES.map(passList);
 
-function passList(fits: TemplateUse | undefined): Trigger {
+function passList(use: TemplateUse | undefined): Trigger {
   return defineTrigger({
-    key: listKeys(fits).passes,
+    key: templateListKeys(use).passes,
     noun: 'Pass',
     display: {
       label: 'List Passes',
@@ -23,13 +23,13 @@ function passList(fits: TemplateUse | undefined): Trigger {
       type: 'polling',
       canPaginate: true,
       inputFields: [
-        templatePicker(
+        templateDropdown(
           'templateId',
           {
             label: 'Template',
             required: false,
             description: 'Only passes of this template are listed',
-            fits,
+            fits: use,
           },
           false,
         ),
@@ -42,8 +42,8 @@ function passList(fits: TemplateUse | undefined): Trigger {
       perform: (z, bundle) => {
         const { templateId } = bundle.inputData;
         const chosen = templateId ? String(templateId) : undefined;
-        return pageOf(z, bundle, ({ client }, cursor) =>
-          pickPasses(client, { templateId: chosen, cursor, fits }),
+        return dropdownPage(z, bundle, ({ client }, cursor) =>
+          pickPasses(client, { templateId: chosen, cursor, fits: use }),
         );
       },
     },

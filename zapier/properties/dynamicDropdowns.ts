@@ -1,0 +1,113 @@
+import type { PlainInputField } from 'zapier-platform-core';
+
+import type { FieldTexts, Section, TemplateUse } from '../../shared/fields';
+import { PICKERS } from '../../shared/pickers';
+import { PASS_GROUP, groupOf } from './inputFieldGroups';
+import { flatOperations } from '../../shared/engine/catalog';
+import type { RefField } from '../../shared/engine/catalog';
+import { helpText } from '../../shared/engine/helpTexts';
+import { templateListKeys, refListKey, snakeCase } from './hiddenTriggers/triggerKeys';
+
+/** Inputs for an ID: Zapier's dynamic dropdown, with a search to add or a custom value instead. */
+
+function scopeHelp(scope: string): string {
+  return `The list needs an API key with the scope \`${scope}\`; without it, enter the ID as a custom value.`;
+}
+
+/**
+ * Dropdown of templates.
+ * @param hasTemplateFields whether the step has inputs for the fields of the chosen template
+ */
+export function templateDropdown(
+  key: string,
+  texts: FieldTexts & { required: boolean; section?: Section; fits?: TemplateUse },
+  hasTemplateFields: boolean,
+): PlainInputField {
+  return {
+    key,
+    label: texts.label,
+    type: 'string',
+    required: texts.required,
+    dynamic: `${templateListKeys(texts.fits).templates}.id.name`,
+    ...addSearch('find_template'),
+    ...(hasTemplateFields ? { altersDynamicFields: true } : {}),
+    ...groupOf(texts),
+    helpText: [helpText(texts), scopeHelp('templates.viewAll')].filter(Boolean).join(' '),
+  };
+}
+
+/** Dropdown of the objects that a `ref` input can refer to, e.g. badge holders. */
+export function refDropdown(key: string, field: RefField): PlainInputField {
+  return {
+    key,
+    label: field.label,
+    type: 'string',
+    required: field.required,
+    dynamic: `${refListKey(field.of)}.id.name`,
+    ...addSearch(`find_${snakeCase(field.of)}`),
+    ...groupOf(field),
+    helpText: [helpText(field), scopeHelp(PICKERS[field.of].scope)].filter(Boolean).join(' '),
+  };
+}
+
+/** Dropdown of passes, without a search to add: the search itself uses this input. */
+export function passDropdown(key: string, texts: FieldTexts): PlainInputField {
+  const help = helpText(texts);
+  return {
+    key,
+    type: 'string',
+    dynamic: `${templateListKeys(undefined).passes}.id.label`,
+    ...(help === undefined ? {} : { helpText: help }),
+  };
+}
+
+const EITHER = "Enter a 'Pass ID', or an 'External ID' together with its 'Template'.";
+
+/** The inputs of a pass reference: a pass ID, or an external ID with its template. */
+export function passInputs(
+  hasTemplateFields: boolean,
+  use: TemplateUse | undefined,
+): PlainInputField[] {
+  const group = PASS_GROUP.key;
+  const purpose = hasTemplateFields ? 'It also tells which fields there are, and' : 'It';
+  return [
+    {
+      ...templateDropdown(
+        'templateId',
+        {
+          label: 'Template',
+          required: false,
+          description: `The template the pass was made from. ${purpose} narrows the list of passes. Needed with an 'External ID'`,
+          fits: use,
+        },
+        hasTemplateFields,
+      ),
+      group,
+    },
+    {
+      key: 'passId',
+      group,
+      label: 'Pass ID',
+      type: 'string',
+      required: false,
+      dynamic: `${templateListKeys(use).passes}.id.label`,
+      ...addSearch('find_pass'),
+      helpText: `${EITHER} The list shows the newest passes; any Pass ID can be given as a custom value, e.g. from an earlier step.`,
+    },
+    {
+      key: 'externalId',
+      group,
+      label: 'External ID',
+      type: 'string',
+      required: false,
+      placeholder: 'e.g. M-0042',
+      helpText: `Your own reference, given when the pass was issued. ${EITHER} With both, the 'Pass ID' counts.`,
+    },
+  ];
+}
+
+/** Lets a user add a search step for the ID, if the app has that search. */
+function addSearch(search: string): { search?: string } {
+  const isDeclared = flatOperations('search').some(({ flat }) => flat.key === search);
+  return isDeclared ? { search: `${search}.id` } : {};
+}
