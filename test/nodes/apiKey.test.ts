@@ -81,12 +81,6 @@ describe('Create', () => {
     );
   });
 
-  it('creates nothing until the user confirms that the value is kept', async () => {
-    const { error, sent } = await run('create', { ...NEW, confirm: false });
-    expect(error?.message).toBe("'Keep the Value in the Run History' is not turned on [Item 0]");
-    expect(sent).toEqual([]);
-  });
-
   it('does not retry after an unknown result, because the value of a lost response cannot be read again', async () => {
     control().queueFault({ kind: 'dropAfter', match: { method: 'POST' } });
     const { error, sent } = await run('create', NEW, {
@@ -183,14 +177,6 @@ describe('Rotate', () => {
     expect(await works(old)).toBe(false);
     expect(await works(out[0]?.plaintext as string)).toBe(true);
   });
-
-  it('is not retried after an unknown result', async () => {
-    const key = await ref('Read only');
-    control().queueFault({ kind: 'dropAfter', match: { path: 'rotate$' } });
-    const { error } = await run('rotate', { ...key, confirm: true });
-    expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
-    expect(n8n.bodies('POST', /rotate$/)).toHaveLength(1);
-  });
 });
 
 describe('the key in use', () => {
@@ -225,17 +211,6 @@ describe('the key in use', () => {
     expect(error?.message).toMatch(/^It cannot be told whether this is the key/);
     expect(stub.requests).toHaveLength(1);
   });
-});
-
-describe('what is confirmed', () => {
-  it.each(['disable', 'enable', 'rotate'])(
-    '%s does nothing without confirmation',
-    async (operation) => {
-      const { error, sent } = await run(operation, { keyId: byId('k1') });
-      expect(error?.message).toMatch(/ is not turned on \[Item 0\]$/);
-      expect(sent).toEqual([]);
-    },
-  );
 });
 
 describe('the list to choose a key from', () => {

@@ -163,21 +163,6 @@ describe('Remove', () => {
     const { out } = await remove(userId);
     expect(out).toEqual([{ id: userId, deleted: true, holderKept: true }]);
   });
-
-  it('does nothing without confirmation', async () => {
-    const { userId } = await hire(n8n);
-    for (const confirm of [false, '', 'sure']) {
-      const { error, sent } = await remove(userId, { confirm });
-      expect(error?.message).toMatch(/^'Revoke Every Badge' is not turned on/);
-      expect(sent).toEqual([]);
-    }
-  });
-
-  it('treats 404 on a retry as done, after a lost response', async () => {
-    const { userId } = await hire(n8n);
-    control().queueFault({ kind: 'dropAfter', match: { method: 'DELETE' } });
-    expect((await remove(userId)).out).toEqual([{ id: userId, deleted: true, holderKept: false }]);
-  });
 });
 
 describe('the list to choose a person from', () => {

@@ -151,14 +151,6 @@ describe('a change of a badge', () => {
     expect(sent).toEqual([]);
   });
 
-  it('requires confirmation for revoking, and says that it is final', async () => {
-    const { passId } = await hire(n8n);
-    const { error, sent } = await run('revoke', { passId: byId(passId), confirm: false });
-    expect(error?.message).toBe("'Revoke for Good' is not turned on [Item 0]");
-    expect(sent).toEqual([]);
-    expect(status(passId)).toBe('ACTIVE');
-  });
-
   it('reports a badge pass of another account as not found', async () => {
     const { error } = await run('suspend', { passId: byId(n8n.sandbox.foreign.badgePassId) });
     expect(error?.message).toMatch(/^Badge pass not found: '.+' \[Item 0\]$/);

@@ -69,6 +69,25 @@ describe('switches that only a person may turn on', () => {
     ]);
   });
 
+  it.each([
+    ['apiKey.create', 'Keep the Value in the Run History'],
+    ['apiKey.disable', 'Turn the Key Off'],
+    ['apiKey.enable', 'Turn the Key On'],
+    ['apiKey.rotate', 'End the Old Value'],
+    ['badgeHolder.delete', 'Revoke Every Badge'],
+    ['badgePass.revoke', 'Revoke for Good'],
+    ['file.delete', 'Delete for Good'],
+    ['template.delete', 'Delete for Good'],
+    ['template.notify', 'Send to Every Holder'],
+  ])('%s sends nothing unless %j is turned on', async (name, label) => {
+    const [resource, operation = ''] = name.split('.');
+    for (const confirm of [false, undefined, '']) {
+      const { error, sent } = await n8n.pass(operation, { ...OTHERS, confirm }, { resource });
+      expect(error?.message).toBe(`'${label}' is not turned on [Item 0]`);
+      expect(sent).toEqual([]);
+    }
+  });
+
   it('have no expression toggle in the editor', () => {
     const { properties } = n8n.engine.nodeType('walletPass').description;
     const names = new Set(SWITCHES.map(({ field }) => field.label));

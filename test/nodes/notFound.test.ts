@@ -1,6 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { InputFields } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
-import { byId, passByExternalId, passById, useN8n } from '../support/n8n';
+import { picture } from '../sandbox/images';
+import { hire, invited } from '../support/badges';
+import { textWith } from '../support/matchers';
+import { binaryFile, byId, passByExternalId, passById, useN8n } from '../support/n8n';
 
 /** What is not found is named: the kind of thing, and the ID as it was given. */
 const n8n = useN8n();
@@ -140,6 +145,29 @@ it('passes of a holder: a badge that is not there may be what is missing', async
   const error = await refused('badgeHolder.getPasses', { ...HOLDER, badgeTemplateId: byId('b-1') });
   expect(error?.message).toBe("Badge holder or badge not found: 'gone-1 / b-1' [Item 0]");
 });
+
+it.each<[operation: string, parameters: () => Promise<object>, out: object]>([
+  ['template.delete', () => Promise.resolve({ templateId: byId(n8n.sandbox.templates.offer) }), {}],
+  ['file.delete', async () => ({ fileId: (await uploaded()).id }), {}],
+  ['badgeInvite.delete', async () => ({ badgeTemplateId: byId(n8n.sandbox.badges.published), email: (await invited(n8n, { email: 'ana@example.com' })).email }), {}],
+  ['badgeHolder.delete', async () => ({ userId: byId((await hire(n8n)).userId) }), { id: textWith(/./), holderKept: false }],
+])('%s treats 404 on a retry as done, after a lost response', async (name, parameters, more) => {
+  const [resource, operation = ''] = name.split('.');
+  const given = { ...(await parameters()), confirm: true };
+  n8n.sandbox.control.queueFault({ kind: 'dropAfter', match: { method: 'DELETE' } });
+  const { out, sent } = await n8n.pass(operation, given, { resource });
+  expect(sent).toEqual([textWith('DELETE '), textWith('DELETE ')]);
+  expect(out).toEqual([{ deleted: true, ...more }]);
+}); // prettier-ignore
+
+async function uploaded(): Promise<IDataObject> {
+  const { out } = await n8n.pass(
+    'upload',
+    { inputSource: 'binary', binaryPropertyName: 'data' },
+    { resource: 'file', binary: { data: binaryFile(await picture('png')) } },
+  );
+  return out[0] ?? {};
+}
 
 describe('a refusal that is about no ID', () => {
   it.each(CASES.filter(([operation]) => /^badge/.test(operation)))(

@@ -95,19 +95,6 @@ describe('issuing', () => {
     ]);
   });
 
-  it('reports what was requested, never that it was delivered', async () => {
-    control().setAccount({ messagingSetUp: false });
-    const { out } = await n8n.pass('create', {
-      ...loyalty(),
-      phone: '+4915112345678',
-      sendToPhone: 'send',
-      simplify: false,
-    });
-    expect(out).toMatchObject([{ deliveryRequested: { email: 'no', phone: 'yes' } }]);
-    expect(JSON.stringify(out)).not.toMatch(/"(sent|delivered)"/);
-    expect(control().outbox()).toEqual([]);
-  });
-
   it('sends currency and balance unchanged', async () => {
     await n8n.pass('create', {
       ...loyalty(),

@@ -390,13 +390,6 @@ describe('changing a design', () => {
     expect(control().inFlightMax()).toBe(1);
     expect((await stored(templates().offer)).name).toBe('Name 2');
   });
-
-  it('is retried after a lost response', async () => {
-    control().queueFault({ kind: 'dropAfter', match: { method: 'PATCH' } });
-    const { out, sent } = await update({ barcode: 'hide' });
-    expect(sent).toHaveLength(2);
-    expect(out).toHaveLength(1);
-  });
 });
 
 describe('reading a design and sending it back', () => {
@@ -729,14 +722,6 @@ describe('Delete', () => {
     expect(sent).toEqual([`DELETE /templates/${templates().offer}`]);
   });
 
-  it('is not done without the confirmation', async () => {
-    for (const confirm of [false, undefined]) {
-      const { error, sent } = await remove({ confirm });
-      expect(error?.message).toBe("'Delete for Good' is not turned on [Item 0]");
-      expect(sent).toEqual([]);
-    }
-  });
-
   it('keeps a template with passes and returns their number; by force all of them are voided', async () => {
     const ids = control().seedPasses(templates().offer, 3);
     const { error } = await remove();
@@ -761,13 +746,6 @@ describe('Delete', () => {
     });
     expect(dead.error).toMatchObject({ httpCode: '404' });
   });
-
-  it('treats 404 on a retry as done, after a lost response', async () => {
-    control().queueFault({ kind: 'dropAfter', match: { method: 'DELETE' } });
-    const { out, sent } = await remove();
-    expect(sent).toHaveLength(2);
-    expect(out).toEqual([{ deleted: true }]);
-  });
 });
 
 describe('Notify All Holders', () => {
@@ -790,19 +768,6 @@ describe('Notify All Holders', () => {
     ]);
     expect(out).toEqual([{ templateId: templates().loyalty, accepted: true }]);
     expect(control().outbox()).toHaveLength(3);
-  });
-
-  it('sends nothing without confirmation', async () => {
-    const { error, sent } = await notify({ confirm: false });
-    expect(error?.message).toBe("'Send to Every Holder' is not turned on [Item 0]");
-    expect(sent).toEqual([]);
-  });
-
-  it('is not retried after an unknown result', async () => {
-    control().queueFault({ kind: 'dropAfter', match: { path: 'notification$' } });
-    const { error, sent } = await notify();
-    expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
-    expect(sent).toHaveLength(1);
   });
 });
 
