@@ -23,7 +23,7 @@ function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
   const client = createClient({
     baseUrl: 'https://api.example.com/',
     transport: service.transport,
-    clock: clock,
+    clock,
     ...options,
   });
   /** A GET unless `method` says otherwise; then idempotent unless `retry` does. */
@@ -118,61 +118,35 @@ describe('the base URL', () => {
 });
 
 describe('the number of attempts', () => {
-  /** Attempts of a call whose every attempt ends like this. */
-  const ENDINGS: Record<string, Reply> = {
-    408: { status: 408 },
-    500: { status: 500 },
-    501: { status: 501 },
-    502: { status: 502 },
-    503: { status: 503 },
-    504: { status: 504 },
-    400: { status: 400 },
-    401: { status: 401 },
-    403: { status: 403 },
-    404: { status: 404 },
-    409: { status: 409 },
-    'a refused connection': { lost: 'no' },
-    'a connection lost after sending': { lost: 'maybe', reason: 'connection closed' },
-    'no response in time': { lost: 'maybe', reason: 'no response in time' },
-  };
-  const ATTEMPTS: Record<string, Record<'idempotent' | 'never', number>> = {
-    408: { idempotent: 3, never: 1 },
-    500: { idempotent: 1, never: 1 },
-    501: { idempotent: 1, never: 1 },
-    502: { idempotent: 3, never: 1 },
-    503: { idempotent: 3, never: 1 },
-    504: { idempotent: 3, never: 1 },
-    400: { idempotent: 1, never: 1 },
-    401: { idempotent: 1, never: 1 },
-    403: { idempotent: 1, never: 1 },
-    404: { idempotent: 1, never: 1 },
-    409: { idempotent: 1, never: 1 },
-    'a refused connection': { idempotent: 3, never: 3 },
-    'a connection lost after sending': { idempotent: 3, never: 1 },
-    'no response in time': { idempotent: 3, never: 1 },
-  };
-  const cases = Object.keys(ENDINGS).flatMap((ending) =>
-    (['idempotent', 'never'] as const).flatMap((retry) =>
-      (['GET', 'POST'] as const)
-        .filter((method) => !(method === 'GET' && retry === 'never'))
-        .map((method): [string, HttpMethod, 'idempotent' | 'never', number] => [
-          ending,
-          method,
-          retry,
-          ATTEMPTS[ending]?.[retry] ?? NaN,
-        ]),
-    ),
-  );
+  /** How often a call is sent whose every attempt ends like this. */
+  const ENDINGS: [ending: string, reply: Reply, times: { idempotent: number; never: number }][] = [
+    ...[408, 502, 503, 504].map((status): (typeof ENDINGS)[number] => [
+      `${status}`,
+      { status },
+      { idempotent: 3, never: 1 },
+    ]),
+    ...[400, 401, 403, 404, 409, 500, 501].map((status): (typeof ENDINGS)[number] => [
+      `${status}`,
+      { status },
+      { idempotent: 1, never: 1 },
+    ]),
+    ['a refused connection', { lost: 'no' }, { idempotent: 3, never: 3 }],
+    ['a connection lost after sending', { lost: 'maybe', reason: 'connection closed' }, { idempotent: 3, never: 1 }],
+    ['no response in time', { lost: 'maybe', reason: 'no response in time' }, { idempotent: 3, never: 1 }],
+  ]; // prettier-ignore
 
-  it.each(cases)(
-    'retry matrix: after %s a %s with retry %s is sent %i times',
-    async (...[ending, method, retry, times]) => {
-      const { call, sent } = setUp([ENDINGS[ending] ?? {}]);
+  it.each(ENDINGS)('retry matrix: after %s', async (_ending, reply, times) => {
+    for (const [method, retry] of [
+      ['GET', 'idempotent'],
+      ['POST', 'idempotent'],
+      ['POST', 'never'],
+    ] as const) {
+      const { call, sent } = setUp([reply]);
       const failure = await failureOf(call({ method, retry }));
-      expect(sent).toHaveLength(times);
+      expect({ method, retry, times: sent.length }).toEqual({ method, retry, times: times[retry] });
       expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
-    },
-  );
+    }
+  });
 
   it('retry matrix: a 429 does not count as an attempt of any call', async () => {
     for (const retry of ['idempotent', 'never'] as const) {
@@ -319,7 +293,7 @@ describe('requests in flight', () => {
     const clock = new TestClock();
     const client = createClient({
       baseUrl: 'https://api.example.com',
-      clock: clock,
+      clock,
       maxConcurrentRequests: 1,
       transport: ({ url, stream }) => {
         const name = url.slice(-1);
@@ -368,7 +342,7 @@ describe('requests in flight', () => {
     let sent = 0;
     const client = createClient({
       baseUrl: 'https://api.example.com',
-      clock: clock,
+      clock,
       maxConcurrentRequests: 1,
       maxThrottleWaitMs: 1500,
       transport: () => {
@@ -405,7 +379,7 @@ describe('a 429', () => {
     const clock = new TestClock();
     const date = new Date(clock.now() + 5000).toUTCString();
     const { call } = setUp([{ status: 429, headers: { 'retry-after': date } }, OK], {
-      clock: clock,
+      clock,
     });
     await call();
     expect(clock.waits).toEqual([5000]);
@@ -492,7 +466,7 @@ describe('the timeout of an attempt', () => {
     const clock = new TestClock();
     clock.chance = 1;
     const { call, sent } = setUp([{ lost: 'maybe' }], {
-      clock: clock,
+      clock,
       deadlineAt: deadlineInMs === undefined ? undefined : clock.now() + deadlineInMs,
     });
     await failureOf(call(more));
@@ -520,7 +494,7 @@ describe('the deadline', () => {
   it('prevents attempts shortly before it and aborts a running one', async () => {
     const clock = new TestClock();
     const { call, sent } = setUp([{ status: 502 }, OK], {
-      clock: clock,
+      clock,
       deadlineAt: clock.now() + 1400,
     });
     await failureOf(call());
