@@ -15,30 +15,24 @@ export interface Request {
   body: unknown;
 }
 
-interface Endpoint {
-  method: string;
-  /** `*` stands for one ID. */
-  path: string;
-  query?: z.ZodTypeAny;
-  body?: z.ZodTypeAny;
-}
+const strict = <T extends z.ZodRawShape>(shape: T) => z.object(shape).strict();
 
 /** Unicode that has a UTF-8 form. */
 const text = z.string().regex(/^\P{Surrogate}*$/u, 'contains a lone surrogate');
 const filled = text.refine((value) => value.trim() !== '', 'is empty or blank');
-const id = filled.refine((value) => value !== '.' && value !== '..', 'is no ID');
+const id = filled.refine((value) => value !== '.' && value !== '..', 'is not an ID');
 const email = text.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/u);
 const phone = text.regex(/^\+?[\d ()./-]+$/).refine((value) => {
   const digits = value.replace(/\D/g, '').length;
   return digits >= 5 && digits <= 20;
-}, 'is no phone number');
+}, 'is not a phone number');
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 const dateTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/, 'is not ISO 8601 in UTC')
   .refine((value) => !Number.isNaN(Date.parse(value)), 'is not a date');
 const locale = z.string().regex(/^[a-z]{2}$/);
-const colour = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i);
+const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i);
 const fileId = z.string().regex(/^file_[0-9a-f]{32}$/i);
 
 const value = z.union([text, z.number()]);
@@ -55,66 +49,53 @@ const bags = { templateFields: templateBag.optional(), customFields: bag.optiona
 const oneBagEach = (pass: { templateFields?: object; customFields?: object }) =>
   Object.keys(pass.templateFields ?? {}).every((key) => !(key in (pass.customFields ?? {})));
 
-const newPass = z
-  .object({
-    templateId: id,
-    externalId: filled.optional(),
-    ...bags,
-    collectedStamps: whole(0, 50).optional(),
-    redemptionValue: filled.optional(),
-  })
-  .strict()
-  .refine(oneBagEach, 'one key is in both bags');
+const newPass = strict({
+  templateId: id,
+  externalId: filled.optional(),
+  ...bags,
+  collectedStamps: whole(0, 50).optional(),
+  redemptionValue: filled.optional(),
+}).refine(oneBagEach, 'one key is in both bags');
 
-const issue = z
-  .object({
-    passes: z.array(newPass).min(1).max(10),
-    email: email.optional(),
-    phone: phone.optional(),
-    sendToEmail: z.boolean().optional(),
-    sendToPhone: z.boolean().optional(),
-    locale: locale.optional(),
-  })
-  .strict();
+const issue = strict({
+  passes: z.array(newPass).min(1).max(10),
+  email: email.optional(),
+  phone: phone.optional(),
+  sendToEmail: z.boolean().optional(),
+  sendToPhone: z.boolean().optional(),
+  locale: locale.optional(),
+});
 
 const stampOperation = z.discriminatedUnion('operation', [
-  z.object({ operation: z.literal('add'), count: whole(1, 50), idempotencyKey: filled }).strict(),
-  z
-    .object({ operation: z.literal('remove'), count: whole(1, 50), idempotencyKey: filled })
-    .strict(),
-  z.object({ operation: z.literal('set'), count: whole(0, 50), idempotencyKey: filled }).strict(),
-  z
-    .object({
-      operation: z.literal('removeAll'),
-      intent: z.literal('redeem').optional(),
-      idempotencyKey: filled,
-    })
-    .strict(),
-  z
-    .object({ operation: z.literal('claimTier'), threshold: whole(1, 50), idempotencyKey: filled })
-    .strict(),
+  strict({ operation: z.literal('add'), count: whole(1, 50), idempotencyKey: filled }),
+  strict({ operation: z.literal('remove'), count: whole(1, 50), idempotencyKey: filled }),
+  strict({ operation: z.literal('set'), count: whole(0, 50), idempotencyKey: filled }),
+  strict({
+    operation: z.literal('removeAll'),
+    intent: z.literal('redeem').optional(),
+    idempotencyKey: filled,
+  }),
+  strict({ operation: z.literal('claimTier'), threshold: whole(1, 50), idempotencyKey: filled }),
 ]);
 
 const balanceOperation = z
   .object({ operation: z.enum(['add', 'subtract', 'set']), amount: z.number().min(0) })
   .strict();
 
-const change = z
-  .object({
-    id: id.optional(),
-    externalId: filled.optional(),
-    templateId: id.optional(),
-    ...bags,
-    collectedStamps: whole(0, 50).optional(),
-    redemptionValue: filled.optional(),
-    email: email.optional(),
-    phone: phone.optional(),
-    isValid: z.boolean().optional(),
-    invalidatedReason: z.enum(['used', 'refunded', 'exchanged', 'manual']).optional(),
-    stampOperation: stampOperation.optional(),
-    balanceOperation: balanceOperation.optional(),
-  })
-  .strict()
+const change = strict({
+  id: id.optional(),
+  externalId: filled.optional(),
+  templateId: id.optional(),
+  ...bags,
+  collectedStamps: whole(0, 50).optional(),
+  redemptionValue: filled.optional(),
+  email: email.optional(),
+  phone: phone.optional(),
+  isValid: z.boolean().optional(),
+  invalidatedReason: z.enum(['used', 'refunded', 'exchanged', 'manual']).optional(),
+  stampOperation: stampOperation.optional(),
+  balanceOperation: balanceOperation.optional(),
+})
   .refine(oneBagEach, 'one key is in both bags')
   .superRefine((body, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
@@ -132,22 +113,19 @@ const change = z
     if (operates !== undefined && edits > 1) refuse('an operation together with other changes');
   });
 
-const passQuery = z
-  .object({
-    id: id.optional(),
-    externalId: filled.optional(),
-    templateId: id.optional(),
-    locale: locale.optional(),
-    includeTemplate: z.literal('true').optional(),
-  })
-  .strict()
-  .refine(
-    ({ id, externalId, templateId }) =>
-      id === undefined
-        ? externalId !== undefined && templateId !== undefined
-        : externalId === undefined && templateId === undefined,
-    'identifies no pass, or one twice',
-  );
+const passQuery = strict({
+  id: id.optional(),
+  externalId: filled.optional(),
+  templateId: id.optional(),
+  locale: locale.optional(),
+  includeTemplate: z.literal('true').optional(),
+}).refine(
+  ({ id, externalId, templateId }) =>
+    id === undefined
+      ? externalId !== undefined && templateId !== undefined
+      : externalId === undefined && templateId === undefined,
+  'identifies no pass, or one twice',
+);
 
 const status = z.enum(['installed', 'not_installed']).optional();
 const number = z.string().regex(/^\d{1,15}$/);
@@ -166,9 +144,9 @@ const places = z.array(
 /** The documented keys of a design; it has more. */
 const design = z
   .object({
-    backgroundColor: colour.optional(),
-    textColor: colour.optional(),
-    labelColor: colour.optional(),
+    backgroundColor: color.optional(),
+    textColor: color.optional(),
+    labelColor: color.optional(),
     adjustTextColor: z.boolean().optional(),
     logo: image,
     icon: image,
@@ -204,205 +182,144 @@ const purpose = z
   .regex(/^template_(logo|icon|hero|strip|thumbnail|background|stamp)$/)
   .optional();
 
-const invite = z
-  .object({
-    email: email.optional(),
-    phone: phone.optional(),
-    firstName: filled.optional(),
-    lastName: filled.optional(),
-    days: whole(1, 365).optional(),
-    sendToEmail: z.boolean().optional(),
-    sendToPhone: z.boolean().optional(),
-  })
-  .strict()
-  .refine(({ email, phone }) => email !== undefined || phone !== undefined, 'is for nobody');
+const invite = strict({
+  email: email.optional(),
+  phone: phone.optional(),
+  firstName: filled.optional(),
+  lastName: filled.optional(),
+  days: whole(1, 365).optional(),
+  sendToEmail: z.boolean().optional(),
+  sendToPhone: z.boolean().optional(),
+}).refine(({ email, phone }) => email !== undefined || phone !== undefined, 'is for nobody');
 
-const ENDPOINTS: readonly Endpoint[] = [
-  { method: 'POST', path: '/auth' },
-  { method: 'POST', path: '/pass', body: issue },
-  { method: 'GET', path: '/pass', query: passQuery },
-  { method: 'PATCH', path: '/pass', body: change },
-  {
-    method: 'POST',
-    path: '/pass/*/notify',
-    body: z
-      .object({ ...message, validFrom: dateTime.optional(), validUntil: dateTime.optional() })
-      .strict(),
+const changesSomething = (body: object) => Object.keys(body).length > 0;
+
+/** Everything that may be sent, by method and path; `*` matches one ID. */
+const ENDPOINTS: Record<string, { query?: z.ZodTypeAny; body?: z.ZodTypeAny }> = {
+  'POST /auth': {},
+  'POST /pass': { body: issue },
+  'GET /pass': { query: passQuery },
+  'PATCH /pass': { body: change },
+  'POST /pass/*/notify': {
+    body: strict({ ...message, validFrom: dateTime.optional(), validUntil: dateTime.optional() }),
   },
-  {
-    method: 'POST',
-    path: '/pass/*/resend',
-    body: z
-      .object({
-        phone: phone.optional(),
-        email: email.optional(),
-        sendToPhone: z.boolean(),
-        sendToEmail: z.boolean(),
-        channels: z
-          .array(z.enum(['SMS', 'CHAT_APP_1', 'CHAT_APP_2']))
-          .min(1)
-          .optional(),
-        locale: locale.optional(),
-      })
-      .strict()
-      .refine(({ sendToPhone, sendToEmail }) => sendToPhone || sendToEmail, 'sends nothing'),
+  'POST /pass/*/resend': {
+    body: strict({
+      phone: phone.optional(),
+      email: email.optional(),
+      sendToPhone: z.boolean(),
+      sendToEmail: z.boolean(),
+      channels: z
+        .array(z.enum(['SMS', 'CHAT_APP_1', 'CHAT_APP_2']))
+        .min(1)
+        .optional(),
+      locale: locale.optional(),
+    }).refine(({ sendToPhone, sendToEmail }) => sendToPhone || sendToEmail, 'sends nothing'),
   },
-  {
-    method: 'GET',
-    path: '/passes',
-    query: z.object({ templateId: id, limit: number, startAfter: number.optional() }).strict(),
+  'GET /passes': {
+    query: strict({ templateId: id, limit: number, startAfter: number.optional() }),
   },
-  {
-    method: 'GET',
-    path: '/passes/search',
-    query: z.object({ templateId: id, searchQuery: filled }).strict(),
+  'GET /passes/search': { query: strict({ templateId: id, searchQuery: filled }) },
+  'GET /passes/export': { query: strict({ templateId: id, status }) },
+  'GET /templates': {
+    query: strict({
+      limit: number.refine((limit) => Number(limit) >= 1 && Number(limit) <= 100),
+      starting_after: filled.optional(),
+    }),
   },
-  { method: 'GET', path: '/passes/export', query: z.object({ templateId: id, status }).strict() },
-  {
-    method: 'GET',
-    path: '/templates',
-    query: z
-      .object({
-        limit: number.refine((limit) => Number(limit) >= 1 && Number(limit) <= 100),
-        starting_after: filled.optional(),
-      })
-      .strict(),
+  'GET /templates/*': {},
+  'POST /templates': {
+    body: strict({
+      name: filled,
+      type: z.enum(['generic', 'loyalty', 'giftCard', 'eventTicket', 'offer']),
+      pass: design.optional(),
+      locations: places.min(1).optional(),
+    }),
   },
-  { method: 'GET', path: '/templates/*' },
-  {
-    method: 'POST',
-    path: '/templates',
-    body: z
-      .object({
-        name: filled,
-        type: z.enum(['generic', 'loyalty', 'giftCard', 'eventTicket', 'offer']),
-        pass: design.optional(),
-        locations: places.min(1).optional(),
-      })
-      .strict(),
+  'PATCH /templates/*': {
+    body: strict({ name: filled.optional(), pass: design.optional() }).refine(
+      changesSomething,
+      'changes nothing',
+    ),
   },
-  {
-    method: 'PATCH',
-    path: '/templates/*',
-    body: z
-      .object({ name: filled.optional(), pass: design.optional() })
-      .strict()
-      .refine((body) => Object.keys(body).length > 0, 'changes nothing'),
+  'DELETE /templates/*': { query: strict({ force: z.literal('true').optional() }) },
+  'POST /templates/*/duplicate': {
+    body: strict({ name: filled.refine((name) => name.length <= 200, 'has over 200 characters') }),
   },
-  {
-    method: 'DELETE',
-    path: '/templates/*',
-    query: z.object({ force: z.literal('true').optional() }).strict(),
+  'POST /template/*/notification': { body: strict(message) },
+  'POST /files': {
+    body: strict({
+      url: z
+        .string()
+        .url()
+        .regex(/^https?:/i),
+      purpose,
+      templateId: id.optional(),
+    }),
   },
-  {
-    method: 'POST',
-    path: '/templates/*/duplicate',
-    body: z
-      .object({ name: filled.refine((name) => name.length <= 200, 'has over 200 characters') })
-      .strict(),
+  'GET /files/*': {},
+  'DELETE /files/*': {},
+  'POST /files/*/logo': {
+    body: strict({
+      treatment: z.enum(['original', 'transparent', 'onecolor']),
+      color: z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/i)
+        .optional(),
+    }).refine(({ treatment, color }) => (treatment === 'onecolor') === (color !== undefined)),
   },
-  { method: 'POST', path: '/template/*/notification', body: z.object(message).strict() },
-  {
-    method: 'POST',
-    path: '/files',
-    body: z
-      .object({
-        url: z
-          .string()
-          .url()
-          .regex(/^https?:/i),
-        purpose,
-        templateId: id.optional(),
-      })
-      .strict(),
+  'GET /api-keys': {},
+  'POST /api-keys': { body: strict({ label: filled, scopes: z.array(scope).min(1) }) },
+  'PATCH /api-keys/*': {
+    body: strict({ label: filled.optional(), disabled: z.boolean().optional() }).refine(
+      changesSomething,
+      'changes nothing',
+    ),
   },
-  { method: 'GET', path: '/files/*' },
-  { method: 'DELETE', path: '/files/*' },
-  {
-    method: 'POST',
-    path: '/files/*/logo',
-    body: z
-      .object({
-        treatment: z.enum(['original', 'transparent', 'onecolor']),
-        color: z
-          .string()
-          .regex(/^#[0-9a-f]{6}$/i)
-          .optional(),
-      })
-      .strict()
-      .refine(({ treatment, color }) => (treatment === 'onecolor') === (color !== undefined)),
+  'POST /api-keys/*/rotate': { body: strict({}) },
+  'GET /badge/templates': {},
+  'GET /badge/templates/*': {},
+  'POST /badge/templates/*/invites': { body: invite },
+  'GET /badge/templates/*/invites': {},
+  'DELETE /badge/templates/*/invites': { body: strict({ email }) },
+  'GET /badge/users': { query: strict({ badgeTemplateId: id.optional() }) },
+  'GET /badge/users/*/passes': { query: strict({ badgeTemplateId: id.optional() }) },
+  'POST /badge/passes/*/lifecycle': {
+    body: strict({
+      action: z.enum(['suspend', 'resume', 'revoke', 'refresh']),
+      reason: filled.refine((reason) => reason.length <= 200, 'over 200 characters').optional(),
+    }).refine(({ action, reason }) => reason === undefined || /suspend|resume/.test(action)),
   },
-  { method: 'GET', path: '/api-keys' },
-  {
-    method: 'POST',
-    path: '/api-keys',
-    body: z.object({ label: filled, scopes: z.array(scope).min(1) }).strict(),
+  'PATCH /badge/users/*': {
+    body: strict({ firstName: filled.optional(), lastName: filled.optional() }).refine(
+      changesSomething,
+      'changes nothing',
+    ),
   },
-  {
-    method: 'PATCH',
-    path: '/api-keys/*',
-    body: z
-      .object({ label: filled.optional(), disabled: z.boolean().optional() })
-      .strict()
-      .refine((body) => Object.keys(body).length > 0, 'changes nothing'),
-  },
-  { method: 'POST', path: '/api-keys/*/rotate', body: z.object({}).strict() },
-  { method: 'GET', path: '/badge/templates' },
-  { method: 'GET', path: '/badge/templates/*' },
-  { method: 'POST', path: '/badge/templates/*/invites', body: invite },
-  { method: 'GET', path: '/badge/templates/*/invites' },
-  { method: 'DELETE', path: '/badge/templates/*/invites', body: z.object({ email }).strict() },
-  {
-    method: 'GET',
-    path: '/badge/users',
-    query: z.object({ badgeTemplateId: id.optional() }).strict(),
-  },
-  {
-    method: 'GET',
-    path: '/badge/users/*/passes',
-    query: z.object({ badgeTemplateId: id.optional() }).strict(),
-  },
-  {
-    method: 'POST',
-    path: '/badge/passes/*/lifecycle',
-    body: z
-      .object({
-        action: z.enum(['suspend', 'resume', 'revoke', 'refresh']),
-        reason: filled.refine((reason) => reason.length <= 200, 'over 200 characters').optional(),
-      })
-      .strict()
-      .refine(({ action, reason }) => reason === undefined || /suspend|resume/.test(action)),
-  },
-  {
-    method: 'PATCH',
-    path: '/badge/users/*',
-    body: z
-      .object({ firstName: filled.optional(), lastName: filled.optional() })
-      .strict()
-      .refine((body) => Object.keys(body).length > 0, 'changes nothing'),
-  },
-  { method: 'DELETE', path: '/badge/users/*' },
-];
+  'DELETE /badge/users/*': {},
+};
 
 /** Fields of a form besides its file. */
-export const FORM_FIELDS = z.object({ purpose, templateId: id.optional() }).strict();
+export const FORM_FIELDS = strict({ purpose, templateId: id.optional() });
 
-const nothing = z.object({}).strict();
-const NO_FORM = z.undefined();
+const nothing = strict({});
+const noBody = z.undefined();
 
 /** What is wrong with a request; empty where nothing is. */
 export function flawsOf({ method, segments, query, body }: Request): string[] {
-  const endpoint = ENDPOINTS.find(
-    (one) => one.method === method && isAt(one.path.slice(1).split('/'), segments),
-  );
-  if (!endpoint) return [`there is no ${method} /${segments.join('/')}`];
-  const ids = segments.filter((_, i) => endpoint.path.slice(1).split('/')[i] === '*');
+  const [pattern, endpoint] =
+    Object.entries(ENDPOINTS).find(([key]) => isAt(partsOf(key), [method, ...segments])) ?? [];
+  if (!pattern || !endpoint) return [`there is no ${method} /${segments.join('/')}`];
+  const ids = segments.filter((_, i) => partsOf(pattern)[i + 1] === '*');
   return [
     ...flaws('path', z.array(id), ids),
     ...flaws('query', endpoint.query ?? nothing, query),
-    ...flaws('body', endpoint.body ?? NO_FORM, body),
+    ...flaws('body', endpoint.body ?? noBody, body),
   ];
 }
+
+/** Method and segments of a key of {@link ENDPOINTS}. */
+const partsOf = (key: string) => key.split(/ \/|\//);
 
 function isAt(pattern: string[], segments: string[]): boolean {
   return (
