@@ -8,7 +8,7 @@ import { attemptStore, runKeyOf } from './input/attemptStore';
 import { collectInput } from './input/collectInput';
 import { chosenOperation, runLimits } from './input/runOptions';
 import type { NodeResult } from './output/fileOutput';
-import { outputOf, runForFile } from './output/fileOutput';
+import { singleOutput, runForFile } from './output/fileOutput';
 import type { OutputFormat } from './output/outputItems';
 import { outputFormat, outputItems } from './output/outputItems';
 import { addUnmatchedColumnsHint } from './output/unmatchedColumns';
@@ -47,7 +47,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     context,
     runKey: runKeyOf(functions),
     count: functions.getInputData().length,
-    inputOf(index) {
+    rawInput(index) {
       const raw = collectInput(functions, operation, index);
       formats[index] = outputFormat(functions, operation, index);
       return raw;
@@ -56,7 +56,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
       returnsFile(operation)
         ? runForFile(functions, formats[index]?.asItems === true, runOperation)
         : runOperation(),
-    outputOf,
+    singleOutput,
     concurrency,
     stopOnFailure: !functions.continueOnFail(),
     completed,

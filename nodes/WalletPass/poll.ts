@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { readInput } from '../../shared/fields';
 import { TRIGGERS } from '../../shared/triggers';
 import type { PollState } from '../../shared/engine/runPoll';
-import { pollLimits, runPoll, testItems } from '../../shared/engine/runPoll';
+import { pollLimits, runPoll, sampleItems } from '../../shared/engine/runPoll';
 import type { Trigger } from '../../shared/triggers/trigger';
 import { collectTriggerInput } from './input/collectInput';
 import type { WalletPassCredential } from './transport/runContext';
@@ -36,7 +36,7 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const { client } = await createRunContext(functions, { deadlineAt });
   const context = { client, softDeadlineAt };
   if (functions.getMode() === 'manual') {
-    return (await testItems(trigger, context, input)) as IDataObject[];
+    return (await sampleItems(trigger, context, input)) as IDataObject[];
   }
 
   const saved = functions.getWorkflowStaticData('node') as Partial<PollState>;

@@ -5,21 +5,25 @@ import { TRIGGERS } from '../triggers';
 import type { Trigger } from '../triggers/trigger';
 
 /**
- * The operations and triggers of platforms that list single actions, searches and triggers, instead
- * of resources with operations. In the declared order; there is no other list.
+ * Operations and triggers for flat platforms such as Zapier, which list single actions, searches and
+ * triggers instead of resources with operations. In declared order.
  */
 
+/** An operation that flat platforms offer. */
 export type FlatOperation = Operation & { flat: FlatNames };
+/** A trigger that flat platforms offer. */
 export type FlatTrigger = Trigger & { flat: NonNullable<Trigger['flat']> };
 
 const FLAT_OPERATIONS: readonly FlatOperation[] = OPERATIONS.filter(
   (operation): operation is FlatOperation => operation.flat !== undefined,
 );
 
+/** The actions or the searches of a flat platform. */
 export function flatOperations(kind: FlatNames['kind']): FlatOperation[] {
   return FLAT_OPERATIONS.filter(({ flat }) => flat.kind === kind);
 }
 
+/** The triggers of a flat platform. */
 export const FLAT_TRIGGERS: readonly FlatTrigger[] = TRIGGERS.filter(
   (trigger): trigger is FlatTrigger => trigger.flat !== undefined,
 );
@@ -29,15 +33,17 @@ export function statelessInputs({ input, requiresState = [] }: Trigger): InputFi
   return Object.fromEntries(Object.entries(input).filter(([key]) => !requiresState.includes(key)));
 }
 
+/** An input that refers to an object of the service by ID, e.g. a badge holder. */
 export type RefField = InputField & { kind: 'ref' };
 
-/** Objects of the service that inputs refer to by ID, with the inputs that their dropdown depends on. */
+/** A kind of object that inputs refer to by ID. */
 export interface UsedRef {
   of: RefTarget;
+  /** Inputs that the dropdown of the object depends on, by key. */
   parents: InputFields;
 }
 
-/** Every kind of object that the operations and triggers above refer to: each needs a dropdown. */
+/** All kinds of objects that flat operations and triggers refer to. Each needs a dropdown. */
 export function usedRefs(): UsedRef[] {
   const used = new Map<RefTarget, UsedRef>();
   for (const inputs of [

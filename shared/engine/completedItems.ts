@@ -14,7 +14,7 @@ export interface CompletedItems<R> {
   succeed(index: number, result: R): void;
   /** @returns the error to report: a later failure does not settle an earlier unknown outcome */
   fail(index: number, thrown: unknown): unknown;
-  /** What earlier attempts made of an item that this one did not start. */
+  /** Result of an item in earlier attempts, for a report on items that this one did not start. */
   status(index: number): ItemResult<R> | undefined;
   /**
    * Forgets everything unless another attempt follows: results may hold secrets, and the platform
@@ -32,10 +32,10 @@ export interface Attempts<R> {
   unknown: Record<number, ErrorFields>;
 }
 
-/** Where a platform keeps the attempts of a run; must survive from one attempt to the next. */
+/** Storage of a platform for the attempts of a run; must survive from one attempt to the next. */
 export interface AttemptStore<R> {
   load(): Attempts<R> | undefined;
-  /** Stores the object itself, which is then changed in place. */
+  /** Must store the object itself, not a copy: it is changed in place. */
   save(attempts: Attempts<R> | undefined): void;
   /** Which run of the step this is, if a loop runs it several times. */
   runIndex: number;
@@ -50,10 +50,10 @@ export function createCompletedItems<R>(
   { effect }: Operation,
   store: AttemptStore<R> | undefined,
 ): CompletedItems<R> {
-  if (!store || effect === 'read') return forgetful();
+  if (!store || effect === 'read') return noCompletedItems();
   const { runIndex, maxAttempts } = store;
   const stored = store.load();
-  // A loop runs the step again with other items.
+  // In a loop, the next round runs the step again with other items.
   const attempts: Attempts<R> =
     stored?.runIndex === runIndex ? stored : { runIndex, count: 0, results: {}, unknown: {} };
   attempts.count += 1;
@@ -86,7 +86,7 @@ export function createCompletedItems<R>(
   };
 }
 
-function forgetful<R>(): CompletedItems<R> {
+function noCompletedItems<R>(): CompletedItems<R> {
   return {
     result: () => undefined,
     succeed: () => {},
@@ -96,7 +96,7 @@ function forgetful<R>(): CompletedItems<R> {
   };
 }
 
-/** What is missing or refused now may be so because the earlier attempt was carried out after all. */
+/** An object may be missing or a value refused now because the earlier attempt was processed after all. */
 function stillUnknown(earlier: ErrorFields, { message, hint }: ServiceError): ServiceError {
   return new ServiceError({
     ...earlier,

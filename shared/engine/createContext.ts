@@ -9,21 +9,21 @@ export interface Connection {
   apiKey: string;
 }
 
-/** What a platform supplies to run operations, polls and dropdowns. */
+/** Everything a platform supplies to run operations, polls and dropdowns. */
 export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'secrets'> {
   connection: Partial<Connection>;
   /** IANA time zone of the workflow, for dates without one. Default: UTC. */
   timezone?: string;
 }
 
-/** What all items of a run share: everything in {@link OperationContext} but the item's own key. */
-export type RunContext = Omit<OperationContext, 'itemKey'>;
+/** The part of {@link OperationContext} that all items of a run share. */
+export type SharedContext = Omit<OperationContext, 'itemKey'>;
 
 /**
  * Creates the client and everything else that operations, triggers and pickers work with. Templates
  * are cached for the lifetime of the context, so create one per run.
  */
-export function createContext({ connection, timezone, ...options }: ContextOptions): RunContext {
+export function createContext({ connection, timezone, ...options }: ContextOptions): SharedContext {
   const { baseUrl = '', apiKey = '' } = connection;
   const client = createClient({ ...options, baseUrl, secrets: [apiKey.trim()] });
   return { client, templates: createTemplateReader(client), timezone: timezone || 'UTC' };

@@ -12,13 +12,14 @@ export interface DownloadResponse {
 /** Sends a GET request without the API key. May throw; must stop when the signal aborts. */
 type OpenUrl = (url: string, signal: AbortSignal) => Promise<DownloadResponse>;
 
-/** Leaves time of the 25 s of a Zapier run to send the file on. */
-const TIMEOUT_MS = 15_000;
+/** Leaves 10 of the 25 s of a Zapier run to upload the file. */
+const DOWNLOAD_TIMEOUT_MS = 15_000;
 
 /**
- * Opens a file that a platform hands over as a URL. Its content is read as a stream, so that its size
- * is checked before all of it is loaded.
- * @param label of the input, for an error
+ * Opens a file that a platform passes as a URL. The content is a stream, so that its size is checked
+ * before all of it is loaded.
+ * @param label label of the input, for errors
+ * @param key key of the input, for errors
  * @throws {ServiceError} `invalidInput` if there is no file; also while the content is read
  */
 export async function downloadFile(
@@ -28,49 +29,49 @@ export async function downloadFile(
   key: string,
 ): Promise<OpenedFile> {
   const download = new AbortController();
-  const signal = AbortSignal.any([download.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const signal = AbortSignal.any([download.signal, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)]);
   const response = await openUrl(url, signal).catch(() => undefined);
   if (!response || response.status >= 300) {
     download.abort();
-    throw notFetched(label, key, response?.status);
+    throw downloadFailed(label, key, response?.status);
   }
   const { headers } = response;
   return {
     name: fileName(headers.get('content-disposition'), url),
     mimeType: headers.get('content-type') ?? 'application/octet-stream',
     declaredBytes: declaredBytes(headers),
-    content: contentOf(response, download, () => notFetched(label, key, undefined)),
+    content: contentOf(response, download, () => downloadFailed(label, key, undefined)),
   };
 }
 
-/** The download ends when its reader stops. */
+/** Aborts the download when the reader stops. */
 async function* contentOf(
   { body }: DownloadResponse,
   download: AbortController,
-  broken: () => ServiceError,
+  readError: () => ServiceError,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     yield* body;
   } catch {
-    throw broken();
+    throw readError();
   } finally {
     download.abort();
   }
 }
 
-/** `undefined` for compressed content: the header counts compressed bytes. */
+/** `undefined` for compressed content, because the header then counts compressed bytes. */
 function declaredBytes(headers: DownloadResponse['headers']): number | undefined {
   const length = headers.get('content-length');
   return length === null || headers.get('content-encoding') ? undefined : Number(length);
 }
 
 function fileName(disposition: string | null, url: string): string {
-  const given = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(disposition ?? '')?.[1];
-  const last = URL.canParse(url) ? new URL(url).pathname.split('/').pop() : undefined;
-  return given ?? (last || 'image');
+  const declared = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(disposition ?? '')?.[1];
+  const lastSegment = URL.canParse(url) ? new URL(url).pathname.split('/').pop() : undefined;
+  return declared ?? (lastSegment || 'image');
 }
 
-function notFetched(label: string, key: string, status: number | undefined): ServiceError {
+function downloadFailed(label: string, key: string, status: number | undefined): ServiceError {
   return invalidInput(
     label,
     key,

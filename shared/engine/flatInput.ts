@@ -3,8 +3,8 @@ import type { OpenedFile } from '../fields/image';
 import { isBlank } from '../service/text';
 
 /**
- * Raw inputs from a platform whose forms are flat: one value per key, a list as an array of objects,
- * a file as a URL.
+ * Raw inputs from platforms with flat forms such as Zapier: one value per key, a list as an array of
+ * objects, a file as a URL.
  */
 
 type Values = Record<string, unknown>;
@@ -74,8 +74,8 @@ function collectList(key: string, entry: InputFields, value: unknown): Values {
   if (!Array.isArray(value)) return { [key]: value };
   const entries = value.filter(isObject).flatMap((item) => {
     const values = Object.keys(entry).flatMap((name) => {
-      const given = item[listEntryKey(key, name)];
-      return isEmpty(given) ? [] : [[name, given] as const];
+      const value = item[listEntryKey(key, name)];
+      return isEmpty(value) ? [] : [[name, value] as const];
     });
     return values.length === 0 ? [] : [Object.fromEntries(values)];
   });
@@ -101,18 +101,18 @@ function collectFieldValues(key: string, values: Values): Values {
  *
  * `Z` escapes: `memberNumber` stays `memberNumber`, `größe` becomes `grZ00f6Z00dfe`.
  */
-const PREFIX = 'field_';
-const ESCAPED = /[^0-9A-Ya-z_]|_(?=_)|^_|_$/g;
+const FIELD_KEY_PREFIX = 'field_';
+const ESCAPED_CHARACTERS = /[^0-9A-Ya-z_]|_(?=_)|^_|_$/g;
 
 /** The input key for a template field. Different IDs have different keys. */
 export function templateFieldKey(id: string): string {
-  return PREFIX + id.replace(ESCAPED, escaped);
+  return FIELD_KEY_PREFIX + id.replace(ESCAPED_CHARACTERS, escaped);
 }
 
 /** The field ID of a key; `undefined` for the key of any other input. */
 export function templateFieldId(key: string): string | undefined {
-  if (!key.startsWith(PREFIX)) return undefined;
-  return key.slice(PREFIX.length).replace(/Z([0-9a-f]{4})/g, unescaped);
+  if (!key.startsWith(FIELD_KEY_PREFIX)) return undefined;
+  return key.slice(FIELD_KEY_PREFIX.length).replace(/Z([0-9a-f]{4})/g, unescaped);
 }
 
 /** One UTF-16 unit as `Z` and four hexadecimal digits. */
@@ -128,7 +128,7 @@ function withoutBlank(values: Readonly<Values>): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
-/** Blank by the rule for every input, or a list or object with nothing but blanks in it. */
+/** Blank as for every input, or a list or object with only blank values. */
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isEmpty);
   return isObject(value) ? Object.values(value).every(isEmpty) : isBlank(value);

@@ -2,37 +2,41 @@ import type { FieldTexts, InputField, Option } from '../fields';
 import type { Effect, Operation } from '../operations/operation';
 import type { DesignField } from '../service/design';
 
-/** Texts of platforms with one help text per input, in Markdown. */
+/** Markdown texts for platforms that show one help text per input. */
 
-/** Ends a text with a full stop, unless it already ends a sentence. */
+/** Ends a text with a period, unless it already ends a sentence. */
 export function sentence(text: string): string {
   return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }
 
 /**
- * Description, hint and the description of each option, which dropdowns do not show. A switch is a
- * Yes or No.
+ * Help text of an input: description, hint and the descriptions of its options, which dropdowns do not
+ * show. Switches are worded as Yes or No.
  * @returns `undefined` if there is none
  */
 export function helpText(
   { description, hint, kind }: FieldTexts & { kind?: InputField['kind'] },
   options: readonly Option[] = [],
 ): string | undefined {
-  const parts = [description && asHelp(description, kind), hint, ...options.map(explained)];
+  const parts = [
+    description && descriptionHelp(description, kind),
+    hint,
+    ...options.map(optionHelp),
+  ];
   const texts = parts.flatMap((part) => (part ? [sentence(part)] : []));
   return texts.length === 0 ? undefined : texts.join(' ');
 }
 
-function asHelp(description: string, kind?: InputField['kind']): string {
+function descriptionHelp(description: string, kind?: InputField['kind']): string {
   if (kind === 'boolean') return `If yes, ${description}`;
   return kind === 'confirmation' ? `Choose Yes to confirm that ${description}` : description;
 }
 
-function explained({ label, description }: Option): string | undefined {
+function optionHelp({ label, description }: Option): string | undefined {
   return description === undefined ? undefined : `**${label}**: ${description}`;
 }
 
-const PLACES: Record<DesignField['place'], string> = {
+const PLACE_TEXTS: Record<DesignField['place'], string> = {
   header: 'The headline of the pass',
   row: 'On the front of the pass',
   back: 'On the back of the pass',
@@ -41,7 +45,7 @@ const PLACES: Record<DesignField['place'], string> = {
 
 /** Help text of the input for a field of the chosen template. */
 export function templateFieldHelp({ id, place }: DesignField): string {
-  return `${PLACES[place]}. Field ID: \`${id.replaceAll('`', "'")}\``;
+  return `${PLACE_TEXTS[place]}. Field ID: \`${id.replaceAll('`', "'")}\``;
 }
 
 /** Help text of field values that are entered by ID because the fields are unknown. */
@@ -51,20 +55,22 @@ export function fieldValuesByIdHelp({ description }: FieldTexts): string {
 }
 
 /**
- * What a test run of an operation does to people, then its description after the first sentence,
- * which platforms show by themselves.
+ * Note at the top of a step: the effect of a test run, then the description without its first sentence,
+ * which platforms already show. Empty if there is neither.
  */
 export function operationNote({ effect, input, description }: Operation): string {
   const messages = Object.values(input).flatMap(messageChoice);
-  return [EFFECTS[effect](messages), ...sentences(description).slice(1)].filter(Boolean).join(' ');
+  return [EFFECT_NOTES[effect](messages), ...sentences(description).slice(1)]
+    .filter(Boolean)
+    .join(' ');
 }
 
-/** The sentences of a text, each with its full stop. */
+/** Splits a text into sentences, each with its period. */
 function sentences(text: string): string[] {
   return sentence(text).split(/(?<=[.!?]) (?=[A-Z])/);
 }
 
-/** A choice whether a message is sent, and what its default does. */
+/** A choice whether to send a message, and the effect of its default. */
 interface MessageChoice {
   label: string;
   sends: NonNullable<Option['sends']>;
@@ -76,13 +82,13 @@ function messageChoice(field: InputField): MessageChoice[] {
   return preset?.sends === undefined ? [] : [{ label: field.label, sends: preset.sends }];
 }
 
-const EFFECTS: Record<Effect, (messages: MessageChoice[]) => string> = {
+const EFFECT_NOTES: Record<Effect, (messages: MessageChoice[]) => string> = {
   read: () => '',
   write: () => '',
   send: (messages) =>
     messages.length === 0
       ? '**Testing this step really sends.** People get the message.'
-      : `${testSends(messages)} ${defaults(messages)}`,
+      : `${testSends(messages)} ${defaultsText(messages)}`,
   destroy: () => '**This cannot be undone.** Testing this step really does it.',
 };
 
@@ -93,22 +99,26 @@ function testSends(messages: MessageChoice[]): string {
   return '**Testing this step sends nothing by default**, but everything else is real.';
 }
 
-const SENDS: Record<MessageChoice['sends'], readonly [one: string, several: string]> = {
+const SENDS_TEXTS: Record<MessageChoice['sends'], readonly [singular: string, plural: string]> = {
   yes: ['sends', 'send'],
   no: ['does not send', 'do not send'],
   accountSetting: ['follows the account setting', 'follow the account setting'],
 };
 
 /** `By default, 'Send Text Message' sends and 'Send Email' does not send.` */
-function defaults(messages: MessageChoice[]): string {
-  const parts = (Object.keys(SENDS) as MessageChoice['sends'][]).flatMap((sends) => {
-    const labels = messages.flatMap((one) => (one.sends === sends ? [`'${one.label}'`] : []));
-    const [one, several] = SENDS[sends];
-    return labels.length === 0 ? [] : [`${and(labels)} ${labels.length === 1 ? one : several}`];
+function defaultsText(messages: MessageChoice[]): string {
+  const parts = (Object.keys(SENDS_TEXTS) as MessageChoice['sends'][]).flatMap((sends) => {
+    const labels = messages.flatMap((message) =>
+      message.sends === sends ? [`'${message.label}'`] : [],
+    );
+    const [singular, plural] = SENDS_TEXTS[sends];
+    return labels.length === 0
+      ? []
+      : [`${joined(labels)} ${labels.length === 1 ? singular : plural}`];
   });
-  return `By default, ${and(parts)}.`;
+  return `By default, ${joined(parts)}.`;
 }
 
-function and(parts: readonly string[]): string {
+function joined(parts: readonly string[]): string {
   return new Intl.ListFormat('en').format(parts);
 }

@@ -8,9 +8,10 @@ import { collectFlatInput } from './flatInput';
 
 /** Triggers on platforms that keep no state and recognize new events by their ID. */
 
+/** An event with the ID by which the platform recognizes it. */
 export type IdentifiedEvent = Output & { id: string };
 
-/** Why events are listed: for a poll, for the first poll of a new trigger, or for a test. */
+/** The reason to list events: a poll, the first poll of a new trigger, or a test. */
 export type ListReason = 'poll' | 'baseline' | 'test';
 
 /** Recent events, newest first. A poll never reaches further back than the baseline did. */
@@ -26,7 +27,7 @@ export async function listEvents(
     reason === 'test'
       ? await trigger.samples(context, input)
       : await trigger.listRecent(context, input, reason === 'baseline');
-  return events.map((event) => identified(trigger, withoutRawForms(event, trigger.output.fields)));
+  return events.map((event) => withEventId(trigger, withoutRawForms(event, trigger.output.fields)));
 }
 
 /** Output fields and sample of a trigger. `id` is the ID of the event if a pass can have several. */
@@ -35,7 +36,7 @@ export function eventOutput(trigger: FlatTrigger): {
   sample: IdentifiedEvent;
 } {
   const { flat, output } = trigger;
-  const { id, ...others } = without(output.fields, flat.omit);
+  const { id, ...others } = withoutKeys(output.fields, flat.omit);
   const fields: OutputFields = flat.eventId
     ? {
         id: { label: 'Event ID', type: 'string', always: true },
@@ -43,16 +44,19 @@ export function eventOutput(trigger: FlatTrigger): {
         ...others,
       }
     : { ...(id && { id }), ...others };
-  return { fields, sample: identified(trigger, output.sample) };
+  return { fields, sample: withEventId(trigger, output.sample) };
 }
 
-function identified({ flat }: FlatTrigger, event: Output): IdentifiedEvent {
-  const kept = without(event, flat.omit);
+function withEventId({ flat }: FlatTrigger, event: Output): IdentifiedEvent {
+  const kept = withoutKeys(event, flat.omit);
   return flat.eventId
     ? { ...kept, id: flat.eventId(event), passId: event.id }
     : { ...kept, id: String(event.id) };
 }
 
-function without<T>(values: Record<string, T>, keys: readonly string[] = []): Record<string, T> {
+function withoutKeys<T>(
+  values: Record<string, T>,
+  keys: readonly string[] = [],
+): Record<string, T> {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 }

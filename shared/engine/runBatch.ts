@@ -8,27 +8,27 @@ import type {
   OperationResult,
 } from '../operations/operation';
 import type { CompletedItems } from './completedItems';
-import type { RunContext } from './createContext';
-import { reportOf } from './report';
-import type { RunReport } from './report';
+import type { SharedContext } from './createContext';
+import { reportOf } from './runReport';
+import type { RunReport } from './runReport';
 import { runItems } from './runItems';
 import type { ItemResult } from './runItems';
 import { readItem, runValidated, validateItem } from './runOperation';
 import type { ItemInputs } from './runOperation';
 
-/** Many items of one operation; `R` is what the platform makes of a result. */
+/** Many items of one operation; `R` is the platform's own form of a result. */
 interface Batch<R> {
   operation: Operation;
-  context: RunContext;
+  context: SharedContext;
   /** The same for every attempt of this run and for no other run. */
   runKey: string;
   count: number;
   /** Raw inputs of one item, asked for once, in order. If it throws, the item fails. */
-  inputOf: (index: number) => RawInput;
+  rawInput: (index: number) => RawInput;
   /** Runs one item and, for an operation that returns a file, stores the file. */
-  run: (index: number, operation: (file?: FileSink) => Promise<OperationResult>) => Promise<R>;
-  /** The single output of a result, if it has one: its IDs go to the report. */
-  outputOf: (result: R) => Output | undefined;
+  run: (index: number, runOperation: (file?: FileSink) => Promise<OperationResult>) => Promise<R>;
+  /** The output of a result, `undefined` for a list. The report shows its IDs. */
+  singleOutput: (result: R) => Output | undefined;
   /** How many items may run at the same time. */
   concurrency: number;
   /**
@@ -39,7 +39,7 @@ interface Batch<R> {
   completed: CompletedItems<R>;
 }
 
-/** Why a run stopped: the error of one item, with what became of all the others. */
+/** A run that stopped: the error of one item, and a report on all items. */
 export class BatchStopped extends Error {
   constructor(
     override readonly cause: unknown,
@@ -81,7 +81,7 @@ export async function runBatch<R>(batch: Batch<R>): Promise<ItemResult<R>[]> {
   const failedAt = results.findIndex(({ state }) => state === 'failed');
   // If the workflow continues after a failed item, platforms retry only if the first one failed.
   completed.finish(stopOnFailure ? failedAt >= 0 : results[0]?.state === 'failed');
-  if (stopOnFailure && failedAt >= 0) throw stopped(batch, results, failedAt);
+  if (stopOnFailure && failedAt >= 0) throw batchStopped(batch, results, failedAt);
   return results;
 }
 
@@ -101,7 +101,7 @@ function createItems<R>({
   context: shared,
   runKey,
   count,
-  inputOf,
+  rawInput: inputOf,
   stopOnFailure,
 }: Batch<R>): Items {
   const read: Item[] = [];
@@ -143,21 +143,22 @@ function createItems<R>({
 }
 
 /**
- * One bad item stops the run before anything is sent. Every item with a bad value is reported;
- * anything else, like a refused key, is reported once.
+ * Validates all items before anything is sent. Reports every item with a bad value; after another
+ * error, e.g. a refused API key, the remaining items are not validated.
+ * @throws {BatchStopped} if an item is invalid
  */
 async function validateAll<R>(batch: Batch<R>, items: Items): Promise<void> {
   const { count, concurrency, completed } = batch;
-  let isOnlyInvalid = true;
+  let onlyInvalidInput = true;
   const results = await runItems<undefined>({
     count,
     concurrency,
     stopOnFailure: false,
     concurrencyKeys: () => [],
     run: async (index) => {
-      if (!isOnlyInvalid || completed.status(index)?.state === 'done') return undefined;
+      if (!onlyInvalidInput || completed.status(index)?.state === 'done') return undefined;
       await items.validated(index).catch((thrown: unknown) => {
-        isOnlyInvalid &&= isServiceError(thrown, 'invalidInput');
+        onlyInvalidInput &&= isServiceError(thrown, 'invalidInput');
         throw thrown;
       });
       return undefined;
@@ -169,7 +170,7 @@ async function validateAll<R>(batch: Batch<R>, items: Items): Promise<void> {
   const notRun = results.map((result): ItemResult<R> =>
     result.state === 'failed' ? result : { state: 'notStarted' },
   );
-  throw stopped(batch, notRun, failedAt);
+  throw batchStopped(batch, notRun, failedAt);
 }
 
 function concurrencyKeysOf(operation: Operation, item: Item): string[] {
@@ -195,15 +196,15 @@ async function runItem<R>(batch: Batch<R>, items: Items, index: number): Promise
   return result;
 }
 
-/** The report covers earlier attempts, too: platforms drop the results of the items that succeeded. */
-function stopped<R>(
-  { completed, outputOf }: Batch<R>,
+/** The report includes earlier attempts, because platforms drop the results of a failed run. */
+function batchStopped<R>(
+  { completed, singleOutput }: Batch<R>,
   results: readonly ItemResult<R>[],
   failedAt: number,
 ): BatchStopped {
-  const known = results.map((result, index) =>
+  const allAttempts = results.map((result, index) =>
     result.state === 'done' ? result : (completed.status(index) ?? result),
   );
   const { error } = results[failedAt] as { error: unknown };
-  return new BatchStopped(error, failedAt, reportOf(known, outputOf));
+  return new BatchStopped(error, failedAt, reportOf(allAttempts, singleOutput));
 }

@@ -1,4 +1,4 @@
-/** The result of one item. */
+/** The outcome of one item. */
 export type ItemResult<T> =
   { state: 'done'; value: T } | { state: 'failed'; error: unknown } | { state: 'notStarted' };
 
@@ -76,7 +76,7 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
       return await run(index);
     }
 
-    /** In all queues at once, so that no item waits for a later one. */
+    /** Joins all queues at once, so that no item waits for a later one. */
     function enqueue(index: number): void {
       for (const key of keysOf(index)) {
         const queue = queues.get(key);

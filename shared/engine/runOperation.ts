@@ -20,7 +20,7 @@ export function readItem(operation: Operation, raw: RawInput, context: ReadConte
 /**
  * Runs everything that can refuse an item before anything is sent, e.g. values that do not fit the
  * design of a template. A check is skipped if one of its inputs could not be parsed.
- * @param isAhead whether other items run before this one; otherwise {@link runValidated} follows at once
+ * @param isAhead whether other items run between validation and {@link runValidated} of this one
  * @returns the complete input
  * @throws {ServiceError} naming every refused input of the item at once
  */
@@ -60,8 +60,8 @@ export async function runValidated(
 }
 
 /**
- * Parses, validates and runs one item: all that a platform needs that runs one item at a time and
- * cannot tell a repeated run from a new one.
+ * Parses, validates and runs one item, for platforms that run one item at a time and cannot distinguish
+ * a repeated run from a new one.
  * @throws {ServiceError}
  */
 export async function runOperation(
@@ -72,26 +72,26 @@ export async function runOperation(
   const inputs = readItem(operation, raw, context);
   const input = await validateItem(operation, context, inputs, false);
   return await runValidated(operation, context, input, inputs).catch((thrown: unknown) => {
-    throw unsafeWithoutKey(operation, raw, thrown);
+    throw unsafeToRepeatWithoutKey(operation, raw, thrown);
   });
 }
 
 /**
- * An event without an ID gets one that is the same on every attempt of this run. A later run would
- * get another one and count the event again.
+ * Without a value in the idempotency key input, an event gets a generated key that is the same only
+ * within this run. A later run would generate another one and count the event again.
  */
-function unsafeWithoutKey({ input }: Operation, raw: RawInput, thrown: unknown): unknown {
-  const event = input.idempotencyKey;
-  if (!event || raw.idempotencyKey !== undefined || !isServiceError(thrown, 'outcomeUnknown')) {
+function unsafeToRepeatWithoutKey({ input }: Operation, raw: RawInput, thrown: unknown): unknown {
+  const keyField = input.idempotencyKey;
+  if (!keyField || raw.idempotencyKey !== undefined || !isServiceError(thrown, 'outcomeUnknown')) {
     return thrown;
   }
   return thrown.with({
     safeToRepeat: false,
-    hint: `Check the pass in the dashboard before running this again; without a value in '${event.label}' it would count twice.`,
+    hint: `Check the pass in the dashboard before running this again; without a value in '${keyField.label}' it would count twice.`,
   });
 }
 
-/** Whether a person can fix it by changing an input, unlike e.g. a refused key. */
+/** Whether a user can fix the error by changing an input, unlike e.g. a refused API key. */
 function isAboutInput({ kind, field }: ServiceError): boolean {
   return kind === 'invalidInput' || field !== undefined;
 }

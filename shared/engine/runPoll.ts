@@ -8,28 +8,28 @@ import type { Connection } from './createContext';
 import { VALUE_HASH_LENGTH, shortHash } from '../triggers/shortHash';
 import type { Trigger, TriggerContext } from '../triggers/trigger';
 
-/** What a platform keeps of a trigger between polls: JSON, without any key or address in it. */
+/** State of a trigger between polls, stored by the platform as JSON; contains no API key or URL. */
 export interface PollState {
-  /** Which event and settings `state` belongs to. */
+  /** Hash of the event and the settings that `state` belongs to. */
   scope: string;
-  /** Hash of base URL and API key: as long as it stays, so does the account. */
+  /** Hash of base URL and API key; while it stays the same, so does the account. */
   connection: string;
-  /** Hash of whose key it is. */
+  /** Hash of the account that the API key belongs to. */
   account: string;
   state: unknown;
 }
 
 /**
- * Limits of one poll that a platform ends after `budgetMs`: a list begins no further page shortly
- * before that, and the next poll continues from there.
+ * Times (ms since the epoch) by which a poll must end, if the platform ends it after `budgetMs`. After
+ * `softDeadlineAt`, no further page of a list is read; the next poll continues there.
  */
 export function pollLimits(clock: Pick<Clock, 'now'>, budgetMs: number) {
   const now = clock.now();
   return { deadlineAt: now + budgetMs * 0.95, softDeadlineAt: now + budgetMs * 0.7 };
 }
 
-/** Items for a test in an editor; moves no state. If there are none, an example that says so. */
-export async function testItems<F extends InputFields>(
+/** Items for a test in the editor, without changing the state. If there are none, a marked example. */
+export async function sampleItems<F extends InputFields>(
   trigger: Trigger<F>,
   context: TriggerContext,
   input: InputOf<F>,
@@ -40,49 +40,49 @@ export async function testItems<F extends InputFields>(
   return [{ isExample: true, note, ...trigger.output.sample }];
 }
 
-/** Part of every scope: another number starts a new baseline wherever the form of state has changed. */
-const FORMAT = 2;
+/** Part of every scope. Increase it when the shape of `state` changes, to start a new baseline. */
+const STATE_FORMAT = 2;
 
 /**
- * One poll of an active trigger. What is remembered counts for the same event, the same decisive
- * settings and the same account; anything else starts a new baseline, because the objects of another
- * account are not new. A new key of the same account continues. The service is asked whose key it is
- * only when the key is not the one of the last poll.
- * @param before what the last poll returned, or anything an earlier version has left
+ * One poll of an active trigger. The previous state is used only for the same event, the same account
+ * and the same values of the inputs that reset the baseline; otherwise a new baseline starts, because
+ * the objects of another account are not new. A new API key of the same account continues. The account
+ * is read only if the key has changed since the last poll.
+ * @param previous returned by the last poll, possibly of an earlier version
  */
 export async function runPoll<F extends InputFields, S>(
   trigger: Trigger<F, S>,
   context: TriggerContext,
   input: InputOf<F>,
   { baseUrl, apiKey }: Connection,
-  before: Partial<PollState>,
+  previous: Partial<PollState>,
 ): Promise<{ items: Output[]; state: PollState }> {
-  const address = baseUrl.trim().replace(/\/+$/, '');
-  const decisive = (trigger.resetsBaseline ?? []).map((key) => input[key] ?? null);
-  const scope = shortHash(JSON.stringify([FORMAT, address, trigger.key, ...decisive]));
-  const connection = shortHash(`${address} ${apiKey.trim()}`, VALUE_HASH_LENGTH);
+  const url = baseUrl.trim().replace(/\/+$/, '');
+  const resettingValues = (trigger.resetsBaseline ?? []).map((key) => input[key] ?? null);
+  const scope = shortHash(JSON.stringify([STATE_FORMAT, url, trigger.key, ...resettingValues]));
+  const connection = shortHash(`${url} ${apiKey.trim()}`, VALUE_HASH_LENGTH);
   const account =
-    before.connection === connection && before.account !== undefined
-      ? before.account
+    previous.connection === connection && previous.account !== undefined
+      ? previous.account
       : await accountOf(context.client, connection);
-  const isContinued = before.scope === scope && before.account === account;
-  const polled = await trigger.poll(
+  const isContinued = previous.scope === scope && previous.account === account;
+  const result = await trigger.poll(
     context,
     input,
-    isContinued ? (before.state as S | undefined) : undefined,
+    isContinued ? (previous.state as S | undefined) : undefined,
   );
-  return { items: polled.items, state: { scope, connection, account, state: polled.state } };
+  return { items: result.items, state: { scope, connection, account, state: result.state } };
 }
 
 /** The email identifies an account; its display name may change. Without either, each key counts as an account. */
 async function accountOf(client: ServiceClient, connection: string): Promise<string> {
-  const { email, displayName } = await checkAccount(client).catch(notAnswered);
+  const { email, displayName } = await checkAccount(client).catch(asUnavailable);
   const name = email?.trim().toLowerCase() || displayName?.trim();
   return name ? shortHash(name, VALUE_HASH_LENGTH) : connection;
 }
 
-/** The check changes nothing, so that a lost answer leaves nothing unclear. */
-function notAnswered(thrown: unknown): never {
+/** The check changes nothing, so an unknown outcome means only a lost response. */
+function asUnavailable(thrown: unknown): never {
   if (!isServiceError(thrown, 'outcomeUnknown')) throw thrown;
   throw thrown.with({
     kind: 'unavailable',

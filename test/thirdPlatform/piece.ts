@@ -2,7 +2,7 @@ import { checkAccount } from '../../shared/api/account';
 import { FLAT_TRIGGERS, flatOperations } from '../../shared/engine/catalog';
 import type { FlatOperation, FlatTrigger } from '../../shared/engine/catalog';
 import { createContext } from '../../shared/engine/createContext';
-import type { Connection, RunContext } from '../../shared/engine/createContext';
+import type { Connection, SharedContext } from '../../shared/engine/createContext';
 import { downloadFile } from '../../shared/engine/downloadFile';
 import type { DownloadResponse } from '../../shared/engine/downloadFile';
 import { collectFlatInput, listEntryKey, templateFieldKey } from '../../shared/engine/flatInput';
@@ -13,7 +13,7 @@ import {
   templateFieldHelp,
 } from '../../shared/engine/helpTexts';
 import { runOperation } from '../../shared/engine/runOperation';
-import { pollLimits, runPoll, testItems } from '../../shared/engine/runPoll';
+import { pollLimits, runPoll, sampleItems } from '../../shared/engine/runPoll';
 import type { PollState } from '../../shared/engine/runPoll';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { readInput } from '../../shared/fields';
@@ -133,7 +133,8 @@ function triggerOf(trigger: FlatTrigger): Trigger {
     description: flat.description,
     props: propertiesOf(trigger.input),
     sampleData: output.sample,
-    test: (auth, form) => withContext(auth, (context) => testItems(trigger, context, input(form))),
+    test: (auth, form) =>
+      withContext(auth, (context) => sampleItems(trigger, context, input(form))),
     poll(auth, form, store) {
       const { deadlineAt, softDeadlineAt } = pollLimits(clock, POLL_BUDGET_MS);
       return withContext(
@@ -158,7 +159,7 @@ function triggerOf(trigger: FlatTrigger): Trigger {
 /** Runs with a context of its own and turns the core's errors into the platform's. */
 async function withContext<T>(
   connection: Connection,
-  work: (context: RunContext) => Promise<T>,
+  work: (context: SharedContext) => Promise<T>,
   deadlineAt?: number,
 ): Promise<T> {
   const context = createContext({
@@ -289,7 +290,7 @@ function staticOption({ label, value }: Option) {
 
 function dropdown(
   refreshers: string[],
-  pick: (context: RunContext, form: Values, search?: string) => Promise<PickerPage>,
+  pick: (context: SharedContext, form: Values, search?: string) => Promise<PickerPage>,
 ): Control {
   return {
     type: 'DROPDOWN',

@@ -1,8 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { reportText } from '../../../shared/engine/report';
-import type { RunReport } from '../../../shared/engine/report';
+import { reportText } from '../../../shared/engine/runReport';
+import type { RunReport } from '../../../shared/engine/runReport';
 import { BatchStopped } from '../../../shared/engine/runBatch';
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { isServiceError } from '../../../shared/errors/serviceError';

@@ -18,7 +18,7 @@ interface FileResult {
 export type NodeResult = OperationResult | FileResult;
 
 /** The JSON of a result with a single output; `undefined` for a list. */
-export function outputOf(result: NodeResult): Output | undefined {
+export function singleOutput(result: NodeResult): Output | undefined {
   if (Array.isArray(result)) return undefined;
   return isFileResult(result) ? result.json : result;
 }

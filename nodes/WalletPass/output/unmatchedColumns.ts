@@ -4,7 +4,7 @@ import type { ItemResult } from '../../../shared/engine/runItems';
 import type { Operation } from '../../../shared/operations/operation';
 import { mapsAutomatically } from '../input/fieldValues';
 import type { NodeResult } from './fileOutput';
-import { outputOf } from './fileOutput';
+import { singleOutput } from './fileOutput';
 
 /**
  * With Map Automatically, columns that match no field are normal: other inputs use them. One hint for
@@ -17,7 +17,7 @@ export function addUnmatchedColumnsHint(
 ): void {
   const columns = new Set<string>();
   for (const [index, result] of results.entries()) {
-    const output = result.state === 'done' ? outputOf(result.value) : undefined;
+    const output = result.state === 'done' ? singleOutput(result.value) : undefined;
     if (!Array.isArray(output?.leftOut) || !mapsAutomatically(functions, operation, index))
       continue;
     for (const column of output.leftOut as string[]) columns.add(column);

@@ -1,7 +1,11 @@
 import { sleep } from 'n8n-workflow';
 
 import { createContext } from '../../../shared/engine/createContext';
-import type { Connection, ContextOptions, RunContext } from '../../../shared/engine/createContext';
+import type {
+  Connection,
+  ContextOptions,
+  SharedContext,
+} from '../../../shared/engine/createContext';
 import type { Clock } from '../../../shared/runtime/clock';
 import { CREDENTIAL, n8nTransport } from './n8nTransport';
 import type { RequestFunctions } from './n8nTransport';
@@ -31,7 +35,7 @@ export async function createRunContext(
     ContextOptions,
     'maxThrottleWaitMs' | 'maxThrottleWaitLabel' | 'maxConcurrentRequests' | 'signal' | 'deadlineAt'
   > = {},
-): Promise<RunContext> {
+): Promise<SharedContext> {
   const credential = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);
   return createContext({
     connection: credential,

@@ -40,20 +40,20 @@ export function reportText({ done, failed, unknown, notStarted }: RunReport): st
   ].join(' ');
 }
 
-/** A longer list is cut. */
-const MAX_SPANS = 10;
+/** Longer lists are truncated. */
+const MAX_RANGES = 10;
 
 /** `[0, 1, 2, 5]` -> `items 0-2, 5` */
 function itemList(indexes: readonly number[]): string {
   if (indexes.length === 0) return 'none';
-  const spans: [first: number, last: number][] = [];
+  const ranges: [first: number, last: number][] = [];
   for (const index of indexes) {
-    const span = spans.at(-1);
-    if (span && span[1] === index - 1) span[1] = index;
-    else spans.push([index, index]);
+    const last = ranges.at(-1);
+    if (last && last[1] === index - 1) last[1] = index;
+    else ranges.push([index, index]);
   }
-  const shown = spans.slice(0, MAX_SPANS);
-  const rest = spans.slice(MAX_SPANS).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  const shown = ranges.slice(0, MAX_RANGES);
+  const rest = ranges.slice(MAX_RANGES).reduce((sum, [first, last]) => sum + last - first + 1, 0);
   const list = shown
     .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
     .join(', ');
