@@ -157,7 +157,7 @@ describe('names that are forever', () => {
         labels.set(key, (labels.get(key) ?? new Set()).add(label));
       }
     }
-    // The only ones that ask for something else under the same key: messages have dates of their own.
+    // The only ones with another meaning under the same key: messages have their own dates.
     const several = [...labels].filter(([, names]) => names.size > 1).map(([key]) => key);
     expect(several.sort()).toEqual(['ifExists', 'validFrom', 'validUntil']);
   });

@@ -1,6 +1,6 @@
 import { buildN8n, buildZapier } from '../build.mjs';
 
-/** Every test runs against what is built from the sources as they are now. */
+/** Every test runs against a build of the current sources. */
 export default async function globalSetup() {
   await Promise.all([buildN8n(), buildZapier()]);
 }

@@ -4,7 +4,7 @@ import { startManyPasses } from '../../bench/memory/run';
 import { MEMORY_PASSES as PASSES } from '../support/long';
 
 const AS_ITEMS: CaseName[] = ['getMany', 'getManyRaw', 'exportItems'];
-/** What any run takes besides its data, whatever their number. */
+/** The fixed part of a run's memory, independent of its data. */
 const FIXED = 4e6;
 const MINUTES = 60_000;
 

@@ -6,7 +6,7 @@ import { EXACT_COLLECTIONS } from '../../bench/memory/peak';
 
 const MB = 1e6;
 
-/** The peak and what is held after it, of `work` in a process of its own, both in MB. */
+/** Peak memory of `work` in a separate process, and memory held afterwards, in MB. */
 async function peakOf(work: string): Promise<{ peak: number; held: number }> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...EXACT_COLLECTIONS,

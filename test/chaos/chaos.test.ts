@@ -9,7 +9,7 @@ import { TARGETS, nameOf, useChaos } from './useChaos';
  * run: `CHAOS_SEED='n8n pass.create 42' npm test -- test/chaos/chaos.test.ts` does that one again.
  * `CHAOS_START` fixes all seeds.
  */
-/** A short run is the same every time; a long one looks for what none has found yet. */
+/** A short run is the same every time; a long one draws new seeds. */
 const START = process.env.CHAOS_START ?? (LONG ? Math.random() * 1e9 : 20_260_513);
 const SEED = process.env.CHAOS_SEED;
 
@@ -49,7 +49,7 @@ one(`nothing is lost, doubled or given away with the seed '${SEED}'`, async () =
   expect((await chaos.run(target, SEED ?? '')).breaches).toEqual([]);
 });
 
-/** Every target once in each round, in an order of its own, until it is enough. */
+/** Every target once in each round, in random order, until `enough`. */
 function* shuffledUntil(enough: () => boolean, random: Random): Generator<Target> {
   for (;;) {
     const rest = [...TARGETS];

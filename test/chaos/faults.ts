@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index';
 import { Random } from '../../sandbox/state/random';
 
-/** Longer than anybody waits for an answer, on either platform. */
+/** Longer than either platform waits for an answer. */
 export const TOO_LATE_MS = 130_000;
 
 /**
@@ -27,7 +27,7 @@ export function chosenFaults(seed: string, share: number): FaultChooser {
   };
 }
 
-/** What is the same about a request in every run with the same seed. */
+/** The parts of a request that are the same in every run with the same seed. */
 function signature({ method, path, query, body }: LoggedRequest): string {
   const text = JSON.stringify([method, path, query, body]);
   return text.replace(/"idempotencyKey":"[^"]*"/, '');

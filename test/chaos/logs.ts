@@ -1,7 +1,7 @@
-// n8n reads this while it loads: what it logs is to be heard here, too. Import this file first.
+// n8n reads this while it loads; its logs must be recorded, too. Import this file first.
 process.env.N8N_LOG_LEVEL = 'debug';
 
-/** n8n's logger writes past the console, to the streams behind it; a jest worker has streams of its own. */
+/** n8n's logger bypasses the console and writes to its streams; a jest worker has separate ones. */
 const { _stdout, _stderr } = console as unknown as Record<string, NodeJS.WriteStream | undefined>;
 const STREAMS = [...new Set([process.stdout, process.stderr, _stdout, _stderr])];
 const CONSOLE = ['log', 'info', 'warn', 'error', 'debug'] as const;
@@ -35,9 +35,9 @@ export class HeardLogs {
     if (this.marks.size > 0) this.lines.push(line);
   }
 
-  /** Begins to listen for somebody. @returns a function that ends it and gives the lines since */
+  /** Starts recording. @returns a function that stops it and returns the lines since */
   mark(): () => string[] {
-    // Marks are compared by place, and several may stand at one.
+    // Marks are compared by position, and several may share one.
     const mark = this.forgotten + this.lines.length + Math.random() / 2;
     this.marks.add(mark);
     return () => {

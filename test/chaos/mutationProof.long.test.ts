@@ -6,7 +6,7 @@ import type { Target } from './useChaos';
 import '../support/long';
 import { TARGETS, nameOf, useChaos } from './useChaos';
 
-/** A check that nothing trips is no check: here promises are broken on purpose, and must be seen to be. */
+/** Breaks each promise on purpose: the checks must detect it. */
 const chaos = useChaos();
 
 jest.setTimeout(180_000);

@@ -8,7 +8,7 @@ type Values = Record<string, unknown>;
 /** In an example, a limit that asks for all results. */
 export const ALL = 'all';
 
-/** Where the items of a run carry their input. */
+/** The key of the input in the items of a run. */
 export const CARRIED = 'input';
 
 /**

@@ -41,7 +41,7 @@ const UNCLEAR: Unclear[] = [
   { name: TIMEOUT, fault: { kind: 'late', ms: TOO_LATE_MS }, processed: true },
 ];
 
-/** What the declaration says for the input of a trial. */
+/** The declared retry behavior for this input. */
 function declared({ retry }: Operation, { input }: Trial): Retry {
   return retryOf(retry, input);
 }
@@ -51,14 +51,14 @@ function behaviors({ retry }: Operation): string[] {
   return typeof retry === 'string' ? [retry] : Object.keys(retry.cases);
 }
 
-/** The request that does what the operation is for; a read has none but its own. */
+/** The operation's main request; for a read, any request. */
 function decides(operation: Operation, { method, path }: LoggedRequest): boolean {
   if (operation.effect === 'read') return true;
   if (behaviors(operation).includes('lookUpFirst')) return method === 'POST';
   return method !== 'GET' && path !== '/auth';
 }
 
-/** What is right for a request that was carried out once, found by sending it again. */
+/** The right retry behavior for a processed request, found by sending it again. */
 async function rightRetry({ books, sendAgain, trials: [trial] }: ChaosRun, request: LoggedRequest) {
   const after = await sendAgain(request);
   const isDoubled =
@@ -77,7 +77,7 @@ interface IssueInput {
   passes?: { externalId?: string }[];
 }
 
-/** Lets the first request go wrong that does what the operation is for. */
+/** Injects the fault into the operation's main request, once. */
 function first(operation: Operation, fault: FaultKind): FaultChooser {
   let hit = false;
   return (request) => {
@@ -114,7 +114,7 @@ const CELLS: Cell[] = TARGETS.flatMap((target) =>
   }),
 );
 
-/** What the trials of each operation have come upon. */
+/** The retry behaviors that were seen, by operation. */
 const met = new Map<Operation, Set<string>>();
 
 async function findings({ target, fault, processed, byExternalId, variant }: Cell, worker: number) {
@@ -183,7 +183,7 @@ function luckOfItems(): FaultChooser {
   ];
   return (request) => {
     if (request.method === 'GET') return undefined;
-    // Every item is about a pass of its own: bodies (or paths, of a resend) tell them apart.
+    // Every item has its own pass: bodies (or paths, of a resend) tell them apart.
     const sign = `${request.path}${JSON.stringify(request.body)}`;
     const item = [...met.keys()].indexOf(sign);
     const time = (met.get(sign) ?? 0) + 1;

@@ -3,23 +3,23 @@ import type { IBinaryData } from 'n8n-workflow';
 import type { PassRecord, LoggedRequest, Sandbox } from '../../sandbox/index';
 import type { Random } from '../../sandbox/state/random';
 
-/** One item of a run: what an operation is asked to do, and where the books would show it. */
+/** One item of a run: the input of an operation, and where the server's state would show it. */
 export interface Trial {
-  /** Inputs under the declaration's keys; a pass stands under `pass`, a file under `file`. */
+  /** Inputs under the declaration's keys; a pass is under `pass`, a file under `file`. */
   input: Record<string, unknown>;
-  /** How often the books show what was asked for. Left out for what only reads. */
+  /** How often the server's state shows the change. Absent for reads. */
   seen?: (books: Books) => number;
   /** Messages that the person of this item may get for it: one for each time it is done. */
   reached?: (books: Books) => number;
   /** Doing it more often changes nothing that matters: it converges, or leaves a spare file. */
   converges?: boolean;
-  /** Whether an output is true to the books. */
+  /** Whether an output matches the server's state. */
   isTrue?: (outputs: Output[], books: Books) => boolean;
 }
 
 export type Output = Record<string, unknown>;
 
-/** What there is after a run, read past all faults. */
+/** The server's state after a run, read without faults. */
 export interface Books {
   passes: PassRecord[];
   pass(id: string): PassRecord | undefined;
@@ -33,7 +33,7 @@ export interface Books {
   log: LoggedRequest[];
 }
 
-/** What a trial is made in: the service, still without faults. */
+/** The service before any fault, and the means to set it up. */
 export interface World {
   sandbox: Sandbox;
   random: Random;
@@ -42,7 +42,7 @@ export interface World {
   /** The same for all items of a run: how passes are named. */
   byExternalId: boolean;
   image: Buffer;
-  /** Where the image can be had over HTTP. */
+  /** URL of the image. */
   imageUrl: string;
   /** Texts that may show in no log and no message. */
   secrets: string[];

@@ -45,29 +45,29 @@ export const nameOf = ({ platform, operation: { resource, key } }: Target) =>
   `${platform} ${resource}.${key}`;
 
 export interface RunSettings {
-  /** Share of the requests that go wrong, or which; drawn where left out. */
+  /** Share of the requests that fail, or a chooser; random by default. */
   faults?: number | FaultChooser;
-  /** How many items; drawn where left out. */
+  /** How many items; random by default. */
   items?: number;
-  /** Which of the ways that {@link makersOf} gives; drawn where left out. */
+  /** Index of a variant of {@link makersOf}; random by default. */
   variant?: number;
-  /** Whether passes have, and are named by, external IDs; drawn where left out. */
+  /** Whether passes have, and are named by, external IDs; random by default. */
   byExternalId?: boolean;
-  /** Settings of the n8n node, `{}` for none; drawn where left out. */
+  /** Settings of the n8n node, `{}` for none; random by default. */
   node?: Partial<NodeJson>;
   /** Address to send to instead of the service's own. */
   baseUrl?: string;
 }
 
 export interface ChaosRun {
-  /** What was broken; empty where everything holds. */
+  /** Broken promises; empty if all hold. */
   breaches: string[];
   /** Requests that the service saw. */
   calls: number;
   verdicts: Verdict[];
   trials: Trial[];
   books: Books;
-  /** Sends a request of the run once more. @returns what there is after it */
+  /** Sends a request of the run once more. @returns the state after it */
   sendAgain: (request: LoggedRequest) => Promise<Books>;
 }
 
@@ -76,7 +76,7 @@ export interface Chaos {
   sandbox(worker?: number): Promise<Sandbox>;
   /** Everything that is logged while `work` is done. */
   heardIn(work: () => Promise<void>): Promise<string>;
-  /** One run of an operation with several items, and its check against the books. */
+  /** One run of an operation with several items, checked against the server's state. */
   run(target: Target, seed: string, settings?: RunSettings, worker?: number): Promise<ChaosRun>;
 }
 
@@ -93,7 +93,7 @@ export function useChaos(): Chaos {
     if (!parts) throw new Error('Not started yet');
     return parts;
   };
-  // Like the clients, the service reads the clock anew each time: its time is the same fast one.
+  // The service runs on the same fast clock as the clients.
   const sandboxOf = (worker: number) =>
     (sandboxes[worker] ??= startSandbox({ seed: 'templates', now: () => Date.now() }));
 
@@ -200,7 +200,7 @@ async function trialsFor(
   return trials;
 }
 
-/** What a person may set on every node. */
+/** Settings that every node has. */
 function drawnSettings(random: Random): Partial<NodeJson> {
   return {
     onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
@@ -214,7 +214,7 @@ function drawnSettings(random: Random): Partial<NodeJson> {
 
 interface Told {
   verdicts: Verdict[];
-  /** Everything that people or logs are told. */
+  /** Everything that is shown to people or logged. */
   texts: string[];
 }
 

@@ -4,11 +4,11 @@ import type { N8nRun } from '../engines/n8nEngine';
 import { NODE } from '../support/n8n';
 import type { Output } from './trial';
 
-/** What a platform says became of one item. */
+/** The outcome of one item, as the platform reports it. */
 export interface Verdict {
   state: 'done' | 'failed' | 'unknown' | 'notStarted';
   outputs: Output[];
-  /** What a person reads of a failure. */
+  /** The message of a failure. */
   text: string;
 }
 
@@ -20,7 +20,7 @@ export function unclearOrFailed(text: string): 'unknown' | 'failed' {
   return UNKNOWN.test(text) ? 'unknown' : 'failed';
 }
 
-/** What n8n says of each of `count` items, however the node goes on after a failure. */
+/** The outcome of each of `count` items on n8n, for every On Error setting. */
 export function n8nVerdicts(run: N8nRun, count: number): Verdict[] {
   const verdicts = Array.from({ length: count }, (): Verdict => {
     return { state: 'notStarted', outputs: [], text: '' };

@@ -60,7 +60,7 @@ export async function readBooks(world: World): Promise<Books> {
   const log = [...control.requests()];
   control.clearFaults();
   control.setRateLimit(null);
-  // What takes effect later has done so by then.
+  // By then, delayed changes have taken effect.
   control.advanceClock(10_000);
   const known = {
     passes: control.passes(),
@@ -97,7 +97,7 @@ export async function resent(
   });
 }
 
-/** What a caller has given up on may still be on its way to a busy service. */
+/** Requests that a caller has given up on may still be on their way to a busy service. */
 async function settled({ control }: Sandbox): Promise<void> {
   for (let calm = 0; calm < 3; calm += 1) {
     const before = control.requests().length;

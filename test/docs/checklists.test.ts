@@ -9,7 +9,7 @@ import { TRIGGERS } from '../../shared/triggers';
 const ROOT = path.resolve(__dirname, '../..');
 const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
 
-/** A checklist that names what is not there proves nothing. */
+/** Every file that a checklist names must exist. */
 describe.each(['SECURITY.md', 'docs/n8n-verification.md', 'docs/zapier-publishing.md'])(
   '%s',
   (file) => {

@@ -48,7 +48,7 @@ export interface N8nEngineOptions {
   packageDir: string;
   /** Timezone of workflows that do not set their own; `Etc/UTC` when left out. */
   timezone?: string;
-  /** Node types by full name, for built-in nodes a workflow uses besides those that come along. */
+  /** Additional node types by full name, for built-in nodes that a workflow uses. */
   extraNodeTypes?: Record<string, INodeType>;
 }
 
@@ -96,7 +96,7 @@ export class N8nEngine {
     return await binaryData.getAsBuffer(file);
   }
 
-  /** Where n8n keeps the content of a file; only where it keeps files in a folder. */
+  /** The path of a file's content; only if n8n keeps files in a folder. */
   binaryPath({ id }: IBinaryData): string {
     return binaryData.getPath(required(id, 'stored file'));
   }
@@ -132,7 +132,7 @@ export class N8nEngine {
     }
   }
 
-  /** What the From List of a resource locator shows; `filter` is what a person types into it. */
+  /** The entries of a resource locator's From List; `filter` is the search text. */
   async listSearch(
     reference: NodeReference,
     method: string,
@@ -184,7 +184,7 @@ export class N8nEngine {
     };
   }
 
-  /** A workflow of this one node, which is what the server makes for a poll or a lookup, too. */
+  /** A workflow with only this node, as the server creates for a poll or a lookup. */
   private async workflowAround(
     reference: NodeReference,
     options: {

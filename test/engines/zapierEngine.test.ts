@@ -97,7 +97,7 @@ async function startApp(name: string, label: string, clean: boolean): Promise<Za
 }
 
 beforeEach(() => {
-  // What an app logs, the core also writes to this process's console.
+  // The core also writes an app's logs to this process's console.
   jest.spyOn(console, 'log').mockImplementation();
 });
 

@@ -33,7 +33,7 @@ export interface ZapierEngineOptions {
   appPath: string;
   /** Connection used wherever a bundle brings none; a bundle's own `authData` is laid over it. */
   authData?: Record<string, string>;
-  /** What `bundle.meta.timezone` says unless the bundle does. */
+  /** Default of `bundle.meta.timezone`. */
   timezone?: string;
 }
 
@@ -60,7 +60,7 @@ export async function startZapierEngine(options: ZapierEngineOptions): Promise<Z
 }
 
 export class ZapierEngine {
-  /** What the app logged so far: its requests and `z.console`, secrets masked as in Zapier's history. */
+  /** The app's log so far: its requests and `z.console`, secrets masked as in Zapier's history. */
   readonly logs: ZapierLogLine[] = [];
 
   private readonly handler: AppHandler;
@@ -79,7 +79,7 @@ export class ZapierEngine {
     return (await this.send({ command: 'definition' })) as ZapierDefinition;
   }
 
-  /** What Zapier's schema has against the app; an empty list when nothing. */
+  /** Findings of Zapier's schema for the app; empty if there are none. */
   async validate(): Promise<ValidationIssue[]> {
     return (await this.send({ command: 'validate' })) as ValidationIssue[];
   }
@@ -115,7 +115,7 @@ export class ZapierEngine {
     )) as ZapierField[];
   }
 
-  /** Tests the connection, as Zapier does when one is added. Throws what the test throws. */
+  /** Tests the connection, as Zapier does when one is added. Rethrows the error of the test. */
   async authTest(bundle: ZapierBundle = {}): Promise<Record<string, unknown>> {
     return (await this.execute('authentication.test', bundle)) as Record<string, unknown>;
   }
@@ -167,7 +167,7 @@ export class ZapierEngine {
     });
   }
 
-  /** Ends the stand-in for Zapier's backend. Optional: it does not keep a process alive. */
+  /** Stops the fake Zapier backend. Optional: it does not keep a process alive. */
   async close(): Promise<void> {
     await this.zapierBackend.close();
   }
@@ -185,7 +185,7 @@ export class ZapierEngine {
     return answer.results;
   }
 
-  /** What stands in for Zapier's backend: a cache in memory; cursors and files over loopback. */
+  /** A fake of Zapier's backend: a cache in memory; cursors and files over loopback. */
   private backend(method: string) {
     const trigger = this.app.triggers?.[method.split('.')[1] ?? ''];
     const paged = method.startsWith('triggers.') && trigger?.operation.canPaginate;
@@ -198,7 +198,7 @@ export class ZapierEngine {
   }
 
   private completeBundle(bundle: ZapierBundle, options: PerformOptions): ZapierBundle {
-    // Bundles travel as JSON, so an app gets a copy, without what JSON does not know.
+    // Bundles travel as JSON, so an app gets a copy without values that JSON lacks.
     const whole = toJson(bundle.inputData ?? {});
     const mode = options.input ?? (this.app.flags?.cleanInputData === false ? 'raw' : 'cleaned');
     return {

@@ -33,7 +33,7 @@ export async function issue(
   if (onPhone) control.phoneAdded(id, 'a');
 }
 
-/** Fails unless the books say exactly this. */
+/** Fails unless the state of the server is exactly this. */
 export function expectBooks({ control, templates, badges }: Sandbox, expected: Books): void {
   for (const [key, id] of Object.entries(templates)) {
     const wanted = expected.passes?.[key as SeedTemplate] ?? {};
@@ -59,7 +59,7 @@ export function expectBooks({ control, templates, badges }: Sandbox, expected: B
 
 /**
  * Fails unless every node named has put out exactly so many items with these keys.
- * @param outputOf what a node put out; nothing where it did not run
+ * @param outputOf output of a node; empty if it did not run
  */
 export function expectOutputs(outputOf: (node: string) => object[], expected: Outputs): void {
   for (const [node, items] of Object.entries(expected)) {

@@ -5,7 +5,7 @@
  */
 import type { SeedTemplate } from '../../sandbox/seed/templates';
 
-/** A pass that somebody else issues straight at the service. */
+/** A pass issued directly at the service. */
 export interface IssuedElsewhere {
   template: SeedTemplate;
   externalId: string;
@@ -17,7 +17,7 @@ export interface IssuedElsewhere {
   onPhone?: boolean;
 }
 
-/** What starts a workflow: `node` is the name of its trigger. */
+/** The start of a workflow: `node` is the name of its trigger. */
 export type Start =
   | { by: 'schedule'; node: string }
   /** A form filled in, answers by the labels of its fields. */
@@ -27,7 +27,7 @@ export type Start =
   /** A poll after these passes were issued; the poll before saw none of them. */
   | { by: 'poll'; node: string; issued: IssuedElsewhere[] };
 
-/** Parts of what is in the books; an entry is compared by the keys it names. */
+/** Parts of the server's state; an entry is compared by the keys it names. */
 export interface Books {
   /** All passes of these templates, by external ID; other templates have none. */
   passes?: Partial<Record<SeedTemplate, Record<string, object>>>;
@@ -41,16 +41,16 @@ export interface Books {
   badgePasses?: string[];
 }
 
-/** What nodes put on their first output, item by item; compared by the keys named. */
+/** Items on the first output of nodes; compared by the keys named. */
 export type Outputs = Record<string, object[]>;
 
 export interface Happening {
   what: string;
   start: Start;
-  /** What a person does at the service before it, e.g. adding the badge of an invite. */
+  /** An action of a person before it, e.g. adding the badge of an invite. */
   before?: { badgeAddedBy: string };
   outputs: Outputs;
-  /** What the same once more puts out, where that differs from the first time. */
+  /** The output of the repetition, if it differs from the first time. */
   outputsAgain?: Outputs;
   books: Books;
 }

@@ -29,7 +29,7 @@ function text(name: string): INodeProperties {
   return { displayName: name, name, type: 'string', default: '' };
 }
 
-/** Ends a run for whoever started it: hands on what that person or system would be shown. */
+/** Ends a run and reports what its caller would be shown. */
 function shows(displayName: string, parameters: string[]): INodeType {
   return withProperties(
     {

@@ -14,7 +14,7 @@ const REFUSED = new Map([
   [32, 'is not a date'],
   [53, 'is not an email address'],
 ]);
-/** The form was sent twice: the same member number stands again here. */
+/** The form was sent twice, so the same member number comes again. */
 const REPEATED = 81;
 
 let sandbox: Sandbox;

@@ -84,7 +84,7 @@ interface Box {
   right: number;
   bottom: number;
 }
-/** A node is 100 wide and high, and its name stands below it. */
+/** A node is 100 wide and high, with its name below. */
 function box({ name, position: [left, top], parameters, type }: Node): Box {
   const note = type === `${CORE}stickyNote`;
   const [width, height] = note

@@ -38,7 +38,7 @@ async function startExample(name: string) {
   const run = (startNode: string, startItems: Items) =>
     engine.run(workflow, { credentials, startNode, startItems, mode: 'trigger' });
 
-  /** What the trigger hands on; null where it does not fire. */
+  /** The trigger's output; null if it does not fire. */
   async function startItems({ start }: Happening, again: boolean): Promise<Items | null> {
     switch (start.by) {
       case 'schedule':
@@ -64,7 +64,7 @@ async function startExample(name: string) {
   };
 }
 
-/** What a node put out; nothing where it did not run. */
+/** Output of a node; empty if it did not run. */
 const outputsOf = (run: N8nRun | null) => (node: string) =>
   run?.data.resultData.runData[node] ? run.items(node).map(({ json }) => json) : [];
 

@@ -7,7 +7,7 @@ import type {
 import type { Page, PageStep, Zap } from '../../docs/zapierPage';
 
 type Result = Record<string, unknown>;
-/** What a step gave, by the label a person sees. */
+/** The result of a step, by the label a person sees. */
 export type StepOutputs = Record<string, unknown>;
 
 interface AppStep {
@@ -21,7 +21,7 @@ export class AppByLabel {
   private constructor(
     private readonly zapier: ZapierEngine,
     private readonly steps: Map<string, AppStep>,
-    /** Names of templates and badges, and their IDs: what dynamic dropdowns offer. */
+    /** Names of templates and badges, and their IDs, as dynamic dropdowns offer them. */
     private readonly offered: Map<string, string>,
   ) {}
 
@@ -50,7 +50,7 @@ export class AppByLabel {
     return new AppByLabel(zapier, this.steps, this.offered);
   }
 
-  /** What on a page is not in the app; an empty list when nothing. */
+  /** Terms on a page that are not in the app; empty if there are none. */
   async findings(page: Page, zapiersOwn: readonly string[]): Promise<string[]> {
     const known = new Set(zapiersOwn);
     const findings: string[] = [];
@@ -103,7 +103,7 @@ export class AppByLabel {
     return findings;
   }
 
-  /** Labels of what a step gives; undefined for steps of other apps after the first. */
+  /** Labels of a step's results; undefined for steps of other apps after the first. */
   private async given(zap: Zap, number: number): Promise<string[] | undefined> {
     const step = zap.steps.find((one) => one.number === number);
     if (step) {
@@ -115,8 +115,8 @@ export class AppByLabel {
 
   /**
    * Carries out a step as the page says.
-   * @param given what earlier steps gave, by their number
-   * @returns what it gave, by label; undefined for a search that found nothing
+   * @param given results of earlier steps, by step number
+   * @returns the result, by label; undefined for a search that found nothing
    */
   async perform(step: PageStep, given: Record<number, StepOutputs>): Promise<StepOutputs[]> {
     const found = this.steps.get(step.label);
@@ -158,7 +158,7 @@ export class AppByLabel {
     return chosen === undefined ? {} : { templateId: this.offered.get(chosen) };
   }
 
-  /** What stands behind a choice in a dropdown. */
+  /** The value of a choice in a dropdown. */
   private choice(input: ZapierField, label: string): string | undefined {
     if (input.type === 'boolean') return { True: 'true', False: 'false' }[label];
     if (input.dynamic) return this.offered.get(label);

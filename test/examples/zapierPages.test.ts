@@ -14,7 +14,7 @@ import type { StepOutputs } from './zapierApp';
 import type { Zap } from '../../docs/zapierPage';
 import { readPage } from '../../docs/zapierPage';
 
-/** What Zapier itself or the reader calls so; the rest in bold must be in the app. */
+/** Bold terms of Zapier itself or of the reader; all others must be in the app. */
 const ZAPIERS_OWN = [
   "Create Wallet Pass Pass if it doesn't exist yet?",
   'Custom',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 beforeEach(() => {
-  // What an app logs, the core also writes to this process's console.
+  // The core also writes an app's logs to this process's console.
   jest.spyOn(console, 'log').mockImplementation();
 });
 
@@ -87,12 +87,12 @@ class Run {
     private readonly zap: Zap,
   ) {}
 
-  /** A run from the first step on, with what that gives (the page's test data where left out). */
+  /** A run from the first step, with its result (by default the test data of the page). */
   start(first: StepOutputs = {}) {
     const given: Record<number, StepOutputs> = { 1: { ...this.zap.testData, ...first } };
     return {
       given,
-      /** Carries out the step of this number; with `label`, where two share the number. */
+      /** Runs the step with this number; `label` is needed if two share the number. */
       step: async (number: number, label?: string): Promise<StepOutputs | undefined> => {
         const step = this.zap.steps.find(
           (one) => one.number === number && (label === undefined || one.label === label),
@@ -105,7 +105,7 @@ class Run {
     };
   }
 
-  /** What the first step, a trigger of ours, finds now. */
+  /** The current results of the first step, one of our triggers. */
   async poll(): Promise<StepOutputs[]> {
     const [step] = this.zap.steps;
     if (step?.number !== 1) throw new Error('Does not start with a trigger of the app');
@@ -113,7 +113,7 @@ class Run {
   }
 }
 
-/** `run` leaves these books, and the same once more. */
+/** `run` leads to this state, and so does its repetition. */
 async function twice(books: Books, run: (again: boolean) => Promise<void>): Promise<void> {
   for (const again of [false, true]) {
     await run(again);

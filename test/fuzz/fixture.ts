@@ -9,7 +9,7 @@ import type { Sandbox } from '../../sandbox/index';
 import { logo } from '../sandbox/images';
 import { fastClock } from '../support/clock';
 
-/** IDs of what is there to work on; the same after every reset. */
+/** IDs of the objects to work on; the same after every reset. */
 export interface KnownIds {
   templates: string[];
   /** IDs of a template's fields, by the template's ID. */
@@ -25,14 +25,14 @@ export interface KnownIds {
 
 export interface Fixture {
   ids: KnownIds;
-  /** Back to how it was, as far as operations on this resource can tell. */
+  /** Restores everything that operations on this resource use. */
   reset(resource: string): Promise<void>;
-  /** For who has reset the service besides: the next reset is a real one. */
+  /** After any other reset of the service: makes the next reset a full one. */
   forget(): void;
   close(): Promise<void>;
 }
 
-/** Images and people take long to make: what works on them starts anew only now and then. */
+/** Images and badge holders are slow to create, so operations on them rarely get a full reset. */
 const RESET_EVERY = 20;
 
 /** Fills the sandbox with the least that every operation can work on, and learns the IDs. */

@@ -5,7 +5,7 @@
 
 import { LONG } from '../support/long';
 
-/** Another one every day would find more and could not be told again; it can be given. */
+/** Fixed, so that a failure can be repeated; override it to explore. */
 export const SEED = Number(process.env.FUZZ_SEED ?? 20_260_513);
 
 /** Zones with gaps, a missing day and far ends. */
@@ -24,7 +24,7 @@ export const counts = {
   accepted: 0,
   refused: 0,
   requests: 0,
-  /** Only in a long run: nobody reads it otherwise. */
+  /** Only in a long run. */
   print(what: string): void {
     if (!LONG) return;
     const { inputs, accepted, refused, requests } = this;
@@ -34,7 +34,7 @@ export const counts = {
   },
 };
 
-/** Watches for traces that an input left on what every object inherits. */
+/** Detects changes that an input made to `Object.prototype`. */
 export function noTraces(): () => PropertyKey[] {
   const before = new Set<PropertyKey>(Reflect.ownKeys(Object.prototype));
   return () => Reflect.ownKeys(Object.prototype).filter((key) => !before.has(key));

@@ -19,7 +19,7 @@ import type { KnownIds } from './fixture';
 
 export type Raw = Record<string, unknown>;
 
-/** What the inputs of one item are about. */
+/** The objects that the inputs of one item refer to. */
 interface Subject {
   ids: KnownIds;
   templateId: string;
@@ -28,7 +28,7 @@ interface Subject {
 /** How often an input that may be left out is given. */
 const GIVEN = 0.6;
 
-/** What a platform may hand over for one item, by input key. */
+/** Values that a platform may pass for one item, by input key. */
 export function rawInputs(operation: Operation, ids: KnownIds): fc.Arbitrary<Raw> {
   return fc
     .constantFrom(...ids.templates)

@@ -152,7 +152,7 @@ function inCollection(key: string, field: InputField): unknown {
 /** A list has as many entries for every item. */
 const ENTRIES = [0, 1];
 
-/** Inside a list optional inputs stand in their collection, and field values are rows of their own. */
+/** Inside a list, optional inputs are in their collection, and field values are separate rows. */
 function listEntry(at: string, fields: InputFields): Raw {
   const held: Raw = {};
   for (const [key, { kind, section }] of Object.entries(fields)) {
@@ -166,7 +166,7 @@ function listEntry(at: string, fields: InputFields): Raw {
   return held;
 }
 
-/** What the controls hold for an input, where that is not the input itself. */
+/** The values of the controls for an input, if they differ from the input itself. */
 function controls(fields: InputFields, input: Raw): Raw {
   const held: Raw = { ...input };
   for (const [key, field] of Object.entries(fields)) {

@@ -70,7 +70,7 @@ it.each(named)('%s', async (_name, operation) => {
   );
 });
 
-/** Runs an operation with an input and says what was not as it should be. */
+/** Runs an operation with an input. @returns the flaws found */
 async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Promise<string[]> {
   counts.inputs += 1;
   const client = clientOfService();

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { ALL_RESULTS } from '../../shared/fields';
 import type { Raw } from './inputs';
 
-/** A value as it comes through a workflow: what no step can hand over is left out. */
+/** A value as a workflow passes it on, without parts that no step can deliver. */
 export function plainInput(raw: Raw): Raw {
   const plain = plainValue(raw, 0) as Raw;
   // Waiting is real time on the platforms.
@@ -17,7 +17,7 @@ function plainValue(value: unknown, depth: number): unknown {
   if (value === ALL_RESULTS) return ALL;
   if (depth > 8 || ['symbol', 'bigint', 'function'].includes(typeof value)) return undefined;
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  // n8n makes texts of its own dates before a node sees them.
+  // n8n converts its own dates to text before a node sees them.
   if (DateTime.isDateTime(value)) return value.toISO() ?? undefined;
   if (Array.isArray(value)) return Array.from(value, (one) => plainValue(one, depth + 1));
   if (isLoader(value)) return { load: true };

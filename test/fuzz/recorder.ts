@@ -9,11 +9,11 @@ export interface Exchange {
 
 export interface Recorder {
   transport: Transport;
-  /** What went to and fro since the last look. */
+  /** Requests and responses since the last call. */
   taken(): Exchange[];
 }
 
-/** Notes what passes through a transport. */
+/** Records the traffic of a transport. */
 export function recorder(transport: Transport): Recorder {
   let exchanges: Exchange[] = [];
   return {
@@ -30,7 +30,7 @@ export function recorder(transport: Transport): Recorder {
   };
 }
 
-/** What is wrong with the requests, by the documented interface and by the service's own responses. */
+/** The flaws of the requests, by the documented interface and by the service's own responses. */
 export function flawsOfExchange({ request, result }: Exchange): string[] {
   const { method, url, json, form } = request;
   const { pathname, searchParams } = new URL(url);

@@ -1,14 +1,14 @@
 import type { InputFields } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 
-/** What a person is told where an input is refused, and what may never be in it. */
+/** The message when an input is refused, and the parts it may never contain. */
 
 export interface Told {
   kind: string;
   text: string;
-  /** Key of the input, where it is about one. */
+  /** Key of the input, if it is about one. */
   field?: string;
-  /** Status of the service's answer; none where nothing was asked of it. */
+  /** Status of the service's answer; absent if no request was sent. */
   status?: number;
 }
 
@@ -40,13 +40,13 @@ export function couldBeKnown(words: string): boolean {
   return !DEPENDS_ON_THE_ACCOUNT.some(([known]) => known.test(words));
 }
 
-/** What slips into a text when nobody looked. */
+/** Typical slips in texts. */
 const LEAKS = [/\[object \w+\]/, /\bundefined\b/, /\bNaN\b/, /\n\s+at /, /ZodError|TypeError/];
 const LONGEST = 3000;
 /** Said of all inputs together. */
 const NOTHING_AT_ALL = /There is nothing to change: every value is empty/;
 
-/** What is wrong with the words of a refusal; empty where nothing is. @param raw what was given */
+/** The flaws of an error's texts; empty if there are none. @param raw the input */
 export function flawsOfTelling({ input }: Operation, raw: unknown, told: Told): string[] {
   const { kind, text, field, status } = told;
   const flaws: string[] = [];
@@ -64,7 +64,7 @@ export function flawsOfTelling({ input }: Operation, raw: unknown, told: Told): 
   return flaws;
 }
 
-/** As far as a field is named that somebody gave a very long name. */
+/** How much of a very long field name is shown. */
 function shortName(name: string): string {
   return Array.from(name).slice(0, 20).join('');
 }
@@ -84,7 +84,7 @@ const PASS_LABELS = new Map([
   ['templateId', ['Template']],
 ]);
 
-/** Every text in a value: a message may repeat what was given. */
+/** Every text in a value: a message may repeat it. */
 function ownTexts(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null || depth > 6) return [];

@@ -132,7 +132,7 @@ const number = z.string().regex(/^\d{1,15}$/);
 
 const message = { title: filled, content: filled };
 
-/** A field of a design; its label may be missing only where the column is empty. */
+/** A field of a design; its label may be missing only if the column is empty. */
 const designField = z.object({ id: filled, label: filled }).passthrough();
 const column = z.union([designField, z.object({}).strict()]);
 const image = z.object({ fileId }).strict().optional();
@@ -299,13 +299,13 @@ const ENDPOINTS: Record<string, { query?: z.ZodTypeAny; body?: z.ZodTypeAny }> =
   'DELETE /badge/users/*': {},
 };
 
-/** Fields of a form besides its file. */
+/** Fields of a form, except its file. */
 export const FORM_FIELDS = strict({ purpose, templateId: id.optional() });
 
 const nothing = strict({});
 const noBody = z.undefined();
 
-/** What is wrong with a request; empty where nothing is. */
+/** The flaws of a request; empty if there are none. */
 export function flawsOf({ method, segments, query, body }: Request): string[] {
   const [pattern, endpoint] =
     Object.entries(ENDPOINTS).find(([key]) => isAt(partsOf(key), [method, ...segments])) ?? [];

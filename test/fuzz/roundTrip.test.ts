@@ -103,20 +103,20 @@ function withText(raw: Raw, [key = '', inner]: string[]): Raw {
   return { ...raw, [key]: [{ ...first, [inner]: value, ...labelOf(inner) }] };
 }
 
-/** A Field ID counts only where its field has a label. */
+/** A Field ID counts only if its field has a label. */
 function labelOf(key: string): Raw {
   return /^(header|first|second|third)Id$/.test(key)
     ? { [key.replace(/Id$/, 'Label')]: 'Label' }
     : {};
 }
 
-/** What an entry of a list needs besides the text. */
+/** Other inputs that an entry of a list requires. */
 const ENTRY_NEEDS: Raw = {
   linkRows: { label: 'Label' },
   locations: { latitude: 1, longitude: 2 },
 };
 
-/** The least that works: what is required, and a pass or template to work on. */
+/** The minimum that works: the required inputs, and a pass or template to work on. */
 function goodInput(operation: Operation): Raw {
   const { ids } = fixture;
   const isStamps = operation.resource === 'stampCard';

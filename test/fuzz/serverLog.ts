@@ -1,7 +1,7 @@
 import type { LoggedRequest, SandboxControl } from '../../sandbox/index';
 import { flawsOf } from './requestSchemas';
 
-/** What is wrong with the requests that reached the service since the last look. */
+/** The flaws of the requests that reached the service since the last call. */
 export function flawsOfNewRequests(control: SandboxControl): { flaws: string[]; requests: number } {
   const requests = control.requests();
   control.clearRequests();
@@ -16,7 +16,7 @@ function flawsOfLogged({ method, path, query, body, headers }: LoggedRequest): s
   );
 }
 
-/** The service's own words in a message of the connector, where it repeats a refused body. */
+/** The service's own words in a message of the connector, if it repeats them. */
 export function serviceWords(text: string): string | undefined {
   return /The service refused the values: (.*)/s.exec(text)?.[1];
 }

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 /** Values that no input is made for, and values that look like one that is. */
 
-/** Texts that break what is careless: keys of JavaScript, paths, halves of characters, invisible ones. */
+/** Texts that break careless code: JavaScript keys, paths, lone surrogates, invisible characters. */
 export const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -93,7 +93,7 @@ export const ODD_NUMBERS: readonly unknown[] = [
   '9'.repeat(400),
 ];
 
-/** Dates in the styles of many tools; some stand for no moment at all. */
+/** Dates in the styles of many tools; some are not dates at all. */
 export const ODD_DATES: readonly unknown[] = [
   '2026-12-31',
   ' 2026-12-31 ',
@@ -189,7 +189,7 @@ export const ODD_CONTACTS: readonly unknown[] = [
   '＋４９１５１',
 ];
 
-/** Addresses of the web, and what only looks like one. */
+/** URLs, and texts that only look like one. */
 export const ODD_ADDRESSES: readonly unknown[] = [
   'https://',
   'https:///x.png',
@@ -234,7 +234,7 @@ export const ODD_IDS: readonly unknown[] = [
   '\nfile_0123456789abcdef0123456789abcdef',
 ];
 
-/** What is no single value, or breaks whoever looks at it. */
+/** Values that are not scalar, or throw when read. */
 const WRONG_TYPES: readonly unknown[] = [
   undefined,
   null,

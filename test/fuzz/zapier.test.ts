@@ -64,7 +64,7 @@ it.each(OFFERED.map((one) => [one.flat.key, one] as const))('%s', async (key, op
   expect(traces()).toEqual([]);
 });
 
-/** Errors with which Zapier knows what to do. */
+/** Errors that Zapier handles. */
 const ITS_OWN = ['AppError', 'HaltedError', 'ExpiredAuthError', 'ThrottledError'];
 
 function flawsOfThrown(operation: FlatOperation, given: Raw[], thrown: unknown): string[] {

@@ -5,7 +5,7 @@ import { hire } from '../support/badges';
 import { byId, passById, useN8n } from '../support/n8n';
 import type { PassRun } from '../support/n8n';
 
-/** A run that is cancelled: nothing is sent after that, and nobody waits to the end of a wait. */
+/** Canceling a run: nothing is sent after it, and pending waits end early. */
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 
@@ -49,7 +49,7 @@ it('no request leaves after it, while others are being answered', async () => {
     before: 4,
     after: 0,
   });
-  // What was under way comes to its end at the service, and nothing follows it.
+  // Requests in flight finish at the service, and nothing follows.
   await delay(4 * REST_MS);
   expect(control().requests()).toHaveLength(4);
 });

@@ -4,7 +4,7 @@ import { Random } from '../../sandbox/state/random';
 import { BALANCE_CHANGES } from '../support/long';
 import { passByExternalId, passById, useN8n } from '../support/n8n';
 
-/** Serial per pass, parallel across passes: what the service sees of a big batch. */
+/** Serial per pass, parallel across passes, as the service sees a big batch. */
 // A second change of a pass under way at once would start from the same balance, and one would be lost.
 const n8n = useN8n({ seed: 'templates', lostUpdates: true });
 const control = () => n8n.sandbox.control;
@@ -26,7 +26,7 @@ function cards(): string[] {
   });
 }
 
-/** Changes in an order of their own: each pass about twenty times, nothing evenly. */
+/** Changes in random order: each pass about twenty times. */
 function changes(ids: readonly string[]): { id: string; pass: number; amount: number }[] {
   const random = new Random(41);
   return Array.from({ length: CHANGES }, () => {

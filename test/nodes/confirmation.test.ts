@@ -180,7 +180,7 @@ describe('the node as a tool of an agent', () => {
     ...more,
   });
   const answers = () => ({ template: n8n.sandbox.templates.offer, sure: true });
-  /** What the model reads: n8n 1 gives it an error as an answer. */
+  /** The text the model reads: n8n 1 passes it an error as an answer. */
   const told = (run: N8nRun) => run.error('Agent')?.message ?? run.items('Agent')[0]?.json.answer;
   const isThere = async () =>
     (await n8n.pass('get', { templateId: byId(answers().template) }, { resource: 'template' }))
@@ -223,7 +223,7 @@ describe('the node as a tool of an agent', () => {
   );
 });
 
-/** What the server makes of every node that is usable as a tool. */
+/** The tool that the server derives from every node usable as one. */
 function asTool(type: INodeType): INodeType {
   const description = deepCopy(type.description);
   return Object.assign(Object.create(type) as INodeType, {
@@ -240,7 +240,7 @@ interface Tool {
   invoke(input: IDataObject): Promise<string>;
 }
 
-/** An agent whose model calls every tool once, with what is in the item. */
+/** An agent whose model calls every tool once, with the values of the item. */
 const callsItsTools: INodeType = {
   description: {
     displayName: 'Agent',

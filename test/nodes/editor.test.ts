@@ -107,7 +107,7 @@ describe('the lists of stamp and balance operations', () => {
     ],
   };
 
-  /** What From List shows in a locator of an operation. */
+  /** The entries of From List in a locator of an operation. */
   async function listed(resource: string, operation: string, name: string) {
     const { properties } = n8n.engine.nodeType('walletPass').description;
     const locator = properties.find(

@@ -43,7 +43,7 @@ const ENDPOINTS = [
 
 const n8n = useN8n();
 
-/** `GET /templates/4f1d` -> `GET /templates/{id}`; what fits none stays as it is. */
+/** `GET /templates/4f1d` -> `GET /templates/{id}`; other texts stay unchanged. */
 function endpointOf(request: string): string {
   return (
     ENDPOINTS.find((one) => new RegExp(`^${one.replaceAll('{id}', '[^/]+')}$`).test(request)) ??

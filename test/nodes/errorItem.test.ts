@@ -25,7 +25,7 @@ describe('the item of a failure', () => {
   it('goes there on servers that do not know these keys, and is not emptied on the way', () => {
     const item = made('continueErrorOutput');
     expect(item.error?.message).toBe('It broke [Item 3]');
-    // n8n copies what it sends to the error output, and replaces the JSON of what has `error` then.
+    // n8n copies items to the error output, and replaces the JSON of those with `error`.
     expect({ ...item }).not.toHaveProperty('error');
   });
 

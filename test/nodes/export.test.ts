@@ -141,7 +141,7 @@ describe('an export', () => {
   it('that n8n cannot keep says so', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
-    // A file stands where the folder for the files should be made.
+    // A file blocks the path of the folder.
     await rm(path.join(folder, 'workflows'), { recursive: true, force: true });
     await writeFile(path.join(folder, 'workflows'), '');
     const { error } = await exportPasses();

@@ -3,7 +3,7 @@ import { picture } from '../sandbox/images';
 import { hire, invited } from '../support/badges';
 import { binaryFile, byId, passByExternalId, useN8n } from '../support/n8n';
 
-/** A proxy in front of the service answers with pages of its own. None of them is the service's word. */
+/** A proxy in front of the service answers with its own pages. None of them comes from the service. */
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 const ANA = 'ana@example.com';

@@ -7,7 +7,7 @@ import { hire, invited } from '../support/badges';
 import { textWith } from '../support/matchers';
 import { binaryFile, byId, passByExternalId, passById, useN8n } from '../support/n8n';
 
-/** What is not found is named: the kind of thing, and the ID as it was given. */
+/** A missing object is named by its kind and the ID as given. */
 const n8n = useN8n();
 
 const FILE_ID = `file_${'0'.repeat(32)}`;

@@ -42,7 +42,7 @@ function breaking(
   return of.filter((one) => !rule(one.property, one)).map(({ path }) => path);
 }
 
-/** Every text that a person reads, with where it stands. */
+/** Every text that a person reads, with its path. */
 function texts(): [string, string][] {
   const descriptions: [string, string][] = [
     ['node', node.description],
@@ -308,7 +308,7 @@ describe('what is set', () => {
   it('every property has a default of its type', () => {
     const right: Record<string, (value: unknown) => boolean> = {
       string: (value) => typeof value === 'string',
-      // Empty where nothing is to be used that nobody entered.
+      // Empty if no value may be used that was not entered.
       number: (value) => typeof value === 'number' || value === '',
       boolean: (value) => typeof value === 'boolean',
       multiOptions: Array.isArray,
@@ -480,7 +480,7 @@ describe('resources and operations', () => {
             ...(one.type === 'collection' ? (one.options ?? []).map(({ name }) => name) : []),
           ]),
         );
-        // Kinds that spread over several parameters, or bring names of their own.
+        // Kinds that spread over several parameters, or have their own names.
         const spread: Record<string, string[]> = {
           file: [],
           passRef: ['identifyBy', 'passId', 'externalId', 'templateId'],

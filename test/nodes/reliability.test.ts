@@ -107,7 +107,7 @@ describe('an issue whose end is not known', () => {
       },
     ]);
     expect(upsert.out).toMatchObject([{ outcome: 'created', recovered: true, externalId: 'U-1' }]);
-    // Whether it is the new or an older one that the ID finds cannot be told.
+    // The ID may find the new pass or an older one.
     expect(another.error?.context).toMatchObject({ kind: 'outcomeUnknown' });
     expect(posts()).toBe(3);
     expect(people()).toEqual(['a@example.com', 'g@example.com', 'u@example.com']);
@@ -192,7 +192,7 @@ describe('a rate limit', () => {
     const refused = control()
       .requests()
       .filter(({ status }) => status === 429).length;
-    // Those under way when the limit is reached are told, later ones wait without asking.
+    // Requests in flight when the limit is reached get a 429; later ones wait.
     expect(refused).toBeGreaterThan(0);
     expect(refused).toBeLessThanOrEqual(20);
   });
@@ -302,7 +302,7 @@ describe('Retry On Fail', () => {
   it('does not forget what was done when a later try sends nothing at all', async () => {
     const templateId = templates().loyalty;
     afterIssues(3, { kind: 'rateLimited', match: ISSUE });
-    // The design is read anew by each try, and not to be had by the second.
+    // Each try reads the design again, and the second one fails to.
     const off = control().onRequest(({ fault }) => {
       if (fault !== 'rateLimited') return;
       off();
@@ -328,7 +328,7 @@ describe('Retry On Fail', () => {
       'Succeeded: items 0-2. Failed: item 3. Not run: items 4-5.',
     );
     expect(people()).toEqual(emails(items.slice(0, 3)));
-    // Nor is it kept where execution data would show it.
+    // Nor is it visible in the execution data.
     expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('created');
   });
 

@@ -1,4 +1,4 @@
-/** `npm run release:check -- 1.2.3` says what keeps that tag from being published, and exits 1. */
+/** `npm run release:check -- 1.2.3` lists everything that blocks publishing that tag, and exits 1. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -12,7 +12,7 @@ export interface ReleaseState {
 
 /**
  * @param tag as pushed: the bare version
- * @returns what is wrong, in sentences
+ * @returns the findings, as sentences
  */
 export function releaseProblems(
   tag: string,
@@ -30,7 +30,7 @@ export function releaseProblems(
   return problems.flatMap(([wrong, sentence]) => (wrong ? [sentence] : []));
 }
 
-/** What stands under a heading of the second level; '' where there is none. */
+/** The text under a second-level heading; '' if there is none. */
 function section(changelog: string, title: string): string {
   const parts = changelog.split(/^## /m).slice(1);
   const found = parts.find((part) => part.split('\n', 1)[0]?.trim() === title);

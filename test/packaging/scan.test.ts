@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 describe("n8n's community-package scanner", () => {
   it('passes the sources and the packed tarball', async () => {
-    // A process of its own: the scanner and its lint rules are ES modules that load a lot.
+    // A separate process: the scanner and its lint rules are ES modules that load a lot.
     // n8n's rules look at other file names when they are tested themselves: no NODE_ENV=test there.
     const { stdout } = await run(process.execPath, [path.join(__dirname, 'scan.mjs')], {
       env: { ...process.env, NODE_ENV: 'production' },

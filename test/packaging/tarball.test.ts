@@ -54,7 +54,7 @@ async function manifest(file = 'package.json'): Promise<Manifest> {
   return JSON.parse(await readFile(path.join(ROOT, file), 'utf8')) as Manifest;
 }
 
-/** What a program prints as JSON; it runs in a process of its own at the root of the repository. */
+/** The JSON that a program prints; it runs in a separate process at the root of the repository. */
 async function printed(program: string, ...options: string[]): Promise<unknown> {
   const { stdout } = await run(process.execPath, [...options, '-e', program], { cwd: ROOT });
   return JSON.parse(stdout);

@@ -84,7 +84,7 @@ test('passes, templates, keys, messages and badges survive a restart', async () 
   });
   expect(auth.status).toBe(200);
 
-  // IDs go on where they stood, and what is indexed is found.
+  // IDs continue from the last one, and indexes work.
   const next = await call<{ id: string }>(after, 'POST', '/pass', { passes: [{ templateId }] });
   expect(next.id).not.toBe(made.id);
   const query = `templateId=${templateId}&searchQuery=ada%40example.com`;
@@ -159,7 +159,7 @@ test('a reset goes back to the seed on disk too', async () => {
   expect(after.control.passes(after.templates.offer)).toEqual([]);
 });
 
-/** What is on disk below a folder: each path with its content. */
+/** The files below a folder: each path with its content. */
 const onDisk = async () => {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -293,7 +293,7 @@ test('a field named __proto__ survives a restart', async () => {
 
 describe('a file in use', () => {
   const lock = () => `${file}.lock`;
-  /** The sandbox as a process of its own. @returns what it says, once it listens or has ended */
+  /** The sandbox as a separate process. @returns its output, once it listens or has ended */
   const inProcess = async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/cli.ts', '--data', file]);
     children.push(child);

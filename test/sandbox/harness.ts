@@ -59,7 +59,7 @@ export interface FileObject {
   logo?: { original: string; transparent?: string; onecolor: { id: string; color: string }[] };
 }
 
-/** Start a sandbox for the tests of a file. Its clock stands at `T0` when a test begins. */
+/** Starts a sandbox for the tests of a file. Its clock is set to `T0` before every test. */
 export function useSandbox(options: SandboxOptions = { seed: 'templates' }): Harness {
   let sandbox: Sandbox | undefined;
   const running = (): Sandbox => {

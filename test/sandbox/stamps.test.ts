@@ -183,7 +183,7 @@ describe('idempotency keys', () => {
           let remembered: number[] = [];
           let counted = 0;
           for (const key of keys) {
-            // Corrections keep the card from filling up, which would hide what counts.
+            // Corrections keep the card from filling up, which would hide errors.
             await h.patch({ id, collectedStamps: 0 });
             const { body } = await add(id, `event-${key}`);
             const counts = !remembered.includes(key);

@@ -8,7 +8,7 @@ export interface Hired {
   passId: string;
 }
 
-/** Somebody who was invited to the published badge and has added it to a phone. */
+/** Invites a person to the published badge, who adds it to a phone. */
 export async function hire(n8n: N8n, email = 'ada@example.com', more: object = {}): Promise<Hired> {
   const invite = await invited(n8n, { email, ...more });
   return n8n.sandbox.control.badgeAdded(invite.code as string);

@@ -7,7 +7,7 @@ import type { Clock } from '../../shared/runtime/clock';
 export class TestClock implements Clock {
   /** Every wait that was asked for, ms, in order. */
   readonly waits: number[] = [];
-  /** What `random` answers; 0 makes a backoff half its full length. */
+  /** Result of `random`; 0 makes a backoff half its full length. */
   chance = 0;
   private readonly sleepers: { at: number; wake: () => void }[] = [];
   private jumping = false;
@@ -25,7 +25,7 @@ export class TestClock implements Clock {
     });
   };
 
-  /** Moves the time without waking anybody up on the way. */
+  /** Moves the time without ending any wait. */
   pass(ms: number): void {
     this.time += ms;
   }

@@ -4,20 +4,20 @@ import { OPERATIONS } from '../../shared/operations';
 import { HARSH_WORDS } from './failures';
 import type { N8n, PassRun } from './n8n';
 
-/** What every operation of the node is held to, besides what is particular to it. */
+/** Checks that every operation of the node must pass. */
 export interface OperationCase {
   /** Parameters with which it works. */
   parameters: () => object | Promise<object>;
   /**
    * The scope without which it does not work; of several that do, the one that is named goes first.
-   * `everyKey` where there is none.
+   * `everyKey` if there is none.
    */
   scope: Scope | readonly [Scope, ...Scope[]] | 'Full access' | 'everyKey';
-  /** Parameters that are refused before anything is sent; `none` where there is nothing to fill in. */
+  /** Parameters that are refused before anything is sent; `none` if there is nothing to fill in. */
   bad: (() => object) | 'none';
   /** How the message about them begins. */
   words?: RegExp;
-  /** Something the service itself refuses. @param good what `parameters` gave */
+  /** Something the service itself refuses. @param good result of `parameters` */
   refused: (good: object) => Refusal | Promise<Refusal>;
 }
 

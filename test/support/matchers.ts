@@ -1,4 +1,4 @@
-/** Typed stand-ins for values that a test does not care about. */
+/** Typed matchers for values that a test does not care about. */
 export const someText = expect.any(String) as unknown as string;
 export const textWith = (part: string | RegExp): string =>
   (typeof part === 'string'

@@ -18,21 +18,21 @@ import { sendingKnownKeysOnly } from './unknownKeys';
 
 export const NODE = 'Wallet Pass';
 
-/** What the node of a test is set to, besides its operation. */
+/** Settings of the node under test, except its operation. */
 export interface PassRun {
-  /** JSON of the input items; one empty item where left out. */
+  /** JSON of the input items; one empty item by default. */
   items?: IDataObject[];
   /** Files that come with every item, by binary field. */
   binary?: Record<string, IBinaryData>;
   /** Settings beside the parameters: `onError`, `retryOnFail`, ... */
   node?: Partial<NodeJson>;
-  /** Full access where left out. */
+  /** Defaults to Full access. */
   key?: string;
   baseUrl?: string;
   resource?: string;
   signal?: AbortSignal;
   timezone?: string;
-  /** A fresh one where left out. */
+  /** Defaults to a new one. */
   executionId?: string;
   /** Whether the input has keys that the service may not know, such as a design as JSON. */
   ownKeys?: boolean;
@@ -40,12 +40,12 @@ export interface PassRun {
 
 export interface PassResult {
   run: N8nRun;
-  /** JSON of what came out of the first output. */
+  /** JSON of the items on the first output. */
   out: IDataObject[];
-  /** JSON of what came out of the error output. */
+  /** JSON of the items on the error output. */
   failed: IDataObject[];
   error: N8nRunError | undefined;
-  /** `METHOD /path` of what was sent, templates read included. */
+  /** `METHOD /path` of the requests sent, including reads of templates. */
   sent: string[];
 }
 
@@ -111,7 +111,7 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
       const run = await (ownKeys ? work() : sendingKnownKeysOnly(service.sandbox, work));
       const out = run.items(NODE).map(({ json }) => json);
       if (isDefaultShape(parameters)) {
-        // Whatever a test is about, what comes out is what the editor's preview promised.
+        // In every test, the output must match the editor's preview.
         expect(
           out
             .filter((json) => !json.error)

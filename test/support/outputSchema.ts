@@ -16,7 +16,7 @@ const OPEN = ['badge get', 'badge getAll'];
 const validators = new Map<string, Validator>();
 
 /**
- * @returns what an item of an operation has that its preview does not, or lacks of what the preview says
+ * @returns differences between an item of an operation and its preview
  * is always there; stricter than the preview itself, which lets anything in
  */
 export function notAsPreviewed(resource: string, operation: string, item: IDataObject): string[] {

@@ -5,7 +5,7 @@ import type {
   TransportResult,
 } from '../../shared/http/transport';
 
-/** What a scripted service says to one request. */
+/** The answer of a scripted service to one request. */
 export type Reply =
   | (Partial<Omit<TransportResponse, 'body'>> & { body?: unknown })
   | { lost: 'no' | 'maybe'; reason?: string };

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/runtime/clock';
 
-/** A clock that jumps to the next thing anybody waits for: hours of waiting in milliseconds. */
+/** A clock that jumps to the next pending wait: hours pass in milliseconds. */
 export class VirtualTime implements Clock {
   private time = Date.UTC(2026, 0, 1);
   private readonly timers: { at: number; wake: () => void }[] = [];

@@ -8,7 +8,7 @@ type Raw = Record<string, unknown>;
  * The fields of a step as a Zap hands them over: texts above all, field values and lists under
  * Zapier's own keys.
  * @param given values under the keys of the declaration; those that name a pass stand beside them
- * @param addressOf what stands for a file
+ * @param addressOf maps a file to the text that a step takes for it
  */
 export function asStep(
   { input }: Pick<FlatOperation, 'input'>,

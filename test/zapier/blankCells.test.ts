@@ -1,6 +1,6 @@
 import { failureOf, useZapier } from './harness';
 
-/** What sheets and forms deliver: cells of spaces, words for true and false, IDs with stray spaces. */
+/** Values as sheets and forms deliver them: blank cells, words for true and false, IDs with stray spaces. */
 const app = useZapier();
 const loyalty = () => app.sandbox.templates.loyalty;
 const issued = () => app.sandbox.control.passes(loyalty());

@@ -73,7 +73,7 @@ describe('what is deployed', () => {
       'form-data': { 'mime-types': '3.0.1' },
       // Later ones have an entry that Zapier's bundler leaves out, and then nothing starts.
       'get-intrinsic': '1.3.0',
-      // A table of 260 KB for a URL parser that is used where Node has none of its own, so never.
+      // A table of 260 KB for a URL parser that is used only if Node has none, so never.
       tr46: 'npm:punycode@2.3.1',
     });
   });

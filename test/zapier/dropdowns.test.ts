@@ -52,7 +52,7 @@ describe('the lists of stamp and balance steps', () => {
     'Roastery Rewards · Loyalty Card',
   ];
 
-  /** What the dropdown of an input shows. */
+  /** The entries of an input's dropdown. */
   async function listed(kind: OperationKind, step: string, input: string) {
     const fields = await app.fields(kind, step, {});
     const [key = '', , label = ''] =

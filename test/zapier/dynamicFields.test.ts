@@ -11,7 +11,7 @@ const schema = jest.requireActual<SchemaModule>(
   'zapier-platform-schema/lib/schemas/PlainInputFieldSchema',
 );
 
-/** What Zapier's schema has against a field that was computed. */
+/** Findings of Zapier's schema for a computed field. */
 function schemaErrors(field: ZapierField): string[] {
   return schema.validate(field).errors.map(({ stack }) => `${field.key}: ${stack}`);
 }

@@ -41,7 +41,7 @@ export interface Harness {
     inputData: object,
     bundle?: ZapierBundle,
   ): Promise<ZapierField[]>;
-  /** What reached the service since the last look, each request as sent. */
+  /** Requests that reached the service since the last call, as sent. */
   sent(): Sent[];
   /** Connection with a key that has these scopes only. */
   scoped(...scopes: Scope[]): ZapierBundle;
@@ -59,7 +59,7 @@ export async function failureOf(run: Promise<unknown>): Promise<ZapierRunError> 
   throw failed;
 }
 
-/** Zapier's checks T004 and T005: a result has what the sample shows, and obeys the output fields. */
+/** Zapier's checks T004 and T005: a result has all keys of the sample, and follows the output fields. */
 function checkResults({ key, outputs, sample = {} }: Step, results: readonly Result[]): void {
   const findings = results.flatMap((result) => [
     ...typeFindings(result, outputs),
@@ -108,7 +108,7 @@ export function useZapier(options: SandboxOptions = { seed: 'templates' }): Harn
   }
 
   beforeEach(() => {
-    // What an app logs, the core also writes to this process's console.
+    // The core also writes an app's logs to this process's console.
     jest.spyOn(console, 'log').mockImplementation();
     started(sandbox).control.reset();
     started(zapier).logs.length = 0;

@@ -3,7 +3,7 @@ import { failureOf, useZapier } from './harness';
 const app = useZapier();
 const template = () => app.sandbox.templates.loyalty;
 
-/** What was posted to `/pass`. */
+/** The body posted to `/pass`. */
 function posted(): unknown {
   return app.sent().find(({ method }) => method === 'POST')?.body;
 }

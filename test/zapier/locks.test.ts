@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../../shared/operations';
 import { useZapier } from './harness';
 
-/** Two steps with the same lock wait for each other: whether they do, for what their inputs say. */
+/** Two steps with the same lock wait for each other; the lock depends on their inputs. */
 const app = useZapier();
 
 interface Lock {

@@ -18,7 +18,7 @@ const template = () => app.sandbox.templates.loyalty;
 
 jest.setTimeout(60_000);
 
-/** Every answer takes so long; what was asked for is done at once. */
+/** Delays every answer; the work itself is done immediately. */
 function everyAnswerTakes(ms: number): void {
   app.sandbox.control.chooseFaults(() => ({ kind: 'late', ms: ms }));
 }
@@ -131,7 +131,7 @@ describe('a service that never answers', () => {
 });
 
 describe('an answer after 12 seconds', () => {
-  /** Only the answer to this takes so long; what was asked for is done at once. */
+  /** Delays only the answer to this; the work itself is done immediately. */
   const slow = (match: FaultMatch) =>
     app.sandbox.control.queueFault({ kind: 'late', ms: 12_000, match });
 

@@ -9,7 +9,7 @@ function loseAnswers() {
   app.sandbox.control.queueFault({ kind: 'dropAfter', match, count: 10 });
 }
 
-/** What was asked of `/pass`, in order. */
+/** The stamp operations sent to `/pass`, in order. */
 function stampOperations(): unknown[] {
   return app
     .sent()

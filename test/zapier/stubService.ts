@@ -23,7 +23,7 @@ export interface StubRequest {
   body: unknown;
 }
 
-/** A service that answers as a test wants it to: what the sandbox, which keeps to the rules, does not. */
+/** A service with scripted answers, for those the sandbox never gives. */
 export interface StubService {
   baseUrl: string;
   /** Oldest first. */

@@ -192,7 +192,7 @@ describe('templates', () => {
     }));
     const failure = await failureOf(app.create('upload_image', { file: host.baseUrl }));
     expect(failure.message).toContain("'Image' is larger than 10 MiB");
-    // What had left the host before the connection was closed fits into the buffers on the way.
+    // Bytes sent before the connection was closed fit into the buffers on the way.
     expect(served).toBeLessThan(40 * MIB);
     expect(app.sent()).toEqual([]);
   });

@@ -32,7 +32,7 @@ const steps: Step[] = [
   ),
 ];
 
-/** Description, hint and the meaning of the options, of an input and of what is inside it. */
+/** Description, hint and options of an input and of the inputs inside it. */
 function textsOf(key: string, field: InputField): (readonly [where: string, text: string])[] {
   const options: readonly Option[] = 'options' in field ? field.options : [];
   const own = [field.description, field.hint, ...options.map(({ description }) => description)];

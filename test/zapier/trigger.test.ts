@@ -76,7 +76,7 @@ describe('New Pass', () => {
     const without = await named({});
     expect(without).toEqual(await named({ templateId: template() }, scoped));
     expect(JSON.stringify(without)).not.toContain('accountName');
-    // The dates are no fields of a design, and have their names with every template.
+    // The dates are not fields of a design; they have the same names in every template.
     expect(without).toContainEqual({
       key: 'templateFields__validUntil',
       label: 'Template Fields: Valid Until',

@@ -23,7 +23,7 @@ async function send(method: string, path: string, body: object): Promise<Record<
 
 const patch = (id: string, changes: object) => send('PATCH', '/pass', { id, ...changes });
 
-/** What Zapier would run on: what a poll gives that neither the seeding nor an earlier poll gave. */
+/** Results that trigger a Zap: those that neither the first nor an earlier poll returned. */
 function zap(key: string, input: object = { templateId: template() }) {
   let seen: Set<unknown> | undefined;
   return async () => {

@@ -7,7 +7,7 @@ const MAKERS: Record<string, Maker | Maker[]> = { ...passTrials, ...otherTrials 
 
 /**
  * How an operation is put to the test: one way for each input that changes how it is retried or what it
- * sends. @throws Error for one that nobody has thought of
+ * sends. @throws Error for an unknown one
  */
 export function makersOf({ resource, key }: Operation): Maker[] {
   const makers = MAKERS[`${resource}.${key}`];

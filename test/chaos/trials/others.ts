@@ -1,7 +1,7 @@
 import { ALL } from '../n8nParameters';
 import type { Books, Maker, World } from '../trial';
 
-/** A template of its own, with a pass in a wallet. */
+/** A separate template, with a pass in a wallet. */
 async function ownTemplate(world: World, n: number, withPass = false) {
   const name = `Template ${world.tag}-${n}`;
   const { id } = await world.api<{ id: string }>('POST', '/templates', { name, type: 'offer' });
@@ -23,7 +23,7 @@ async function invited(world: World, n: number) {
   return { ...invite, email, badgeTemplateId: published };
 }
 
-/** Somebody with a badge on the phone. */
+/** A person with a badge on the phone. */
 async function hired(world: World, n: number) {
   const invite = await invited(world, n);
   return { ...invite, ...world.sandbox.control.badgeAdded(invite.code) };
@@ -38,7 +38,7 @@ async function ownKey(world: World, n: number) {
   return made.key.id;
 }
 
-/** How often the service carried out a request to this path; for what leaves no other trace. */
+/** How often the service processed a request to this path; for requests that leave no other trace. */
 const carriedOut =
   (method: string, path: string) =>
   ({ log }: Books) =>
@@ -83,7 +83,7 @@ function keyChange(
   };
 }
 
-/** An invite of a new person, who gets a message only where `delivery` says to send it. */
+/** An invite of a new person, who gets a message only if `delivery` requests it. */
 function invite(contact: 'email' | 'phone', delivery: Record<string, string>): Maker {
   return ({ sandbox, tag }, n) => {
     const to =

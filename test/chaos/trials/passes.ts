@@ -10,7 +10,7 @@ const messagesTo = (to: string) => (books: Books) =>
 const heldBy = (email: string) => (books: Books) =>
   books.passes.filter((pass) => pass.email === email).length;
 
-/** A pass of its own for an item, and the input that names it. */
+/** A separate pass for an item, and the input that names it. */
 function own(world: World, n: number, template: string, values: Values) {
   const { sandbox, tag, byExternalId } = world;
   const templateId = sandbox.templates[template as keyof typeof sandbox.templates];
@@ -21,7 +21,7 @@ function own(world: World, n: number, template: string, values: Values) {
   return { id, templateId, pass: byExternalId ? { externalId, templateId } : { passId: id } };
 }
 
-/** A change of one pass that shows in the books as `is`. */
+/** A change of one pass, found in the server's state by `is`. */
 function change(
   template: string,
   values: Values,
@@ -41,7 +41,7 @@ function change(
   };
 }
 
-/** A gift card, whose number and PIN are nobody else's business. */
+/** A gift card; its number and PIN are secrets. */
 function giftCard(world: World, n: number) {
   const cardNumber = `4000-${world.tag}-${n}-1234`;
   const pin = `pin-${world.tag}-${n}`;

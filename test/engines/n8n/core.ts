@@ -58,7 +58,7 @@ if (EncryptionKeyProxy) {
   });
 }
 
-/** Runs the poll function of a node, with n8n's own caller where it is exported. */
+/** Runs the poll function of a node, with n8n's own caller if it is exported. */
 export async function runPoll(
   workflow: Workflow,
   node: INode,

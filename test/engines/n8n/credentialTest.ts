@@ -51,7 +51,7 @@ function testFunction(library: TypeLibrary, type: string): ICredentialTestFuncti
   return undefined;
 }
 
-/** The request is routed through a node made for the purpose, and its rules decide what a person reads. */
+/** Routes the request through a temporary node; its rules choose the message. */
 async function testByRequest(
   library: TypeLibrary,
   type: string,

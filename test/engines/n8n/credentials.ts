@@ -20,7 +20,7 @@ import {
 import { Credentials } from './core';
 import type { CredentialValues } from './types';
 
-/** What the store has to know about credential types. */
+/** The credential types that the store needs. */
 export interface CredentialTypes {
   credentialType(name: string): ICredentialType;
   /** Full names of the nodes that use a credential type. */
@@ -53,7 +53,7 @@ export class CredentialStore extends ICredentialsHelper {
     return store;
   }
 
-  /** What a node has to carry to use the stored credential of a type; undefined when there is none. */
+  /** The node property that selects the stored credential of a type; undefined if there is none. */
   reference(type: string): INodeCredentialsDetails | undefined {
     return this.saved.has(type) ? { id: type, name: type } : undefined;
   }

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 /** Folder in which n8n leaves its key file while it starts; `core.ts` removes it right afterwards. */
 export const userFolder = mkdtempSync(join(tmpdir(), 'n8n-engine-'));
 
-/** May be set differently from outside, to look at what n8n logs, say. */
+/** Can be overridden from outside, e.g. to see n8n's logs. */
 const defaults = {
   N8N_LOG_LEVEL: 'silent',
   // n8n's own protection, turned round: no request of a node leaves this machine.

@@ -18,7 +18,7 @@ import type { CredentialTypes } from './credentials';
 /** Sticky notes are drawn in the editor and never run. */
 export const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
-/** Does nothing; also what the server hangs a credential's test request on. */
+/** Does nothing. The server also attaches a credential's test request to it. */
 export const NO_OP = 'n8n-nodes-base.noOp';
 
 /**
@@ -115,7 +115,7 @@ function builtInNodeTypes(): Record<string, INodeType> {
 /** Edit Fields (Set), as far as examples need it: fields by name, or a whole item as JSON. */
 function editFieldsNodeType(): INodeType {
   const description = describe('Edit Fields (Set)');
-  // Only declared parameters survive in a workflow, so those this stand-in reads are declared.
+  // Only declared parameters survive in a workflow, so this fake declares those it reads.
   description.properties = [
     { displayName: 'Mode', name: 'mode', type: 'string', default: 'manual' },
     { displayName: 'JSON', name: 'jsonOutput', type: 'json', default: '{}' },

@@ -52,7 +52,7 @@ export async function runWorkflow(
         { node: startNode, data: { main: [deepCopy(startItems)] }, source: null },
       ],
     },
-    // Pinned data stands in for a node's output in the editor only, never in production.
+    // Pinned data replaces a node's output in the editor only, never in production.
     ...(mode === 'manual' && json.pinData && { resultData: { pinData: pinData(json) } }),
   });
 
@@ -176,7 +176,7 @@ function describeRun(run: IRun, workflow: Workflow, executionId: string): N8nRun
   };
 }
 
-/** A copy by way of JSON, which is how n8n keeps static data: what is not JSON does not survive. */
+/** A copy through JSON, which is how n8n stores static data: other values do not survive. */
 export function toJson(data: IDataObject): IDataObject {
   return JSON.parse(JSON.stringify(data)) as IDataObject;
 }

@@ -42,7 +42,7 @@ export interface WorkflowJson {
   pinData?: Record<string, object[]>;
 }
 
-/** Which node a lookup is made for: its type (short or full name) and what is filled in so far. */
+/** The node of a lookup: its type (short or full name) and its parameters so far. */
 export interface NodeReference {
   type: string;
   typeVersion?: number;
@@ -62,7 +62,7 @@ export interface RunOptions {
   mode?: WorkflowExecuteMode;
   /** Aborting it cancels the execution, as the Stop button does. */
   signal?: AbortSignal;
-  /** What `getExecutionId()` answers; a fresh number when left out. */
+  /** Result of `getExecutionId()`; a new number by default. */
   executionId?: string;
 }
 
@@ -98,7 +98,7 @@ export interface N8nRunError {
   stack?: string;
 }
 
-/** What became of a run. */
+/** The result of a run. */
 export interface N8nRun {
   executionId: string;
   status: ExecutionStatus;
@@ -107,7 +107,7 @@ export interface N8nRun {
   lastNodeExecuted: string | undefined;
   /** Static data of the workflow after the run. */
   staticData: IDataObject;
-  /** Everything n8n recorded, for what the helpers below do not answer. */
+  /** Everything n8n recorded, for uses that the helpers below do not cover. */
   data: IRunExecutionData;
   /** Items a node put on one of its outputs in its last run; an unknown node name throws. */
   items(nodeName: string, outputIndex?: number): INodeExecutionData[];

@@ -10,7 +10,7 @@ export interface StashedFile {
 
 /** Zapier's backend, as far as a running app calls it: keeps stashed files and cursors, on loopback. */
 export interface ZapierBackend {
-  /** Where the core sends its calls. */
+  /** The URL that the core sends its calls to. */
   rpcUrl: string;
   /** Files by the URL the app was given. */
   files: Map<string, StashedFile>;

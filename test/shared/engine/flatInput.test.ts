@@ -4,7 +4,7 @@ import { templateFieldId, templateFieldKey } from '../../../shared/engine/flatIn
 
 /** Any text at all, emoji and unpaired surrogates included. */
 const anyId = fc.string({ unit: 'binary', minLength: 1 });
-/** Texts full of what the encoding itself uses. */
+/** Texts full of characters that the encoding itself uses. */
 const trickyId = fc.string({ unit: fc.constantFrom('_', 'Z', '0', '5', 'f', 'a', 'ö', '🎟') });
 
 describe('keys of template fields', () => {

@@ -6,7 +6,7 @@ const KEYS = ['a', 'b', 'c', '__proto__'] as const;
 
 const items = fc.array(
   fc.record({
-    /** One may stand twice. */
+    /** Entries may repeat. */
     keys: fc.array(fc.constantFrom(...KEYS), { maxLength: 3 }),
     /** How many turns of the event loop it takes. */
     turns: fc.integer({ min: 0, max: 4 }),

@@ -408,7 +408,7 @@ describe('a 429', () => {
     expect(sent).toHaveLength(1);
     await Promise.all([first, others]);
     expect(sent).toHaveLength(5);
-    // Not all at the same moment, which is what the service has just refused.
+    // Not all at the same moment: the service has just refused that.
     expect(times[0]).toBe(2000);
     expect(new Set(times).size).toBe(4);
     expect(times).toEqual([...times].sort((a, b) => a - b));

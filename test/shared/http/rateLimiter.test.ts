@@ -99,7 +99,7 @@ function service(time: BusyTime, limit: Limit | undefined, trouble: Trouble) {
   return { transport, stats };
 }
 
-/** Sends `count` requests as the node does; ms it took and what the service saw. */
+/** Sends `count` requests as the node does. @returns the duration in ms and the service's view */
 async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienceMs = 3_600_000) {
   const time = new BusyTime();
   const { transport, stats } = service(time, limit, trouble);
@@ -206,7 +206,7 @@ describe('the request rate', () => {
       const limit = { ratePerSecond: 10_000, burst: 10_000, retryAfter };
       const { ms, stats } = await send(count, limit, { downMs: 60_000 });
       expect(stats.requests - stats.accepted).toBeLessThan(100);
-      // Where the service does not say how long, the last wait may end 10 s after it is back.
+      // Without a Retry-After, the last wait may end 10 s after the service is back.
       expect(ms).toBeLessThan(60_000 + 10_000 + fullSpeedMs * 1.2);
     });
 

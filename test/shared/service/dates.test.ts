@@ -102,7 +102,7 @@ describe('a date with a time', () => {
     fc.assert(
       fc.property(zone, zone, instant, (written, timezone, date) => {
         const text = DateTime.fromJSDate(date, { zone: written }).toISO() ?? '';
-        // Midnight stands for a whole day and has tests of its own.
+        // Midnight means a whole day and has separate tests.
         fc.pre(/Z$/.test(text) || !isMidnight(date, timezone));
         expect(Date.parse(toUtcIso(text, timezone, 'endOfDay'))).toBe(date.getTime());
         expect(Date.parse(toUtcIso(text, timezone, 'startOfDay'))).toBe(date.getTime());

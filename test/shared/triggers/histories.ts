@@ -20,7 +20,7 @@ type Step =
   | { do: 'crash' }
   | { do: 'fail'; after: number };
 
-/** What can become of a pass, by the service's clock. */
+/** The states of a pass over time, by the service's clock. */
 const CHANGES = {
   install: (pass: SimulatedPass) => (pass.deviceCount = (pass.deviceCount ?? 0) + 1),
   remove: (pass: SimulatedPass) => (pass.deviceCount = 0),
@@ -149,7 +149,7 @@ export async function checkHistories<I, S>(
       const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 
       for (const one of [...steps, ...ENDING]) {
-        // More at one moment than a page may hold is refused by every trigger, with words of its own.
+        // Every trigger refuses more passes with one timestamp than a page can hold, with a separate message.
         if (tiesOf(simulation) >= simulation.pageCap) simulation.pageCap = Infinity;
         if (one.do === 'poll') {
           const wanted = expected();
@@ -199,7 +199,7 @@ function act(simulation: Simulation, one: Action): void {
     return;
   }
   if (one.do === 'wait') {
-    // What is missing for days is forgotten.
+    // Passes missing for days are forgotten.
     if (one.ms >= DAY) hidden.clear();
     clock.pass(one.ms);
     return;

@@ -13,14 +13,14 @@ import { closed } from '../../support/outputSchema';
 const passTriggers = TRIGGERS.filter(({ input }) => 'templateId' in input);
 const input = { ...PASS_INPUTS, days: 7, watchedFields: undefined };
 
-/** What of a sample a list row holds; the rest is worked out from it. */
+/** The part of a sample that a list row contains; the rest is derived from it. */
 function rowOf(sample: Record<string, unknown>): SimulatedPass {
   const derived = ['installed', 'expired', 'createdIso', 'updatedIso', 'changed'];
   const listed = Object.entries(structuredClone(sample)).filter(([key]) => !derived.includes(key));
   return Object.fromEntries(listed) as SimulatedPass;
 }
 
-/** The pass of a sample shortly before its event; `undefined` where it is the pass itself that is new. */
+/** The pass of a sample shortly before its event; `undefined` if the pass itself is new. */
 const BEFORE: Record<string, ((row: SimulatedPass) => Partial<PassRow>) | undefined> = {
   newPass: undefined,
   passAddedToWallet: () => ({ deviceCount: 0 }),

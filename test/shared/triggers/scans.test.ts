@@ -46,7 +46,7 @@ describe('histories', () => {
         return (pass, before) => {
           if (!isInvalid(pass, service.clock.now())) return false;
           if (before && isInvalid(before, before.seenAt)) return false;
-          // Invalid since then: by its expiry alone, or because somebody changed it.
+          // Invalid since then: by its expiry alone, or by a change.
           const isExpired = expiry(pass) <= service.clock.now();
           return !isExpired || pass.updated !== (before?.updated ?? pass.created);
         };

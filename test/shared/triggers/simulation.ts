@@ -22,7 +22,7 @@ export class Simulation {
   /** Answers that get through before the connection breaks. */
   failAfter = Infinity;
   pageCap = Infinity;
-  /** What every request costs, ms. */
+  /** Time of every request, in ms. */
   latency = 0;
   stampCount: number | undefined = 10;
   /** Whether the service shows an expired pass as not valid; its interface does not say. */
@@ -61,7 +61,7 @@ export class Simulation {
     return pass;
   }
 
-  /** What the list shows of a pass now. */
+  /** The current row of a pass in the list. */
   listed(pass: SimulatedPass): SimulatedPass {
     const end = Date.parse(String(pass.templateFields?.validUntil));
     const isOver = this.expiryInvalidates && end <= this.clock.now();
@@ -117,7 +117,7 @@ export class Simulation {
   }
 }
 
-/** Inputs of a trigger about passes as they stand at first, with pages small enough for ties. */
+/** Default inputs of a trigger about passes, with pages small enough for ties. */
 export const PASS_INPUTS = {
   templateId: 't',
   moreTemplateIds: undefined,
@@ -133,7 +133,7 @@ interface Polls<I, S> {
   poll(context: TriggerContext, input: I, state: S | undefined): Promise<PollResult<S>>;
 }
 
-/** An active workflow: the state goes through JSON, and is kept only where a poll did not throw. */
+/** An active workflow: the state goes through JSON, and is kept only if the poll did not throw. */
 export class Polling<I, S> {
   state: string | undefined;
   input: I;
@@ -146,7 +146,7 @@ export class Polling<I, S> {
     this.input = { ...input };
   }
 
-  /** One poll whose state is not kept, as where the platform goes down before it can. */
+  /** A poll whose state is not saved, as if the platform went down before it could. */
   async attempt(budget?: number): Promise<PollResult<S>> {
     const state = this.state === undefined ? undefined : (JSON.parse(this.state) as S);
     return await this.trigger.poll(this.simulation.context(budget), this.input, state);
@@ -173,5 +173,5 @@ export class Polling<I, S> {
 /** A pass as it was when a poll last saw it in the list, at `seenAt`. */
 export type SeenPass = SimulatedPass & { seenAt: number };
 
-/** What a poll must give, by comparing every listed pass with what it was when it was last listed. */
+/** Expected results of a poll, by comparing every listed pass with its state when it was last listed. */
 export type Truth = (pass: SimulatedPass, before: SeenPass | undefined) => boolean;

@@ -16,7 +16,7 @@ export interface Step {
   label: string;
   description: string;
   hidden: boolean;
-  /** Static inputs, those of line items among them; what a function gives is a string here. */
+  /** Static inputs, including those of line items; the result of a function is a string here. */
   inputs: ZapierField[];
   outputs: OutputField[];
   groups: { key: string; label: string }[];
@@ -40,7 +40,7 @@ interface SearchOrCreate {
   display: { label: string; description: string };
 }
 
-/** One finding: which rule, where, and what is wrong. */
+/** One finding: the rule, the place and the problem. */
 export type Finding = `${string}: ${string}`;
 export type Rule = (app: App) => Finding[];
 

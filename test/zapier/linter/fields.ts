@@ -28,7 +28,7 @@ const noSecrets: Rule = (app) =>
     ),
   );
 
-/** D002, D003: where the key is found, and which account a connection is of. */
+/** D002, D003: where to find the key, and the account of a connection. */
 const connection: Rule = ({ auth }) => [
   ...(auth.fields.some(({ helpText }) => /\[[^\]]+\]\(https:\/\//.test(helpText ?? ''))
     ? []
@@ -65,7 +65,7 @@ const dropdowns: Rule = (app) =>
     }),
   );
 
-/** D013, D014: a search to add exists, and stands beside a dropdown. */
+/** D013, D014: a search to add exists, next to a dropdown. */
 const searchConnectors: Rule = (app) =>
   stepsOf(app).flatMap(({ key, inputs }) =>
     inputs.flatMap((field): Finding[] => {
@@ -96,7 +96,7 @@ const searchOrCreates: Rule = (app) =>
       : [`D015: ${key}`],
   );
 
-/** Required inputs stand first; before them only notes, and what one of their lists depends on. */
+/** Required inputs come first; before them only notes, and inputs that one of their lists depends on. */
 const requiredFirst: Rule = (app) =>
   visibleSteps(app).flatMap(({ key, inputs }): Finding[] => {
     const parents = inputs.flatMap(({ required, dynamic }) => {

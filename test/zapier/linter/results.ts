@@ -16,7 +16,7 @@ export function valuesAt(result: unknown, key: string): unknown[] {
   return Array.isArray(value) ? value.flatMap((entry) => valuesAt(entry, rest)) : [];
 }
 
-/** D024, T003, T005, Z001: a sample or a result has what is required, and each value its type. */
+/** D024, T003, T005, Z001: a sample or a result has all required values, of the right types. */
 export function typeFindings(result: Result, fields: readonly OutputField[]): string[] {
   return fields.flatMap((field) =>
     valuesAt(result, field.key).flatMap((value) => {
@@ -47,7 +47,7 @@ function hasType(value: unknown, type: string | undefined): boolean {
   }
 }
 
-/** T004: what a sample shows, every result has. */
+/** T004: every result has all keys of the sample. */
 export function missingOfSample(sample: Result, result: Result): string[] {
   return pathsOf(sample).filter((path) => {
     const [value] = valuesAt(result, path);
@@ -97,7 +97,7 @@ const sampleTimes: Rule = (app) =>
     }),
   );
 
-/** Every visible step says what comes out of it, with a label for each. */
+/** Every visible step declares its output fields, each with a label. */
 const outputs: Rule = (app) =>
   visibleSteps(app).flatMap((step): Finding[] =>
     step.outputs.length > 0 && step.outputs.every(({ label }) => label)

@@ -54,7 +54,7 @@ const labels: Rule = (app) =>
     return sane ? [] : [`Labels: ${key}: '${label}' (${noun})`];
   });
 
-/** No two visible steps of a kind can be told apart by nothing but their key. */
+/** No two visible steps of a kind differ only by their key. */
 const uniqueLabels: Rule = (app) => {
   const seen = new Set<string>();
   return visibleSteps(app).flatMap(({ kind, key, label }): Finding[] => {
@@ -65,7 +65,7 @@ const uniqueLabels: Rule = (app) => {
   });
 };
 
-/** Every text a person sees about fields, with where it stands. */
+/** Every text about fields that a person sees, with its path. */
 function helpTexts(
   app: App,
 ): (readonly [where: string, label: string | undefined, help: string])[] {
@@ -109,7 +109,7 @@ const links: Rule = (app) => {
   });
 };
 
-/** Without what may hold an address: code in backticks, and Markdown links. */
+/** Without parts that may contain a URL: code in backticks, and Markdown links. */
 function withoutLinks(text: string): string {
   return text.replace(/`[^`]*`/g, '').replace(/\[[^\]]+\]\(https:\/\/[^)\s]+\)/g, '');
 }

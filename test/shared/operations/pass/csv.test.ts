@@ -7,7 +7,7 @@ import type { Output } from '../../../../shared/fields/output';
 import { consumeCsv } from '../../../../shared/operations/pass/csv';
 import { failureOf } from '../../../support/failures';
 
-/** What comes of a CSV file whose content arrives in parts of these sizes, the last one again and again. */
+/** Reads a CSV file whose content arrives in parts of these sizes; the last size repeats. */
 async function taken(csv: string | Uint8Array, sizes: number[] = [1_000_000]) {
   const bytes = Buffer.from(csv);
   async function* parts() {

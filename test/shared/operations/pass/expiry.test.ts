@@ -14,7 +14,7 @@ const expiredAround = (validUntil: string) => `
   console.log(JSON.stringify([at(${END - MINUTE}), at(${END + MINUTE})]));
 `;
 
-/** What Pass Expiring shows a minute before and after the pass comes within a day of its end. */
+/** Results of Pass Expiring a minute before and after the pass comes within a day of its expiry. */
 const expiringAround = (validUntil: string) => `
   import { createClient } from './shared/http/client';
   import { passExpiring } from './shared/triggers/passExpiring';
