@@ -81,12 +81,12 @@ const ZAPIER_EVENTS = [
 const name = ({ resource, key }: { resource: string; key: string }) => `${resource}.${key}`;
 
 describe('every shared operation', () => {
-  it('is on Zapier, or stands on the list of exceptions', () => {
+  it('is on Zapier, or on the list of exceptions', () => {
     const absent = OPERATIONS.filter(({ flat }) => flat === undefined).map(name);
     expect(absent.filter((one) => !(one in NOT_ON_ZAPIER) && !partOfAnother(one))).toEqual([]);
   });
 
-  it('is on n8n, or stands on the list of exceptions', () => {
+  it('is on n8n, or on the list of exceptions', () => {
     const absent = OPERATIONS.filter(({ flatOnly }) => flatOnly).map(name);
     expect(absent.filter((one) => !(one in NOT_ON_N8N))).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('every shared operation', () => {
     expect(OPERATIONS.filter(({ flatOnly, flat }) => flatOnly && !flat).map(name)).toEqual([]);
   });
 
-  it('that stands on a list is really absent there', () => {
+  it('on a list of exceptions is really absent there', () => {
     const onZapier = OPERATIONS.filter(({ flat }) => flat).map(name);
     const onN8n = OPERATIONS.filter(({ flatOnly }) => !flatOnly).map(name);
     expect(onZapier.filter((one) => one in NOT_ON_ZAPIER)).toEqual([]);
@@ -144,13 +144,13 @@ describe('names that are forever', () => {
     expect(flat.sort()).toEqual([...ZAPIER_EVENTS].sort());
   });
 
-  it('stand once each', () => {
+  it('appear once each', () => {
     const flat = OPERATIONS.flatMap((one) => (one.flat ? [one.flat.key] : []));
     const n8n = OPERATIONS.map(name);
     for (const keys of [flat, n8n]) expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('of shared inputs are the same wherever they stand', () => {
+  it('of shared inputs are the same everywhere', () => {
     const labels = new Map<string, Set<string>>();
     for (const { input } of OPERATIONS.filter(({ resource }) => resource === 'pass')) {
       for (const [key, { label }] of Object.entries(input)) {

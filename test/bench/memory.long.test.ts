@@ -18,7 +18,7 @@ afterAll(async () => {
 
 describe(`the memory that ${PASSES} passes take`, () => {
   it.each(AS_ITEMS)(
-    'as items is at most twice what the items take: %s',
+    'as items takes at most twice the memory of the items: %s',
     async (name) => {
       const { rows, held, bytes, peak } = await service.measure(name);
       expect(rows).toBe(PASSES);

@@ -21,7 +21,7 @@ async function peakOf(work: string): Promise<{ peak: number; held: number }> {
 }
 
 describe('the peak of live memory', () => {
-  it('has what is alive for a moment only: the parts of a file and the whole of them', async () => {
+  it('includes short-lived memory: the parts of a file and their concatenation', async () => {
     const { peak, held } = await peakOf('return Buffer.concat(parts(200)).length;');
     expect(Math.abs(peak - 40)).toBeLessThan(1);
     expect(Math.abs(held)).toBeLessThan(1);

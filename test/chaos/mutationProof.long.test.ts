@@ -11,7 +11,7 @@ const chaos = useChaos();
 
 jest.setTimeout(180_000);
 
-it('without a fault every operation is done, and true', async () => {
+it('without a fault every operation succeeds with true outputs', async () => {
   const broken: string[] = [];
   await withWorkers(TARGETS.values(), async (target, worker) => {
     const run = await chaos.run(target, `calm ${nameOf(target)}`, { faults: 0 }, worker);
@@ -52,25 +52,25 @@ it.each([
   ['n8n pass.resend', /doubled: in the books [2-9] times/],
   ['n8n template.create', /doubled: in the books [2-9] times/],
   ['zapier template.notify', /doubled: in the books [2-9] times/],
-])('%s: sending again what may have been carried out is seen', async (name, breach) => {
+])('%s: repeating a request that may have been processed is detected', async (name, breach) => {
   expect(await brokenRun(name, 'sends again')).toMatch(breach);
 });
 
 it.each(['n8n pass.update', 'zapier pass.void', 'n8n stampCard.add', 'zapier pass.notify'])(
-  '%s: losing a request and calling it done is seen',
+  '%s: losing a request and reporting it as done is detected',
   async (name) => {
     expect(await brokenRun(name, 'swallows')).toMatch(/lost: reported as done/);
   },
 );
 
 it.each(['n8n balance.add', 'zapier pass.resend'])(
-  '%s: calling what was carried out refused is seen',
+  '%s: reporting a processed request as refused is detected',
   async (name) => {
     expect(await brokenRun(name, 'denies')).toMatch(/hidden: in the books \d times/);
   },
 );
 
-it('a secret in a log is seen', async () => {
+it('a secret in a log is detected', async () => {
   const { keys } = await chaos.sandbox();
   const running = chaos.run(target('n8n account.get'), 'leak', { faults: 0 });
   await new Promise((resolve) => setTimeout(resolve, 1));
@@ -78,7 +78,7 @@ it('a secret in a log is seen', async () => {
   expect((await running).breaches).toEqual([`leaked: ${keys['Full access']}`]);
 });
 
-it('what the node and the app log is listened to', async () => {
+it('the logs of the node and the app are recorded', async () => {
   const lines = await chaos.heardIn(async () => {
     await chaos.run(target('n8n account.get'), 'heard', { faults: 0 });
     await chaos.run(target('zapier pass.find'), 'heard', { faults: 0 });

@@ -59,14 +59,14 @@ describe('the test of the credential', () => {
     ['nowhere', /^'Base URL' must be .* https:\/\//],
     ['http://example.com', /^'Base URL' must be .* https:\/\//],
     ['', /^'Base URL' must be .* https:\/\//],
-  ])('says what is wrong with the address %p, as a run does', async (baseUrl, message) => {
+  ])('names the problem with the URL %p, as a run does', async (baseUrl, message) => {
     expect(await test(n8n.sandbox.keys['Read only'], baseUrl)).toEqual({
       status: 'Error',
       message: expect.stringMatching(message),
     });
   });
 
-  it('says that another path of the host is not the service', async () => {
+  it('reports another path of the host as not the service', async () => {
     const { keys, baseUrl } = n8n.sandbox;
     expect(await test(keys['Read only'], `${baseUrl}/api`)).toEqual({
       status: 'Error',
@@ -86,7 +86,7 @@ describe('the test of the credential', () => {
       { status: 429, headers: { 'retry-after': '30' }, body: {} },
       /^The service asked to wait 30 seconds\. /,
     ],
-  ])('says what came instead: %s', async (_what, answer, message) => {
+  ])('reports an answer of another kind: %s', async (_what, answer, message) => {
     const stub = await startStub(() => answer);
     expect(await test('svc_sk_x', stub.baseUrl)).toEqual({
       status: 'Error',
@@ -94,7 +94,7 @@ describe('the test of the credential', () => {
     });
   });
 
-  it('says that no answer came', async () => {
+  it('reports a missing answer', async () => {
     n8n.sandbox.control.queueFault({ kind: 'dropBefore', count: 9 });
     expect(await test(n8n.sandbox.keys['Read only'])).toEqual({
       status: 'Error',

@@ -9,7 +9,7 @@ const ROOT = path.resolve(__dirname, '../..');
 describe('CONTRIBUTING.md', () => {
   const guide = () => readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 
-  it('shows a declaration and what becomes of it as they are (else: npm run docs)', async () => {
+  it('shows a current declaration and its projections (else: npm run docs)', async () => {
     expect(await guide()).toBe(withWorkedExample(await guide()));
   });
 

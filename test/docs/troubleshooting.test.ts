@@ -25,7 +25,7 @@ function messages(page: string): string[] {
 }
 
 describe.each(['docs/troubleshooting.md', 'README.md'])('the messages in %s', (page) => {
-  it('are what the connector says', async () => {
+  it('match the texts of the connector', async () => {
     const code = await sources();
     const listed = messages(await readFile(path.join(ROOT, page), 'utf8'));
     expect(listed.length).toBeGreaterThan(4);

@@ -43,7 +43,7 @@ describe('loading', () => {
     expect(engine.credentialType('libraryApi').displayName).toBe('Library API');
   });
 
-  it('names what it knows when a node type is unknown', () => {
+  it('names the known types when a node type is unknown', () => {
     expect(() => engine.nodeType('libary')).toThrow(/"libary".*n8n-nodes-library.library/);
   });
 });
@@ -249,7 +249,7 @@ describe('polling', () => {
     expect(staticData).toEqual({ 'node:New book': { seen: ['emma'] } });
   });
 
-  it('throws what the node throws', async () => {
+  it('rethrows the error of the node', async () => {
     const wrong = { libraryApi: { baseUrl: library.url, apiKey: 'wrong' } };
     const poll = engine.poll(trigger, { credentials: wrong, staticData: {}, mode: 'trigger' });
     await expect(poll).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '401' });
@@ -300,7 +300,7 @@ describe('testing a credential', () => {
     expect(library.requests).toEqual([{ path: '/me', key: API_KEY }]);
   });
 
-  it('says what the rules of the test say', async () => {
+  it('returns the message of the matching rule', async () => {
     const wrong = await test('wrong');
     expect(wrong).toEqual({ status: 'Error', message: 'The library does not know this key' });
     const closed = await test('closed');

@@ -135,7 +135,7 @@ afterAll(async () => {
 });
 
 describe('the definition', () => {
-  it('is what Zapier would store', async () => {
+  it('is the result that Zapier would store', async () => {
     const definition = await zapier.definition();
     expect(definition.creates?.lend?.display.label).toBe('Lend Book');
     expect(definition.creates?.lend?.operation.perform).toMatch(/^\$func\$/);
@@ -158,7 +158,7 @@ describe('performing', () => {
     expect(await zapier.perform('create', 'lend')).toMatchObject({ id: 'loan' });
   });
 
-  it('cleans the input the way Zapier does, and leaves it alone when told to', async () => {
+  it('cleans the input as Zapier does, unless that is turned off', async () => {
     const inputData = { a: '', b: null, c: [], d: { e: '' }, f: ['', 0, { g: null }], h: false };
     const lend = async (engine: ZapierEngine, input?: 'cleaned' | 'raw') =>
       (await engine.perform<{ got: unknown }>('create', 'lend', { inputData }, { input })).got;

@@ -91,7 +91,7 @@ describe('the main job', () => {
     expect(label).toContain('Harbour & Pine');
   });
 
-  it('sends nobody a second e-mail when the same rows come through the other platform', async () => {
+  it('sends no second email when the same rows come through the other platform', async () => {
     await runN8nLeg(responses, connection());
     const before = emails().length;
     const { rows } = await runZapierLeg(responses, sandbox.templates.generic, connection());
@@ -99,7 +99,7 @@ describe('the main job', () => {
     expect(rows.filter(({ outcome }) => outcome === 'created')).toHaveLength(0);
   });
 
-  it('leaves a report of what was issued and what was not when the service goes away mid-run', async () => {
+  it('reports issued and missing passes when the service goes away mid-run', async () => {
     let issued = 0;
     sandbox.control.onRequest(({ method, path }) => {
       if (method === 'POST' && path === '/pass' && ++issued === 30) void sandbox.close();

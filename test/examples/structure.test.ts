@@ -113,7 +113,7 @@ describe.each(FILES)('examples/%s', (file) => {
   const { nodes, connections } = read(file);
   const ours = nodes.filter(isOurs);
 
-  it('has nodes of known types under names and IDs of their own', () => {
+  it('has nodes of known types with unique names and IDs', () => {
     for (const node of nodes) {
       const known = isOurs(node) ? 1 : CORE_VERSIONS[node.type.replace(CORE, '')];
       expect([node.name, node.typeVersion]).toEqual([node.name, known]);
@@ -176,7 +176,7 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('says whether a message is sent, and by what a pass is known again', () => {
+  it('states whether a message is sent, and which ID finds the pass again', () => {
     for (const { name, parameters } of ours) {
       const { sendToEmail, sendToPhone, operation, resource, externalId } = parameters;
       const key = `${resource as string}.${operation as string}`;

@@ -61,7 +61,7 @@ describe('Get Many', () => {
 });
 
 describe('Create', () => {
-  it('returns the value once, in a field of its own', async () => {
+  it('returns the value once, in a separate field', async () => {
     const { out, sent, run: told } = await run('create', NEW);
     expect(sent).toEqual(['POST /api-keys']);
     expect(n8n.bodies('POST', '/api-keys')).toEqual([{ label: NEW.label, scopes: NEW.scopes }]);
@@ -199,7 +199,7 @@ describe('the key in use', () => {
     },
   );
 
-  it('is refused as well if the connection cannot tell which key it uses', async () => {
+  it('is also refused if the connection does not know which key it uses', async () => {
     const stub = await startStub(() => ({
       body: { keys: [{ id: 'k1', prefix: 'svc_sk_a1b2c3' }] },
     }));

@@ -227,7 +227,7 @@ describe('Cancel', () => {
     ).toBe('ACTIVE');
   });
 
-  it('tells a missing invite from a missing badge', async () => {
+  it('distinguishes a missing invite from a missing badge', async () => {
     await invited(n8n, { phone: '+4915112345678' });
     const { error } = await run('delete', ANA);
     expect(error).toMatchObject({

@@ -35,7 +35,7 @@ describe('a change of a badge', () => {
     ['resume', { options: { reason: 'Found' } }, { reason: 'Found' }, 'SUSPENDED', 'ACTIVE'],
     ['revoke', { confirm: true }, {}, 'ACTIVE', 'REVOKED'],
     ['refresh', {}, {}, 'ACTIVE', 'ACTIVE'],
-  ] as const)('%s is accepted at once and takes effect a moment later', async (action, more, sentMore, before, after) => {
+  ] as const)('%s is accepted immediately and takes effect after a delay', async (action, more, sentMore, before, after) => {
     const { passId } = await hire(n8n);
     control().setBadgePassStatus(passId, before);
     const { out, sent } = await run(action, { passId: byId(passId), ...more });

@@ -21,7 +21,7 @@ const patches = () => n8n.bodies('PATCH', '/pass');
 const balance = (id: string) => control().pass(id)?.templateFields.balance;
 const LOST = { kind: 'dropAfter', match: { method: 'PATCH' } } as const;
 
-describe('what is sent, and what comes back', () => {
+describe('requests and outputs', () => {
   it('adds to points and to gift cards, and never sends a total', async () => {
     const id = card(20);
     const { out } = await run('add', { ...passById(id), amount: 12.5 });
@@ -39,7 +39,7 @@ describe('what is sent, and what comes back', () => {
     expect(JSON.stringify(patches())).not.toContain('isTotal');
   });
 
-  it('leaves zero when more is subtracted than there is, and the output says so', async () => {
+  it('stops at zero when more is subtracted, and the output shows it', async () => {
     const id = card(20);
     const { out } = await run('subtract', { ...passById(id), amount: 50 });
     expect(patches()).toEqual([{ id, balanceOperation: { operation: 'subtract', amount: 50 } }]);
@@ -114,7 +114,7 @@ describe('what is sent, and what comes back', () => {
   });
 });
 
-describe('an end that is not known', () => {
+describe('an unknown result', () => {
   it.each([
     ['add', LOST],
     ['subtract', LOST],

@@ -50,7 +50,7 @@ const OTHERS = {
 };
 
 describe('switches that only a person may turn on', () => {
-  it('are all confirmations, and what destroys more or reveals secrets', () => {
+  it('are all confirmations, and options that destroy more or reveal secrets', () => {
     expect(SWITCHES.map(path).sort()).toEqual([
       'apiKey.create.confirm',
       'apiKey.disable.confirm',
@@ -131,7 +131,7 @@ describe('switches that only a person may turn on', () => {
     expect(sent).not.toEqual([]);
   });
 
-  it('stay off where their whole collection is an expression', async () => {
+  it('stay off if their whole collection is an expression', async () => {
     control().seedPasses(n8n.sandbox.templates.offer, 1);
     const { error } = await n8n.pass(
       'delete',
@@ -186,7 +186,7 @@ describe('the node as a tool of an agent', () => {
     (await n8n.pass('get', { templateId: byId(answers().template) }, { resource: 'template' }))
       .error === undefined;
 
-  it('deletes what the model names once a person has confirmed it', async () => {
+  it('deletes the template that the model names once a person has confirmed it', async () => {
     const run = await call(deletes({ confirm: true }), answers());
     expect(run.items('Agent')[0]?.json).toEqual({ answer: '[{"deleted":true}]' });
     expect(await isThere()).toBe(false);
@@ -202,25 +202,22 @@ describe('the node as a tool of an agent', () => {
       'that passes are voided',
       { confirm: true, options: { force: "={{ $fromAI('sure', '', 'boolean') }}" } },
     ],
-  ])('does nothing where the model sets %s, and says why', async (_what, parameters) => {
+  ])('does nothing if the model sets %s, and explains why', async (_what, parameters) => {
     const run = await call(deletes(parameters), answers());
     expect(told(run)).toMatch(/Turn on '.*' in the node: it cannot be set by an expression\./);
     expect(control().requests()).toEqual([]);
     expect(await isThere()).toBe(true);
   });
 
-  it.each(['resource', 'operation'])(
-    'does nothing where the model chooses the %s',
-    async (name) => {
-      const run = await call(deletes({ confirm: true, [name]: `={{ $fromAI('${name}') }}` }), {
-        ...answers(),
-        resource: 'template',
-        operation: 'delete',
-      });
-      expect(told(run)).toMatch(/'(Resource|Operation)' in the node: it cannot be set by an/);
-      expect(await isThere()).toBe(true);
-    },
-  );
+  it.each(['resource', 'operation'])('does nothing if the model chooses the %s', async (name) => {
+    const run = await call(deletes({ confirm: true, [name]: `={{ $fromAI('${name}') }}` }), {
+      ...answers(),
+      resource: 'template',
+      operation: 'delete',
+    });
+    expect(told(run)).toMatch(/'(Resource|Operation)' in the node: it cannot be set by an/);
+    expect(await isThere()).toBe(true);
+  });
 });
 
 /** The tool that the server derives from every node usable as one. */

@@ -77,7 +77,7 @@ describe('the pass list', () => {
     expect(seen).toEqual([...ids].sort((a, b) => ids.indexOf(b) - ids.indexOf(a)));
   });
 
-  it('finds by whole email or phone, in any template where none is chosen', async () => {
+  it('finds by whole email or phone, in any template if none is chosen', async () => {
     control().seedPasses(n8n.sandbox.templates.offer, 3, { emailPrefix: 'guest' });
     const { results } = await search({ identifyBy: 'passId' }, { filter: 'GUEST2@example.com' });
     expect(results).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('the columns of the field mapper', () => {
       credentials: n8n.credentials(key),
     });
 
-  it('are the fields of the chosen template as the designer named them; unused ones are put aside', async () => {
+  it('are the fields of the chosen template as the designer named them; unused ones are hidden', async () => {
     const { fields } = await columns(n8n.sandbox.templates.loyalty);
     expect(fields.map(({ id, displayName, removed }) => [id, displayName, removed])).toEqual([
       ['balance', 'Points', false],

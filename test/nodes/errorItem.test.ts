@@ -29,7 +29,7 @@ describe('the item of a failure', () => {
     expect({ ...item }).not.toHaveProperty('error');
   });
 
-  it('has no error beside its JSON on the regular output, where n8n would replace the JSON', () => {
+  it('has no error next to its JSON on the regular output: n8n would replace the JSON', () => {
     expect(made('continueRegularOutput').error).toBeUndefined();
   });
 });

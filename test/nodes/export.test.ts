@@ -111,7 +111,7 @@ describe('an export', () => {
     },
   );
 
-  it('of several templates goes on past the one that fails', async () => {
+  it('of several templates continues past the one that fails', async () => {
     control().queueFault({ kind: 'cutOff', count: 3, match: EXPORT });
     const { giftCard, offer } = n8n.sandbox.templates;
     const { out } = await exportPasses(
@@ -131,14 +131,14 @@ describe('an export', () => {
     expect(new Set(out.map(({ email }) => email)).size).toBe(COUNT);
   });
 
-  it('as items that breaks off every time gives none', async () => {
+  it('as items outputs none if the download always breaks off', async () => {
     control().queueFault({ kind: 'cutOff', count: 3, match: EXPORT });
     const { out, error } = await exportPasses({ outputAs: 'items' });
     expect(error?.message).toContain('ended before it was complete');
     expect(out).toEqual([]);
   });
 
-  it('that n8n cannot keep says so', async () => {
+  it('that n8n cannot store fails with the reason', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
     // A file blocks the path of the folder.

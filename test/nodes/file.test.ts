@@ -174,7 +174,7 @@ describe('Upload', () => {
     });
   });
 
-  it('going on, refuses the bad file only', async () => {
+  it('with Continue On Fail, refuses the bad file only', async () => {
     const { out } = await upload(
       { binaryPropertyName: expression("$itemIndex === 0 ? 'nowhere' : 'data'") },
       drawn,
@@ -225,7 +225,7 @@ describe('Create Logo', () => {
 });
 
 describe('Get and Delete', () => {
-  it('gives a file, until it is deleted', async () => {
+  it('returns a file until it is deleted', async () => {
     const fileId = await idOf(upload());
     expect((await run('get', { fileId: ` ${fileId} ` })).out).toMatchObject([{ id: fileId }]);
     const { out, sent } = await run('delete', { fileId, confirm: true });
@@ -245,7 +245,7 @@ describe('Get and Delete', () => {
   });
 
   it.each(['get', 'delete', 'createLogo'])(
-    '%s tells a malformed, a foreign and a missing ID apart',
+    '%s distinguishes malformed, foreign and missing IDs',
     async (operation) => {
       const end = async (fileId: string) => {
         const { error, sent } = await run(operation, {

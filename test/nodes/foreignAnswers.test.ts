@@ -85,7 +85,7 @@ describe.each(Object.keys(DELETES))('deleting: %s', (kind) => {
     expect(await isThere()).toBe(true);
   });
 
-  it('is done when the service itself says that it is gone', async () => {
+  it('succeeds when the service itself reports it as gone', async () => {
     const { resource, parameters } = (await DELETES[kind]?.()) as Doomed;
     control().queueFault({ kind: 'dropAfter', match: DELETE });
     const { out } = await n8n.pass('delete', parameters, { resource });
@@ -139,7 +139,7 @@ describe('a page of a proxy', () => {
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
   });
 
-  it('with status 504 says nothing of an image', async () => {
+  it('with status 504 does not blame an image', async () => {
     control().queueFault({ kind: 'intercepted', status: 504, count: 3 });
     const { error } = await n8n.pass(
       'upload',

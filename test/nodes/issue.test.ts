@@ -9,7 +9,7 @@ const templates = () => n8n.sandbox.templates;
 const passes = (templateId: string) => n8n.sandbox.control.passes(templateId);
 
 describe('Issue', () => {
-  it('an external ID of spaces alone is not given', async () => {
+  it('an external ID of only spaces counts as empty', async () => {
     const { error } = await n8n.pass('create', {
       templateId: byId(templates().loyalty),
       externalId: '  ',
@@ -20,7 +20,7 @@ describe('Issue', () => {
     ]);
   });
 
-  it('an external ID with stray spaces is the one without them, and the output says so', async () => {
+  it('an external ID is trimmed, and the output shows it', async () => {
     const { out } = await n8n.pass(
       'create',
       { templateId: byId(templates().loyalty), externalId: expression('$json.member') },
@@ -35,7 +35,7 @@ describe('Issue', () => {
     expect(passes(templates().loyalty)).toHaveLength(1);
   });
 
-  it('sending to nobody is refused: every channel that has no address is named', async () => {
+  it('sending without a contact is refused: every channel without one is named', async () => {
     const { error, sent } = await n8n.pass('create', {
       templateId: byId(templates().loyalty),
       sendToEmail: 'send',
@@ -71,7 +71,7 @@ describe('Issue', () => {
     expect(sent.filter((one) => !one.startsWith('GET /templates/'))).toEqual([]);
   });
 
-  it('sends one request for one person and gives back links, not values', async () => {
+  it('sends one request for one person and returns links, not values', async () => {
     const { out, sent } = await n8n.pass('create', {
       templateId: byId(templates().loyalty),
       externalId: 'M-0042',
@@ -143,7 +143,7 @@ describe('Issue', () => {
     });
   });
 
-  it('says that the template is unknown if it belongs to another account', async () => {
+  it('reports a template of another account as not found', async () => {
     const { error } = await n8n.pass('create', {
       templateId: byId(n8n.sandbox.foreign.templateId),
     });
@@ -151,7 +151,7 @@ describe('Issue', () => {
     expect(error?.message).toBe(`Template not found: '${n8n.sandbox.foreign.templateId}' [Item 0]`);
   });
 
-  it('names the template that was deleted meanwhile, before anything is issued', async () => {
+  it('names a deleted template before anything is issued', async () => {
     const { error, sent } = await n8n.pass('create', {
       templateId: byId('gone'),
       ...mapped({ accountName: 'Ana' }),
@@ -189,7 +189,7 @@ describe('Issue', () => {
     });
   });
 
-  it('sends numbers from a sheet as text where text is expected, with their leading zeros', async () => {
+  it('sends numbers from a sheet as text if text is expected, with their leading zeros', async () => {
     await n8n.pass(
       'create',
       {
@@ -287,7 +287,7 @@ describe('If It Exists', () => {
     expect(passes(templates().loyalty)).toHaveLength(1);
   });
 
-  it('Update It writes values and keeps what was earned', async () => {
+  it('Update It writes values and keeps stamps and balance', async () => {
     const { out } = await issue('update', {
       email: 'new@example.com',
       ...mapped({ accountName: 'Ana Souza', balance: 0 }),
@@ -352,7 +352,7 @@ describe('Dates', () => {
   const issue = (options: IDataObject, timezone = 'Europe/Berlin') =>
     n8n.pass('create', { templateId: byId(templates().generic), options }, { timezone });
 
-  it('sends a bare expiry date as the end of that day, and the output says so', async () => {
+  it('sends a bare expiry date as the end of that day, and the output shows it', async () => {
     const { out } = await issue({ validFrom: '2026-12-01', validUntil: '2026-12-31' });
     const sent = { validFrom: '2026-11-30T23:00:00.000Z', validUntil: '2026-12-31T22:59:59.999Z' };
     expect(n8n.bodies('POST', '/pass')[0]?.passes).toMatchObject([{ templateFields: sent }]);
@@ -429,7 +429,7 @@ describe('Field Values', () => {
     expect(error?.description).toContain("Did you mean 'favouriteDrink'");
   });
 
-  it('Leave Out goes on without it and lists it', async () => {
+  it('Leave Out continues without it and lists it', async () => {
     const { out } = await issue({
       ...mapped({ favoriteDrink: 'Tea', homeShop: 'a' }),
       options: { unknownFields: 'leaveOut' },
@@ -468,7 +468,7 @@ describe('Field Values', () => {
     expect(bags().customFields).toEqual({ homeShop: 'Quay 4' });
   });
 
-  it('what is typed in goes before a column of the same name', async () => {
+  it('a typed value wins over a column of the same name', async () => {
     await issue({ ...autoMapped, options: moreValues({ id: 'homeShop', value: 'typed' }) }, [
       { homeShop: 'column' },
     ]);

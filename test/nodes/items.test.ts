@@ -32,7 +32,7 @@ const issue = (items: IDataObject[], node = {}, options: IDataObject = {}) =>
 const good = (number: string) => ({ number, email: `${number}@example.com` });
 const bad = { number: 'x', email: 'nobody', note: 'kept' };
 
-describe('going on after a bad item', () => {
+describe('continuing after a bad item', () => {
   it('on the regular output: an item each, in order, paired, with field, kind and index', async () => {
     const { out, run } = await issue([good('a'), bad, good('b')], {
       onError: 'continueRegularOutput',
@@ -143,7 +143,7 @@ describe('stopping at a bad item', () => {
     expect(sent).toEqual([`GET /templates/${templates().loyalty}`]);
   });
 
-  it('says what was done and what was not when the service refuses on the way', async () => {
+  it('reports succeeded and missing items when the service refuses midway', async () => {
     control().setAccount({ passQuota: 3 });
     const items = Array.from({ length: 8 }, (_, i) => good(`n${i}`));
     const { error, out } = await issue(items, {}, { maxParallelRequests: 1 });
@@ -188,7 +188,7 @@ describe('the report of a run that stops', () => {
     expect(run.error(NODE)?.description).toBe('Succeeded: none. Failed: item 1. Not run: item 0.');
   });
 
-  it('joins neighbors, and shortens what nobody reads to its end', async () => {
+  it('joins neighbors, and shortens long lists', async () => {
     const items = Array.from({ length: 44 }, (_, i) => (i % 2 ? bad : good(`n${i}`)));
     const { error } = await issue(items);
     const odd = '1, 3, 5, 7, 9, 11, 13, 15, 17, 19 and 12 more';
@@ -200,7 +200,7 @@ describe('the report of a run that stops', () => {
   });
 });
 
-describe('what goes wrong with the node itself', () => {
+describe('a failure of the node itself', () => {
   const onward = ['continueRegularOutput', 'continueErrorOutput'];
 
   it.each(onward)(
@@ -232,7 +232,7 @@ describe('what goes wrong with the node itself', () => {
     });
   });
 
-  it.each(onward)('%s: an expression that fails is said by input and item', async (onError) => {
+  it.each(onward)('%s: a failing expression is named by input and item', async (onError) => {
     const { run, sent } = await n8n.pass(
       'create',
       {
@@ -347,7 +347,7 @@ describe('many items', () => {
   it.each([
     ['continueRegularOutput', 'are read while earlier ones are under way'],
     ['stopWorkflow', 'are all read before anything is sent'],
-  ])('where an error means %s, inputs %s', async (onError, _how) => {
+  ])('with %s, inputs %s', async (onError, _how) => {
     const sentAt: number[] = [];
     const off = control().onRequest(() => sentAt.push(Date.now()));
     control().setLatency(5);
@@ -450,7 +450,7 @@ describe('secrets', () => {
 });
 
 describe('as a tool of an AI agent', () => {
-  it('is offered as one, and says in its texts what it does', () => {
+  it('is offered as one, and its texts explain it', () => {
     const { description } = n8n.engine.nodeType('walletPass');
     expect(description.usableAsTool).toBe(true);
     expect(n8n.engine.nodeType('walletPassTrigger').description.usableAsTool).toBeUndefined();

@@ -23,7 +23,7 @@ describe('Get Many', () => {
     [200, 1, null, 'exactly a page'],
     [0, 1, null, 'an empty template'],
   ])(
-    'Return All returns all of %i passes once, in order: %i per moment, cap %p (%s)',
+    'Return All returns all of %i passes once, in order: %i per timestamp, cap %p (%s)',
     async (count, perInstant, cap) => {
       if (count > 0) control().seedPasses(templateId(), count, { perInstant });
       control().setPageCap(cap);
@@ -33,13 +33,13 @@ describe('Get Many', () => {
     },
   );
 
-  it('names the template where there is none of that ID', async () => {
+  it('names the template if the ID is unknown', async () => {
     const { error } = await n8n.pass('getAll', { templateId: byId('gone'), returnAll: true });
     expect(error?.message).toContain("Template not found: 'gone'");
     expect(error?.description).toContain("Choose the template again in 'Template'");
   });
 
-  it('says so if the service cannot return all passes', async () => {
+  it('fails if the service cannot return all passes', async () => {
     control().seedPasses(templateId(), 80, { perInstant: 80 });
     control().setPageCap(50);
     const { error } = await getMany({ returnAll: true });
@@ -80,7 +80,7 @@ describe('Get Many', () => {
     expect(some.out.map(({ id }) => id)).toEqual(all.out.slice(0, 60).map(({ id }) => id));
   });
 
-  it('refuses what is neither all results nor a limit, by its name', async () => {
+  it('refuses a value that is neither all results nor a limit, by its name', async () => {
     const both = async (parameters: object) => (await getMany(parameters)).error?.message;
     expect(await both({ returnAll: '={{ "maybe" }}' })).toBe(
       "'Return All' must be true or false, not 'maybe' [Item 0]",
@@ -130,7 +130,7 @@ describe('Simplify', () => {
     expect(keys).not.toContain('created');
   });
 
-  it('off gives everything, with dates to read and what follows from them', async () => {
+  it('off returns everything, with readable dates and derived fields', async () => {
     control().seedPasses(templateId(), 1, { values: pass });
     const { out } = await getMany({ simplify: false });
     const [booked] = control().passes(templateId());

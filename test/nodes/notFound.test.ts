@@ -95,13 +95,13 @@ it('every operation that takes an ID is here', () => {
   );
 });
 
-it.each(CASES)('%s names what it did not find', async (operation, parameters, message) => {
+it.each(CASES)('%s names the missing object', async (operation, parameters, message) => {
   const error = await refused(operation, parameters);
   expect(error?.message).toBe(`${message} [Item 0]`);
   expect(error?.context).toMatchObject({ kind: 'notFound' });
 });
 
-it('a pass is named by its external ID and template where it was looked up by them', async () => {
+it('a pass is named by its external ID and template if it was looked up by them', async () => {
   const { loyalty } = n8n.sandbox.templates;
   for (const [operation, more] of [
     ['pass.resend', {}],
@@ -141,7 +141,7 @@ it('a file in a design is named, not the template', async () => {
   }
 });
 
-it('passes of a holder: a badge that is not there may be what is missing', async () => {
+it('passes of a holder: the badge may be missing instead', async () => {
   const error = await refused('badgeHolder.getPasses', { ...HOLDER, badgeTemplateId: byId('b-1') });
   expect(error?.message).toBe("Badge holder or badge not found: 'gone-1 / b-1' [Item 0]");
 });
@@ -169,9 +169,9 @@ async function uploaded(): Promise<IDataObject> {
   return out[0] ?? {};
 }
 
-describe('a refusal that is about no ID', () => {
+describe('a refusal that does not concern an ID', () => {
   it.each(CASES.filter(([operation]) => /^badge/.test(operation)))(
-    '%s says that access badges are not enabled',
+    '%s reports that access badges are not enabled',
     async (operation, parameters) => {
       n8n.sandbox.control.setAccount({ accessBadges: false });
       const error = await refused(operation, parameters);

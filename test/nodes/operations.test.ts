@@ -31,7 +31,7 @@ describe('Issue Several to One Person', () => {
       { items },
     );
 
-  it('sends one request, one message and one link; the passes have IDs of their own', async () => {
+  it('sends one request, one message and one link; each pass has its own ID', async () => {
     const { out } = await group([
       entry('G-1', { fieldValues: { field: [{ id: 'Member', value: 'Ana' }] } }),
       entry('G-2', { templateId: templates().eventTicket, options: { validUntil: '2026-12-31' } }),
@@ -78,7 +78,7 @@ describe('Issue Several to One Person', () => {
     expect(out[0]).not.toHaveProperty('groupId');
   });
 
-  it('sending to nobody is refused', async () => {
+  it('sending without a contact is refused', async () => {
     const { error, sent } = await group([entry('G-1')], { email: '', sendToEmail: 'send' });
     expect(error?.message).toBe("'Email' is empty, but 'Send Email' is set to Send [Item 0]");
     expect(sent).not.toContain('POST /pass');
@@ -102,7 +102,7 @@ describe('Issue Several to One Person', () => {
     expect(sent).not.toContain('POST /pass');
   });
 
-  it('existing ones are given back, some of them are refused', async () => {
+  it('all existing ones are returned; only some existing are refused', async () => {
     await group([entry('G-1'), entry('G-2')]);
     const again = await group([entry('G-1'), entry('G-2')]);
     expect(again.out).toMatchObject([
@@ -115,7 +115,7 @@ describe('Issue Several to One Person', () => {
     expect(control().outbox()).toHaveLength(1);
   });
 
-  it('the same passes twice in one run are issued once, whoever they are for', async () => {
+  it('the same passes twice in one run are issued once, regardless of the contact', async () => {
     const entries = [entry('G-1'), entry('G-2')];
     const { out } = await group(entries, { email: '={{ $json.email }}' }, [
       { email: 'a@example.com' },
@@ -179,7 +179,7 @@ describe('Create or Update', () => {
     ]);
   });
 
-  it('updates a pass and keeps what was earned, and its dates', async () => {
+  it('updates a pass and keeps its stamps, balance and dates', async () => {
     const id = seedPass({ collectedStamps: 7, isValid: false, templateFields: { balance: 90 } });
     const { out } = await upsert(live);
     expect(n8n.bodies('PATCH', '/pass')).toEqual([
@@ -227,7 +227,7 @@ describe('Create or Update', () => {
 });
 
 describe('Get', () => {
-  it('gives links and install state', async () => {
+  it('returns links and install state', async () => {
     const id = seedPass();
     control().phoneAdded(id, 'a');
     for (const pass of [passById(id), passByExternalId('M-1', templates().loyalty)]) {
@@ -253,7 +253,7 @@ describe('Get', () => {
     expect(found.sent).toEqual(['GET /pass', 'GET /passes/search']);
   });
 
-  it('says so where the pass is not on the template that was named', async () => {
+  it('fails if the pass is not on the named template', async () => {
     const id = seedPass();
     const { error } = await n8n.pass('get', {
       ...passById(id),
@@ -282,7 +282,7 @@ describe('Get', () => {
 describe('Update', () => {
   const update = (more: object) => n8n.pass('update', { ...passById(seedPass()), ...more });
 
-  it('sends only what is filled in', async () => {
+  it('sends only filled inputs', async () => {
     const { out } = await update({
       templateId: byId(templates().loyalty),
       ...mapped({ accountName: '', homeShop: 'Quay 4', balance: 0 }),
@@ -411,7 +411,7 @@ describe('Resend', () => {
     expect(sent).toEqual([]);
   });
 
-  it('tells the service’s refusal', async () => {
+  it('reports the service’s refusal', async () => {
     const { error } = await n8n.pass('resend', passById(seedPass({ phone: undefined })));
     expect(error).toMatchObject({ httpCode: '400' });
     expect(error?.message).toContain('The pass has no phone number to send to');
@@ -466,7 +466,7 @@ describe('Notify', () => {
     expect(out).toMatchObject([{ delivered: false, reason: 'unchanged_message' }]);
   });
 
-  it('says how to create a missing wallet B copy', async () => {
+  it('explains how to create a missing wallet B copy', async () => {
     const id = seedPass();
     control().setWalletBCopy(id, false);
     const { error } = await n8n.pass('notify', { ...passById(id), ...message });
@@ -522,12 +522,12 @@ describe('Export', () => {
     expect(csv).toContain('€ 🎁');
   });
 
-  it('gives the file under the field asked for', async () => {
+  it('outputs the file under the requested field', async () => {
     const { run } = await exportPasses({ binaryPropertyName: 'csv' });
     expect(Object.keys(run.items('Wallet Pass')[0]?.binary ?? {})).toEqual(['csv']);
   });
 
-  it('gives a row per item by option, every value as text', async () => {
+  it('optionally outputs an item per row, every value as text', async () => {
     const { out } = await exportPasses({ outputAs: 'items' });
     expect(out).toHaveLength(3);
     expect(out[0]).toMatchObject({
@@ -644,7 +644,7 @@ describe('every operation', () => {
       /is needed/,
     ],
   ] as [string, () => object, RegExp][])(
-    '%s refuses what does not fit together before anything is sent of any item',
+    '%s refuses conflicting inputs before anything is sent for any item',
     async (operation, parameters, words) => {
       const { error, sent } = await n8n.pass(operation, parameters(), { items: [{}, {}] });
       expect(error?.message).toMatch(words);
@@ -659,7 +659,7 @@ describe('every operation', () => {
     },
   );
 
-  it.each(Object.keys(CASES))('%s says that the key is not accepted', async (operation) => {
+  it.each(Object.keys(CASES))('%s reports that the key is not accepted', async (operation) => {
     const parameters = CASES[operation]?.parameters() ?? {};
     const { error } = await n8n.pass(operation, parameters, { key: 'svc_sk_other_0123456789' });
     expect(error).toMatchObject({

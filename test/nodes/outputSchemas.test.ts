@@ -57,7 +57,7 @@ describe('output schema previews', () => {
     expect(notAsPreviewed(resource, key, item as IDataObject)).toEqual([]);
   });
 
-  it('a missing field, a wrong type and one more are told', () => {
+  it('a missing field, a wrong type and an extra field are reported', () => {
     const right = { id: 'ps_1', voided: true };
     expect(notAsPreviewed('pass', 'void', right)).toEqual([]);
     for (const wrong of [{ voided: true }, { ...right, id: 1 }, { ...right, more: 1 }]) {

@@ -42,7 +42,7 @@ function operationText(operation: string): string {
 }
 
 describe('identity', () => {
-  it('tells a wrong key from a pass of another account by checking the key', async () => {
+  it('distinguishes a wrong key from a pass of another account by checking the key', async () => {
     const foreign = await n8n.pass('get', passById(n8n.sandbox.foreign.passId));
     expect(foreign.sent).toEqual(['GET /pass', 'POST /auth']);
     expect(foreign.error?.context).toMatchObject({ kind: 'notFound' });
@@ -77,7 +77,7 @@ describe('identity', () => {
     expect(ids.filter((id) => control().pass(id)?.isValid)).toHaveLength(1);
   });
 
-  it('advises against an email address in the barcode, and asks for a value where one is needed', () => {
+  it('advises against an email address in the barcode, and asks for a value if one is needed', () => {
     expect(text('create', 'externalId')).toMatch(/not an email address.*barcode/);
     expect(text('create', 'options/redemptionValue')).toMatch(/EAN-13 or ITF/);
   });
@@ -149,7 +149,7 @@ describe('issuing', () => {
     ]);
   });
 
-  it('says that testing sends messages, and how to avoid it', () => {
+  it('warns that testing sends messages, and explains how to avoid it', () => {
     for (const key of ['sendToEmail', 'sendToPhone']) {
       expect(text('create', key)).toMatch(/Testing really sends.*Do Not Send/);
     }
@@ -201,7 +201,7 @@ describe('changing', () => {
     expect(text('update', 'updateFields/validUntil')).toMatch(/valid again/);
   });
 
-  it('says what to do for memberships that renew', () => {
+  it('explains memberships that renew', () => {
     expect(text('create', 'options/validUntil')).toMatch(/renews/);
   });
 

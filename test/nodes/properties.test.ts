@@ -59,7 +59,7 @@ function texts(): [string, string][] {
 }
 
 describe('names', () => {
-  it('are in Title Case where a person reads them', () => {
+  it('are in Title Case if a person reads them', () => {
     expect(breaking(({ displayName }) => isTitleCase(displayName))).toEqual([]);
     expect(
       breaking((property) => choicesOf(property).every(({ name }) => isTitleCase(name))),
@@ -68,7 +68,7 @@ describe('names', () => {
     expect([node, trigger].map(({ displayName }) => displayName).every(isTitleCase)).toBe(true);
   });
 
-  it('are in camelCase where a workflow keeps them', () => {
+  it('are in camelCase if a workflow stores them', () => {
     expect(breaking(({ name }) => /^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('names', () => {
     expect(texts().filter(([, text]) => wrong.test(text))).toEqual([]);
   });
 
-  it('of dynamic dropdowns say that an ID does as well', () => {
+  it('of dynamic dropdowns mention that an ID works as well', () => {
     const dynamic = found.filter(
       ({ property }) => property.typeOptions?.loadOptionsMethod !== undefined,
     );
@@ -100,7 +100,7 @@ describe('names', () => {
   });
 });
 
-describe('an option that was added and left as it came', () => {
+describe('an option that was added and not changed', () => {
   const context = { timezone: 'UTC' };
   const SIMPLE = ['text', 'number', 'boolean', 'choice', 'choices', 'dateTime', 'color'];
   const options = RESOURCES.flatMap(({ operations }) =>
@@ -157,7 +157,7 @@ describe('texts', () => {
     ).toEqual([]);
   });
 
-  it('are not the name over again, and say more than nothing', () => {
+  it('do not repeat the name, and are not generic', () => {
     expect(
       breaking(
         ({ displayName, description }) => displayName.toLowerCase() !== description?.toLowerCase(),
@@ -278,7 +278,7 @@ describe('order', () => {
   const isSorted = (names: string[]) =>
     names.every((name, i) => i === 0 || (names[i - 1] ?? '').localeCompare(name, 'en') <= 0);
 
-  it('five or more choices stand in alphabetical order', () => {
+  it('five or more choices are in alphabetical order', () => {
     const long = found.filter(({ property }) => choicesOf(property).length >= 5);
     expect(long.length).toBeGreaterThan(0);
     expect(breaking((property) => isSorted(shownNames(property)), long)).toEqual([]);
@@ -290,7 +290,7 @@ describe('order', () => {
     expect(breaking((property) => isSorted(shownNames(property)), collections)).toEqual([]);
   });
 
-  it('no choice stands twice', () => {
+  it('no choice appears twice', () => {
     expect(
       breaking(
         (property) =>
@@ -304,7 +304,7 @@ describe('order', () => {
   });
 });
 
-describe('what is set', () => {
+describe('settings of properties', () => {
   it('every property has a default of its type', () => {
     const right: Record<string, (value: unknown) => boolean> = {
       string: (value) => typeof value === 'string',
@@ -320,7 +320,7 @@ describe('what is set', () => {
     ).toEqual([]);
   });
 
-  it('a required number starts empty, so that nothing is used that nobody entered', () => {
+  it('a required number starts empty, so that no value is used unentered', () => {
     const required = allProperties(node.properties).filter(
       ({ property }) => property.type === 'number' && property.required === true,
     );
@@ -330,7 +330,7 @@ describe('what is set', () => {
     expect(breaking(({ default: value }) => value === '', required)).toEqual([]);
   });
 
-  it('a fixed choice defaults to one of its own', () => {
+  it('a fixed choice defaults to one of its options', () => {
     const fixed = found.filter(
       ({ property }) =>
         property.type === 'options' && property.typeOptions?.loadOptionsMethod === undefined,
@@ -343,7 +343,7 @@ describe('what is set', () => {
     ).toEqual([]);
   });
 
-  it('required is true or left out', () => {
+  it('required is true or absent', () => {
     expect(breaking((property) => !('required' in property) || property.required === true)).toEqual(
       [],
     );
@@ -369,7 +369,7 @@ describe('what is set', () => {
     }
   });
 
-  it('every method that a control names is there', () => {
+  it('every method that a control names exists', () => {
     const methods = [
       n8n.engine.nodeType('walletPass').methods,
       n8n.engine.nodeType('walletPassTrigger').methods,

@@ -43,7 +43,7 @@ const issue = (items: IDataObject[], { external = true, node = {}, options = {} 
     { items, node },
   );
 
-describe('an issue whose end is not known', () => {
+describe('an issue with an unknown result', () => {
   it('issues exactly one pass and one email with an external ID', async () => {
     control().queueFault(AMBIGUOUS);
     const items = guests(8);
@@ -144,8 +144,8 @@ describe('a change that was made, and then cannot be read back', () => {
   });
 });
 
-describe('retry matrix: a change whose end is not known', () => {
-  it('is repeated where it ends in the same state, and not where it would reach a person twice', async () => {
+describe('retry matrix: a change with an unknown result', () => {
+  it('is repeated if it ends in the same state, and not if it would reach a person twice', async () => {
     const [id = ''] = control().seedPasses(templates().loyalty, 1, {
       values: { phone: '+4915112345678', externalId: 'M-1' },
     });
@@ -230,7 +230,7 @@ describe('Retry On Fail', () => {
     });
   }
 
-  it('goes on where a half-done batch stopped: one message per person', async () => {
+  it('resumes a half-done batch: one message per person', async () => {
     afterIssues(3, { kind: 'rateLimited', match: ISSUE });
     const items = guests(6);
     const { out } = await issue(items, { external: false, node: retry, ...one });
@@ -265,7 +265,7 @@ describe('Retry On Fail', () => {
     expect(JSON.stringify(run.data)).not.toMatch(/svc_sk_(?!demo)/);
   });
 
-  it('does not do again what was done, however often it tries', async () => {
+  it('does not repeat completed items, however often it tries', async () => {
     control().setAccount({ passQuota: 3 });
     const items = guests(6);
     const { error } = await issue(items, { external: false, node: retry, ...one });
@@ -276,7 +276,7 @@ describe('Retry On Fail', () => {
     expect(people()).toEqual(emails(items.slice(0, 3)));
   });
 
-  it('does not repeat an item whose end is not known', async () => {
+  it('does not repeat an item with an unknown result', async () => {
     afterIssues(2, { kind: 'dropAfter', match: ISSUE });
     const items = guests(4);
     const { error } = await issue(items, { external: false, node: retry, ...one });
@@ -285,7 +285,7 @@ describe('Retry On Fail', () => {
     expect(people()).toEqual(emails(items.slice(0, 3)));
   });
 
-  it('together with going on: tries again what failed, and only that', async () => {
+  it('with Continue On Fail: retries failed items, and only those', async () => {
     control().setAccount({ passQuota: 4 });
     control().queueFault({ kind: 'rateLimited', match: ISSUE });
     const items = guests(4);
@@ -299,7 +299,7 @@ describe('Retry On Fail', () => {
     expect(people()).toEqual(emails(items));
   });
 
-  it('does not forget what was done when a later try sends nothing at all', async () => {
+  it('remembers completed items when a later try sends nothing at all', async () => {
     const templateId = templates().loyalty;
     afterIssues(3, { kind: 'rateLimited', match: ISSUE });
     // Each try reads the design again, and the second one fails to.
@@ -332,7 +332,7 @@ describe('Retry On Fail', () => {
     expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('created');
   });
 
-  it('an item that is gone after an unclear try is not told as never done', async () => {
+  it('an item that is gone after an unknown result is not reported as never done', async () => {
     const made = control().seedPasses(templates().loyalty, 1);
     control().queueFault([
       { kind: 'dropAfter', match: { method: 'DELETE' } },
@@ -348,7 +348,7 @@ describe('Retry On Fail', () => {
     expect(control().pass(made[0] ?? '')?.isValid).toBe(false);
   });
 
-  it('in a loop each round is a round of its own', async () => {
+  it('in a loop each iteration is separate', async () => {
     const { connections, nodes } = workflow({
       ...retry,
       onError: 'continueRegularOutput',
@@ -396,7 +396,7 @@ describe('Retry On Fail', () => {
     expect(people()).toEqual(['a@x.de', 'b@x.de', 'c@x.de']);
   });
 
-  it('reads are simply done again', async () => {
+  it('repeats reads', async () => {
     control().seedPasses(templates().loyalty, 1);
     control().queueFault({ kind: 'rateLimited' });
     const { out } = await n8n.pass(
@@ -409,7 +409,7 @@ describe('Retry On Fail', () => {
 });
 
 describe('the service goes away in the middle', () => {
-  it('and the report says what was issued and what was not', async () => {
+  it('and the report lists issued and missing items', async () => {
     let left = 3;
     const off = control().onRequest(() => {
       left -= 1;

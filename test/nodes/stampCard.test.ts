@@ -24,7 +24,7 @@ const keys = () =>
 const count = (id: string) => control().pass(id)?.collectedStamps;
 const LOST = { kind: 'dropAfter', match: { method: 'PATCH' } } as const;
 
-describe('what is sent, and what comes back', () => {
+describe('requests and outputs', () => {
   it('Add reports where it stopped, because surplus stamps are lost', async () => {
     const id = card(7);
     const { out } = await run('add', { ...passById(id), count: 5, idempotencyKey: 'order-1' });
@@ -100,7 +100,7 @@ describe('what is sent, and what comes back', () => {
     expect(count(id)).toBe(15);
   });
 
-  it('says which scope each way of setting needs', () => {
+  it('names the scope of each way of setting', () => {
     const options = n8n.engine
       .nodeType('walletPass')
       .description.properties.filter(
@@ -190,7 +190,7 @@ describe('one key per event', () => {
     expect(out).toMatchObject([{ collectedStamps: 0 }]);
   });
 
-  it('treats each item, run and operation without an event ID as an event of its own', async () => {
+  it('treats each item, run and operation without an event ID as a separate event', async () => {
     const id = card();
     const twoItems = { items: [{}, {}] };
     await run('add', { ...passById(id), count: 1 }, { ...twoItems, executionId: '71' });
@@ -216,7 +216,7 @@ describe('one key per event', () => {
     expect(count(id)).toBe(2);
   });
 
-  it('treats each iteration of a loop as an event of its own', async () => {
+  it('treats each iteration of a loop as a separate event', async () => {
     const id = card();
     const { nodes, connections } = workflow({
       parameters: { resource: 'stampCard', operation: 'add', ...passById(id), count: 1 },

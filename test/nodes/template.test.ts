@@ -329,7 +329,7 @@ describe('changing a design', () => {
     });
   });
 
-  it('two items that change one template: the second one knows what the first has changed', async () => {
+  it('two items that change one template: the second sees the change of the first', async () => {
     const labels = [
       ['Nickname', 'Reward level'],
       ['Reward level', 'Nickname'],
@@ -497,7 +497,7 @@ describe('reading a design and sending it back', () => {
     expect(sent).toEqual([`GET /templates/${templates().generic}`]);
   });
 
-  it('gives IDs to fields of a design in JSON as well', async () => {
+  it('assigns IDs to fields of a design in JSON as well', async () => {
     await run('update', {
       templateId: byId(templates().loyalty),
       design: {
@@ -786,7 +786,7 @@ describe('the plan', () => {
       { design: { locations: { entry: [{ latitude: 1, longitude: 2 }] } } },
       "The account's plan does not allow this many locations",
     ],
-  ])('says what it does not allow: %s', async (feature, account, more, message) => {
+  ])('is named if it does not allow %s', async (feature, account, more, message) => {
     control().setAccount(account);
     const { error, sent } = await run('create', { name: 'X', type: 'loyalty', ...more });
     expect(error).toMatchObject({

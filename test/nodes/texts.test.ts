@@ -55,7 +55,7 @@ const steps = [
   })),
 ];
 
-it.each(steps)('$name says everything its inputs are declared to say', (step) => {
+it.each(steps)('$name has all texts of its declaration', (step) => {
   const help = helpOf(step.properties, step.chosen);
   const lost = Object.entries(step.input)
     .flatMap(([key, field]) => textsOf(key, field))

@@ -25,7 +25,7 @@ const seed = (count: number, more: object = {}) =>
   control().seedPasses(n8n.sandbox.templates.loyalty, count, more);
 
 describe('an active workflow', () => {
-  it('is silent at first, then gives what is new, oldest first, once', async () => {
+  it('is silent at first, then outputs new passes once, oldest first', async () => {
     seed(3);
     const { poll } = trigger();
     expect(await poll()).toBeUndefined();
@@ -35,7 +35,7 @@ describe('an active workflow', () => {
     expect(await poll()).toBeUndefined();
   });
 
-  it('gives passes with everything a list row has', async () => {
+  it('outputs passes with everything a list row has', async () => {
     const { poll, staticData, parameters } = trigger();
     await poll();
     seed(1, { values: { externalId: 'M-1', email: 'ana@example.com' } });
@@ -92,7 +92,7 @@ describe('an active workflow', () => {
     expect(await poll()).toEqual([id]);
   });
 
-  it('another template is a baseline of its own', async () => {
+  it('another template has a separate baseline', async () => {
     seed(2);
     control().seedPasses(n8n.sandbox.templates.offer, 5);
     const { poll, parameters } = trigger();
@@ -155,7 +155,7 @@ describe('an active workflow', () => {
 });
 
 describe('a test in the editor', () => {
-  it('gives the newest three and moves nothing', async () => {
+  it('outputs the newest three and changes no state', async () => {
     const ids = seed(5);
     const { poll, staticData } = trigger();
     expect(await poll('manual')).toEqual(ids.slice(-3).reverse());
@@ -168,7 +168,7 @@ describe('a test in the editor', () => {
     expect(await poll()).toHaveLength(1);
   });
 
-  it('gives an example that says it is one where there is nothing yet', async () => {
+  it('outputs a marked example if there is nothing yet', async () => {
     const { parameters } = trigger();
     const items = await n8n.engine.poll(
       { type: 'walletPassTrigger', parameters },

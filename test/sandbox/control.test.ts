@@ -34,7 +34,7 @@ describe('faults', () => {
     },
   );
 
-  test('a body of plain text stands in for what a proxy would say', async () => {
+  test('a body of plain text imitates the answer of a proxy', async () => {
     control().queueFault({ kind: 'unavailable', status: 502, body: '<h1>Bad gateway</h1>' });
     const answer = await auth();
     expect(answer.headers['content-type']).toBe('text/html');
@@ -59,7 +59,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('an answer of the gateway can hide that the service has done its work', async () => {
+  test('an answer of the gateway can hide that the service has processed the request', async () => {
     control().queueFault({ kind: 'unavailable', status: 504, processed: true });
     const body = { passes: [generic()] };
     expect((await h.call('POST', '/pass', { body })).status).toBe(504);
@@ -239,7 +239,7 @@ describe('lost updates', () => {
 });
 
 describe('clock', () => {
-  test('stands where it is set, moves by advancing, and follows the time outside again', () => {
+  test('stays where it is set, moves by advancing, and follows real time again', () => {
     control().setClock(T0 + DAY);
     wall += 10;
     expect(control().now()).toBe(T0 + DAY);
@@ -482,7 +482,7 @@ describe('controls over HTTP', () => {
     ['GET', '/passes?template=x', () => undefined, "Unrecognized key(s) in object: 'template'"],
     ['GET', '/outbox?kind=email', () => undefined, "Unrecognized key(s) in object: 'kind'"],
   ])(
-    '%s %s answers 400 to what does not fit, and changes nothing (%#)',
+    '%s %s answers 400 to invalid input, and changes nothing (%#)',
     async (method, path, body, error) => {
       const before = JSON.stringify([control().passes(), control().now()]);
       const answer = await sandboxCall<{ error: string }>(method, path, body());
@@ -500,14 +500,14 @@ describe('controls over HTTP', () => {
     ]);
   });
 
-  test('a path that is no control answers 404', async () => {
+  test('an unknown control path answers 404', async () => {
     expect(await sandboxCall('GET', '/faults')).toMatchObject({
       status: 404,
       body: { error: 'No control GET /_sandbox/faults' },
     });
   });
 
-  test('a pattern that does not compile is refused where it is queued', () => {
+  test('a pattern that does not compile is refused when it is queued', () => {
     const fault = { kind: 'cutOff', match: { path: '(' } } as const;
     expect(() => control().queueFault(fault)).toThrow('Invalid regular expression');
   });
@@ -552,7 +552,7 @@ describe('controls over HTTP', () => {
     });
   });
 
-  test('say what is not there', async () => {
+  test('name the missing object', async () => {
     expect(
       (await sandboxCall('POST', '/seed-passes', { templateId: 'none', count: 1 })).body,
     ).toEqual({ error: 'No template none' });

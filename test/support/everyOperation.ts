@@ -100,18 +100,21 @@ export function everyOperation(
       },
     );
 
-    it.each(Object.entries(cases))('%s tells what the service refuses', async (operation, one) => {
-      const good = await one.parameters();
-      const { parameters, status, message, key } = await one.refused(good);
-      const all = { ...good, ...parameters };
-      const { error, run: told } = await run(operation, all, { key });
-      expect(error).toMatchObject({ name: 'NodeApiError', httpCode: String(status) });
-      expect(error?.message).toMatch(message);
-      expect(error?.message).toMatch(/\[Item 0\]$/);
-      expect(error?.description).not.toBe('');
-      expect(`${error?.message ?? ''} ${error?.description ?? ''}`).not.toMatch(HARSH_WORDS);
-      expect(told.items('Wallet Pass')).toEqual([]);
-    });
+    it.each(Object.entries(cases))(
+      '%s reports a refusal of the service',
+      async (operation, one) => {
+        const good = await one.parameters();
+        const { parameters, status, message, key } = await one.refused(good);
+        const all = { ...good, ...parameters };
+        const { error, run: told } = await run(operation, all, { key });
+        expect(error).toMatchObject({ name: 'NodeApiError', httpCode: String(status) });
+        expect(error?.message).toMatch(message);
+        expect(error?.message).toMatch(/\[Item 0\]$/);
+        expect(error?.description).not.toBe('');
+        expect(`${error?.message ?? ''} ${error?.description ?? ''}`).not.toMatch(HARSH_WORDS);
+        expect(told.items('Wallet Pass')).toEqual([]);
+      },
+    );
   });
 }
 

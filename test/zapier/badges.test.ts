@@ -27,7 +27,7 @@ describe('badge invites', () => {
     expect(app.sandbox.control.outbox()).toEqual([]);
   });
 
-  it('stay out of the request log: whoever has the link has the badge', async () => {
+  it('stay out of the request log: anyone with the link gets the badge', async () => {
     const inputData = { badgeTemplateId: badge(), ...CONTACT };
     const { url, code } = await app.create<{ url: string; code: string }>(
       'invite_badge_holder',

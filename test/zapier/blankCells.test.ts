@@ -59,7 +59,7 @@ it.each([
   else expect((await failureOf(claim())).message).toContain('Tier already claimed');
 });
 
-it('an external ID with stray spaces finds the pass without them, and the result says so', async () => {
+it('an external ID is trimmed before the lookup, and the result shows it', async () => {
   const passId = await app.issue({ templateId: loyalty(), externalId: 'M-1' });
   const found = await app.create('issue_pass', { templateId: loyalty(), externalId: ' M-1 ' });
   expect(found).toMatchObject({

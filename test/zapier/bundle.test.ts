@@ -13,7 +13,7 @@ const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf
   unknown
 >;
 
-describe('what is deployed', () => {
+describe('the deployed files', () => {
   const bundle = readFileSync(APP_PATH, 'utf8');
 
   it('is one file that imports nothing but Zapier and Node', async () => {

@@ -3,7 +3,7 @@ import { failureOf, useZapier } from './harness';
 const app = useZapier();
 
 describe('the connection', () => {
-  it('is tested with POST /auth, whatever the scopes of the key', async () => {
+  it('is tested with POST /auth, for a key with any scopes', async () => {
     const account = { displayName: 'Harbour & Pine', email: 'owner@harbour-and-pine.example' };
     expect(await app.zapier.authTest()).toEqual(account);
     expect(app.sent()).toEqual([{ method: 'POST', path: '/auth', query: {}, body: undefined }]);
@@ -38,7 +38,7 @@ describe('the connection', () => {
   });
 
   it.each(['http://passes.example.com', 'passes.example.com', ''])(
-    'refuses the address %j and says which field holds it',
+    'refuses the URL %j and names its field',
     async (baseUrl) => {
       const failure = await failureOf(app.zapier.authTest({ authData: { baseUrl } }));
       expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
@@ -53,7 +53,7 @@ describe('the connection', () => {
     expect(label).not.toContain('svc_sk_');
   });
 
-  it('says that the connection has expired once a key that worked is turned off', async () => {
+  it('reports an expired connection once a working key is disabled', async () => {
     const apiKey = app.sandbox.control.addKey('all');
     app.sandbox.control.disableKey(apiKey);
     const inputData = { passId: 'ps_1' };

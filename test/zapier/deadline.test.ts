@@ -65,13 +65,13 @@ describe('a run that has to end in time', () => {
     expect(elapsed()).toBe(25_000);
   });
 
-  it('gives a call that may not be repeated all the time there is', async () => {
+  it('gives a call that may not be repeated all remaining time', async () => {
     const { client, tries } = clientWith([OK], 24_000);
     await expect(client.call(POST)).resolves.toEqual({});
     expect(tries).toEqual([25_000]);
   });
 
-  it('keeps time for a lookup of what an unknown result has left', async () => {
+  it('reserves time for the lookup after an unknown result', async () => {
     const { client, elapsed } = clientWith([OK], 60_000);
     const issued = client.call({ ...POST, retry: 'lookUpFirst' });
     await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown' });
@@ -89,7 +89,7 @@ describe('a run that has to end in time', () => {
     expect(elapsed()).toBe(20_000);
   });
 
-  it('begins no try that would be cut off at once, and says that nothing was sent', async () => {
+  it('starts no attempt that would be cut off immediately, and reports that nothing was sent', async () => {
     const { client, tries } = clientWith([OK], 0, { deadlineAt: 900 });
     await expect(client.call(POST)).rejects.toMatchObject({
       kind: 'unavailable',

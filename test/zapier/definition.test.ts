@@ -39,7 +39,7 @@ describe('the definition of the app', () => {
     expect(lists.sort()).toEqual([...new Set([...asked].map(([, key]) => key))].sort());
   });
 
-  it('reads dates itself: Zapier would make the present moment of a word that is no date', () => {
+  it('reads dates itself: Zapier would turn a word that is not a date into the current time', () => {
     const inputs = Object.values({ ...definition.creates, ...definition.searches }).flatMap(
       ({ operation }) => (operation.inputFields ?? []) as { key: string; type?: string }[],
     );

@@ -18,7 +18,7 @@ describe('the list of templates', () => {
     ]);
   });
 
-  it('goes on where the page before ended, until there are no more', async () => {
+  it('continues after the previous page, until there are no more', async () => {
     const service = await startStub(({ path }) => ({
       body: path.includes('starting_after=c1')
         ? { data: [{ id: 'tpl_2', name: 'B', type: 'offer' }], has_more: false, next_cursor: null }
@@ -78,7 +78,7 @@ describe('the lists of stamp and balance steps', () => {
     expect(await listed('trigger', 'stamp_card_completed', 'templateId')).toEqual(STAMPS);
   });
 
-  it('go on where a whole page does not fit', async () => {
+  it('continue if a whole page does not fit', async () => {
     const template = (id: string, type: string) => ({ id, name: id, type });
     const service = await startStub(({ path }) => {
       const after = new URL(path, 'http://x').searchParams.get('starting_after');
@@ -122,7 +122,7 @@ describe('the list of passes', () => {
     ]);
   });
 
-  it('goes on where the page before ended, each pass once', async () => {
+  it('continues after the previous page, each pass once', async () => {
     app.sandbox.control.seedPasses(template(), 120);
     const pages = [];
     for (const page of [0, 1, 2, 3]) {

@@ -37,7 +37,7 @@ async function designFields(
 }
 
 describe('inputs for the fields of a template', () => {
-  it('are named by its design, in its order, with what belongs to the type at the end', async () => {
+  it('are named by its design, in its order, with fields of the type at the end', async () => {
     const fields = await designFields(app.sandbox.templates.loyalty);
     expect(fields.map(({ key, label }) => [key, label])).toEqual([
       ['field_balance', 'Points'],
@@ -67,7 +67,7 @@ describe('inputs for the fields of a template', () => {
     },
   );
 
-  it('are asked for anew whenever the template changes', async () => {
+  it('are fetched again whenever the template changes', async () => {
     for (const key of ['issue_pass', 'update_pass']) {
       const fields = await app.fields('create', key, {});
       const template = fields.find((field) => field.key === 'templateId');
@@ -77,7 +77,7 @@ describe('inputs for the fields of a template', () => {
     expect(voiding.some(({ altersDynamicFields }) => altersDynamicFields)).toBe(false);
   });
 
-  it('wait for the template where one is needed, and take IDs where it is not', async () => {
+  it('wait for the template if one is needed, and take IDs otherwise', async () => {
     expect(await designFields('')).toEqual([]);
     expect(await designFields('', 'update_pass')).toMatchObject([
       { key: 'fieldValues', dict: true },
@@ -85,7 +85,7 @@ describe('inputs for the fields of a template', () => {
     expect(app.sent()).toEqual([]);
   });
 
-  it('become one input for IDs and values where the key may not read templates', async () => {
+  it('become one input for IDs and values if the key may not read templates', async () => {
     const fields = await designFields(app.sandbox.templates.loyalty, 'issue_pass', 'passes.create');
     expect(fields).toMatchObject([{ key: 'fieldValues', label: 'Field Values', dict: true }]);
     expect(fields[0]?.helpText).toContain('`templates.viewAll`');
@@ -99,7 +99,7 @@ describe('inputs for the fields of a template', () => {
     },
   );
 
-  it('become one input for IDs and values where the design cannot be read', async () => {
+  it('become one input for IDs and values if the design cannot be read', async () => {
     const { baseUrl } = await serviceWithDesign('{not json');
     const fields = await app.fields(
       'create',
@@ -110,7 +110,7 @@ describe('inputs for the fields of a template', () => {
     expect(fields.find(({ key }) => key === 'fieldValues')).toMatchObject({ dict: true });
   });
 
-  it('have keys of plain letters whatever the IDs hold, and values find their way back', async () => {
+  it('have keys of plain letters for any ID, and values map back to it', async () => {
     const design = { rows: [[{ id: 'größe 🎟', label: 'Größe' }, { id: 'a__b' }, { id: '' }]] };
     const { baseUrl, requests } = await serviceWithDesign(JSON.stringify(design));
     const authData = { baseUrl };
@@ -124,7 +124,7 @@ describe('inputs for the fields of a template', () => {
     });
   });
 
-  it('say that the service is away instead of taking fields from a step that has them', async () => {
+  it('report an outage instead of removing fields from a step that has them', async () => {
     app.sandbox.control.queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 60 });
     const failure = await failureOf(designFields(app.sandbox.templates.loyalty));
     expect(failure).toMatchObject({ name: 'ThrottledError', delay: 60 });

@@ -20,7 +20,7 @@ describe('Export Passes', () => {
     });
   });
 
-  it('gives a file that Zapier fetches when a later step uses it', async () => {
+  it('returns a file that Zapier fetches when a later step uses it', async () => {
     const exported = await app.create<{ file: string }>('export_passes', {
       templateId: template(),
       status: '',
@@ -34,7 +34,7 @@ describe('Export Passes', () => {
     expect(app.sent().map(({ path }) => path)).toEqual(['/passes/export', '/passes/export']);
   });
 
-  it('has an ID of its own for every filter and every run', async () => {
+  it('has a unique ID for every filter and every run', async () => {
     const exported = async (status: string) => {
       const inputData = { templateId: template(), status };
       // On the fast clock, work takes no time.
@@ -46,7 +46,7 @@ describe('Export Passes', () => {
     expect(all[0]?.fileName).not.toBe(all[1]?.fileName);
   });
 
-  it('carries what was asked for in the reference, never the content or the key', async () => {
+  it('has the inputs in the reference, never the content or the key', async () => {
     const { file } = await app.create<{ file: string }>('export_passes', {
       templateId: template(),
       status: 'installed',
@@ -61,7 +61,7 @@ describe('Export Passes', () => {
     ]);
   });
 
-  it('fetches a file anew that breaks off, and puts only the whole one away', async () => {
+  it('retries a file that breaks off, and stores only a complete one', async () => {
     const { file } = await app.create<{ file: string }>('export_passes', {
       templateId: template(),
     });

@@ -31,13 +31,13 @@ describe('a service that is rate limiting requests', () => {
     },
   );
 
-  it('is waited for where it asks for a moment only', async () => {
+  it('is waited for if it asks for a short delay', async () => {
     app.sandbox.control.queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 1 });
     expect(await app.create('void_pass', { passId })).toMatchObject({ voided: true });
     expect(app.sent()).toHaveLength(2);
   });
 
-  it('but not where an earlier try may have been carried out: that would count twice', async () => {
+  it('but not if an earlier attempt may have been processed: that would count twice', async () => {
     const [card = ''] = app.sandbox.control.seedPasses(app.sandbox.templates.stampCard, 1);
     app.sandbox.control.queueFault([
       { kind: 'dropAfter' },
@@ -62,7 +62,7 @@ describe('a service that is rate limiting requests', () => {
 });
 
 describe('a service that is away', () => {
-  it('is tried again where the same change ends in the same state', async () => {
+  it('is retried if the same change ends in the same state', async () => {
     app.sandbox.control.queueFault({
       kind: 'unavailable',
       status: 503,
@@ -72,7 +72,7 @@ describe('a service that is away', () => {
     expect(app.sent()).toHaveLength(2);
   });
 
-  it('is an error in plain words, behind a proxy with a page of its own or with nobody there', async () => {
+  it('is an error in plain words, behind a proxy with its own page or without a listener', async () => {
     everyRequest({ kind: 'unavailable', status: 502, body: '<html>Bad gateway</html>' });
     const nobody = { authData: { baseUrl: 'http://127.0.0.1:9' } };
     const [away, none] = await Promise.all([
@@ -87,7 +87,7 @@ describe('a service that is away', () => {
   });
 });
 
-describe('what a person sees of a failure', () => {
+describe('the user-visible part of a failure', () => {
   it('never holds the key', async () => {
     const apiKey = app.sandbox.control.addKey([]);
     const { baseUrl } = await startStub(({ headers }) => ({
@@ -102,7 +102,7 @@ describe('what a person sees of a failure', () => {
     expect(JSON.stringify(app.zapier.logs)).not.toContain(apiKey);
   });
 
-  it('and no log holds what a request says of people', async () => {
+  it('and no log contains personal data of a request', async () => {
     const values = { cardNumber: '4000-1234', pin: '9917' };
     const input = { templateId: app.sandbox.templates.giftCard, fieldValues: values };
     await app.create('issue_pass', { ...input, email: 'ana@example.com' });

@@ -9,7 +9,7 @@ function posted(): unknown {
 }
 
 describe('Issue Pass', () => {
-  it('sends each value where the service reads it, and nothing that was left empty', async () => {
+  it('sends each value in the place the service reads, and no empty ones', async () => {
     await app.create('issue_pass', {
       templateId: template(),
       externalId: 'M-1',
@@ -49,7 +49,7 @@ describe('Issue Pass', () => {
     });
   });
 
-  it('gives back the pass with its links and what was asked to be delivered', async () => {
+  it('returns the pass with its links and the requested delivery', async () => {
     const inputData = {
       templateId: template(),
       email: 'ana@example.com',
@@ -79,7 +79,7 @@ describe('Issue Pass', () => {
     });
   });
 
-  it('takes values by field ID where they were typed, the fields of the template first', async () => {
+  it('takes typed values by field ID; the fields of the template win', async () => {
     const fieldValues = { homeShop: 'Old Town', accountName: 'Ana' };
     const inputData = { templateId: template(), fieldValues, field_homeShop: 'Harbour' };
     await app.create('issue_pass', inputData);
@@ -94,7 +94,7 @@ describe('Issue Pass', () => {
     expect(posted()).toMatchObject({ passes: [{ customFields: { homeShop: field_homeShop } }] });
   });
 
-  it('gives back the existing pass on a second run and sends no second message', async () => {
+  it('returns the existing pass on a second run and sends no second message', async () => {
     const inputData = { templateId: template(), externalId: 'M-1', email: 'ana@example.com' };
     const first = await app.create('issue_pass', inputData);
     const second = await app.create('issue_pass', inputData);
@@ -103,7 +103,7 @@ describe('Issue Pass', () => {
     expect(app.sandbox.control.outbox()).toHaveLength(1);
   });
 
-  it('issues once and sends one email though the answer is lost', async () => {
+  it('issues once and sends one email although the answer is lost', async () => {
     const fault = { kind: 'dropAfter', match: { method: 'POST', path: '^/pass$' } } as const;
     app.sandbox.control.queueFault(fault);
     const inputData = { templateId: template(), externalId: 'M-1', email: 'ana@example.com' };
@@ -114,7 +114,7 @@ describe('Issue Pass', () => {
     expect(app.sandbox.control.outbox()).toHaveLength(1);
   });
 
-  it('is halted when the answer is lost and nothing tells the pass, so that no replay issues a second', async () => {
+  it('is halted when the answer is lost and nothing identifies the pass, so that no replay issues a second', async () => {
     const fault = { kind: 'dropAfter', match: { method: 'POST', path: '^/pass$' } } as const;
     app.sandbox.control.queueFault(fault);
     const run = app.create('issue_pass', { templateId: template(), email: 'ana@example.com' });
@@ -164,7 +164,7 @@ describe('Issue Pass', () => {
     expect(posted()).toBeUndefined();
   });
 
-  it('says that a template is not of this account', async () => {
+  it('reports a template of another account', async () => {
     const { templateId } = app.sandbox.foreign;
     const failure = await failureOf(app.create('issue_pass', { templateId }));
     expect(failure).toMatchObject({ name: 'AppError', code: 'notFound', status: 403 });

@@ -22,7 +22,7 @@ function theRequest(): object {
 }
 
 describe('Update Pass', () => {
-  it('sends the changes alone, each where the service reads it', async () => {
+  it('sends only the changes, each in the place the service reads', async () => {
     const inputData = {
       ...EMPTY,
       passId,
@@ -63,12 +63,12 @@ describe('Update Pass', () => {
     });
   });
 
-  it('takes a bare date for the end of that day where the Zap is', async () => {
+  it('takes a bare date as the end of that day in the time zone of the Zap', async () => {
     const updated = await app.create('update_pass', { passId, validUntil: '2027-12-31' });
     expect(updated).toMatchObject({ sentDates: { validUntil: '2027-12-31T22:59:59.999Z' } });
   });
 
-  it('says that there is no such pass, naming what was asked for', async () => {
+  it('reports an unknown pass by the given ID', async () => {
     const failure = await failureOf(
       app.create('update_pass', { passId: 'ps_none', email: 'a@b.co' }),
     );
@@ -117,13 +117,13 @@ describe('Resend Pass', () => {
     });
   });
 
-  it('goes by text message alone unless told otherwise, as the service does', async () => {
+  it('sends only a text message by default, as the service does', async () => {
     await app.create('resend_pass', { passId, channels: [] });
     expect(app.sent().at(-1)?.body).toEqual({ sendToPhone: true, sendToEmail: false });
     expect(app.sandbox.control.outbox().map(({ kind }) => kind)).toEqual(['text']);
   });
 
-  it('says that there is no number to send to', async () => {
+  it('reports a missing phone number', async () => {
     const other = await app.issue({ templateId: template() });
     const failure = await failureOf(app.create('resend_pass', { passId: other }));
     expect(failure).toMatchObject({ name: 'AppError', status: 400 });
@@ -149,7 +149,7 @@ describe('Notify Pass Holder', () => {
     ]);
   });
 
-  it('says why no phone showed it, and is halted by that only on request', async () => {
+  it('reports why no phone showed it, and is halted by that only on request', async () => {
     const quiet = await app.create('notify_pass_holder', { ...message, passId });
     expect(quiet).toMatchObject({ delivered: false, reason: 'no_registered_devices' });
     const run = app.create('notify_pass_holder', { ...message, passId, failIfNotDelivered: true });

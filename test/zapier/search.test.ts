@@ -49,11 +49,11 @@ describe('Find Pass', () => {
     ["another account's pass", () => ({ passId: app.sandbox.foreign.passId })],
     ['an external ID', () => ({ templateId: template(), externalId: 'M-2' })],
     ['an email', () => ({ templateId: template(), searchQuery: 'nobody@example.com' })],
-  ])('gives an empty list, never an error, where there is none with %s', async (_by, input) => {
+  ])('returns an empty list, never an error, if there is none with %s', async (_by, input) => {
     expect(await app.search('find_pass', input())).toEqual([]);
   });
 
-  it('gives several passes of one person, the newest first', async () => {
+  it('returns several passes of one person, newest first', async () => {
     const newer = await app.issue({ templateId: template(), email: 'ana@example.com' });
     const inputData = { templateId: template(), searchQuery: 'ana@example.com' };
     const found = await app.search('find_pass', inputData);
@@ -62,7 +62,7 @@ describe('Find Pass', () => {
 });
 
 describe('Find or Issue Pass', () => {
-  it('issues what is not found, and finds it the next time', async () => {
+  it('issues a missing pass, and finds it the next time', async () => {
     const inputData = { templateId: template(), externalId: 'M-7' };
     expect(await app.search('find_pass', inputData)).toEqual([]);
     const issued = await app.create('issue_pass', inputData, { meta: { withSearch: 'find_pass' } });

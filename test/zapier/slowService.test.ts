@@ -113,7 +113,7 @@ describe('a service that never answers', () => {
     ],
   ];
 
-  it('every kind of step ends in time, and says what became of it', async () => {
+  it('every kind of step ends in time, and reports the outcome', async () => {
     const [passId = ''] = passes();
     everyAnswerTakes(3 * LIMIT_MS);
     const told = await Promise.all(
@@ -220,7 +220,7 @@ describe('a service that is slow, call after call', () => {
     );
   });
 
-  it('what was accepted stays accepted when its effect is not seen in time', async () => {
+  it('an accepted change stays accepted when its effect is not seen in time', async () => {
     const { baseUrl, keys, badges, control } = app.sandbox;
     const invite = await fetch(`${baseUrl}/badge/templates/${badges.published}/invites`, {
       method: 'POST',

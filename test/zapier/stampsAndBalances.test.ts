@@ -48,7 +48,7 @@ describe('stamp cards', () => {
     expect(stamps()).toBe(2);
   });
 
-  it('are replayed by Zapier after lost answers only where the event has an ID', async () => {
+  it('are replayed by Zapier after lost answers only if the event has an ID', async () => {
     loseAnswers();
     const [named, nameless] = await Promise.all(
       ['order-1', ''].map((idempotencyKey) =>
@@ -97,7 +97,7 @@ describe('Adjust Balance', () => {
     expect(adjusted).toMatchObject({ id: passId, pointsBalance: balance });
   });
 
-  it('is sent once and halted where the answer is lost: a replay would book it twice', async () => {
+  it('is sent once and halted if the answer is lost: a replay would apply it twice', async () => {
     loseAnswers();
     const run = app.create('adjust_balance', { passId, operation: 'add', amount: 5 });
     expect(await failureOf(run)).toMatchObject({ name: 'HaltedError' });

@@ -118,7 +118,7 @@ describe('templates', () => {
     expect(app.sent()).toEqual([]);
   });
 
-  it('are changed by what is given alone', async () => {
+  it('are changed only by the given inputs', async () => {
     const inputData = {
       templateId: template(),
       name: 'Library',
@@ -245,7 +245,7 @@ describe('templates', () => {
     }
   });
 
-  it('whose design is no JSON keep the text', async () => {
+  it('whose design is not JSON keep the text', async () => {
     const template = { id: 'tpl_1', name: 'Card', type: 'offer', pass: '{broken' };
     const { baseUrl } = await startStub(() => ({ body: { data: [template] } }));
     const bundle = { authData: { baseUrl } };
@@ -254,7 +254,7 @@ describe('templates', () => {
     expect(found).not.toHaveProperty('design');
   });
 
-  it('say each fact about an upload once', async () => {
+  it('report each fact about an upload once', async () => {
     const { baseUrl } = await startImageHost();
     const inputData = { file: baseUrl, templateId: template() };
     const uploaded = await app.create('upload_image', inputData);

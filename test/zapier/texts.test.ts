@@ -54,7 +54,7 @@ async function helpOf({ kind, key }: Step): Promise<string> {
 }
 
 describe.each(steps)('$kind $key', (step) => {
-  it('says everything that its inputs are declared to say', async () => {
+  it('has all texts of its declaration', async () => {
     const help = await helpOf(step);
     const lost = Object.entries(step.input)
       .flatMap(([key, field]) => textsOf(key, field))
@@ -63,7 +63,7 @@ describe.each(steps)('$kind $key', (step) => {
   });
 });
 
-it('says what Yes does for every switch', async () => {
+it('explains Yes for every switch', async () => {
   const switches = steps.flatMap((step) =>
     Object.entries(step.input).flatMap(([key, { kind }]) =>
       kind === 'boolean' || kind === 'confirmation' ? [{ step, key, kind }] : [],
@@ -112,14 +112,14 @@ describe('the note of a step that can send', () => {
       () => ({ templateId: app.sandbox.templates.loyalty }),
       2,
     ],
-  ] as const)('%s: says what the defaults do', async (key, words, inputData, messages) => {
+  ] as const)('%s: explains the defaults', async (key, words, inputData, messages) => {
     expect(await note(key)).toMatch(words);
     const contact = { email: 'ana@example.com', phone: '+4915112345678' };
     await app.create(key, { ...inputData(), ...contact });
     expect(app.sandbox.control.outbox()).toHaveLength(messages);
   });
 
-  it('resend_pass: says what the defaults do', async () => {
+  it('resend_pass: explains the defaults', async () => {
     expect(await note('resend_pass')).toMatch(
       /Testing this step really sends.*'Send Text Message' sends and 'Send Email' does not send/,
     );
@@ -129,7 +129,7 @@ describe('the note of a step that can send', () => {
     expect(app.sandbox.control.outbox()).toMatchObject([{ to: contact.phone }]);
   });
 
-  it('without a choice says that it sends', async () => {
+  it('without a choice announces that it sends', async () => {
     for (const key of ['notify_pass_holder', 'notify_template_holders']) {
       expect(await note(key)).toContain('really sends');
     }

@@ -15,7 +15,7 @@ function issued(count: number, spacingMs = HOUR): string[] {
 }
 
 describe('New Pass', () => {
-  it('gives the passes of the last two days, newest first, with dates as ISO 8601', async () => {
+  it('returns the passes of the last two days, newest first, with dates as ISO 8601', async () => {
     const all = issued(60);
     const items = await app.trigger('new_pass', { templateId: template() });
     expect(ids(items)).toEqual(all.slice(0, items.length));
@@ -25,7 +25,7 @@ describe('New Pass', () => {
     expect(new Date(String(items[0]?.createdIso)).getTime()).toBe(items[0]?.created);
   });
 
-  it('asks for one page where one is enough', async () => {
+  it('requests one page if one is enough', async () => {
     issued(3);
     await app.trigger('new_pass', { templateId: template() });
     expect(app.sent()).toEqual([
@@ -38,7 +38,7 @@ describe('New Pass', () => {
     ]);
   });
 
-  it('gives every pass once across pages, those made at the same moment too', async () => {
+  it('returns every pass once across pages, including those with the same timestamp', async () => {
     const spacingMs = 1000;
     app.sandbox.control.seedPasses(template(), 450, { spacingMs, perInstant: 7 });
     const items = await app.trigger('new_pass', { templateId: template() });
@@ -84,7 +84,7 @@ describe('New Pass', () => {
     });
   });
 
-  it('gives nothing on an empty template', async () => {
+  it('returns nothing on an empty template', async () => {
     expect(await app.trigger('new_pass', { templateId: template() })).toEqual([]);
     expect(await app.trigger('new_pass', { templateId: template() }, SAMPLE)).toEqual([]);
   });

@@ -77,7 +77,7 @@ describe('events of passes', () => {
     expect(await poll()).toEqual([]);
   });
 
-  it('pass_voided: also where the pass has expired by the next poll', async () => {
+  it('pass_voided: also if the pass has expired by the next poll', async () => {
     const [id = ''] = seed(2);
     const poll = zap('pass_voided');
     await poll();
@@ -117,7 +117,7 @@ describe('events of passes', () => {
     expect(refused.message).toContain('not a stamp card');
   });
 
-  it('more passes than the limit are refused with what to change', async () => {
+  it('more passes than the limit are refused with a fix', async () => {
     seed(150);
     const input = { templateId: template(), maxPasses: 100 };
     const refused = await failureOf(app.trigger('pass_voided', input));
@@ -160,7 +160,7 @@ describe('events of templates and badges', () => {
   });
 });
 
-describe('what the editor promises', () => {
+describe('the promises of the editor', () => {
   const operations = async () => {
     const { triggers = {} } = await app.zapier.definition();
     return Object.fromEntries(

@@ -40,23 +40,23 @@ const OPTIONAL = ALL.filter(([kind]) => !['boolean', 'fieldValues', 'list'].incl
 describe('every kind', () => {
   const BLANK = ['', null, undefined, ' ', '\t\n', '\u00a0'];
 
-  it.each(OPTIONAL)('%s: a blank value is not given', (_, one) => {
+  it.each(OPTIONAL)('%s: a blank value counts as empty', (_, one) => {
     for (const blank of BLANK) expect(read(one, blank)).toBeUndefined();
   });
 
-  it.each(ALL)('%s: a blank value where one is required is refused', (_, one) => {
+  it.each(ALL)('%s: a blank value is refused if one is required', (_, one) => {
     for (const blank of BLANK) {
       expect(refusal(field.required(one), blank).message).toBe("'Thing' is empty");
     }
   });
 
-  it('a number that is required never falls back on what its control starts with', () => {
+  it('a required number never falls back on the default of its control', () => {
     const days = field.required(field.number({ ...texts, integer: true, default: 7 }));
     expect(days).toMatchObject({ required: true, default: 7 });
     for (const blank of BLANK) expect(refusal(days, blank).message).toBe("'Thing' is empty");
   });
 
-  it.each(OPTIONAL)('%s: empty where it is required is refused by name', (_, one) => {
+  it.each(OPTIONAL)('%s: an empty value is refused by name if one is required', (_, one) => {
     const failure = refusal(field.required(one), '');
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'thing' });
     expect(failure.message).toBe("'Thing' is empty");
@@ -105,7 +105,7 @@ describe('text', () => {
     expect(refusal(KINDS.text, 'Zo\ud83d').message).toBe("'Thing' contains a broken character");
   });
 
-  it('a number of many digits that came whole becomes text', () => {
+  it('an exact number of many digits becomes text', () => {
     expect(read(KINDS.text, 90071992547409931234n)).toBe('90071992547409931234');
   });
 
@@ -120,12 +120,12 @@ describe('text', () => {
     expect(refusal(short, '😀😀😀').message).toBe("'Thing' is longer than 4 characters");
   });
 
-  it('NaN is told in words', () => {
+  it('NaN is described in words', () => {
     expect(refusal(KINDS.text, NaN).message).toContain('a calculation without a result');
     expect(refusal(KINDS.number, NaN).message).toContain('a calculation without a result');
   });
 
-  it('what is repeated of a long text ends in a whole character', () => {
+  it('a quoted long text ends in a whole character', () => {
     const { message } = refusal(KINDS.email, `${'x'.repeat(79)}😀 and more`);
     expect(message).toContain(`'${'x'.repeat(79)}…'`);
   });
@@ -138,7 +138,7 @@ describe('text', () => {
   );
 });
 
-describe('what travels in an address', () => {
+describe('a value in a URL', () => {
   const REFS: InputField[] = [
     KINDS.template,
     field.passId(texts),
@@ -164,7 +164,7 @@ describe('what travels in an address', () => {
     expect(thrownBy(() => readPass(blank)).field).toBe('passId');
   });
 
-  it('what makes an address too long for a server is refused by name, and shortened', () => {
+  it('a value that makes a URL too long for a server is refused by name, and shortened', () => {
     const reference = field.text({ ...texts, inUrl: true });
     for (const one of [...REFS, reference]) {
       const { message } = refusal(one, '😀'.repeat(2000));
@@ -294,7 +294,7 @@ describe('a limit', () => {
   });
 });
 
-describe('a field that is checked further', () => {
+describe('a field with a transform', () => {
   const even = field.transform(field.number({ ...texts, integer: true }), (value) => {
     if (value % 2 === 0) return `${value} is even`;
     throw new field.InvalidValue('is odd', 'Enter an even number.');
@@ -501,11 +501,11 @@ describe('a whole input', () => {
   });
 });
 
-describe('a time zone that is none', () => {
+describe('an unknown time zone', () => {
   const context = { timezone: 'Mars/Olympus' };
   const at = (raw: unknown) => readInput({ thing: KINDS.dateTime }, { thing: raw }, context).thing;
 
-  it('is named, where a date needs it', () => {
+  it('is named if a date needs it', () => {
     const failure = thrownBy(() => at('2026-12-31'));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'thing' });
     expect(failure.message).toBe(
@@ -514,11 +514,11 @@ describe('a time zone that is none', () => {
     expect(failure.hint).toMatch(/^Choose a time zone in the settings/);
   });
 
-  it('is not needed for an exact moment', () => {
+  it('is not needed for an exact instant', () => {
     expect(at('2026-12-31T18:00:00Z')).toBe('2026-12-31T18:00:00.000Z');
   });
 
-  it('does not hide that a date is none', () => {
+  it('does not hide that a date is invalid', () => {
     expect(thrownBy(() => at('tomorrow')).message).toMatch(/is not a date that can be read/);
   });
 });

@@ -51,7 +51,7 @@ describe('templates', () => {
     expect(await labels('nothing like it')).toEqual([]);
   });
 
-  it('of one name and type are told apart by their IDs, unknown types are said as they are', async () => {
+  it('of one name and type are distinguished by their IDs; unknown types are shown unchanged', async () => {
     const data = [
       { id: 'tpl_1', name: 'Card', type: 'offer' },
       { id: 'tpl_2', name: 'Card', type: 'offer' },
@@ -88,7 +88,7 @@ describe('templates', () => {
     body: { data: [{ id: name, name, type }], has_more: more, next_cursor: more ? name : null },
   });
 
-  it('that do not fit end no list: it goes on to the next page that has one', async () => {
+  it('that do not fit do not end a list: it continues to the next page that has one', async () => {
     const pages = [page('a', true), page('b', true), page('c', true, 'giftCard')];
     const { client, sent } = clientOf(...pages, page('d', false, 'loyalty'));
     expect(await pickTemplates(client, { fits: 'balance' })).toEqual({
@@ -102,7 +102,7 @@ describe('templates', () => {
     });
   });
 
-  it('a search goes on through the pages, and stops after fifty', async () => {
+  it('a search continues through the pages, and stops after fifty', async () => {
     const found = clientOf(page('a', true), page('b', true), page('wanted', true));
     expect(await pickTemplates(found.client, { filter: 'want' })).toEqual({
       choices: [{ id: 'wanted', label: 'wanted · Coupon' }],
@@ -195,7 +195,7 @@ describe('passes', () => {
     ]);
   });
 
-  it('that look alike are told apart by their IDs, voided ones are marked', async () => {
+  it('that look alike are distinguished by their IDs; voided ones are marked', async () => {
     const { templates, control } = service.sandbox;
     const rows: SeededPass[] = [{}, {}, { isValid: false }];
     const [a, b] = control.seedPasses(templates.offer, 3, {
@@ -260,12 +260,12 @@ describe('badge passes', () => {
     ['REVOKED', 'Revoked'],
     ['CANCELLED', 'Canceled'],
     ['ON_HOLD_BY_OWNER', 'On hold by owner'],
-  ])('with the status %s are said to be: %s', async (status, words) => {
+  ])('with the status %s are labeled %s', async (status, words) => {
     const { client } = clientWith({ bdg_1: [pass('bps_1', status, null)] });
     expect(await labels(client)).toEqual([`Staff Badge · Ada Moreno · ${words}`]);
   });
 
-  it('that look alike are told apart by their IDs', async () => {
+  it('that look alike are distinguished by their IDs', async () => {
     const { client } = clientWith({ bdg_1: [pass('bps_1', 'ACTIVE'), pass('bps_2', 'ACTIVE')] });
     expect(await labels(client)).toEqual([
       'Staff Badge · Ada Moreno · Active · issued Mar 12, 2026 · bps_1',
@@ -273,7 +273,7 @@ describe('badge passes', () => {
     ]);
   });
 
-  it('cost no request per badge where there is one badge only', async () => {
+  it('cost no request per badge if there is only one badge', async () => {
     const { client, sent } = clientWith({ bdg_1: [pass('bps_1', 'ACTIVE')] }, BADGES.slice(0, 1));
     expect(await labels(client)).toEqual([
       'Staff Badge · Ada Moreno · Active · issued Mar 12, 2026',
@@ -281,7 +281,7 @@ describe('badge passes', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('without a chosen holder say that one must be chosen', async () => {
+  it('without a chosen holder ask to choose one', async () => {
     const failure = await failureOf(pickBadgePasses(service.client(), {}));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'userId' });
     expect(failure.message).toBe("'Holder' is not chosen");
@@ -289,7 +289,7 @@ describe('badge passes', () => {
 });
 
 describe('API keys', () => {
-  it('say which ones are disabled', async () => {
+  it('mark disabled ones', async () => {
     const keys = [
       { id: 'key_1', label: 'Shop', prefix: 'svc_sk_ab' },
       { id: 'key_2', label: 'Shop', prefix: 'svc_sk_cd', disabledAt: 1_700_000_000_000 },

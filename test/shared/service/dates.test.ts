@@ -84,13 +84,13 @@ describe('midnight', () => {
     expect(toUtcIso(text, 'Europe/Berlin', 'startOfDay')).toBe('2026-12-30T23:00:00.000Z');
   });
 
-  it('with a Z is an exact moment and stays it', () => {
+  it('with a Z is an exact instant and stays unchanged', () => {
     expect(toUtcIso('2026-12-31T00:00:00Z', 'Etc/UTC', 'endOfDay')).toBe(
       '2026-12-31T00:00:00.000Z',
     );
   });
 
-  it('of another zone is an exact moment and stays it', () => {
+  it('of another zone is an exact instant and stays unchanged', () => {
     expect(toUtcIso('2026-12-31T00:00:00+05:00', 'Europe/Berlin', 'endOfDay')).toBe(
       '2026-12-30T19:00:00.000Z',
     );
@@ -98,7 +98,7 @@ describe('midnight', () => {
 });
 
 describe('a date with a time', () => {
-  it('with an offset keeps its instant in whatever zone', () => {
+  it('with an offset keeps its instant in every zone', () => {
     fc.assert(
       fc.property(zone, zone, instant, (written, timezone, date) => {
         const text = DateTime.fromJSDate(date, { zone: written }).toISO() ?? '';
@@ -124,7 +124,7 @@ describe('a date with a time', () => {
   });
 });
 
-describe('what comes out', () => {
+describe('the result', () => {
   it('always ends in Z and reads back as itself', () => {
     const text = fc.oneof(
       instant.map((date) => date.toISOString().slice(0, 10)),
@@ -152,7 +152,7 @@ describe('what comes out', () => {
   });
 });
 
-describe('what is no date', () => {
+describe('an invalid date', () => {
   it.each([
     ['31/12/2026'],
     ['12/31/2026'],

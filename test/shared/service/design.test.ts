@@ -38,7 +38,7 @@ describe('the fields of a design', () => {
     });
   });
 
-  it('belong to the designer where the type has no such field', () => {
+  it('belong to the designer if the type has no such field', () => {
     const owners = readDesign(template(design, 'generic')).fields.map(({ owner }) => owner);
     expect(new Set(owners)).toEqual(new Set(['designer']));
   });
@@ -81,7 +81,7 @@ describe('a stamp card', () => {
 
 describe('a design that cannot be read', () => {
   it.each([['{broken'], ['[]'], ['"text"'], ['null'], [''], ['{"rows": 3}'], ['<html>']])(
-    '%s leaves the fields of the type, and says so',
+    '%s leaves the fields of the type, and reports it',
     (pass) => {
       const design = readDesign(template(pass, 'giftCard'));
       expect(design.readable).toBe(false);
@@ -95,7 +95,7 @@ describe('a design that cannot be read', () => {
     }
   });
 
-  it('never throws, whatever stands there', () => {
+  it('never throws, whatever the text', () => {
     const any = fc.oneof(fc.json(), fc.string(), fc.anything({ withNullPrototype: false }));
     const type = fc.oneof(fc.constantFrom(...TEMPLATE_TYPES), fc.constant('constructor'));
     fc.assert(

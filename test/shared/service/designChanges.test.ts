@@ -202,7 +202,7 @@ describe('properties of field IDs', () => {
     );
   });
 
-  it('no ID is given twice, and what keeps its place and label keeps its ID', () => {
+  it('no ID is used twice, and a field that keeps its place and label keeps its ID', () => {
     fc.assert(
       fc.property(cards, cards, fc.subarray(['header', 'rows', 'linkRows']), (card, to, parts) => {
         const current = design(card);
@@ -239,7 +239,7 @@ function placesOf({ header, rows, linkRows }: Record<string, unknown>) {
   return new Map(entries.filter(([, { label }]) => label !== undefined));
 }
 
-describe('what is sent of a design', () => {
+describe('the parts of a design that are sent', () => {
   it('an untouched choice sends nothing', () => {
     const untouched = { barcode: 'keep', barcodeType: 'keep', useStampCollection: 'keep' } as const;
     expect(designChanges(input(untouched))).toEqual({});

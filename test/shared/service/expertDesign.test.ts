@@ -3,7 +3,7 @@ import { thrownBy } from '../../support/failures';
 
 const FILE = `file_${'a'.repeat(32)}`;
 
-it('takes what a template gives when it is read, and keys that are not known', () => {
+it('accepts a template as it is read, and unknown keys', () => {
   checkExpertDesign({
     backgroundColor: '#1f3a5f',
     adjustTextColor: true,

@@ -20,7 +20,7 @@ const loyalty = designOf('loyalty', [
   { id: 'favouriteDrink', label: 'Favourite drink' },
 ]);
 
-describe('where a value goes', () => {
+describe('the destination of a value', () => {
   it('is templateFields for fields of the type, customFields for those of the designer', () => {
     expect(routeFieldValues(loyalty, { balance: 5, homeShop: 'Quay 4', accountId: '007' })).toEqual(
       {
@@ -78,14 +78,14 @@ describe('where a value goes', () => {
     );
   });
 
-  it('a label stands for its field, in any case', () => {
+  it('a label identifies its field, in any letter case', () => {
     expect(routeFieldValues(loyalty, { ' home SHOP ': 'a', Points: 1 })).toMatchObject({
       templateFields: { balance: 1 },
       customFields: { homeShop: 'a' },
     });
   });
 
-  it('a label that two fields share stands for neither', () => {
+  it('a label that two fields share identifies neither', () => {
     const design = designOf('generic', [
       { id: 'a', label: 'Name' },
       { id: 'b', label: 'Name' },
@@ -129,7 +129,7 @@ describe('odd field IDs', () => {
     '$x',
   ];
 
-  it('are nothing special where the design has them', () => {
+  it('are ordinary fields if the design has them', () => {
     const design = designOf(
       'generic',
       odd.map((id) => ({ id })),
@@ -138,7 +138,7 @@ describe('odd field IDs', () => {
     expect(routeFieldValues(design, values).customFields).toEqual(values);
   });
 
-  it('are nothing special where the design does not have them', () => {
+  it('are ordinary fields if the design does not have them', () => {
     for (const id of odd) {
       const failure = thrownBy(() => routeFieldValues(loyalty, { [id]: 'x' }));
       expect(failure).toMatchObject({ kind: 'invalidInput', field: id });
@@ -234,7 +234,7 @@ describe('a value', () => {
     expect(customFields).toEqual({ homeShop: '90071992547409931234' });
   });
 
-  it('what only looks like a date is refused by name', () => {
+  it('a value that only looks like a date is refused by name', () => {
     const broken = {
       toISO() {
         throw new TypeError('no date');
@@ -258,7 +258,7 @@ describe('an unknown key', () => {
     expect(failure.hint).toContain("Did you mean 'favouriteDrink' (Favourite drink)?");
   });
 
-  it('that several fields answer to is told with the Field ID of each', () => {
+  it('that matches several fields is reported with the ID of each', () => {
     const field = { owner: 'designer', place: 'row' } as const;
     const design = {
       readable: true,
@@ -287,7 +287,7 @@ describe('an unknown key', () => {
     expect(hint).toContain('balance, accountName, homeShop, favouriteDrink');
   });
 
-  it('is left out and listed where that is asked for; a refused value still is refused', () => {
+  it('is left out and listed on request; an invalid value is still refused', () => {
     expect(routeFieldValues(loyalty, { zzz: 'x', homeShop: 'a' }, 'leaveOut')).toEqual({
       templateFields: {},
       customFields: { homeShop: 'a' },
@@ -325,7 +325,7 @@ describe('one field given twice', () => {
 });
 
 describe('without a readable design', () => {
-  it('where unknown fields are left out, so is what may be none', () => {
+  it('if unknown fields are left out, so are doubtful ones', () => {
     expect(routeFieldValues(undefined, { balance: 1, whatever: 'x' }, 'leaveOut')).toEqual({
       templateFields: { balance: 1 },
       customFields: {},
@@ -333,7 +333,7 @@ describe('without a readable design', () => {
     });
   });
 
-  it('any key is accepted, type fields only where the service reads them', () => {
+  it('any key is accepted, type fields only in the place the service reads', () => {
     const unreadable: Design = { ...loyalty, readable: false };
     for (const design of [undefined, unreadable]) {
       expect(

@@ -8,7 +8,7 @@ import { MINUTE, Polling, Simulation, T0 } from './simulation';
 const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 
 describe('newTemplate', () => {
-  it('gives every template once, whatever fails in the middle', async () => {
+  it('returns every template once, whatever fails in between', async () => {
     const step = fc.record({
       count: fc.oneof(fc.nat(4), fc.constant(130)),
       apart: fc.constantFrom(0, 1, MINUTE),
@@ -73,7 +73,7 @@ describe('badgeAdded', () => {
     do: fc.constantFrom('add', 'add', 'hide', 'show', 'poll', 'fail', 'crash'),
   });
 
-  it('gives every badge once, as soon as it can be read; what was there at first never', async () => {
+  it('returns every new badge once, as soon as it can be read', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const service = new Simulation();
@@ -160,7 +160,7 @@ describe('badgeAdded', () => {
     expect(ids(await polling.poll())).toEqual(['b2']);
   });
 
-  it('costs one request, and says on Zapier where it cannot begin yet', async () => {
+  it('costs one request, and tells Zapier if it cannot begin yet', async () => {
     const service = new Simulation();
     service.holders = [{ id: 'h1', credentials: [{ passId: 'b1' }] }];
     expect(ids(await badgeAdded.listRecent(service.context(), input, true))).toEqual(['b1']);

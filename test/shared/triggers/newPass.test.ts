@@ -16,7 +16,7 @@ function start(input = PASS_INPUTS) {
 const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id));
 
 describe('the first poll', () => {
-  it('sets the baseline and gives nothing, on an empty template and on a full one', async () => {
+  it('sets the baseline and returns nothing, on an empty template and on a full one', async () => {
     for (const count of [0, 1, 500]) {
       const { service, polling } = start(FULL_PAGES);
       for (let i = 0; i < count; i += 1) service.issue(T0 - i * MINUTE);
@@ -27,7 +27,7 @@ describe('the first poll', () => {
     }
   });
 
-  it('takes passes that share the newest moment for old ones, on whatever side of a page', async () => {
+  it('treats passes that share the newest timestamp as old, on either side of a page', async () => {
     const { service, polling } = start(FULL_PAGES);
     for (let i = 0; i < 205; i += 1) service.issue(T0);
     expect(await polling.poll()).toEqual([]);
@@ -38,12 +38,12 @@ describe('the first poll', () => {
 });
 
 describe('histories', () => {
-  it('no pass is lost, none comes twice, whatever happens in the middle', () =>
+  it('no pass is lost or repeated, whatever happens in between', () =>
     checkHistories(newPass, PASS_INPUTS, () => (_, before) => before === undefined, {
       lateBy: WITHIN_MINUTES,
     }));
 
-  it('none is lost or comes twice where polls run out of time', async () => {
+  it('none is lost or repeated if polls run out of time', async () => {
     const round = fc.record({
       count: fc.nat(400),
       ties: fc.integer({ min: 1, max: 90 }),
@@ -111,7 +111,7 @@ describe('clocks that are wrong', () => {
   );
 });
 
-describe('what it costs', () => {
+describe('its cost', () => {
   it.each([
     [0, 1],
     [10, 1],
@@ -190,7 +190,7 @@ describe('samples', () => {
   });
 });
 
-describe('what a platform that remembers IDs gets', () => {
+describe('the results for a platform that remembers IDs', () => {
   it('seeding reaches further back than any later poll', async () => {
     const { service } = start();
     const [, middle, recent] = [100, 60, 1].map((hours) => service.issue(T0 - hours * 60 * MINUTE));

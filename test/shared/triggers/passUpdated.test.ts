@@ -32,7 +32,7 @@ describe('histories', () => {
         before !== undefined && pass.templateFields?.balance !== before.templateFields?.balance,
     ));
 
-  it('none is lost or comes twice where polls run out of time', async () => {
+  it('none is lost or repeated if polls run out of time', async () => {
     const round = fc.record({
       changes: fc.array(fc.nat(800), { maxLength: 20 }),
       wait: fc.constantFrom(0, 1000, 7 * MINUTE),
@@ -67,7 +67,7 @@ describe('histories', () => {
 });
 
 describe('watched fields', () => {
-  it('say what changed', async () => {
+  it('name the changed fields', async () => {
     const { service, polling } = start(BALANCE);
     const pass = service.issue(T0, { templateFields: { balance: 1 }, email: 'a@example.com' });
     await polling.poll();
@@ -79,7 +79,7 @@ describe('watched fields', () => {
     expect(await polling.poll()).toMatchObject([{ changed: ['balance', 'email'] }]);
   });
 
-  it('of more passes than can be remembered are refused with what to change', async () => {
+  it('of more passes than can be remembered are refused with a fix', async () => {
     const watched = Array.from({ length: 40 }, (_, i) => `field${i}`);
     const { service, polling } = start({ ...BALANCE, watchedFields: watched, pageSize: 1000 });
     service.design = watched;
@@ -124,7 +124,7 @@ describe('watched fields', () => {
     },
   );
 
-  it('may be fields of the design, columns of the list, and what rows hold besides', async () => {
+  it('may be fields of the design, columns of the list, and other values of rows', async () => {
     const watched = ['balance', 'homeShop', 'validUntil', 'isValid', 'tier'];
     const { service, polling } = start({ ...BALANCE, watchedFields: watched });
     service.issue(T0, { tier: 'gold' } as object);
@@ -135,7 +135,7 @@ describe('watched fields', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('are checked against all watched templates, and not where a design cannot be read', async () => {
+  it('are checked against all watched templates whose design can be read', async () => {
     const { service, polling } = start({ ...BALANCE, watchedFields: ['balanse'] });
     polling.input.moreTemplateIds = ['u'] as never;
     await expect(polling.poll()).rejects.toMatchObject({ field: 'watchedFields' });
@@ -145,7 +145,7 @@ describe('watched fields', () => {
   });
 });
 
-describe('what it costs', () => {
+describe('its cost', () => {
   it.each([
     [1, 1],
     [200, 1],
@@ -161,8 +161,8 @@ describe('what it costs', () => {
   });
 });
 
-describe('what a platform that remembers IDs gets', () => {
-  it('is what changed lately, newest first', async () => {
+describe('the results for a platform that remembers IDs', () => {
+  it('are the latest changes, newest first', async () => {
     const { service } = start();
     const [a, b] = [5, 4].map((days) => service.issue(T0 - days * DAY));
     service.issue(T0 - DAY);

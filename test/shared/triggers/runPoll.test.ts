@@ -60,7 +60,7 @@ describe('the account behind a key', () => {
     expect(await poll(OTHER_KEY)).toEqual([]);
   });
 
-  it('starts a new baseline where it is another: its objects are not new', async () => {
+  it('starts a new baseline if it changes: its objects are not new', async () => {
     const { service, poll, add } = templates();
     await poll();
     service.templates.splice(0, 1);
@@ -71,7 +71,7 @@ describe('the account behind a key', () => {
     expect(await poll(OTHER_KEY)).toEqual(['newer']);
   });
 
-  it('is told by its name where it has no email, and by the key where it has neither', async () => {
+  it('is identified by its name if it has no email, and by the key if it has neither', async () => {
     for (const [account, fresh] of [
       [{ displayName: 'Harbour' }, ['b']],
       [{}, []],
@@ -97,7 +97,7 @@ describe('the account behind a key', () => {
   });
 });
 
-describe('what is kept between polls', () => {
+describe('the state between polls', () => {
   it('holds no key, no address, no email and no ID', async () => {
     const { service, poll, kept } = activate(passAddedToWallet as Trigger, PASS_INPUTS);
     service.account = { displayName: 'Harbour', email: 'owner@example.com' };

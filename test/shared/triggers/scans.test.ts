@@ -36,7 +36,7 @@ describe('histories', () => {
       () => (pass, before) => pass.isValid === false && before?.isValid !== false,
     ));
 
-  it('passVoided, where the service shows expired passes as not valid', () =>
+  it('passVoided, if the service shows expired passes as not valid', () =>
     checkHistories(
       passVoided,
       PASS_INPUTS,
@@ -75,7 +75,7 @@ describe('histories', () => {
     });
   });
 
-  it('none is lost or comes twice where polls run out of time', async () => {
+  it('none is lost or repeated if polls run out of time', async () => {
     const round = fc.record({
       count: fc.nat(300),
       ties: fc.integer({ min: 1, max: 90 }),
@@ -115,7 +115,7 @@ describe('histories', () => {
   });
 });
 
-describe('what it costs', () => {
+describe('its cost', () => {
   it.each([
     [0, 1],
     [200, 1],
@@ -150,7 +150,7 @@ describe('what it costs', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it('reaching the cap says what to change', async () => {
+  it('reaching the cap names the fix', async () => {
     const service = new Simulation();
     for (let i = 0; i < 200; i += 1) service.issue(T0 - i);
     const polling = new Polling(service, passVoided, { ...PASS_INPUTS, maxPasses: 100 });
@@ -177,7 +177,7 @@ describe('a list that changes otherwise', () => {
       Object.assign(pass, { isValid: false, updated: service.clock.now() });
   }
 
-  it('990 voided passes are 990 events where others were deleted', async () => {
+  it('990 voided passes are 990 events if others were deleted', async () => {
     const { service, polling } = thousand();
     await polling.poll();
     for (const which of [900, 500, 499, 3]) service.passes.splice(which, 1);
@@ -187,7 +187,7 @@ describe('a list that changes otherwise', () => {
     expect(await polling.poll()).toEqual([]);
   });
 
-  it('990 voided passes are 990 events where others show up with an older date', async () => {
+  it('990 voided passes are 990 events if others show up with an older date', async () => {
     const { service, polling } = thousand();
     await polling.poll();
     const voided = service.passes.slice(0, 990);
@@ -234,7 +234,7 @@ describe('a list that changes otherwise', () => {
     expect(polling.state?.length).toBeLessThan(full / 9);
   });
 
-  it('a longer look-back is no event of what it adds', async () => {
+  it('a longer look-back triggers no events for the passes it adds', async () => {
     const service = new Simulation();
     for (let i = 0; i < 100; i += 1) service.issue(T0 - i * DAY, { deviceCount: 1 });
     const input = { ...PASS_INPUTS, pageSize: 200, lookBackDays: 10 as number | undefined };
@@ -284,7 +284,7 @@ describe('a pass that is voided and expires', () => {
 });
 
 describe('a stamp card', () => {
-  it('is needed, and its size is read anew', async () => {
+  it('is needed, and its size is read again', async () => {
     const service = new Simulation();
     const polling = new Polling(service, stampCardCompleted, PASS_INPUTS);
     await polling.poll();

@@ -66,7 +66,7 @@ describe('the size of state', () => {
 });
 
 describe('hashes', () => {
-  it('tell 300,000 similar IDs apart', () => {
+  it('distinguish 300,000 similar IDs', () => {
     const ids = Array.from({ length: 300_000 }, (_, i) => `ps_${i.toString(16).padStart(24, '0')}`);
     expect(new Set(ids.map((id) => shortHash(id))).size).toBe(ids.length);
   });

@@ -110,7 +110,7 @@ describe('a scan', () => {
     );
   });
 
-  it('stops at the moment asked for and takes all of it', async () => {
+  it('stops at the requested timestamp, inclusive', async () => {
     await fc.assert(
       fc.asyncProperty(
         created,
@@ -125,7 +125,7 @@ describe('a scan', () => {
     );
   });
 
-  it('goes on behind a moment without asking for what an earlier scan has read', async () => {
+  it('continues after a timestamp without reading passes of an earlier scan again', async () => {
     await fc.assert(
       fc.asyncProperty(
         created,
@@ -142,7 +142,7 @@ describe('a scan', () => {
 });
 
 describe('a continued scan that reads until a page is empty', () => {
-  it('gives every pass once, whatever the ties and the size of pages', async () => {
+  it('returns every pass once, whatever the ties and the size of pages', async () => {
     await fc.assert(
       fc.asyncProperty(
         created,
@@ -163,48 +163,48 @@ describe('a continued scan that reads until a page is empty', () => {
     );
   });
 
-  it('reports a moment with more passes than the service gives on any page', async () => {
+  it('reports a timestamp with more passes than the service returns on any page', async () => {
     const { fetchPage } = service([...Array<number>(9).fill(6), 2, 1], { cap: 4 });
     const scanning = scan(fetchPage, { pageSize: 10, startAfter: 7, untilEmpty: true });
     await expect(scanning).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });
 
-describe('how many requests it takes', () => {
+describe('the number of requests', () => {
   const distinct = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-  it('one per page where no moments are shared, and one for the held-back edge', async () => {
+  it('one per page if no timestamps are shared, and one for the held-back edge', async () => {
     const { requests, fetchPage } = service(distinct(1000));
     await scan(fetchPage, { pageSize: 200 });
     expect(requests.length).toBeLessThanOrEqual(6);
   });
 
-  it('one where everything fits', async () => {
+  it('one if everything fits', async () => {
     const { requests, fetchPage } = service(distinct(7));
     await scan(fetchPage, { pageSize: 200 });
     expect(requests).toEqual([{ limit: 200, startAfter: undefined }]);
   });
 
-  it('one more page behind a moment, not three', async () => {
+  it('one more page after a timestamp, not three', async () => {
     const { requests, fetchPage } = service(distinct(30));
     await scan(fetchPage, { pageSize: 200, startAfter: 10 });
     expect(requests).toHaveLength(1);
   });
 
-  it('every request carries a limit, also where one moment fills a page', async () => {
+  it('every request has a limit, even if one timestamp fills a page', async () => {
     const { requests, fetchPage } = service(Array<number>(20).fill(5));
     await scan(fetchPage, { pageSize: 5 });
     expect(requests.map(({ limit }) => limit)).toEqual([5, 10, 20, 40]);
   });
 
-  it('a continued scan carries a limit to its end', async () => {
+  it('a continued scan has a limit to its end', async () => {
     const { rows, requests, fetchPage } = service(distinct(30));
     const rest = await scan(fetchPage, { pageSize: 10, startAfter: 21, untilEmpty: true });
     expect(ids(rest)).toEqual(ids(rows.slice(10)));
     expect(requests.map(({ limit }) => limit)).toEqual(requests.map(() => 10));
   });
 
-  it('ends where the service counts passes that it does not list', async () => {
+  it('ends even if the service counts passes that it does not list', async () => {
     const { rows, fetchPage } = service(distinct(30));
     const counting: FetchPage = async (query) => ({ ...(await fetchPage(query)), totalCount: 40 });
     expect(ids(await scan(counting, { pageSize: 20 }))).toEqual(ids(rows));
@@ -217,8 +217,8 @@ describe('how many requests it takes', () => {
   });
 });
 
-describe('a template that changes meanwhile', () => {
-  it('loses and repeats nothing of what was there at the start', async () => {
+describe('a template that changes during the scan', () => {
+  it('loses and repeats none of the initial passes', async () => {
     await fc.assert(
       fc.asyncProperty(
         created,
