@@ -106,7 +106,7 @@ function inputRows(key: string, field: InputField): string[][] {
   if (field.kind === 'passRef') {
     const needed = 'one of the two';
     return [
-      [code('passId'), 'Pass ID', 'pass', needed, 'The ID the service gave the pass'],
+      [code('passId'), 'Pass ID', 'pass', needed, 'ID that the service assigned to the pass'],
       [
         `${code('externalId')} + ${code('templateId')}`,
         'External ID and Template',

@@ -24,7 +24,7 @@ describe('An error, as the editor shows it', () => {
 
     expect(await executeStep()).toEqual({
       message: "'Email' is not an email address: 'ana.example.com' [Item 0]",
-      description: 'Enter one address like name@example.com.',
+      description: 'Enter a single email address, e.g. name@example.com.',
     });
     expect(n8n.sandbox.control.passes(n8n.sandbox.templates.generic)).toEqual([]);
   });

@@ -106,7 +106,7 @@ function withoutTrailingTies(rows: PassRow[]): PassRow[] {
 function tooManyAtOnce(page: number): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
-    message: `More passes were issued at the same moment than the ${page} the service gives at a time, so not all of them can be read`,
+    message: `Not all passes can be read: more were issued at the same moment than the ${page} the service returns per page`,
     hint: 'Export the passes of the template instead, or ask the service for larger pages.',
   });
 }

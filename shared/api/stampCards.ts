@@ -45,15 +45,15 @@ export function stamp(
 const CLAIM_REFUSALS: Record<string, { code: string; hint: string }> = {
   'Threshold not reached': {
     code: 'threshold_not_reached',
-    hint: 'The card has fewer stamps than the tier needs. Add stamps first.',
+    hint: 'The card has fewer stamps than the tier requires. Add stamps first.',
   },
   'Tier already claimed': {
     code: 'tier_already_claimed',
-    hint: "The reward of this tier was given already. Turn 'Already Claimed Is Fine' on to go on.",
+    hint: "The reward of this tier was already given. To continue anyway, turn on 'Continue If Already Claimed'.",
   },
   'Unknown tier threshold': {
     code: 'unknown_tier_threshold',
-    hint: "The card has no tier at this number of stamps. Check 'Tier Threshold' against the design.",
+    hint: "No tier of this card requires this number of stamps. Check 'Tier Threshold' against the design of the template.",
   },
 };
 

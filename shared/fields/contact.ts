@@ -35,7 +35,7 @@ function parseEmail(value: unknown): string {
   if (EMAIL.test(address)) return address;
   throw new InvalidValue(
     `is not an email address: ${quoted(address)}`,
-    'Enter one address like name@example.com.',
+    'Enter a single email address, e.g. name@example.com.',
   );
 }
 
@@ -49,6 +49,6 @@ function parsePhone(value: unknown): string {
   if (PHONE.test(number) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max) return number;
   throw new InvalidValue(
     `is not a phone number: ${quoted(number)}`,
-    'Enter one number with its country code, e.g. +49 151 12345678.',
+    'Enter a single number with its country code, e.g. +49 151 12345678.',
   );
 }

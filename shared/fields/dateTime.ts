@@ -29,7 +29,7 @@ function dateProblem(thrown: unknown, value: unknown): unknown {
   }
   if (thrown instanceof UnreadableDate) {
     return new InvalidValue(
-      `is not a date that can be read: ${quoted(value)}`,
+      `is not a valid date: ${quoted(value)}`,
       'Enter the date as year-month-day, e.g. 2026-12-31 or 2026-12-31T18:00.',
     );
   }

@@ -48,7 +48,7 @@ function parseFileId(value: unknown): string {
   if (typeof value === 'string' && FILE_ID.test(value.trim())) return value.trim();
   throw new InvalidValue(
     `is not a file ID: ${quoted(value)}`,
-    'A file ID is file_ and 32 characters, as returned by an upload.',
+    'Enter the ID that an upload returned: file_ followed by 32 characters.',
   );
 }
 

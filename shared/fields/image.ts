@@ -67,8 +67,8 @@ function tooLarge(label: string, key: string): ServiceError {
   return invalidInput(
     label,
     key,
-    'is larger than 10 MiB, the most the service accepts',
-    'Make the image smaller. Nothing was sent.',
+    'is larger than 10 MiB, the maximum the service accepts',
+    'Use a smaller image. Nothing was sent.',
   );
 }
 
@@ -83,7 +83,7 @@ function checkImage({ content, mimeType }: LoadedFile, label: string, key: strin
       label,
       key,
       `is of type ${type || 'unknown'}, not an image`,
-      'Give a PNG, JPEG, WebP, SVG, AVIF, HEIC, GIF, TIFF or ICO image.',
+      'Use a PNG, JPEG, WebP, SVG, AVIF, HEIC, GIF, TIFF or ICO image.',
     );
   }
 }

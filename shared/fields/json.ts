@@ -32,7 +32,7 @@ export function fieldValues(texts: Texts): InputField<Record<string, unknown>> {
       // Copied here, so that a value that throws when read is reported under the name of this input.
       if (isObject(values)) return { ...values };
       throw new InvalidValue(
-        'must be field IDs with their values',
+        'must be an object with field IDs and values',
         'Map each value to its field, e.g. {"memberId": "0042"}.',
       );
     },

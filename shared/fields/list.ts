@@ -9,7 +9,7 @@ export function list<F extends InputFields>(
 ): InputField<InputOf<F>[]> {
   const { entryLabel, entry, min, max } = texts;
   const wrongNumber = {
-    problem: `must hold ${min} to ${max} entries`,
+    problem: `must have ${min} to ${max} entries`,
     hint: `Add ${min} to ${max} entries.`,
   };
   return {

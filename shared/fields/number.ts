@@ -49,13 +49,13 @@ function parseNumber(value: unknown, { min, max, integer }: NumberRules): number
     const expected = `${integer ? 'a whole number' : 'a number'}${rangeText(min, max)}`;
     throw new InvalidValue(
       `must be ${expected}, not ${quoted(value)}`,
-      `Enter ${expected}, written like ${integer ? '12' : '12.50'}.`,
+      `Enter ${expected}, e.g. ${integer ? '12' : '12.50'}.`,
     );
   }
   if (isPlainText ? losesDigits(value) : hasLostDigits(value)) {
     throw new InvalidValue(
-      `has more digits than can be kept: ${quoted(value)}`,
-      'Enter a number of at most 15 digits.',
+      `has more digits than can be stored exactly: ${quoted(value)}`,
+      'Enter a number with at most 15 digits.',
     );
   }
   return parsed;

@@ -27,7 +27,7 @@ export function quoted(value: unknown): string {
 
 export function typeName(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
-  if (Number.isNaN(value)) return 'a calculation without a result';
-  if (typeof value === 'boolean') return `true/false ('${String(value)}')`;
+  if (Number.isNaN(value)) return 'the result of an invalid calculation';
+  if (typeof value === 'boolean') return `a boolean (${String(value)})`;
   return typeof value === 'object' ? 'an object' : typeof value;
 }

@@ -68,7 +68,7 @@ export function passRef({
         'Template',
         'templateId',
         MISSING.problem,
-        "An 'External ID' finds a pass only together with its 'Template'.",
+        "Choose the template: an 'External ID' identifies a pass only within its 'Template'.",
       );
     },
   };
@@ -96,7 +96,7 @@ function parseId(value: unknown): string {
   const id = parseReference(value);
   if (id !== '.' && id !== '..') return id;
   throw new InvalidValue(
-    `cannot be an ID: '${id}'`,
-    'Enter the ID exactly as the service gave it.',
+    `is not a valid ID: '${id}'`,
+    'Enter the ID exactly as the service returned it.',
   );
 }

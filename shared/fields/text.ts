@@ -61,7 +61,7 @@ export function parseText(value: unknown): string {
     if (!hasLoneSurrogate(value)) return value;
     throw new InvalidValue(
       'contains a broken character',
-      'An emoji may have been cut in half before. Map the whole text.',
+      'An emoji may have been cut in half. Map the complete text.',
     );
   }
   if (hasLostDigits(value)) {
@@ -71,7 +71,7 @@ export function parseText(value: unknown): string {
     );
   }
   if (typeof value === 'bigint' || Number.isFinite(value)) return String(value);
-  throw new InvalidValue(`must be text, not ${typeName(value)}`, 'Map a single text.');
+  throw new InvalidValue(`must be text, not ${typeName(value)}`, 'Map a single text value.');
 }
 
 /** Longest URL-encoded text in a URL; servers accept URLs with three of them. */
@@ -82,7 +82,7 @@ export function parseReference(value: unknown): string {
   const reference = parseText(value).trim();
   if (encodeURIComponent(reference).length <= MAX_ENCODED_LENGTH) return reference;
   throw new InvalidValue(
-    `is too long with its ${Array.from(reference).length} characters: ${quoted(reference)}`,
+    `is too long (${Array.from(reference).length} characters): ${quoted(reference)}`,
     'Check the mapped value: it should be a short reference.',
   );
 }
@@ -91,6 +91,6 @@ function upTo(maxLength: number, value: string): string {
   if (value.length <= maxLength) return value;
   throw new InvalidValue(
     `is longer than ${maxLength} characters`,
-    `Shorten the text to ${maxLength} characters or less.`,
+    `Shorten the text to ${maxLength} characters or fewer.`,
   );
 }

@@ -207,7 +207,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     const echo = result.response.headers[VERSION_HEADER.toLowerCase()];
     if (echo === undefined || echo === SERVICE_VERSION) return;
     warnOnce(
-      `The service answered with API version ${echo}; this connector is built for ${SERVICE_VERSION}.`,
+      `The service responded with API version ${echo}; this connector is built for ${SERVICE_VERSION}.`,
     );
   }
 

@@ -19,7 +19,7 @@ export function deadlineReached(): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: 'The time limit was reached before the last request was sent',
-    hint: 'The service is answering slowly. Run this again later.',
+    hint: 'The service is responding slowly. Run this again later.',
   });
 }
 

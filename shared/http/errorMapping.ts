@@ -99,8 +99,8 @@ function applyRules(response: ErrorResponse): MappedFields {
 function invalidValues({ text, code }: ErrorResponse): MappedFields {
   return {
     kind: 'invalidInput',
-    message: `The service refused the values: ${text || code}`,
-    hint: 'Correct the value that the message names and run again. Nothing was changed by this request.',
+    message: `The service rejected the values: ${text || code}`,
+    hint: 'Correct the value named in the message and run this again. Nothing was changed by this request.',
   };
 }
 
@@ -158,7 +158,7 @@ function badgesNotEnabled({ text }: ErrorResponse): MappedFields | undefined {
   return {
     kind: 'planLimit',
     message: 'Access badges are not enabled for this account',
-    hint: 'The account owner can have access badges enabled. If another account has them, use an API key of that account.',
+    hint: 'Ask the account owner to have access badges enabled, or use an API key of an account that has them.',
   };
 }
 
@@ -200,7 +200,7 @@ function resourceOfAnotherAccount({ text }: ErrorResponse): MappedFields | undef
 function otherForbidden({ text, code }: ErrorResponse): MappedFields {
   return {
     kind: 'conflict',
-    message: `The service refused this request: ${text || code}`,
+    message: `The service rejected this request: ${text || code}`,
     hint: 'Check in the dashboard what the account and this API key are allowed to do.',
   };
 }
@@ -230,7 +230,7 @@ function badgeNotPublished({ code }: ErrorResponse): MappedFields | undefined {
 function otherConflict({ text, code, body: { passCount } }: ErrorResponse): MappedFields {
   return {
     kind: 'conflict',
-    message: text && text !== code ? text : `The service refused this request: ${code}`,
+    message: text && text !== code ? text : `The service rejected this request: ${code}`,
     hint: 'Check the current state in the dashboard, then try again.',
     details: { passCount },
   };
@@ -240,8 +240,8 @@ function imageUrlTimedOut({ text }: ErrorResponse): MappedFields | undefined {
   if (!text.startsWith('Upstream timeout')) return undefined;
   return {
     kind: 'invalidInput',
-    message: 'The service could not fetch the image: its URL did not answer in time',
-    hint: 'Check that the URL is public and answers within 10 seconds, or upload the image as a file.',
+    message: 'The service could not fetch the image: its URL did not respond in time',
+    hint: 'Check that the URL is public and responds within 10 seconds, or upload the image as a file.',
   };
 }
 
@@ -264,7 +264,7 @@ function byStatus(status: number, text = ''): MappedFields {
   }
   if (status >= 500 || status === 408 || text) {
     const problem =
-      status >= 500 ? 'The service is not available' : 'The service refused this request';
+      status >= 500 ? 'The service is not available' : 'The service rejected this request';
     return {
       kind: 'unavailable',
       message: `${problem} (status ${status})${text ? `: ${text}` : ''}`,
@@ -276,7 +276,7 @@ function byStatus(status: number, text = ''): MappedFields {
     kind: 'unavailable',
     message: `Something other than the service answered (status ${status})`,
     hint: isTooLarge
-      ? 'A proxy or firewall refuses requests of this size. Use a smaller file or fewer values.'
+      ? 'A proxy or firewall rejects requests of this size. Use a smaller file or fewer values.'
       : "Check 'Base URL' in the connection settings, and whether a proxy or firewall blocks the request.",
   };
 }

@@ -38,7 +38,7 @@ function segment(id: string): string {
   if (encoded !== undefined && !['', '.', '..'].includes(id)) return encoded;
   throw new ServiceError({
     kind: 'invalidInput',
-    message: `'${id}' cannot be an ID`,
+    message: `'${id}' is not a valid ID`,
     hint: 'Enter the ID exactly as the service returned it.',
   });
 }
@@ -61,7 +61,7 @@ function queryValue(name: string, value: string): string {
     kind: 'invalidInput',
     field: name,
     message: `The value for '${name}' contains a broken character`,
-    hint: 'An emoji may have been cut in half before. Use the whole text.',
+    hint: 'An emoji may have been cut in half. Use the complete text.',
   });
 }
 

@@ -6,7 +6,7 @@ export class UnreadableDate extends Error {}
 /** The time zone does not exist. */
 export class UnknownZone extends Error {
   constructor(readonly zone: string) {
-    super(`'${zone}' is no time zone`);
+    super(`'${zone}' is not a time zone`);
   }
 }
 
@@ -35,7 +35,7 @@ const BEGINS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
 export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): string {
   if (raw instanceof Date && !Number.isNaN(raw.getTime())) return utc(DateTime.fromJSDate(raw));
   if (isLuxon(raw)) return toUtcIso(raw.toISO(), zone, bareDate);
-  if (typeof raw !== 'string') throw new UnreadableDate(`${typeof raw} is no date`);
+  if (typeof raw !== 'string') throw new UnreadableDate(`${typeof raw} is not a date`);
   const text = raw.trim();
   if (!BEGINS_WITH_DATE.test(text)) throw new UnreadableDate(`'${text}' is not ISO 8601`);
   // An exact time needs no zone.

@@ -156,7 +156,7 @@ function rowDraft(row: RowInput, r: number): Draft[] {
     const refuse = refuser(label, labelKey, entry);
     const column = { label: row[labelKey], id: row[idKey] };
     if (column.label === undefined && column.id !== undefined) {
-      throw refuse('is empty', 'Give the field a label, or remove its field ID.');
+      throw refuse('is empty', 'Enter a label, or remove the field ID.');
     }
     return { part: 'rows', at: `${r}.${c}`, ...column, refuse };
   });
@@ -169,7 +169,7 @@ function rowDraft(row: RowInput, r: number): Draft[] {
     entry,
   )(
     'is empty, and so are the other labels of this row',
-    'Give at least one label, or remove the row.',
+    'Enter at least one label, or remove the row.',
   );
 }
 

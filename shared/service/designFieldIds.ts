@@ -19,7 +19,7 @@ export interface DraftField {
   refuse: (problem: string, hint: string) => ServiceError;
 }
 
-const GIVE_ID = "Give each field its own 'Field ID'.";
+const GIVE_ID = "Enter a different 'Field ID' for each field.";
 
 /** Whether the IDs depend on the fields that the template has now. */
 export function needsCurrentFieldIds(fields: readonly DraftField[]): boolean {
@@ -215,7 +215,7 @@ function idFromLabel({ label = '', refuse }: DraftField): string {
   if (id !== '') return id;
   throw refuse(
     `cannot be turned into a field ID: '${shortened(label)}'`,
-    "Give a 'Field ID' of letters and digits.",
+    "Enter a 'Field ID' with letters and digits.",
   );
 }
 

@@ -47,7 +47,7 @@ function imageOf(key: ImageKey, image: unknown): DesignImage {
     throw invalidDesign(
       key,
       'an image cannot be removed',
-      `Leave '${key}' out to keep the image, or give another one.`,
+      `Omit '${key}' to keep the image, or provide another one.`,
     );
   }
   if (typeof image === 'string' && /^https?:\/\/[^/\s]+/i.test(image) && URL.canParse(image)) {
@@ -56,6 +56,6 @@ function imageOf(key: ImageKey, image: unknown): DesignImage {
   throw invalidDesign(
     key,
     'must be a file ID or a URL',
-    `Give {"fileId": "file_..."} or a public URL that starts with https://, or leave '${key}' out.`,
+    `Use {"fileId": "file_..."} or a public URL that starts with https://, or omit '${key}'.`,
   );
 }

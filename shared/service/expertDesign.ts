@@ -73,7 +73,7 @@ export function checkExpertDesign(design: Record<string, unknown>): void {
 export function invalidDesign(
   path: string,
   problem: string,
-  hint = 'Correct this value, or leave it out: what is not given stays as it is.',
+  hint = 'Correct this value, or omit it: omitted values stay unchanged.',
 ): ServiceError {
   return invalidInput('Design (JSON)', 'designJson', `is invalid at ${path}: ${problem}`, hint);
 }

@@ -154,7 +154,7 @@ function validText(field: NamedField, text: string): string {
     kind: 'invalidInput',
     field: field.key,
     message: `Field ${quoted(field)} contains a broken character`,
-    hint: 'An emoji may have been cut in half before. Map the whole text.',
+    hint: 'An emoji may have been cut in half. Map the complete text.',
   });
 }
 
@@ -179,16 +179,16 @@ function textOf(write: () => unknown): string | undefined {
 function refusedValue(field: NamedField, raw: unknown): ServiceError {
   const kind =
     typeof raw === 'boolean'
-      ? `true/false (${String(raw)})`
+      ? `a boolean (${String(raw)})`
       : typeof raw === 'number'
-        ? 'not a number'
+        ? 'an invalid number'
         : Array.isArray(raw)
           ? 'a list of objects'
           : 'an object';
   return new ServiceError({
     kind: 'invalidInput',
     field: field.key,
-    message: `Field ${quoted(field)} holds ${kind}; a pass field takes text or a number`,
+    message: `Field ${quoted(field)} is ${kind}; pass fields accept text or numbers`,
     hint:
       typeof raw === 'boolean'
         ? 'Map the text to show on the pass, e.g. Yes or No.'
@@ -201,8 +201,8 @@ function unsendable(key: string): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: key,
-    message: `A value for the field '${shortened(key)}' cannot be sent: that is no name of a field`,
-    hint: "Give the value under a Field ID of the template's design.",
+    message: `The value for '${shortened(key)}' cannot be sent: it is not a valid field name`,
+    hint: 'Use a field ID from the design of the template.',
   });
 }
 
@@ -222,7 +222,7 @@ function unknownKey(design: Design, key: string): ServiceError {
       kind: 'invalidInput',
       field: key,
       message: `The template has ${matches.length} fields called '${shortened(key)}'`,
-      hint: `Give the value under the Field ID of the one that is meant: ${matches.join(' or ')}.`,
+      hint: `Use the field ID of the one you mean: ${matches.join(' or ')}.`,
     });
   }
   const nearest = nearestField(design.fields, key);
@@ -258,6 +258,6 @@ function twice(first: string, second: string): ServiceError {
     kind: 'invalidInput',
     field: second,
     message: `'${shortened(first)}' and '${shortened(second)}' are the same field of the pass`,
-    hint: 'Give a value for one of them only.',
+    hint: 'Enter a value for only one of them.',
   });
 }

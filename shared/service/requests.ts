@@ -20,7 +20,7 @@ export function outgoing<T>(schema: z.ZodType<T, z.ZodTypeDef, unknown>, body: u
   throw new ServiceError({
     kind: 'invalidInput',
     field,
-    message: `The value for '${field}' cannot be sent: ${issue?.message ?? 'not as the service takes it'}`,
+    message: `The value for '${field}' cannot be sent: ${issue?.message ?? 'the service does not accept its format'}`,
     hint: `Change the value for '${field}'. Nothing was sent.`,
   });
 }

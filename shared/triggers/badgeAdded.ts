@@ -26,7 +26,7 @@ interface BadgeAddedState {
 
 const fields = {
   id: { label: 'Badge Pass ID', type: 'string', always: true },
-  passId: { label: 'Badge Pass ID (as the Service Names It)', type: 'string', always: true },
+  passId: { label: 'Badge Pass ID (Same as ID)', type: 'string', always: true },
   userId: { label: 'Holder ID', type: 'string', always: true },
   email: { label: 'Email', type: 'string' },
   phone: { label: 'Phone', type: 'string' },
@@ -41,14 +41,13 @@ export const badgeAdded = defineTrigger({
   key: 'badgeAdded',
   label: 'Badge Added',
   description:
-    'When someone adds an access badge to their wallet. Events for a holder are delayed until the service can read their badges again; a badge that is added and removed between two polls is missed. A poll costs one request, whose answer lists every holder.',
+    'When someone adds an access badge to their wallet. If the badges of a holder cannot be read, their events are delayed until they can be read again. A badge that is added and removed between two polls is missed. Each poll costs one request, whose response lists every holder.',
   scopes: ['badges.viewAll'],
   flat: {
     key: 'badge_added',
     label: 'Badge Added',
     noun: 'Badge',
-    description:
-      'Triggers when someone adds an access badge to their wallet. Events for a holder are delayed until the service can read their badges again.',
+    description: 'Triggers when someone adds an access badge to their wallet.',
     // Card numbers stay out of task history, as in Find Badge Holder.
     omit: ['credential'],
   },
@@ -56,7 +55,7 @@ export const badgeAdded = defineTrigger({
     badgeTemplateId: field.ref({
       of: 'badge',
       label: 'Badge',
-      description: 'Only this badge; every badge if empty',
+      description: 'Only this badge; leave empty for all badges',
     }),
   },
   resetsBaseline: ['badgeTemplateId'],
@@ -162,6 +161,6 @@ function credentialsUnreadable(): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: 'The service cannot read the badges of every holder right now',
-    hint: 'Turn this on again in a few minutes; started now, it would report old badges as new.',
+    hint: 'Turn this on again in a few minutes; if it started now, it would report old badges as new.',
   });
 }

@@ -27,14 +27,13 @@ export const newPass = defineTrigger({
   key: 'newPass',
   label: 'New Pass',
   description:
-    'When a pass is issued from a template, from any source: this connector, the dashboard or a sign-up form. A pass that shows up in the list more than five minutes late is missed. A poll costs one request, and one more per page of new passes.',
+    'When a pass is issued from a template, from any source: this connector, the dashboard or a sign-up form. A pass that appears in the list more than five minutes late is missed. Each poll costs one request, plus one per page of new passes.',
   scopes: ['passes.viewAll'],
   flat: {
     key: 'new_pass',
     label: 'New Pass',
     noun: 'Pass',
-    description:
-      'Triggers when a new pass is issued from a template. Each poll looks at the passes of the last two days.',
+    description: 'Triggers when a new pass is issued from a template.',
   },
   input: passInputs,
   requiresState: ['moreTemplateIds'],

@@ -13,14 +13,13 @@ export const newTemplate = defineTrigger({
   key: 'newTemplate',
   label: 'New Template',
   description:
-    'When a template is created, duplicated, or designed in the dashboard. A template that shows up in the list more than five minutes late is missed. A poll costs one request.',
+    'When a template is created, duplicated, or designed in the dashboard. A template that appears in the list more than five minutes late is missed. Each poll costs one request.',
   scopes: ['templates.viewAll'],
   flat: {
     key: 'new_template',
     label: 'New Template',
     noun: 'Template',
-    description:
-      'Triggers when a template is created, duplicated, or designed in the dashboard. Each poll looks at the templates of the last two days.',
+    description: 'Triggers when a template is created, duplicated, or designed in the dashboard.',
   },
   input: {},
   output: { fields: templateFields, sample: templateSample },

@@ -5,14 +5,13 @@ export const passAddedToWallet = defineScanTrigger({
   key: 'passAddedToWallet',
   label: 'Pass Added to Wallet',
   description:
-    'When a pass that was in no wallet is added to one. A pass that is added and removed again between two polls is missed, as is a second wallet. A poll costs one request per page of passes.',
+    'When a pass that was in no wallet is added to one. A pass that is added and removed again between two polls is missed. Adding it to a second wallet does not count. Each poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
   flat: {
     key: 'pass_added_to_wallet',
     label: 'Pass Added to Wallet',
     noun: 'Pass',
-    description:
-      'Triggers when a pass is added to a wallet for the first time. Adding it again after a removal does not count, and a pass that is removed again between two polls is missed.',
+    description: 'Triggers when a pass is added to a wallet for the first time.',
   },
   sample: { ...rowSample, deviceCount: 1, installed: true },
   matcher: () => whenBecoming(({ deviceCount }) => (deviceCount ?? 0) > 0),

@@ -24,25 +24,25 @@ export const passExpiring = defineScanTrigger({
   key: 'passExpiring',
   label: 'Pass Expiring',
   description:
-    'When a valid pass is about to expire. A new date is a new event, once it is near enough; a pass issued with less time left triggers immediately. Polling once an hour is enough; a poll costs one request per page of passes.',
+    'When a valid pass is about to expire. A new expiry date is a new event once it is near enough; a pass issued with less time left triggers immediately. Polling once an hour is enough. Each poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
   flat: {
     key: 'pass_expiring',
     label: 'Pass Expiring',
     noun: 'Pass',
-    description: 'Triggers when a valid pass is about to expire. A new date is a new event.',
+    description: 'Triggers when a valid pass is about to expire.',
     eventId: ({ id, templateFields }) =>
       `${String(id)}:${String((templateFields as { validUntil?: string } | undefined)?.validUntil ?? '')}`,
   },
   input: {
     days: field.required(
       field.number({
-        label: 'Days Before',
+        label: 'Days Before Expiry',
         integer: true,
         min: 1,
         max: 365,
         default: 7,
-        description: 'How many days before expiry this triggers',
+        description: 'How many days before a pass expires this triggers',
       }),
     ),
   },

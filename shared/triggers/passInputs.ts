@@ -8,7 +8,7 @@ export const MAX_PASSES_PER_POLL = 150_000;
 export const moreTemplateIds = field.templateRefs({
   label: 'More Templates',
   section: 'filters',
-  description: 'Further templates to watch; each one costs as much as the first',
+  description: 'Other templates to watch; each one costs as many requests as the first',
 });
 
 const filters = {
@@ -29,7 +29,7 @@ const filters = {
     section: 'filters',
     placeholder: 'e.g. crm-',
     description:
-      'Leaves out passes whose external ID begins like this. Give the passes that you issue yourself such a beginning, so that they do not start a loop.',
+      'Leaves out passes whose external ID starts with this prefix. Use this prefix for passes you issue yourself, so that they do not start a loop.',
   }),
 };
 
@@ -61,7 +61,7 @@ export const lookBackDays = field.number({
   min: 1,
   max: 3650,
   description:
-    'Only passes issued within this many days are watched, which makes a poll cheaper; all of them if empty. A poll costs one request per page of passes it looks through.',
+    'Watches only passes issued within this many days, which makes each poll cheaper; all passes if empty. Each poll costs one request per page of passes it reads.',
 });
 
 /** Inputs of every trigger about passes. */

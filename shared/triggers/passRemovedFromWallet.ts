@@ -6,7 +6,7 @@ export const passRemovedFromWallet = defineScanTrigger({
   key: 'passRemovedFromWallet',
   label: 'Pass Removed From Wallet',
   description:
-    'When a pass has been removed from every wallet. The service does not say why: the holder deleted it, or changed phones. A pass that is removed and added again between two polls is missed, as is one that was deleted itself. A poll costs one request per page of passes.',
+    'When a pass has been removed from every wallet. The service does not say why: the holder may have deleted it or changed phones. A pass that is removed and added again between two polls is missed, as is a pass that was deleted itself. Each poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
   sample: { ...rowSample, deviceCount: 0, installed: false },
   matcher: () => ({

@@ -8,14 +8,14 @@ export const passUpdated = defineScanTrigger({
   key: 'passUpdated',
   label: 'Pass Updated',
   description:
-    'When something about a pass changes after it was issued: values, stamps, balance, validity, contact. Several changes between two polls are one event. What caused it is not known, so an automation that updates passes in response can trigger itself: watch single fields, or ignore your own external IDs. A poll costs one request per page of passes.',
+    'When something about a pass changes after it was issued: values, stamps, balance, validity, contact. Several changes between two polls are one event. An automation that updates passes in response can trigger itself: watch single fields, or ignore your own external IDs. Each poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
   flat: {
     key: 'pass_updated',
     label: 'Pass Details Changed',
     noun: 'Pass',
     description:
-      'Triggers when values, stamps, balance, validity or contact of a pass change after it was issued. Several changes between two polls are one event.',
+      'Triggers when values, stamps, balance, validity or contact of a pass change after it was issued.',
     eventId: ({ id, updated }) => `${String(id)}:${String(updated)}`,
     // Needs state.
     omit: ['changed'],

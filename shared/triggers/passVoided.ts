@@ -8,14 +8,13 @@ export const passVoided = defineScanTrigger({
   key: 'passVoided',
   label: 'Pass Voided',
   description:
-    'When a pass is voided; an expiry is not a voiding. The pass list does not include the reason. A pass that is voided and reactivated between two polls is missed. A poll costs one request per page of passes.',
+    'When a pass is voided; expiring does not count. The pass list does not include the reason. A pass that is voided and reactivated between two polls is missed. Each poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
   flat: {
     key: 'pass_voided',
     label: 'Pass Voided',
     noun: 'Pass',
-    description:
-      'Triggers when a pass is voided for the first time. Voiding it again after a reactivation does not count, and an expiry is not a voiding.',
+    description: 'Triggers when a pass is voided for the first time.',
   },
   sample: { ...rowSample, isValid: false },
   matcher({ client }) {

@@ -81,13 +81,13 @@ export async function readPassesWithLimits(
 }
 
 const READ_FEWER_HINT =
-  "Raise 'Page Size' so that fewer requests are needed, or lower 'Look Back (Days)' where there is one.";
+  "Raise 'Page Size' so that fewer requests are needed, or lower 'Look Back (Days)' if available.";
 
 function tooManyPasses(maxPasses: number): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: 'maxPasses',
     message: `There are more than ${maxPasses} passes to read, the limit set for this trigger`,
-    hint: "Raise 'Maximum Passes to Scan', or lower 'Look Back (Days)' where there is one. No events were emitted and none are lost: the next poll begins where this one did.",
+    hint: "Raise 'Maximum Passes to Scan', or lower 'Look Back (Days)' if available. No events were emitted and none are lost: the next poll starts where this one did.",
   });
 }

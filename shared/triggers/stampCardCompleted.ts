@@ -10,14 +10,13 @@ export const stampCardCompleted = defineScanTrigger({
   key: 'stampCardCompleted',
   label: 'Stamp Card Completed',
   description:
-    "When a stamp card becomes full; every round counts. A card that is filled and redeemed between two polls is missed; 'Is Complete' in the output of Stamp Card: Add needs no polling. A poll costs one request, and one per page of passes.",
+    "When a stamp card becomes full; every round counts. A card that is filled and redeemed between two polls is missed; 'Card Is Full' in the output of Add Stamps needs no polling. Each poll costs one request, plus one per page of passes.",
   scopes: ['passes.viewAll', 'templates.viewAll'],
   flat: {
     key: 'stamp_card_completed',
     label: 'Stamp Card Completed',
     noun: 'Stamp Card',
-    description:
-      'Triggers when a stamp card is full for the first time. Later rounds of the same card do not count, and a card that is filled and redeemed between two polls is missed.',
+    description: 'Triggers when a stamp card is full for the first time.',
   },
   input: {
     templateId: { ...scanInputs.templateId, fits: 'stampCard' as const },

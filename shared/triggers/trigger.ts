@@ -56,7 +56,7 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
 
 /** Shown wherever triggers are offered. */
 export const UNSUPPORTED_EVENTS_NOTE =
-  'The service tells of no scans, opened messages or failed deliveries, so there is no event for them.';
+  'The service does not report scans, opened messages or failed deliveries, so there are no triggers for them.';
 
 /** Shared by all calls of one poll or test. */
 export interface TriggerContext {

@@ -10,8 +10,8 @@ import type { Sandbox } from '../../sandbox';
 
 /** Rows of the file that must be refused, by number, with a word of the reason. */
 const REFUSED = new Map([
-  [24, 'true/false'],
-  [32, 'is not a date'],
+  [24, 'boolean'],
+  [32, 'is not a valid date'],
   [53, 'is not an email address'],
 ]);
 /** The form was sent twice, so the same member number comes again. */

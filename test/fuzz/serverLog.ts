@@ -18,5 +18,5 @@ function flawsOfLogged({ method, path, query, body, headers }: LoggedRequest): s
 
 /** The service's own words in a message of the connector, if it repeats them. */
 export function serviceWords(text: string): string | undefined {
-  return /The service refused the values: (.*)/s.exec(text)?.[1];
+  return /The service rejected the values: (.*)/s.exec(text)?.[1];
 }

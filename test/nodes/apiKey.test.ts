@@ -187,8 +187,8 @@ describe('the key in use', () => {
       const key = await ref('Of this connection');
       const own = { key: value };
       const { error, sent } = await run(operation, { ...key, confirm: true }, own);
-      expect(error?.message).toMatch(/^This is the key that this connection uses; it was not/);
-      expect(error?.description).toContain("'Even the Key in Use'");
+      expect(error?.message).toMatch(/^This connection uses this key; it was not/);
+      expect(error?.description).toContain("'Allow Changing the Current Key'");
       expect(sent).toEqual(['GET /api-keys']);
       expect(await works(value)).toBe(true);
 
@@ -208,7 +208,7 @@ describe('the key in use', () => {
       { keyId: byId('k1'), confirm: true },
       { baseUrl: stub.baseUrl, key: 'svc_sk_theKeyOfThisTest' },
     );
-    expect(error?.message).toMatch(/^It cannot be told whether this is the key/);
+    expect(error?.message).toMatch(/^It is unknown whether this connection uses this key/);
     expect(stub.requests).toHaveLength(1);
   });
 });

@@ -220,7 +220,7 @@ everyOperation(n8n, 'badgeHolder', {
     parameters: async () => ({ ...(await someone()), firstName: 'New' }),
     scope: 'badges.edit',
     bad: () => ({ firstName: expression('true') }),
-    words: /^'First Name' must be text, not true\/false/,
+    words: /^'First Name' must be text, not a boolean/,
     refused: nobody,
   },
   delete: {

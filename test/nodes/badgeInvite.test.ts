@@ -112,8 +112,8 @@ describe('Create', () => {
     ['neither email nor phone', { email: '' }, /^'Email' and 'Phone' are both empty/],
     ['an email to send to', { email: '', phone: '+4915112345678', sendToEmail: 'send' }, /^'Email' is empty, but 'Send/],
     ['a phone to send to', { sendToPhone: 'send' }, /^'Phone' is empty, but 'Send/],
-    ['days', { options: { days: 366 } }, /^'Valid for Days' must be a whole number from 1 to 365/],
-    ['days', { options: { days: 1.5 } }, /^'Valid for Days' must be a whole number/],
+    ['days', { options: { days: 366 } }, /^'Valid for \(Days\)' must be a whole number from 1 to 365/],
+    ['days', { options: { days: 1.5 } }, /^'Valid for \(Days\)' must be a whole number/],
   ])('sends nothing for any item if %s is invalid', async (_what, bad, words) => {
     const good = { ...ANA, phone: '', sendToEmail: 'default', sendToPhone: 'default', options: { days: 3 } };
     const { error, sent } = await run('create', onlyFor(1, good, bad), { items: [{}, {}] });

@@ -107,7 +107,7 @@ describe('a change of a badge', () => {
       { passId: byId('p'), options: { waitUntilDone: expression('$itemIndex === 1') } },
       { items: [{}, {}] },
     );
-    expect(error?.message).toBe("'Holder' is required to wait [Item 1]");
+    expect(error?.message).toBe("'Holder' is required for 'Wait Until Done' [Item 1]");
     expect(sent).toEqual([]);
   });
 

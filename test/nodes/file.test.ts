@@ -85,7 +85,7 @@ describe('Upload', () => {
       inputSource: 'url',
       url: web.url('slow.png'),
     });
-    expect(error).toMatchObject({ httpCode: '504', message: textWith(/did not answer/) });
+    expect(error).toMatchObject({ httpCode: '504', message: textWith(/did not respond in time/) });
     expect(error?.description).toContain('public');
     expect(sent).toHaveLength(3);
   });
@@ -116,7 +116,7 @@ describe('Upload', () => {
   });
 
   it.each([
-    ['just over 10 MiB', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/png', /is larger than 10 MiB, the most the service accepts/],
+    ['just over 10 MiB', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/png', /is larger than 10 MiB, the maximum the service accepts/],
     ['empty', Buffer.alloc(0), 'image/png', /is an empty file/],
     ['a PDF', Buffer.from('%PDF'), 'application/pdf', /is of type application\/pdf, not an image/],
     ['text', Buffer.from('hi'), 'text/plain; charset=utf-8', /is of type text\/plain, not an image/],
@@ -168,7 +168,7 @@ describe('Upload', () => {
       await truncate(n8n.engine.binaryPath(data), 3 * 1024 ** 3);
       const { error, sent } = await run('upload', FROM_BINARY, { binary: { data } });
       expect(error?.message).toMatch(
-        /^'Image' is larger than 10 MiB, the most the service accepts/,
+        /^'Image' is larger than 10 MiB, the maximum the service accepts/,
       );
       expect(sent).toEqual([]);
     });

@@ -263,7 +263,7 @@ describe('Delivery', () => {
   });
 });
 
-describe('If It Exists', () => {
+describe('If a Pass Already Exists', () => {
   const issue = (ifExists: string, more: object = {}) =>
     n8n.pass('create', {
       templateId: byId(templates().loyalty),
@@ -287,7 +287,7 @@ describe('If It Exists', () => {
     expect(passes(templates().loyalty)).toHaveLength(1);
   });
 
-  it('Update It writes values and keeps stamps and balance', async () => {
+  it('Update Existing writes values and keeps stamps and balance', async () => {
     const { out } = await issue('update', {
       email: 'new@example.com',
       ...mapped({ accountName: 'Ana Souza', balance: 0 }),
@@ -304,7 +304,7 @@ describe('If It Exists', () => {
     expect(n8n.sandbox.control.outbox()).toHaveLength(1);
   });
 
-  it('Update It with nothing to write sends nothing', async () => {
+  it('Update Existing with nothing to write sends nothing', async () => {
     const { out, sent } = await issue('update', { email: '', ...mapped({ balance: 5 }) });
     expect(out).toMatchObject([{ outcome: 'existing' }]);
     expect(sent.filter((one) => !one.startsWith('GET'))).toEqual([]);
@@ -319,7 +319,7 @@ describe('If It Exists', () => {
   it('Fail refuses the item and names the pass', async () => {
     const { error } = await issue('fail');
     expect(error?.message).toBe(
-      "The template has a pass with the external ID 'M-1' already [Item 0]",
+      "The template already has a pass with the external ID 'M-1' [Item 0]",
     );
     expect(error?.context).toMatchObject({ existingPassId: passes(templates().loyalty)[0]?.id });
     expect(passes(templates().loyalty)).toHaveLength(1);
@@ -375,9 +375,7 @@ describe('Dates', () => {
     'refuses %s before anything is sent',
     async (validUntil) => {
       const { error, sent } = await issue({ validUntil });
-      expect(error?.message).toMatch(
-        /^'Valid Until' is not a date that can be read: .* \[Item 0\]$/,
-      );
+      expect(error?.message).toMatch(/^'Valid Until' is not a valid date: .* \[Item 0\]$/);
       expect(sent).toEqual([]);
     },
   );
@@ -413,14 +411,14 @@ describe('Field Values', () => {
   it('refuses a boolean in an auto-mapped column that is a field', async () => {
     const { error, sent } = await issue(autoMapped, [{ homeShop: 'a' }, { homeShop: true }]);
     expect(error?.message).toBe(
-      "Field 'homeShop' (Home shop) holds true/false (true); a pass field takes text or a number [Item 1]",
+      "Field 'homeShop' (Home shop) is a boolean (true); pass fields accept text or numbers [Item 1]",
     );
     expect(sent.filter((one) => !one.startsWith('GET /templates'))).toEqual([]);
   });
 
   it('refuses a boolean defined below, which n8n does not turn into text', async () => {
     const { error } = await issue(mapped({ homeShop: '={{ true }}' }));
-    expect(error?.message).toContain('holds true/false (true)');
+    expect(error?.message).toContain('is a boolean (true)');
   });
 
   it('refuses a key that the template does not have, and suggests the nearest one', async () => {
@@ -429,7 +427,7 @@ describe('Field Values', () => {
     expect(error?.description).toContain("Did you mean 'favouriteDrink'");
   });
 
-  it('Leave Out continues without it and lists it', async () => {
+  it('Skip It continues without it and lists it', async () => {
     const { out } = await issue({
       ...mapped({ favoriteDrink: 'Tea', homeShop: 'a' }),
       options: { unknownFields: 'leaveOut' },

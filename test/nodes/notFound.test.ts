@@ -176,7 +176,7 @@ describe('a refusal that does not concern an ID', () => {
       n8n.sandbox.control.setAccount({ accessBadges: false });
       const error = await refused(operation, parameters);
       expect(error?.message).toBe('Access badges are not enabled for this account [Item 0]');
-      expect(error?.description).toContain('account owner can have access badges enabled');
+      expect(error?.description).toContain('account owner to have access badges enabled');
       expect(error?.description).not.toMatch(/Check the ID|Choose it again/);
     },
   );

@@ -109,7 +109,7 @@ describe('Issue Several to One Person', () => {
       { outcome: 'existing', passes: [{ externalId: 'G-1' }, { externalId: 'G-2' }] },
     ]);
     const some = await group([entry('G-2'), entry('G-3')]);
-    expect(some.error?.message).toBe('Passes with these external IDs exist already: G-2 [Item 0]');
+    expect(some.error?.message).toBe('Passes with these external IDs already exist: G-2 [Item 0]');
     const fail = await group([entry('G-1'), entry('G-2')], { options: { ifExists: 'fail' } });
     expect(fail.error?.message).toContain('G-1, G-2');
     expect(control().outbox()).toHaveLength(1);
@@ -134,13 +134,13 @@ describe('Issue Several to One Person', () => {
     ],
     [
       [{}, { externalId: 'G-2', options: { validUntil: 'soon' } }],
-      /Pass 2: 'Valid Until' is not a date/,
+      /Pass 2: 'Valid Until' is not a valid date/,
     ],
     [
       [{}, { externalId: 'G-2', fieldValues: { field: [{ id: 'nope', value: 'x' }] } }],
       /Pass 2: The template has no field 'nope'/,
     ],
-    [[], /'Passes' must hold 1 to 10 entries/],
+    [[], /'Passes' must have 1 to 10 entries/],
     [Array.from({ length: 11 }, (_, i) => ({ externalId: `G-${i}` })), /1 to 10 entries/],
   ])('a bad entry is named by its number: %j', async (entries, words) => {
     const { error, sent } = await group(entries.map((one) => ({ ...entry('G-1'), ...one })));
@@ -269,7 +269,7 @@ describe('Get', () => {
       ...passById(seedPass()),
       options: { includeFieldValues: true },
     });
-    expect(error?.message).toBe("'Template' is needed for Include Field Values [Item 0]");
+    expect(error?.message).toBe("'Template' is required for 'Include Field Values' [Item 0]");
     expect(sent).toEqual([]);
   });
 
@@ -641,7 +641,7 @@ describe('every operation', () => {
         ...passById(seedPass()),
         options: { includeFieldValues: expression('$itemIndex === 1') },
       }),
-      /is needed/,
+      /is required for/,
     ],
   ] as [string, () => object, RegExp][])(
     '%s refuses conflicting inputs before anything is sent for any item',

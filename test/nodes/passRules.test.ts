@@ -151,7 +151,7 @@ describe('issuing', () => {
 
   it('warns that testing sends messages, and explains how to avoid it', () => {
     for (const key of ['sendToEmail', 'sendToPhone']) {
-      expect(text('create', key)).toMatch(/Testing really sends.*Do Not Send/);
+      expect(text('create', key)).toMatch(/Tests send real messages.*Do Not Send/);
     }
   });
 
@@ -186,7 +186,7 @@ describe('changing', () => {
       updateFields: { validUntil: '', phone: '', redemptionValue: 'B-1' },
     });
     expect(n8n.bodies('PATCH', '/pass')).toEqual([{ id, redemptionValue: 'B-1' }]);
-    expect(text('update', 'updateFields/validUntil')).toMatch(/not taken away/);
+    expect(text('update', 'updateFields/validUntil')).toMatch(/changed but not removed/);
   });
 
   it('does not revive a voided or expired pass unless a date is given', async () => {
@@ -238,7 +238,7 @@ describe('changing', () => {
       passId: byId('p'),
       updateFields: { validUntil: expression('1893456000000') },
     });
-    expect(error?.message).toMatch(/^'Valid Until' is not a date that can be read/);
+    expect(error?.message).toMatch(/^'Valid Until' is not a valid date/);
     expect(sent).toEqual([]);
   });
 

@@ -140,7 +140,7 @@ describe('Claim Tier', () => {
   it.each([
     [10, 'Threshold not reached', 'threshold_not_reached', /Add stamps first/],
     [7, 'Unknown tier threshold', 'unknown_tier_threshold', /'Tier Threshold'/],
-    [5, 'Tier already claimed', 'tier_already_claimed', /'Already Claimed Is Fine'/],
+    [5, 'Tier already claimed', 'tier_already_claimed', /'Continue If Already Claimed'/],
   ])('at %i is refused: %s', async (threshold, message, code, hint) => {
     const id = card(6);
     await claim(id, 5);

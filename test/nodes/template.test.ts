@@ -541,7 +541,7 @@ describe('a stamp card', () => {
       updateFields: { useStampCollection: 'turnOff' },
     });
     expect(error?.message).toMatch(
-      /^'Stamp Card Size' is given, but 'Stamp Card' is set to Turn Off/,
+      /^'Stamp Card Size' has a value, but 'Stamp Card' is set to Turn Off/,
     );
   });
 
@@ -728,7 +728,7 @@ describe('Delete', () => {
     expect(error).toMatchObject({
       httpCode: '409',
       message: 'The template has 3 passes and was not deleted [Item 0]',
-      description: textWith("'Void All Passes'"),
+      description: textWith("'Delete Even If It Has Passes'"),
       context: { code: 'template_has_passes', passCount: 3, kind: 'conflict' },
     });
     expect(

@@ -131,7 +131,7 @@ describe('Issue Pass', () => {
     await app.issue({ templateId: template(), externalId: 'M-1' });
     const failure = await failureOf(app.create('issue_pass', inputData));
     expect(failure.name).toBe('HaltedError');
-    expect(failure.message).toContain("has a pass with the external ID 'M-1' already");
+    expect(failure.message).toContain("already has a pass with the external ID 'M-1'");
   });
 
   it('is halted by the limit of the plan, in words without a trail of requests', async () => {
@@ -152,10 +152,10 @@ describe('Issue Pass', () => {
   it.each([
     [{ email: 'ana@' }, "'Email' is not an email address"],
     [{ collectedStamps: 51 }, "'Collected Stamps' must be a whole number from 0 to 50"],
-    [{ validUntil: '31/12/2026' }, "'Valid Until' is not a date"],
+    [{ validUntil: '31/12/2026' }, "'Valid Until' is not a valid date"],
     [{ field_accountName: true }, 'Map the text to show on the pass, e.g. Yes or No.'],
     [{ fieldValues: { accountNme: 'Ana' } }, "Did you mean 'accountName' (Member)?"],
-    [{ ifExists: 'explode' }, "'If It Exists' must be one of"],
+    [{ ifExists: 'explode' }, "'If a Pass Already Exists' must be one of"],
     [{ templateId: '' }, "'Template' is empty"],
   ])('refuses %j before anything is issued', async (input, text) => {
     const failure = await failureOf(app.create('issue_pass', { templateId: template(), ...input }));

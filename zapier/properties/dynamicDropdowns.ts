@@ -101,7 +101,7 @@ export function passInputs(
       type: 'string',
       required: false,
       placeholder: 'e.g. M-0042',
-      helpText: `Your own reference, given when the pass was issued. ${EITHER} With both, the 'Pass ID' counts.`,
+      helpText: `Your own ID for the pass, set when it was issued. ${EITHER} With both, the 'Pass ID' counts.`,
     },
   ];
 }

@@ -11,7 +11,7 @@ export const create = defineOperation({
   label: 'Create',
   action: 'Create an API key',
   description:
-    'Make a new API key with chosen scopes. Its value is shown once, in this output, which the run history keeps.',
+    'Create an API key with chosen scopes. The output shows its value once, and the run history keeps it.',
   effect: 'write',
   scopes: [],
   retry: 'never',

@@ -11,14 +11,14 @@ export const disable = defineOperation({
   label: 'Disable',
   action: 'Disable an API key',
   description:
-    'Turn an API key off; it stops working at once. The Default key cannot be turned off.',
+    'Disable an API key; it stops working immediately. The Default key cannot be disabled.',
   effect: 'write',
   scopes: [],
   retry: 'idempotent',
   input: {
     keyId,
     confirm: field.confirmation({
-      label: 'Turn the Key Off',
+      label: 'Disable the Key',
       description: 'everything that uses the key stops working immediately',
     }),
     allowOwnKey,
@@ -27,7 +27,7 @@ export const disable = defineOperation({
   concurrencyKeys: ({ keyId }) => `apiKey:${keyId}`,
 
   async run({ client, retry }, { keyId, allowOwnKey }) {
-    if (!allowOwnKey) await refuseOwnKey(client, keyId, 'turned off');
+    if (!allowOwnKey) await refuseOwnKey(client, keyId, 'disabled');
     return keyOutput(await patchKey(client, keyId, { disabled: true }, retry));
   },
 });

@@ -9,14 +9,14 @@ export const enable = defineOperation({
   key: 'enable',
   label: 'Enable',
   action: 'Enable an API key',
-  description: 'Turn an API key on again, with the same value',
+  description: 'Enable a disabled API key; its value stays the same',
   effect: 'write',
   scopes: [],
   retry: 'idempotent',
   input: {
     keyId,
     confirm: field.confirmation({
-      label: 'Turn the Key On',
+      label: 'Enable the Key',
       description: 'anyone who has the value of the key can use it again',
     }),
   },

@@ -8,7 +8,7 @@ export const getAll = defineOperation({
   key: 'getAll',
   label: 'Get Many',
   action: 'Get many API keys',
-  description: 'Get many API keys of the account, never with their values',
+  description: 'Get many API keys of the account, without their values',
   effect: 'read',
   scopes: [],
   input: { limit: field.limit() },

@@ -5,23 +5,23 @@ export const keyId = field.required(
   field.ref({
     of: 'apiKey',
     label: 'Key',
-    description: 'The API key to work with; only a Full access key can list them',
+    description: 'API key to manage; only a Full access key can list API keys',
   }),
 );
 
 export const allowOwnKey = field.boolean({
-  label: 'Even the Key in Use',
+  label: 'Allow Changing the Current Key',
   section: 'options',
   default: false,
   literal: true,
   description:
-    'change the key even if this connection uses it, which then stops working immediately',
+    'allow changing the key that this connection uses; the connection then stops working immediately',
 });
 
 export const scopes = field.required(
   field.choices({
     label: 'Scopes',
-    description: 'What the key may do. Managing keys cannot be given to a scoped key.',
+    description: 'What the key is allowed to do. A key with scopes can never manage API keys.',
     options: SCOPES.map((value) => ({ value, label: value })),
   }),
 );

@@ -21,8 +21,8 @@ export async function refuseOwnKey(
     kind: 'conflict',
     field: 'allowOwnKey',
     message: isOwnKey
-      ? `This is the key that this connection uses; it was not ${action}`
-      : `It cannot be told whether this is the key that this connection uses; it was not ${action}`,
-    hint: "Everything that uses this connection would stop working immediately. Turn on 'Even the Key in Use' to do it anyway.",
+      ? `This connection uses this key; it was not ${action}`
+      : `It is unknown whether this connection uses this key; it was not ${action}`,
+    hint: "Everything that uses this connection would stop working immediately. To do it anyway, turn on 'Allow Changing the Current Key'.",
   });
 }

@@ -12,14 +12,14 @@ export const rotate = defineOperation({
   label: 'Rotate',
   action: 'Rotate an API key',
   description:
-    'Give an API key a new value; the old one stops working immediately, and a disabled key works again. The value is shown once, in this output, which the run history keeps.',
+    'Give an API key a new value; the old one stops working immediately. A disabled key works again. The output shows the new value once, and the run history keeps it.',
   effect: 'destroy',
   scopes: [],
   retry: 'never',
   input: {
     keyId,
     confirm: field.confirmation({
-      label: 'End the Old Value',
+      label: 'Invalidate the Old Value',
       description:
         'everything that uses the old value stops working immediately, and the run history keeps the new one',
     }),

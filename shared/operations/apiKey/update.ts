@@ -9,7 +9,7 @@ export const update = defineOperation({
   key: 'update',
   label: 'Rename',
   action: 'Rename an API key',
-  description: 'Give an API key another label. The Default key cannot be renamed.',
+  description: 'Change the label of an API key. The Default key cannot be renamed.',
   effect: 'write',
   scopes: [],
   retry: 'idempotent',

@@ -18,7 +18,7 @@ export const get = defineOperation({
   key: 'get',
   label: 'Get',
   action: 'Get a badge',
-  description: 'Get an access badge with its state',
+  description: 'Get an access badge and its status',
   effect: 'read',
   scopes: ['badges.viewAll'],
   input: { badgeTemplateId },

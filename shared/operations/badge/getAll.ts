@@ -17,7 +17,7 @@ export const getAll = defineOperation({
       label: 'Published Only',
       section: 'filters',
       default: false,
-      description: 'leave out badges that are not published: nobody can be invited to them',
+      description: 'leave out unpublished badges, which nobody can be invited to',
     }),
   },
   output: { returns: 'many', fields: badgeFields, sample: badgeSample },

@@ -5,21 +5,21 @@ export const badgeTemplateId = field.required(
   field.ref({
     of: 'badge',
     label: 'Badge',
-    description: 'The access badge, designed and published in the dashboard',
+    description: 'Access badge; badges are designed and published in the dashboard',
   }),
 );
 
 export const anyBadge = field.ref({
   of: 'badge',
   label: 'Badge',
-  description: 'Only holders of this badge; every badge if empty',
+  description: 'Only holders of this badge; leave empty for all badges',
 });
 
 export const userId = field.required(
   field.ref({
     of: 'badgeHolder',
     label: 'Holder',
-    description: 'The person who holds the badge. Somebody who is only invited has no ID yet.',
+    description: 'Person who holds the badge. People who are only invited have no holder ID yet.',
   }),
 );
 
@@ -33,6 +33,6 @@ export function assertContact({ email, phone }: { email?: string; phone?: string
     'Email',
     'email',
     "and 'Phone' are both empty",
-    "Give an 'Email' or a 'Phone' of the person.",
+    "Enter the 'Email' or the 'Phone' of the person.",
   );
 }

@@ -9,7 +9,7 @@ export const remove = defineOperation({
   label: 'Remove',
   action: 'Remove a badge holder',
   description:
-    'Off-board a person: revoke every badge they hold from this account and withdraw every invite, for good',
+    'Off-board a person: permanently revoke every badge they hold from this account and cancel every invite',
   effect: 'destroy',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
@@ -18,7 +18,7 @@ export const remove = defineOperation({
     key: 'remove_badge_holder',
     label: 'Remove Badge Holder',
     noun: 'Badge Holder',
-    description: 'Removes a person: revokes every badge and withdraws every invite, for good.',
+    description: 'Removes a person: permanently revokes every badge and cancels every invite.',
   },
   input: {
     userId,
@@ -32,7 +32,7 @@ export const remove = defineOperation({
     fields: {
       id: { label: 'Holder ID', type: 'string', always: true },
       deleted: { label: 'Deleted', type: 'boolean', always: true },
-      holderKept: { label: 'Holds Badges of Other Accounts', type: 'boolean', always: true },
+      holderKept: { label: 'Holds Badges From Other Accounts', type: 'boolean', always: true },
     },
     sample: { id: 'usr_19d3c0', deleted: true, holderKept: false },
   },

@@ -27,11 +27,11 @@ export const find = defineOperation({
   input: {
     email: field.email({
       label: 'Email',
-      description: 'Address of the person; email or phone is needed',
+      description: 'Email address of the person; email or phone is required',
     }),
     phone: field.phone({
       label: 'Phone',
-      description: 'Number of the person; email or phone is needed',
+      description: 'Phone number of the person; email or phone is required',
     }),
     badgeTemplateId: anyBadge,
   },

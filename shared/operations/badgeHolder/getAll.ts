@@ -9,7 +9,7 @@ export const getAll = defineOperation({
   key: 'getAll',
   label: 'Get Many',
   action: 'Get many badge holders',
-  description: 'Get many holders of access badges, and people who are invited',
+  description: 'Get many access badge holders, optionally with people who are only invited',
   effect: 'read',
   scopes: ['badges.viewAll'],
   input: {

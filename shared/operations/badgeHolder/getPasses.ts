@@ -18,7 +18,10 @@ export const getPasses = defineOperation({
   scopes: ['badges.viewAll'],
   input: {
     userId,
-    badgeTemplateId: { ...anyBadge, description: 'Only passes of this badge; all if empty' },
+    badgeTemplateId: {
+      ...anyBadge,
+      description: 'Only passes of this badge; leave empty for all badges',
+    },
   },
   output: { returns: 'many', fields: badgePassFields, sample: badgePassSample },
 

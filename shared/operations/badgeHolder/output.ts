@@ -63,7 +63,7 @@ function credentialsOutput(credentials: BadgePass['credentials']): Output {
 }
 
 export const holderFields = {
-  key: { label: 'Key', type: 'string', always: true, simple: true },
+  key: { label: 'Contact Key', type: 'string', always: true, simple: true },
   id: { label: 'Holder ID', type: 'string', simple: true },
   email: { label: 'Email', type: 'string', simple: true },
   phone: { label: 'Phone', type: 'string', simple: true },
@@ -71,7 +71,7 @@ export const holderFields = {
   active: { label: 'Active', type: 'boolean', simple: true },
   invited: { label: 'Only Invited', type: 'boolean', always: true, simple: true },
   credentialsUnknown: {
-    label: 'Credentials Unknown Now',
+    label: 'Credentials Unavailable',
     type: 'boolean',
     always: true,
     simple: true,
@@ -98,7 +98,7 @@ export const badgePassFields = {
   platform: { label: 'Platform', type: 'string' },
   issuedAt: { label: 'Issued (Epoch Milliseconds)', type: 'integer' },
   issuedAtIso: { label: 'Issued', type: 'datetime' },
-  credentialsUnknown: { label: 'Credentials Unknown Now', type: 'boolean', always: true },
+  credentialsUnknown: { label: 'Credentials Unavailable', type: 'boolean', always: true },
   credentials: { label: 'Credentials', type: 'list' },
 } satisfies OutputFields;
 

@@ -9,7 +9,7 @@ export const update = defineOperation({
   key: 'update',
   label: 'Rename',
   action: 'Rename a badge holder',
-  description: 'Change the name of a person on every badge that they hold from this account',
+  description: 'Change the name of a person on every badge they hold from this account',
   effect: 'write',
   scopes: ['badges.edit'],
   retry: 'idempotent',
@@ -18,24 +18,24 @@ export const update = defineOperation({
     key: 'rename_badge_holder',
     label: 'Rename Badge Holder',
     noun: 'Badge Holder',
-    description: 'Renames a person on every badge that they hold from this account.',
+    description: 'Renames a person on every badge they hold from this account.',
   },
   input: {
     userId,
     firstName: field.text({
       label: 'First Name',
-      description: 'New first name; first or last name is needed',
+      description: 'New first name; first or last name is required',
     }),
     lastName: field.text({
       label: 'Last Name',
-      description: 'New last name; first or last name is needed',
+      description: 'New last name; first or last name is required',
     }),
   },
   output: {
     returns: 'one',
     fields: {
       id: { label: 'Holder ID', type: 'string', always: true },
-      refreshedCount: { label: 'Badges Updated', type: 'integer', always: true },
+      refreshedCount: { label: 'Number of Badges Updated', type: 'integer', always: true },
       refreshed: { label: 'Updated Badges', type: 'list' },
     },
     sample: { id: 'usr_19d3c0', refreshedCount: 1 },
@@ -64,6 +64,6 @@ function newName({ firstName, lastName }: { firstName?: string; lastName?: strin
     'First Name',
     'firstName',
     "and 'Last Name' are both empty",
-    'Give at least one of them.',
+    'Enter at least one of them.',
   );
 }

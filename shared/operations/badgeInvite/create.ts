@@ -12,20 +12,20 @@ function delivery(label: string, what: string) {
   return field.choice({
     label,
     default: 'default',
-    description: `Whether to send the invite link ${what}. The default here differs from issuing a pass: nothing is sent, the link is in the output. Testing really sends what is set to be sent.`,
+    description: `Whether to send the invite link ${what}. Unlike issuing a pass, the default sends nothing: the link is in the output. Tests send real messages.`,
     options: [
       {
         value: 'default',
         sends: 'no',
         label: 'Default (Do Not Send)',
-        description: 'As the service does it for an invite',
+        description: "Use the service's default for invites",
       },
       { value: 'send', sends: 'yes', label: 'Send', description: `Send the link ${what}` },
       {
         value: 'doNotSend',
         sends: 'no',
         label: 'Do Not Send',
-        description: 'Only give the link back',
+        description: 'Only return the link',
       },
     ],
   });
@@ -37,7 +37,7 @@ export const create = defineOperation({
   label: 'Create',
   action: 'Create a badge invite',
   description:
-    'Invite one person to an access badge. The link is the key to the door for whoever opens it first, and the run history keeps it. Inviting the same person again before the badge is added gives the same link.',
+    'Invite one person to an access badge. Whoever opens the link first can add the badge, and the run history keeps the link. Inviting the same person again before the badge is added returns the same link.',
   effect: 'send',
   scopes: ['badges.issue'],
   retry: {
@@ -59,24 +59,24 @@ export const create = defineOperation({
     badgeTemplateId,
     email: field.email({
       label: 'Email',
-      description: 'Address of the person; email or phone is needed',
+      description: 'Email address of the person; email or phone is required',
     }),
     phone: field.phone({
       label: 'Phone',
-      description: 'Number of the person; email or phone is needed',
+      description: 'Phone number of the person; email or phone is required',
     }),
     firstName: field.text({ label: 'First Name', description: 'First name shown on the badge' }),
     lastName: field.text({ label: 'Last Name', description: 'Last name shown on the badge' }),
     sendToEmail: delivery('Send Email', 'by email'),
     sendToPhone: delivery('Send Text Message', 'by text message'),
     days: field.number({
-      label: 'Valid for Days',
+      label: 'Valid for (Days)',
       section: 'options',
       integer: true,
       min: 1,
       max: LIMITS.inviteDaysMax,
       description:
-        'How long the link works, 30 days if empty. A link that is reused keeps its old expiry: cancel it first to replace it.',
+        'Number of days the link works; 30 if empty. A reused link keeps its expiry: to replace the link, cancel the invite first.',
     }),
   },
   output: {

@@ -10,7 +10,7 @@ export const cancel = defineOperation({
   label: 'Cancel',
   action: 'Cancel a badge invite',
   description:
-    'Take an invite back: its link stops working, a badge that was added stays. Goes by email only; an invite that was made with a phone number alone cannot be cancelled.',
+    'Cancel an invite: its link stops working, but a badge that was already added stays. Works by email only; an invite created with only a phone number cannot be canceled.',
   effect: 'write',
   scopes: ['badges.issue'],
   retry: 'idempotent',
@@ -24,7 +24,7 @@ export const cancel = defineOperation({
   input: {
     badgeTemplateId,
     email: field.required(
-      field.email({ label: 'Email', description: 'Address the invite was made for' }),
+      field.email({ label: 'Email', description: 'Email address the invite was created for' }),
     ),
   },
   output: DELETED,

@@ -10,7 +10,7 @@ export const getAll = defineOperation({
   label: 'Get Many',
   action: 'Get many badge invites',
   description:
-    'Get many invites of a badge, newest first. Used and expired ones stay in the list, and the service does not say which were used.',
+    'Get many invites of a badge, newest first. Used and expired invites stay in the list, and the service does not mark the used ones.',
   effect: 'read',
   scopes: ['badges.viewAll'],
   input: {

@@ -15,7 +15,7 @@ export const passInput = {
       dependsOn: ['userId'],
       label: 'Badge Pass',
       description:
-        'The badge on the phone of a person, not the badge design. The list shows those of the chosen Holder.',
+        "The badge in a person's wallet, not the badge design. The list shows the badges of the chosen Holder.",
     }),
   ),
 };
@@ -24,7 +24,7 @@ export const reason = field.text({
   label: 'Reason',
   section: 'options',
   maxLength: LIMITS.lifecycleReasonLength,
-  description: 'Kept in the audit trail, up to 200 characters',
+  description: 'Stored in the audit trail; up to 200 characters',
 });
 
 /** Waiting needs the holder, because the service lists badge passes by holder only. */
@@ -33,14 +33,14 @@ export const waitInputs = {
     of: 'badgeHolder',
     label: 'Holder',
     description:
-      'The person who holds the badge; helps to pick the badge pass and is needed to wait',
+      'Person who holds the badge. Filters the Badge Pass list; required for Wait Until Done.',
   }),
   waitUntilDone: field.boolean({
     label: 'Wait Until Done',
     section: 'options',
     default: false,
     description:
-      "wait up to 20 seconds until the change is in effect. Needs 'Holder' and the scope badges.viewAll.",
+      "wait up to 20 seconds until the change is in effect. Requires 'Holder' and the scope badges.viewAll.",
   }),
 };
 
@@ -51,7 +51,7 @@ export const lifecycleOutput = {
     accepted: { label: 'Accepted', type: 'boolean' as const, always: true },
     reached: { label: 'In Effect', type: 'boolean' as const },
     status: { label: 'Status', type: 'string' as const },
-    note: { label: 'Why It Was Not Waited For', type: 'string' as const },
+    note: { label: 'Note on Waiting', type: 'string' as const },
   },
   sample: { id: 'bps_7e02b4', accepted: true },
 };
@@ -80,7 +80,7 @@ export const waitCheck: InputCheck<LifecycleInput> = {
     throw invalidInput(
       'Holder',
       'userId',
-      'is required to wait',
+      "is required for 'Wait Until Done'",
       "Choose the 'Holder', or turn off 'Wait Until Done'.",
     );
   },
@@ -133,7 +133,7 @@ function serviceErrorOrThrow(thrown: unknown): ServiceError {
 }
 
 const NOT_OF_HOLDER_NOTE =
-  "The change was accepted, but it cannot be waited for: the person in 'Holder' has no such badge pass";
+  "The change was accepted, but its status could not be checked: the person in 'Holder' does not hold this badge pass";
 
 function isEnded(status: string): boolean {
   return (ENDED_STATUSES as readonly string[]).includes(status);

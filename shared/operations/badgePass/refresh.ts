@@ -8,14 +8,14 @@ export const refresh = defineOperation({
   key: 'refresh',
   label: 'Refresh',
   action: 'Refresh a badge pass',
-  description: 'Push the current design of a badge to the wallet that holds it',
+  description: 'Push the current design of a badge to the wallet that holds the badge',
   effect: 'write',
   scopes: ['badges.edit'],
   retry: 'idempotent',
   input: {
     userId: {
       ...userId,
-      description: 'The person who holds the badge; helps to pick the badge pass',
+      description: 'Person who holds the badge; filters the Badge Pass list',
     },
     ...passInput,
   },

@@ -7,7 +7,7 @@ export const resume = defineOperation({
   label: 'Resume',
   action: 'Resume a badge pass',
   description:
-    'Let a suspended badge open doors again. One that its holder paused may stay paused.',
+    'Let a suspended badge open doors again. A badge that its holder suspended may stay suspended.',
   effect: 'write',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
@@ -16,7 +16,7 @@ export const resume = defineOperation({
     key: 'resume_badge',
     label: 'Resume Badge',
     noun: 'Badge Pass',
-    description: 'Resumes a suspended badge, so that it opens doors again.',
+    description: 'Resumes a suspended badge so that it opens doors again.',
   },
   input: { ...waitInputs, ...passInput, reason },
   output: lifecycleOutput,

@@ -8,7 +8,7 @@ export const revoke = defineOperation({
   label: 'Revoke',
   action: 'Revoke a badge pass',
   description:
-    'End one badge for good and take it out of the wallet. The person needs a new invite to get another. To off-board a person use Remove of Badge Holder.',
+    'Permanently revoke one badge and remove it from the wallet. The person needs a new invite to get another. To off-board a person, remove the badge holder instead.',
   effect: 'destroy',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
@@ -17,13 +17,13 @@ export const revoke = defineOperation({
     key: 'revoke_badge',
     label: 'Revoke Badge',
     noun: 'Badge Pass',
-    description: 'Revokes one badge for good; the person needs a new invite to get another.',
+    description: 'Revokes one badge permanently; the person needs a new invite to get another.',
   },
   input: {
     ...waitInputs,
     ...passInput,
     confirm: field.confirmation({
-      label: 'Revoke for Good',
+      label: 'Revoke Permanently',
       description: 'a revoked badge cannot be restored',
     }),
   },

@@ -6,7 +6,8 @@ export const suspend = defineOperation({
   key: 'suspend',
   label: 'Suspend',
   action: 'Suspend a badge pass',
-  description: 'Pause a badge: it opens no door until it is resumed. In effect a moment later.',
+  description:
+    'Suspend a badge: it opens no doors until it is resumed. Takes effect after a moment.',
   effect: 'write',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
@@ -15,7 +16,7 @@ export const suspend = defineOperation({
     key: 'suspend_badge',
     label: 'Suspend Badge',
     noun: 'Badge Pass',
-    description: 'Suspends a badge, so that it opens no door until it is resumed.',
+    description: 'Suspends a badge so that it opens no doors until it is resumed.',
   },
   input: { ...waitInputs, ...passInput, reason },
   output: lifecycleOutput,

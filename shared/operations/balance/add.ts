@@ -14,7 +14,10 @@ export const add = defineOperation({
   effect: 'write',
   scopes: ['scanning.redeem'],
   retry: 'never',
-  input: { pass: field.passRef({ fits: 'balance' }), amount: amount('How much to add') },
+  input: {
+    pass: field.passRef({ fits: 'balance' }),
+    amount: amount('Points or money to add'),
+  },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
   concurrencyKeys: ({ pass }) => passKey(pass),
   checks: [positiveAmountCheck],

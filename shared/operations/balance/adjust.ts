@@ -12,7 +12,8 @@ export const adjust = defineOperation({
   key: 'adjust',
   label: 'Adjust',
   action: 'Adjust a balance',
-  description: 'Add to, take off or set the points or stored balance of a loyalty or gift card',
+  description:
+    'Add to, subtract from or set the points or stored balance of a loyalty or gift card',
   effect: 'write',
   scopes: ['scanning.redeem'],
   retry: {
@@ -31,16 +32,20 @@ export const adjust = defineOperation({
     pass: field.passRef({ fits: 'balance' }),
     operation: field.required(
       field.choice({
-        label: 'Change',
+        label: 'Operation',
         description: 'What to do with the amount',
         options: [
           { value: 'add', label: 'Add' },
-          { value: 'subtract', label: 'Subtract', description: 'Stops at zero without a word' },
-          { value: 'set', label: 'Set', description: 'Makes the amount the balance' },
+          {
+            value: 'subtract',
+            label: 'Subtract',
+            description: 'Stops at zero if the amount exceeds the balance',
+          },
+          { value: 'set', label: 'Set', description: 'Makes the amount the new balance' },
         ],
       }),
     ),
-    amount: amount('How much to add or take off, or the balance to set'),
+    amount: amount('Points or money to add or subtract, or the new balance'),
     method: setMethod,
   },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },

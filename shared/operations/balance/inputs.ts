@@ -24,7 +24,7 @@ export const positiveAmountCheck: InputCheck<{ amount: number; operation?: Balan
     throw invalidInput(
       'Amount',
       'amount',
-      'must be more than 0',
+      'must be greater than 0',
       'Enter the amount to add or subtract. To set a balance to 0, use Set.',
     );
   },
@@ -32,12 +32,12 @@ export const positiveAmountCheck: InputCheck<{ amount: number; operation?: Balan
 
 /** Which permission sets a balance; the same choice on both platforms. */
 export const setMethod = field.choice({
-  label: 'Set By',
+  label: 'Permission Used',
   section: 'options',
   default: 'redeeming',
-  description: 'Which permission to use to set the balance exactly',
+  description: 'Which scope of the API key sets the balance',
   options: [
-    { value: 'redeeming', label: 'Redeeming', description: 'Needs the scope scanning.redeem' },
-    { value: 'editing', label: 'Editing the Pass', description: 'Needs only passes.edit' },
+    { value: 'redeeming', label: 'scanning.redeem', description: 'Sets the balance by redeeming' },
+    { value: 'editing', label: 'passes.edit', description: 'Sets the balance by editing the pass' },
   ],
 });

@@ -11,13 +11,13 @@ export const subtract = defineOperation({
   label: 'Subtract',
   action: 'Subtract from a balance',
   description:
-    'Take points or stored balance off a loyalty or gift card. The service stops at zero without a word: taking 50 from 20 leaves 0.',
+    'Subtract points or stored balance from a loyalty or gift card. The balance never goes below zero, even if the amount exceeds it: 20 minus 50 leaves 0.',
   effect: 'write',
   scopes: ['scanning.redeem'],
   retry: 'never',
   input: {
     pass: field.passRef({ fits: 'balance' }),
-    amount: amount('How much to take off; the balance stops at zero'),
+    amount: amount('Points or money to subtract; the balance stops at zero'),
   },
   output: { returns: 'one', fields: balanceFields, sample: { ...balanceSample, pointsBalance: 0 } },
   concurrencyKeys: ({ pass }) => passKey(pass),

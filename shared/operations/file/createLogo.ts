@@ -17,19 +17,19 @@ export const createLogoFile = defineOperation({
   input: {
     fileId,
     treatment: field.choice({
-      label: 'Treatment',
+      label: 'Logo Variant',
       default: 'transparent',
-      description: 'Variant of the logo to create',
+      description: 'Which variant of the logo to create',
       options: [
-        { value: 'original', label: 'Original', description: 'As it was uploaded' },
-        { value: 'transparent', label: 'Transparent', description: 'Without its background' },
-        { value: 'onecolor', label: 'One Color', description: 'In a single color; needs Color' },
+        { value: 'original', label: 'Original', description: 'As uploaded' },
+        { value: 'transparent', label: 'Transparent', description: 'Without the background' },
+        { value: 'onecolor', label: 'One Color', description: 'In a single color; requires Color' },
       ],
     }),
     color: field.color({
       label: 'Color',
       onlyWith: { treatment: ['onecolor'] },
-      description: 'Color of the logo, for One Color',
+      description: 'Color of the logo; required for One Color',
     }),
   },
   output: { returns: 'one', fields: fileFields, sample: fileSample },
@@ -58,7 +58,7 @@ function logoBody({ treatment, color }: { treatment: Treatment; color?: string }
     'Color',
     'color',
     'is empty',
-    "Give a color like #1A2B3C for the treatment 'One Color'.",
+    "Enter a color, e.g. #1A2B3C, or choose another 'Logo Variant'.",
   );
 }
 

@@ -9,14 +9,14 @@ export const deleteOne = defineOperation({
   key: 'delete',
   label: 'Delete',
   action: 'Delete a file',
-  description: 'Delete an uploaded image for good. A template that still shows it loses the image.',
+  description: 'Permanently delete an uploaded image. Templates that still show it lose the image.',
   effect: 'destroy',
   scopes: ['files.delete'],
   retry: 'idempotent',
   input: {
     fileId,
     confirm: field.confirmation({
-      label: 'Delete for Good',
+      label: 'Delete Permanently',
       description: 'templates that show this image lose it',
     }),
   },

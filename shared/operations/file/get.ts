@@ -8,7 +8,7 @@ export const get = defineOperation({
   key: 'get',
   label: 'Get',
   action: 'Get a file',
-  description: 'Get URL, size and variants of an uploaded image',
+  description: 'Get the URL, size and variants of an uploaded image',
   effect: 'read',
   scopes: ['files.read'],
   input: { fileId },

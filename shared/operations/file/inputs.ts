@@ -2,7 +2,7 @@ import * as field from '../../fields';
 
 /** Purposes with their size at 1x. */
 export const PURPOSES = [
-  { value: 'none', label: 'None', description: 'Stored as it is, in one size' },
+  { value: 'none', label: 'None', description: 'Stored unchanged, in one size' },
   { value: 'template_logo', label: 'Logo', description: '160 x 50' },
   { value: 'template_icon', label: 'Icon', description: '29 x 29' },
   { value: 'template_hero', label: 'Hero', description: '1032 x 336' },
@@ -17,6 +17,6 @@ export const fileId = field.required(
   field.fileId({
     label: 'File ID',
     placeholder: 'e.g. file_0123456789abcdef0123456789abcdef',
-    description: 'As returned by an upload: file_ and 32 characters',
+    description: 'ID that an upload returned: file_ followed by 32 characters',
   }),
 );

@@ -19,7 +19,7 @@ export const fileFields = {
   url: { label: 'URL', type: 'string', always: true, simple: true },
   purpose: { label: 'Purpose', type: 'string', simple: true },
   mimeType: { label: 'MIME Type', type: 'string', simple: true, insteadOf: 'mime_type' },
-  size: { label: 'Size in Bytes', type: 'integer', simple: true },
+  size: { label: 'Size (Bytes)', type: 'integer', simple: true },
   width: { label: 'Width', type: 'integer', simple: true },
   height: { label: 'Height', type: 'integer', simple: true },
   templateId: { label: 'Template ID', type: 'string', simple: true, insteadOf: 'template_id' },

@@ -11,7 +11,7 @@ export const upload = defineOperation({
   label: 'Upload',
   action: 'Upload an image',
   description:
-    'Upload an image for a card design, from a file or a public URL, at most 10 MiB. For a logo on a solid background, the output is the copy without the background.',
+    'Upload an image for a card design from a file or a public URL, up to 10 MiB. If a logo has a solid background, the output is the copy without it.',
   effect: 'write',
   scopes: ['files.write'],
   retry: 'idempotent',
@@ -20,7 +20,7 @@ export const upload = defineOperation({
     key: 'upload_image',
     label: 'Upload Image',
     noun: 'Image',
-    description: 'Uploads an image to be used in a card design.',
+    description: 'Uploads an image for use in a card design.',
   },
   input: {
     file: field.required(field.file({ label: 'Image', description: 'The image to upload' })),
@@ -28,12 +28,12 @@ export const upload = defineOperation({
       label: 'Purpose',
       default: 'none',
       description:
-        'What the image is for. It is resized to fit; for a card design choose the part that shows it.',
+        'Where the image is used. It is resized to fit; for a card design, choose the part of the card that shows it.',
       options: PURPOSES,
     }),
     templateId: field.templateRef({
       section: 'options',
-      description: 'Template to file the image under',
+      description: 'Template that the image belongs to',
     }),
   },
   output: { returns: 'one', fields: fileFields, sample: fileSample },

@@ -26,13 +26,13 @@ export const create = defineOperation({
   label: 'Issue',
   action: 'Issue a pass',
   description:
-    'Issue a new pass to one person and deliver it. With an external ID, a pass that exists already is found instead of issued twice.',
+    'Issue a new pass to one person and deliver it. With an external ID, an existing pass is returned instead of issuing a second one.',
   effect: 'send',
   scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
   retry: {
     cases: {
       lookUpFirst: 'With an external ID',
-      never: "Without an external ID, or with 'If It Exists' set to Issue Another",
+      never: "Without an external ID, or with 'If a Pass Already Exists' set to Issue Another",
     },
     of: ({ externalId, ifExists }) =>
       externalId === undefined || ifExists === 'issueAnother' ? 'never' : 'lookUpFirst',
@@ -50,21 +50,21 @@ export const create = defineOperation({
     ...inputs.recipient,
     fieldValues: inputs.fieldValues,
     ifExists: field.choice({
-      label: 'If It Exists',
+      label: 'If a Pass Already Exists',
       section: 'options',
-      description: 'What to do when the template has a pass with this external ID already',
+      description: 'What to do if the template already has a pass with this external ID',
       default: 'return',
       options: [
         {
           value: 'return',
           label: 'Return Existing',
-          description: 'Give back the existing pass and send nothing',
+          description: 'Return the existing pass without sending anything',
         },
         {
           value: 'update',
-          label: 'Update It',
+          label: 'Update Existing',
           description:
-            'Write the field values to the existing pass and send nothing; needs passes.edit too',
+            'Write the field values to the existing pass without sending anything; also requires the scope passes.edit',
           scopes: ['passes.edit'],
         },
         {
@@ -72,7 +72,7 @@ export const create = defineOperation({
           label: 'Issue Another',
           description: 'Issue a second pass with the same external ID',
         },
-        { value: 'fail', label: 'Fail', description: 'Fail without issuing a pass' },
+        { value: 'fail', label: 'Fail', description: 'Stop without issuing a pass' },
       ],
     }),
     ...inputs.newPassOptions,
@@ -82,7 +82,7 @@ export const create = defineOperation({
     fields: {
       outcome: outcomeField,
       ...linkFields,
-      recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
+      recovered: { label: 'Recovered', type: 'boolean', always: true },
       ...deliveryFields,
       ...sentFields,
     },
@@ -170,8 +170,8 @@ function existsAlready(externalId: string | undefined, passId: string): ServiceE
   return new ServiceError({
     kind: 'conflict',
     field: 'externalId',
-    message: `The template has a pass with the external ID '${shortened(externalId ?? '')}' already`,
-    hint: "Choose Return Existing or Update It in 'If It Exists', or give another external ID.",
+    message: `The template already has a pass with the external ID '${shortened(externalId ?? '')}'`,
+    hint: "Set 'If a Pass Already Exists' to Return Existing or Update Existing, or use another external ID.",
     details: { existingPassId: passId },
   });
 }

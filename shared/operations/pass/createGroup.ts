@@ -24,7 +24,7 @@ const entry = {
   externalId: field.required(inputs.externalId),
   fieldValues: inputs.fieldValues,
   collectedStamps: inputs.collectedStamps('options'),
-  redemptionValue: inputs.redemptionValue('options'),
+  redemptionValue: inputs.redemptionValue('options', inputs.NEW_BARCODE_NOTE),
   validFrom: inputs.validFrom('options'),
   validUntil: inputs.validUntil('options', inputs.KEEP_OPEN_NOTE),
 };
@@ -36,7 +36,7 @@ export const createGroup = defineOperation({
   label: 'Issue Several to One Person',
   action: 'Issue several passes to one person',
   description:
-    'Issue up to ten passes to ONE person with a single message and a single link that shows them all. Never use this for several people: each would see the passes of the others.',
+    'Issue up to ten passes to ONE person, with a single message and a single link to all of them. Never use this for several people: each would see the passes of the others.',
   effect: 'send',
   scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
   retry: 'lookUpFirst',
@@ -44,24 +44,25 @@ export const createGroup = defineOperation({
     passes: field.list({
       label: 'Passes',
       entryLabel: 'Pass',
-      description: 'The passes for this person, each with an external ID of its own',
+      description: 'Passes for this person, each with its own external ID',
       entry,
       min: 1,
       max: LIMITS.passesPerIssue,
     }),
     ...inputs.recipient,
     ifExists: field.choice({
-      label: 'If They Exist',
+      label: 'If Passes Already Exist',
       section: 'options',
-      description: 'What to do when passes with these external IDs are there already',
+      description: 'What to do if passes with these external IDs already exist',
       default: 'return',
       options: [
         {
           value: 'return',
           label: 'Return Existing',
-          description: 'Give back the existing passes and send nothing; refuse if only some exist',
+          description:
+            'Return the existing passes without sending anything; stop if only some exist',
         },
-        { value: 'fail', label: 'Fail', description: 'Fail if any of them exists' },
+        { value: 'fail', label: 'Fail', description: 'Stop if any of them exists' },
       ],
     }),
     locale: inputs.locale('options'),
@@ -73,14 +74,14 @@ export const createGroup = defineOperation({
       outcome: outcomeField,
       groupId: { label: 'Group ID', type: 'string' },
       link: linkFields.link,
-      recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
+      recovered: { label: 'Recovered', type: 'boolean', always: true },
       passes: {
         label: 'Passes',
         type: 'list',
         always: true,
         fields: { ...linkFields, sentDates: sentFields.sentDates },
       },
-      leftOut: { label: 'Fields Left Out', type: 'list', items: 'string' },
+      leftOut: { label: 'Skipped Fields', type: 'list', items: 'string' },
     },
     sample: {
       outcome: 'created',
@@ -242,8 +243,8 @@ function someExistAlready(passes: Entry[], found: (PassLinks | undefined)[]): Se
   return new ServiceError({
     kind: 'conflict',
     field: 'passes',
-    message: `Passes with these external IDs exist already: ${names.join(', ')}`,
-    hint: 'Take them out of the list, or give other external IDs. Nothing was issued.',
+    message: `Passes with these external IDs already exist: ${names.join(', ')}`,
+    hint: 'Remove them from the list, or use other external IDs. Nothing was issued.',
     details: { existing: names },
   });
 }
@@ -264,7 +265,7 @@ function leftOutByService(missing: Entry[]): ServiceError {
     kind: 'outcomeUnknown',
     field: 'passes',
     message: `The service issued the group without: ${missing.map((pass) => pass.externalId).join(', ')}`,
-    hint: 'The others were issued and delivered. Issue the missing ones on their own.',
+    hint: 'The others were issued and delivered. Issue the missing ones separately.',
     details: { missing: missing.map((pass) => pass.externalId) },
   });
 }

@@ -93,7 +93,7 @@ function unreadable(thrown: unknown): never {
   if ((thrown as { code?: string }).code === 'CSV_QUOTE_NOT_CLOSED') throw endsWithinRow();
   throw new ServiceError({
     kind: 'unavailable',
-    message: 'The export of the service is not CSV that can be read',
+    message: 'The export of the service is not valid CSV',
     hint: "Check 'Base URL' in the connection settings, and try the export in the dashboard.",
   });
 }
@@ -102,6 +102,6 @@ function endsWithinRow(): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: 'The export of the service ends in the middle of a pass',
-    hint: 'Nothing was made of the part that came. Try again in a few minutes.',
+    hint: 'The partial data was discarded. Try again in a few minutes.',
   });
 }

@@ -9,7 +9,7 @@ export const exportAll = defineOperation({
   label: 'Export',
   action: 'Export passes as CSV',
   description:
-    'Export the passes of a template as a CSV file with name, contact and every field value. Needs the scope members.export, which only Full access keys and custom keys have.',
+    'Export the passes of a template as a CSV file with name, contact and every field value. Requires the scope members.export, which only Full access keys and custom keys have.',
   effect: 'read',
   scopes: ['members.export'],
   flat: {

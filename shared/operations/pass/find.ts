@@ -29,13 +29,13 @@ export const find = defineOperation({
   },
   input: {
     templateId: field.templateRef({
-      description: 'Needed to find a pass by external ID, email or phone',
+      description: 'Required to find a pass by external ID, email or phone',
     }),
     externalId: field.text({
       label: 'External ID',
       isId: true,
       placeholder: 'e.g. M-0042',
-      description: 'Your own reference, given when the pass was issued',
+      description: 'Your own ID for the pass, set when it was issued',
     }),
     searchQuery: field.text({
       label: 'Email or Phone',
@@ -43,9 +43,12 @@ export const find = defineOperation({
       inUrl: true,
       placeholder: 'e.g. name@email.com',
       description:
-        'The whole address or number as it is stored with the pass. The newest pass comes first.',
+        'Complete email address or phone number, as stored with the pass. The newest pass comes first.',
     }),
-    passId: field.passId({ label: 'Pass ID', description: 'The ID the service gave the pass' }),
+    passId: field.passId({
+      label: 'Pass ID',
+      description: 'ID that the service assigned to the pass',
+    }),
     locale: inputs.locale('options'),
   },
   output: {
@@ -98,7 +101,7 @@ function lookupOf(input: FindInput): PassRef | { templateId: string; searchQuery
       'Template',
       'templateId',
       'is empty',
-      "Choose a template, or give a 'Pass ID'.",
+      "Choose a template, or enter a 'Pass ID'.",
     );
   }
   if (externalId !== undefined) return { by: 'externalId', externalId, templateId };
@@ -107,7 +110,7 @@ function lookupOf(input: FindInput): PassRef | { templateId: string; searchQuery
     'External ID',
     'externalId',
     'is empty',
-    "Give an 'External ID', an 'Email or Phone', or a 'Pass ID'.",
+    "Enter an 'External ID', an 'Email or Phone', or a 'Pass ID'.",
   );
 }
 

@@ -24,7 +24,7 @@ export const get = defineOperation({
   label: 'Get',
   action: 'Get a pass',
   description:
-    'Get the links of a pass and whether a wallet holds it, by option with its field values',
+    'Get the links of a pass and whether a wallet holds it, optionally with its field values',
   effect: 'read',
   scopes: ['passes.viewAll'],
   input: {
@@ -34,7 +34,7 @@ export const get = defineOperation({
       section: 'options',
       default: false,
       description:
-        "add field values, validity and stamps. The service returns them only in lists, so this reads the template's passes until it is found; 'Template' is needed.",
+        "add field values, validity and stamps. The service returns them only in lists, so this reads the template's passes until it finds the pass; requires 'Template'.",
     }),
     contact: field.text({
       label: 'Holder Email or Phone',
@@ -48,7 +48,7 @@ export const get = defineOperation({
       label: 'Include Template',
       section: 'options',
       default: false,
-      description: 'add name, color and logo of the template',
+      description: 'add the name, color and logo of the template',
     }),
     locale: inputs.locale('options'),
   },
@@ -88,8 +88,8 @@ function needsTemplate(): ServiceError {
   return invalidInput(
     'Template',
     'templateId',
-    'is needed for Include Field Values',
-    "Choose the pass's template, or turn Include Field Values off.",
+    "is required for 'Include Field Values'",
+    "Choose the template of the pass, or turn off 'Include Field Values'.",
   );
 }
 
@@ -98,8 +98,8 @@ function notInTemplate(templateId: string): ServiceError {
   return new ServiceError({
     kind: 'notFound',
     field: 'templateId',
-    message: `The pass exists, but is not among the passes of the template '${shortened(templateId)}'`,
-    hint: "Choose the template the pass was made from in 'Template', or turn Include Field Values off.",
+    message: `The pass exists, but not among the passes of the template '${shortened(templateId)}'`,
+    hint: "In 'Template', choose the template the pass was issued from, or turn off 'Include Field Values'.",
   });
 }
 

@@ -5,7 +5,7 @@ import { assertRecipients } from '../delivery';
 import type { InputCheck } from '../operation';
 
 export const templateId = field.required(
-  field.templateRef({ description: 'The card design the pass is made from' }),
+  field.templateRef({ description: 'Template (card design) that the pass is issued from' }),
 );
 
 export const externalId = field.text({
@@ -13,18 +13,18 @@ export const externalId = field.text({
   isId: true,
   placeholder: 'e.g. M-0042',
   description:
-    'Your own reference for this pass: a member number, an order number. It identifies the pass later and keeps a repeated run from issuing it twice. Use a neutral number, not an email address: it is also what the barcode holds unless a barcode value is given.',
+    'Your own ID for this pass, such as a member or order number. It identifies the pass later and keeps a repeated run from issuing it twice. Use a neutral number, not an email address: without a barcode value, the barcode contains it.',
 });
 
 const email = field.email({
   label: 'Email',
-  description: 'Address of the holder, stored with the pass and used to deliver it',
+  description: 'Email address of the holder; stored with the pass and used to deliver it',
 });
 
 const phone = field.phone({
   label: 'Phone',
   description:
-    'Number of the holder with its country code, stored with the pass and used to deliver it',
+    'Phone number of the holder with its country code; stored with the pass and used to deliver it',
 });
 
 type Delivery = 'account' | 'send' | 'doNotSend';
@@ -33,21 +33,21 @@ type Delivery = 'account' | 'send' | 'doNotSend';
 function delivery(label: string, what: string): field.InputField<Delivery> {
   return field.choice({
     label,
-    description: `Whether the service sends ${what} for a new pass. Testing really sends: choose Do Not Send while trying things out.`,
+    description: `Whether the service sends ${what} for a new pass. Tests send real messages: choose Do Not Send while testing.`,
     default: 'account',
     options: [
       {
         value: 'account',
         sends: 'accountSetting',
         label: 'Account Default',
-        description: 'As the account is set up: it sends unless that was turned off',
+        description: 'Follow the account setting (sends unless turned off)',
       },
       { value: 'send', sends: 'yes', label: 'Send', description: `Send ${what}` },
       {
         value: 'doNotSend',
         sends: 'no',
         label: 'Do Not Send',
-        description: `Send no ${what.split(' ')[1] ?? 'message'}`,
+        description: `Do not send ${what}`,
       },
     ],
   });
@@ -103,25 +103,25 @@ function requestedChannel(contact: string | undefined, choice: Delivery): string
 
 export const fieldValues = field.fieldValues({
   label: 'Field Values',
-  description: 'What shows on the pass. The fields come from the design of the chosen template.',
+  description: 'Values shown on the pass. The fields come from the design of the chosen template.',
 });
 
 /** Choice between refusing and leaving out values that match no field of the template. */
 export function unknownFields(section: Section) {
   return field.choice({
-    label: 'Unknown Fields',
+    label: 'If a Field Is Unknown',
     section,
     description: 'What to do with a value for a field that the template does not have',
     default: 'refuse',
     options: [
       {
         value: 'refuse',
-        label: 'Refuse',
-        description: 'Fail and name the field that was probably meant',
+        label: 'Fail',
+        description: 'Stop and suggest the field you probably mean',
       },
       {
         value: 'leaveOut',
-        label: 'Leave Out',
+        label: 'Skip It',
         description: 'Continue without that value and list it in the output',
       },
     ],
@@ -134,18 +134,22 @@ export function locale(section: Section) {
     label: 'Language',
     section,
     description:
-      'Two-letter code for the language of messages, pass page and add-to-wallet buttons. English if empty.',
+      'Language of messages, pass page and add-to-wallet buttons, as a two-letter code. English if empty.',
   });
 }
 
-/** Value encoded in the barcode. */
-export function redemptionValue(section: Section) {
+export const NEW_BARCODE_NOTE = 'If empty, a new pass uses its external ID, or else its pass ID.';
+
+/**
+ * Value encoded in the barcode.
+ * @param ifEmpty sentence of the description
+ */
+export function redemptionValue(section: Section, ifEmpty: string) {
   return field.text({
     label: 'Barcode Value',
     section,
     placeholder: 'e.g. 4006381333931',
-    description:
-      'What the barcode holds. If empty, a new pass uses its external ID, else its pass ID. Barcodes like EAN-13 or ITF need a value of their own kind here.',
+    description: `Value encoded in the barcode. ${ifEmpty} Barcodes such as EAN-13 or ITF need a value in their own format.`,
   });
 }
 
@@ -157,7 +161,7 @@ export function collectedStamps(section: Section) {
     integer: true,
     min: 0,
     max: LIMITS.maxCollectedStamps,
-    description: 'Stamp count to set exactly, from 0 to 50',
+    description: 'Exact stamp count to set, from 0 to 50',
   });
 }
 
@@ -180,17 +184,17 @@ export function validUntil(section: Section | undefined, note: string) {
     label: 'Valid Until',
     section,
     bareDate: 'endOfDay',
-    description: `When the wallets file the pass as expired. A date without a time means the end of that day. ${note}`,
+    description: `When the pass expires. A date without a time means the end of that day. ${note}`,
   });
 }
 
 export const KEEP_OPEN_NOTE =
-  'Leave it empty for a membership that renews and show the date in a field instead: an expiry can be moved, but not taken away.';
+  'For a membership that renews, leave this empty and show the date in a field instead: an expiry can be changed but not removed.';
 
 export const invalidatedReason = field.choice({
   label: 'Reason',
   section: 'options',
-  description: 'Why the pass is voided, kept with it',
+  description: 'Why the pass was voided; stored with the pass',
   options: INVALIDATED_REASONS.map((value) => ({
     value,
     label: value.charAt(0).toUpperCase() + value.slice(1),
@@ -204,7 +208,7 @@ export function listStatus(section: Section) {
     label: 'Status',
     section,
     default: 'all',
-    description: 'Which passes to take, by whether a wallet holds them now',
+    description: 'Filter by whether a wallet currently holds the pass',
     options: PASS_LIST_STATUSES.map((value) => ({ value, label: labels[value] })),
   });
 }
@@ -212,7 +216,7 @@ export function listStatus(section: Section) {
 /** Options of every operation that may issue a pass to one person. */
 export const newPassOptions = {
   locale: locale('options'),
-  redemptionValue: redemptionValue('options'),
+  redemptionValue: redemptionValue('options', NEW_BARCODE_NOTE),
   collectedStamps: collectedStamps('options'),
   validFrom: validFrom('options'),
   validUntil: validUntil('options', KEEP_OPEN_NOTE),

@@ -11,7 +11,7 @@ export const notify = defineOperation({
   key: 'notify',
   label: 'Notify',
   action: 'Notify the holder of a pass',
-  description: 'Show a message on a pass and as a notification on the phone of its holder',
+  description: "Show a message on a pass and as a notification on its holder's phone",
   effect: 'send',
   scopes: ['campaigns.send', 'passes.viewAll'],
   retry: 'never',
@@ -20,37 +20,44 @@ export const notify = defineOperation({
     key: 'notify_pass_holder',
     label: 'Notify Pass Holder',
     noun: 'Notification',
-    description: 'Notifies the holder of a pass with a message on the pass and the phone.',
+    description: 'Notifies the holder of a pass with a message on the pass and on the phone.',
   },
   input: {
     pass: field.passRef(),
-    title: field.required(field.text({ label: 'Title', placeholder: 'e.g. See you tonight' })),
+    title: field.required(
+      field.text({
+        label: 'Title',
+        placeholder: 'e.g. See you tonight',
+        description: 'Headline of the notification',
+      }),
+    ),
     content: field.required(
       field.text({
         label: 'Message',
         multiline: true,
         placeholder: 'e.g. Doors open at 19:00, row 4 is on your left.',
-        description: 'The text of the message. The same text as the last one is not shown again.',
+        description:
+          'Text of the message. A text that repeats the last message is not shown again.',
       }),
     ),
     validFrom: field.dateTime({
       label: 'Show From',
       section: 'options',
       bareDate: 'startOfDay',
-      description: 'When the message starts to show. Now if empty.',
+      description: 'When the message starts to show; now if empty',
     }),
     validUntil: field.dateTime({
       label: 'Show Until',
       section: 'options',
       bareDate: 'endOfDay',
       description:
-        'When the message stops showing. 24 hours from now if empty. A date without a time means the end of that day.',
+        'When the message stops showing; 24 hours from now if empty. A date without a time means the end of that day.',
     }),
     failIfNotDelivered: field.boolean({
-      label: 'Fail if Not Delivered',
+      label: 'Fail If Not Delivered',
       section: 'options',
       default: false,
-      description: 'fail when no wallet holds the pass, or the message is already on it',
+      description: 'fail if no wallet holds the pass, or the message is already on it',
     }),
   },
   output: {
@@ -73,16 +80,17 @@ export const notify = defineOperation({
     const dates = { sentDates: sentDates({ validFrom, validUntil }) };
     if (response.success) return compact({ id, delivered: true, ...dates });
     const reason = response.code ?? 'not_delivered';
-    const explanation = EXPLANATIONS[reason] ?? 'The service did not say why.';
+    const explanation = EXPLANATIONS[reason] ?? 'The service gave no reason.';
     if (input.failIfNotDelivered) throw notDelivered(reason, explanation);
     return compact({ id, delivered: false, reason, explanation, ...dates });
   },
 });
 
 const EXPLANATIONS: Record<string, string> = {
-  no_registered_devices: 'No wallet holds the pass now. The message shows once it is added again.',
+  no_registered_devices:
+    'No wallet holds the pass now. The message shows once the pass is added again.',
   unchanged_message:
-    'The same message is on the pass already, maybe from an earlier run. Change the wording to show it again.',
+    'The same message is already on the pass, maybe from an earlier run. Change the text to show it again.',
 };
 
 function notDelivered(reason: string, explanation: string): ServiceError {
@@ -90,6 +98,6 @@ function notDelivered(reason: string, explanation: string): ServiceError {
     kind: 'conflict',
     code: reason,
     message: `The message was not shown on a phone. ${explanation}`,
-    hint: "Turn 'Fail if Not Delivered' off to go on all the same.",
+    hint: "To continue anyway, turn off 'Fail If Not Delivered'.",
   });
 }

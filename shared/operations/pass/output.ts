@@ -74,8 +74,8 @@ export const linkFields = {
 } satisfies OutputFields;
 
 export const installFields = {
-  deviceCount: { label: 'Wallets Holding It', type: 'integer', simple: true },
-  installed: { label: 'In a Wallet Now', type: 'boolean', simple: true },
+  deviceCount: { label: 'Number of Wallets', type: 'integer', simple: true },
+  installed: { label: 'In a Wallet', type: 'boolean', simple: true },
 } satisfies OutputFields;
 
 /** Output of every operation that changes one pass. */
@@ -100,14 +100,14 @@ export const deliveryFields = {
 /** Inputs that were converted or not sent. */
 export const sentFields = {
   sentDates: {
-    label: 'Dates as Sent',
+    label: 'Dates Sent',
     type: 'object',
     fields: {
       validFrom: { label: 'Valid From', type: 'datetime' },
       validUntil: { label: 'Valid Until', type: 'datetime' },
     },
   },
-  leftOut: { label: 'Fields Left Out', type: 'list', items: 'string' },
+  leftOut: { label: 'Skipped Fields', type: 'list', items: 'string' },
 } satisfies OutputFields;
 
 /** Outcome of every operation that may issue a pass. */
@@ -137,11 +137,11 @@ export const rowFields = {
   email: { label: 'Email', type: 'string', simple: true },
   phone: { label: 'Phone', type: 'string', simple: true },
   isValid: { label: 'Valid', type: 'boolean', always: true, simple: true },
-  installed: { label: 'In a Wallet Now', type: 'boolean', always: true, simple: true },
+  installed: { label: 'In a Wallet', type: 'boolean', always: true, simple: true },
   collectedStamps: { label: 'Collected Stamps', type: 'integer', simple: true },
   createdIso: { label: 'Created', type: 'datetime', always: true, simple: true },
   updatedIso: { label: 'Updated', type: 'datetime', always: true },
-  deviceCount: { label: 'Wallets Holding It', type: 'integer', always: true },
+  deviceCount: { label: 'Number of Wallets', type: 'integer', always: true },
   expired: { label: 'Expired', type: 'boolean' },
   templateFields: {
     label: 'Template Fields',

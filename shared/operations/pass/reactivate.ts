@@ -28,7 +28,7 @@ export const reactivate = defineOperation({
     pass: field.passRef(),
     validUntil: inputs.validUntil(
       'options',
-      'Needed for a pass that has expired: without a new date it stays past its expiry.',
+      'Required for a pass that has expired: without a new date, it stays expired.',
     ),
   },
   output: {
@@ -36,7 +36,7 @@ export const reactivate = defineOperation({
     fields: {
       ...identityFields,
       reactivated: { label: 'Reactivated', type: 'boolean', always: true },
-      validUntil: { label: 'Valid Until as Sent', type: 'datetime' },
+      validUntil: { label: 'Valid Until (Sent)', type: 'datetime' },
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', reactivated: true },
   },
@@ -72,6 +72,6 @@ function inThePast(validUntil: string): ServiceError {
     'Valid Until',
     'validUntil',
     `is in the past: ${validUntil}`,
-    'Give a date in the future.',
+    'Enter a date in the future.',
   );
 }

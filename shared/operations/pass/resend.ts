@@ -12,21 +12,21 @@ import { passKey } from './values';
 function delivery(label: string, what: string, byDefault: 'send' | 'doNotSend') {
   return field.choice({
     label,
-    description: `Whether to send ${what}. The default here differs from issuing: a resend goes by text message only. Testing really sends what is set to be sent.`,
+    description: `Whether to send ${what}. Unlike issuing a pass, a resend sends only a text message by default. Tests send real messages.`,
     default: 'default',
     options: [
       {
         value: 'default',
         sends: byDefault === 'send' ? 'yes' : 'no',
         label: byDefault === 'send' ? 'Default (Send)' : 'Default (Do Not Send)',
-        description: 'As the service does it for a resend',
+        description: "Use the service's default for resends",
       },
       { value: 'send', sends: 'yes', label: 'Send', description: `Send ${what}` },
       {
         value: 'doNotSend',
         sends: 'no',
         label: 'Do Not Send',
-        description: `Send no ${what.split(' ')[1] ?? 'message'}`,
+        description: `Do not send ${what}`,
       },
     ],
   });
@@ -55,17 +55,17 @@ export const resend = defineOperation({
     phone: field.phone({
       label: 'Phone',
       section: 'options',
-      description: 'Number to send to instead of the one stored with the pass',
+      description: 'Phone number to send to instead of the one stored with the pass',
     }),
     email: field.email({
       label: 'Email',
       section: 'options',
-      description: 'Address to send to instead of the one stored with the pass',
+      description: 'Email address to send to instead of the one stored with the pass',
     }),
     channels: field.choices({
       label: 'Channels',
       section: 'options',
-      description: "Messaging channels in the order to try them. The account's own if empty.",
+      description: "Messaging channels, in the order to try them. The account's channels if empty.",
       options: MESSAGE_CHANNELS.map((value, i) => ({
         value,
         label: value === 'SMS' ? 'Text Message' : `Chat App ${i}`,

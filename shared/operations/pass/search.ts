@@ -21,7 +21,7 @@ export const search = defineOperation({
         inUrl: true,
         placeholder: 'e.g. name@email.com',
         description:
-          'The whole address or number as it is stored with the pass; parts of it find nothing',
+          'Complete email address or phone number, as stored with the pass; partial matches are not supported',
       }),
     ),
   },

@@ -40,20 +40,20 @@ export const update = defineOperation({
       label: 'Email',
       section: 'changes',
       description:
-        'New address, stored only: nothing is sent to it. Use Resend to deliver the pass again.',
+        'New email address; it is only stored, and nothing is sent to it. To deliver the pass again, use Resend.',
     }),
     phone: field.phone({
       label: 'Phone',
       section: 'changes',
       description:
-        'New number, stored only: nothing is sent to it. Use Resend to deliver the pass again.',
+        'New phone number; it is only stored, and nothing is sent to it. To deliver the pass again, use Resend.',
     }),
-    redemptionValue: inputs.redemptionValue('changes'),
+    redemptionValue: inputs.redemptionValue('changes', 'Leave empty to keep the current barcode.'),
     collectedStamps: inputs.collectedStamps('changes'),
     validFrom: inputs.validFrom('changes'),
     validUntil: inputs.validUntil(
       'changes',
-      'A date in the future also makes a voided pass valid again; an expiry can be moved, but not taken away.',
+      'A date in the future also makes a voided pass valid again; an expiry can be changed but not removed.',
     ),
     unknownFields: inputs.unknownFields('options'),
   },
@@ -125,6 +125,6 @@ function nothingToChange(): ServiceError {
     kind: 'invalidInput',
     field: 'fieldValues',
     message: 'There is nothing to change: every value is empty',
-    hint: 'Give at least one value to change. An empty value is never sent.',
+    hint: 'Enter at least one value to change. Empty values are never sent.',
   });
 }

@@ -36,7 +36,7 @@ export const upsert = defineOperation({
       section: 'options',
       default: false,
       description:
-        'also write balance, stamps and validity to an existing pass. Otherwise they are written to a new pass only, so that running a sheet again does not reset what was earned.',
+        'also write balance, stamps and validity to an existing pass. Otherwise they are only written to a new pass, so that running a sheet again does not reset what was earned.',
     }),
     includeLinks: field.boolean({
       label: 'Include Links',
@@ -53,7 +53,7 @@ export const upsert = defineOperation({
       ...linkFields,
       link: { ...linkFields.link, always: false },
       templateId: { label: 'Template ID', type: 'string', always: true },
-      recovered: { label: 'Found After a Lost Answer', type: 'boolean', always: true },
+      recovered: { label: 'Recovered', type: 'boolean', always: true },
       ...sentFields,
     },
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },

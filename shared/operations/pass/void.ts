@@ -12,7 +12,7 @@ export const voidPass = defineOperation({
   label: 'Void',
   action: 'Void a pass',
   description:
-    'Make a pass invalid: the wallet files it as expired and every scanner refuses it. It can be made valid again with Reactivate.',
+    'Make a pass invalid: wallets show it as expired and scanners reject it. Reactivating it makes it valid again.',
   effect: 'write',
   scopes: ['passes.edit'],
   retry: 'idempotent',
@@ -21,7 +21,7 @@ export const voidPass = defineOperation({
     key: 'void_pass',
     label: 'Void Pass',
     noun: 'Pass',
-    description: 'Voids a pass so that every scanner refuses it, e.g. after a refund.',
+    description: 'Voids a pass so that scanners reject it, e.g. after a refund.',
   },
   input: { pass: field.passRef(), invalidatedReason: inputs.invalidatedReason },
   output: {

@@ -10,7 +10,7 @@ export const add = defineOperation({
   label: 'Add Stamps',
   action: 'Add stamps to a card',
   description:
-    'Add stamps to a stamp card, e.g. for a purchase. The count stops at the size of the card; stamps beyond it are lost.',
+    'Add stamps to a stamp card, e.g. for a purchase. The count stops at the size of the card; extra stamps are lost.',
   effect: 'write',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',

@@ -16,7 +16,7 @@ export const claimTier = defineOperation({
   key: 'claimTier',
   label: 'Claim Tier',
   action: 'Claim a tier of a stamp card',
-  description: 'Mark the reward of a tier as given; the stamps stay',
+  description: 'Mark the reward of a tier as given; the stamps stay on the card',
   effect: 'write',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
@@ -40,10 +40,10 @@ export const claimTier = defineOperation({
       }),
     ),
     alreadyClaimedIsFine: field.boolean({
-      label: 'Already Claimed Is Fine',
+      label: 'Continue If Already Claimed',
       section: 'options',
       default: false,
-      description: 'continue instead of failing when the tier was already claimed',
+      description: 'continue instead of failing if the tier was already claimed',
     }),
   },
   output: {
@@ -52,7 +52,7 @@ export const claimTier = defineOperation({
       ...Object.fromEntries(
         Object.entries(stampFields).map(([key, one]) => [key, { ...one, always: false }]),
       ),
-      alreadyClaimed: { label: 'Was Claimed Before', type: 'boolean', always: true },
+      alreadyClaimed: { label: 'Already Claimed', type: 'boolean', always: true },
     },
     sample: { ...stampSample, alreadyClaimed: false },
   },

@@ -9,7 +9,7 @@ export const stampInputs = {
     label: 'Event ID',
     placeholder: 'e.g. order-10042',
     description:
-      'What happened in the real world, as one ID: an order or visit number. The same ID counts once, however often it is sent (the card remembers the last 20). If empty, a repeated run counts again.',
+      'ID of the real-world event (idempotency key), such as an order or visit number. The same ID counts only once; the card remembers the last 20 IDs. If empty, a repeated run counts again.',
   }),
 };
 

@@ -21,7 +21,7 @@ export const stampFields = {
   collectedStamps: { label: 'Collected Stamps', type: 'integer', always: true },
   totalStamps: { label: 'Card Size', type: 'integer', always: true },
   isComplete: { label: 'Card Is Full', type: 'boolean', always: true },
-  totalCollected: { label: 'Collected in Total', type: 'integer', always: true },
+  totalCollected: { label: 'Total Stamps Collected', type: 'integer', always: true },
   claimedTiers: { label: 'Claimed Tiers', type: 'list' },
   lastUpdated: { label: 'Last Updated (Epoch Milliseconds)', type: 'integer' },
   lastUpdatedIso: { label: 'Last Updated', type: 'datetime' },

@@ -10,7 +10,7 @@ export const redeem = defineOperation({
   label: 'Redeem',
   action: 'Redeem a stamp card',
   description:
-    'Empty a stamp card because its reward was given; kept as a redemption, not a correction',
+    'Empty a stamp card because its reward was given; recorded as a redemption, not a correction',
   effect: 'write',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',

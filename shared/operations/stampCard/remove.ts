@@ -10,7 +10,7 @@ export const remove = defineOperation({
   label: 'Remove Stamps',
   action: 'Remove stamps from a card',
   description:
-    'Take stamps off a stamp card, e.g. for a returned purchase. The count stops at zero.',
+    'Remove stamps from a stamp card, e.g. for a returned purchase. The count stops at zero.',
   effect: 'write',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',

@@ -33,26 +33,24 @@ export const set = defineOperation({
         min: 0,
         max: LIMITS.maxCollectedStamps,
         placeholder: 'e.g. 5',
-        description: 'The count the card should have',
+        description: 'New stamp count of the card',
       }),
     ),
     method: field.choice({
-      label: 'Set By',
+      label: 'Permission Used',
       section: 'options',
       default: 'stamping',
-      description: 'Which permission to use',
+      description: 'Which scope of the API key sets the stamps',
       options: [
         {
           value: 'stamping',
-          label: 'Stamping',
-          description:
-            'Needs the scope scanning.stamp. Stops at the size of the card and gives back the card.',
+          label: 'scanning.stamp',
+          description: 'Stops at the size of the card and returns the state of the card',
         },
         {
           value: 'editing',
-          label: 'Editing the Pass',
-          description:
-            'Needs only passes.edit. May go beyond the size of the card, and gives back no card.',
+          label: 'passes.edit',
+          description: "Can exceed the size of the card and does not return the card's state",
         },
       ],
     }),

@@ -11,7 +11,8 @@ export const create = defineOperation({
   key: 'create',
   label: 'Create',
   action: 'Create a template',
-  description: 'Create a card design. What you leave out follows the default design of the type.',
+  description:
+    'Create a template (card design). Parts you leave out follow the default design of the type.',
   effect: 'write',
   scopes: ['templates.create'],
   retry: 'never',
@@ -20,14 +21,20 @@ export const create = defineOperation({
     key: 'create_template',
     label: 'Create Template',
     noun: 'Template',
-    description: 'Creates a card design that passes can be issued from.',
+    description: 'Creates a template (card design) that passes can be issued from.',
   },
   input: {
-    name: field.required(field.text({ label: 'Name', placeholder: 'e.g. Coffee Club' })),
+    name: field.required(
+      field.text({
+        label: 'Name',
+        placeholder: 'e.g. Coffee Club',
+        description: 'Name of the new template',
+      }),
+    ),
     type: field.required(
       field.choice({
         label: 'Type',
-        description: 'What kind of card it is; cannot be changed later',
+        description: 'Kind of card; it cannot be changed later',
         options: typeOptions,
       }),
     ),

@@ -11,23 +11,23 @@ export const deleteOne = defineOperation({
   label: 'Delete',
   action: 'Delete a template',
   description:
-    'Delete a card design for good. One that has passes is deleted only with Void All Passes.',
+    'Permanently delete a template. If it has passes, turn on Delete Even If It Has Passes.',
   effect: 'destroy',
   scopes: ['templates.delete'],
   retry: 'idempotent',
   input: {
     templateId,
     confirm: field.confirmation({
-      label: 'Delete for Good',
+      label: 'Delete Permanently',
       description: 'the template is deleted permanently',
     }),
     force: field.boolean({
-      label: 'Void All Passes',
+      label: 'Delete Even If It Has Passes',
       section: 'options',
       default: false,
       literal: true,
       description:
-        'delete a template that has passes and void all of them permanently. Their holders keep an unusable card in the wallet.',
+        'delete the template even if it has passes, and permanently void all of them. Their holders keep an unusable card in the wallet.',
     }),
   },
   output: DELETED,
@@ -40,7 +40,7 @@ export const deleteOne = defineOperation({
       const count = Number(thrown.details?.passCount ?? 0);
       throw thrown.with({
         message: `The template has ${count} ${count === 1 ? 'pass' : 'passes'} and was not deleted`,
-        hint: "Turn 'Void All Passes' on to delete it anyway. That voids every pass for good.",
+        hint: "To delete it anyway, turn on 'Delete Even If It Has Passes'. That permanently voids every pass.",
       });
     });
     return { deleted: true };

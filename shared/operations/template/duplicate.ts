@@ -11,7 +11,7 @@ export const duplicate = defineOperation({
   label: 'Duplicate',
   action: 'Duplicate a template',
   description:
-    'Copy a card design with its images and settings; its passes and members stay with the original',
+    'Copy a template with its images and settings; its passes and members stay with the original',
   effect: 'write',
   scopes: ['templates.create', 'templates.duplicate'],
   retry: 'never',
@@ -20,7 +20,7 @@ export const duplicate = defineOperation({
     key: 'duplicate_template',
     label: 'Duplicate Template',
     noun: 'Template',
-    description: 'Duplicates a card design with its images and settings.',
+    description: 'Duplicates a template with its images and settings.',
   },
   input: {
     templateId,

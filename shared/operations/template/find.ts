@@ -10,7 +10,7 @@ export const find = defineOperation({
   key: 'find',
   label: 'Find',
   action: 'Find a template',
-  description: 'Find a card design by its name',
+  description: 'Find a template by its name',
   effect: 'read',
   scopes: ['templates.viewAll'],
   flatOnly: true,
@@ -19,14 +19,15 @@ export const find = defineOperation({
     key: 'find_template',
     label: 'Find Template',
     noun: 'Template',
-    description: 'Finds a card design by its name.',
+    description: 'Finds a template by its name.',
   },
   input: {
     name: field.required(
       field.text({
         label: 'Name',
         placeholder: 'e.g. Coffee Club',
-        description: 'The whole name, in any case; the newest template of that name comes first',
+        description:
+          'Complete name; upper and lower case do not matter, and the newest template with that name comes first',
       }),
     ),
   },

@@ -7,7 +7,7 @@ export const get = defineOperation({
   key: 'get',
   label: 'Get',
   action: 'Get a template',
-  description: 'Get a card design with the fields it has',
+  description: 'Get a template and its fields',
   effect: 'read',
   scopes: ['templates.viewAll'],
   input: { templateId },

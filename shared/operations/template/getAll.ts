@@ -10,7 +10,7 @@ export const getAll = defineOperation({
   key: 'getAll',
   label: 'Get Many',
   action: 'Get many templates',
-  description: 'Get many card designs, newest first',
+  description: 'Get many templates, newest first',
   effect: 'read',
   scopes: ['templates.viewAll'],
   input: {

@@ -4,7 +4,7 @@ import { TEMPLATE_TYPE_LABELS } from '../../service/labels';
 import type { BarcodeType } from '../../service/vocabulary';
 
 export const templateId = field.required(
-  field.templateRef({ description: 'The card design to work with' }),
+  field.templateRef({ description: 'Template (card design) to work with' }),
 );
 
 export const typeOptions = TEMPLATE_TYPES.map((value) => ({
@@ -16,7 +16,7 @@ const column = (place: string, key: 'Label' | 'Field ID', description: string) =
   field.text({ label: `${place} ${key}`, description });
 
 const FIELD_ID_HINT =
-  'ID under which passes store the values of the field. If empty, a field keeps its ID while its label or its place stays the same, and a new field gets an ID made from its label.';
+  'ID under which passes store the value of the field. If empty, a field keeps its ID as long as its label or its position stays the same, and a new field gets an ID derived from its label.';
 
 const row = {
   firstLabel: column('First', 'Label', 'Label of the first field; leave empty for an empty column'),
@@ -28,13 +28,27 @@ const row = {
 };
 
 const place = {
-  latitude: field.required(field.number({ label: 'Latitude', integer: false, min: -90, max: 90 })),
+  latitude: field.required(
+    field.number({
+      label: 'Latitude',
+      integer: false,
+      min: -90,
+      max: 90,
+      description: 'In degrees, from -90 to 90',
+    }),
+  ),
   longitude: field.required(
-    field.number({ label: 'Longitude', integer: false, min: -180, max: 180 }),
+    field.number({
+      label: 'Longitude',
+      integer: false,
+      min: -180,
+      max: 180,
+      description: 'In degrees, from -180 to 180',
+    }),
   ),
   relevantText: field.text({
     label: 'Text',
-    description: 'Shown on the lock screen near the place',
+    description: 'Text shown on the lock screen near this location',
   }),
 };
 
@@ -53,7 +67,7 @@ const BARCODE_LABELS: Record<BarcodeType, string> = {
 const KEEP = {
   value: 'keep',
   label: 'Keep',
-  description: 'As the template has it; a new template follows its type',
+  description: 'Leave unchanged; a new template uses the default of its type',
 } as const;
 
 export const designInputs = {
@@ -66,12 +80,12 @@ export const designInputs = {
     label: 'Text Color',
     section: 'design',
     description:
-      'Color of the values. Turns automatic text colors off, so set Label Color as well.',
+      'Color of the values. Turns off automatic text colors, so set Label Color as well.',
   }),
   labelColor: field.color({
     label: 'Label Color',
     section: 'design',
-    description: 'Color of the labels. Turns automatic text colors off, so set Text Color as well.',
+    description: 'Color of the labels. Turns off automatic text colors, so set Text Color as well.',
   }),
   headerLabel: field.text({
     label: 'Header Label',
@@ -82,7 +96,7 @@ export const designInputs = {
     label: 'Header Field ID',
     section: 'design',
     description:
-      'ID under which passes store the values of the headline. If empty, the headline keeps its ID; on a new template it gets an ID made from the label.',
+      'ID under which passes store the value of the headline. If empty, the headline keeps its ID; on a new template, it gets an ID derived from the label.',
   }),
   rows: field.list({
     label: 'Rows',
@@ -117,7 +131,7 @@ export const designInputs = {
     label: 'Barcode Type',
     section: 'design',
     default: 'keep',
-    description: 'EAN-13, ITF, Codabar and Code 39 show in newer versions of wallet A only',
+    description: 'EAN-13, ITF, Codabar and Code 39 only show in newer versions of wallet A',
     options: [KEEP, ...BARCODE_TYPES.map((value) => ({ value, label: BARCODE_LABELS[value] }))],
   }),
   stampCount: field.number({
@@ -141,7 +155,7 @@ export const designInputs = {
     label: 'Design (JSON)',
     section: 'design',
     description:
-      'For experts: a design object, for example one read from a template. The other inputs override it. Image URLs that the template has already stay as they are; new ones are uploaded.',
+      'For experts: a design object, e.g. one read from a template. The other inputs override it. Image URLs that the template already uses stay as they are; new ones are uploaded.',
   }),
   logo: image('Logo'),
   icon: image('Icon'),

@@ -9,7 +9,7 @@ export const notify = defineOperation({
   label: 'Notify All Holders',
   action: 'Notify all holders of a template',
   description:
-    'Send a message to EVERY holder of a pass issued from the template. It cannot be recalled, and testing really sends it.',
+    'Send a message to EVERY holder of a pass issued from the template. It cannot be recalled, and a test sends it to every holder, too.',
   effect: 'send',
   scopes: ['campaigns.send'],
   retry: 'never',
@@ -18,11 +18,17 @@ export const notify = defineOperation({
     key: 'notify_template_holders',
     label: 'Notify All Holders',
     noun: 'Notification',
-    description: 'Notifies every holder of a pass made from a template. A test really sends.',
+    description: 'Notifies every holder of a pass issued from a template, even when testing.',
   },
   input: {
     templateId,
-    title: field.required(field.text({ label: 'Title', placeholder: 'e.g. Closed on Monday' })),
+    title: field.required(
+      field.text({
+        label: 'Title',
+        placeholder: 'e.g. Closed on Monday',
+        description: 'Headline of the notification',
+      }),
+    ),
     content: field.required(
       field.text({
         label: 'Message',
@@ -32,7 +38,7 @@ export const notify = defineOperation({
     ),
     confirm: field.confirmation({
       label: 'Send to Every Holder',
-      description: 'everybody who holds a pass of this template gets the message',
+      description: 'everyone who holds a pass of this template gets the message',
     }),
   },
   output: {

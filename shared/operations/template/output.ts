@@ -40,7 +40,7 @@ export const templateFields = {
     fields: {
       id: { label: 'ID', type: 'string', always: true },
       label: { label: 'Label', type: 'string', always: true },
-      place: { label: 'Place', type: 'string', always: true },
+      place: { label: 'Position', type: 'string', always: true },
     },
   },
   stampCount: { label: 'Stamp Card Size', type: 'integer', simple: true },

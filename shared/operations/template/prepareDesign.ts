@@ -69,7 +69,7 @@ async function currentTemplate(
 }
 
 const WITHOUT_READING_HINT =
-  "Or give every field its 'Field ID' and every image as a file: without them the template has to be read, so that no value is lost.";
+  "Or enter a 'Field ID' for every field and provide every image as a file: without them, the template has to be read so that no value is lost.";
 
 function unreadableDesign(): ServiceError {
   return new ServiceError({
@@ -77,7 +77,7 @@ function unreadableDesign(): ServiceError {
     field: 'templateId',
     message:
       "The design of the chosen 'Template' cannot be read, so the IDs of its fields are unknown",
-    hint: "Give every field its 'Field ID' and every image as a file.",
+    hint: "Enter a 'Field ID' for every field, and provide every image as a file.",
   });
 }
 

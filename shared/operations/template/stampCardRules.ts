@@ -15,8 +15,8 @@ export function checkStampCard(
   current: CurrentTemplate,
 ): void {
   if (useStampCollection === 'turnOff' && stampCount !== undefined) {
-    const problem = "is given, but 'Stamp Card' is set to Turn Off";
-    throw invalidInput('Stamp Card Size', 'stampCount', problem, 'Give one of the two.');
+    const problem = "has a value, but 'Stamp Card' is set to Turn Off";
+    throw invalidInput('Stamp Card Size', 'stampCount', problem, 'Use only one of the two.');
   }
   const input = stampCount === undefined ? 'designJson' : 'stampCount';
   const isTurnedOn = changes.useStampCollection === true;
@@ -41,7 +41,7 @@ function checkNewStampCard(
     throw invalidInput(label, input, 'needs a loyalty template', hint);
   }
   if (!(changes.stampCount ?? design?.stampCount)) {
-    const hint = "Give the size of the card in 'Stamp Card Size'.";
+    const hint = "Enter the size of the card in 'Stamp Card Size'.";
     throw invalidInput(label, input, "has 'useStampCollection' without 'stampCount'", hint);
   }
 }
@@ -52,6 +52,6 @@ function missingPairImage(images: readonly InputImage[]): ServiceError {
     designInputs[missing].label,
     missing,
     'is missing',
-    'A stamp card needs new hero and stamp images together. Give both, or neither.',
+    'A stamp card needs new hero and stamp images together. Use both, or neither.',
   );
 }

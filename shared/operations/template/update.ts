@@ -15,7 +15,7 @@ export const update = defineOperation({
   label: 'Update',
   action: 'Update a template',
   description:
-    'Change a card design; every card made from it follows. Rows, back fields and locations are replaced as a whole; everything else keeps its value unless you set it.',
+    'Change a template; every card issued from it follows. Rows, back fields and locations are replaced as a whole; everything else keeps its value unless you set it.',
   effect: 'write',
   scopes: ['templates.edit', 'templates.viewAll'],
   retry: 'idempotent',
@@ -24,7 +24,7 @@ export const update = defineOperation({
     key: 'update_template',
     label: 'Update Template',
     noun: 'Template',
-    description: 'Updates a card design; every card made from it follows.',
+    description: 'Updates a template; every card issued from it follows.',
   },
   input: {
     templateId,
@@ -44,13 +44,13 @@ export const update = defineOperation({
       section: 'changes',
       default: 'keep',
       description:
-        'Whether to turn the stamp card off. To turn it on or change its size, use Stamp Card Size.',
+        'Whether to turn off the stamp card. To turn it on or change its size, use Stamp Card Size.',
       options: [
-        { value: 'keep', label: 'Keep', description: 'Change nothing about the stamp card' },
+        { value: 'keep', label: 'Keep', description: 'Leave the stamp card unchanged' },
         {
           value: 'turnOff',
           label: 'Turn Off',
-          description: 'Every holder of a card of this template loses the stamp card',
+          description: 'Every holder of a card from this template loses the stamp card',
         },
       ],
     }),
@@ -107,6 +107,6 @@ function nothingToChange(): ServiceError {
     kind: 'invalidInput',
     field: 'name',
     message: 'There is nothing to change: every value is empty',
-    hint: 'Give a new name or at least one part of the design.',
+    hint: 'Enter a new name or at least one part of the design.',
   });
 }

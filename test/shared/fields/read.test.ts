@@ -121,8 +121,8 @@ describe('text', () => {
   });
 
   it('NaN is described in words', () => {
-    expect(refusal(KINDS.text, NaN).message).toContain('a calculation without a result');
-    expect(refusal(KINDS.number, NaN).message).toContain('a calculation without a result');
+    expect(refusal(KINDS.text, NaN).message).toContain('the result of an invalid calculation');
+    expect(refusal(KINDS.number, NaN).message).toContain('the result of an invalid calculation');
   });
 
   it('a quoted long text ends in a whole character', () => {
@@ -149,7 +149,7 @@ describe('a value in a URL', () => {
     for (const one of REFS) {
       expect(refusal(one, id)).toMatchObject({
         field: 'thing',
-        message: `'Thing' cannot be an ID: '${id}'`,
+        message: `'Thing' is not a valid ID: '${id}'`,
       });
     }
     expect(thrownBy(() => readPass({ passId: id })).field).toBe('passId');
@@ -168,7 +168,7 @@ describe('a value in a URL', () => {
     const reference = field.text({ ...texts, inUrl: true });
     for (const one of [...REFS, reference]) {
       const { message } = refusal(one, '😀'.repeat(2000));
-      expect(message).toMatch(/^'Thing' is too long with its 2000 characters: '/);
+      expect(message).toMatch(/^'Thing' is too long \(2000 characters\): '/);
       expect(message.length).toBeLessThan(300);
     }
     expect(read(reference, 'x'.repeat(3000))).toHaveLength(3000);
@@ -389,7 +389,7 @@ describe('date', () => {
 
   it('shows what it cannot read', () => {
     expect(refusal(KINDS.dateTime, '31/12/2026').message).toBe(
-      "'Thing' is not a date that can be read: '31/12/2026'",
+      "'Thing' is not a valid date: '31/12/2026'",
     );
     expect(refusal(KINDS.dateTime, 1798671600000).message).toContain("'1798671600000'");
   });
@@ -404,7 +404,7 @@ describe('field values', () => {
 
   it.each(['memberId=42', '[1]', '"text"', 'null', 7, true, ['a']])('refuse %p', (raw) => {
     expect(refusal(KINDS.fieldValues, raw).message).toBe(
-      "'Thing' must be field IDs with their values",
+      "'Thing' must be an object with field IDs and values",
     );
   });
 });
@@ -438,7 +438,7 @@ describe('a list', () => {
   it.each([[[]], [''], [[{ name: 'a' }, { name: 'b' }, { name: 'c' }]], ['a'], [{ name: 'a' }]])(
     'refuses %p with its bounds',
     (raw) => {
-      expect(refusal(list, raw).message).toBe("'Passes' must hold 1 to 2 entries");
+      expect(refusal(list, raw).message).toBe("'Passes' must have 1 to 2 entries");
     },
   );
 
@@ -519,7 +519,7 @@ describe('an unknown time zone', () => {
   });
 
   it('does not hide that a date is invalid', () => {
-    expect(thrownBy(() => at('tomorrow')).message).toMatch(/is not a date that can be read/);
+    expect(thrownBy(() => at('tomorrow')).message).toMatch(/is not a valid date/);
   });
 });
 

@@ -599,7 +599,7 @@ describe('a response', () => {
     const { call } = setUp([same, OK, other, other, other], { warn });
     for (let i = 0; i < 5; i += 1) await call();
     expect(warnings).toEqual([
-      'The service answered with API version 2027-01-01; this connector is built for 2026-05-13.',
+      'The service responded with API version 2027-01-01; this connector is built for 2026-05-13.',
     ]);
   });
 });

@@ -34,7 +34,7 @@ const ROWS: Row[] = [
   [403, { error: 'x', code: 'access_badge_not_creatable_here' }, { kind: 'invalidInput', code: 'access_badge_not_creatable_here' }, /cannot be created.*dashboard/s],
   [403, { error: 'access badges not enabled' }, { kind: 'planLimit' }, /not enabled for this account.*account owner/s],
   [403, { error: 'forbidden' }, { kind: 'notFound' }, /belong to a different account/],
-  [403, { error: 'Account suspended' }, { kind: 'conflict' }, /refused this request: Account suspended/],
+  [403, { error: 'Account suspended' }, { kind: 'conflict' }, /rejected this request: Account suspended/],
   [404, { error: 'Resource not found' }, { kind: 'notFound' }, /Check the ID/],
   [404, { error: 'File file_1 not found' }, { kind: 'notFound' }, /File not found: 'file_1'/],
   [404, { error: 'Pass not found' }, { kind: 'notFound' }, /Pass not found/],

@@ -185,11 +185,11 @@ describe('a value', () => {
   });
 
   it.each([
-    [true, 'true/false (true)'],
-    [false, 'true/false (false)'],
+    [true, 'a boolean (true)'],
+    [false, 'a boolean (false)'],
     [{ a: 1 }, 'an object'],
-    [NaN, 'not a number'],
-    [Infinity, 'not a number'],
+    [NaN, 'an invalid number'],
+    [Infinity, 'an invalid number'],
     [[{ a: 1 }], 'a list of objects'],
     [[true], 'a list of objects'],
     [new Date(NaN), 'an object'],
@@ -200,14 +200,14 @@ describe('a value', () => {
     const failure = thrownBy(() => only(raw));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'homeShop' });
     expect(failure.message).toBe(
-      `Field 'homeShop' (Home shop) holds ${words}; a pass field takes text or a number`,
+      `Field 'homeShop' (Home shop) is ${words}; pass fields accept text or numbers`,
     );
     expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
   });
 
   it.each(['Home shop', 'home shop'])('a field given by its label, %j, is named once', (key) => {
     const { message } = thrownBy(() => routeFieldValues(loyalty, { [key]: true }));
-    expect(message).toMatch(new RegExp(`^Field '${key}' holds`));
+    expect(message).toMatch(new RegExp(`^Field '${key}' is a boolean`));
   });
 
   it('that is a number and has already lost digits is refused', () => {
@@ -242,7 +242,7 @@ describe('a value', () => {
     };
     const failure = thrownBy(() => routeFieldValues(loyalty, { homeShop: broken }));
     expect(failure.message).toBe(
-      "Field 'homeShop' (Home shop) holds an object; a pass field takes text or a number",
+      "Field 'homeShop' (Home shop) is an object; pass fields accept text or numbers",
     );
   });
 

@@ -115,7 +115,7 @@ describe('the CSV of an export', () => {
 
   it('that is none says so without what is in its cells', async () => {
     const failure = await failureOf(taken('name,email\nAna "secret,ana@example.com\n'));
-    expect(failure.message).toContain('is not CSV that can be read');
+    expect(failure.message).toContain('is not valid CSV');
     expect(failure.message).not.toMatch(/Ana|secret/);
   });
 });
