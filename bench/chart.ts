@@ -6,8 +6,8 @@ const WIDTH = 860;
 const HEIGHT = 330;
 
 /**
- * The comparison as an SVG: how long each way takes, and how many of the passes it has issued in the
- * end where the service takes 50 requests a second.
+ * The comparison as an SVG: the time of each approach, and the number of passes it has issued in the end
+ * if the service accepts 50 requests/s.
  */
 export function drawChart({ unlimited, ways }: Results): string {
   const chart = echarts.init(null, null, {
@@ -16,10 +16,10 @@ export function drawChart({ unlimited, ways }: Results): string {
     width: WIDTH,
     height: HEIGHT,
   });
-  // Drawn from the bottom up.
+  // ECharts draws categories from the bottom up.
   const rows = [...ways].reverse();
   const names = rows.map(({ way }) => way);
-  const colours = rows.map(({ way }) => (way === ways[0]?.way ? '#0f766e' : '#94a3b8'));
+  const colors = rows.map(({ way }) => (way === ways[0]?.way ? '#0f766e' : '#94a3b8'));
   const bars = (values: number[], format: (value: number) => string) => ({
     type: 'bar' as const,
     barWidth: '60%',
@@ -28,7 +28,7 @@ export function drawChart({ unlimited, ways }: Results): string {
       position: 'right' as const,
       formatter: ({ value }: { value: unknown }) => format(Number(value)),
     },
-    data: values.map((value, i) => ({ value, itemStyle: { color: colours[i] } })),
+    data: values.map((value, i) => ({ value, itemStyle: { color: colors[i] } })),
   });
   const axis = { type: 'category' as const, axisTick: { show: false }, axisLine: { show: false } };
   const values = { type: 'value' as const, show: false };

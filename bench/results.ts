@@ -1,7 +1,7 @@
-import type { Load } from './load';
+import type { LoadCosts } from './loadTimes';
 import type { ManyItems } from './manyItems/manyItems';
 
-/** What `bench/results.json` holds. Times in ms, sizes in bytes. */
+/** Content of `bench/results.json`. Times in ms, sizes in bytes. */
 export interface Results extends ManyItems {
-  load: Load;
+  load: LoadCosts;
 }

@@ -1,20 +1,19 @@
 /**
- * `npm run bench`: many items in every way side by side, what loading costs, what polls cost.
+ * `npm run bench` compares approaches to issue many passes, and measures rate limits, load times and polls.
  * Writes `bench/results.json` and, from it, `bench/chart.svg`. `npm run bench -- ways` and `-- limits`
- * measure that part of it anew; `-- polls` prints the polls alone and writes nothing, `-- memory` the
- * memory that 100,000 passes take.
+ * repeat that part only; `-- polls` only prints the polls, `-- memory` the memory for 100,000 passes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { drawChart } from './chart';
-import { load } from './load';
+import { measureLoad } from './loadTimes';
 import { findHttpRequestNode } from './manyItems/httpRequestNode';
-import { everyLimit, everyWay } from './manyItems/manyItems';
-import { benchMemory } from './memory';
-import { benchPolls } from './polls';
+import { benchLimits, benchApproaches } from './manyItems/manyItems';
+import { benchMemory } from './memory/benchMemory';
+import { benchPolls } from './benchPolls';
 import type { Results } from './results';
-import { limitsTable, waysTable } from './tables';
+import { limitsTable, approachesTable } from './tables';
 
 const RESULTS = path.join(__dirname, 'results.json');
 const PARTS = ['ways', 'limits', 'chart', 'polls', 'memory'];
@@ -34,22 +33,22 @@ async function main(): Promise<void> {
   if (only === undefined || only === 'polls') await benchPolls();
 }
 
-/** @param only measured alone; the rest stays as it was */
+/** @param only the part to measure; the other keeps its results */
 async function benchItems(only: 'ways' | 'limits' | undefined): Promise<void> {
-  const say = (part: string) => console.log(`... ${part}`);
-  const { unlimited, ways } = only === 'limits' ? await readResults() : await benchWays(say);
-  const limited = only === 'ways' ? (await readResults()).limited : await everyLimit(say);
-  const results: Results = { unlimited, limited, ways, load: await load() };
+  const log = (part: string) => console.log(`... ${part}`);
+  const { unlimited, ways } = only === 'limits' ? await readResults() : await benchWays(log);
+  const limited = only === 'ways' ? (await readResults()).limited : await benchLimits(log);
+  const results: Results = { unlimited, limited, ways, load: await measureLoad() };
   await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
-  console.log(waysTable(results));
+  console.log(approachesTable(results));
   console.log(limitsTable(results));
   console.log(results.load);
 }
 
-async function benchWays(say: (part: string) => void): ReturnType<typeof everyWay> {
+async function benchWays(log: (part: string) => void): ReturnType<typeof benchApproaches> {
   const httpRequest = await findHttpRequestNode();
-  if (!httpRequest) say("without n8n's HTTP Request node, which `npm run e2e` installs");
-  return await everyWay(httpRequest, say);
+  if (!httpRequest) log("without n8n's HTTP Request node, which `npm run e2e` installs");
+  return await benchApproaches(httpRequest, log);
 }
 
 async function readResults(): Promise<Results> {
@@ -57,7 +56,7 @@ async function readResults(): Promise<Results> {
 }
 
 main().then(
-  // n8n's own nodes, once loaded, keep a process alive.
+  // n8n's nodes keep the process alive once they are loaded.
   () => process.exit(),
   (error: unknown) => {
     console.error(error);

@@ -2,8 +2,8 @@ import Table from 'cli-table3';
 
 import type { Results } from './results';
 
-/** Every way side by side: without a limit, and under 50 requests a second. */
-export function waysTable({ unlimited, ways }: Results): string {
+/** All approaches, without a limit and with 50 requests/s. */
+export function approachesTable({ unlimited, ways }: Results): string {
   const { items, latencyMs, idealMs } = unlimited;
   const table = new Table({
     head: ['way', 's', 'of ideal', 'in flight', 'CPU ms / item', '50/s: s', 'issued'],
@@ -23,7 +23,7 @@ export function waysTable({ unlimited, ways }: Results): string {
   return `${items} passes, ${latencyMs} ms latency; ideal for 10 at a time: ${seconds(idealMs)} s\n${table.toString()}`;
 }
 
-/** This connector under every limit. */
+/** The connector under every limit. */
 export function limitsTable({ limited }: Results): string {
   const table = new Table({
     head: ['limit', 'burst', 'Retry-After', 'items', 'issued', 'twice', 's', 'allowed', 'ratio'],

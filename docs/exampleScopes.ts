@@ -10,8 +10,8 @@ import { readPage } from './zapierPage';
 import type { PageStep } from './zapierPage';
 
 /**
- * What keys the examples need, found in the examples themselves: the scopes declared for what they do,
- * for choices that need more, and for picking templates and badges from a list.
+ * The scopes that an API key needs for an example, derived from the example itself: those declared for its
+ * operations and triggers, for choices that need more, and for lists of templates and badges.
  */
 
 interface WorkflowNode {
@@ -19,27 +19,30 @@ interface WorkflowNode {
   type: string;
   parameters: Record<string, unknown>;
 }
+/** The part of an n8n workflow that is used here. */
 export interface Workflow {
   name: string;
   nodes: WorkflowNode[];
 }
 
+/** Folder of the examples. */
 export const EXAMPLES_DIR = path.join(__dirname, '../examples');
 
+/** Reads `examples/n8n/<name>.json`. */
 export function readWorkflow(name: string): Workflow {
   return JSON.parse(
     readFileSync(path.join(EXAMPLES_DIR, 'n8n', `${name}.json`), 'utf8'),
   ) as Workflow;
 }
 
-/** The text of a Zapier page. */
+/** Reads `examples/zapier/<name>.md`. */
 export function readPageText(name: string): string {
   return readFileSync(path.join(EXAMPLES_DIR, 'zapier', `${name}.md`), 'utf8');
 }
 
 /**
  * The scopes that the Wallet Pass nodes of a workflow need, sorted.
- * @throws Error where a node is set to something that is not declared
+ * @throws Error if a node uses an undeclared operation or event
  */
 export function scopesOfWorkflow({ nodes }: Workflow): Scope[] {
   return sorted(
@@ -47,7 +50,7 @@ export function scopesOfWorkflow({ nodes }: Workflow): Scope[] {
       .filter(({ type }) => type.startsWith('n8n-nodes-wallet-pass.'))
       .flatMap(({ name, parameters }) => {
         const { resource, operation, event } = parameters;
-        const does = declared(
+        const declaration = assertDeclared(
           event === undefined
             ? OPERATIONS.find(
                 (one) => !one.flatOnly && one.resource === resource && one.key === operation,
@@ -55,16 +58,16 @@ export function scopesOfWorkflow({ nodes }: Workflow): Scope[] {
             : TRIGGERS.find(({ key }) => key === event),
           name,
         );
-        const chosen = choices(does.input, (key, _label, section) => {
+        const chosen = choiceScopes(declaration.input, (key, _label, section) => {
           const all = section === undefined ? parameters : parameters[COLLECTIONS[section].name];
           return (option) => (all as Record<string, unknown> | undefined)?.[key] === option.value;
         });
         const fromList = (key: string) =>
           (parameters[key] as { mode?: string } | undefined)?.mode === 'list';
         return [
-          ...does.scopes,
+          ...declaration.scopes,
           ...chosen,
-          ...picks(fromList('templateId'), fromList('badgeTemplateId')),
+          ...listScopes(fromList('templateId'), fromList('badgeTemplateId')),
         ];
       }),
   );
@@ -72,48 +75,52 @@ export function scopesOfWorkflow({ nodes }: Workflow): Scope[] {
 
 /**
  * The scopes that the Wallet Pass steps of a Zapier page need, sorted.
- * @throws Error where the app has no step of that name
+ * @throws Error if the app has no step with the label
  */
 export function scopesOfPage(text: string): Scope[] {
   return sorted(readPage(text).zaps.flatMap(({ steps }) => steps.flatMap(scopesOfStep)));
 }
 
 function scopesOfStep({ label, rows }: PageStep): readonly Scope[] {
-  const offered = [...OPERATIONS, ...TRIGGERS];
-  const does = declared(
-    offered.find(({ flat }) => flat?.label === label),
+  const declarations = [...OPERATIONS, ...TRIGGERS];
+  const declaration = assertDeclared(
+    declarations.find(({ flat }) => flat?.label === label),
     label,
   );
   const valueOf = (field: string) => rows.find((row) => row.field === field)?.value[0]?.text;
-  const chosen = choices(does.input, (_key, field) => (option) => valueOf(field) === option.label);
+  const chosen = choiceScopes(
+    declaration.input,
+    (_key, field) => (option) => valueOf(field) === option.label,
+  );
   const has = (field: string) => valueOf(field) !== undefined;
-  return [...does.scopes, ...chosen, ...picks(has('Template'), has('Badge'))];
+  return [...declaration.scopes, ...chosen, ...listScopes(has('Template'), has('Badge'))];
 }
 
-/** Scopes of the choices that are made. */
-function choices(
+/** Scopes that the selected options need in addition. */
+function choiceScopes(
   input: InputFields,
-  test: (key: string, label: string, section?: Section) => (option: Option) => boolean,
+  isSelected: (key: string, label: string, section?: Section) => (option: Option) => boolean,
 ): Scope[] {
   return Object.entries(input).flatMap(([key, field]) =>
     field.kind === 'choice'
       ? field.options
-          .filter(test(key, field.label, field.section))
+          .filter(isSelected(key, field.label, field.section))
           .flatMap(({ scopes = [] }) => scopes)
       : [],
   );
 }
 
-function picks(template: boolean, badge: boolean): Scope[] {
+/** Scopes of the lists to choose from in the editor. */
+function listScopes(template: boolean, badge: boolean): Scope[] {
   return [
     ...(template ? ['templates.viewAll' as const] : []),
     ...(badge ? ['badges.viewAll' as const] : []),
   ];
 }
 
-function declared<T>(one: T | undefined, what: string): T {
-  if (one === undefined) throw new Error(`${what} is not declared`);
-  return one;
+function assertDeclared<T>(declaration: T | undefined, name: string): T {
+  if (declaration === undefined) throw new Error(`${name} is not declared`);
+  return declaration;
 }
 
 function sorted(scopes: readonly Scope[]): Scope[] {

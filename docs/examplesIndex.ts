@@ -1,10 +1,10 @@
 import { EXAMPLES } from '../examples/catalogue';
 import type { Scope } from '../shared/service/scopes';
 import { readPageText, readWorkflow, scopesOfPage, scopesOfWorkflow } from './exampleScopes';
-import { inPlace } from './place';
+import { insertTable } from './insertTable';
 import { presetWith } from './scopesByJob';
 
-/** The table of examples/README.md: what each example does, where it is, and the key it needs. */
+/** The table of examples/README.md: purpose, files and required scopes of each example. */
 export function examplesTable(): string {
   const rows = EXAMPLES.map(({ name, does, forWhom }) => {
     return [
@@ -30,7 +30,7 @@ function scopesText(scopes: Scope[]): string {
   return `${scopes.map((scope) => `\`${scope}\``).join(', ')} (${presetWith(scopes)})`;
 }
 
-/** examples/README.md with the table in its place. */
+/** examples/README.md with the table inserted. */
 export function withExamplesTable(readme: string): string {
-  return inPlace(readme, 'examples', examplesTable());
+  return insertTable(readme, 'examples', examplesTable());
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { outputSchemas } from '../nodes/WalletPass/output/outputSchema';
 import { withExamplesTable } from './examplesIndex';
-import { zapierIcon } from './icon';
+import { zapierIcon } from './zapierIcon';
 import { operationsReference } from './operationsReference';
 import { withScopesByJob } from './scopesByJob';
 import { withWorkedExample } from './workedExample';

@@ -7,7 +7,7 @@ import type { OutputFields } from '../shared/fields/output';
 import { TRIGGERS } from '../shared/triggers';
 import type { Trigger } from '../shared/triggers/trigger';
 
-/** Writes docs/operations.md from the declarations; `npm run docs` puts it in its place. */
+/** Content of docs/operations.md, generated from the declarations. */
 export function operationsReference(): string {
   return [
     '# Operations and triggers',
@@ -23,17 +23,17 @@ export function operationsReference(): string {
   ].join('\n\n');
 }
 
-const RETRIES: Record<Retry, string> = {
+const RETRY_TEXTS: Record<Retry, string> = {
   idempotent: 'retried automatically',
   never: 'not retried; the step reports an unknown result',
   lookUpFirst: 'looked up by external ID, then sent again only if it does not exist',
 };
 
-/** What happens after an unknown result, for each kind of input where it depends on that. */
+/** The retry behavior after an unknown result, by input if it depends on the input. */
 function retryText(retry: Operation['retry']): string {
-  if (typeof retry === 'string') return RETRIES[retry];
+  if (typeof retry === 'string') return RETRY_TEXTS[retry];
   return Object.entries(retry.cases)
-    .map(([behavior, inputs]) => `${inputs}: ${RETRIES[behavior as Retry]}`)
+    .map(([behavior, inputs]) => `${inputs}: ${RETRY_TEXTS[behavior as Retry]}`)
     .join('. ');
 }
 
@@ -52,7 +52,7 @@ function operationSection(operation: Operation): string {
             : `${code(operation.resource)} ${code(operation.key)} (${action})`,
         ],
         ['Zapier', operation.flat ? `${code(operation.flat.key)} (${operation.flat.label})` : '–'],
-        ['Effect', EFFECTS[effect]],
+        ['Effect', EFFECT_TEXTS[effect]],
         ['Scopes', scopeText(operation, scopes)],
         ['Retries', retryText(retry)],
       ],
@@ -64,7 +64,7 @@ function operationSection(operation: Operation): string {
     .join('\n\n');
 }
 
-const EFFECTS: Record<Operation['effect'], string> = {
+const EFFECT_TEXTS: Record<Operation['effect'], string> = {
   read: 'reads',
   write: 'changes data',
   send: 'reaches people',
@@ -127,7 +127,7 @@ function inputRows(key: string, field: InputField): string[][] {
   ];
 }
 
-/** Switches are described by what they do when turned on. */
+/** A switch is described by its effect when turned on. */
 function descriptionOf({ kind, description = '' }: InputField): string {
   if (kind === 'boolean') return `${description.charAt(0).toUpperCase()}${description.slice(1)}`;
   return kind === 'confirmation' ? `Confirms that ${description}` : description;
@@ -151,7 +151,7 @@ function kindText(field: InputField): string {
     case 'list':
       return `list of: ${Object.keys(field.entry).map(code).join(', ')}`;
     default:
-      return KINDS[field.kind];
+      return KIND_TEXTS[field.kind];
   }
 }
 
@@ -161,7 +161,7 @@ function choiceText({ value, scopes = [] }: Option): string {
     : `${code(value)} (needs ${scopes.map(code).join(', ')})`;
 }
 
-const KINDS: Record<
+const KIND_TEXTS: Record<
   Exclude<InputField['kind'], 'choice' | 'choices' | 'number' | 'list' | 'passRef'>,
   string
 > = {
@@ -187,9 +187,9 @@ function outputTable(fields: OutputFields, returns: string): string {
     oneOf ? oneOf.map(code).join(', ') : type,
     always ? 'always' : '',
   ]);
-  const what =
+  const intro =
     returns === 'file' ? 'a file and' : returns === 'many' ? 'a list, each with' : 'one item with';
-  return `Output: ${what}\n\n${table(['Key', 'Name', 'Type', ''], rows)}`;
+  return `Output: ${intro}\n\n${table(['Key', 'Name', 'Type', ''], rows)}`;
 }
 
 function table(head: string[], rows: string[][]): string {

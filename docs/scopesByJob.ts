@@ -2,7 +2,7 @@ import { OPERATIONS } from '../shared/operations';
 import { TRIGGERS } from '../shared/triggers';
 import { PRESETS } from '../shared/service/scopes';
 import type { Scope } from '../shared/service/scopes';
-import { inPlace } from './place';
+import { insertTable } from './insertTable';
 
 /** Common jobs with the operations and triggers they use: `resource.operation`, `trigger.event`. */
 const JOBS: Record<string, string[]> = {
@@ -31,9 +31,9 @@ const JOBS: Record<string, string[]> = {
 };
 
 /**
- * The table of README.md: the smallest set of scopes for each common job, from the declarations, and
- * the smallest preset that has them all.
- * @throws Error where a job names an operation that is not declared
+ * The table of README.md: the scopes for each common job, from the declarations, and the smallest preset
+ * that includes them.
+ * @throws Error if a job names an undeclared operation or trigger
  */
 export function scopesByJob(): string {
   const rows = Object.entries(JOBS).map(([job, uses]) => {
@@ -53,7 +53,7 @@ function scopesOf(use: string): readonly Scope[] {
   return found.scopes;
 }
 
-/** The smallest preset of the dashboard that has these scopes. */
+/** The smallest preset of the dashboard that includes the scopes. */
 export function presetWith(scopes: readonly Scope[]): string {
   const limited = Object.entries(PRESETS)
     .flatMap(([name, preset]) => (preset === 'all' ? [] : [[name, preset] as const]))
@@ -66,7 +66,7 @@ function includes(preset: readonly Scope[], scope: Scope): boolean {
   return preset.includes(scope);
 }
 
-/** README with the table in its place. */
+/** README.md with the table inserted. */
 export function withScopesByJob(readme: string): string {
-  return inPlace(readme, 'scopes by job', scopesByJob());
+  return insertTable(readme, 'scopes by job', scopesByJob());
 }

@@ -9,14 +9,14 @@ import { RESOURCES } from '../shared/operations';
 import { voidPass } from '../shared/operations/pass/void';
 import { creates } from '../zapier/creates';
 
-/** The declaration that CONTRIBUTING.md shows whole. */
-const SHOWN = 'shared/operations/pass/void.ts';
+/** The declaration that CONTRIBUTING.md shows in full. */
+const EXAMPLE_FILE = 'shared/operations/pass/void.ts';
 
-/** The declaration as it stands in its file, and what becomes of it on each platform. */
+/** The source of the declaration, and the parameters and fields that each platform derives from it. */
 export function workedExample(): string {
-  const code = readFileSync(path.join(__dirname, '..', SHOWN), 'utf8').trim();
+  const code = readFileSync(path.join(__dirname, '..', EXAMPLE_FILE), 'utf8').trim();
   return [
-    `\`${SHOWN}\`, whole:`,
+    `\`${EXAMPLE_FILE}\`, whole:`,
     `\`\`\`ts\n${code}\n\`\`\``,
     'What there is of it on **n8n**:',
     onN8n(),
@@ -37,7 +37,7 @@ function onN8n(): string {
   return table([
     ['Resource, operation', `${resourceLabel} (${code(resource)}), ${label} (${code(key)})`],
     ['In the node list', action],
-    ['Parameters', listed(parameters.map(parameter))],
+    ['Parameters', listed(parameters.map(parameterText))],
     [
       'Preview of the output',
       listed(Object.keys(outputSchema(voidPass).properties ?? {}).map(code)),
@@ -45,11 +45,11 @@ function onN8n(): string {
   ]);
 }
 
-/** A collection with what it holds, since that is where optional inputs go. */
-function parameter({ displayName, name, type, options = [] }: INodeProperties): string {
-  const inside =
+/** A parameter; for a collection, also the optional inputs in it. */
+function parameterText({ displayName, name, type, options = [] }: INodeProperties): string {
+  const contents =
     type === 'collection' ? `: ${listed(options.map((option) => optionLabel(option)))}` : '';
-  return `${displayName} (${code(name)}${inside})`;
+  return `${displayName} (${code(name)}${contents})`;
 }
 
 function optionLabel(option: NonNullable<INodeProperties['options']>[number]): string {
@@ -58,7 +58,7 @@ function optionLabel(option: NonNullable<INodeProperties['options']>[number]): s
 
 function onZapier(): string {
   const create = creates[voidPass.flat?.key ?? ''];
-  if (!create) throw new Error(`${SHOWN} is not on Zapier`);
+  if (!create) throw new Error(`${EXAMPLE_FILE} is not on Zapier`);
   const { display, operation } = create;
   const keys = (fields: readonly unknown[] = []) =>
     listed(
@@ -91,7 +91,7 @@ const code = (text: string) => `\`${text}\``;
 const START = '<!-- worked example: npm run docs -->';
 const END = '<!-- end -->';
 
-/** CONTRIBUTING.md with the example in its place. */
+/** CONTRIBUTING.md with the example inserted. */
 export function withWorkedExample(guide: string): string {
   const from = guide.indexOf(START);
   const to = guide.indexOf(END, from);

@@ -1,31 +1,36 @@
 /**
- * Reads a page of `examples/zapier`, so that tests can hold it against the app and carry it out. In
- * the tables a value is made of parts: `**choice of a dropdown**`, `_2. Output of step 2_`, `` `text` ``.
+ * Parses a page of `examples/zapier`, so that tests can compare it with the app and run it. In its tables,
+ * a value consists of parts: `**choice of a dropdown**`, `_2. Output of step 2_`, `` `text` ``.
  */
 
+/** One recipe page. */
 export interface Page {
   zaps: Zap[];
-  /** Words in bold outside of tables: names of fields, steps and choices. */
+  /** Bold text outside of tables: names of fields, steps and choices. */
   named: string[];
 }
+/** One Zap of a page. */
 export interface Zap {
   title: string;
-  /** What step 1 gives while the Zap is tried out, by field. */
+  /** Example output of step 1, by field. */
   testData: Record<string, string>;
-  /** The steps of our app, in their order. */
+  /** The steps of our app, in order. */
   steps: PageStep[];
 }
+/** One step of a Zap. */
 export interface PageStep {
   number: number;
-  /** What the step is called in the app. */
+  /** Label of the step in the app. */
   label: string;
   rows: { field: string; value: Part[] }[];
 }
+/** A part of a value in a table. */
 export type Part =
   | { kind: 'choice'; text: string }
   | { kind: 'output'; step: number; text: string }
   | { kind: 'text'; text: string };
 
+/** Parses the Markdown of a page. */
 export function readPage(markdown: string): Page {
   const [, ...zaps] = markdown.split(/^## Zap: /m);
   const prose = markdown.replace(/^\|.*$/gm, '');

@@ -1,4 +1,4 @@
-/** What people build instead, as n8n nodes: a loop over the items, and a plain pool of workers. */
+/** n8n nodes to compare with: a loop over the items, and a simple worker pool. */
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type {
   IDataObject,
@@ -9,14 +9,14 @@ import type {
   INodeTypeDescription,
 } from 'n8n-workflow';
 
-/** One request after the other, as most nodes do. */
+/** One request after another, as most nodes do. */
 export function loopNode(): INodeType {
   return workersNode('Loop', 1);
 }
 
-/** So many requests at once, and nothing else. */
-export function poolNode(width: number): INodeType {
-  return workersNode('Pool', width);
+/** A fixed number of concurrent requests, without retries or rate limiting. */
+export function poolNode(concurrency: number): INodeType {
+  return workersNode('Pool', concurrency);
 }
 
 function workersNode(displayName: string, workers: number): INodeType {

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import type { INodeType } from 'n8n-workflow';
 
-/** Plain JavaScript, hence by its path. */
+/** Imported by path, because it is plain JavaScript. */
 const INSTALLER: string = path.resolve(__dirname, '../../e2e/tools/install.mjs');
 interface Installer {
   PLATFORMS: object;
@@ -12,7 +12,7 @@ interface Installer {
 }
 const NODE = 'n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js';
 
-/** n8n's own HTTP Request node, where `npm run e2e` has installed a server on this machine. */
+/** n8n's HTTP Request node, if `npm run e2e` has installed n8n on this machine. */
 export async function findHttpRequestNode(): Promise<INodeType | undefined> {
   const { toolsFolder, PLATFORMS } = (await import(INSTALLER)) as Installer;
   const modules = path.join(toolsFolder(PLATFORMS), 'node_modules');

@@ -3,28 +3,28 @@ import type { INodeType } from 'n8n-workflow';
 import type { RateLimit } from '../../sandbox/control/rateLimit';
 import type { RetryAfter } from '../../sandbox/control/retryAfter';
 import type { N8nEngine } from '../../test/engines/n8nEngine';
-import { middle } from '../middle';
+import { median } from '../median';
 import type { Measured } from './measure';
 import { benchEngine, measure } from './measure';
 import type { Conditions } from './service';
 import type { ServiceProcess } from './serviceProcess';
-import { SHORT_PAUSES, startService } from './serviceProcess';
-import type { Way } from './ways';
-import { CONNECTOR, HTTP_REQUEST, HTTP_REQUEST_BATCHED, LOOP, POOL } from './ways';
+import { SHORT_GC_PAUSES, startService } from './serviceProcess';
+import type { Approach } from './approaches';
+import { CONNECTOR, HTTP_REQUEST, HTTP_REQUEST_BATCHED, LOOP, POOL } from './approaches';
 
-/** 500 people, as in "what people use today". */
+/** Passes per run. */
 const ITEMS = 500;
 const LATENCY_MS = 50;
-const WIDTH = 10;
-/** Under a limit the service answers faster than it may be asked, or its latency is what limits. */
+const CONCURRENCY = 10;
+/** Low enough that the rate limit, not the latency, determines the time. */
 const LIMITED_LATENCY_MS = 20;
-/** What is compiled only later would make the first ones slow, and requests come late. */
+/** Runs before the measurement, so that V8 has compiled and optimized the code. */
 const WARM_UPS = 6;
-const WARM_UP: Conditions = { latencyMs: 1, limit: null, awake: false };
+const WARM_UP: Conditions = { latencyMs: 1, limit: null, keepsBusy: false };
 const REPEATS = 5;
 
-/** One way with and without a limit of 50 requests a second. */
-export interface WayRow {
+/** One approach without a limit, and with a limit of 50 requests/s. */
+export interface ApproachRow {
   way: string;
   ms: number;
   inFlightMax: number;
@@ -33,6 +33,7 @@ export interface WayRow {
   limitedDelivered: number;
 }
 
+/** The connector under one rate limit. */
 export interface LimitedRow {
   ratePerSecond: number;
   burst: number;
@@ -41,10 +42,11 @@ export interface LimitedRow {
   delivered: number;
   duplicated: number;
   ms: number;
-  /** What the limit alone allows: (items - burst) / rate. */
+  /** Shortest time that the limit allows: (items - burst) / rate. */
   boundMs: number;
 }
 
+/** The results of this benchmark. Times in ms. */
 export interface ManyItems {
   unlimited: {
     items: number;
@@ -55,20 +57,24 @@ export interface ManyItems {
     cpuMsPerItem: number;
   };
   limited: LimitedRow[];
-  ways: WayRow[];
+  ways: ApproachRow[];
 }
 
 /**
- * Issues passes through n8n in every way, without and under one limit.
- * @param httpRequest n8n's own node, where there is one on this machine
- * @param say told before each part
+ * Issues passes through n8n with every approach, without and with a rate limit.
+ * @param httpRequest n8n's HTTP Request node, if it is installed on this machine
+ * @param log called before each part
  */
-export async function everyWay(
+export async function benchApproaches(
   httpRequest: INodeType | undefined,
-  say: (part: string) => void,
+  log: (part: string) => void,
 ): Promise<Pick<ManyItems, 'unlimited' | 'ways'>> {
-  const own = httpRequest ? [HTTP_REQUEST, HTTP_REQUEST_BATCHED] : [];
-  const ways = await compareWays(httpRequest, [CONNECTOR, POOL, LOOP, ...own], say);
+  const httpRequestApproaches = httpRequest ? [HTTP_REQUEST, HTTP_REQUEST_BATCHED] : [];
+  const ways = await compareApproaches(
+    httpRequest,
+    [CONNECTOR, POOL, LOOP, ...httpRequestApproaches],
+    log,
+  );
   const [connector] = ways;
   const loop = ways.find(({ way }) => way === LOOP.name);
   if (!connector || !loop) throw new Error('The connector and the loop are always measured');
@@ -78,47 +84,47 @@ export async function everyWay(
       latencyMs: LATENCY_MS,
       sequentialMs: loop.ms,
       connectorMs: connector.ms,
-      idealMs: (ITEMS / WIDTH) * LATENCY_MS,
+      idealMs: (ITEMS / CONCURRENCY) * LATENCY_MS,
       cpuMsPerItem: connector.cpuMsPerItem,
     },
     ways,
   };
 }
 
-/** All ways in one process, round by round: what is compiled, and what the machine does, is the same for all. */
-async function compareWays(
+/** Runs the approaches in turns in one process, so that compiled code and machine load are the same for all. */
+async function compareApproaches(
   httpRequest: INodeType | undefined,
-  ways: Way[],
-  say: (part: string) => void,
-): Promise<WayRow[]> {
+  ways: Approach[],
+  log: (part: string) => void,
+): Promise<ApproachRow[]> {
   const engine = await benchEngine(httpRequest);
   const service = await startService();
-  const run = (way: Way, conditions: Conditions) =>
+  const run = (way: Approach, conditions: Conditions) =>
     measure(engine, service, way, ITEMS, conditions);
   const runs = new Map(ways.map((way) => [way, [] as Measured[]]));
   try {
-    say('warming up');
+    log('warming up');
     for (let round = 1; round < WARM_UPS; round++) {
       for (const way of ways) await run(way, WARM_UP);
     }
     for (let round = 1; round <= REPEATS; round++) {
-      say(`round ${round} of ${REPEATS}`);
+      log(`round ${round} of ${REPEATS}`);
       for (const [way, measured] of runs) {
-        // Otherwise the way that follows a slow one would be the coldest.
+        // Otherwise an approach that follows a slow one would have the coldest caches.
         await run(way, WARM_UP);
-        measured.push(await run(way, { latencyMs: LATENCY_MS, limit: null, awake: true }));
+        measured.push(await run(way, { latencyMs: LATENCY_MS, limit: null, keepsBusy: true }));
       }
     }
     const limit: RateLimit = { ratePerSecond: 50, burst: 50, retryAfter: 'seconds' };
-    const rows: WayRow[] = [];
+    const rows: ApproachRow[] = [];
     for (const [way, measured] of runs) {
-      say(`${way.name}, 50/s`);
-      const limited = await run(way, { latencyMs: LATENCY_MS, limit, awake: true });
+      log(`${way.name}, 50/s`);
+      const limited = await run(way, { latencyMs: LATENCY_MS, limit, keepsBusy: true });
       rows.push({
         way: way.name,
-        ms: middle(measured.map(({ ms }) => ms)),
+        ms: median(measured.map(({ ms }) => ms)),
         inFlightMax: Math.max(...measured.map(({ inFlightMax }) => inFlightMax)),
-        cpuMsPerItem: rounded(middle(measured.map(({ cpuMsPerItem }) => cpuMsPerItem))),
+        cpuMsPerItem: rounded(median(measured.map(({ cpuMsPerItem }) => cpuMsPerItem))),
         limitedMs: limited.ms,
         limitedDelivered: limited.delivered,
       });
@@ -129,8 +135,8 @@ async function compareWays(
   }
 }
 
-/** The connector under every limit: the slowest ones together, since they hardly use the machine. */
-export async function everyLimit(say: (part: string) => void): Promise<LimitedRow[]> {
+/** The connector under every limit. The slowest limits run at the same time, as they need little CPU. */
+export async function benchLimits(log: (part: string) => void): Promise<LimitedRow[]> {
   const engine = await benchEngine(undefined);
   const rows: LimitedRow[] = [];
   for (const [ratePerSecond, seconds, together] of [
@@ -147,16 +153,16 @@ export async function everyLimit(say: (part: string) => void): Promise<LimitedRo
     );
     for (let at = 0; at < limits.length; at += together) {
       const now = limits.slice(at, at + together);
-      say(now.map(limitName).join(', '));
+      log(now.map(limitName).join(', '));
       const items = ratePerSecond * seconds;
-      rows.push(...(await underLimits(engine, now, items)));
+      rows.push(...(await measureUnderLimits(engine, now, items)));
     }
   }
   return rows;
 }
 
-/** Each with a service of its own, at the same time. All are warm before the first is measured. */
-async function underLimits(
+/** Measures the limits at the same time, each with its own service, after all have warmed up. */
+async function measureUnderLimits(
   engine: N8nEngine,
   limits: RateLimit[],
   items: number,
@@ -164,16 +170,16 @@ async function underLimits(
   const services = new Map<RateLimit, ServiceProcess>();
   try {
     for (const limit of limits) {
-      const service = await startService(SHORT_PAUSES);
+      const service = await startService(SHORT_GC_PAUSES);
       services.set(limit, service);
       for (let round = 0; round < WARM_UPS; round++) {
         await measure(engine, service, CONNECTOR, ITEMS, WARM_UP);
       }
     }
-    const awake = limits.length === 1;
+    const keepsBusy = limits.length === 1;
     return await Promise.all(
       [...services].map(async ([limit, service]) => {
-        const conditions = { latencyMs: LIMITED_LATENCY_MS, limit, awake };
+        const conditions = { latencyMs: LIMITED_LATENCY_MS, limit, keepsBusy };
         return limitedRow(limit, await measure(engine, service, CONNECTOR, items, conditions));
       }),
     );

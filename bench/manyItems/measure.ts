@@ -5,19 +5,22 @@ import type { INodeType } from 'n8n-workflow';
 import { startN8nEngine } from '../../test/engines/n8nEngine';
 import type { N8nEngine } from '../../test/engines/n8nEngine';
 import { loopNode, poolNode } from './comparisonNodes';
-import type { Address, Books, Conditions } from './service';
+import type { Address, ServiceState, Conditions } from './service';
 import type { ServiceProcess } from './serviceProcess';
-import type { Way } from './ways';
-import { HTTP_REQUEST_TYPE } from './ways';
+import type { Approach } from './approaches';
+import { HTTP_REQUEST_TYPE } from './approaches';
 
-/** What one run of one way took, and what the service has in its books. */
-export interface Measured extends Books {
+/** Time of one run of one approach, and the state of the service after it. */
+export interface Measured extends ServiceState {
   items: number;
   ms: number;
   cpuMsPerItem: number;
 }
 
-/** @param httpRequest n8n's own node, where there is one on this machine */
+/**
+ * An n8n engine with the connector and the nodes to compare with.
+ * @param httpRequest n8n's HTTP Request node, if it is installed on this machine
+ */
 export async function benchEngine(httpRequest: INodeType | undefined): Promise<N8nEngine> {
   return await startN8nEngine({
     packageDir: path.resolve(__dirname, '../..'),
@@ -29,33 +32,33 @@ export async function benchEngine(httpRequest: INodeType | undefined): Promise<N
   });
 }
 
-/** Issues a pass to each of `items` people. The service is emptied first. */
+/** Issues one pass per item. The service is reset first. */
 export async function measure(
   engine: N8nEngine,
   service: ServiceProcess,
-  way: Way,
+  approach: Approach,
   items: number,
   conditions: Conditions,
 ): Promise<Measured> {
-  const address = await service.become(conditions);
+  const address = await service.configure(conditions);
   const { baseUrl, apiKey } = address;
   const startItems = Array.from({ length: items }, (_, i) => ({
     json: { email: `person${i}@example.com` },
   }));
   const cpuBefore = process.cpuUsage();
   const begun = performance.now();
-  const run = await engine.run(workflow(way, address), {
+  const run = await engine.run(workflow(approach, address), {
     credentials: { walletPassApi: { baseUrl, apiKey } },
     startItems,
   });
   const ms = performance.now() - begun;
   const { user, system } = process.cpuUsage(cpuBefore);
-  if (run.error()) throw new Error(`${way.name}: ${run.error()?.message}`);
-  const books = await service.books();
-  return { ...books, items, ms: Math.round(ms), cpuMsPerItem: (user + system) / 1000 / items };
+  if (run.error()) throw new Error(`${approach.name}: ${run.error()?.message}`);
+  const state = await service.state();
+  return { ...state, items, ms: Math.round(ms), cpuMsPerItem: (user + system) / 1000 / items };
 }
 
-function workflow(way: Way, address: Address) {
+function workflow(approach: Approach, address: Address) {
   return {
     nodes: [
       { id: 'start', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
@@ -64,7 +67,7 @@ function workflow(way: Way, address: Address) {
         name: 'Issue',
         onError: 'continueRegularOutput',
         credentials: { walletPassApi: { id: '1', name: 'Wallet Pass account' } },
-        ...way.node(address),
+        ...approach.node(address),
       },
     ],
     connections: { Start: { main: [[{ node: 'Issue', type: 'main', index: 0 }]] } },

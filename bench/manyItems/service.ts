@@ -1,29 +1,29 @@
-/** The sandbox as a process of its own, told by messages what to be: it shares no time with what is measured. */
+/** The sandbox in a separate process, configured by messages, so that it uses none of the measured CPU time. */
 import { startSandbox } from '../../sandbox';
 import type { RateLimit } from '../../sandbox/control/rateLimit';
 
-/** Makes the service forget everything and be like this. */
+/** Resets the service and sets its behavior. */
 export interface Conditions {
   latencyMs: number;
   limit: RateLimit | null;
   /**
-   * Whether it keeps its processor busy all the time: one that sleeps may be woken up milliseconds
-   * late on a virtual machine: requests seem to come later than they do, and answers leave late.
+   * Whether it keeps a processor busy all the time. On a virtual machine, a sleeping process may wake up
+   * milliseconds late: requests then seem to arrive late, and responses leave late.
    */
-  awake: boolean;
+  keepsBusy: boolean;
 }
 
-/** What the service says of a run, by its own books. */
-export interface Books {
-  /** People who got at least one pass. */
+/** Records of the service about a run. */
+export interface ServiceState {
+  /** Recipients with at least one pass. */
   delivered: number;
-  /** Passes beyond the first of a person. */
+  /** Passes beyond the first of a recipient. */
   duplicated: number;
   requests: number;
   inFlightMax: number;
 }
 
-/** Where the service is, sent once it runs and after every change. */
+/** Connection to the service, sent after the start and after every change. */
 export interface Address {
   baseUrl: string;
   apiKey: string;
@@ -37,29 +37,29 @@ async function main(): Promise<void> {
     apiKey: sandbox.keys['Full access'],
     templateId: sandbox.templates.generic,
   });
-  let awake = false;
-  process.on('message', (message: Conditions | 'books') => {
-    if (message === 'books') {
-      process.send?.(books());
+  let keepsBusy = false;
+  process.on('message', (message: Conditions | 'state') => {
+    if (message === 'state') {
+      process.send?.(serviceState());
       return;
     }
     sandbox.control.reset('templates');
     sandbox.control.setLatency(message.latencyMs);
     sandbox.control.setRateLimit(message.limit);
-    if (message.awake && !awake) stayAwake();
-    awake = message.awake;
+    if (message.keepsBusy && !keepsBusy) stayBusy();
+    keepsBusy = message.keepsBusy;
     process.send?.(address());
   });
   process.on('disconnect', () => process.exit());
   process.send?.(address());
 
-  function stayAwake(): void {
+  function stayBusy(): void {
     setImmediate(() => {
-      if (awake) stayAwake();
+      if (keepsBusy) stayBusy();
     });
   }
 
-  function books(): Books {
+  function serviceState(): ServiceState {
     const passes = sandbox.control.passes(sandbox.templates.generic);
     const delivered = new Set(passes.map(({ email }) => email)).size;
     return {

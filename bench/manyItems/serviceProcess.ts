@@ -2,34 +2,34 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-import type { Address, Books, Conditions } from './service';
+import type { Address, ServiceState, Conditions } from './service';
 
-/** A pause of the service makes two requests come at once that were sent apart: short ones only. */
-export const SHORT_PAUSES = ['--max-semi-space-size=1'];
+/** Node flags for short pauses of garbage collection; after a long one, requests arrive in a burst. */
+export const SHORT_GC_PAUSES = ['--max-semi-space-size=1'];
 
-/** The measured service, in a process of its own. */
+/** The service in a separate process. */
 export interface ServiceProcess {
-  /** Empties the service and sets what it is like. */
-  become(conditions: Conditions): Promise<Address>;
-  books(): Promise<Books>;
+  /** Resets the service and sets its behavior. */
+  configure(conditions: Conditions): Promise<Address>;
+  state(): Promise<ServiceState>;
   stop(): void;
 }
 
-/** @param flags for its Node */
+/** @param flags Node flags of its process */
 export async function startService(flags: string[] = []): Promise<ServiceProcess> {
   const child = fork(path.join(__dirname, 'service.ts'), {
     execArgv: ['--import', 'tsx', ...flags],
   });
   await once(child, 'message');
-  const ask = async <T>(message: Conditions | 'books'): Promise<T> => {
-    const answer = once(child, 'message');
+  const ask = async <T>(message: Conditions | 'state'): Promise<T> => {
+    const response = once(child, 'message');
     child.send(message);
-    const [value] = (await answer) as [T];
+    const [value] = (await response) as [T];
     return value;
   };
   return {
-    become: (conditions) => ask<Address>(conditions),
-    books: () => ask<Books>('books'),
+    configure: (conditions) => ask<Address>(conditions),
+    state: () => ask<ServiceState>('state'),
     stop: () => child.kill(),
   };
 }

@@ -1,4 +1,4 @@
-/** What is measured. */
+/** All cases; each is an operation with one form of output. */
 export const CASE_NAMES = [
   'getMany',
   'getManyRaw',
@@ -8,8 +8,8 @@ export const CASE_NAMES = [
 ] as const;
 export type CaseName = (typeof CASE_NAMES)[number];
 
-/** What a child process is told: the case, and where the service is. */
-export interface Order {
+/** Argument of the child process, as JSON. */
+export interface CaseOptions {
   name: CaseName;
   baseUrl: string;
   apiKey: string;
@@ -18,16 +18,17 @@ export interface Order {
   emptyTemplateId: string;
 }
 
+/** Result of the child process, as JSON. */
 export interface Measured {
   /** Passes returned. */
   rows: number;
-  /** Their JSON, or the file. */
+  /** Size of their JSON, or of the file. */
   bytes: number;
-  /** Most that was alive while it ran, above what was alive before, bytes. */
+  /** Highest live memory during the run, above that before it, bytes. */
   peak: number;
-  /** What the returned data keeps alive, bytes. */
+  /** Live memory after the run, above that before it: the returned data, bytes. */
   held: number;
   ms: number;
-  /** Of the whole process, kB; garbage included. */
+  /** Of the whole process, including garbage, kB. */
   maxRss: number;
 }

@@ -1,6 +1,6 @@
 import type { CaseName } from '../../bench/memory/cases';
-import type { ManyPasses } from '../../bench/memory/run';
-import { startManyPasses } from '../../bench/memory/run';
+import type { ManyPasses } from '../../bench/memory/manyPasses';
+import { startManyPasses } from '../../bench/memory/manyPasses';
 import { MEMORY_PASSES as PASSES } from '../support/long';
 
 const AS_ITEMS: CaseName[] = ['getMany', 'getManyRaw', 'exportItems'];

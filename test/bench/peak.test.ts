@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { EXACT_COLLECTIONS } from '../../bench/memory/peak';
+import { EXACT_GC_FLAGS } from '../../bench/memory/peakMemory';
 
 const MB = 1e6;
 
 /** Peak memory of `work` in a separate process, and memory held afterwards, in MB. */
 async function peakOf(work: string): Promise<{ peak: number; held: number }> {
   const { stdout } = await promisify(execFile)(process.execPath, [
-    ...EXACT_COLLECTIONS,
+    ...EXACT_GC_FLAGS,
     ...['--import', 'tsx', '--eval'],
-    `const { peakOf } = require(${JSON.stringify(path.resolve(__dirname, '../../bench/memory/peak.ts'))});
+    `const { peakMemoryOf } = require(${JSON.stringify(path.resolve(__dirname, '../../bench/memory/peakMemory.ts'))});
     const parts = (count) => Array.from({ length: count }, () => Buffer.alloc(100_000));
-    peakOf(async () => { ${work} }).then(({ peak, held }) => {
+    peakMemoryOf(async () => { ${work} }).then(({ peak, held }) => {
       console.log(JSON.stringify({ peak: peak / ${MB}, held: held / ${MB} }));
     });`,
   ]);

@@ -1,15 +1,15 @@
 import Table from 'cli-table3';
 
-import type { CaseName, Measured } from './memory/cases';
-import { CASE_NAMES } from './memory/cases';
-import { startManyPasses } from './memory/run';
+import type { CaseName, Measured } from './cases';
+import { CASE_NAMES } from './cases';
+import { startManyPasses } from './manyPasses';
 
 const MB = 1e6;
 
 /**
- * What reading many passes takes of memory, by what becomes of them. The service runs in a process of
- * its own, and so does every case. Prints a table; takes some minutes, as garbage is collected all
- * the time.
+ * Measures the memory for reading many passes, by the form in which they are returned. The service and
+ * every case run in separate processes. Prints a table. Takes some minutes because of constant garbage
+ * collection.
  */
 export async function benchMemory(passes = 100_000): Promise<void> {
   const service = await startManyPasses(passes);
@@ -27,7 +27,7 @@ export async function benchMemory(passes = 100_000): Promise<void> {
 
 function rowOf(name: CaseName, { rows, bytes, held, peak, maxRss }: Measured): string[] {
   const mb = (size: number) => (size / MB).toFixed(1);
-  // A file outside the items is no memory at all; what else is returned takes what it takes.
+  // A file stored outside the items holds no memory, so its size is the reference.
   const data = name === 'exportFile' ? bytes : held;
   const ratio = (peak / data).toFixed(2);
   return [name, String(rows), mb(bytes), mb(held), mb(peak), ratio, mb(maxRss * 1024)];

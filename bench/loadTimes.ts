@@ -3,14 +3,14 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { middle } from './middle';
+import { median } from './median';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '..');
 const REPEATS = 5;
 
-/** What it costs to have the connector there at all. */
-export interface Load {
+/** Cost of installing and loading the connector. */
+export interface LoadCosts {
   /** Time to require both nodes and the credential in a fresh process that has n8n-workflow. */
   n8nRequireMs: number;
   tarballBytes: number;
@@ -19,17 +19,18 @@ export interface Load {
   zapierBundleBytes: number;
 }
 
-export async function load(): Promise<Load> {
+/** Measures sizes and load times of both packages, which must be built. */
+export async function measureLoad(): Promise<LoadCosts> {
   const { size } = await stat(path.join(ROOT, 'zapier/dist/index.js'));
   return {
-    n8nRequireMs: await timed(`
+    n8nRequireMs: await medianTime(`
       require('n8n-workflow');
       const { n8n } = require('./package.json');
       const begun = performance.now();
       for (const file of [...n8n.nodes, ...n8n.credentials]) require('./' + file);
       console.log(performance.now() - begun);`),
     tarballBytes: await tarballBytes(),
-    zapierImportMs: await timed(`(async () => {
+    zapierImportMs: await medianTime(`(async () => {
       await import('zapier-platform-core');
       const begun = performance.now();
       await import('./zapier/dist/index.js');
@@ -39,14 +40,14 @@ export async function load(): Promise<Load> {
   };
 }
 
-/** The middle of several fresh processes, ms. */
-async function timed(program: string): Promise<number> {
+/** Median of several fresh processes, ms. */
+async function medianTime(program: string): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < REPEATS; i++) {
     const { stdout } = await run(process.execPath, ['-e', program], { cwd: ROOT });
     times.push(Number(stdout.trim().split('\n').at(-1)));
   }
-  return Math.round(middle(times));
+  return Math.round(median(times));
 }
 
 async function tarballBytes(): Promise<number> {

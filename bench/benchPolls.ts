@@ -7,7 +7,7 @@ import { passUpdated } from '../shared/triggers/passUpdated';
 import type { PollResult, TriggerContext } from '../shared/triggers/trigger';
 
 const PAGE = 200;
-const T0 = Date.UTC(2026, 5, 1, 12);
+const FIRST_CREATED = Date.UTC(2026, 5, 1, 12);
 const INPUT = {
   templateId: 'tpl_bench',
   moreTemplateIds: undefined,
@@ -26,7 +26,7 @@ interface Row {
   fresh: number;
   items: number;
   requests: number;
-  /** By the formulas of the reference: 1 + floor(n / page), ceil(N / page). */
+  /** 1 + floor(new / page size) for New Pass, ceil(passes / page size) for Pass Updated. */
   expected: number;
   ms: number;
   peakMb: number;
@@ -35,7 +35,7 @@ interface Row {
 
 type Poll = (context: TriggerContext, state: unknown) => Promise<PollResult<unknown>>;
 
-/** Passes by index, newest last, ten minutes apart; made up only when they are asked for. */
+/** A service in memory. Passes are generated per request: by index, newest last, ten minutes apart. */
 class Service {
   requests = 0;
   peak = 0;
@@ -61,7 +61,7 @@ class Service {
       this.peak = Math.max(this.peak, process.memoryUsage().heapUsed);
       const query = new URL(url).searchParams;
       const before = Number(query.get('startAfter') ?? Infinity);
-      const newest = Math.min(this.count, Math.ceil((before - T0) / 600_000)) - 1;
+      const newest = Math.min(this.count, Math.ceil((before - FIRST_CREATED) / 600_000)) - 1;
       const limit = Math.min(Number(query.get('limit')), newest + 1);
       const passes = Array.from({ length: limit }, (_, i) => this.pass(newest - i));
       const body = JSON.stringify({ passes, totalCount: this.count });
@@ -70,7 +70,7 @@ class Service {
   }
 
   private pass(i: number) {
-    const created = T0 + i * 600_000;
+    const created = FIRST_CREATED + i * 600_000;
     return {
       id: `ps_${i.toString(16).padStart(24, '0')}`,
       templateId: 'tpl_bench',
@@ -80,7 +80,7 @@ class Service {
       deviceCount: i % 3,
       templateFields: { accountName: `Person ${i}`, accountId: `M-${i}`, balance: i % 500 },
       created,
-      updated: i >= this.updatedFrom ? T0 + 1e12 + i : created,
+      updated: i >= this.updatedFrom ? FIRST_CREATED + 1e12 + i : created,
     };
   }
 }
@@ -112,8 +112,8 @@ async function measure(event: string, poll: Poll, passes: number, fresh: number)
 }
 
 /**
- * What one poll costs, by the number of passes on the template. Prints a table, and JSON after it. The
- * service is in memory, so the times are those of the connector alone.
+ * Measures one poll by the number of passes on the template. Prints a table, then JSON. The service is in
+ * memory, so the times are those of the connector alone.
  */
 export async function benchPolls(): Promise<void> {
   const rows: Row[] = [];

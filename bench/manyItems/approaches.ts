@@ -1,13 +1,13 @@
 import type { NodeJson } from '../../test/engines/n8nEngine';
 import type { Address } from './service';
 
-/** One way to issue a pass per item in n8n. */
-export interface Way {
+/** One approach to issue a pass per item in n8n. */
+export interface Approach {
   name: string;
   node(address: Address): Pick<NodeJson, 'type' | 'typeVersion' | 'parameters'>;
 }
 
-export const CONNECTOR: Way = {
+export const CONNECTOR: Approach = {
   name: 'this connector',
   node: ({ templateId }) => ({
     type: 'n8n-nodes-wallet-pass.walletPass',
@@ -23,17 +23,17 @@ export const CONNECTOR: Way = {
   }),
 };
 
-export const LOOP: Way = comparison('a node that loops', 'bench.loop');
-export const POOL: Way = comparison('a plain pool of 10', 'bench.pool');
+export const LOOP: Approach = comparison('a node that loops', 'bench.loop');
+export const POOL: Approach = comparison('a plain pool of 10', 'bench.pool');
 
-/** n8n's own node; it comes with a server, which `npm run e2e` installs. */
+/** Part of n8n, which `npm run e2e` installs. */
 export const HTTP_REQUEST_TYPE = 'n8n-nodes-base.httpRequest';
-export const HTTP_REQUEST: Way = httpRequest('HTTP Request node', {});
-export const HTTP_REQUEST_BATCHED: Way = httpRequest('HTTP Request, 10 per 200 ms', {
+export const HTTP_REQUEST: Approach = httpRequest('HTTP Request node', {});
+export const HTTP_REQUEST_BATCHED: Approach = httpRequest('HTTP Request, 10 per 200 ms', {
   batching: { batch: { batchSize: 10, batchInterval: 200 } },
 });
 
-function comparison(name: string, type: string): Way {
+function comparison(name: string, type: string): Approach {
   return {
     name,
     node: (address) => ({
@@ -44,7 +44,7 @@ function comparison(name: string, type: string): Way {
   };
 }
 
-function httpRequest(name: string, options: object): Way {
+function httpRequest(name: string, options: object): Approach {
   return {
     name,
     node: (address) => ({

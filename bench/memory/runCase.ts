@@ -1,6 +1,6 @@
 /**
- * Runs one case in a process of its own, which holds nothing but the connector and its platform's
- * engine, and prints one line of JSON. Started by `run.ts`.
+ * Runs one case in a separate process with only the connector and n8n's engine, and prints one line of
+ * JSON. Started by `manyPasses.ts`.
  */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,12 +9,12 @@ import path from 'node:path';
 
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 
-import type { CaseName, Measured, Order } from './cases';
-import { peakOf } from './peak';
+import type { CaseName, Measured, CaseOptions } from './cases';
+import { peakMemoryOf } from './peakMemory';
 
 const root = path.resolve(__dirname, '../..');
 
-const CASES: Record<CaseName, (order: Order) => Promise<Measured>> = {
+const CASES: Record<CaseName, (order: CaseOptions) => Promise<Measured>> = {
   getMany: (order) => onN8n(order, 'getAll', { returnAll: true }),
   getManyRaw: (order) => onN8n(order, 'getAll', { returnAll: true, simplify: false }),
   exportItems: (order) => onN8n(order, 'export', { outputAs: 'items' }),
@@ -22,7 +22,7 @@ const CASES: Record<CaseName, (order: Order) => Promise<Measured>> = {
   exportInItem: (order) => onN8n(order, 'export', {}),
 };
 
-async function onN8n(order: Order, operation: string, parameters: object): Promise<Measured> {
+async function onN8n(order: CaseOptions, operation: string, parameters: object): Promise<Measured> {
   const { startN8nEngine } = await import('../../test/engines/n8nEngine');
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-pass-memory-'));
   const engine = await startN8nEngine({ packageDir: root });
@@ -49,13 +49,13 @@ async function onN8n(order: Order, operation: string, parameters: object): Promi
       },
       { credentials: { walletPassApi: { baseUrl, apiKey } } },
     );
-  // What is loaded and compiled once is not what a run costs.
+  // Code that is loaded and compiled once does not count.
   await run(
     operation === 'getAll' ? { returnAll: false, limit: 1 } : { templateId: emptyOf(order) },
   );
 
   const begun = performance.now();
-  const { result, peak, held } = await peakOf(() => run());
+  const { result, peak, held } = await peakMemoryOf(() => run());
   const ms = performance.now() - begun;
   if (result.error()) throw new Error(result.error()?.message);
   const items = result.items('Pass');
@@ -64,7 +64,7 @@ async function onN8n(order: Order, operation: string, parameters: object): Promi
   return { rows, bytes, peak, held, ms: Math.round(ms), maxRss: process.resourceUsage().maxRSS };
 }
 
-/** How much was returned: of a file its rows and bytes, else the items and the bytes of their JSON. */
+/** Rows and bytes of the file if there is one, otherwise number of items and bytes of their JSON. */
 async function sizeOf(
   items: INodeExecutionData[],
   pathOf: (file: IBinaryData) => string,
@@ -80,11 +80,11 @@ async function sizeOf(
   return { rows: Number(items[0]?.json.passCount), bytes };
 }
 
-function emptyOf({ emptyTemplateId }: Order) {
+function emptyOf({ emptyTemplateId }: CaseOptions) {
   return { __rl: true, mode: 'id', value: emptyTemplateId };
 }
 
-const order = JSON.parse(process.argv[2] ?? '') as Order;
+const order = JSON.parse(process.argv[2] ?? '') as CaseOptions;
 CASES[order.name](order).then(
   (measured) => {
     process.stdout.write(`${JSON.stringify(measured)}\n`, () => process.exit(0));

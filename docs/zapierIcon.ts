@@ -2,15 +2,15 @@ import path from 'node:path';
 
 import sharp from 'sharp';
 
-/** Zapier takes no SVG: the logo as a square, transparent PNG of at least this many pixels a side. */
+/** Zapier requires a square, transparent PNG with at least this width in pixels. */
 export const ICON_SIZE = 256;
 
 const SOURCE = path.join(__dirname, '../nodes/WalletPass/walletPass.svg');
 
-/** The logo for Zapier, from the same drawing as the one for n8n. */
+/** The logo for Zapier as PNG, rendered from n8n's SVG. */
 export function zapierIcon(): Promise<Buffer> {
-  const drawnFor = 46;
-  return sharp(SOURCE, { density: (72 * ICON_SIZE) / drawnFor })
+  const svgSize = 46;
+  return sharp(SOURCE, { density: (72 * ICON_SIZE) / svgSize })
     .resize(ICON_SIZE, ICON_SIZE)
     .png({ compressionLevel: 9 })
     .toBuffer();

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
-import type { CaseName, Measured, Order } from './cases';
-import { EXACT_COLLECTIONS } from './peak';
+import type { CaseName, Measured, CaseOptions } from './cases';
+import { EXACT_GC_FLAGS } from './peakMemory';
 
 const root = path.resolve(__dirname, '../..');
 const tsx = ['--import', 'tsx'];
 
-/** A service in a process of its own, with many passes on one template. */
+/** A service in a separate process, with many passes on one template. */
 export interface ManyPasses {
   measure(name: CaseName): Promise<Measured>;
   close(): Promise<void>;
 }
 
-/** Starts the service and puts `count` passes into it. */
+/** Starts the service and creates `count` passes. */
 export async function startManyPasses(count: number): Promise<ManyPasses> {
   const service = spawn(
     process.execPath,
@@ -27,13 +27,13 @@ export async function startManyPasses(count: number): Promise<ManyPasses> {
     keys: Record<string, string>;
     templates: Record<string, string>;
   };
-  const order: Omit<Order, 'name'> = {
+  const order: Omit<CaseOptions, 'name'> = {
     baseUrl,
     apiKey: keys['Full access'] ?? '',
     templateId: templates.giftCard ?? '',
     emptyTemplateId: templates.offer ?? '',
   };
-  // In parts, so that the answers with all their IDs stay small.
+  // In batches, because responses contain all IDs.
   for (let seeded = 0; seeded < count; seeded += 10_000) {
     await seed(order, Math.min(10_000, count - seeded), seeded);
   }
@@ -42,12 +42,12 @@ export async function startManyPasses(count: number): Promise<ManyPasses> {
       const { stdout } = await promisify(execFile)(
         process.execPath,
         [
-          ...EXACT_COLLECTIONS,
-          // Garbage is collected after so many megabytes of it: what is measured is that exact.
+          ...EXACT_GC_FLAGS,
+          // V8 collects garbage after this many megabytes, so this is the precision of the result.
           `--max-semi-space-size=${name.startsWith('getMany') ? 8 : 1}`,
           ...tsx,
-          path.join(__dirname, 'child.ts'),
-          JSON.stringify({ ...order, name } satisfies Order),
+          path.join(__dirname, 'runCase.ts'),
+          JSON.stringify({ ...order, name } satisfies CaseOptions),
         ],
         { cwd: root },
       );
@@ -72,7 +72,7 @@ async function baseUrlOf(service: ChildProcess): Promise<string> {
 }
 
 async function seed(
-  { baseUrl, templateId }: Omit<Order, 'name'>,
+  { baseUrl, templateId }: Omit<CaseOptions, 'name'>,
   count: number,
   offset: number,
 ): Promise<void> {

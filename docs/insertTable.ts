@@ -1,0 +1,15 @@
+const END = '<!-- end -->';
+
+/**
+ * Inserts a generated table into a hand-written document, between the comments
+ * `<!-- <name>: npm run docs -->` and `<!-- end -->`.
+ * @throws Error if the document lacks these comments
+ */
+export function insertTable(document: string, name: string, table: string): string {
+  const start = `<!-- ${name}: npm run docs -->`;
+  const from = document.indexOf(start);
+  const to = document.indexOf(END, from);
+  if (from < 0 || to < 0) throw new Error(`There is no place for: ${name}`);
+  const block = `<!-- prettier-ignore-start -->\n${table}\n<!-- prettier-ignore-end -->`;
+  return `${document.slice(0, from)}${start}\n\n${block}\n\n${document.slice(to)}`;
+}
