@@ -1,6 +1,6 @@
 /**
  * Builds both deliverables: the n8n package into dist/ and the Zapier app into zapier/dist/.
- * `node build.mjs [n8n] [zapier]`; both where none is named.
+ * `node build.mjs [n8n] [zapier]`; builds both if neither is named.
  */
 import { build } from 'esbuild';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
-const common = {
+const sharedOptions = {
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
@@ -17,7 +17,7 @@ const common = {
   // Stack traces need only files and lines; the sources are in the repository.
   sourcesContent: false,
   legalComments: 'none',
-  // The CSV parser imports the web's streams from Node; a community node may not, and they are global.
+  // The CSV parser imports web streams from Node. A community node may not, but they are global.
   alias: { 'node:stream/web': './shared/runtime/webStreams.ts' },
   logLevel: 'warning',
 };
@@ -28,25 +28,25 @@ const common = {
  */
 export async function buildN8n() {
   await rm(path.join(root, 'dist'), { recursive: true, force: true });
-  const n8n = {
-    ...common,
+  const n8nOptions = {
+    ...sharedOptions,
     format: 'cjs',
     target: 'node20',
     external: ['n8n-workflow'],
-    // n8n's package check allows no console; zod and luxon have warnings of their own.
+    // n8n's package check forbids the console, which zod and luxon use for warnings.
     drop: ['console'],
-    // Names stay; n8n reads lines from the source map.
+    // Identifiers keep their names. n8n reads line numbers from the source map.
     minifyWhitespace: true,
   };
   await build({
-    ...n8n,
+    ...n8nOptions,
     entryPoints: ['credentials/WalletPassApi.credentials.ts'],
     outdir: 'dist/credentials',
   });
   const nodes = ['WalletPass', 'WalletPassTrigger'];
-  // Not *.node.js: n8n takes every such file in a custom folder for a node.
+  // Not *.node.js: in a custom folder, n8n loads every such file as a node.
   await build({
-    ...n8n,
+    ...n8nOptions,
     stdin: {
       contents: nodes.map((node) => `export * from './${node}.node';`).join('\n'),
       resolveDir: path.join(root, 'nodes/WalletPass'),
@@ -63,7 +63,7 @@ export async function buildN8n() {
   for (const folder of ['credentials', 'nodes']) await copyAssets(folder);
 }
 
-/** Icons, codex files and output schemas travel as they are. */
+/** Copies icons, codex files and output schemas. */
 async function copyAssets(folder) {
   const files = await readdir(path.join(root, folder), { recursive: true });
   for (const file of files.filter((name) => /\.(svg|png|json)$/.test(name))) {
@@ -73,24 +73,24 @@ async function copyAssets(folder) {
   }
 }
 
-/** One ES module; Zapier's wrapper brings its own core. */
+/** One ES module; Zapier provides zapier-platform-core. */
 export async function buildZapier() {
   await rm(path.join(root, 'zapier/dist'), { recursive: true, force: true });
   await build({
-    ...common,
+    ...sharedOptions,
     entryPoints: ['zapier/index.ts'],
     outfile: 'zapier/dist/index.js',
     format: 'esm',
     target: 'node20',
     external: ['zapier-platform-core'],
-    // Zapier loads all of it for every step; names stay for whoever reads a stack trace there.
+    // Minified, because Zapier loads the bundle for every step; names are kept for stack traces.
     minify: true,
     keepNames: true,
   });
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const wanted = process.argv.slice(2);
-  if (wanted.length === 0 || wanted.includes('n8n')) await buildN8n();
-  if (wanted.length === 0 || wanted.includes('zapier')) await buildZapier();
+  const targets = process.argv.slice(2);
+  if (targets.length === 0 || targets.includes('n8n')) await buildN8n();
+  if (targets.length === 0 || targets.includes('zapier')) await buildZapier();
 }

@@ -1,10 +1,11 @@
-/** The examples: a workflow `n8n/<name>.json` and a page with the same recipe `zapier/<name>.md` each. */
+/** An example: the workflow `n8n/<name>.json`, and the page `zapier/<name>.md` with the same recipe. */
 export interface Example {
   name: string;
   does: string;
   forWhom: string;
 }
 
+/** All examples, in display order. */
 export const EXAMPLES: readonly Example[] = [
   {
     name: 'form-to-pass',

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-import type { RowOutcome } from './n8nLeg';
+import type { RowOutcome } from './runOnN8n';
 
 /** How many rows had which outcome, most frequent first: `104 created, 1 existing, 4 refused`. */
 export function summary(rows: RowOutcome[]): string {
@@ -12,11 +12,11 @@ export function summary(rows: RowOutcome[]): string {
     .join(', ');
 }
 
-/** The rows that were not issued, with the reason and what to do about it. */
+/** The rows that were not issued, with reason and fix; `undefined` if there are none. */
 export function problemTable(rows: RowOutcome[]): string | undefined {
   const refused = rows.filter(({ reason }) => reason !== undefined);
   if (refused.length === 0) return undefined;
-  // Zapier's messages say what to do themselves.
+  // Zapier's messages already contain the fix.
   const withFix = refused.some(({ fix }) => fix !== undefined);
   const table = new Table({
     head: ['Row', 'Member', 'Outcome', 'Why', ...(withFix ? ['What to do'] : [])],
@@ -30,14 +30,14 @@ export function problemTable(rows: RowOutcome[]): string | undefined {
   return table.toString();
 }
 
-/** A few issued rows, so that a person has links to open. */
-export function issuedTable(rows: RowOutcome[], most: number): string {
+/** The first issued rows, with links to open. */
+export function issuedTable(rows: RowOutcome[], maxRows: number): string {
   const table = new Table({
     head: ['Row', 'Member', 'Outcome', 'Pass link'],
     style: { head: [], border: [] },
   });
   const issued = rows.filter(({ link }) => link !== undefined);
-  for (const { row, member, outcome, link = '' } of issued.slice(0, most)) {
+  for (const { row, member, outcome, link = '' } of issued.slice(0, maxRows)) {
     table.push([row, member, outcome, link]);
   }
   return table.toString();

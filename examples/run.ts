@@ -1,6 +1,6 @@
 /**
  * The main job on the embedded sandbox (`npm start`): the responses of a sign-up form become library
- * cards through n8n; the same form connected to Zapier as well sends nobody a second card.
+ * cards through n8n. The same responses through Zapier then issue nobody a second card.
  */
 import { SingleBar } from 'cli-progress';
 
@@ -8,12 +8,12 @@ import { startSandbox } from '../sandbox';
 import type { Sandbox } from '../sandbox';
 import { readResponses } from './formResponses';
 import type { FormResponse } from './formResponses';
-import type { LegReport } from './n8nLeg';
-import { runN8nLeg } from './n8nLeg';
+import type { N8nReport } from './runOnN8n';
+import { runOnN8n } from './runOnN8n';
 import { issuedTable, problemTable, summary } from './report';
-import { runZapierLeg } from './zapierLeg';
+import { runOnZapier } from './runOnZapier';
 
-const SHOWN = 5;
+const MAX_ISSUED_ROWS = 5;
 
 async function main(): Promise<void> {
   const responses = await readResponses('form-responses.csv');
@@ -33,18 +33,18 @@ async function main(): Promise<void> {
   }
 }
 
-async function n8nPart(sandbox: Sandbox, responses: FormResponse[]): Promise<LegReport> {
+async function n8nPart(sandbox: Sandbox, responses: FormResponse[]): Promise<N8nReport> {
   print(`\nn8n: ${responses.length} form responses -> workflow form-responses.json`);
   const bar = progressBar(responses.length);
   const stop = sandbox.control.onRequest(({ method, path }) => {
     if (method === 'POST' && path === '/pass') bar.increment();
   });
-  const report = await runN8nLeg(responses, connection(sandbox), interrupted.signal);
+  const report = await runOnN8n(responses, connection(sandbox), interrupted.signal);
   stop();
   bar.update(responses.length);
   bar.stop();
   print(`n8n: ${summary(report.rows)}`);
-  print(issuedTable(report.rows, SHOWN));
+  print(issuedTable(report.rows, MAX_ISSUED_ROWS));
   print(problemTable(report.rows) ?? '');
   for (const hint of report.hints) print(hint);
   return report;
@@ -60,7 +60,7 @@ async function zapierPart(
     `\nZapier: the same ${responses.length} responses and ${late.length} late ones -> issue_pass`,
   );
   const bar = progressBar(all.length);
-  const report = await runZapierLeg(all, sandbox.templates.generic, connection(sandbox), () => {
+  const report = await runOnZapier(all, sandbox.templates.generic, connection(sandbox), () => {
     bar.increment();
   });
   bar.stop();
@@ -81,7 +81,7 @@ function emails(sandbox: Sandbox): number {
   return sandbox.control.outbox().filter(({ kind }) => kind === 'email').length;
 }
 
-function issued({ rows }: LegReport): number {
+function issued({ rows }: N8nReport): number {
   return rows.filter(({ outcome }) => outcome === 'created').length;
 }
 

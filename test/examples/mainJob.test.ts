@@ -1,8 +1,8 @@
 import { readResponses } from '../../examples/formResponses';
 import type { FormResponse } from '../../examples/formResponses';
-import { runN8nLeg } from '../../examples/n8nLeg';
-import type { RowOutcome } from '../../examples/n8nLeg';
-import { runZapierLeg } from '../../examples/zapierLeg';
+import { runOnN8n } from '../../examples/runOnN8n';
+import type { RowOutcome } from '../../examples/runOnN8n';
+import { runOnZapier } from '../../examples/runOnZapier';
 import workflow from '../../examples/form-responses.json';
 import { startSandbox } from '../../sandbox';
 import { useFastTime } from '../support/fastTime';
@@ -75,7 +75,7 @@ function expectExactlyTheRightPasses(rows: RowOutcome[]): void {
 
 describe('the main job', () => {
   it('issues exactly the right passes through n8n and names the refused rows', async () => {
-    const { rows, hints } = await runN8nLeg(responses, connection());
+    const { rows, hints } = await runOnN8n(responses, connection());
     expectExactlyTheRightPasses(rows);
     expect(hints).toEqual([expect.stringContaining('Favourite genre')]);
   });
@@ -85,16 +85,16 @@ describe('the main job', () => {
       rows,
       found,
       connection: label,
-    } = await runZapierLeg(responses, sandbox.templates.generic, connection());
+    } = await runOnZapier(responses, sandbox.templates.generic, connection());
     expectExactlyTheRightPasses(rows);
     expect(found).toBe(true);
     expect(label).toContain('Harbour & Pine');
   });
 
   it('sends no second email when the same rows come through the other platform', async () => {
-    await runN8nLeg(responses, connection());
+    await runOnN8n(responses, connection());
     const before = emails().length;
-    const { rows } = await runZapierLeg(responses, sandbox.templates.generic, connection());
+    const { rows } = await runOnZapier(responses, sandbox.templates.generic, connection());
     expect(emails()).toHaveLength(before);
     expect(rows.filter(({ outcome }) => outcome === 'created')).toHaveLength(0);
   });
@@ -105,7 +105,7 @@ describe('the main job', () => {
       if (method === 'POST' && path === '/pass' && ++issued === 30) void sandbox.close();
     });
     const some = responses.slice(0, 60);
-    const { rows } = await runN8nLeg(some, connection());
+    const { rows } = await runOnN8n(some, connection());
 
     const reported = rows.filter(({ outcome }) => outcome === 'created').map(({ link }) => link);
     const inTheBooks = books().map(({ link }) => link);

@@ -71,13 +71,13 @@ describe('switches that only a person may turn on', () => {
 
   it.each([
     ['apiKey.create', 'Keep the Value in the Run History'],
-    ['apiKey.disable', 'Turn the Key Off'],
-    ['apiKey.enable', 'Turn the Key On'],
-    ['apiKey.rotate', 'End the Old Value'],
+    ['apiKey.disable', 'Disable the Key'],
+    ['apiKey.enable', 'Enable the Key'],
+    ['apiKey.rotate', 'Invalidate the Old Value'],
     ['badgeHolder.delete', 'Revoke Every Badge'],
-    ['badgePass.revoke', 'Revoke for Good'],
-    ['file.delete', 'Delete for Good'],
-    ['template.delete', 'Delete for Good'],
+    ['badgePass.revoke', 'Revoke Permanently'],
+    ['file.delete', 'Delete Permanently'],
+    ['template.delete', 'Delete Permanently'],
     ['template.notify', 'Send to Every Holder'],
   ])('%s sends nothing unless %j is turned on', async (name, label) => {
     const [resource, operation = ''] = name.split('.');

@@ -118,7 +118,7 @@ describe('an invalid input is refused before anything is sent', () => {
     ['suspend_badge', { passId: '' }, "'Badge Pass' is empty"],
     ['suspend_badge', { passId: 'b', reason: 'x'.repeat(201) }, "'Reason'"],
     ['update_pass', {}, "Enter a 'Pass ID', or an 'External ID' together with its 'Template'"],
-    ['update_pass', { externalId: 'M-1' }, 'together with its'],
+    ['update_pass', { externalId: 'M-1' }, 'identifies a pass only within its'],
     ['update_pass', { passId: 'p' }, 'nothing to change'],
     ['update_pass', { passId: 'p', phone: 'call me' }, "'Phone' is not a phone number"],
     ['update_template', { templateId: 'x' }, 'nothing to change'],

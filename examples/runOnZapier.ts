@@ -4,13 +4,15 @@ import { startZapierEngine } from '../test/engines/zapierEngine';
 import type { ZapierEngine } from '../test/engines/zapierEngine';
 import type { FormResponse } from './formResponses';
 import { MEMBER_NUMBER } from './formResponses';
-import type { Connection, RowOutcome } from './n8nLeg';
+import type { Connection, RowOutcome } from './runOnN8n';
 
 const APP = path.resolve(__dirname, '../zapier/dist/index.js');
 /** Zaps run one row each; Zapier itself runs several at a time. */
-const ZAPS_AT_ONCE = 5;
+const CONCURRENT_ZAPS = 5;
 
+/** Result of all rows on Zapier. */
 export interface ZapierReport {
+  /** Label of the connection. */
   connection: string;
   /** Rows run through `issue_pass`. */
   rows: RowOutcome[];
@@ -30,7 +32,7 @@ interface Issued {
  * Runs the rows through the built Zapier app: connection test, `issue_pass` for each, `find_pass`
  * and `new_pass` afterwards.
  */
-export async function runZapierLeg(
+export async function runOnZapier(
   responses: FormResponse[],
   templateId: string,
   connection: Connection,
@@ -44,7 +46,7 @@ export async function runZapierLeg(
   try {
     const label = await zapier.connectionLabel();
     const fieldKeys = await keysByLabel(zapier, templateId);
-    const rows = await inTurns(responses, async (response, index) => {
+    const rows = await inChunks(responses, async (response, index) => {
       const row = await issueRow(zapier, response, index, templateId, fieldKeys);
       onRow();
       return row;
@@ -67,7 +69,7 @@ export async function runZapierLeg(
   }
 }
 
-/** A person maps columns by the labels in the editor; the keys behind them follow from the template. */
+/** Input keys by label: a user maps columns by label, while the keys depend on the template. */
 async function keysByLabel(zapier: ZapierEngine, templateId: string): Promise<Map<string, string>> {
   const fields = await zapier.inputFields('create', 'issue_pass', { inputData: { templateId } });
   return new Map(
@@ -106,10 +108,13 @@ async function issueRow(
 }
 
 /** Results in the order of the rows, a few rows at a time. */
-async function inTurns<T, R>(rows: T[], work: (row: T, index: number) => Promise<R>): Promise<R[]> {
+async function inChunks<T, R>(
+  rows: T[],
+  work: (row: T, index: number) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
-  for (let from = 0; from < rows.length; from += ZAPS_AT_ONCE) {
-    const turn = rows.slice(from, from + ZAPS_AT_ONCE);
+  for (let from = 0; from < rows.length; from += CONCURRENT_ZAPS) {
+    const turn = rows.slice(from, from + CONCURRENT_ZAPS);
     results.push(...(await Promise.all(turn.map((row, i) => work(row, from + i)))));
   }
   return results;

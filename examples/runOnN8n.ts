@@ -5,24 +5,26 @@ import { startN8nEngine } from '../test/engines/n8nEngine';
 import type { N8nRun, WorkflowJson } from '../test/engines/n8nEngine';
 import type { FormResponse } from './formResponses';
 
-/** What became of one row. */
+/** The outcome of one row. */
 export interface RowOutcome {
   /** Number of the row in the file, from 1, without the header. */
   row: number;
   member: string;
   outcome: string;
   link?: string;
-  /** Why it was not issued, and how to fix that. */
+  /** Why it was not issued; `fix` is the hint for the user. */
   reason?: string;
   fix?: string;
 }
 
-export interface LegReport {
+/** Result of all rows on n8n. */
+export interface N8nReport {
   rows: RowOutcome[];
-  /** What the platform itself wants to say about the run. */
+  /** Hints that n8n shows for the run. */
   hints: string[];
 }
 
+/** Base URL and API key of the service. */
 export interface Connection {
   baseUrl: string;
   apiKey: string;
@@ -32,13 +34,13 @@ const ROOT = path.resolve(__dirname, '..');
 
 /**
  * Issues the rows through n8n: the built package, loaded by n8n's own loader, runs the workflow of
- * `form-responses.json`. Every row has an outcome, whatever happens to the service meanwhile.
+ * `form-responses.json`. Every row has an outcome, even if the service fails.
  */
-export async function runN8nLeg(
+export async function runOnN8n(
   responses: FormResponse[],
   connection: Connection,
   signal?: AbortSignal,
-): Promise<LegReport> {
+): Promise<N8nReport> {
   const engine = await startN8nEngine({ packageDir: ROOT });
   const text = await readFile(path.join(__dirname, 'form-responses.json'), 'utf8');
   const run = await engine.run(JSON.parse(text) as WorkflowJson, {
@@ -74,7 +76,7 @@ function rowOutcomes(run: N8nRun, responses: FormResponse[]): RowOutcome[] {
   return rows;
 }
 
-/** What a failed item is called, where it was not its values that were refused. */
+/** Outcome of a failed item, by kind of error; any other kind is `refused`. */
 const OUTCOMES: Record<string, string> = {
   outcomeUnknown: 'not known',
   unavailable: 'not sent',
