@@ -44,7 +44,7 @@ function installed(install) {
   }
 }
 
-/** Whatever fails makes the whole run fail. */
+/** A failure of any part fails the whole run. */
 function jest(config, args) {
   const { status } = spawnSync(
     process.execPath,

@@ -1,4 +1,4 @@
-/** Pictures put together from several, with a numbered title each, for a reader who sees one picture. */
+/** Combines several pictures into one, each with a numbered title. */
 import type { Page } from 'playwright-core';
 
 const STYLES = `

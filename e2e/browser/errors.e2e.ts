@@ -49,7 +49,7 @@ describe('An error, as the editor shows it', () => {
 
     if (takesPictures()) {
       const { page } = browser;
-      // The message that covers a corner goes away by itself; here it is closed.
+      // Closes the toast that covers a corner, instead of waiting for it to disappear.
       await page.locator('.el-notification__closeBtn').click();
       await page.locator('.el-notification').waitFor({ state: 'hidden' });
       await page.setViewportSize({ width: 1280, height: 470 });

@@ -27,7 +27,7 @@ describe('The example "Form to pass", filled in by a person', () => {
   const sheet = (page: Page) => page.locator('.card:visible');
 
   async function fillIn(page: Page, email: string): Promise<void> {
-    // The form is live a moment after its workflow is published.
+    // A form is available shortly after its workflow is published.
     await eventually('the form is there', async () => {
       const response = await page.goto('/form/library-card');
       return response?.ok() === true ? true : undefined;
@@ -93,7 +93,7 @@ describe('The example "Form to pass", filled in by a person', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  /** The nodes a new card goes through. */
+  /** The nodes that run for a new card. */
   async function canvas(): Promise<Buffer> {
     const { page } = browser;
     await page.goto(`/workflow/${workflow.id}`);
@@ -103,7 +103,7 @@ describe('The example "Form to pass", filled in by a person', () => {
     for (const node of nodes) await node.waitFor();
     await page.getByTestId('zoom-to-fit').click();
     await page.mouse.move(640, 850);
-    // A node's name stands below it.
+    // The editor shows a node's name below it.
     return await pictureAround(page, nodes, { left: 30, right: 30, top: 14, bottom: 54 });
   }
 });

@@ -5,7 +5,7 @@ import { NODE_TYPE, type Platform } from '../n8n/useN8nServer';
 
 /**
  * A workflow whose second node, "Issue Pass", issues a library card by hand.
- * @param parameters besides template and External ID
+ * @param parameters in addition to Template and External ID
  */
 export function issuePassWorkflow(n8n: Platform, parameters: INodeParameters = {}): WorkflowJson {
   return {

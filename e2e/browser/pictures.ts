@@ -1,4 +1,4 @@
-/** The pictures of the README: taken anew only by `npm run e2e -- --pictures`, so that a run leaves no changes. */
+/** The pictures of the README: replaced only by `npm run e2e -- --pictures`, so that a run leaves no changes. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -7,7 +7,7 @@ import sharp from 'sharp';
 
 import { ROOT } from '../support/tools';
 
-/** What a picture may weigh, in bytes: a README loads at once. */
+/** Maximum size of a picture in bytes, so that the README loads fast. */
 const LIMIT = 150_000;
 
 /** Whether this run takes pictures. */
@@ -16,7 +16,7 @@ export const takesPictures = (): boolean => process.env.WALLET_PASS_E2E_PICTURES
 /**
  * Keeps a picture as `docs/images/<name>.png`, with a palette.
  * @param png of a browser
- * @throws Error when it is too large for a README
+ * @throws Error if it is too large for a README
  */
 export async function keepPicture(name: string, png: Buffer): Promise<void> {
   const small = await sharp(png).png({ palette: true, quality: 90, effort: 10 }).toBuffer();

@@ -29,21 +29,21 @@ Ctrl-C ends everything.`;
 export interface EditorOptions {
   port: number;
   sandboxPort: number;
-  /** Folder the state is kept in; none where left out. */
+  /** Folder for the state; without one, it is not kept. */
   data?: string;
 }
 
 export interface Editor {
-  /** Rejects when the n8n process ends by itself. */
+  /** Rejects if the n8n process exits unexpectedly. */
   crashed: Promise<never>;
-  /** Ends server and sandbox. */
+  /** Stops server and sandbox. */
   close(): Promise<void>;
 }
 
 /**
  * @param args of the command line
- * @returns undefined when only the help was asked for, which is printed
- * @throws Error that says what is wrong with an argument
+ * @returns `undefined` for `--help`, after printing the help
+ * @throws Error that names the invalid argument
  */
 export function optionsFrom(args: string[]): EditorOptions | undefined {
   const { values } = parseArgs({
@@ -72,7 +72,7 @@ function portFrom(name: string, text: string): number {
   throw new Error(`${name} must be a whole number from 1 to 65535, not "${text}"`);
 }
 
-/** @throws Error that names a port something else listens on already */
+/** @throws Error that names a port in use */
 export async function expectFreePorts({ port, sandboxPort }: EditorOptions): Promise<void> {
   await expectFree('--port', port, 'Another n8n may be running there.');
   await expectFree('--sandbox-port', sandboxPort, 'Another sandbox may be running there.');
@@ -80,7 +80,7 @@ export async function expectFreePorts({ port, sandboxPort }: EditorOptions): Pro
 
 /**
  * Starts everything and prints where it is.
- * @throws Error when n8n does not start
+ * @throws Error if n8n does not start
  */
 export async function openEditor(
   options: EditorOptions,

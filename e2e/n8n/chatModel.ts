@@ -1,10 +1,10 @@
-/** A stand-in of a chat model with OpenAI's API: it calls the one tool it is given, then answers. */
+/** A fake chat model with OpenAI's API. It calls the one tool it is given, then answers. */
 import type { AddressInfo } from 'node:net';
 
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
-/** A tool as the model is told of it. */
+/** A tool as described to the model. */
 export interface OfferedTool {
   name: string;
   description: string;
@@ -17,16 +17,16 @@ interface Message {
 }
 
 export interface ChatModel {
-  /** What goes into the model's Base URL. */
+  /** Value for the Base URL of the model's credential. */
   baseUrl: string;
   /** Tools it was offered last. */
   offered: OfferedTool[];
-  /** What the tool answered, as the model reads it. */
+  /** Response of the tool, as the model receives it. */
   answers: string[];
   close(): Promise<void>;
 }
 
-/** @param argumentsOfCall what the model fills the tool's parameters with */
+/** @param argumentsOfCall arguments of the model's tool call */
 export async function startChatModel(argumentsOfCall: object): Promise<ChatModel> {
   const offered: OfferedTool[] = [];
   const answers: string[] = [];

@@ -12,10 +12,10 @@ export interface StoredExecution {
   data: string;
 }
 
-/** States an execution does not leave any more. */
+/** Final states of an execution. */
 export const ENDED: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
 
-/** What became of an execution on a server; reads like a run of the engine tests. */
+/** A finished execution on a server, with the interface of a run in the engine tests. */
 export class Execution {
   readonly id: string;
   readonly status: ExecutionStatus;

@@ -1,4 +1,4 @@
-/** What a person does in the editor, over the same REST calls the editor makes. */
+/** Actions of a user in the editor, through the same REST calls. */
 import { readFile } from 'node:fs/promises';
 
 import type { ICredentialDataDecryptedObject, INodeTypeDescription } from 'n8n-workflow';
@@ -21,7 +21,7 @@ export interface CredentialReference {
   type: string;
 }
 
-/** What the editor shows after Save or Retry on a credential. */
+/** Result of a credential test, as the editor shows it after Save or Retry. */
 export interface CredentialTestResult {
   status: 'OK' | 'Error';
   message: string;
@@ -47,7 +47,7 @@ interface Publication {
 }
 
 export interface RunOptions {
-  /** Trigger to start from; the only one where left out. */
+  /** Trigger to start from; default: the only one. */
   trigger?: string;
   timeoutMs?: number;
 }
@@ -76,7 +76,7 @@ export class N8nOwner {
    * One call of the internal REST API.
    * @param path below `/rest`
    * @returns what is under `data` in the answer
-   * @throws Error with the server's own message when it refuses
+   * @throws Error with the server's message if it refuses
    */
   async call<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${this.url}/rest${path}`, {

@@ -21,7 +21,7 @@ export interface Platform {
   readonly sandbox: Sandbox;
   /** A credential with full access to the sandbox. */
   readonly credential: CredentialReference;
-  /** What a person types into a credential. */
+  /** Values that a user enters in the credential. */
   connection(key?: string): Connection;
 }
 

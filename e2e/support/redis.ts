@@ -7,7 +7,7 @@ export interface Redis {
   stop(): Promise<void>;
 }
 
-/** A redis of its own on a free port; it keeps nothing on disk. */
+/** A separate Redis on a free port; it stores nothing on disk. */
 export async function startRedis(): Promise<Redis> {
   const port = await freePort();
   const settings = [

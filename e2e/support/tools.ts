@@ -68,9 +68,9 @@ export function runProgram(command: string, args: string[]): string {
 }
 
 /**
- * Asks until there is an answer.
- * @param ask gives undefined while there is none yet; what it throws counts as "not yet", too
- * @param what named in the error when `timeoutMs` are over
+ * Polls until there is a result.
+ * @param ask returns `undefined` while there is none; an error also counts as none
+ * @param what named in the timeout error
  */
 export async function eventually<T>(
   what: string,

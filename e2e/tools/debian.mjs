@@ -14,8 +14,8 @@ const isThere = (program) => spawnSync('which', [program]).status === 0;
 
 /**
  * Installs the programs that are missing, as root or with sudo.
- * @param wanted all of them where left out
- * @throws Error that says which packages to install where that cannot be done from here
+ * @param wanted default: all
+ * @throws Error that names the packages to install, if neither is possible
  */
 export function installPrograms(wanted = Object.keys(PROGRAMS)) {
   const missing = wanted.filter((program) => !isThere(program));

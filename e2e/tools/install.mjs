@@ -39,7 +39,7 @@ export const N8N_1_123 = {
 };
 
 const FILES = ['package.json', 'package-lock.json', '.npmrc'];
-/** Written last: without it an installation was interrupted. */
+/** Written last, so that its absence shows an interrupted installation. */
 const COMPLETE = '.complete';
 
 /**
@@ -76,7 +76,7 @@ export function installTools(tools) {
     execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
   // What is installed may ask for another Node than runs this; the platforms run with the one beside them.
   npm('ci', '--prefer-offline', '--loglevel=error');
-  // Without the flag .npmrc would skip it without a word.
+  // Without the flag, .npmrc would skip it silently.
   for (const name of native) npm('rebuild', name, '--ignore-scripts=false', '--loglevel=error');
 
   writeFileSync(path.join(folder, COMPLETE), `${new Date().toISOString()}\n`);

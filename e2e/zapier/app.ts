@@ -7,7 +7,7 @@ import path from 'node:path';
 import { ROOT, runFolder, tool } from '../support/tools';
 import { zapierCli } from './cli';
 
-/** What `_zapier-build` reads. */
+/** The sources that `_zapier-build` reads. */
 const SOURCES = ['zapier', 'shared', 'build.mjs', 'package.json', 'tsconfig.json'];
 const NOT_SOURCES = [path.join(ROOT, 'zapier/dist'), path.join(ROOT, 'zapier/build')];
 
@@ -23,9 +23,9 @@ export async function copyOfSources(): Promise<string> {
 }
 
 export interface Built {
-  /** What runs on Zapier. */
+  /** The archive that runs on Zapier. */
   buildZip: string;
-  /** What Zapier keeps for whoever works on the app next. */
+  /** The archive of the sources, which Zapier stores. */
   sourceZip: string;
 }
 

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { modernNode, runFolder, tool } from '../support/tools';
 
 export interface CliRun {
-  /** 0 where all went well. */
+  /** Exit code; 0 for success. */
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Nothing listens there: what is not meant to leave this machine fails. */
+/** Nothing listens on this port, so a request that would leave this machine fails. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 /**
@@ -61,7 +61,7 @@ function quietEnvironment(): NodeJS.ProcessEnv {
     npm_config_prefer_offline: 'true',
     npm_config_audit: 'false',
     npm_config_fund: 'false',
-    // Starting the CLI is what takes longest.
+    // Starting the CLI takes most of the time.
     NODE_COMPILE_CACHE: path.join(runFolder(), 'compiled'),
   };
   // Zapier's core is stricter in tests than on Zapier; the CLI keeps files back from its zips.
