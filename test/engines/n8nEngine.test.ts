@@ -300,7 +300,7 @@ describe('testing a credential', () => {
     expect(library.requests).toEqual([{ path: '/me', key: API_KEY }]);
   });
 
-  it('returns the message of the matching rule', async () => {
+  it('says what the rules of the test say', async () => {
     const wrong = await test('wrong');
     expect(wrong).toEqual({ status: 'Error', message: 'The library does not know this key' });
     const closed = await test('closed');
