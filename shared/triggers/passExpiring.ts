@@ -42,7 +42,7 @@ export const passExpiring = defineScanTrigger({
         min: 1,
         max: 365,
         default: 7,
-        description: 'How many days before a pass expires this triggers',
+        description: 'Triggers this many days before a pass expires',
       }),
     ),
   },

@@ -16,7 +16,7 @@ import { readPage } from '../../docs/zapierPage';
 
 /** Bold terms of Zapier itself or of the reader; all others must be in the app. */
 const ZAPIERS_OWN = [
-  "Create Wallet Pass Pass if it doesn't exist yet?",
+  "Create Wallet Pass Digital Pass if it doesn't exist yet?",
   'Custom',
   'Looping by Zapier',
   'Paths by Zapier',

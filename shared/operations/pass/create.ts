@@ -41,7 +41,7 @@ export const create = defineOperation({
     kind: 'create',
     key: 'issue_pass',
     label: 'Issue Pass',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Issues a new pass to one person and delivers it by email or text message.',
   },
   input: {

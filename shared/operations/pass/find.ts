@@ -23,7 +23,7 @@ export const find = defineOperation({
     kind: 'search',
     key: 'find_pass',
     label: 'Find Pass',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description:
       'Finds a pass by its ID, by external ID and template, or by the email or phone of its holder.',
   },

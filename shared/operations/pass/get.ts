@@ -42,7 +42,8 @@ export const get = defineOperation({
       inUrl: true,
       section: 'options',
       placeholder: 'e.g. name@email.com',
-      description: 'Makes Include Field Values one quick search instead of a scan of the template',
+      description:
+        "Speeds up Include Field Values: one search instead of reading the template's passes",
     }),
     includeTemplate: field.boolean({
       label: 'Include Template',

@@ -143,7 +143,7 @@ function missingContact(thrown: unknown): never {
     throw thrown.with({
       field: 'email',
       message: 'The pass has no email address to send to',
-      hint: "Enter an address in 'Email', or set 'Send Email' to Do Not Send and 'Send Text Message' to Send.",
+      hint: "Enter an email address in 'Email', or set 'Send Email' to Do Not Send and 'Send Text Message' to Send.",
     });
   }
   throw thrown;

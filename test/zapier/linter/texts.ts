@@ -30,7 +30,7 @@ const titleCase: Rule = (app) => {
 
 /** D021 and the publishing rules: how the description of each kind of step begins and ends. */
 const BEGINNINGS = {
-  trigger: /^Triggers when [a-z].*\.$/s,
+  trigger: /^Triggers when [a-z][^.]*\.$/,
   search: /^Finds [a-z].*\.$/s,
   create: /^[A-Z][a-z]*s [a-z].*\.$/s,
 };
