@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { readWorkflow, scopesOfWorkflow } from '../../docs/exampleScopes';
 import type { NodeJson, WorkflowJson } from '../../test/engines/n8nEngine';
-import { issue } from '../../test/examples/books';
+import { issue } from '../../test/examples/serverState';
 import type { Happening, Start } from '../../test/examples/cases';
 import { eventually, ROOT } from '../support/tools';
 import type { Execution } from './execution';

@@ -1,5 +1,5 @@
 import { EXAMPLES } from '../../examples/catalogue';
-import { addBadge, expectBooks, expectOutputs } from '../../test/examples/books';
+import { addBadge, expectServerState, expectOutputs } from '../../test/examples/serverState';
 import { CASES } from '../../test/examples/cases';
 import { ExampleOnServer, type Outcome } from './exampleOnServer';
 import { useN8nServer } from './useN8nServer';
@@ -24,11 +24,11 @@ describe.each(EXAMPLES)('the example $name', ({ name }) => {
       'success',
     ]);
     expectOutputs(outputsOf(outcome), one.outputs);
-    expectBooks(n8n.sandbox, one.books);
+    expectServerState(n8n.sandbox, one.serverState);
 
     const repeated = await example.happens(one, true);
     expect(repeated?.execution.error()).toBeUndefined();
     expectOutputs(outputsOf(repeated), one.outputsAgain ?? one.outputs);
-    expectBooks(n8n.sandbox, one.books);
+    expectServerState(n8n.sandbox, one.serverState);
   });
 });

@@ -2,9 +2,9 @@ import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { Random } from '../../sandbox/state/random';
 import { type ServedImage, hostImage } from '../../test/chaos/imageHost';
 import { breaches } from '../../test/chaos/invariants';
-import type { Trial, World } from '../../test/chaos/trial';
-import { makersOf } from '../../test/chaos/trials';
-import { freshWorld, readBooks } from '../../test/chaos/world';
+import type { Scenario, Fixture } from '../../test/chaos/scenario';
+import { makersOf } from '../../test/chaos/scenarios';
+import { createFixture, readServerState } from '../../test/chaos/fixture';
 import type { ZapierOperation } from '../../test/engines/zapierEngine';
 import { logo } from '../../test/sandbox/images';
 import { asStep } from '../../test/support/zapStep';
@@ -125,18 +125,20 @@ describe('every trigger, search and create', () => {
 async function run(step: Step, lane: number): Promise<string[]> {
   const sandbox = await startSandbox({ seed: 'templates' });
   try {
-    const world = freshWorld(sandbox, new Random(1), `e${lane}`, picture());
-    const { trial, inputData } =
-      step.kind === 'trigger' ? await asTrigger(step.key, world) : await asOperation(step, world);
+    const fixture = createFixture(sandbox, new Random(1), `e${lane}`, picture());
+    const { scenario, inputData } =
+      step.kind === 'trigger'
+        ? await asTrigger(step.key, fixture)
+        : await asOperation(step, fixture);
     sandbox.control.clearRequests();
     const { code, stdout, stderr } = await invoke([step.kind, step.key], inputData, sandbox, lane);
     if (code !== 0) return [`ended with ${code ?? 'nothing'}: ${plain(stderr)}`];
 
     const outputs = [JSON.parse(stdout) as unknown].flat() as Record<string, unknown>[];
-    const books = await readBooks(world);
-    const flaws = breaches([trial], [{ state: 'done', outputs, text: '' }], books);
+    const serverState = await readServerState(fixture);
+    const flaws = breaches([scenario], [{ state: 'done', outputs, text: '' }], serverState);
     if (outputs.length === 0) flaws.push('nothing came out');
-    if (books.log.length === 0) flaws.push('the service was not asked');
+    if (serverState.log.length === 0) flaws.push('the service was not asked');
     return [...flaws, ...brokenPromises(step, outputs)];
   } finally {
     await sandbox.close();
@@ -144,24 +146,24 @@ async function run(step: Step, lane: number): Promise<string[]> {
 }
 
 interface Prepared {
-  trial: Trial;
+  scenario: Scenario;
   inputData: object;
 }
 
-async function asTrigger(key: string, world: World): Promise<Prepared> {
+async function asTrigger(key: string, fixture: Fixture): Promise<Prepared> {
   const stage = STAGES[key];
   if (!stage) throw new Error(`No stage for ${key}: give it one in e2e/zapier/stages.ts`);
-  const { inputData, isTrue } = await stage(world);
-  return { trial: { input: {}, isTrue }, inputData };
+  const { inputData, isTrue } = await stage(fixture);
+  return { scenario: { input: {}, isTrue }, inputData };
 }
 
-async function asOperation({ kind, key }: Step, world: World): Promise<Prepared> {
+async function asOperation({ kind, key }: Step, fixture: Fixture): Promise<Prepared> {
   const operation = operationOf(kind, key);
   const [maker] = makersOf(operation);
   if (!maker) throw new Error(`No trial for ${operation.key}`);
-  const trial = await maker(world, 0);
-  const { pass, ...rest } = trial.input;
-  return { trial, inputData: asStep(operation, { ...rest, ...(pass as object | undefined) }) };
+  const scenario = await maker(fixture, 0);
+  const { pass, ...rest } = scenario.input;
+  return { scenario, inputData: asStep(operation, { ...rest, ...(pass as object | undefined) }) };
 }
 
 function operationOf(kind: Kind, key: string): FlatOperation {

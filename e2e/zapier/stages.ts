@@ -1,4 +1,4 @@
-import type { Books, World } from '../../test/chaos/trial';
+import type { ServerState, Fixture } from '../../test/chaos/scenario';
 
 type Item = Record<string, unknown>;
 
@@ -6,7 +6,7 @@ type Item = Record<string, unknown>;
 export interface Stage {
   inputData: Record<string, string>;
   /** Whether these are the items that the books speak of. */
-  isTrue: (items: Item[], books: Books) => boolean;
+  isTrue: (items: Item[], serverState: ServerState) => boolean;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ const same = (some: unknown[], others: unknown[]) =>
 
 /** Three passes of which something happens to the second. */
 async function passes(
-  { sandbox, api }: World,
+  { sandbox, api }: Fixture,
   which: 'loyalty' | 'stampCard' = 'loyalty',
   changes?: object,
 ) {
@@ -29,38 +29,38 @@ async function passes(
 }
 
 /** Every trigger, the hidden ones behind dropdowns among them, by its key. */
-export const STAGES: Record<string, (world: World) => Stage | Promise<Stage>> = {
-  async new_pass(world) {
-    const { all, inputData } = await passes(world);
+export const STAGES: Record<string, (fixture: Fixture) => Stage | Promise<Stage>> = {
+  async new_pass(fixture) {
+    const { all, inputData } = await passes(fixture);
     return { inputData, isTrue: (items) => same(ids(items), all.reverse()) };
   },
-  async pass_added_to_wallet(world) {
-    const { id, inputData } = await passes(world);
-    world.sandbox.control.phoneAdded(id, 'a');
+  async pass_added_to_wallet(fixture) {
+    const { id, inputData } = await passes(fixture);
+    fixture.sandbox.control.phoneAdded(id, 'a');
     return { inputData, isTrue: (items) => same(ids(items), [id]) };
   },
-  async pass_updated(world) {
-    const { id, inputData } = await passes(world, 'loyalty', { templateFields: { balance: 1 } });
+  async pass_updated(fixture) {
+    const { id, inputData } = await passes(fixture, 'loyalty', { templateFields: { balance: 1 } });
     return {
       inputData,
-      isTrue: ([item], books) =>
-        item?.passId === id && item.id === `${id}:${books.pass(id)?.updated ?? ''}`,
+      isTrue: ([item], serverState) =>
+        item?.passId === id && item.id === `${id}:${serverState.pass(id)?.updated ?? ''}`,
     };
   },
-  async pass_voided(world) {
-    const { id, inputData } = await passes(world, 'loyalty', { isValid: false });
+  async pass_voided(fixture) {
+    const { id, inputData } = await passes(fixture, 'loyalty', { isValid: false });
     return { inputData, isTrue: (items) => same(ids(items), [id]) };
   },
-  async pass_expiring(world) {
-    const validUntil = new Date(world.sandbox.control.now() + 2 * DAY).toISOString();
-    const { id, inputData } = await passes(world, 'loyalty', { templateFields: { validUntil } });
+  async pass_expiring(fixture) {
+    const validUntil = new Date(fixture.sandbox.control.now() + 2 * DAY).toISOString();
+    const { id, inputData } = await passes(fixture, 'loyalty', { templateFields: { validUntil } });
     return {
       inputData: { ...inputData, days: '3' },
       isTrue: (items) => same(ids(items), [`${id}:${validUntil}`]),
     };
   },
-  async stamp_card_completed(world) {
-    const { id, inputData } = await passes(world, 'stampCard', { collectedStamps: 50 });
+  async stamp_card_completed(fixture) {
+    const { id, inputData } = await passes(fixture, 'stampCard', { collectedStamps: 50 });
     return { inputData, isTrue: (items) => same(ids(items), [id]) };
   },
   async new_template({ api }) {
@@ -72,42 +72,42 @@ export const STAGES: Record<string, (world: World) => Stage | Promise<Stage>> = 
         item?.id === id && item.name === 'Summer' && templates.some((one) => one.id === id),
     };
   },
-  async badge_added(world) {
-    const { passId, badgeTemplateId } = await hired(world);
+  async badge_added(fixture) {
+    const { passId, badgeTemplateId } = await hired(fixture);
     return { inputData: { badgeTemplateId }, isTrue: ([item]) => item?.id === passId };
   },
   template_list: () => listed(() => true),
   stamp_card_template_list: ({ sandbox }) => listed(({ id }) => id === sandbox.templates.stampCard),
   balance_template_list: ({ sandbox: { templates } }) =>
     listed(({ id }) => [templates.loyalty, templates.stampCard, templates.giftCard].includes(id)),
-  async pass_list(world) {
-    const { all, inputData } = await passes(world);
+  async pass_list(fixture) {
+    const { all, inputData } = await passes(fixture);
     return { inputData, isTrue: (items) => same(ids(items).sort(), all.sort()) };
   },
-  async stamp_card_pass_list(world) {
-    const { all, inputData } = await passes(world, 'stampCard');
+  async stamp_card_pass_list(fixture) {
+    const { all, inputData } = await passes(fixture, 'stampCard');
     return { inputData, isTrue: (items) => same(ids(items).sort(), all.sort()) };
   },
-  async balance_pass_list(world) {
-    const { all, inputData } = await passes(world);
+  async balance_pass_list(fixture) {
+    const { all, inputData } = await passes(fixture);
     return { inputData, isTrue: (items) => same(ids(items).sort(), all.sort()) };
   },
   badge_list: ({ sandbox }) => ({
     inputData: {},
     isTrue: (items) => ids(items).includes(sandbox.badges.published),
   }),
-  async badge_holder_list(world) {
-    const { userId } = await hired(world);
+  async badge_holder_list(fixture) {
+    const { userId } = await hired(fixture);
     return { inputData: {}, isTrue: (items) => ids(items).includes(userId) };
   },
-  async badge_pass_list(world) {
-    const { userId, passId } = await hired(world);
+  async badge_pass_list(fixture) {
+    const { userId, passId } = await hired(fixture);
     return { inputData: { userId }, isTrue: (items) => same(ids(items), [passId]) };
   },
 };
 
 /** A list of those templates of the books that fit, by name. */
-function listed(fits: (template: Books['templates'][number]) => boolean): Stage {
+function listed(fits: (template: ServerState['templates'][number]) => boolean): Stage {
   return {
     inputData: {},
     isTrue(items, { templates }) {
@@ -121,7 +121,7 @@ function listed(fits: (template: Books['templates'][number]) => boolean): Stage 
 }
 
 /** Somebody who was invited and has the badge on the phone. */
-async function hired({ api, sandbox, tag }: World) {
+async function hired({ api, sandbox, tag }: Fixture) {
   const badgeTemplateId = sandbox.badges.published;
   const path = `/badge/templates/${badgeTemplateId}/invites`;
   const { code } = await api<{ code: string }>('POST', path, { email: `${tag}@example.com` });

@@ -1,35 +1,45 @@
-import type { Books, Trial } from './trial';
+import type { ServerState, Scenario } from './scenario';
 import type { Verdict } from './verdicts';
 
 /**
- * What a run must never break, told from the service's own books.
+ * Promises that a run must never break, checked against the server's state.
  * @returns one line for each breach
  */
-export function breaches(trials: readonly Trial[], verdicts: Verdict[], books: Books): string[] {
-  return trials.flatMap((trial, item) => {
+export function breaches(
+  scenarios: readonly Scenario[],
+  verdicts: Verdict[],
+  serverState: ServerState,
+): string[] {
+  return scenarios.flatMap((scenario, item) => {
     const verdict = verdicts[item];
-    return verdict ? ofItem(trial, verdict, books).map((breach) => `item ${item}: ${breach}`) : [];
+    return verdict
+      ? ofItem(scenario, verdict, serverState).map((breach) => `item ${item}: ${breach}`)
+      : [];
   });
 }
 
-function ofItem(trial: Trial, { state, outputs, text }: Verdict, books: Books): string[] {
+function ofItem(
+  scenario: Scenario,
+  { state, outputs, text }: Verdict,
+  serverState: ServerState,
+): string[] {
   const found: string[] = [];
-  const seen = trial.seen?.(books);
-  const reached = trial.reached?.(books);
+  const seen = scenario.seen?.(serverState);
+  const reached = scenario.reached?.(serverState);
   const say = (what: string) => found.push(`${what} (reported: ${state} ${text})`);
   if (seen !== undefined) {
     if (!Number.isInteger(seen)) say(`half done: ${seen}`);
-    if (state === 'done' && seen < 1) say('lost: reported as done, and not in the books');
+    if (state === 'done' && seen < 1) say('lost: reported as done, and not on the server');
     if (['failed', 'notStarted'].includes(state) && seen !== 0) {
-      say(`hidden: in the books ${seen} times, and not reported as done`);
+      say(`hidden: on the server ${seen} times, and not reported as done`);
     }
-    if (seen > 1 && !trial.converges) say(`doubled: in the books ${seen} times`);
+    if (seen > 1 && !scenario.converges) say(`doubled: on the server ${seen} times`);
   }
   if (reached !== undefined) {
     if (reached > 1) say(`doubled: ${reached} messages to one person`);
-    if (reached !== seen) say(`${seen ?? 0} in the books, and ${reached} messages`);
+    if (reached !== seen) say(`${seen ?? 0} on the server, and ${reached} messages`);
   }
-  if (state === 'done' && outputs.length > 0 && trial.isTrue?.(outputs, books) === false) {
+  if (state === 'done' && outputs.length > 0 && scenario.isTrue?.(outputs, serverState) === false) {
     say(`untrue: ${JSON.stringify(outputs).slice(0, 300)}`);
   }
   return found;

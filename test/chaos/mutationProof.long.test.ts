@@ -45,13 +45,13 @@ async function brokenRun(name: string, breaks: Breaks, faults = 0): Promise<stri
 }
 
 it.each([
-  ['n8n pass.create', /doubled: in the books 2 times/],
+  ['n8n pass.create', /doubled: on the server 2 times/],
   ['zapier pass.create', /doubled: 2 messages to one person/],
-  ['n8n balance.add', /doubled: in the books 2 times/],
-  ['zapier balance.adjust', /doubled: in the books 2 times/],
-  ['n8n pass.resend', /doubled: in the books [2-9] times/],
-  ['n8n template.create', /doubled: in the books [2-9] times/],
-  ['zapier template.notify', /doubled: in the books [2-9] times/],
+  ['n8n balance.add', /doubled: on the server 2 times/],
+  ['zapier balance.adjust', /doubled: on the server 2 times/],
+  ['n8n pass.resend', /doubled: on the server [2-9] times/],
+  ['n8n template.create', /doubled: on the server [2-9] times/],
+  ['zapier template.notify', /doubled: on the server [2-9] times/],
 ])('%s: repeating a request that may have been processed is detected', async (name, breach) => {
   expect(await brokenRun(name, 'sends again')).toMatch(breach);
 });
@@ -66,7 +66,7 @@ it.each(['n8n pass.update', 'zapier pass.void', 'n8n stampCard.add', 'zapier pas
 it.each(['n8n balance.add', 'zapier pass.resend'])(
   '%s: reporting a processed request as refused is detected',
   async (name) => {
-    expect(await brokenRun(name, 'denies')).toMatch(/hidden: in the books \d times/);
+    expect(await brokenRun(name, 'denies')).toMatch(/hidden: on the server \d times/);
   },
 );
 

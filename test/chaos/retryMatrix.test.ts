@@ -5,15 +5,15 @@ import { retryOf } from '../../shared/operations/operation';
 import { LONG } from '../support/long';
 import { TOO_LATE_MS } from './faults';
 import { withWorkers } from './workers';
-import type { Trial } from './trial';
-import { makersOf } from './trials';
+import type { Scenario } from './scenario';
+import { makersOf } from './scenarios';
 import type { ChaosRun, Target } from './useChaos';
 import { TARGETS, nameOf, useChaos } from './useChaos';
 
 /**
  * The retry matrix, made from the declarations: what every operation does after every kind of
  * unknown result, on both platforms, and whether it could have done better: the request is sent once
- * more past the connector, and the service's books tell whether that did it twice.
+ * more past the connector, and the server's state shows whether that did it twice.
  */
 const chaos = useChaos();
 jest.setTimeout(600_000);
@@ -42,7 +42,7 @@ const UNCLEAR: Unclear[] = [
 ];
 
 /** The declared retry behavior for this input. */
-function declared({ retry }: Operation, { input }: Trial): Retry {
+function declared({ retry }: Operation, { input }: Scenario): Retry {
   return retryOf(retry, input);
 }
 
@@ -59,13 +59,16 @@ function decides(operation: Operation, { method, path }: LoggedRequest): boolean
 }
 
 /** The right retry behavior for a processed request, found by sending it again. */
-async function rightRetry({ books, sendAgain, trials: [trial] }: ChaosRun, request: LoggedRequest) {
+async function rightRetry(
+  { serverState, sendAgain, scenarios: [scenario] }: ChaosRun,
+  request: LoggedRequest,
+) {
   const after = await sendAgain(request);
   const isDoubled =
-    (trial?.reached?.(after) ?? 0) > (trial?.reached?.(books) ?? 0) ||
-    (!trial?.converges && (trial?.seen?.(after) ?? 0) > (trial?.seen?.(books) ?? 0));
+    (scenario?.reached?.(after) ?? 0) > (scenario?.reached?.(serverState) ?? 0) ||
+    (!scenario?.converges && (scenario?.seen?.(after) ?? 0) > (scenario?.seen?.(serverState) ?? 0));
   if (!isDoubled) return 'idempotent';
-  const { externalId, passes = [{ externalId }], ifExists } = trial?.input as IssueInput;
+  const { externalId, passes = [{ externalId }], ifExists } = scenario?.input as IssueInput;
   const canLookUp = passes.every((pass) => pass.externalId !== undefined);
   const isIssued = request.path === '/pass' && request.method === 'POST';
   return isIssued && canLookUp && ifExists !== 'issueAnother' ? 'lookUpFirst' : 'never';
@@ -125,12 +128,12 @@ async function findings({ target, fault, processed, byExternalId, variant }: Cel
     { faults: first(operation, fault), items: 1, byExternalId, variant, node: {} },
     worker,
   );
-  const [trial] = run.trials;
+  const [scenario] = run.scenarios;
   const [verdict] = run.verdicts;
-  if (!trial || !verdict) throw new Error('There is no item');
+  if (!scenario || !verdict) throw new Error('There is no item');
   const found = [...run.breaches];
-  const sent = run.books.log.filter((one) => decides(operation, one));
-  const retry = declared(operation, trial);
+  const sent = run.serverState.log.filter((one) => decides(operation, one));
+  const retry = declared(operation, scenario);
   met.set(operation, (met.get(operation) ?? new Set()).add(retry));
   const want = (what: string, is: unknown, wanted: unknown) => {
     if (is !== wanted)
@@ -150,7 +153,7 @@ async function findings({ target, fault, processed, byExternalId, variant }: Cel
   }
   want('state', verdict.state, 'unknown');
   want('requests', sent.length, 1);
-  want('times in the books', trial.seen?.(run.books), processed ? 1 : 0);
+  want('times on the server', scenario.seen?.(run.serverState), processed ? 1 : 0);
   if (!/^Unknown result|may have been/.test(verdict.text)) found.push(`not said: ${verdict.text}`);
   return found;
 }
@@ -166,7 +169,7 @@ it('retry matrix: every operation, every unclear end, both platforms', async () 
   for (const { operation } of TARGETS) {
     const missing = behaviors(operation).filter((retry) => !met.get(operation)?.has(retry));
     broken.push(
-      ...missing.map((retry) => `${operation.resource}.${operation.key}: no trial of ${retry}`),
+      ...missing.map((retry) => `${operation.resource}.${operation.key}: no scenario of ${retry}`),
     );
   }
   expect(broken).toEqual([]);
@@ -216,8 +219,8 @@ it('Retry On Fail with 1, 2 and 5 tries over a batch that is half done, and fail
     const say = (what: string) =>
       broken.push(`${name}, ${maxTries ?? 1} tries, ${onError}: ${what}`);
     run.breaches.forEach(say);
-    const times = run.trials.map((trial) => trial.seen?.(run.books) ?? 0);
-    if (times.some((seen) => seen > 1)) say(`times in the books: ${times.join(' ')}`);
+    const times = run.scenarios.map((scenario) => scenario.seen?.(run.serverState) ?? 0);
+    if (times.some((seen) => seen > 1)) say(`times on the server: ${times.join(' ')}`);
     const states = run.verdicts.map(({ state }) => state);
     if (!states.includes('done')) say('nothing was done');
     // Going on, only those are not done whose luck it was.

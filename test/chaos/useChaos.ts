@@ -21,11 +21,11 @@ import type { ServedImage } from './imageHost';
 import { hostImage } from './imageHost';
 import { breaches, leaks } from './invariants';
 import { CARRIED, n8nParameters } from './n8nParameters';
-import type { Books, Trial, World } from './trial';
-import { makersOf } from './trials';
+import type { ServerState, Scenario, Fixture } from './scenario';
+import { makersOf } from './scenarios';
 import type { Verdict } from './verdicts';
 import { n8nVerdicts, unclearOrFailed } from './verdicts';
-import { freshWorld, readBooks, resent } from './world';
+import { createFixture, readServerState, resent } from './fixture';
 
 export type Platform = 'n8n' | 'zapier';
 
@@ -65,10 +65,10 @@ export interface ChaosRun {
   /** Requests that the service saw. */
   calls: number;
   verdicts: Verdict[];
-  trials: Trial[];
-  books: Books;
+  scenarios: Scenario[];
+  serverState: ServerState;
   /** Sends a request of the run once more. @returns the state after it */
-  sendAgain: (request: LoggedRequest) => Promise<Books>;
+  sendAgain: (request: LoggedRequest) => Promise<ServerState>;
 }
 
 export interface Chaos {
@@ -124,11 +124,11 @@ export function useChaos(): Chaos {
       const { image, zapier } = started();
       const sandbox = await sandboxOf(worker);
       const random = randomOf(seed);
-      const world = freshWorld(sandbox, random, `r${random.below(1_000_000)}`, image);
+      const fixture = createFixture(sandbox, random, `r${random.below(1_000_000)}`, image);
       const heard = logs.mark();
       const byExternalId = random.chance(0.5);
-      world.byExternalId = settings.byExternalId ?? byExternalId;
-      const trials = await trialsFor(target, world, settings);
+      fixture.byExternalId = settings.byExternalId ?? byExternalId;
+      const scenarios = await scenariosFor(target, fixture, settings);
 
       sandbox.control.clearRequests();
       const faults = settings.faults ?? random.pick([0, 0.1, 0.25, 0.5, 0.9]);
@@ -141,22 +141,22 @@ export function useChaos(): Chaos {
         sandbox.control.setRateLimit({ ratePerSecond: 1 + random.below(9), burst, retryAfter });
       }
       const run = target.platform === 'n8n' ? runOnN8n : runOnZapier;
-      const told = await run(started(), target.operation, world, trials, settings);
-      const books = await readBooks(world);
+      const told = await run(started(), target.operation, fixture, scenarios, settings);
+      const serverState = await readServerState(fixture);
 
       for (const line of zapier.logs.splice(0)) logs.keep(JSON.stringify(line));
       return {
         breaches: [
-          ...breaches(trials, told.verdicts, books),
-          ...leaks(world.secrets, [...told.texts, ...heard()]),
+          ...breaches(scenarios, told.verdicts, serverState),
+          ...leaks(fixture.secrets, [...told.texts, ...heard()]),
         ],
-        calls: books.log.length,
+        calls: serverState.log.length,
         verdicts: told.verdicts,
-        trials,
-        books,
+        scenarios,
+        serverState,
         async sendAgain(request) {
           await resent(sandbox, request);
-          return await readBooks(world);
+          return await readServerState(fixture);
         },
       };
     },
@@ -185,19 +185,19 @@ function randomOf(seed: string): Random {
   return new Random(state);
 }
 
-async function trialsFor(
+async function scenariosFor(
   { platform, operation }: Target,
-  world: World,
+  fixture: Fixture,
   { items, variant }: RunSettings,
-): Promise<Trial[]> {
+): Promise<Scenario[]> {
   const most = operation.effect === 'read' ? 3 : platform === 'n8n' ? 12 : 4;
-  const count = items ?? 1 + world.random.below(most);
+  const count = items ?? 1 + fixture.random.below(most);
   const makers = makersOf(operation);
-  const maker = makers[variant ?? (makers.length > 1 ? world.random.below(makers.length) : 0)];
+  const maker = makers[variant ?? (makers.length > 1 ? fixture.random.below(makers.length) : 0)];
   if (!maker) throw new Error(`There is no variant ${variant} of ${operation.key}`);
-  const trials: Trial[] = [];
-  for (let n = 0; n < count; n += 1) trials.push(await maker(world, n));
-  return trials;
+  const scenarios: Scenario[] = [];
+  for (let n = 0; n < count; n += 1) scenarios.push(await maker(fixture, n));
+  return scenarios;
 }
 
 /** Settings that every node has. */
@@ -221,11 +221,11 @@ interface Told {
 async function runOnN8n(
   { n8n }: Parts,
   operation: Operation,
-  { sandbox, random, image }: World,
-  trials: Trial[],
+  { sandbox, random, image }: Fixture,
+  scenarios: Scenario[],
   { baseUrl = sandbox.baseUrl, node }: RunSettings,
 ): Promise<Told> {
-  const parameters = n8nParameters(operation, trials[0]?.input ?? {});
+  const parameters = n8nParameters(operation, scenarios[0]?.input ?? {});
   const drawn = {
     maxParallelRequests: random.pick([1, 3, 10]),
     maxWaitMinutes: random.pick([0, 0.1, 5]),
@@ -245,13 +245,13 @@ async function runOnN8n(
     }),
     {
       credentials: { walletPassApi: { baseUrl, apiKey: sandbox.keys['Full access'] } },
-      startItems: trials.map(({ input }) => ({
+      startItems: scenarios.map(({ input }) => ({
         json: { [CARRIED]: input as IDataObject },
         binary: { data: binaryFile(image) },
       })),
     },
   );
-  const verdicts = n8nVerdicts(run, trials.length);
+  const verdicts = n8nVerdicts(run, scenarios.length);
   const error = run.error(NODE);
   return { verdicts, texts: [JSON.stringify(error ?? ''), ...verdicts.map(({ text }) => text)] };
 }
@@ -259,8 +259,8 @@ async function runOnN8n(
 async function runOnZapier(
   { zapier }: Parts,
   operation: Operation,
-  { sandbox }: World,
-  trials: Trial[],
+  { sandbox }: Fixture,
+  scenarios: Scenario[],
   { baseUrl = sandbox.baseUrl }: RunSettings,
 ): Promise<Told> {
   if (!operation.flat) throw new Error(`${operation.key} is not on Zapier`);
@@ -269,7 +269,7 @@ async function runOnZapier(
   const texts: string[] = [];
   // Steps on one pass would wait for each other's lock; here every item is about its own.
   const verdicts = await Promise.all(
-    trials.map(async ({ input }): Promise<Verdict> => {
+    scenarios.map(async ({ input }): Promise<Verdict> => {
       const { pass, ...rest } = input;
       const inputData = { ...(pass as object | undefined), ...rest };
       const bundle = { inputData, authData: { baseUrl, apiKey } };

@@ -1,5 +1,5 @@
 /**
- * What happens around each example workflow, and what must be in the service's books afterwards: once
+ * What happens around each example workflow, and the expected state of the server afterwards: once
  * for the engine (`workflows.test.ts`) and once for a real server. Every happening is repeated as it
  * is, and must change nothing the second time.
  */
@@ -28,7 +28,7 @@ export type Start =
   | { by: 'poll'; node: string; issued: IssuedElsewhere[] };
 
 /** Parts of the server's state; an entry is compared by the keys it names. */
-export interface Books {
+export interface ServerState {
   /** All passes of these templates, by external ID; other templates have none. */
   passes?: Partial<Record<SeedTemplate, Record<string, object>>>;
   /** Addresses that were sent an e-mail since the beginning, one entry per e-mail. */
@@ -52,7 +52,7 @@ export interface Happening {
   outputs: Outputs;
   /** The output of the repetition, if it differs from the first time. */
   outputsAgain?: Outputs;
-  books: Books;
+  serverState: ServerState;
 }
 
 /** Happenings by name of the example, in their order. */
@@ -70,7 +70,7 @@ export const CASES: Record<string, Happening[]> = {
         'Show the Link': [],
         'Card Is There Already': [{ completionTitle: 'You have a card already' }],
       },
-      books: {
+      serverState: {
         passes: {
           generic: {
             'F-7FD726011AA0': {
@@ -104,7 +104,7 @@ export const CASES: Record<string, Happening[]> = {
         ],
         'Write Reason Back': [{ contactId: '1004' }],
       },
-      books: {
+      serverState: {
         passes: {
           generic: {
             'crm-1001': { customFields: { memberName: 'Ana Souza', membershipLevel: 'Patron' } },
@@ -122,7 +122,7 @@ export const CASES: Record<string, Happening[]> = {
       what: 'a first purchase',
       start: purchase('R-20417', 3),
       outputs: { 'Answer: Stamps': [{ responseBody: { stamps: 3, cardSize: 10 } }] },
-      books: {
+      serverState: {
         passes: { stampCard: { 'C-1042': { collectedStamps: 3 } } },
         emails: ['ana@example.com'],
       },
@@ -135,7 +135,7 @@ export const CASES: Record<string, Happening[]> = {
         'Answer: Reward': [],
         'Answer: Stamps': [{ responseBody: { stamps: 0, cardSize: 10 } }],
       },
-      books: {
+      serverState: {
         passes: {
           stampCard: { 'C-1042': { collectedStamps: 0, totalCollected: 10 } },
           offer: {
@@ -152,7 +152,7 @@ export const CASES: Record<string, Happening[]> = {
       what: 'a purchase on the next round',
       start: purchase('R-20610', 1),
       outputs: { 'Answer: Stamps': [{ responseBody: { stamps: 1, cardSize: 10 } }] },
-      books: {
+      serverState: {
         passes: {
           stampCard: { 'C-1042': { collectedStamps: 1, totalCollected: 11 } },
           offer: { 'C-1042-reward-10': {} },
@@ -166,7 +166,7 @@ export const CASES: Record<string, Happening[]> = {
       outputs: {
         'Answer: Problem': [{ options: { responseCode: 422 } }],
       },
-      books: {
+      serverState: {
         passes: {
           stampCard: { 'C-1042': { collectedStamps: 1 } },
           offer: { 'C-1042-reward-10': {} },
@@ -195,7 +195,7 @@ export const CASES: Record<string, Happening[]> = {
         'Answer: Topped Up': [],
         'Answer: Seen Before': [{ responseBody: { repeated: true, transactionId: 'TX-9001' } }],
       },
-      books: giftCardWith(50),
+      serverState: giftCardWith(50),
     },
     {
       what: 'it is topped up',
@@ -212,7 +212,7 @@ export const CASES: Record<string, Happening[]> = {
       },
       outputs: { 'Answer: Topped Up': [{ responseBody: { balance: 62.5 } }] },
       outputsAgain: { 'Answer: Seen Before': [{ responseBody: { repeated: true } }] },
-      books: giftCardWith(62.5),
+      serverState: giftCardWith(62.5),
     },
     {
       what: 'somebody pays with it',
@@ -221,13 +221,13 @@ export const CASES: Record<string, Happening[]> = {
       outputsAgain: {
         'Answer: Paid Before': [{ responseBody: { repeated: true, transactionId: 'TX-9003' } }],
       },
-      books: giftCardWith(42.5),
+      serverState: giftCardWith(42.5),
     },
     {
       what: 'somebody wants to pay more than is on it',
       start: payment('TX-9004', 100),
       outputs: { 'Answer: Not Enough': [{ responseBody: { paid: false, balance: 42.5 } }] },
-      books: giftCardWith(42.5),
+      serverState: giftCardWith(42.5),
     },
     {
       what: 'somebody pays with a card that is not there',
@@ -239,7 +239,7 @@ export const CASES: Record<string, Happening[]> = {
       outputs: {
         'Answer: Not Paid': [{ responseBody: { paid: false }, options: { responseCode: 422 } }],
       },
-      books: giftCardWith(42.5),
+      serverState: giftCardWith(42.5),
     },
   ],
 
@@ -277,7 +277,7 @@ export const CASES: Record<string, Happening[]> = {
         ],
         'Ticket Not Issued': [{ ticketId: 'T-7001-3' }],
       },
-      books: {
+      serverState: {
         passes: {
           eventTicket: {
             'T-7001-1': {
@@ -305,7 +305,7 @@ export const CASES: Record<string, Happening[]> = {
         'Ticket Voided': [{ ticketId: 'T-7001-2', voided: true }],
         'Ticket Not Voided': [{ ticketId: 'T-unknown' }],
       },
-      books: {
+      serverState: {
         passes: {
           eventTicket: {
             'T-7001-1': { isValid: true },
@@ -334,7 +334,7 @@ export const CASES: Record<string, Happening[]> = {
         'Remind by Email': [{ to: 'l-1002@example.com' }],
       },
       outputsAgain: {},
-      books: {
+      serverState: {
         passes: { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } },
         emails: [],
         notifications: 1,
@@ -350,7 +350,7 @@ export const CASES: Record<string, Happening[]> = {
       outputs: {
         'Answer: Renewed': [{ responseBody: { renewed: true } }],
       },
-      books: {
+      serverState: {
         passes: {
           generic: {
             'L-1001': { templateFields: { validUntil: '2031-12-31T22:59:59.999Z' } },
@@ -374,7 +374,7 @@ export const CASES: Record<string, Happening[]> = {
           { responseBody: { renewed: false }, options: { responseCode: 422 } },
         ],
       },
-      books: {
+      serverState: {
         passes: { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } },
         emails: [],
         notifications: 1,
@@ -388,7 +388,7 @@ export const CASES: Record<string, Happening[]> = {
       start: joins('Ana', 'Souza', 'Ana.Souza@example.com'),
       outputs: { Invite: [{ email: 'ana.souza@example.com', days: 14, reused: false }] },
       outputsAgain: { Invite: [], 'Nothing to Do': [{ email: 'ana.souza@example.com' }] },
-      books: {
+      serverState: {
         emails: ['ana.souza@example.com'],
         invites: { 'ana.souza@example.com': 'live' },
         badgePasses: [],
@@ -399,7 +399,7 @@ export const CASES: Record<string, Happening[]> = {
       before: { badgeAddedBy: 'ana.souza@example.com' },
       start: joins('Ana', 'Souza', 'ana.souza@example.com'),
       outputs: { 'Nothing to Do': [{ email: 'ana.souza@example.com', active: true }] },
-      books: {
+      serverState: {
         emails: ['ana.souza@example.com'],
         invites: { 'ana.souza@example.com': 'used' },
         badgePasses: ['ACTIVE'],
@@ -410,7 +410,7 @@ export const CASES: Record<string, Happening[]> = {
       start: joins('Noah', 'Berg', 'noah@example.com'),
       outputs: { Invite: [{ email: 'noah@example.com' }] },
       outputsAgain: { Invite: [], 'Nothing to Do': [{ email: 'noah@example.com' }] },
-      books: {
+      serverState: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
         invites: { 'ana.souza@example.com': 'used', 'noah@example.com': 'live' },
         badgePasses: ['ACTIVE'],
@@ -421,7 +421,7 @@ export const CASES: Record<string, Happening[]> = {
       start: leaves('Ana.Souza@example.com'),
       outputs: { 'Remove Holder': [{ deleted: true }] },
       outputsAgain: { 'Remove Holder': [] },
-      books: {
+      serverState: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
         invites: { 'ana.souza@example.com': 'used', 'noah@example.com': 'live' },
         badgePasses: ['REVOKED'],
@@ -432,7 +432,7 @@ export const CASES: Record<string, Happening[]> = {
       start: leaves('noah@example.com'),
       outputs: { 'Cancel Invite': [{ deleted: true }] },
       outputsAgain: { 'Cancel Invite': [] },
-      books: {
+      serverState: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
         invites: { 'ana.souza@example.com': 'used' },
         badgePasses: ['REVOKED'],
@@ -456,7 +456,7 @@ export const CASES: Record<string, Happening[]> = {
         'Create or Update Contact': [{ email: 'rr-2001@example.com', name: 'Ana Souza' }],
       },
       outputsAgain: {},
-      books: { passes: { loyalty: { 'RR-2001': {}, 'crm-1001': {} } }, emails: [] },
+      serverState: { passes: { loyalty: { 'RR-2001': {}, 'crm-1001': {} } }, emails: [] },
     },
   ],
 
@@ -467,7 +467,7 @@ export const CASES: Record<string, Happening[]> = {
       outputs: {
         'Keep the File': Array.from({ length: 6 }, () => ({ passCount: 0 })),
       },
-      books: { emails: [] },
+      serverState: { emails: [] },
     },
   ],
 };
@@ -485,7 +485,7 @@ function payment(transactionId: string, amount: number): Start {
   return { by: 'webhook', node: 'Paid With Card', body };
 }
 
-function giftCardWith(balance: number): Books {
+function giftCardWith(balance: number): ServerState {
   return {
     passes: { giftCard: { '006100000042': { templateFields: { balance } } } },
     emails: ['mei@example.com'],

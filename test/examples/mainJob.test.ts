@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const connection = () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.keys['Manage passes'] });
-const books = () => sandbox.control.passes(sandbox.templates.generic);
+const stored = () => sandbox.control.passes(sandbox.templates.generic);
 const emails = () => sandbox.control.outbox().filter(({ kind }) => kind === 'email');
 
 function expectExactlyTheRightPasses(rows: RowOutcome[]): void {
@@ -49,7 +49,7 @@ function expectExactlyTheRightPasses(rows: RowOutcome[]): void {
   expect(rows.filter(({ outcome }) => outcome === 'created')).toHaveLength(good.length);
   expect(rows[REPEATED - 1]?.outcome).toBe('existing');
 
-  const passes = new Map(books().map((pass) => [pass.externalId, pass]));
+  const passes = new Map(stored().map((pass) => [pass.externalId, pass]));
   expect(passes.size).toBe(good.length);
   for (const response of good) {
     const pass = passes.get(String(response['Member number']));
@@ -108,11 +108,11 @@ describe('the main job', () => {
     const { rows } = await runOnN8n(some, connection());
 
     const reported = rows.filter(({ outcome }) => outcome === 'created').map(({ link }) => link);
-    const inTheBooks = books().map(({ link }) => link);
-    expect(inTheBooks).toEqual(expect.arrayContaining(reported));
+    const storedLinks = stored().map(({ link }) => link);
+    expect(storedLinks).toEqual(expect.arrayContaining(reported));
     // A pass whose answer was lost with the connection is said to be unknown, never "not issued".
     const unknown = rows.filter(({ outcome }) => outcome === 'not known');
-    expect(reported.length + unknown.length).toBeGreaterThanOrEqual(inTheBooks.length);
+    expect(reported.length + unknown.length).toBeGreaterThanOrEqual(storedLinks.length);
     const rest = rows.filter(({ outcome }) =>
       ['refused', 'not known', 'not sent'].includes(outcome),
     );

@@ -5,7 +5,7 @@ import { readWorkflow, scopesOfWorkflow } from '../../docs/exampleScopes';
 import type { N8nEngine, N8nRun, WorkflowJson } from '../engines/n8nEngine';
 import { startN8nEngine } from '../engines/n8nEngine';
 import { useService } from '../support/service';
-import { addBadge, expectBooks, expectOutputs, issue } from './books';
+import { addBadge, expectServerState, expectOutputs, issue } from './serverState';
 import { CASES } from './cases';
 import type { Happening } from './cases';
 import { coreNodeTypes } from './coreNodes';
@@ -69,7 +69,7 @@ const outputsOf = (run: N8nRun | null) => (node: string) =>
   run?.data.resultData.runData[node] ? run.items(node).map(({ json }) => json) : [];
 
 describe.each(EXAMPLES)('the example $name', ({ name }) => {
-  it('leaves exactly the right books, and the same when everything happens twice', async () => {
+  it('leaves exactly the expected state, and the same when everything happens twice', async () => {
     const example = await startExample(name);
     const happenings = CASES[name] ?? [];
     expect(happenings).not.toEqual([]);
@@ -82,12 +82,12 @@ describe.each(EXAMPLES)('the example $name', ({ name }) => {
         'success',
       ]);
       expectOutputs(outputsOf(run), one.outputs);
-      expectBooks(service.sandbox, one.books);
+      expectServerState(service.sandbox, one.serverState);
 
       const repeated = await example.happens(one, true);
       if (repeated) expect([one.what, repeated.error()]).toEqual([one.what, undefined]);
       expectOutputs(outputsOf(repeated), one.outputsAgain ?? one.outputs);
-      expectBooks(service.sandbox, one.books);
+      expectServerState(service.sandbox, one.serverState);
     }
   });
 });

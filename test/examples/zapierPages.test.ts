@@ -7,8 +7,8 @@ import type { ZapierEngine } from '../engines/zapierEngine';
 import { startZapierEngine } from '../engines/zapierEngine';
 import { useService } from '../support/service';
 import { APP_PATH } from '../zapier/harness';
-import { addBadge, expectBooks, issue } from './books';
-import type { Books } from './cases';
+import { addBadge, expectServerState, issue } from './serverState';
+import type { ServerState } from './cases';
 import { AppByLabel } from './zapierApp';
 import type { StepOutputs } from './zapierApp';
 import type { Zap } from '../../docs/zapierPage';
@@ -59,7 +59,7 @@ describe.each(EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
     expect(await app.findings(page, ZAPIERS_OWN)).toEqual([]);
   });
 
-  it('leaves exactly the right books with its test data, and the same when it runs again', async () => {
+  it('leaves exactly the expected state with its test data, and the same when it runs again', async () => {
     const scenario = SCENARIOS[name];
     if (!scenario) throw new Error(`No scenario for ${name}`);
     const { baseUrl, control } = service.sandbox;
@@ -114,10 +114,13 @@ class Run {
 }
 
 /** `run` leads to this state, and so does its repetition. */
-async function twice(books: Books, run: (again: boolean) => Promise<void>): Promise<void> {
+async function twice(
+  serverState: ServerState,
+  run: (again: boolean) => Promise<void>,
+): Promise<void> {
   for (const again of [false, true]) {
     await run(again);
-    expectBooks(service.sandbox, books);
+    expectServerState(service.sandbox, serverState);
   }
 }
 
@@ -126,7 +129,7 @@ type Scenario = (zap: (number: number) => Run) => Promise<void>;
 
 const SCENARIOS: Record<string, Scenario> = {
   async 'form-to-pass'(zap) {
-    const books: Books = {
+    const serverState: ServerState = {
       passes: {
         generic: { 'form-R-1001': { customFields: { memberName: 'Ana Souza' } } },
       },
@@ -138,9 +141,9 @@ const SCENARIOS: Record<string, Scenario> = {
       const { 'Pass Link': link } = found ?? (await run.step(2, 'Issue Pass')) ?? {};
       expect(link).toMatch(/^http/);
     };
-    await twice(books, () => respond());
+    await twice(serverState, () => respond());
     // The same person once more.
-    await twice(books, () => respond({ 'Response ID': 'R-1002' }));
+    await twice(serverState, () => respond({ 'Response ID': 'R-1002' }));
   },
 
   async 'crm-to-pass'(zap) {
@@ -148,12 +151,12 @@ const SCENARIOS: Record<string, Scenario> = {
       const run = zap(1).start({ Level: level });
       expect(await run.step(2)).toMatchObject({ 'Pass Link': expect.stringMatching(/^http/) });
     };
-    const books = (level: string): Books => ({
+    const serverState = (level: string): ServerState => ({
       passes: { generic: { 'crm-1001': { customFields: { membershipLevel: level } } } },
       emails: ['ana.souza@example.com'],
     });
-    await twice(books('Patron'), () => sync('Patron'));
-    await twice(books('Friend'), () => sync('Friend'));
+    await twice(serverState('Patron'), () => sync('Patron'));
+    await twice(serverState('Friend'), () => sync('Friend'));
   },
 
   async 'purchase-to-stamp'(zap) {
@@ -190,17 +193,17 @@ const SCENARIOS: Record<string, Scenario> = {
       stored.add(String(transaction));
       return !before;
     };
-    const books = (balance: number): Books => ({
+    const serverState = (balance: number): ServerState => ({
       passes: { giftCard: { '006100000042': { templateFields: { balance } } } },
       emails: ['mei@example.com'],
     });
-    await twice(books(50), async (again) => {
+    await twice(serverState(50), async (again) => {
       const run = sold.start();
       await run.step(2);
       expect(isNew(run.given[1]?.['Transaction ID'])).toBe(!again);
       if (!again) expect(await run.step(5)).toMatchObject({ Balance: 50 });
     });
-    await twice(books(30), async (again) => {
+    await twice(serverState(30), async (again) => {
       const run = paid.start();
       expect(isNew(run.given[1]?.['Transaction ID'])).toBe(!again);
       if (!again) expect(await run.step(4)).toMatchObject({ Balance: 30 });
@@ -240,7 +243,7 @@ const SCENARIOS: Record<string, Scenario> = {
     expect(due.map(({ Email }) => Email)).toEqual(['l-1001@example.com']);
     const date = String(due[0]?.['Template Fields: Valid Until']).slice(0, 10);
     expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
-    const passes = (validUntil?: string): Books['passes'] => ({
+    const passes = (validUntil?: string): ServerState['passes'] => ({
       generic: { 'L-1001': validUntil ? { templateFields: { validUntil } } : {}, 'L-1002': {} },
     });
     await twice({ passes: passes(), notifications: 1 }, async (again) => {

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { LoggedRequest, Sandbox } from '../../sandbox/index';
 import type { Random } from '../../sandbox/state/random';
-import type { Books, World } from './trial';
+import type { ServerState, Fixture } from './scenario';
 
 /** A service without faults, empty but for the seed, and everything that can be asked of it. */
-export function freshWorld(
+export function createFixture(
   sandbox: Sandbox,
   random: Random,
   tag: string,
   image: { content: Buffer; url: string },
-): World {
+): Fixture {
   sandbox.control.reset();
-  const api: World['api'] = (method, path, body) => callService(sandbox, method, path, body);
+  const api: Fixture['api'] = (method, path, body) => callService(sandbox, method, path, body);
   const secrets = Object.values(sandbox.keys);
   return {
     sandbox,
@@ -53,8 +53,8 @@ async function callService<T>(
 }
 
 /** Everything the service knows after a run, read past all faults. */
-export async function readBooks(world: World): Promise<Books> {
-  const { sandbox, api } = world;
+export async function readServerState(fixture: Fixture): Promise<ServerState> {
+  const { sandbox, api } = fixture;
   const { control } = sandbox;
   await settled(sandbox);
   const log = [...control.requests()];
@@ -69,9 +69,9 @@ export async function readBooks(world: World): Promise<Books> {
     invites: control.badgeInvites(),
   };
   const [templates, keys, holders] = await Promise.all([
-    allTemplates(world),
-    api<Books['keys'] | { keys: Books['keys'] }>('GET', '/api-keys'),
-    api<{ users: Books['holders'] }>('GET', '/badge/users'),
+    allTemplates(fixture),
+    api<ServerState['keys'] | { keys: ServerState['keys'] }>('GET', '/api-keys'),
+    api<{ users: ServerState['holders'] }>('GET', '/badge/users'),
   ]);
   return {
     ...known,
@@ -106,11 +106,11 @@ async function settled({ control }: Sandbox): Promise<void> {
   }
 }
 
-async function allTemplates({ api }: World): Promise<Books['templates']> {
-  const all: Books['templates'] = [];
+async function allTemplates({ api }: Fixture): Promise<ServerState['templates']> {
+  const all: ServerState['templates'] = [];
   for (let cursor = ''; ;) {
     const page = await api<{
-      data: Books['templates'];
+      data: ServerState['templates'];
       has_more: boolean;
       next_cursor: string | null;
     }>('GET', `/templates?limit=100${cursor}`);

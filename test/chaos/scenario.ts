@@ -4,23 +4,23 @@ import type { PassRecord, LoggedRequest, Sandbox } from '../../sandbox/index';
 import type { Random } from '../../sandbox/state/random';
 
 /** One item of a run: the input of an operation, and where the server's state would show it. */
-export interface Trial {
+export interface Scenario {
   /** Inputs under the declaration's keys; a pass is under `pass`, a file under `file`. */
   input: Record<string, unknown>;
   /** How often the server's state shows the change. Absent for reads. */
-  seen?: (books: Books) => number;
+  seen?: (serverState: ServerState) => number;
   /** Messages that the person of this item may get for it: one for each time it is done. */
-  reached?: (books: Books) => number;
+  reached?: (serverState: ServerState) => number;
   /** Doing it more often changes nothing that matters: it converges, or leaves a spare file. */
   converges?: boolean;
   /** Whether an output matches the server's state. */
-  isTrue?: (outputs: Output[], books: Books) => boolean;
+  isTrue?: (outputs: Output[], serverState: ServerState) => boolean;
 }
 
 export type Output = Record<string, unknown>;
 
 /** The server's state after a run, read without faults. */
-export interface Books {
+export interface ServerState {
   passes: PassRecord[];
   pass(id: string): PassRecord | undefined;
   outbox: ReturnType<Sandbox['control']['outbox']>;
@@ -34,7 +34,7 @@ export interface Books {
 }
 
 /** The service before any fault, and the means to set it up. */
-export interface World {
+export interface Fixture {
   sandbox: Sandbox;
   random: Random;
   /** Unlike that of any other run. */
@@ -52,8 +52,8 @@ export interface World {
   upload: () => Promise<string>;
 }
 
-/** Makes the trial of one item. @param n the item, from 0 */
-export type Maker = (world: World, n: number) => Trial | Promise<Trial>;
+/** Makes the scenario of one item. @param n the item, from 0 */
+export type Maker = (fixture: Fixture, n: number) => Scenario | Promise<Scenario>;
 
 /** Files that come with every item on n8n. */
 export type Binary = Record<string, IBinaryData>;

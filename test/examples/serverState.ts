@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import type { SeedTemplate } from '../../sandbox/seed/templates';
-import type { Books, IssuedElsewhere, Outputs } from './cases';
+import type { ServerState, IssuedElsewhere, Outputs } from './cases';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -34,7 +34,10 @@ export async function issue(
 }
 
 /** Fails unless the state of the server is exactly this. */
-export function expectBooks({ control, templates, badges }: Sandbox, expected: Books): void {
+export function expectServerState(
+  { control, templates, badges }: Sandbox,
+  expected: ServerState,
+): void {
   for (const [key, id] of Object.entries(templates)) {
     const wanted = expected.passes?.[key as SeedTemplate] ?? {};
     const passes = Object.fromEntries(control.passes(id).map((pass) => [pass.externalId, pass]));

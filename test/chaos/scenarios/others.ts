@@ -1,47 +1,47 @@
 import { ALL } from '../n8nParameters';
-import type { Books, Maker, World } from '../trial';
+import type { ServerState, Maker, Fixture } from '../scenario';
 
 /** A separate template, with a pass in a wallet. */
-async function ownTemplate(world: World, n: number, withPass = false) {
-  const name = `Template ${world.tag}-${n}`;
-  const { id } = await world.api<{ id: string }>('POST', '/templates', { name, type: 'offer' });
+async function ownTemplate(fixture: Fixture, n: number, withPass = false) {
+  const name = `Template ${fixture.tag}-${n}`;
+  const { id } = await fixture.api<{ id: string }>('POST', '/templates', { name, type: 'offer' });
   if (withPass) {
-    world.sandbox.control.seedPasses(id, 1, { values: { walletBDevices: 1 } });
+    fixture.sandbox.control.seedPasses(id, 1, { values: { walletBDevices: 1 } });
   }
   return { id, name };
 }
 
-async function invited(world: World, n: number) {
-  const { published } = world.sandbox.badges;
-  const email = `${world.tag}-${n}@example.com`;
-  const invite = await world.api<{ code: string; url: string }>(
+async function invited(fixture: Fixture, n: number) {
+  const { published } = fixture.sandbox.badges;
+  const email = `${fixture.tag}-${n}@example.com`;
+  const invite = await fixture.api<{ code: string; url: string }>(
     'POST',
     `/badge/templates/${published}/invites`,
     { email },
   );
-  world.secrets.push(invite.url);
+  fixture.secrets.push(invite.url);
   return { ...invite, email, badgeTemplateId: published };
 }
 
 /** A person with a badge on the phone. */
-async function hired(world: World, n: number) {
-  const invite = await invited(world, n);
-  return { ...invite, ...world.sandbox.control.badgeAdded(invite.code) };
+async function hired(fixture: Fixture, n: number) {
+  const invite = await invited(fixture, n);
+  return { ...invite, ...fixture.sandbox.control.badgeAdded(invite.code) };
 }
 
-async function ownKey(world: World, n: number) {
-  const made = await world.api<{ key: { id: string }; plaintext: string }>('POST', '/api-keys', {
-    label: `Key ${world.tag}-${n}`,
+async function ownKey(fixture: Fixture, n: number) {
+  const made = await fixture.api<{ key: { id: string }; plaintext: string }>('POST', '/api-keys', {
+    label: `Key ${fixture.tag}-${n}`,
     scopes: ['passes.viewAll'],
   });
-  world.secrets.push(made.plaintext);
+  fixture.secrets.push(made.plaintext);
   return made.key.id;
 }
 
 /** How often the service processed a request to this path; for requests that leave no other trace. */
 const carriedOut =
   (method: string, path: string) =>
-  ({ log }: Books) =>
+  ({ log }: ServerState) =>
     log.filter(
       (one) =>
         one.method === method && one.path === path && Math.floor((one.outcome ?? 0) / 100) === 2,
@@ -49,10 +49,10 @@ const carriedOut =
 
 /** A change of a badge pass; it takes effect later, so its audit trail is asked. */
 function lifecycle(action: 'suspend' | 'resume' | 'revoke' | 'refresh'): Maker {
-  return async (world, n) => {
-    const { passId, userId } = await hired(world, n);
-    if (action === 'resume') world.sandbox.control.setBadgePassStatus(passId, 'SUSPENDED');
-    const wait = action !== 'refresh' && world.byExternalId;
+  return async (fixture, n) => {
+    const { passId, userId } = await hired(fixture, n);
+    if (action === 'resume') fixture.sandbox.control.setBadgePassStatus(passId, 'SUSPENDED');
+    const wait = action !== 'refresh' && fixture.byExternalId;
     return {
       input: {
         passId,
@@ -71,11 +71,11 @@ function lifecycle(action: 'suspend' | 'resume' | 'revoke' | 'refresh'): Maker {
 function keyChange(
   input: object,
   before: object | undefined,
-  is: (key: Books['keys'][number]) => boolean,
+  is: (key: ServerState['keys'][number]) => boolean,
 ): Maker {
-  return async (world, n) => {
-    const keyId = await ownKey(world, n);
-    if (before) await world.api('PATCH', `/api-keys/${keyId}`, before);
+  return async (fixture, n) => {
+    const keyId = await ownKey(fixture, n);
+    if (before) await fixture.api('PATCH', `/api-keys/${keyId}`, before);
     return {
       input: { keyId, ...input },
       seen: ({ keys }) => keys.filter((key) => key.id === keyId && is(key)).length,
@@ -90,7 +90,8 @@ function invite(contact: 'email' | 'phone', delivery: Record<string, string>): M
       contact === 'email'
         ? `${tag}-${n}@example.com`
         : `+49151${tag.replace(/\D/g, '')}${String(n).padStart(3, '0')}`;
-    const messages = ({ outbox }: Books) => outbox.filter((message) => message.to === to).length;
+    const messages = ({ outbox }: ServerState) =>
+      outbox.filter((message) => message.to === to).length;
     const sends = Object.values(delivery).includes('send');
     return {
       input: { badgeTemplateId: sandbox.badges.published, [contact]: to, ...delivery },
@@ -102,28 +103,28 @@ function invite(contact: 'email' | 'phone', delivery: Record<string, string>): M
 
 const some = ({ length }: unknown[]) => length > 0;
 
-export const otherTrials: Record<string, Maker | Maker[]> = {
+export const otherScenarios: Record<string, Maker | Maker[]> = {
   'account.get': () => ({ input: {}, isTrue: some }),
 
   'template.create': ({ tag }, n) => ({
     input: { name: `New ${tag}-${n}`, type: 'offer' },
     seen: ({ templates }) => templates.filter(({ name }) => name === `New ${tag}-${n}`).length,
   }),
-  'template.get': async (world, n) => {
-    const { id, name } = await ownTemplate(world, n);
+  'template.get': async (fixture, n) => {
+    const { id, name } = await ownTemplate(fixture, n);
     return { input: { templateId: id }, isTrue: ([output]) => output?.name === name };
   },
   'template.getAll': () => ({
     input: { limit: ALL },
     isTrue: (outputs, { templates }) => outputs.length === templates.length,
   }),
-  'template.find': async (world, n) => {
-    const { id, name } = await ownTemplate(world, n);
+  'template.find': async (fixture, n) => {
+    const { id, name } = await ownTemplate(fixture, n);
     return { input: { name }, isTrue: ([output]) => output?.id === id };
   },
-  'template.update': async (world, n) => {
-    const { id } = await ownTemplate(world, n);
-    const name = `Renamed ${world.tag}-${n}`;
+  'template.update': async (fixture, n) => {
+    const { id } = await ownTemplate(fixture, n);
+    const name = `Renamed ${fixture.tag}-${n}`;
     return {
       input: { templateId: id, name },
       seen: ({ templates }) => templates.filter((one) => one.id === id && one.name === name).length,
@@ -133,15 +134,15 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
     input: { templateId: sandbox.templates.offer, name: `Copy ${tag}-${n}` },
     seen: ({ templates }) => templates.filter(({ name }) => name === `Copy ${tag}-${n}`).length,
   }),
-  'template.delete': async (world, n) => {
-    const { id } = await ownTemplate(world, n);
+  'template.delete': async (fixture, n) => {
+    const { id } = await ownTemplate(fixture, n);
     return {
       input: { templateId: id, confirm: true },
       seen: ({ templates }) => Number(!templates.some((one) => one.id === id)),
     };
   },
-  'template.notify': async (world, n) => {
-    const { id } = await ownTemplate(world, n, true);
+  'template.notify': async (fixture, n) => {
+    const { id } = await ownTemplate(fixture, n, true);
     return {
       input: { templateId: id, title: 'Hello', content: 'To all', confirm: true },
       seen: ({ outbox }) => outbox.filter(({ templateId }) => templateId === id).length,
@@ -151,22 +152,22 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
   'file.upload': ({ imageUrl }) => ({
     input: { file: imageUrl, purpose: 'template_icon' },
     isTrue: ([output], { log }) =>
-      typeof output?.id === 'string' && carriedOut('POST', '/files')({ log } as Books) > 0,
+      typeof output?.id === 'string' && carriedOut('POST', '/files')({ log } as ServerState) > 0,
   }),
-  'file.createLogo': async (world) => {
-    const fileId = await world.upload();
+  'file.createLogo': async (fixture) => {
+    const fileId = await fixture.upload();
     return {
       input: { fileId, treatment: 'onecolor', color: '#1a2b3c' },
       converges: true,
       seen: carriedOut('POST', `/files/${fileId}/logo`),
     };
   },
-  'file.get': async (world) => {
-    const fileId = await world.upload();
+  'file.get': async (fixture) => {
+    const fileId = await fixture.upload();
     return { input: { fileId }, isTrue: ([output]) => output?.id === fileId };
   },
-  'file.delete': async (world) => {
-    const fileId = await world.upload();
+  'file.delete': async (fixture) => {
+    const fileId = await fixture.upload();
     return {
       input: { fileId, confirm: true },
       seen: carriedOut('DELETE', `/files/${fileId}`),
@@ -186,47 +187,47 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
     invite('phone', { sendToPhone: 'send' }),
     invite('phone', { sendToPhone: 'doNotSend' }),
   ],
-  'badgeInvite.getAll': async (world, n) => {
-    const { badgeTemplateId } = await invited(world, n);
+  'badgeInvite.getAll': async (fixture, n) => {
+    const { badgeTemplateId } = await invited(fixture, n);
     return {
       input: { badgeTemplateId, limit: ALL },
       isTrue: (outputs, { invites }) => outputs.length === invites.length,
     };
   },
-  'badgeInvite.delete': async (world, n) => {
-    const { badgeTemplateId, email } = await invited(world, n);
+  'badgeInvite.delete': async (fixture, n) => {
+    const { badgeTemplateId, email } = await invited(fixture, n);
     return {
       input: { badgeTemplateId, email },
       seen: ({ invites }) => Number(!invites.some((invite) => invite.email === email)),
     };
   },
 
-  'badgeHolder.getAll': async (world, n) => {
-    const { userId } = await hired(world, n);
+  'badgeHolder.getAll': async (fixture, n) => {
+    const { userId } = await hired(fixture, n);
     return {
       input: { limit: ALL },
       isTrue: (outputs) => outputs.some(({ id }) => id === userId),
     };
   },
-  'badgeHolder.getPasses': async (world, n) => {
-    const { userId, passId } = await hired(world, n);
+  'badgeHolder.getPasses': async (fixture, n) => {
+    const { userId, passId } = await hired(fixture, n);
     return { input: { userId }, isTrue: ([output]) => output?.id === passId };
   },
-  'badgeHolder.find': async (world, n) => {
-    const { userId, email } = await hired(world, n);
+  'badgeHolder.find': async (fixture, n) => {
+    const { userId, email } = await hired(fixture, n);
     return { input: { email }, isTrue: ([output]) => output?.id === userId };
   },
-  'badgeHolder.update': async (world, n) => {
-    const { userId } = await hired(world, n);
-    const firstName = `Ada ${world.tag}-${n}`;
+  'badgeHolder.update': async (fixture, n) => {
+    const { userId } = await hired(fixture, n);
+    const firstName = `Ada ${fixture.tag}-${n}`;
     return {
       input: { userId, firstName },
       seen: ({ holders }) =>
         holders.filter(({ id, name }) => id === userId && (name ?? '').includes(firstName)).length,
     };
   },
-  'badgeHolder.delete': async (world, n) => {
-    const { userId } = await hired(world, n);
+  'badgeHolder.delete': async (fixture, n) => {
+    const { userId } = await hired(fixture, n);
     return {
       input: { userId, confirm: true },
       seen: ({ holders }) => Number(!holders.some(({ id }) => id === userId)),
@@ -245,9 +246,9 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
     input: { limit: ALL },
     isTrue: (outputs, { keys }) => outputs.length === keys.length,
   }),
-  'apiKey.update': (world, n) => {
-    const label = `Renamed ${world.tag}-${n}`;
-    return keyChange({ label }, undefined, (key) => key.label === label)(world, n);
+  'apiKey.update': (fixture, n) => {
+    const label = `Renamed ${fixture.tag}-${n}`;
+    return keyChange({ label }, undefined, (key) => key.label === label)(fixture, n);
   },
   'apiKey.disable': keyChange({ confirm: true }, undefined, (key) => key.disabledAt !== null),
   'apiKey.enable': keyChange(
@@ -255,8 +256,8 @@ export const otherTrials: Record<string, Maker | Maker[]> = {
     { disabled: true },
     (key) => key.disabledAt === null,
   ),
-  'apiKey.rotate': async (world, n) => {
-    const keyId = await ownKey(world, n);
+  'apiKey.rotate': async (fixture, n) => {
+    const keyId = await ownKey(fixture, n);
     return {
       input: { keyId, confirm: true },
       seen: carriedOut('POST', `/api-keys/${keyId}/rotate`),

@@ -1,9 +1,9 @@
 import type { Operation } from '../../../shared/operations/operation';
-import type { Maker } from '../trial';
-import { otherTrials } from './others';
-import { passTrials } from './passes';
+import type { Maker } from '../scenario';
+import { otherScenarios } from './others';
+import { passScenarios } from './passes';
 
-const MAKERS: Record<string, Maker | Maker[]> = { ...passTrials, ...otherTrials };
+const MAKERS: Record<string, Maker | Maker[]> = { ...passScenarios, ...otherScenarios };
 
 /**
  * How an operation is put to the test: one way for each input that changes how it is retried or what it
@@ -11,6 +11,7 @@ const MAKERS: Record<string, Maker | Maker[]> = { ...passTrials, ...otherTrials 
  */
 export function makersOf({ resource, key }: Operation): Maker[] {
   const makers = MAKERS[`${resource}.${key}`];
-  if (!makers) throw new Error(`No trial for ${resource}.${key}: give it one in test/chaos/trials`);
+  if (!makers)
+    throw new Error(`No scenario for ${resource}.${key}: add one in test/chaos/scenarios`);
   return [makers].flat();
 }

@@ -1,18 +1,18 @@
 import type { SeedPassesOptions } from '../../../sandbox/index';
 import { ALL } from '../n8nParameters';
-import type { Books, Maker, Trial, World } from '../trial';
+import type { ServerState, Maker, Scenario, Fixture } from '../scenario';
 
 type Values = NonNullable<SeedPassesOptions['values']>;
 
-const person = ({ tag }: World, n: number) => `${tag}-${n}@example.com`;
-const messagesTo = (to: string) => (books: Books) =>
-  books.outbox.filter((message) => message.to === to).length;
-const heldBy = (email: string) => (books: Books) =>
-  books.passes.filter((pass) => pass.email === email).length;
+const person = ({ tag }: Fixture, n: number) => `${tag}-${n}@example.com`;
+const messagesTo = (to: string) => (serverState: ServerState) =>
+  serverState.outbox.filter((message) => message.to === to).length;
+const heldBy = (email: string) => (serverState: ServerState) =>
+  serverState.passes.filter((pass) => pass.email === email).length;
 
 /** A separate pass for an item, and the input that names it. */
-function own(world: World, n: number, template: string, values: Values) {
-  const { sandbox, tag, byExternalId } = world;
+function own(fixture: Fixture, n: number, template: string, values: Values) {
+  const { sandbox, tag, byExternalId } = fixture;
   const templateId = sandbox.templates[template as keyof typeof sandbox.templates];
   const externalId = `${tag}-${n}`;
   const [id = ''] = sandbox.control.seedPasses(templateId, 1, {
@@ -26,14 +26,14 @@ function change(
   template: string,
   values: Values,
   input: object,
-  is: (pass: NonNullable<ReturnType<Books['pass']>>) => number | boolean,
+  is: (pass: NonNullable<ReturnType<ServerState['pass']>>) => number | boolean,
 ): Maker {
-  return (world, n) => {
-    const { id, pass } = own(world, n, template, values);
+  return (fixture, n) => {
+    const { id, pass } = own(fixture, n, template, values);
     return {
       input: { pass, ...input },
-      seen: (books) => {
-        const booked = books.pass(id);
+      seen: (serverState) => {
+        const booked = serverState.pass(id);
         return booked ? Number(is(booked)) : 0;
       },
       isTrue: ([output]) => output?.id === undefined || output.id === id,
@@ -42,10 +42,10 @@ function change(
 }
 
 /** A gift card; its number and PIN are secrets. */
-function giftCard(world: World, n: number) {
-  const cardNumber = `4000-${world.tag}-${n}-1234`;
-  const pin = `pin-${world.tag}-${n}`;
-  world.secrets.push(cardNumber, pin);
+function giftCard(fixture: Fixture, n: number) {
+  const cardNumber = `4000-${fixture.tag}-${n}-1234`;
+  const pin = `pin-${fixture.tag}-${n}`;
+  fixture.secrets.push(cardNumber, pin);
   return { balance: 25, cardNumber, pin };
 }
 
@@ -57,22 +57,22 @@ const moved = (input: object, by: number) =>
 const setTo = (input: object) =>
   change('giftCard', BALANCE, input, (pass) => balanceOf(pass) === 55);
 
-const issued = (email: string): Pick<Trial, 'seen' | 'reached' | 'isTrue'> => ({
+const issued = (email: string): Pick<Scenario, 'seen' | 'reached' | 'isTrue'> => ({
   seen: heldBy(email),
   reached: messagesTo(email),
-  isTrue: ([output], books) => books.pass(String(output?.id))?.email === email,
+  isTrue: ([output], serverState) => serverState.pass(String(output?.id))?.email === email,
 });
 
 function issue(options: object): Maker {
-  return (world, n) => {
-    const email = person(world, n);
-    const templateId = world.sandbox.templates.giftCard;
+  return (fixture, n) => {
+    const email = person(fixture, n);
+    const templateId = fixture.sandbox.templates.giftCard;
     return {
       input: {
         templateId,
         email,
-        fieldValues: giftCard(world, n),
-        ...(world.byExternalId && { externalId: `${world.tag}-${n}` }),
+        fieldValues: giftCard(fixture, n),
+        ...(fixture.byExternalId && { externalId: `${fixture.tag}-${n}` }),
         ...options,
       },
       ...issued(email),
@@ -82,12 +82,12 @@ function issue(options: object): Maker {
 
 /** A resend to the contact that is stored with the pass. */
 function resend(contact: 'email' | 'phone', delivery: object): Maker {
-  return (world, n) => {
+  return (fixture, n) => {
     const to =
       contact === 'email'
-        ? person(world, n)
-        : `+49151${world.tag.replace(/\D/g, '')}${String(n).padStart(3, '0')}`;
-    const { id, pass } = own(world, n, 'loyalty', { [contact]: to });
+        ? person(fixture, n)
+        : `+49151${fixture.tag.replace(/\D/g, '')}${String(n).padStart(3, '0')}`;
+    const { id, pass } = own(fixture, n, 'loyalty', { [contact]: to });
     return {
       input: { pass, ...delivery },
       seen: messagesTo(to),
@@ -97,7 +97,7 @@ function resend(contact: 'email' | 'phone', delivery: object): Maker {
 }
 
 /** Four passes to read. */
-const readable = ({ sandbox, tag }: World) => {
+const readable = ({ sandbox, tag }: Fixture) => {
   const templateId = sandbox.templates.loyalty;
   const [id = ''] = sandbox.control.seedPasses(templateId, 4, {
     externalIdPrefix: `${tag}-`,
@@ -107,13 +107,13 @@ const readable = ({ sandbox, tag }: World) => {
   return { templateId, id, email: `${tag}-1@example.com` };
 };
 
-export const passTrials: Record<string, Maker | Maker[]> = {
+export const passScenarios: Record<string, Maker | Maker[]> = {
   'pass.create': [issue({}), issue({ ifExists: 'issueAnother' })],
-  'pass.createGroup': (world, n) => {
-    const email = person(world, n);
-    const { loyalty, giftCard: gift } = world.sandbox.templates;
-    const [a, b] = [`${world.tag}-${n}-a`, `${world.tag}-${n}-b`];
-    const both = (books: Books) => [a, b].map((id) => count(books, id));
+  'pass.createGroup': (fixture, n) => {
+    const email = person(fixture, n);
+    const { loyalty, giftCard: gift } = fixture.sandbox.templates;
+    const [a, b] = [`${fixture.tag}-${n}-a`, `${fixture.tag}-${n}-b`];
+    const both = (serverState: ServerState) => [a, b].map((id) => count(serverState, id));
     return {
       input: {
         passes: [
@@ -123,21 +123,21 @@ export const passTrials: Record<string, Maker | Maker[]> = {
         email,
       },
       // Unequal would be half a group.
-      seen: (books) => {
-        const [first = 0, second = 0] = both(books);
+      seen: (serverState) => {
+        const [first = 0, second = 0] = both(serverState);
         return first === second ? first : NaN;
       },
       reached: messagesTo(email),
     };
-    function count({ passes }: Books, externalId: string): number {
+    function count({ passes }: ServerState, externalId: string): number {
       return passes.filter((pass) => pass.externalId === externalId).length;
     }
   },
-  'pass.upsert': (world, n) => {
-    const { sandbox, tag, random } = world;
+  'pass.upsert': (fixture, n) => {
+    const { sandbox, tag, random } = fixture;
     const templateId = sandbox.templates.loyalty;
     const externalId = `${tag}-${n}`;
-    const email = person(world, n);
+    const email = person(fixture, n);
     const input = { templateId, externalId, email, fieldValues: { accountName: `Name ${tag}` } };
     if (random.chance(0.5)) {
       sandbox.control.seedPasses(templateId, 1, { values: { externalId } });
@@ -146,53 +146,55 @@ export const passTrials: Record<string, Maker | Maker[]> = {
       input,
       ...issued(email),
       reached: undefined,
-      seen: (books) =>
-        books.passes.filter(
+      seen: (serverState) =>
+        serverState.passes.filter(
           (pass) =>
             pass.externalId === externalId && pass.templateFields.accountName === `Name ${tag}`,
         ).length,
     };
   },
-  'pass.get': (world) => {
-    const { id, templateId } = readable(world);
+  'pass.get': (fixture) => {
+    const { id, templateId } = readable(fixture);
     return {
       input: {
-        pass: world.byExternalId ? { externalId: `${world.tag}-1`, templateId } : { passId: id },
+        pass: fixture.byExternalId
+          ? { externalId: `${fixture.tag}-1`, templateId }
+          : { passId: id },
       },
       isTrue: ([output]) => typeof output?.link === 'string',
     };
   },
-  'pass.getAll': (world) => {
-    const { templateId } = readable(world);
+  'pass.getAll': (fixture) => {
+    const { templateId } = readable(fixture);
     return {
       input: { templateId, limit: ALL },
       isTrue: (outputs, { passes }) =>
         outputs.length === passes.filter((pass) => pass.templateId === templateId).length,
     };
   },
-  'pass.search': (world) => {
-    const { templateId, email } = readable(world);
+  'pass.search': (fixture) => {
+    const { templateId, email } = readable(fixture);
     return {
       input: { templateId, searchQuery: email },
       isTrue: (outputs) => outputs.length > 0 && outputs.every((one) => one.email === email),
     };
   },
-  'pass.find': (world) => {
-    const { templateId, email } = readable(world);
+  'pass.find': (fixture) => {
+    const { templateId, email } = readable(fixture);
     return { input: { templateId, searchQuery: email }, isTrue: ({ length }) => length > 0 };
   },
-  'pass.export': (world) => {
-    const { templateId } = readable(world);
+  'pass.export': (fixture) => {
+    const { templateId } = readable(fixture);
     return {
       input: { templateId },
       isTrue: ([output], { passes }) =>
         output?.passCount === passes.filter((pass) => pass.templateId === templateId).length,
     };
   },
-  'pass.update': (world, n) => {
-    const redemptionValue = `value ${world.tag}-${n}`;
+  'pass.update': (fixture, n) => {
+    const redemptionValue = `value ${fixture.tag}-${n}`;
     const is = ({ redemptionValue: now }: { redemptionValue?: unknown }) => now === redemptionValue;
-    return change('loyalty', {}, { redemptionValue }, is)(world, n);
+    return change('loyalty', {}, { redemptionValue }, is)(fixture, n);
   },
   'pass.void': change('loyalty', {}, {}, ({ isValid }) => !isValid),
   'pass.reactivate': change('loyalty', { isValid: false }, {}, ({ isValid }) => isValid),
@@ -200,8 +202,8 @@ export const passTrials: Record<string, Maker | Maker[]> = {
     resend('phone', {}),
     resend('email', { sendToPhone: 'doNotSend', sendToEmail: 'send' }),
   ],
-  'pass.notify': (world, n) => {
-    const { id, pass } = own(world, n, 'loyalty', { walletBDevices: 1 });
+  'pass.notify': (fixture, n) => {
+    const { id, pass } = own(fixture, n, 'loyalty', { walletBDevices: 1 });
     return { input: { pass, title: 'Hello', content: `To ${n}` }, seen: messagesTo(id) };
   },
   'stampCard.add': change(
