@@ -16,7 +16,7 @@ export const HISTORIES = size(50, 2_000);
 /** Random inputs, for all operations together. */
 export const FUZZ_INPUTS = size(1_000, 22_000);
 /** Requests with random faults, at least. */
-export const CHAOS_CALLS = size(200, 6_000);
+export const CHAOS_CALLS = size(120, 6_000);
 /** Passes whose memory is measured. */
 export const MEMORY_PASSES = 100_000;
 /** Changes to the balances of fifty passes in one batch. */

@@ -2,7 +2,8 @@ import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index
 import type { Retry } from '../../shared/http/retryPolicy';
 import type { Operation } from '../../shared/operations/operation';
 import { retryOf } from '../../shared/operations/operation';
-import { LONG } from '../support/long';
+// `npm run test:long` runs what imports this.
+import '../support/long';
 import { TOO_LATE_MS } from './faults';
 import { withWorkers } from './workers';
 import type { Scenario } from './scenario';
@@ -96,14 +97,8 @@ interface Cell extends Unclear {
   variant: number;
 }
 
-/** A short run takes one unclear end per platform. */
-function isInShortRun({ name }: Unclear, { platform }: Target): boolean {
-  return name === (platform === 'zapier' ? TIMEOUT : 'dropped after processing');
-}
-
 const CELLS: Cell[] = TARGETS.flatMap((target) =>
   UNCLEAR.flatMap((unclear) => {
-    if (!LONG && !isInShortRun(unclear, target)) return [];
     const { operation } = target;
     const both = behaviors(operation).includes('lookUpFirst') || operation.effect === 'send';
     return makersOf(operation).flatMap((_, variant) =>
@@ -198,10 +193,9 @@ function luckOfItems(): FaultChooser {
 const TRIES = [undefined, 2, 5] as const;
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 const AGAINST = ['pass.create', 'pass.upsert', 'pass.resend', 'balance.add', 'stampCard.add'];
-const HALF_DONE = AGAINST.flatMap(
-  (name) => TRIES.flatMap((maxTries) => ON_ERROR.map((onError) => ({ name, maxTries, onError }))),
-  // Every fourth of nine to an operation: each operation, each number of tries and each setting is met.
-).filter((_, i) => LONG || i % 4 === 0);
+const HALF_DONE = AGAINST.flatMap((name) =>
+  TRIES.flatMap((maxTries) => ON_ERROR.map((onError) => ({ name, maxTries, onError }))),
+);
 
 it('Retry On Fail with 1, 2 and 5 tries over a batch that is half done, and fails in part each time', async () => {
   const broken: string[] = [];
