@@ -24,7 +24,7 @@ const PROJECT_ZONES = [
   },
 ];
 
-/** Folders of shared/, and what each may import besides its own files. */
+/** The folders of shared/ that each of them may import. */
 const LAYERS = {
   errors: [],
   runtime: [],
@@ -38,7 +38,7 @@ const LAYERS = {
   triggers: ['operations', 'api', 'fields', 'http', 'service', 'errors', 'runtime'],
 };
 
-/** Rooms of a platform's folder, and what each may import besides its own files and shared/. */
+/** The rooms of a platform that each of them may import, in addition to shared/. */
 const ROOMS = {
   errors: [],
   transport: ['errors'],

@@ -1,6 +1,6 @@
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 
-import { checkAccount } from '../shared/api/account';
+import { accountLabel, checkAccount } from '../shared/api/account';
 import { KEY_PREFIX } from '../shared/service/vocabulary';
 import { withSession } from './transport/session';
 
@@ -17,9 +17,10 @@ async function test(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>
 
 /** `Harbour & Pine (owner@example.com)`: names the account, never the key. */
 async function connectionLabel(_z: ZObject, bundle: Bundle): Promise<string> {
-  const name = text(bundle.inputData.displayName);
-  const email = text(bundle.inputData.email);
-  return name && email ? `${name} (${email})` : name || email || 'Wallet pass account';
+  const { displayName, email } = bundle.inputData;
+  return (
+    accountLabel({ displayName: text(displayName), email: text(email) }) ?? 'Wallet pass account'
+  );
 }
 
 function text(value: unknown): string {

@@ -48,7 +48,7 @@ export interface StoredFile {
   templateId: string | null;
   /** URL it was fetched from, if any. */
   sourceUrl: string | null;
-  /** Content of `url`: the 1x image, or the original upload if there is no purpose. */
+  /** Content of `url`: the 1x image, or, without a purpose, the original upload. */
   image: StoredImage;
   /** Resized images; empty without a purpose. */
   variants: Partial<Record<Scale, StoredImage>>;

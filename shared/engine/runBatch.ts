@@ -101,7 +101,7 @@ function createItems<R>({
   context: shared,
   runKey,
   count,
-  rawInput: inputOf,
+  rawInput,
   stopOnFailure,
 }: Batch<R>): Items {
   const read: Item[] = [];
@@ -113,7 +113,7 @@ function createItems<R>({
 
   function readOne(index: number): Item {
     try {
-      return { inputs: readItem(operation, inputOf(index), shared) };
+      return { inputs: readItem(operation, rawInput(index), shared) };
     } catch (error) {
       return { error };
     }

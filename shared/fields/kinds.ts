@@ -108,8 +108,13 @@ export type InputField<T = unknown> = Common<T> &
 export type RefTarget = 'badge' | 'badgeHolder' | 'badgePass' | 'apiKey';
 
 /** What a template must have for an operation to work on its passes: lists show only such templates. */
-export const TEMPLATE_USES = ['stampCard', 'balance'] as const;
+const TEMPLATE_USES = ['stampCard', 'balance'] as const;
 export type TemplateUse = (typeof TEMPLATE_USES)[number];
+/** Every list of templates that a form may offer; `undefined` lists all of them. */
+export const TEMPLATE_LIST_USES: readonly (TemplateUse | undefined)[] = [
+  undefined,
+  ...TEMPLATE_USES,
+];
 
 export interface InputFields {
   [key: string]: InputField;

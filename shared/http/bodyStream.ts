@@ -1,5 +1,6 @@
 import type { ServiceError } from '../errors/serviceError';
 import { incompleteBody } from './clientErrors';
+import { isSuccess } from './transport';
 import type { StreamOptions, TransportResponse } from './transport';
 
 /** A response body, and how to close its connection immediately. */
@@ -18,8 +19,9 @@ export async function streamedResponse(
   options: StreamOptions,
 ): Promise<TransportResponse> {
   const chunks = withIdleTimeout(source, options);
-  const isSuccess = head.status >= 200 && head.status < 300;
-  return isSuccess ? { ...head, body: '', chunks } : { ...head, body: await firstText(chunks) };
+  return isSuccess(head)
+    ? { ...head, body: '', chunks }
+    : { ...head, body: await firstText(chunks) };
 }
 
 /**

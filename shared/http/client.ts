@@ -6,7 +6,7 @@ import * as errors from './clientErrors';
 import type { Permit } from './rateLimiter';
 import { createRateLimiter } from './rateLimiter';
 import type { ReadResult } from './readResult';
-import { isSuccess, readResult } from './readResult';
+import { readResult } from './readResult';
 import { redact, redactAll } from './redact';
 import { decideRetry, isThrottle } from './retryPolicy';
 import { retryAfterMs } from './retryAfter';
@@ -14,6 +14,7 @@ import { createSemaphore } from './semaphore';
 import type { ServiceCall } from './serviceCall';
 import { createStartSpread } from './startSpread';
 import { createTimeouts } from './timeouts';
+import { isSuccess } from './transport';
 import type { Transport, TransportRequest, TransportResult } from './transport';
 import { normalizeBaseUrl, queryString } from './url';
 

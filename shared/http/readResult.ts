@@ -6,6 +6,7 @@ import { parseJson, toServiceError } from './errorMapping';
 import type { AttemptFailure } from './retryPolicy';
 import { mayBeProcessed } from './retryPolicy';
 import type { JsonSchema, ServiceCall, StreamParser } from './serviceCall';
+import { isSuccess } from './transport';
 import type { NetworkFailure, TransportResponse, TransportResult } from './transport';
 
 /** The value of a call, or why there is none. */
@@ -27,10 +28,6 @@ export async function readResult<T>(
   return typeof call.parser === 'function'
     ? await readStream(call, call.parser, response)
     : readJson(call, call.parser, response);
-}
-
-export function isSuccess({ status }: TransportResponse): boolean {
-  return status >= 200 && status < 300;
 }
 
 function readNetworkFailure(

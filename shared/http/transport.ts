@@ -139,3 +139,8 @@ function networkCode(thrown: unknown, depth = 0): string | undefined {
 function isNetworkCode(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Z][A-Z0-9_]+$/.test(value);
 }
+
+/** Whether the status is 2xx. */
+export function isSuccess({ status }: Pick<TransportResponse, 'status'>): boolean {
+  return status >= 200 && status < 300;
+}

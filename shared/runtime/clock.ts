@@ -9,3 +9,13 @@ export interface Clock {
   /** A number in [0, 1), used for jitter. */
   random(): number;
 }
+
+/** The clock of this process. @param sleep of the platform */
+export function systemClock(sleep: Clock['sleep']): Clock {
+  return {
+    now: () => Date.now(),
+    monotonicMs: () => performance.now(),
+    sleep,
+    random: () => Math.random(),
+  };
+}

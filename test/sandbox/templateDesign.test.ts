@@ -45,7 +45,7 @@ describe('design', () => {
     expect((await change(h.sandbox.templates.loyalty, { pass })).status).toBe(400);
   });
 
-  test.each(['#fff', '#A1b2C3'])('%s is a hex colour', async (textColor) => {
+  test.each(['#fff', '#A1b2C3'])('%s is a hex color', async (textColor) => {
     const shown = design(await make('offer', { adjustTextColor: false, textColor }));
     expect(shown).toMatchObject({ adjustTextColor: false, textColor });
   });

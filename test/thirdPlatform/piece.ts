@@ -26,6 +26,7 @@ import { PICKERS } from '../../shared/pickers';
 import { pickPasses } from '../../shared/pickers/passes';
 import type { PickerPage } from '../../shared/pickers/picker';
 import { pickTemplates } from '../../shared/pickers/templates';
+import { systemClock } from '../../shared/runtime/clock';
 
 /**
  * A complete connector for a third platform, in the style of those that run pieces: properties with
@@ -81,12 +82,7 @@ export type FileStore = (name: string, content: Buffer) => Promise<string>;
 
 const POLL_BUDGET_MS = 5 * 60_000;
 const TIMEZONE = 'UTC';
-const clock = {
-  now: () => Date.now(),
-  monotonicMs: () => performance.now(),
-  sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-  random: () => Math.random(),
-};
+const clock = systemClock((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
 
 export const actions: Action[] = [...flatOperations('create'), ...flatOperations('search')].map(
   actionOf,

@@ -2,7 +2,7 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 
 import { createContext } from '../../shared/engine/createContext';
 import type { OperationContext } from '../../shared/operations/operation';
-import type { Clock } from '../../shared/runtime/clock';
+import { systemClock } from '../../shared/runtime/clock';
 import { zapierError } from '../errors/zapierErrors';
 import type { Occasion } from '../errors/zapierErrors';
 import { zapierTransport } from './zapierTransport';
@@ -13,12 +13,7 @@ const RUN_TIMEOUT_MS = 25_000;
 const MAX_THROTTLE_WAIT_MS = 5_000;
 
 /** Time and randomness of the Node runtime that Zapier runs apps on. */
-const clock: Clock = {
-  now: () => Date.now(),
-  monotonicMs: () => performance.now(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  random: () => Math.random(),
-};
+const clock = systemClock((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
 
 /**
  * Runs `work` with a new client, for one invocation by Zapier.

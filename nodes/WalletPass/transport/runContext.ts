@@ -6,7 +6,7 @@ import type {
   ContextOptions,
   SharedContext,
 } from '../../../shared/engine/createContext';
-import type { Clock } from '../../../shared/runtime/clock';
+import { systemClock } from '../../../shared/runtime/clock';
 import { CREDENTIAL, n8nTransport } from './n8nTransport';
 import type { RequestFunctions } from './n8nTransport';
 
@@ -21,12 +21,7 @@ interface ConnectedFunctions extends RequestFunctions {
 export type WalletPassCredential = Connection;
 
 /** Time and randomness of the n8n runtime. */
-export const n8nClock: Clock = {
-  now: () => Date.now(),
-  monotonicMs: () => performance.now(),
-  sleep,
-  random: () => Math.random(),
-};
+export const n8nClock = systemClock(sleep);
 
 /** The client and everything else that a run needs, for the credential of this node. */
 export async function createRunContext(

@@ -8,6 +8,6 @@ export const notAnImage = () =>
     'The file could not be read as an image. Send PNG, JPEG, WebP, SVG, AVIF, HEIC, GIF, TIFF or ICO.',
   );
 
-/** HEIC pictures are recognized, but there is no decoder for them here. */
+/** HEIC images are recognized, but cannot be decoded here. */
 export const heicNotDecoded = () =>
   badRequest('HEIC images cannot be converted here. Send PNG, JPEG or WebP.');

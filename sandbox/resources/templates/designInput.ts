@@ -4,7 +4,7 @@ import { LIMITS } from '../../../shared/service/vocabulary';
 import { optionalText } from '../validate';
 
 const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
-const color = z.string().regex(HEX_COLOR, 'must be a hex colour such as #1f3a5f').optional();
+const color = z.string().regex(HEX_COLOR, 'must be a hex color such as #1f3a5f').optional();
 
 /** An image in a request; the ID is checked when the file is looked up. */
 const image = z.object({ fileId: z.unknown() }).optional();

@@ -20,7 +20,7 @@ export function camelCase(label: string): string {
 
 /**
  * A field with its ID, derived from the label if it has none. `{}` stays an empty column.
- * @throws ServiceError 400 if there is no label that an ID can be derived from
+ * @throws ServiceError 400 if no ID can be derived from the label
  */
 export function withId(field: DesignField): Required<DesignField> | Record<string, never> {
   const { id, label } = field;

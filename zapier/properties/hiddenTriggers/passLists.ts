@@ -1,10 +1,11 @@
 import { defineTrigger } from 'zapier-platform-core';
 import type { Trigger } from 'zapier-platform-core';
 
+import { TEMPLATE_LIST_USES } from '../../../shared/fields';
 import type { TemplateUse } from '../../../shared/fields';
 import { pickPasses } from '../../../shared/pickers/passes';
 import { templateDropdown } from '../dynamicDropdowns';
-import { TEMPLATE_LIST_USES, templateListKeys } from './triggerKeys';
+import { templateListKeys } from './triggerKeys';
 import { dropdownPage } from './dropdownPage';
 
 /** Hidden triggers that fill dropdowns of passes: the newest, of the chosen template if there is one. */

@@ -1,9 +1,10 @@
 import { defineTrigger } from 'zapier-platform-core';
 import type { Trigger } from 'zapier-platform-core';
 
+import { TEMPLATE_LIST_USES } from '../../../shared/fields';
 import type { TemplateUse } from '../../../shared/fields';
 import { pickTemplates } from '../../../shared/pickers/templates';
-import { TEMPLATE_LIST_USES, templateListKeys } from './triggerKeys';
+import { templateListKeys } from './triggerKeys';
 import { dropdownPage } from './dropdownPage';
 
 /**

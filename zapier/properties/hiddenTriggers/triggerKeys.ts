@@ -1,14 +1,4 @@
-import { TEMPLATE_USES } from '../../../shared/fields';
 import type { RefTarget, TemplateUse } from '../../../shared/fields';
-
-/**
- * One list of templates and one of passes per use, `undefined` for all: a hidden trigger does not know
- * which step its dropdown belongs to.
- */
-export const TEMPLATE_LIST_USES: readonly (TemplateUse | undefined)[] = [
-  undefined,
-  ...TEMPLATE_USES,
-];
 
 /** Keys of the hidden triggers that list templates, and passes of such templates. */
 export function templateListKeys(use: TemplateUse | undefined) {

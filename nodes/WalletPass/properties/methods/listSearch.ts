@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { TEMPLATE_USES } from '../../../../shared/fields';
+import { TEMPLATE_LIST_USES } from '../../../../shared/fields';
 import type { RefTarget } from '../../../../shared/fields';
 import type { ServiceClient } from '../../../../shared/http/client';
 import { PICKERS } from '../../../../shared/pickers';
@@ -43,11 +43,8 @@ function listSearch(
   };
 }
 
-/** `undefined` lists all templates, each use those that support it. */
-const USES = [undefined, ...TEMPLATE_USES];
-
 export const templateSearches: Record<string, ListSearch> = Object.fromEntries(
-  USES.map((use) => [
+  TEMPLATE_LIST_USES.map((use) => [
     templateMethodNames(use).searchTemplates,
     listSearch((client, query) => pickTemplates(client, { ...query, fits: use })),
   ]),
@@ -55,7 +52,7 @@ export const templateSearches: Record<string, ListSearch> = Object.fromEntries(
 
 /** Passes of the template that is chosen in the node, or the newest of all templates. */
 export const passSearches: Record<string, ListSearch> = Object.fromEntries(
-  USES.map((use) => [
+  TEMPLATE_LIST_USES.map((use) => [
     templateMethodNames(use).searchPasses,
     listSearch((client, query, currentValueOf) =>
       pickPasses(client, { ...query, fits: use, templateId: currentValueOf('templateId') }),

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { listTemplates } from '../../../../shared/api/templates';
-import { TEMPLATE_USES } from '../../../../shared/fields';
+import { TEMPLATE_LIST_USES } from '../../../../shared/fields';
 import type { TemplateUse } from '../../../../shared/fields';
 import { supportsUse, templateChoices } from '../../../../shared/pickers/templates';
 import type { Template } from '../../../../shared/service/schemas';
@@ -13,10 +13,7 @@ type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions
 
 /** `methods.loadOptions`: all templates at once, because dropdowns have no pages. */
 export const templateOptions: Record<string, LoadOptions> = Object.fromEntries(
-  [undefined, ...TEMPLATE_USES].map((use) => [
-    templateMethodNames(use).getTemplates,
-    templateLoader(use),
-  ]),
+  TEMPLATE_LIST_USES.map((use) => [templateMethodNames(use).getTemplates, templateLoader(use)]),
 );
 
 function templateLoader(use: TemplateUse | undefined): LoadOptions {
