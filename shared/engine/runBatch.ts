@@ -91,8 +91,8 @@ type Item = { inputs: ItemInputs } | { error: unknown };
 interface Items {
   readAll(): void;
   get(index: number): Item;
-  /** The validated input, computed once. */
-  validated(index: number): Promise<ItemInputs['values']>;
+  /** The inputs, validated once. */
+  validated(index: number): Promise<ItemInputs>;
   context(index: number): OperationContext;
 }
 
@@ -105,7 +105,7 @@ function createItems<R>({
   stopOnFailure,
 }: Batch<R>): Items {
   const read: Item[] = [];
-  const validating: Promise<ItemInputs['values']>[] = [];
+  const validating: Promise<ItemInputs>[] = [];
 
   function readUntil(end: number): void {
     while (read.length < Math.min(count, end)) read.push(readOne(read.length));
@@ -124,10 +124,11 @@ function createItems<R>({
     return read[index] as Item;
   }
 
-  async function validate(index: number): Promise<ItemInputs['values']> {
+  async function validate(index: number): Promise<ItemInputs> {
     const item = get(index);
     if ('error' in item) throw item.error;
-    return await validateItem(operation, context(index), item.inputs, stopOnFailure);
+    await validateItem(operation, context(index), item.inputs, stopOnFailure);
+    return item.inputs;
   }
 
   function context(index: number): OperationContext {
@@ -159,7 +160,7 @@ async function validateAll<R>(batch: Batch<R>, items: Items): Promise<void> {
       if (!onlyInvalidInput || completed.status(index)?.state === 'done') return undefined;
       await items.validated(index).catch((thrown: unknown) => {
         onlyInvalidInput &&= isServiceError(thrown, 'invalidInput');
-        throw thrown;
+        throw completed.fail(index, thrown);
       });
       return undefined;
     },
@@ -179,21 +180,25 @@ function concurrencyKeysOf(operation: Operation, item: Item): string[] {
 }
 
 async function runItem<R>(batch: Batch<R>, items: Items, index: number): Promise<R> {
-  const { operation, completed } = batch;
-  const item = items.get(index);
-  if ('error' in item) throw item.error;
+  const { completed } = batch;
   const earlier = completed.result(index);
   if (earlier !== undefined) return earlier;
-  const input = await items.validated(index);
-  const result = await batch
-    .run(index, (file) =>
-      runValidated(operation, { ...items.context(index), fileSink: file }, input, item.inputs),
-    )
-    .catch((thrown: unknown) => {
-      throw completed.fail(index, thrown);
-    });
+  const result = await validateAndRun(batch, items, index).catch((thrown: unknown) => {
+    throw completed.fail(index, thrown);
+  });
   completed.succeed(index, result);
   return result;
+}
+
+async function validateAndRun<R>(
+  { operation, run }: Batch<R>,
+  items: Items,
+  index: number,
+): Promise<R> {
+  const inputs = await items.validated(index);
+  return await run(index, (file) =>
+    runValidated(operation, { ...items.context(index), fileSink: file }, inputs),
+  );
 }
 
 /** The report includes earlier attempts, because platforms drop the results of a failed run. */

@@ -9,7 +9,7 @@ import type {
   OperationResult,
 } from '../operations/operation';
 
-/** The inputs of one item, parsed but not yet checked against each other and against the service. */
+/** The inputs of one item, parsed. Only {@link validateItem} checks them against each other and against the service. */
 export type ItemInputs = InputsRead<InputFields>;
 
 /** Parses the inputs of one item. Never throws for a bad value. */
@@ -21,7 +21,6 @@ export function readItem(operation: Operation, raw: RawInput, context: ReadConte
  * Runs everything that can refuse an item before anything is sent, e.g. values that do not fit the
  * design of a template. A check is skipped if one of its inputs could not be parsed.
  * @param isAhead whether other items run between validation and {@link runValidated} of this one
- * @returns the complete input
  * @throws {ServiceError} naming every refused input of the item at once
  */
 export async function validateItem(
@@ -29,7 +28,7 @@ export async function validateItem(
   context: OperationContext,
   { values, refused }: ItemInputs,
   isAhead: boolean,
-): Promise<ItemInputs['values']> {
+): Promise<void> {
   const errors: ServiceError[] = [...refused.values()];
   const run = async (check: InputCheck<ItemInputs['values']>) => {
     if (check.inputs.some((key) => refused.has(key))) return;
@@ -43,17 +42,15 @@ export async function validateItem(
   const invalid = errors.filter(isAboutInput);
   if (invalid.length > 0) throw allInvalid(invalid);
   if (errors[0]) throw errors[0];
-  return values;
 }
 
-/** Runs an operation with its validated input. The output names the IDs that were trimmed. */
+/** Runs an operation with validated inputs. The output names the IDs that were trimmed. */
 export async function runValidated(
   operation: Operation,
   context: OperationContext,
-  input: ItemInputs['values'],
-  { trimmed }: ItemInputs,
+  { values, trimmed }: ItemInputs,
 ): Promise<OperationResult> {
-  const result = await operation.run(context, input);
+  const result = await operation.run(context, values);
   return trimmed.length === 0 || Array.isArray(result)
     ? result
     : { ...result, trimmedInputs: trimmed };
@@ -70,8 +67,8 @@ export async function runOperation(
   raw: RawInput,
 ): Promise<OperationResult> {
   const inputs = readItem(operation, raw, context);
-  const input = await validateItem(operation, context, inputs, false);
-  return await runValidated(operation, context, input, inputs).catch((thrown: unknown) => {
+  await validateItem(operation, context, inputs, false);
+  return await runValidated(operation, context, inputs).catch((thrown: unknown) => {
     throw unsafeToRepeatWithoutKey(operation, raw, thrown);
   });
 }

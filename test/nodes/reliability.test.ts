@@ -348,6 +348,37 @@ describe('Retry On Fail', () => {
     expect(control().pass(made[0] ?? '')?.isValid).toBe(false);
   });
 
+  it.each(['stopWorkflow', 'continueRegularOutput'])(
+    'an unknown result stays unknown when a later try fails before it sends anything (%s)',
+    async (onError) => {
+      const lookup = { method: 'GET', path: '^/pass$' };
+      const off = control().onRequest(({ method, path }) => {
+        if (method !== 'POST' || path !== '/pass') return;
+        off();
+        // The pass cannot be looked up, and the next try cannot read the design.
+        control().queueFault([
+          { kind: 'unavailable', status: 500, match: lookup },
+          { kind: 'intercepted', status: 403, match: { path: '^/templates/' } },
+        ]);
+      });
+      control().queueFault({ kind: 'dropAfter', match: ISSUE });
+      const { error, out } = await n8n.pass(
+        'create',
+        {
+          templateId: byId(templates().loyalty),
+          externalId: 'A-1',
+          email: 'ana@example.com',
+          ...mapped({ accountName: 'Ana' }),
+          ...one,
+        },
+        { node: { ...retry, maxTries: 2, onError } },
+      );
+      const message = onError === 'stopWorkflow' ? error?.message : out[0]?.error;
+      expect(message).toMatch(/Unknown result: .* A later try: Something other than the service/);
+      expect(people()).toEqual(['ana@example.com']);
+    },
+  );
+
   it('in a loop each iteration is separate', async () => {
     const { connections, nodes } = workflow({
       ...retry,
