@@ -7,7 +7,8 @@ import { passUpdated } from '../shared/triggers/passUpdated';
 import type { PollResult, TriggerContext } from '../shared/triggers/trigger';
 
 const PAGE = 200;
-const FIRST_CREATED = Date.UTC(2026, 5, 1, 12);
+/** So early that no pass lies in the future: New Pass would read all of those at every poll. */
+const FIRST_CREATED = Date.UTC(2020, 0, 1, 12);
 const INPUT = {
   templateId: 'tpl_bench',
   moreTemplateIds: undefined,
