@@ -28,7 +28,7 @@ export class WalletPassApi implements ICredentialType {
       default: '',
       required: true,
       description:
-        'A key for this integration. The account owner creates it in the dashboard, under API keys. It starts with svc_sk_ and is shown only once.',
+        'API key created for this integration. The account owner creates it in the dashboard, under API keys. It starts with svc_sk_ and is shown only once.',
     },
   ];
 

@@ -40,14 +40,14 @@ export const authentication = {
       isNoSecret: true,
       placeholder: 'https://api.example.com',
       helpText:
-        'Address of the wallet pass service, without a path at the end, e.g. `https://api.example.com`.',
+        'URL of the wallet pass service, without a path at the end, e.g. `https://api.example.com`.',
     },
     {
       key: 'apiKey',
       label: 'API Key',
       type: 'password',
       required: true,
-      helpText: `A key made for Zapier. The account owner makes it in the dashboard, under API keys; it starts with \`${KEY_PREFIX}\` and is shown once. [Where to find it and which scopes it needs](${KEY_HELP}).`,
+      helpText: `API key created for Zapier. The account owner creates it in the dashboard, under API keys. It starts with \`${KEY_PREFIX}\` and is shown only once. Dropdowns of templates, passes and badges need the scopes \`templates.viewAll\`, \`passes.viewAll\` and \`badges.viewAll\`; without them, enter IDs as custom values. [Scopes for each step](${KEY_HELP}).`,
     },
   ],
   test,

@@ -42,7 +42,7 @@ async function perform(
   bundle: Bundle,
 ): Promise<Record<string, unknown>> {
   const { result, raw } = await runStep(operation, z, bundle);
-  if (Array.isArray(result)) throw new Error(`'${operation.flat.key}' gave a list`);
+  if (Array.isArray(result)) throw new Error(`'${operation.flat.key}' returned a list`);
   const { returns, fields } = operation.output;
   const file = returns === 'file' ? { file: fileReference(operation, z, raw) } : {};
   return { ...withoutRawForms(result, fields), ...file };

@@ -37,7 +37,7 @@ function hydratorOf(operation: FlatOperation): Hydrator {
         ) as unknown as Promise<string>);
       },
     });
-    if (url === undefined) throw new Error(`'${operation.flat.key}' gave no file`);
+    if (url === undefined) throw new Error(`'${operation.flat.key}' returned no file`);
     return url;
   };
 }
@@ -45,7 +45,7 @@ function hydratorOf(operation: FlatOperation): Hydrator {
 /** A reference to the file that the operation returns for these raw inputs. */
 export function fileReference(operation: FlatOperation, z: ZObject, raw: RawInput): string {
   const hydrator = hydrators[hydratorKey(operation)];
-  if (!hydrator) throw new Error(`'${operation.flat.key}' gives no file`);
+  if (!hydrator) throw new Error(`'${operation.flat.key}' returns no file`);
   return z.dehydrateFile(hydrator, { ...raw });
 }
 

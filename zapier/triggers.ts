@@ -11,7 +11,6 @@ import { inputsOf } from './properties/inputFields';
 import { passLists } from './properties/hiddenTriggers/passLists';
 import { refLists } from './properties/hiddenTriggers/refLists';
 import { templateLists } from './properties/hiddenTriggers/templateLists';
-import { unsupportedEventsField } from './properties/copyFields';
 import { withSession } from './transport/session';
 
 /** Zapier's editor shows three records of a test. */
@@ -35,8 +34,8 @@ function triggerOf(trigger: FlatTrigger): ZapierTrigger {
     display: { label, description },
     operation: {
       type: 'polling',
-      inputFields: [unsupportedEventsField, ...inputsOf(inputs)],
-      ...groupsOf(inputs),
+      inputFields: inputsOf(inputs),
+      ...groupsOf(inputs, { options: 'Advanced' }),
       outputFields: [...outputFieldsOf(fields), ...dynamicOutputFields(fields)],
       sample: sampleOf(sample, fields),
       perform: (z: ZObject, bundle: Bundle) => perform(trigger, z, bundle),

@@ -56,6 +56,6 @@ function chosenTrigger(functions: IPollFunctions): Trigger {
   const trigger = TRIGGERS.find(({ key }) => key === event);
   if (trigger) return trigger;
   throw new NodeOperationError(functions.getNode(), `'Event' ${event} is unknown`, {
-    description: 'Choose the event again; the workflow may come from a newer version.',
+    description: 'Choose the event again. The workflow may come from a newer version of this node.',
   });
 }

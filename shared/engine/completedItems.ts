@@ -100,7 +100,7 @@ function noCompletedItems<R>(): CompletedItems<R> {
 function stillUnknown(earlier: ErrorFields, { message, hint }: ServiceError): ServiceError {
   return new ServiceError({
     ...earlier,
-    message: `${earlier.message}. A later try: ${message}`,
+    message: `${earlier.message}. A later attempt: ${message}`,
     hint,
   });
 }

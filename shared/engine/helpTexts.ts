@@ -51,7 +51,7 @@ export function templateFieldHelp({ id, place }: DesignField): string {
 /** Help text of field values that are entered by ID because the fields are unknown. */
 export function fieldValuesByIdHelp({ description }: FieldTexts): string {
   const text = description ? `${sentence(description)} ` : '';
-  return `${text}They cannot be listed here (no template is chosen, its design cannot be read, or the API key lacks the scope \`templates.viewAll\`): give the ID of each field, and its value.`;
+  return `${text}Enter the ID and the value of each field: the fields cannot be listed because no template is chosen, its design cannot be read, or the API key lacks the scope \`templates.viewAll\`.`;
 }
 
 /**
@@ -87,16 +87,16 @@ const EFFECT_NOTES: Record<Effect, (messages: MessageChoice[]) => string> = {
   write: () => '',
   send: (messages) =>
     messages.length === 0
-      ? '**Testing this step really sends.** People get the message.'
+      ? '**Testing this step sends a real message.**'
       : `${testSends(messages)} ${defaultsText(messages)}`,
-  destroy: () => '**This cannot be undone.** Testing this step really does it.',
+  destroy: () => '**This cannot be undone.** Testing this step does it for real.',
 };
 
 function testSends(messages: MessageChoice[]): string {
   const isAny = (sends: Option['sends']) => messages.some((message) => message.sends === sends);
-  if (isAny('yes')) return '**Testing this step really sends.**';
-  if (isAny('accountSetting')) return '**Testing this step may really send.**';
-  return '**Testing this step sends nothing by default**, but everything else is real.';
+  if (isAny('yes')) return '**Testing this step sends a real message.**';
+  if (isAny('accountSetting')) return '**Testing this step may send a real message.**';
+  return '**Testing this step sends no message by default**, but everything else it does is real.';
 }
 
 const SENDS_TEXTS: Record<MessageChoice['sends'], readonly [singular: string, plural: string]> = {

@@ -21,7 +21,7 @@ export function readItem(operation: Operation, raw: RawInput, context: ReadConte
  * Runs everything that can refuse an item before anything is sent, e.g. values that do not fit the
  * design of a template. A check is skipped if one of its inputs could not be parsed.
  * @param isAhead whether other items run between validation and {@link runValidated} of this one
- * @throws {ServiceError} naming every refused input of the item at once
+ * @throws {ServiceError} naming every refused input of the item
  */
 export async function validateItem(
   { checks = [] }: Operation,

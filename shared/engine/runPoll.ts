@@ -86,7 +86,7 @@ function asUnavailable(thrown: unknown): never {
   if (!isServiceError(thrown, 'outcomeUnknown')) throw thrown;
   throw thrown.with({
     kind: 'unavailable',
-    message: 'The service did not answer which account the API key belongs to',
+    message: 'The service did not return the account that the API key belongs to',
     hint: 'The next poll tries again. No events were emitted and none are lost.',
   });
 }

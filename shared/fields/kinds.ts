@@ -5,7 +5,7 @@ import type { Problem } from './problem';
 /** Input of one item as the platform collected it, by input key, nothing parsed yet. */
 export type RawInput = Readonly<Record<string, unknown>>;
 
-/** What parsing needs besides the value. */
+/** Context for parsing a value. */
 export interface ReadContext {
   /** IANA time zone of the run, for dates without one. */
   timezone: string;
@@ -18,7 +18,7 @@ export interface FieldTexts {
   /** Title Case, on both platforms. */
   label: string;
   /**
-   * One or more sentences. A `boolean` describes its effect ("leave out ..."), a `confirmation` its
+   * One or more sentences. A `boolean` describes its effect ("exclude ..."), a `confirmation` its
    * consequence ("the template is deleted ..."): each platform adds its own opening words.
    */
   description?: string;
@@ -37,7 +37,7 @@ interface Common<T> extends FieldTexts {
   /** Reported if a required value is not given; else that it is empty. */
   missing?: Problem;
   /**
-   * Parses a value that is not blank; `undefined` if it turns out to hold nothing.
+   * Parses a value that is not blank; `undefined` if it turns out to be empty.
    * @param value the raw value; for a `passRef` the whole raw input
    * @throws {import('./problem').InvalidValue} without label and key, which the reader adds
    */

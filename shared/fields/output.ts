@@ -1,11 +1,11 @@
-/** What an operation or trigger gives back, field by field: for both platforms' previews and samples. */
+/** One field of the output of an operation or trigger, for previews and samples on every platform. */
 export interface OutputField {
   /** Title Case. */
   label: string;
   type: 'string' | 'number' | 'integer' | 'boolean' | 'datetime' | 'object' | 'list';
-  /** Every value that a `string` can have, where the list is closed. */
+  /** All values of a `string`, if the list is closed. */
   oneOf?: readonly string[];
-  /** Whether it is there in every result. */
+  /** Whether every result has it. */
   always?: boolean;
   /** Whether Simplify keeps it. */
   simple?: boolean;

@@ -274,7 +274,7 @@ function byStatus(status: number, text = ''): MappedFields {
   const isTooLarge = [413, 414, 431].includes(status);
   return {
     kind: 'unavailable',
-    message: `Something other than the service answered (status ${status})`,
+    message: `The response did not come from the service (status ${status})`,
     hint: isTooLarge
       ? 'A proxy or firewall rejects requests of this size. Use a smaller file or fewer values.'
       : "Check 'Base URL' in the connection settings, and whether a proxy or firewall blocks the request.",

@@ -100,7 +100,7 @@ function unexpectedBody(
   };
 }
 
-/** False if something in front of the service answered, e.g. with the page of a proxy. */
+/** False if the response is not from the service, e.g. the page of a proxy. */
 function isEmptyOrJson({ body, headers }: TransportResponse): boolean {
   return body.trim() === '' || /\bjson\b/i.test(headers['content-type'] ?? '');
 }

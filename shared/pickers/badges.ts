@@ -7,7 +7,7 @@ import { dayInWords } from '../service/dates';
 import type { PickerPage, PickerQuery } from './picker';
 import { choice, withUniqueLabels, filterChoices } from './picker';
 
-/** Published badges by name. Others are left out because nobody can be invited to them. */
+/** Published badges by name. Others are omitted because nobody can be invited to them. */
 export async function pickBadges(
   client: ServiceClient,
   { filter }: PickerQuery,

@@ -16,20 +16,20 @@ const filters = {
     label: 'Only With External ID',
     section: 'filters',
     default: false,
-    description: 'leave out passes that have no external ID',
+    description: 'exclude passes that have no external ID',
   }),
   emailOnly: field.boolean({
     label: 'Only With Email',
     section: 'filters',
     default: false,
-    description: 'leave out passes that have no email address',
+    description: 'exclude passes that have no email address',
   }),
   ignoreExternalIdPrefix: field.text({
     label: 'Ignore External IDs Starting With',
     section: 'filters',
     placeholder: 'e.g. crm-',
     description:
-      'Leaves out passes whose external ID starts with this prefix. Use this prefix for passes you issue yourself, so that they do not start a loop.',
+      'Excludes passes whose external ID starts with this prefix. Use this prefix for passes you issue yourself, so that they do not start a loop.',
   }),
 };
 
@@ -64,19 +64,16 @@ export const lookBackDays = field.number({
     'Watches only passes issued within this many days, which makes each poll cheaper; all passes if empty. Each poll costs one request per page of passes it reads.',
 });
 
+const watched = { templateId, moreTemplateIds, ...filters };
+const limits = { pageSize, maxPasses };
+
 /** Inputs of every trigger about passes. */
-export const passInputs = {
-  templateId,
-  moreTemplateIds,
-  ...filters,
-  pageSize,
-  maxPasses,
-};
+export const passInputs = { ...watched, ...limits };
 /** Values of {@link passInputs}. */
 export type PassInputs = field.InputOf<typeof passInputs>;
 
 /** Inputs of triggers that scan all passes on every poll. */
-export const scanInputs = { ...passInputs, lookBackDays };
+export const scanInputs = { ...watched, lookBackDays, ...limits };
 /** Values of {@link scanInputs}. */
 export type ScanInputs = field.InputOf<typeof scanInputs>;
 

@@ -54,10 +54,6 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   listRecent(context: TriggerContext, input: InputOf<F>, seeding: boolean): Promise<Output[]>;
 }
 
-/** Shown wherever triggers are offered. */
-export const UNSUPPORTED_EVENTS_NOTE =
-  'The service does not report scans, opened messages or failed deliveries, so there are no triggers for them.';
-
 /** Shared by all calls of one poll or test. */
 export interface TriggerContext {
   client: ServiceClient;

@@ -79,7 +79,7 @@ describe('the test of the credential', () => {
     [
       'a web page',
       { bytes: Buffer.from('<html>Hello</html>') },
-      /^The Base URL answered with status 200, but not as the wallet pass service does\./,
+      /^The server at this Base URL responded with status 200, but not like the wallet pass service\./,
     ],
     [
       'too many requests',
@@ -98,7 +98,7 @@ describe('the test of the credential', () => {
     n8n.sandbox.control.queueFault({ kind: 'dropBefore', count: 9 });
     expect(await test(n8n.sandbox.keys['Read only'])).toEqual({
       status: 'Error',
-      message: 'The service did not answer. Check the Base URL and the network, then try again.',
+      message: 'The service did not respond. Check the Base URL and the network, then try again.',
     });
   });
 

@@ -204,7 +204,7 @@ describe('the columns of the field mapper', () => {
     [
       'they cannot be read',
       { rows: 'none' },
-      /^The design of this template cannot be read\. .*'More Field Values'/,
+      /^The design of this template cannot be read\. .* Options > More Field Values/,
     ],
   ])('say that %s', async (_what, pass, notice) => {
     const stub = await startStub(() => ({ body: { id: 't', name: 'T', type: 'newKind', pass } }));
@@ -222,7 +222,7 @@ describe('the columns of the field mapper', () => {
       control().addKey(NO_TEMPLATES),
     );
     expect(fields).toEqual([]);
-    expect(emptyFieldsNotice).toMatch(/templates\.viewAll.*'More Field Values'/);
+    expect(emptyFieldsNotice).toMatch(/templates\.viewAll.* Options > More Field Values/);
   });
 
   it('of a template that is gone name it', async () => {

@@ -344,7 +344,7 @@ describe('Retry On Fail', () => {
       { resource: 'template', node: { ...retry, maxTries: 2 } },
     );
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
-    expect(error?.message).toMatch(/^Unknown result.* A later try: Template not found/);
+    expect(error?.message).toMatch(/^Unknown result.* A later attempt: Template not found/);
     expect(control().pass(made[0] ?? '')?.isValid).toBe(false);
   });
 
@@ -374,7 +374,7 @@ describe('Retry On Fail', () => {
         { node: { ...retry, maxTries: 2, onError } },
       );
       const message = onError === 'stopWorkflow' ? error?.message : out[0]?.error;
-      expect(message).toMatch(/Unknown result: .* A later try: Something other than the service/);
+      expect(message).toMatch(/Unknown result: .* A later attempt: The response did not come/);
       expect(people()).toEqual(['ana@example.com']);
     },
   );

@@ -102,13 +102,13 @@ describe('the note of a step that can send', () => {
   it.each([
     [
       'invite_badge_holder',
-      /sends nothing by default/,
+      /sends no message by default/,
       () => ({ badgeTemplateId: app.sandbox.badges.published }),
       0,
     ],
     [
       'issue_pass',
-      /may really send.*'Send Email' and 'Send Text Message' follow the account setting/,
+      /may send a real message.*'Send Email' and 'Send Text Message' follow the account setting/,
       () => ({ templateId: app.sandbox.templates.loyalty }),
       2,
     ],
@@ -121,7 +121,7 @@ describe('the note of a step that can send', () => {
 
   it('resend_pass: explains the defaults', async () => {
     expect(await note('resend_pass')).toMatch(
-      /Testing this step really sends.*'Send Text Message' sends and 'Send Email' does not send/,
+      /Testing this step sends a real message.*'Send Text Message' sends and 'Send Email' does not send/,
     );
     const contact = { email: 'ana@example.com', phone: '+4915112345678' };
     const passId = await app.issue({ templateId: app.sandbox.templates.loyalty, ...contact });
@@ -131,7 +131,7 @@ describe('the note of a step that can send', () => {
 
   it('without a choice announces that it sends', async () => {
     for (const key of ['notify_pass_holder', 'notify_template_holders']) {
-      expect(await note(key)).toContain('really sends');
+      expect(await note(key)).toContain('sends a real message');
     }
   });
 });

@@ -4,7 +4,7 @@ import type { OutputField, OutputFields } from '../../shared/fields/output';
 
 /**
  * The output fields of an operation or trigger. Zapier's keys for nested values are `a__b` in an object
- * and `a[]b` in the entries of a list. Objects with keys that depend on the template are left out:
+ * and `a[]b` in the entries of a list. Objects with keys that depend on the template are omitted:
  * Zapier takes those from the result.
  */
 export function outputFieldsOf(fields: OutputFields): PlainOutputField[] {

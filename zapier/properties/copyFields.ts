@@ -3,7 +3,6 @@ import type { PlainInputField } from 'zapier-platform-core';
 import type { FlatOperation } from '../../shared/engine/catalog';
 import { helpText, operationNote } from '../../shared/engine/helpTexts';
 import type { InputField, Section } from '../../shared/fields';
-import { UNSUPPORTED_EVENTS_NOTE } from '../../shared/triggers/trigger';
 import { groupOf } from './inputFieldGroups';
 
 /** A text in the form without an input, Zapier's field type `copy`. */
@@ -11,10 +10,7 @@ function copyField(key: string, helpText: string, section?: Section): PlainInput
   return { key, type: 'copy', ...groupOf({ section }), helpText };
 }
 
-/** A note at the top of every trigger. */
-export const unsupportedEventsField = copyField('note', UNSUPPORTED_EVENTS_NOTE);
-
-/** A note at the top of a step, e.g. that testing it really sends; `[]` if there is none. */
+/** A note at the top of a step, e.g. that testing it sends a real message; `[]` if there is none. */
 export function operationNoteFields(operation: FlatOperation): PlainInputField[] {
   const text = operationNote(operation);
   return text === '' ? [] : [copyField('note', text)];

@@ -1,7 +1,6 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
 import type { FieldTexts, Section, TemplateUse } from '../../shared/fields';
-import { PICKERS } from '../../shared/pickers';
 import { PASS_GROUP, groupOf } from './inputFieldGroups';
 import { flatOperations } from '../../shared/engine/catalog';
 import type { RefField } from '../../shared/engine/catalog';
@@ -9,10 +8,6 @@ import { helpText } from '../../shared/engine/helpTexts';
 import { templateListKeys, refListKey, snakeCase } from './hiddenTriggers/triggerKeys';
 
 /** Inputs for an ID: Zapier's dynamic dropdown, with a search to add or a custom value instead. */
-
-function scopeHelp(scope: string): string {
-  return `The list needs an API key with the scope \`${scope}\`; without it, enter the ID as a custom value.`;
-}
 
 /**
  * Dropdown of templates.
@@ -32,7 +27,7 @@ export function templateDropdown(
     ...addSearch('find_template'),
     ...(hasTemplateFields ? { altersDynamicFields: true } : {}),
     ...groupOf(texts),
-    helpText: [helpText(texts), scopeHelp('templates.viewAll')].filter(Boolean).join(' '),
+    ...helpOf(texts),
   };
 }
 
@@ -46,18 +41,17 @@ export function refDropdown(key: string, field: RefField): PlainInputField {
     dynamic: `${refListKey(field.of)}.id.name`,
     ...addSearch(`find_${snakeCase(field.of)}`),
     ...groupOf(field),
-    helpText: [helpText(field), scopeHelp(PICKERS[field.of].scope)].filter(Boolean).join(' '),
+    ...helpOf(field),
   };
 }
 
 /** Dropdown of passes, without a search to add: the search itself uses this input. */
 export function passDropdown(key: string, texts: FieldTexts): PlainInputField {
-  const help = helpText(texts);
   return {
     key,
     type: 'string',
     dynamic: `${templateListKeys(undefined).passes}.id.label`,
-    ...(help === undefined ? {} : { helpText: help }),
+    ...helpOf(texts),
   };
 }
 
@@ -69,7 +63,7 @@ export function passInputs(
   use: TemplateUse | undefined,
 ): PlainInputField[] {
   const group = PASS_GROUP.key;
-  const purpose = hasTemplateFields ? 'It also tells which fields there are, and' : 'It';
+  const purpose = hasTemplateFields ? 'Determines the fields below and filters' : 'Filters';
   return [
     {
       ...templateDropdown(
@@ -77,7 +71,7 @@ export function passInputs(
         {
           label: 'Template',
           required: false,
-          description: `The template the pass was made from. ${purpose} narrows the list of passes. Needed with an 'External ID'`,
+          description: `Template the pass was issued from. ${purpose} the list of passes. Required with an 'External ID'`,
           fits: use,
         },
         hasTemplateFields,
@@ -92,7 +86,7 @@ export function passInputs(
       required: false,
       dynamic: `${templateListKeys(use).passes}.id.label`,
       ...addSearch('find_pass'),
-      helpText: `${EITHER} The list shows the newest passes; any Pass ID can be given as a custom value, e.g. from an earlier step.`,
+      helpText: `${EITHER} The list shows the newest passes. For any other pass, map or enter its ID as a custom value.`,
     },
     {
       key: 'externalId',
@@ -101,9 +95,14 @@ export function passInputs(
       type: 'string',
       required: false,
       placeholder: 'e.g. M-0042',
-      helpText: `Your own ID for the pass, set when it was issued. ${EITHER} With both, the 'Pass ID' counts.`,
+      helpText: `Your own ID for the pass, set when it was issued. ${EITHER} If both are set, the 'Pass ID' is used.`,
     },
   ];
+}
+
+function helpOf(texts: FieldTexts): { helpText?: string } {
+  const help = helpText(texts);
+  return help === undefined ? {} : { helpText: help };
 }
 
 /** Lets a user add a search step for the ID, if the app has that search. */

@@ -26,7 +26,8 @@ export function dynamicTemplateFields(key: string, field: InputField, templateRe
   };
 }
 
-function isTemplateId(value: unknown): value is string | number {
+/** Whether a template is chosen; an ID that looks like a number may come as one. */
+export function isTemplateId(value: unknown): value is string | number {
   return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 

@@ -19,12 +19,19 @@ export function groupOf({ section }: { section?: Section }): { group?: string } 
   return section === undefined ? {} : { group: section };
 }
 
-/** The `inputFieldGroups` of a step, in the order of its inputs. */
-export function groupsOf(fields: InputFields): { inputFieldGroups?: InputFieldGroup[] } {
+/**
+ * The `inputFieldGroups` of a step, in the order of its inputs.
+ * @param labels other labels for some sections
+ */
+export function groupsOf(
+  fields: InputFields,
+  labels: Partial<Record<Section, string>> = {},
+): { inputFieldGroups?: InputFieldGroup[] } {
   const groups = new Map<string, InputFieldGroup>();
   for (const { kind, section } of Object.values(fields)) {
     if (kind === 'passRef') groups.set(PASS_GROUP.key, PASS_GROUP);
-    if (section !== undefined) groups.set(section, { key: section, label: LABELS[section] });
+    if (section === undefined) continue;
+    groups.set(section, { key: section, label: labels[section] ?? LABELS[section] });
   }
   return groups.size === 0 ? {} : { inputFieldGroups: [...groups.values()] };
 }

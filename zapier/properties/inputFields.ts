@@ -2,11 +2,15 @@ import type { InputFields as ZapierInputs, PlainInputField } from 'zapier-platfo
 
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { dynamicTemplateFields } from './dynamicFields';
-import { groupOf } from './inputFieldGroups';
+import { PASS_GROUP, groupOf } from './inputFieldGroups';
 import { listEntryKey } from '../../shared/engine/flatInput';
 import { helpText } from '../../shared/engine/helpTexts';
 import { helpTextFields } from './copyFields';
 import { passInputs, passDropdown, refDropdown, templateDropdown } from './dynamicDropdowns';
+
+/** Zapier's own date input is not used, so that nothing is converted silently. */
+const DATE_HELP =
+  'Format: `2026-12-31` or `2026-12-31T18:00`. For other formats, add a Formatter by Zapier step.';
 
 /** Inputs that need one Zapier field, made from the declaration alone. */
 type SingleField = Exclude<
@@ -15,7 +19,7 @@ type SingleField = Exclude<
 >;
 
 /**
- * The input fields of an operation or trigger, required ones first.
+ * The input fields of an operation or trigger: the pass first, then required ones, grouped ones last.
  * @throws Error for a kind of input that Zapier has no control for; all inputs are built at load time
  */
 export function inputsOf(fields: InputFields): ZapierInputs {
@@ -38,22 +42,28 @@ export function inputsOf(fields: InputFields): ZapierInputs {
         return [singleInput(key, field)];
     }
   });
-  return requiredFirst(inputs, fields);
+  return ordered(inputs, fields);
 }
 
-/** Required inputs first, but after the inputs that their dropdowns depend on. */
-function requiredFirst(inputs: ZapierInputs, fields: InputFields): ZapierInputs {
+/** A required input comes after the inputs that its dropdown depends on. */
+function ordered(inputs: ZapierInputs, fields: InputFields): ZapierInputs {
+  const pass = inputs.filter((input) => groupKeyOf(input) === PASS_GROUP.key);
+  const ungrouped = inputs.filter((input) => groupKeyOf(input) === undefined);
   const byKey = (key: string) => inputs.filter((input) => keyOf(input) === key);
   const required = inputs.filter(isRequired).flatMap((input) => {
     const field = fields[keyOf(input) ?? ''];
     const parents = field?.kind === 'ref' ? (field.dependsOn ?? []) : [];
     return [...parents.flatMap(byKey), input];
   });
-  return [...new Set([...required, ...inputs])];
+  return [...new Set([...pass, ...required, ...ungrouped, ...inputs])];
 }
 
 function keyOf(input: ZapierInputs[number]): string | undefined {
   return typeof input === 'function' ? undefined : input.key;
+}
+
+function groupKeyOf(input: ZapierInputs[number]): string | undefined {
+  return typeof input === 'function' ? undefined : input.group;
 }
 
 function singleInput(key: string, field: SingleField): PlainInputField {
@@ -84,13 +94,15 @@ function isRequired(input: ZapierInputs[number]): boolean {
 
 function baseProps(key: string, field: SingleField): PlainInputField {
   const options = 'options' in field ? field.options : [];
-  const help = helpText(field, options);
+  const help = [helpText(field, options), field.kind === 'dateTime' && DATE_HELP]
+    .filter(Boolean)
+    .join(' ');
   return {
     key,
     label: field.label,
     required: field.required,
     ...groupOf(field),
-    ...(help === undefined ? {} : { helpText: help }),
+    ...(help === '' ? {} : { helpText: help }),
     ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
   };
 }

@@ -19,7 +19,7 @@ const PLACEHOLDER = /\uE000(\d+)\uE001/g;
  * A pass is locked by `passId` and `externalId`, without its template: the same pass may come with
  * or without one, and an unnecessary wait does no harm.
  *
- * Zapier cannot leave out a lock if an input is empty. If an item may have no key, the lock therefore
+ * Zapier cannot omit a lock if an input is empty. If an item may have no key, the lock therefore
  * also contains the optional texts, in which such items differ.
  */
 export function lockOf(operation: FlatOperation): LockObject | undefined {

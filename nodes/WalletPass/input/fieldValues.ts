@@ -68,8 +68,8 @@ function uniqueById(values: [id: string, value: unknown][]): FieldValues {
       throw invalidInput(
         'Field Values',
         'fieldValues',
-        `give the field '${id}' twice`,
-        `Give a value for '${id}' once, in 'Field Values' or in 'More Field Values'.`,
+        `set the field '${id}' twice`,
+        `Enter the value for '${id}' in either 'Field Values' or 'More Field Values', not in both.`,
       );
     }
     ids.add(id);

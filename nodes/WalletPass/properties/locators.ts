@@ -22,7 +22,6 @@ interface LocatorOptions {
   displayName: string;
   required: boolean;
   description?: string;
-  hint?: string;
   /** Completes "Choose a …". */
   noun: string;
   searchListMethod: string;
@@ -30,7 +29,7 @@ interface LocatorOptions {
 }
 
 function locator(options: LocatorOptions): INodeProperties {
-  const { name, displayName, required, description = LIST_OR_ID, hint } = options;
+  const { name, displayName, required, description = LIST_OR_ID } = options;
   return {
     displayName,
     name,
@@ -38,7 +37,6 @@ function locator(options: LocatorOptions): INodeProperties {
     default: { mode: 'list', value: '' },
     ...(required ? { required: true } : {}),
     description,
-    ...(hint === undefined ? {} : { hint }),
     modes: [
       {
         displayName: 'From List',
@@ -57,16 +55,15 @@ function locator(options: LocatorOptions): INodeProperties {
   };
 }
 
-/** Locator for a `ref`; its hint names the scope that the list needs. */
+/** Locator for a `ref`. */
 export function refLocator(name: string, field: InputField & { kind: 'ref' }): INodeProperties {
-  const { noun, scope } = PICKERS[field.of];
+  const { noun } = PICKERS[field.of];
   const { label: displayName, required, description } = field;
   return locator({
     name,
     displayName,
     required,
     description,
-    hint: `The list needs an API key with ${scope === 'Full access' ? 'Full access' : `the scope ${scope}`}; you can always enter an ID`,
     noun: noun.toLowerCase(),
     searchListMethod: listSearchName(field.of),
     exampleId: '4f1d2a',

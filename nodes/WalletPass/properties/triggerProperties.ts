@@ -2,11 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { InputFields } from '../../../shared/fields';
 import { TRIGGERS } from '../../../shared/triggers';
-import { UNSUPPORTED_EVENTS_NOTE } from '../../../shared/triggers/trigger';
 import { collectionControls, controlsOf } from './controls';
 import { byName, firstKey } from './options';
-
-const FOUND_BY_POLLING = 'What starts the workflow, found by asking the service at every poll.';
 
 /** Shown below the node on the canvas, e.g. `New Pass`. */
 export function triggerSubtitle(): string {
@@ -23,7 +20,7 @@ export function triggerProperties(): INodeProperties[] {
       type: 'options',
       noDataExpression: true,
       default: firstKey(TRIGGERS),
-      description: [FOUND_BY_POLLING, UNSUPPORTED_EVENTS_NOTE].join(' '),
+      description: 'Event that starts the workflow. n8n checks the service at every poll.',
       options: byName(
         TRIGGERS.map(({ key, label, description }) => ({ name: label, value: key, description })),
         ({ name }) => name,

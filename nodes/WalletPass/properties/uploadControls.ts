@@ -47,7 +47,11 @@ const BINARY_OPTION = {
   description: 'File attached to the input item',
 };
 const URL_OPTION = { name: 'URL', value: 'url', description: 'Public URL of the image' };
-const ID_OPTION = { name: 'File ID', value: 'fileId', description: 'Image uploaded before' };
+const ID_OPTION = {
+  name: 'File ID',
+  value: 'fileId',
+  description: 'Image that was uploaded earlier',
+};
 
 /** Parameters for a file to upload, at the top level of an operation. */
 export function fileControls(description: string | undefined): INodeProperties[] {
@@ -75,7 +79,7 @@ export function imageControl(
             default: '',
             required: true,
             placeholder: 'e.g. file_0123456789abcdef0123456789abcdef',
-            description: 'ID that the upload returned',
+            description: 'ID returned by the upload',
             displayOptions: { show: { [INPUT_SOURCE]: ['fileId'] } },
           },
           binaryField,

@@ -86,8 +86,8 @@ function testFailureText({ kind, message, hint, status }: ServiceError): string 
   }
   if (kind === 'outcomeUnknown') {
     return status === undefined
-      ? 'The service did not answer. Check the Base URL and the network, then try again.'
-      : `The Base URL answered with status ${status}, but not as the wallet pass service does. Check the Base URL, or try again in a few minutes.`;
+      ? 'The service did not respond. Check the Base URL and the network, then try again.'
+      : `The server at this Base URL responded with status ${status}, but not like the wallet pass service. Check the Base URL, or try again in a few minutes.`;
   }
   return `${message}. ${hint}`;
 }

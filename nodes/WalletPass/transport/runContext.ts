@@ -42,10 +42,10 @@ export async function createRunContext(
   });
 }
 
-/** n8n's sleep cannot be cancelled. Short slices keep a cancelled run from waiting for minutes. */
+/** n8n's sleep cannot be canceled. Short slices keep a canceled run from waiting for minutes. */
 const SLEEP_SLICE_MS = 1000;
 
-/** Sleeps until `ms` have passed or the run is cancelled. */
+/** Sleeps until `ms` have passed or the run is canceled. */
 async function interruptibleSleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   for (let left = ms; left > 0 && !signal?.aborted; left -= SLEEP_SLICE_MS) {
     await sleep(Math.min(left, SLEEP_SLICE_MS));

@@ -17,7 +17,7 @@ export const getAll = defineOperation({
       label: 'Published Only',
       section: 'filters',
       default: false,
-      description: 'leave out unpublished badges, which nobody can be invited to',
+      description: 'exclude unpublished badges, which nobody can be invited to',
     }),
   },
   output: { returns: 'many', fields: badgeFields, sample: badgeSample },

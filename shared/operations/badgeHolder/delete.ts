@@ -9,7 +9,7 @@ export const remove = defineOperation({
   label: 'Remove',
   action: 'Remove a badge holder',
   description:
-    'Off-board a person: permanently revoke every badge they hold from this account and cancel every invite',
+    'Offboard a person: permanently revoke every badge they hold from this account and cancel every invite',
   effect: 'destroy',
   scopes: ['badges.revoke'],
   retry: 'idempotent',

@@ -8,7 +8,7 @@ export const revoke = defineOperation({
   label: 'Revoke',
   action: 'Revoke a badge pass',
   description:
-    'Permanently revoke one badge and remove it from the wallet. The person needs a new invite to get another. To off-board a person, remove the badge holder instead.',
+    'Permanently revoke one badge and remove it from the wallet. The person needs a new invite to get another. To offboard a person, remove the badge holder instead.',
   effect: 'destroy',
   scopes: ['badges.revoke'],
   retry: 'idempotent',

@@ -106,7 +106,7 @@ export const fieldValues = field.fieldValues({
   description: 'Values shown on the pass. The fields come from the design of the chosen template.',
 });
 
-/** Choice between refusing and leaving out values that match no field of the template. */
+/** Choice between refusing and skipping values that match no field of the template. */
 export function unknownFields(section: Section) {
   return field.choice({
     label: 'If a Field Is Unknown',

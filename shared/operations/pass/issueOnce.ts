@@ -23,7 +23,7 @@ interface Issued {
  * with an unknown outcome the pass is looked up and issued again only if it was not found. Near the
  * deadline it is not issued again, because a slow service may still be processing the first attempt.
  *
- * @param retry of the operation; without `lookUpFirst`, an unknown outcome is thrown at once
+ * @param retry of the operation; without `lookUpFirst`, an unknown outcome is thrown immediately
  * @param findExisting looks up the pass; `undefined` if nothing identifies it
  * @throws {ServiceError} `outcomeUnknown`
  */

@@ -90,7 +90,7 @@ const EXPLANATIONS: Record<string, string> = {
   no_registered_devices:
     'No wallet holds the pass now. The message shows once the pass is added again.',
   unchanged_message:
-    'The same message is already on the pass, maybe from an earlier run. Change the text to show it again.',
+    'The same message is already on the pass, possibly from an earlier run. Change the text to show it again.',
 };
 
 function notDelivered(reason: string, explanation: string): ServiceError {

@@ -12,7 +12,7 @@ export const create = defineOperation({
   label: 'Create',
   action: 'Create a template',
   description:
-    'Create a template (card design). Parts you leave out follow the default design of the type.',
+    'Create a template (card design). Anything you leave empty uses the default design of the type.',
   effect: 'write',
   scopes: ['templates.create'],
   retry: 'never',

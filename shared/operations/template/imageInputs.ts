@@ -21,7 +21,7 @@ export type PreparedImage = DesignImage<LoadedImage>;
 
 /**
  * The images of the single inputs and, for keys without one, of Design (JSON).
- * @param current design of the template; images it already has are left out
+ * @param current design of the template; images it already has are skipped
  */
 export function inputImages(input: DesignInputs, current?: TemplateDesign): InputImage[] {
   const single = IMAGE_KEYS.flatMap((key): InputImage[] => {

@@ -15,7 +15,7 @@ export const update = defineOperation({
   label: 'Update',
   action: 'Update a template',
   description:
-    'Change a template; every card issued from it follows. Rows, back fields and locations are replaced as a whole; everything else keeps its value unless you set it.',
+    'Change a template and every card issued from it. Rows, back fields and locations are replaced as a whole; everything else keeps its value unless you set it.',
   effect: 'write',
   scopes: ['templates.edit', 'templates.viewAll'],
   retry: 'idempotent',
@@ -24,7 +24,7 @@ export const update = defineOperation({
     key: 'update_template',
     label: 'Update Template',
     noun: 'Template',
-    description: 'Updates a template; every card issued from it follows.',
+    description: 'Updates a template and every card issued from it.',
   },
   input: {
     templateId,

@@ -96,14 +96,20 @@ const searchOrCreates: Rule = (app) =>
       : [`D015: ${key}`],
   );
 
-/** Required inputs come first; before them only notes, and inputs that one of their lists depends on. */
+/**
+ * Required inputs come first; before them only notes, the inputs that identify the pass (one of which is
+ * required), and inputs that one of their lists depends on.
+ */
 const requiredFirst: Rule = (app) =>
   visibleSteps(app).flatMap(({ key, inputs }): Finding[] => {
     const parents = inputs.flatMap(({ required, dynamic }) => {
       const list = app.triggers.find((one) => one.key === dynamic?.split('.')[0]);
       return required && list ? list.inputs.map((input) => input.key) : [];
     });
-    const asked = inputs.filter((one) => one.type !== 'copy' && !parents.includes(one.key));
+    const asked = inputs.filter(
+      ({ key: input, type, group }) =>
+        type !== 'copy' && group !== 'pass' && !parents.includes(input),
+    );
     const firstOptional = asked.findIndex(({ required }) => required !== true);
     const late = firstOptional < 0 ? [] : asked.slice(firstOptional).filter((one) => one.required);
     return late.map((field): Finding => `Order: ${key}.${field.key} is required and not first`);

@@ -30,10 +30,10 @@ export async function getTemplateFields(
 
 // The editor never clears a notice, so the text must stay true after a template is chosen.
 const CHOOSE_TEMPLATE =
-  "The fields come from the template chosen in 'Template'. Without one, give values by field ID in Options, 'More Field Values'.";
+  "The fields come from the template chosen in 'Template'. Without one, enter values by field ID in Options > More Field Values.";
 
 function noFieldsNotice(design: Design | undefined): string {
-  const byId = "Map automatically, or give values by field ID in Options, 'More Field Values'.";
+  const byId = 'Map automatically, or enter values by field ID in Options > More Field Values.';
   if (!design) {
     return `This API key lacks the scope templates.viewAll, so the fields cannot be listed. ${byId}`;
   }
