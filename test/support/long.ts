@@ -12,11 +12,11 @@ if (!LONG) fc.configureGlobal({ seed: 20_260_513 });
 const size = (short: number, long: number): number => (LONG ? long : short);
 
 /** Random histories for each property of a trigger. */
-export const HISTORIES = size(50, 2_000);
+export const HISTORIES = size(20, 2_000);
 /** Random inputs, for all operations together. */
-export const FUZZ_INPUTS = size(1_000, 22_000);
+export const FUZZ_INPUTS = size(500, 22_000);
 /** Requests with random faults, at least. */
-export const CHAOS_CALLS = size(120, 6_000);
+export const CHAOS_CALLS = size(60, 6_000);
 /** Passes whose memory is measured. */
 export const MEMORY_PASSES = 100_000;
 /** Changes to the balances of fifty passes in one batch. */
