@@ -4,21 +4,27 @@ import { InvalidValue, quoted } from './problem';
 
 type OptionsOf<V extends string> = readonly (Option & { value: V })[];
 
-/** One of several options. With a default it is never unset. */
+/**
+ * One of several options. With a default it is never unset.
+ * @param replaced values of earlier versions, with the options that replaced them: saved workflows may
+ *   still have them
+ */
 export function choice<const V extends string>(
   texts: Texts & { options: OptionsOf<V>; default: V },
+  replaced?: Readonly<Record<string, V>>,
 ): InputField<V>;
 export function choice<const V extends string>(
   texts: Texts & { options: OptionsOf<V> },
 ): Optional<V>;
 export function choice(
   texts: Texts & { options: readonly Option[]; default?: string },
+  replaced: Readonly<Record<string, string>> = {},
 ): InputField {
   return {
     kind: 'choice',
     required: false,
     ...texts,
-    parse: (value) => parseOption(value, texts.options),
+    parse: (value) => parseOption(replaced[String(value)] ?? value, texts.options),
   };
 }
 

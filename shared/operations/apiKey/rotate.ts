@@ -20,8 +20,7 @@ export const rotate = defineOperation({
     keyId,
     confirm: field.confirmation({
       label: 'Invalidate the Old Value',
-      description:
-        'everything that uses the old value stops working immediately, and the run history keeps the new one',
+      description: 'the old value stops working immediately, and the run history keeps the new one',
     }),
     allowOwnKey,
   },

@@ -9,26 +9,23 @@ import { inviteFields, inviteOutput, inviteSample } from './output';
 
 /** Unlike issuing and resending, an invite sends nothing by default. */
 function delivery(label: string, what: string) {
-  return field.choice({
-    label,
-    default: 'default',
-    description: `Whether to send the invite link ${what}. Unlike issuing a pass, the default sends nothing: the link is in the output. Tests send real messages.`,
-    options: [
-      {
-        value: 'default',
-        sends: 'no',
-        label: 'Default (Do Not Send)',
-        description: "Use the service's default for invites",
-      },
-      { value: 'send', sends: 'yes', label: 'Send', description: `Send the link ${what}` },
-      {
-        value: 'doNotSend',
-        sends: 'no',
-        label: 'Do Not Send',
-        description: 'Only return the link',
-      },
-    ],
-  });
+  return field.choice(
+    {
+      label,
+      default: 'doNotSend',
+      description: `Controls whether the service sends the invite link ${what}. Unlike issuing a pass, the default sends nothing. Tests send real messages.`,
+      options: [
+        { value: 'send', sends: 'yes', label: 'Send', description: `Send the link ${what}` },
+        {
+          value: 'doNotSend',
+          sends: 'no',
+          label: 'Do Not Send',
+          description: 'Only return the link',
+        },
+      ],
+    },
+    { default: 'doNotSend' },
+  );
 }
 
 export const create = defineOperation({

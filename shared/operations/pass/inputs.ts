@@ -33,7 +33,7 @@ type Delivery = 'account' | 'send' | 'doNotSend';
 function delivery(label: string, what: string): field.InputField<Delivery> {
   return field.choice({
     label,
-    description: `Whether the service sends ${what} for a new pass. Tests send real messages: choose Do Not Send while testing.`,
+    description: `Controls whether the service sends ${what} for a new pass. Tests send real messages: choose Do Not Send while testing.`,
     default: 'account',
     options: [
       {

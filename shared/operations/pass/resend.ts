@@ -10,26 +10,23 @@ import { passKey } from './values';
 
 /** Unlike Issue and Invite, Resend sends a text message and no email by default. */
 function delivery(label: string, what: string, byDefault: 'send' | 'doNotSend') {
-  return field.choice({
-    label,
-    description: `Whether to send ${what}. Unlike issuing a pass, a resend sends only a text message by default. Tests send real messages.`,
-    default: 'default',
-    options: [
-      {
-        value: 'default',
-        sends: byDefault === 'send' ? 'yes' : 'no',
-        label: byDefault === 'send' ? 'Default (Send)' : 'Default (Do Not Send)',
-        description: "Use the service's default for resends",
-      },
-      { value: 'send', sends: 'yes', label: 'Send', description: `Send ${what}` },
-      {
-        value: 'doNotSend',
-        sends: 'no',
-        label: 'Do Not Send',
-        description: `Do not send ${what}`,
-      },
-    ],
-  });
+  return field.choice(
+    {
+      label,
+      description: `Controls whether the service sends ${what}. Unlike issuing a pass, a resend sends only a text message by default. Tests send real messages.`,
+      default: byDefault,
+      options: [
+        { value: 'send', sends: 'yes', label: 'Send', description: `Send ${what}` },
+        {
+          value: 'doNotSend',
+          sends: 'no',
+          label: 'Do Not Send',
+          description: `Do not send ${what}`,
+        },
+      ],
+    },
+    { default: byDefault },
+  );
 }
 
 export const resend = defineOperation({
@@ -118,12 +115,9 @@ export const resend = defineOperation({
   },
 });
 
-/**
- * Channels to send to; replaces Default with the service's default.
- * @throws {ServiceError} `invalidInput` if none is left
- */
+/** @throws {ServiceError} `invalidInput` if nothing is to be sent */
 function requestedChannels(input: { sendToPhone: string; sendToEmail: string }) {
-  const sendToPhone = input.sendToPhone !== 'doNotSend';
+  const sendToPhone = input.sendToPhone === 'send';
   const sendToEmail = input.sendToEmail === 'send';
   if (!sendToPhone && !sendToEmail) throw nothingToSend();
   return { sendToPhone, sendToEmail };

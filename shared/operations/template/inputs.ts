@@ -124,7 +124,7 @@ export const designInputs = {
     label: 'Barcode',
     section: 'design',
     default: 'keep',
-    description: 'Whether the card shows a barcode',
+    description: 'Show or hide the barcode on the card',
     options: [KEEP, { value: 'show', label: 'Show' }, { value: 'hide', label: 'Hide' }],
   }),
   barcodeType: field.choice({

@@ -44,7 +44,7 @@ export const update = defineOperation({
       section: 'changes',
       default: 'keep',
       description:
-        'Whether to turn off the stamp card. To turn it on or change its size, use Stamp Card Size.',
+        'Turn off the stamp card, or leave it unchanged. To turn it on or change its size, use Stamp Card Size.',
       options: [
         { value: 'keep', label: 'Keep', description: 'Leave the stamp card unchanged' },
         {
