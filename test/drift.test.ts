@@ -13,7 +13,6 @@ const NOT_ON_ZAPIER: Record<string, string> = {
   'pass.createGroup': 'several passes to one person: its rows are people, one each',
   'pass.upsert': 'search-or-create with Find Pass and Issue Pass, then Update Pass',
   'pass.get': SEARCH_DOES,
-  'pass.getAll': SEARCH_DOES,
   'pass.search': SEARCH_DOES,
   'template.get': SEARCH_DOES,
   'template.getAll': SEARCH_DOES,
@@ -66,7 +65,7 @@ const ZAPIER_KEYS = {
     'upload_image', 'invite_badge_holder', 'cancel_badge_invite', 'suspend_badge', 'resume_badge',
     'revoke_badge', 'rename_badge_holder', 'remove_badge_holder', 'export_passes',
   ],
-  search: ['find_pass', 'find_template', 'find_badge_holder'],
+  search: ['find_pass', 'find_passes', 'find_template', 'find_badge_holder'],
 }; // prettier-ignore
 
 const N8N_EVENTS = [

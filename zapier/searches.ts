@@ -8,6 +8,7 @@ import { inputsOf } from './properties/inputFields';
 import { operationNoteFields } from './properties/copyFields';
 import { flatOperations } from '../shared/engine/catalog';
 import type { FlatOperation } from '../shared/engine/catalog';
+import { flatResultShape, flatResults } from '../shared/engine/flatList';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
 import { runStep } from './runStep';
 
@@ -17,7 +18,8 @@ export const searches: Record<string, Search> = Object.fromEntries(
 );
 
 function searchOf(operation: FlatOperation): Search {
-  const { flat, output, input } = operation;
+  const { flat, input } = operation;
+  const { fields, sample } = flatResultShape(operation);
   return {
     key: flat.key,
     noun: flat.noun,
@@ -25,8 +27,8 @@ function searchOf(operation: FlatOperation): Search {
     operation: {
       inputFields: [...operationNoteFields(operation), ...inputsOf(input)],
       ...groupsOf(input),
-      outputFields: [...outputFieldsOf(output.fields), ...dynamicOutputFields(output.fields)],
-      sample: sampleOf(output.sample, output.fields),
+      outputFields: [...outputFieldsOf(fields), ...dynamicOutputFields(fields)],
+      sample: sampleOf(sample, fields),
       perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),
     },
   };
@@ -35,7 +37,11 @@ function searchOf(operation: FlatOperation): Search {
 /** Best match first. Without a match, Zapier expects an empty list instead of an error. */
 async function perform(operation: FlatOperation, z: ZObject, bundle: Bundle): Promise<Output[]> {
   const { result } = await runStep(operation, z, bundle);
-  return [result].flat().map((record) => withoutRawForms(record, operation.output.fields));
+  const entries = [result].flat();
+  return flatResults(
+    operation,
+    entries.map((entry) => withoutRawForms(entry, operation.output.fields)),
+  );
 }
 
 /** Finds a pass, or issues one if there is none. */

@@ -1,3 +1,4 @@
+import { createPassRowReader } from '../api/passRows';
 import { createTemplateReader } from '../api/templateReader';
 import { createClient } from '../http/client';
 import type { ClientOptions } from '../http/client';
@@ -21,10 +22,15 @@ export type SharedContext = Omit<OperationContext, 'itemKey'>;
 
 /**
  * Creates the client and everything else that operations, triggers and pickers work with. Templates
- * are cached for the lifetime of the context, so create one per run.
+ * and list rows are cached for the lifetime of the context, so create one per run.
  */
 export function createContext({ connection, timezone, ...options }: ContextOptions): SharedContext {
   const { baseUrl = '', apiKey = '' } = connection;
   const client = createClient({ ...options, baseUrl, secrets: [apiKey.trim()] });
-  return { client, templates: createTemplateReader(client), timezone: timezone || 'UTC' };
+  return {
+    client,
+    templates: createTemplateReader(client),
+    passRows: createPassRowReader(client),
+    timezone: timezone || 'UTC',
+  };
 }

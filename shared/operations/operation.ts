@@ -1,3 +1,4 @@
+import type { PassRowReader } from '../api/passRows';
 import type { TemplateReader } from '../api/templateReader';
 import { holdsIds } from '../fields';
 import type { InputFields, InputOf } from '../fields';
@@ -92,6 +93,8 @@ export interface FlatNames {
   noun: string;
   /** Third person with a full stop: `Issues a pass … .` */
   description: string;
+  /** For a search: return one result with the list under this key, instead of one result per entry. */
+  listKey?: string;
 }
 
 /** Declares the output of an operation. */
@@ -126,6 +129,7 @@ interface FileMetadata {
 export interface OperationContext {
   client: ServiceClient;
   templates: TemplateReader;
+  passRows: PassRowReader;
   /** IANA name of the workflow's or Zap's time zone. */
   timezone: string;
   /** Unique per item and the same for every attempt in one run; used for idempotency keys. */

@@ -99,6 +99,17 @@ function targetInDesign(design: Design, key: string): Target | undefined {
     : { group: 'templateFields', id: key, fieldId: typeField };
 }
 
+/**
+ * The field with this ID or label.
+ * @param input the input that names it
+ * @throws {ServiceError} `invalidInput` if there is none, or if the label is not unique
+ */
+export function fieldCalled(design: Design, key: string, input: string): DesignField {
+  const found = findField(design.fields, key);
+  if (!found) throw unknownKey(design, key).with({ field: input });
+  return found;
+}
+
 /** By exact ID, otherwise by label or ID in any case if only one field matches. */
 function findField(fields: readonly DesignField[], key: string): DesignField | undefined {
   const exact = fields.find((field) => field.id === key);

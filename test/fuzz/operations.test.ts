@@ -7,6 +7,7 @@ import { undiciTransport } from '../../shared/http/undiciTransport';
 import { OPERATIONS } from '../../shared/operations';
 import { validateItem, readItem } from '../../shared/engine/runOperation';
 import type { Operation, OperationContext } from '../../shared/operations/operation';
+import { createPassRowReader } from '../../shared/api/passRows';
 import { createTemplateReader } from '../../shared/api/templateReader';
 import { startSandbox } from '../../sandbox/index';
 import type { Sandbox } from '../../sandbox/index';
@@ -77,6 +78,7 @@ async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Pro
   const context: OperationContext = {
     client,
     templates: createTemplateReader(client),
+    passRows: createPassRowReader(client),
     timezone,
     itemKey: 'run:0',
   };

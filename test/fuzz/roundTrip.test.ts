@@ -4,6 +4,7 @@ import { createClient } from '../../shared/http/client';
 import { undiciTransport } from '../../shared/http/undiciTransport';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
+import { createPassRowReader } from '../../shared/api/passRows';
 import { createTemplateReader } from '../../shared/api/templateReader';
 import { startSandbox } from '../../sandbox/index';
 import type { Sandbox } from '../../sandbox/index';
@@ -48,8 +49,9 @@ it.each(cases)('%s', async (_name, operation, at) => {
   const timezone = 'Etc/UTC';
   const raw = withText(goodInput(operation), at);
   const templates = createTemplateReader(client);
+  const passRows = createPassRowReader(client);
   const input = readInput(operation.input, raw, { timezone });
-  await operation.run({ client, templates, timezone, itemKey: 'run:0' }, input);
+  await operation.run({ client, templates, passRows, timezone, itemKey: 'run:0' }, input);
   expect(await storedByService()).toContain(JSON.stringify(TEXT).slice(1, -1));
 });
 

@@ -1,4 +1,5 @@
 import { suspend as suspendOperation } from '../../shared/operations/badgePass/suspend';
+import { createPassRowReader } from '../../shared/api/passRows';
 import { createTemplateReader } from '../../shared/api/templateReader';
 import { createClient } from '../../shared/http/client';
 import { undiciTransport } from '../../shared/http/undiciTransport';
@@ -87,6 +88,7 @@ describe('a change of a badge', () => {
     const context = {
       client,
       templates: createTemplateReader(client),
+      passRows: createPassRowReader(client),
       timezone: 'UTC',
       itemKey: '1',
     };

@@ -32,6 +32,7 @@ describe('a key that lacks the scope', () => {
     ['export_passes', 'members.export', { templateId: 't' }],
     ['find_badge_holder', 'badges.viewAll', { email: 'ana@example.com' }],
     ['find_pass', 'passes.viewAll', { passId: 'p' }],
+    ['find_passes', 'passes.viewAll', { templateId: 't', limit: 1 }],
     ['find_template', 'templates.viewAll', { name: 'New' }],
     ['invite_badge_holder', 'badges.issue', badge],
     ['issue_pass', 'passes.create', { templateId: 't' }],

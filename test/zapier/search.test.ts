@@ -27,6 +27,15 @@ describe('Find Pass', () => {
     ]);
   });
 
+  it('returns the whole pass when it is found by the contact of its holder', async () => {
+    const ben = { email: 'ben@example.com', templateFields: { balance: 20 } };
+    await app.issue({ templateId: template(), ...ben });
+    const input = { templateId: template(), searchQuery: 'ben@example.com' };
+    expect(await app.search('find_pass', input)).toMatchObject([
+      { ...ben, isValid: true, link: expect.any(String) as string },
+    ]);
+  });
+
   it('asks the service for exactly that', async () => {
     await app.search('find_pass', {
       templateId: template(),
@@ -69,5 +78,31 @@ describe('Find or Issue Pass', () => {
     expect(await app.search('find_pass', inputData)).toEqual([
       expect.objectContaining({ id: issued.id }),
     ]);
+  });
+});
+
+describe('Find Passes', () => {
+  const find = (inputData: object) =>
+    app.search('find_passes', { templateId: template(), limit: 50, ...inputData });
+
+  it('returns all matches as line items of one result, newest first', async () => {
+    const ana = { templateId: template(), email: 'ana@example.com' };
+    const first = await app.issue({ ...ana, externalId: 'M-1' });
+    const second = await app.issue({ ...ana, externalId: 'M-2' });
+    await app.issue({ templateId: template(), email: 'ben@example.com' });
+    expect(await find({ searchQuery: 'ana@example.com' })).toEqual([
+      {
+        id: second,
+        count: 2,
+        passes: [
+          expect.objectContaining({ id: second, externalId: 'M-2', isValid: true }),
+          expect.objectContaining({ id: first, externalId: 'M-1', email: 'ana@example.com' }),
+        ],
+      },
+    ]);
+  });
+
+  it('finds nothing without an error', async () => {
+    expect(await find({ validity: 'voided' })).toEqual([]);
   });
 });

@@ -2,11 +2,14 @@ import * as field from '../../fields';
 import { invalidInput } from '../../errors/serviceError';
 import type { PassRef } from '../../service/passRef';
 import { defineOperation } from '../operation';
-import type { Output } from '../../fields/output';
 import { findPass } from '../../api/passes';
 import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
-import { installFields, linkFields, linksOutput, linksSample } from './output';
+import { needsTemplate, notInTemplate } from './get';
+import { fieldValueOutputs, installFields, linkFields, linksSample, passOutput } from './output';
+
+/** Passes that are read for field values: flat platforms end a step after some 30 seconds. */
+const NEWEST = 10_000;
 
 /** Get and Search in one, as the base of Zapier's find-or-create. */
 export const find = defineOperation({
@@ -49,11 +52,17 @@ export const find = defineOperation({
       label: 'Pass ID',
       description: 'ID that the service assigned to the pass',
     }),
+    includeFieldValues: field.boolean({
+      label: 'Include Field Values',
+      section: 'options',
+      default: false,
+      description: `add contact, validity, stamps and field values to a pass found by External ID or Pass ID; requires 'Template'. The service returns them only in lists, so this reads up to ${NEWEST} of the template's newest passes, 200 per request. A search by email or phone always includes them.`,
+    }),
     locale: inputs.locale('options'),
   },
   output: {
     returns: 'many',
-    fields: { ...linkFields, ...installFields },
+    fields: { ...linkFields, ...installFields, ...fieldValueOutputs },
     sample: { ...linksSample, deviceCount: 1, installed: true },
   },
 
@@ -64,21 +73,34 @@ export const find = defineOperation({
         lookupOf(input);
       },
     },
+    {
+      inputs: ['templateId', 'includeFieldValues'],
+      run(_context, { templateId, includeFieldValues }) {
+        if (includeFieldValues && templateId === undefined) throw needsTemplate();
+      },
+    },
   ],
 
-  async run({ client }, input) {
-    const { locale } = input;
-    const byReference = async (ref: PassRef): Promise<Output[]> => {
-      const links = await findPass(client, ref, { locale });
-      return links ? [linksOutput(links)] : [];
-    };
+  async run({ client, passRows }, { locale, includeFieldValues, ...input }) {
     const lookup = lookupOf(input);
-    if (!('searchQuery' in lookup)) return await byReference(lookup);
-    const rows = await findByContact(client, lookup.templateId, lookup.searchQuery);
-    const found = await Promise.all(
-      rows.slice(0, MAX_RESULTS).map(({ id }) => byReference({ by: 'id', passId: id })),
-    );
-    return found.flat();
+    const now = client.clock.now();
+    if ('searchQuery' in lookup) {
+      const rows = await findByContact(client, lookup.templateId, lookup.searchQuery);
+      const found = await Promise.all(
+        rows.slice(0, MAX_RESULTS).map(async (row) => {
+          const links = await findPass(client, { by: 'id', passId: row.id }, { locale });
+          return links ? [passOutput(links, row, now)] : [];
+        }),
+      );
+      return found.flat();
+    }
+    const links = await findPass(client, lookup, { locale });
+    if (!links) return [];
+    const { templateId } = input;
+    if (!includeFieldValues || templateId === undefined) return [passOutput(links, undefined, now)];
+    const row = await passRows.find({ templateId, passId: links.id, newest: NEWEST });
+    if (!row) throw notInTemplate(templateId, NEWEST);
+    return [passOutput(links, row, now)];
   },
 });
 

@@ -1,22 +1,20 @@
 import * as field from '../../fields';
 import { ServiceError, invalidInput } from '../../errors/serviceError';
-import type { PassRow } from '../../service/schemas';
 import { shortened } from '../../service/text';
 import { defineOperation } from '../operation';
-import type { OperationContext } from '../operation';
-import type { OutputFields } from '../../fields/output';
-import { getPass, listPasses } from '../../api/passes';
-import { findByContact } from '../../api/findByContact';
+import { getPass } from '../../api/passes';
 import * as inputs from './inputs';
 import {
+  fieldValueOutputs,
   installFields,
   linkFields,
   linksOutput,
   linksSample,
-  rowFields,
-  rowOutput,
+  passOutput,
 } from './output';
-import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
+
+/** Passes that are read for field values by default: five requests for all items of a run. */
+const NEWEST = 1000;
 
 export const get = defineOperation({
   resource: 'pass',
@@ -24,7 +22,7 @@ export const get = defineOperation({
   label: 'Get',
   action: 'Get a pass',
   description:
-    'Get the links of a pass and whether a wallet holds it, optionally with its field values',
+    'Get the links of a pass, whether a wallet holds it and, with a template, its field values',
   effect: 'read',
   scopes: ['passes.viewAll'],
   input: {
@@ -33,8 +31,7 @@ export const get = defineOperation({
       label: 'Include Field Values',
       section: 'options',
       default: false,
-      description:
-        "add field values, validity and stamps. The service returns them only in lists, so this reads the template's passes until it finds the pass; requires 'Template'.",
+      description: `always add field values, validity and stamps; requires 'Template'. The service returns them only in lists, so without this option only the template's newest ${NEWEST} passes are read for them.`,
     }),
     contact: field.text({
       label: 'Holder Email or Phone',
@@ -43,7 +40,7 @@ export const get = defineOperation({
       section: 'options',
       placeholder: 'e.g. name@email.com',
       description:
-        "Speeds up Include Field Values: one search instead of reading the template's passes",
+        "Speeds up reading field values: one search instead of reading the template's passes",
     }),
     includeTemplate: field.boolean({
       label: 'Include Template',
@@ -61,7 +58,7 @@ export const get = defineOperation({
       deviceCount: { ...installFields.deviceCount, always: true },
       installed: { ...installFields.installed, always: true },
       template: { label: 'Template', type: 'object' },
-      ...fieldValueOutputs(),
+      ...fieldValueOutputs,
     },
     sample: { ...linksSample, deviceCount: 1, installed: true },
   },
@@ -75,17 +72,19 @@ export const get = defineOperation({
     },
   ],
 
-  async run(context, input) {
-    const { pass: ref, locale, includeTemplate, includeFieldValues } = input;
-    const links = await getPass(context.client, ref, { locale, includeTemplate });
-    if (!includeFieldValues || ref.templateId === undefined) return linksOutput(links);
-    const row = await findRow(context, ref.templateId, links.id, input.contact);
-    if (!row) throw notInTemplate(ref.templateId);
-    return { ...rowOutput(row, context.client.clock.now()), ...linksOutput(links) };
+  async run({ client, passRows }, input) {
+    const { pass: ref, locale, includeTemplate, includeFieldValues, contact } = input;
+    const links = await getPass(client, ref, { locale, includeTemplate });
+    const { templateId } = ref;
+    if (templateId === undefined) return linksOutput(links);
+    const newest = includeFieldValues ? undefined : NEWEST;
+    const row = await passRows.find({ templateId, passId: links.id, contact, newest });
+    if (!row && includeFieldValues) throw notInTemplate(templateId);
+    return passOutput(links, row, client.clock.now());
   },
 });
 
-function needsTemplate(): ServiceError {
+export function needsTemplate(): ServiceError {
   return invalidInput(
     'Template',
     'templateId',
@@ -94,47 +93,16 @@ function needsTemplate(): ServiceError {
   );
 }
 
-/** Returning the links alone would look like a pass without field values. */
-function notInTemplate(templateId: string): ServiceError {
+/**
+ * Returning the links alone would look like a pass without field values.
+ * @param newest how many of the template's newest passes were read, if not all of them
+ */
+export function notInTemplate(templateId: string, newest?: number): ServiceError {
+  const passes = newest === undefined ? 'passes' : `newest ${newest} passes`;
   return new ServiceError({
     kind: 'notFound',
     field: 'templateId',
-    message: `The pass exists, but not among the passes of the template '${shortened(templateId)}'`,
+    message: `The pass exists, but not among the ${passes} of the template '${shortened(templateId)}'`,
     hint: "In 'Template', choose the template the pass was issued from, or turn off 'Include Field Values'.",
   });
-}
-
-/** Output fields that Include Field Values adds; the most useful ones are in the simplified output. */
-function fieldValueOutputs(): OutputFields {
-  const useful = ['isValid', 'collectedStamps', 'templateFields', 'customFields'];
-  return Object.fromEntries(
-    Object.entries(rowFields)
-      .filter(([key]) => !(key in linkFields) && !(key in installFields))
-      .map(([key, one]) => [key, { ...one, always: false, simple: useful.includes(key) }]),
-  );
-}
-
-/**
- * Finds the list row of a pass, because `GET /pass` has no field values: by contact if given, else by
- * scanning the template's passes until it is found.
- */
-async function findRow(
-  { client }: OperationContext,
-  templateId: string,
-  passId: string,
-  contact: string | undefined,
-): Promise<PassRow | undefined> {
-  if (contact !== undefined) {
-    const rows = await findByContact(client, templateId, contact);
-    const row = rows.find(({ id }) => id === passId);
-    if (row) return row;
-  }
-  const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
-    pageSize: PAGE_SIZE,
-  });
-  for await (const rows of pages) {
-    const row = rows.find(({ id }) => id === passId);
-    if (row) return row;
-  }
-  return undefined;
 }

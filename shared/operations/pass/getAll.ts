@@ -1,9 +1,13 @@
 import * as field from '../../fields';
+import type { ServiceClient } from '../../http/client';
 import type { PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import { defineOperation } from '../operation';
+import { findByContact } from '../../api/findByContact';
 import { listPasses } from '../../api/passes';
 import * as inputs from './inputs';
+import type { ListFilters } from './listFilters';
+import { fieldFilterCheck, hasFilters, listFilters, listMatcher } from './listFilters';
 import { rowFields, rowOutput, rowSample } from './output';
 import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 
@@ -15,34 +19,52 @@ export const getAll = defineOperation({
   description: 'Get many passes of a template, newest first, with field values and validity',
   effect: 'read',
   scopes: ['passes.viewAll'],
-  input: {
-    templateId: inputs.templateId,
-    limit: field.limit(),
-    status: inputs.listStatus('filters'),
+  flat: {
+    kind: 'search',
+    key: 'find_passes',
+    label: 'Find Passes',
+    noun: 'Digital Passes',
+    description: 'Finds the passes of a template that match the filters, as line items.',
+    listKey: 'passes',
   },
+  input: { templateId: inputs.templateId, limit: field.limit(), ...listFilters },
   output: { returns: 'many', fields: rowFields, sample: rowSample },
 
-  async run({ client }, { templateId, limit, status }) {
+  checks: [fieldFilterCheck],
+
+  async run(context, { templateId, limit, ...filters }) {
+    const { client } = context;
     const now = client.clock.now();
-    // The service documents paging for `status=all` only, so filter here.
-    const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
-      pageSize: PAGE_SIZE,
-      atMost: status === 'all' ? limit : undefined,
-    });
+    const { isMatch, assertFieldListed } = await listMatcher(context, templateId, filters);
     const found: Output[] = [];
-    for await (const rows of pages) {
-      const wanted = rows.filter((row) => hasStatus(row, status)).slice(0, limit - found.length);
+    for await (const rows of pagesOf(client, templateId, limit, filters)) {
+      const wanted = rows.filter(isMatch).slice(0, limit - found.length);
       // Convert page by page: keeping both forms of a long list would take twice the memory.
       for (const row of wanted) found.push(rowOutput(row, now));
       if (found.length >= limit) break;
     }
+    assertFieldListed();
     return found;
   },
 });
 
-function hasStatus(
-  { deviceCount }: PassRow,
-  status: 'all' | 'installed' | 'not_installed',
-): boolean {
-  return status === 'all' || (deviceCount ?? 0) > 0 === (status === 'installed');
+/** The fewest passes that contain every match, newest first. */
+async function* pagesOf(
+  client: ServiceClient,
+  templateId: string,
+  limit: number,
+  filters: ListFilters,
+): AsyncGenerator<PassRow[], void, undefined> {
+  if (filters.searchQuery !== undefined) {
+    yield await findByContact(client, templateId, filters.searchQuery);
+    return;
+  }
+  // The service documents paging for `status=all` only, so the filters are applied here.
+  yield* scanPasses((query) => listPasses(client, { templateId, ...query }), {
+    pageSize: PAGE_SIZE,
+    atMost: hasFilters(filters) ? undefined : limit,
+    createdSince: filters.issuedAfter === undefined ? undefined : Date.parse(filters.issuedAfter),
+    startAfter: filters.issuedBefore === undefined ? undefined : Date.parse(filters.issuedBefore),
+    untilEmpty: filters.issuedBefore !== undefined,
+  });
 }

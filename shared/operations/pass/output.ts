@@ -129,6 +129,8 @@ export function sentDates(values: {
   return Object.keys(sent).length === 0 ? undefined : sent;
 }
 
+const USEFUL = ['isValid', 'collectedStamps', 'templateFields', 'customFields'];
+
 /** Ten fields are `simple`: n8n's limit for simplified output. */
 export const rowFields = {
   id: { label: 'Pass ID', type: 'string', always: true, simple: true },
@@ -158,6 +160,18 @@ export const rowFields = {
   created: { label: 'Created (Epoch Milliseconds)', type: 'integer', always: true },
   updated: { label: 'Updated (Epoch Milliseconds)', type: 'integer', always: true },
 } satisfies OutputFields;
+
+/** Fields of a list row in addition to the links; the most useful ones are in the simplified output. */
+export const fieldValueOutputs: OutputFields = Object.fromEntries(
+  Object.entries(rowFields)
+    .filter(([key]) => !(key in linkFields) && !(key in installFields))
+    .map(([key, one]) => [key, { ...one, always: false, simple: USEFUL.includes(key) }]),
+);
+
+/** Output of a pass with its links and, if known, its list row. @param now epoch ms */
+export function passOutput(links: PassLinks, row: PassRow | undefined, now: number): Output {
+  return { ...(row && rowOutput(row, now)), ...linksOutput(links) };
+}
 
 const SAMPLE_LINK = 'https://passes.example.com/p/ps_4f1d2a';
 

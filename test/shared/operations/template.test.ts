@@ -3,6 +3,7 @@ import { createClient } from '../../../shared/http/client';
 import type { Transport } from '../../../shared/http/transport';
 import { create } from '../../../shared/operations/template/create';
 import { update } from '../../../shared/operations/template/update';
+import { createPassRowReader } from '../../../shared/api/passRows';
 import { createTemplateReader } from '../../../shared/api/templateReader';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
@@ -24,6 +25,7 @@ it('a refused image is told once the uploads of the others have come to their en
   });
   const timezone = 'Etc/UTC';
   const templates = createTemplateReader(client);
+  const passRows = createPassRowReader(client);
   const input = readInput(
     create.input,
     {
@@ -34,7 +36,7 @@ it('a refused image is told once the uploads of the others have come to their en
     },
     { timezone },
   );
-  const run = create.run({ client, templates, timezone, itemKey: 'run:0' }, input);
+  const run = create.run({ client, templates, passRows, timezone, itemKey: 'run:0' }, input);
   expect(await failureOf(run)).toMatchObject({ kind: 'invalidInput', status: 400 });
   expect(underWay).toBe(0);
 });
@@ -53,9 +55,10 @@ it('fields without IDs are refused if the design of the template cannot be read'
   });
   const timezone = 'Etc/UTC';
   const templates = createTemplateReader(client);
+  const passRows = createPassRowReader(client);
   const change = async (linkRows: object[]) => {
     const input = readInput(update.input, { templateId: 't', linkRows }, { timezone });
-    return await update.run({ client, templates, timezone, itemKey: 'run:0' }, input);
+    return await update.run({ client, templates, passRows, timezone, itemKey: 'run:0' }, input);
   };
   expect(await failureOf(change([{ label: 'Terms' }]))).toMatchObject({
     kind: 'invalidInput',

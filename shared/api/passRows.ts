@@ -1,0 +1,95 @@
+import type { ServiceClient } from '../http/client';
+import type { PassRow } from '../service/schemas';
+import { findByContact } from './findByContact';
+import { listPasses } from './passes';
+import { PAGE_SIZE, scanPasses } from './scanPasses';
+
+/** Rows kept in memory per template. */
+const MAX_CACHED = 10_000;
+
+interface RowQuery {
+  templateId: string;
+  passId: string;
+  /** The holder's email or phone, if known: one search instead of a scan. */
+  contact?: string;
+  /** Give up after this many of the template's newest passes. Default: read them all. */
+  newest?: number;
+}
+
+/**
+ * Finds list rows of passes, because `GET /pass` has no field values
+ * (docs/service.md#reading-returns-no-field-values). All items of a run share one scan of a template's newest passes, so a
+ * row may be as old as the run.
+ */
+export interface PassRowReader {
+  find(query: RowQuery): Promise<PassRow | undefined>;
+}
+
+export function createPassRowReader(client: ServiceClient): PassRowReader {
+  const scans = new Map<string, SharedScan>();
+
+  function scanOf(templateId: string): SharedScan {
+    const scan = scans.get(templateId) ?? createSharedScan(pagesOf(templateId));
+    scans.set(templateId, scan);
+    return scan;
+  }
+
+  function pagesOf(templateId: string) {
+    return scanPasses((query) => listPasses(client, { templateId, ...query }), {
+      pageSize: PAGE_SIZE,
+    });
+  }
+
+  async function find({ templateId, passId, contact, newest = Infinity }: RowQuery) {
+    if (contact !== undefined) {
+      const rows = await findByContact(client, templateId, contact);
+      const row = rows.find(({ id }) => id === passId);
+      if (row) return row;
+    }
+    const recent = await scanOf(templateId)
+      .find(passId, Math.min(newest, MAX_CACHED))
+      .catch((thrown: unknown) => {
+        // A failed scan looks like a complete one.
+        scans.delete(templateId);
+        throw thrown;
+      });
+    if (recent || newest <= MAX_CACHED) return recent;
+    // Further back, or issued since the shared scan began.
+    for await (const rows of pagesOf(templateId)) {
+      const row = rows.find(({ id }) => id === passId);
+      if (row) return row;
+    }
+    return undefined;
+  }
+
+  return { find };
+}
+
+interface SharedScan {
+  /** @param limit rows to read, at most */
+  find(passId: string, limit: number): Promise<PassRow | undefined>;
+}
+
+/** A scan that several lookups advance, one page at a time. */
+function createSharedScan(pages: AsyncGenerator<PassRow[]>): SharedScan {
+  const rows = new Map<string, PassRow>();
+  let reading: Promise<boolean> | undefined;
+
+  async function readPage(): Promise<boolean> {
+    const { done, value = [] } = (await pages.next()) as IteratorResult<PassRow[], undefined>;
+    for (const row of value) rows.set(row.id, row);
+    return done !== true;
+  }
+
+  return {
+    async find(passId, limit) {
+      while (!rows.has(passId) && rows.size < limit) {
+        reading ??= readPage().finally(() => {
+          reading = undefined;
+        });
+        if (!(await reading)) break;
+      }
+      return rows.get(passId);
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { ServiceError, invalidInput } from '../../errors/serviceError';
+import * as field from '../../fields';
+import { fieldCalled } from '../../service/fieldRouting';
+import type { PassRow } from '../../service/schemas';
+import { shortened } from '../../service/text';
+import type { InputCheck, OperationContext } from '../operation';
+import * as inputs from './inputs';
+import { expiryOf } from './output';
+
+/** Inputs that narrow a list of passes. */
+export const listFilters = {
+  searchQuery: field.text({
+    label: 'Email or Phone',
+    section: 'filters',
+    trimmed: true,
+    inUrl: true,
+    placeholder: 'e.g. name@email.com',
+    description:
+      'Complete email address or phone number, as stored with the pass. Costs one request instead of one per 200 passes.',
+  }),
+  status: inputs.listStatus('filters'),
+  validity: field.choice({
+    label: 'Validity',
+    section: 'filters',
+    default: 'all',
+    description: 'Filter by whether the pass is valid now',
+    options: [
+      { value: 'all', label: 'All' },
+      { value: 'valid', label: 'Valid' },
+      { value: 'voided', label: 'Voided' },
+      { value: 'expired', label: 'Expired', description: "Past its 'Valid Until' date" },
+    ],
+  }),
+  issuedAfter: field.dateTime({
+    label: 'Issued After',
+    section: 'filters',
+    bareDate: 'startOfDay',
+    description: 'Only passes issued at or after this time. Older passes are not read.',
+  }),
+  issuedBefore: field.dateTime({
+    label: 'Issued Before',
+    section: 'filters',
+    bareDate: 'startOfDay',
+    description: 'Only passes issued before this time. Newer passes are not read.',
+  }),
+  updatedSince: field.dateTime({
+    label: 'Updated Since',
+    section: 'filters',
+    bareDate: 'startOfDay',
+    description: 'Only passes issued or changed at or after this time',
+  }),
+  fieldName: field.text({
+    label: 'Field',
+    section: 'filters',
+    placeholder: 'e.g. memberSince',
+    description: "Label or ID of a template field that must have the value of 'Field Value'",
+  }),
+  fieldValue: field.text({
+    label: 'Field Value',
+    section: 'filters',
+    description: 'Value of the field; upper and lower case do not matter',
+  }),
+};
+export type ListFilters = field.InputOf<typeof listFilters>;
+
+/** Refuses half a filter for a field, which would match all passes. */
+export const fieldFilterCheck: InputCheck<ListFilters> = {
+  inputs: ['fieldName', 'fieldValue'],
+  run(_context, { fieldName, fieldValue }) {
+    if (fieldName !== undefined && fieldValue === undefined) {
+      throw invalidInput(
+        'Field Value',
+        'fieldValue',
+        'is empty',
+        "Enter the value to find, or clear 'Field'.",
+      );
+    }
+    if (fieldName === undefined && fieldValue !== undefined) {
+      throw invalidInput(
+        'Field',
+        'fieldName',
+        'is empty',
+        "Enter the field, or clear 'Field Value'.",
+      );
+    }
+  },
+};
+
+/** Whether passes of the list may be missing from the result. */
+export function hasFilters({ status, validity, ...others }: ListFilters): boolean {
+  const isSet = Object.values(others).some((value) => value !== undefined);
+  return status !== 'all' || validity !== 'all' || isSet;
+}
+
+/** All filters together. */
+interface ListMatcher {
+  isMatch: (row: PassRow) => boolean;
+  /**
+   * Call after the last row. The service does not document that its lists contain the designer's fields.
+   * @throws {ServiceError} if no row had the field to compare, so that the result says nothing
+   */
+  assertFieldListed: () => void;
+}
+
+/** @throws {ServiceError} if the template has no such field */
+export async function listMatcher(
+  context: OperationContext,
+  templateId: string,
+  filters: ListFilters,
+): Promise<ListMatcher> {
+  const { status, validity, issuedAfter, issuedBefore, updatedSince, fieldValue } = filters;
+  const now = context.client.clock.now();
+  const fieldId = await fieldIdOf(context, templateId, filters.fieldName);
+  const epoch = (date: string | undefined, unset: number) =>
+    date === undefined ? unset : Date.parse(date);
+  const from = epoch(issuedAfter, -Infinity);
+  const before = epoch(issuedBefore, Infinity);
+  const changed = epoch(updatedSince, -Infinity);
+  let rows = 0;
+  let rowsWithField = 0;
+  return {
+    isMatch(row) {
+      const actual = fieldId === undefined ? undefined : valueOf(row, fieldId);
+      rows += 1;
+      if (actual !== undefined) rowsWithField += 1;
+      return (
+        hasStatus(row, status) &&
+        hasValidity(row, validity, now) &&
+        row.created >= from &&
+        row.created < before &&
+        (row.updated ?? row.created) >= changed &&
+        (fieldId === undefined || isSameText(actual, fieldValue))
+      );
+    },
+    assertFieldListed() {
+      if (fieldId !== undefined && rows > 0 && rowsWithField === 0) throw fieldNotListed(fieldId);
+    },
+  };
+}
+
+function fieldNotListed(fieldId: string): ServiceError {
+  return new ServiceError({
+    kind: 'notFound',
+    field: 'fieldName',
+    message: `No pass in the list has a value for '${shortened(fieldId)}'`,
+    hint: "The service's list may not include this field. Export the passes to see the values of all fields.",
+  });
+}
+
+/** The ID of a field that is named by its label or ID; as entered if the design cannot be read. */
+async function fieldIdOf(
+  { templates }: OperationContext,
+  templateId: string,
+  name: string | undefined,
+): Promise<string | undefined> {
+  if (name === undefined) return undefined;
+  const design = await templates.design(templateId);
+  return design?.readable ? fieldCalled(design, name, 'fieldName').id : name;
+}
+
+function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {
+  return status === 'all' || (deviceCount ?? 0) > 0 === (status === 'installed');
+}
+
+/** Computed from the date: the service may or may not clear `isValid` when a pass expires. */
+function hasValidity(row: PassRow, validity: ListFilters['validity'], now: number): boolean {
+  if (validity === 'all') return true;
+  const isExpired = (expiryOf(row) ?? Infinity) <= now;
+  if (validity === 'expired') return isExpired;
+  return !isExpired && (row.isValid === false) === (validity === 'voided');
+}
+
+function valueOf({ templateFields, customFields }: PassRow, id: string): string | undefined {
+  const value = templateFields?.[id] ?? customFields?.[id];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+function isSameText(one: string | undefined, other: string | undefined): boolean {
+  return one?.trim().toLowerCase() === other?.trim().toLowerCase();
+}

@@ -1,0 +1,189 @@
+import { patchPass, postPass } from '../../../../shared/api/passes';
+import { createContext } from '../../../../shared/engine/createContext';
+import { runOperation } from '../../../../shared/engine/runOperation';
+import type { Operation } from '../../../../shared/operations/operation';
+import { find } from '../../../../shared/operations/pass/find';
+import { get } from '../../../../shared/operations/pass/get';
+import { getAll } from '../../../../shared/operations/pass/getAll';
+import { undiciTransport } from '../../../../shared/http/undiciTransport';
+import type { Output } from '../../../../shared/fields/output';
+import type { IssueRequest } from '../../../../shared/service/requests';
+import { fastClock } from '../../../support/clock';
+import { failureOf } from '../../../support/failures';
+import { useService } from '../../../support/service';
+
+/** Reading passes through the shared engine, as every platform does. */
+
+const service = useService();
+const control = () => service.sandbox.control;
+const template = () => service.sandbox.templates.loyalty;
+const lists = () => service.sent().filter((request) => request === 'GET /passes').length;
+
+/** A run: all its items share one context. */
+function createRun() {
+  const apiKey = service.sandbox.keys['Full access'];
+  const transport = undiciTransport(apiKey);
+  const context = createContext({
+    connection: { baseUrl: service.sandbox.baseUrl, apiKey },
+    transport,
+    clock: fastClock,
+  });
+  return async (operation: Operation, input: Record<string, unknown>): Promise<Output[]> => {
+    const result = await runOperation(operation, { ...context, itemKey: 'run:0' }, input);
+    return [result].flat();
+  };
+}
+
+type Issued = Omit<IssueRequest['passes'][number], 'templateId'> & { email?: string };
+
+async function issue({ email, ...pass }: Issued): Promise<string> {
+  const passes = [{ templateId: template(), ...pass }];
+  return (await postPass(service.client(), { passes, email, sendToEmail: false }, 'never')).id;
+}
+
+const passId = (id: string | undefined) => ({ by: 'passId', passId: id, templateId: template() });
+
+describe('Get', () => {
+  it('reads the field values of many passes with one scan per run', async () => {
+    const ids = control().seedPasses(template(), 450);
+    const run = createRun();
+    control().clearRequests();
+    const found = await Promise.all(ids.slice(0, 40).map((id) => run(get, passId(id))));
+    expect(found.map(([pass]) => pass?.id)).toEqual(ids.slice(0, 40));
+    expect(found.every(([pass]) => pass?.isValid === true)).toBe(true);
+    // 450 passes on pages of 200.
+    expect(lists()).toBe(3);
+  });
+
+  it('returns only the links of a pass further back, unless asked for its values', async () => {
+    const ids = control().seedPasses(template(), 1200);
+    const run = createRun();
+    const [oldest] = ids;
+    control().clearRequests();
+    const [links] = await run(get, passId(oldest));
+    expect(links).toMatchObject({ id: oldest, installed: expect.any(Boolean) as boolean });
+    expect(links).not.toHaveProperty('isValid');
+    expect(lists()).toBeLessThanOrEqual(6);
+    const [whole] = await run(get, { ...passId(oldest), includeFieldValues: true });
+    expect(whole).toMatchObject({ id: oldest, isValid: true });
+  });
+
+  it('finds the values of a pass that was issued after the scan', async () => {
+    const ids = control().seedPasses(template(), 3);
+    const run = createRun();
+    await run(get, passId(ids[0]));
+    const fresh = await issue({ externalId: 'NEW' });
+    const [pass] = await run(get, { ...passId(fresh), includeFieldValues: true });
+    expect(pass).toMatchObject({ externalId: 'NEW', isValid: true });
+  });
+
+  it('starts the scan again after one that failed', async () => {
+    const ids = control().seedPasses(template(), 3);
+    const run = createRun();
+    const list = { method: 'GET', path: '^/passes$' };
+    control().queueFault({ kind: 'unavailable', status: 500, match: list });
+    await failureOf(run(get, passId(ids[0])));
+    expect(await run(get, passId(ids[0]))).toMatchObject([{ isValid: true }]);
+  });
+});
+
+describe('Find', () => {
+  it('by email returns the whole pass, newest first', async () => {
+    await issue({ externalId: 'A', email: 'ana@example.com', templateFields: { balance: 5 } });
+    await issue({ externalId: 'B', email: 'ana@example.com' });
+    const found = await createRun()(find, {
+      templateId: template(),
+      searchQuery: 'ana@example.com',
+    });
+    expect(found).toMatchObject([
+      {
+        externalId: 'B',
+        email: 'ana@example.com',
+        isValid: true,
+        link: expect.any(String) as string,
+      },
+      { externalId: 'A', templateFields: { balance: 5 } },
+    ]);
+  });
+
+  it('by external ID returns the whole pass on request', async () => {
+    await issue({ externalId: 'A', email: 'ana@example.com', templateFields: { balance: 5 } });
+    const input = { templateId: template(), externalId: 'A' };
+    const [links] = await createRun()(find, input);
+    expect(links).not.toHaveProperty('templateFields');
+    const [whole] = await createRun()(find, { ...input, includeFieldValues: true });
+    expect(whole).toMatchObject({ email: 'ana@example.com', templateFields: { balance: 5 } });
+  });
+
+  it('refuses to include field values of a pass whose template is unknown', async () => {
+    const id = await issue({ externalId: 'A' });
+    const error = await failureOf(createRun()(find, { passId: id, includeFieldValues: true }));
+    expect(error.message).toBe("'Template' is required for 'Include Field Values'");
+  });
+});
+
+describe('Get Many', () => {
+  const names = async (filters: Record<string, unknown>) => {
+    const found = await createRun()(getAll, { templateId: template(), limit: 100, ...filters });
+    return found.map(({ externalId }) => externalId);
+  };
+
+  beforeEach(async () => {
+    await issue({ externalId: 'ana', email: 'ana@example.com', templateFields: { balance: 5 } });
+    await issue({ externalId: 'ben', templateFields: { balance: 50, validUntil: '2001-01-01' } });
+    await issue({ externalId: 'eva', templateFields: { accountName: 'Eva Stein' } });
+  });
+
+  it('filters by email', async () => {
+    expect(await names({ searchQuery: 'Ana@Example.com' })).toEqual(['ana']);
+    expect(lists()).toBe(0);
+  });
+
+  it('filters by validity, computed from the expiry', async () => {
+    const ref = { by: 'externalId', externalId: 'eva', templateId: template() } as const;
+    await patchPass(service.client(), ref, { isValid: false }, 'never');
+    expect(await names({ validity: 'valid' })).toEqual(['ana']);
+    expect(await names({ validity: 'expired' })).toEqual(['ben']);
+    expect(await names({ validity: 'voided' })).toEqual(['eva']);
+  });
+
+  it('filters by a field value, named by label or ID', async () => {
+    expect(await names({ fieldName: 'balance', fieldValue: '50' })).toEqual(['ben']);
+    expect(await names({ fieldName: 'Member', fieldValue: 'eva stein' })).toEqual(['eva']);
+    expect(await names({ fieldName: 'balance', fieldValue: '5' })).toEqual(['ana']);
+  });
+
+  it('refuses an unknown field, and a field without a value', async () => {
+    const failure = async (filters: object) => (await failureOf(names({ ...filters }))).message;
+    expect(await failure({ fieldName: 'balanse', fieldValue: '5' })).toBe(
+      "The template has no field 'balanse'",
+    );
+    expect(await failure({ fieldName: 'balance' })).toBe("'Field Value' is empty");
+    expect(await failure({ fieldValue: '5' })).toBe("'Field' is empty");
+  });
+
+  it('does not return an empty list if the service lists no value of the field', async () => {
+    const error = await failureOf(names({ fieldName: 'Home shop', fieldValue: 'Quay 4' }));
+    expect(error).toMatchObject({ kind: 'notFound', field: 'fieldName' });
+    expect(error.message).toBe("No pass in the list has a value for 'homeShop'");
+  });
+
+  it('filters by the time of issue and of the last change', async () => {
+    const now = Date.now();
+    const iso = (ms: number) => new Date(now + ms).toISOString();
+    expect(await names({ issuedAfter: iso(-60_000) })).toEqual(['eva', 'ben', 'ana']);
+    expect(await names({ issuedAfter: iso(60_000) })).toEqual([]);
+    expect(await names({ issuedBefore: iso(-60_000) })).toEqual([]);
+    expect(await names({ issuedBefore: iso(60_000), limit: 2 })).toEqual(['eva', 'ben']);
+    expect(await names({ updatedSince: iso(-60_000) })).toEqual(['eva', 'ben', 'ana']);
+    expect(await names({ updatedSince: iso(60_000) })).toEqual([]);
+  });
+
+  it('reads no older passes than Issued After needs', async () => {
+    control().seedPasses(template(), 900);
+    control().clearRequests();
+    const since = new Date(Date.now() + 60_000).toISOString();
+    expect(await names({ issuedAfter: since })).toEqual([]);
+    expect(lists()).toBe(1);
+  });
+});
