@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-import { ServiceError, errorFrom, refuseAll } from '../errors/serviceError';
+import { ServiceError, errorFrom, prefixed, refuseAll } from '../errors/serviceError';
 import type { Design, DesignField } from './design';
 import { hasLostDigits } from './numbers';
 import { hasLoneSurrogate, isBlank, shortened } from './text';
@@ -104,9 +104,15 @@ function targetInDesign(design: Design, key: string): Target | undefined {
  * @param input the input that names it
  * @throws {ServiceError} `invalidInput` if there is none, or if the label is not unique
  */
-export function fieldCalled(design: Design, key: string, input: string): DesignField {
-  const found = findField(design.fields, key);
-  if (!found) throw unknownKey(design, key).with({ field: input });
+export function fieldCalled(
+  design: Design,
+  name: string,
+  input: { key: string; label: string },
+): DesignField {
+  const found = findField(design.fields, name);
+  if (!found) {
+    throw prefixed(unknownKey(design, name), `'${input.label}'`).with({ field: input.key });
+  }
   return found;
 }
 

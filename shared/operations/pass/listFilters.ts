@@ -63,10 +63,10 @@ export const listFilters = {
 };
 export type ListFilters = field.InputOf<typeof listFilters>;
 
-/** Refuses half a filter for a field, which would match all passes. */
-export const fieldFilterCheck: InputCheck<ListFilters> = {
-  inputs: ['fieldName', 'fieldValue'],
-  run(_context, { fieldName, fieldValue }) {
+/** Refuses an unknown field, and half a filter, which would match all passes. */
+export const fieldFilterCheck: InputCheck<ListFilters & { templateId: string }> = {
+  inputs: ['templateId', 'fieldName', 'fieldValue'],
+  async run(context, { templateId, fieldName, fieldValue }) {
     if (fieldName !== undefined && fieldValue === undefined) {
       throw invalidInput(
         'Field Value',
@@ -83,6 +83,7 @@ export const fieldFilterCheck: InputCheck<ListFilters> = {
         "Enter the field, or clear 'Field Value'.",
       );
     }
+    await fieldIdOf(context, templateId, fieldName);
   },
 };
 
@@ -155,7 +156,8 @@ async function fieldIdOf(
 ): Promise<string | undefined> {
   if (name === undefined) return undefined;
   const design = await templates.design(templateId);
-  return design?.readable ? fieldCalled(design, name, 'fieldName').id : name;
+  const input = { key: 'fieldName', label: listFilters.fieldName.label };
+  return design?.readable ? fieldCalled(design, name, input).id : name;
 }
 
 function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {

@@ -156,7 +156,7 @@ describe('Get Many', () => {
   it('refuses an unknown field, and a field without a value', async () => {
     const failure = async (filters: object) => (await failureOf(names({ ...filters }))).message;
     expect(await failure({ fieldName: 'balanse', fieldValue: '5' })).toBe(
-      "The template has no field 'balanse'",
+      "'Field': The template has no field 'balanse'",
     );
     expect(await failure({ fieldName: 'balance' })).toBe("'Field Value' is empty");
     expect(await failure({ fieldValue: '5' })).toBe("'Field' is empty");
