@@ -5,7 +5,7 @@ import path from 'node:path';
 import { outputSchemas } from '../nodes/WalletPass/output/outputSchema';
 import { withExamplesTable } from './examplesIndex';
 import { zapierIcon } from './zapierIcon';
-import { operationsReference } from './operationsReference';
+import { referencePages } from './reference/pages';
 import { withScopesByJob } from './scopesByJob';
 import { withWorkedExample } from './workedExample';
 
@@ -17,21 +17,31 @@ const ICON = path.join(ROOT, 'zapier/icon.png');
 const SCHEMAS = path.join(ROOT, 'nodes/WalletPass/__schema__');
 
 async function generate(): Promise<void> {
-  await writeFile(path.join(__dirname, 'operations.md'), operationsReference());
+  await writeFolder(path.join(__dirname, 'operations'), referencePages());
   await writeFile(README, withScopesByJob(await readFile(README, 'utf8')));
   await writeFile(EXAMPLES, withExamplesTable(await readFile(EXAMPLES, 'utf8')));
   await writeFile(GUIDE, withWorkedExample(await readFile(GUIDE, 'utf8')));
   await writeFile(ICON, await zapierIcon());
-  await writeSchemas();
+  await writeFolder(SCHEMAS, schemaFiles());
 }
 
-async function writeSchemas(): Promise<void> {
-  await rm(SCHEMAS, { recursive: true, force: true });
-  for (const [name, schema] of Object.entries(outputSchemas())) {
-    const file = path.join(SCHEMAS, name);
+/** Replaces a folder by these files. */
+async function writeFolder(folder: string, pages: Record<string, string>): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  for (const [name, content] of Object.entries(pages)) {
+    const file = path.join(folder, name);
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, `${JSON.stringify(schema, null, 2)}\n`);
+    await writeFile(file, content);
   }
+}
+
+function schemaFiles(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(outputSchemas()).map(([name, schema]) => [
+      name,
+      `${JSON.stringify(schema, null, 2)}\n`,
+    ]),
+  );
 }
 
 void generate();

@@ -1,11 +1,16 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { operationsReference } from '../../docs/operationsReference';
+import { referencePages } from '../../docs/reference/pages';
 
-describe('docs/operations.md', () => {
-  it('matches the declarations (else: npm run docs)', async () => {
-    const written = await readFile(path.resolve(__dirname, '../../docs/operations.md'), 'utf8');
-    expect(written).toBe(operationsReference());
+const FOLDER = path.resolve(__dirname, '../../docs/operations');
+
+describe('docs/operations', () => {
+  it('matches the declarations and both platforms (else: npm run docs)', async () => {
+    const files = await readdir(FOLDER);
+    const written = await Promise.all(
+      files.map(async (file) => [file, await readFile(path.join(FOLDER, file), 'utf8')]),
+    );
+    expect(Object.fromEntries(written)).toEqual(referencePages());
   });
 });

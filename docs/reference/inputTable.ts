@@ -1,0 +1,271 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { MAX_PARALLEL, MAX_WAIT } from '../../nodes/WalletPass/properties/operationProperties';
+import { sentence } from '../../shared/engine/helpTexts';
+import type { InputField, InputFields, Option } from '../../shared/fields';
+import { bold, cell, cellLines, code, either, table } from '../markdown';
+import type { Control, N8nControl, ZapierControl } from './controls';
+import { conditionsOf } from './controls';
+
+/** The same on every operation of n8n; the index describes them. */
+export const RUN_OPTIONS: readonly string[] = [MAX_PARALLEL, MAX_WAIT];
+
+/** One input, as each platform displays it. n8n can have several variants of one parameter. */
+interface Row {
+  field?: InputField;
+  n8n: N8nControl[];
+  zapier?: ZapierControl;
+}
+
+/**
+ * The table of inputs; `undefined` if there are none.
+ * @param platforms the platforms that offer the operation, a column each
+ */
+export function inputTable(
+  input: InputFields,
+  n8n: readonly N8nControl[],
+  zapier: readonly ZapierControl[],
+  platforms: { n8n: boolean; zapier: boolean },
+): string | undefined {
+  const rows = rowsOf(input, n8n, zapier);
+  if (rows.length === 0) return undefined;
+  const columns: [title: string, cellOf: (row: Row) => string][] = [
+    ...(platforms.n8n ? [['On n8n', n8nCell] as [string, typeof n8nCell]] : []),
+    ...(platforms.zapier
+      ? [['On Zapier', zapierCell(platforms.n8n)] as [string, typeof n8nCell]]
+      : []),
+    ['Type', (row) => typeCell(row, n8n)],
+    ['Description', descriptionCell],
+  ];
+  const isPassOnZapier = Object.values(input).some(({ kind }) => kind === 'passRef');
+  return [
+    table(
+      columns.map(([title]) => title),
+      rows.map((row) => columns.map(([, cellOf]) => cellOf(row))),
+    ),
+    ...(platforms.zapier && isPassOnZapier ? [PASS_ON_ZAPIER] : []),
+  ].join('\n\n');
+}
+
+const PASS_ON_ZAPIER = `On Zapier, enter a ${bold('Pass ID')}, or an ${bold('External ID')} together with its ${bold('Template')}.`;
+
+/** In the order of n8n's form, or else of Zapier's. An input with the same name on both is one row. */
+function rowsOf(
+  input: InputFields,
+  n8n: readonly N8nControl[],
+  zapier: readonly ZapierControl[],
+): Row[] {
+  const ownerOf = ({ input: key, name }: Control) => key ?? name;
+  const owners = new Set([...n8n, ...zapier].map(ownerOf));
+  return [...owners].flatMap((owner) => {
+    const onN8n = n8n.filter(
+      (control) => ownerOf(control) === owner && !RUN_OPTIONS.includes(control.name),
+    );
+    const onZapier = zapier.filter((control) => ownerOf(control) === owner);
+    const names = new Set([...onN8n, ...onZapier].map(rowName));
+    return [...names].map((name) => ({
+      field: declared(input, owner, name),
+      n8n: onN8n.filter((control) => rowName(control) === name),
+      zapier: onZapier.find((control) => rowName(control) === name),
+    }));
+  });
+}
+
+/** A list and an input inside it may have the same name. */
+function rowName({ input, name }: Control): string {
+  return input === undefined || input === name ? name : `${input}.${name}`;
+}
+
+/** The declared input, if the control asks for it or for one inside a list directly. */
+function declared(input: InputFields, owner: string, row: string): InputField | undefined {
+  const field = input[owner];
+  if (row === owner) return field;
+  return field?.kind === 'list' ? field.entry[row.slice(owner.length + 1)] : undefined;
+}
+
+/** The label, in its section, and below it the name for expressions and AI agents. */
+function n8nCell({ n8n: [control] }: Row): string {
+  return control ? `${place(control)}<br>${code(control.path)}` : '–';
+}
+
+function zapierCell(isNameOnN8n: boolean): (row: Row) => string {
+  return ({ n8n, zapier }) => {
+    if (!zapier) return '–';
+    const isNamed = isNameOnN8n && n8n.length > 0;
+    return isNamed ? place(zapier) : `${place(zapier)}<br>${code(zapier.path)}`;
+  };
+}
+
+/** `Options › **Language**` */
+function place({ labels }: Control): string {
+  return cell([...labels.slice(0, -1), bold(labels.at(-1) ?? '')].join(' › '));
+}
+
+function typeCell(row: Row, controls: readonly N8nControl[]): string {
+  const { field, n8n } = row;
+  const type = field ? kindText(field) : propertyType(n8n[0]?.property);
+  return cellLines([
+    type,
+    ...requirements(row, controls),
+    field ? defaultText(field) : propertyDefault(n8n[0]?.property),
+  ]);
+}
+
+/** Whether it is required; on n8n also when the form shows it. */
+function requirements({ field, n8n }: Row, controls: readonly N8nControl[]): string[] {
+  const variants = n8n.map(({ property }) => ({
+    required: property.required === true,
+    condition: conditionsOf(property)
+      .map(([name, values]) => conditionText(name, values, controls))
+      .join(' and '),
+  }));
+  if (variants.every(({ condition }) => condition === '')) {
+    const isRequired = field?.required ?? variants.some(({ required }) => required);
+    return isRequired ? [bold('required')] : [];
+  }
+  const optional = variants.length > 1 ? 'optional' : 'only';
+  return variants.map(
+    ({ required, condition }) => `${required ? bold('required') : optional} if ${condition}`,
+  );
+}
+
+function conditionText(name: string, values: unknown[], controls: readonly N8nControl[]): string {
+  const control = controls.find((one) => one.name === name);
+  const texts = values.map((value) =>
+    typeof value === 'boolean' ? onOff(value) : bold(optionName(control?.property, value)),
+  );
+  return `${bold(control?.property.displayName ?? name)} is ${either(texts)}`;
+}
+
+function onOff(value: boolean): string {
+  return value ? 'on' : 'off';
+}
+
+function optionName(property: INodeProperties | undefined, value: unknown): string {
+  const option = (property?.options ?? []).find((one) => 'value' in one && one.value === value);
+  return option?.name ?? String(value);
+}
+
+function kindText(field: InputField): string {
+  switch (field.kind) {
+    case 'number':
+      return `${field.integer ? 'Whole number' : 'Number'}${rangeText(field)}`;
+    case 'text':
+      return field.format === undefined ? 'Text' : TEXT_FORMATS[field.format];
+    default:
+      return KIND_TEXTS[field.kind];
+  }
+}
+
+function rangeText({ min, max }: { min?: number; max?: number }): string {
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined) return `, at least ${min}`;
+  return max === undefined ? '' : `, at most ${max}`;
+}
+
+const TEXT_FORMATS = { email: 'Email address', phone: 'Phone number', passId: 'Pass ID' };
+
+const KIND_TEXTS: Record<Exclude<InputField['kind'], 'number' | 'text'>, string> = {
+  limit: 'Whole number, at least 1',
+  boolean: 'Yes or no',
+  choice: 'Choice',
+  choices: 'One or more choices',
+  dateTime: 'Date',
+  color: 'Color',
+  json: 'JSON object',
+  confirmation: 'Confirmation',
+  file: 'File or URL',
+  image: 'File, URL or file ID',
+  templateRef: 'Template, from a list or by ID',
+  templateRefs: 'Templates, from a list or by ID',
+  ref: 'From a list or by ID',
+  passRef: 'Pass',
+  fieldValues: 'A value for each field of the template',
+  list: 'List',
+};
+
+const PROPERTY_TYPES: Partial<Record<INodeProperties['type'], string>> = {
+  boolean: 'Yes or no',
+  number: 'Number',
+  options: 'Choice',
+  resourceLocator: 'From a list or by ID',
+  fixedCollection: 'List',
+};
+
+function propertyType(property: INodeProperties | undefined): string {
+  return (property && PROPERTY_TYPES[property.type]) ?? 'Text';
+}
+
+function defaultText(field: InputField): string {
+  switch (field.kind) {
+    case 'choice': {
+      const preset = field.options.find(({ value }) => value === field.default);
+      return preset ? `default: ${preset.label}` : '';
+    }
+    case 'boolean':
+      return `default: ${yesNo(field.default)}`;
+    case 'number':
+    case 'limit':
+      return field.default === undefined ? '' : `default: ${field.default}`;
+    default:
+      return '';
+  }
+}
+
+function propertyDefault(property: INodeProperties | undefined): string {
+  const value = property?.default;
+  if (typeof value === 'boolean') return `default: ${yesNo(value)}`;
+  if (typeof value === 'number') return `default: ${value}`;
+  if (typeof value !== 'string' || value === '') return '';
+  return `default: ${property?.type === 'options' ? optionName(property, value) : code(value)}`;
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}
+
+function descriptionCell({ field, n8n, zapier }: Row): string {
+  if (field) {
+    const options = 'options' in field ? field.options : [];
+    return cellLines([descriptionOf(field), ...options.map(optionText)]);
+  }
+  const property = n8n[0]?.property;
+  if (!property) return cell(sentence(zapier?.helpText ?? ''));
+  const options = property.type === 'options' ? (property.options as N8nOption[]) : [];
+  return cellLines([
+    sentences([property.description, property.hint]),
+    ...options.map(({ name, value, description }) =>
+      optionText({ label: name, value: String(value), description }),
+    ),
+  ]);
+}
+
+interface N8nOption {
+  name: string;
+  value: string | number | boolean;
+  description?: string;
+}
+
+/** A switch is described by its effect when turned on. */
+function descriptionOf({ kind, description, hint }: InputField): string {
+  const text =
+    kind === 'confirmation' && description !== undefined
+      ? `Must be turned on to confirm that ${description}`
+      : description;
+  return sentences([text, hint]);
+}
+
+function sentences(texts: readonly (string | undefined)[]): string {
+  return texts
+    .flatMap((text) => (text ? [sentence(text.charAt(0).toUpperCase() + text.slice(1))] : []))
+    .join(' ');
+}
+
+/** The label, the value for expressions, and the effect: `• **Send** (`send`): …` */
+function optionText({ label, value, description, scopes = [] }: Option): string {
+  const details = sentences([
+    description,
+    scopes.length > 0 ? `Needs ${scopes.map(code).join(', ')}` : undefined,
+  ]);
+  return `• ${bold(label)} (${code(value)})${details === '' ? '' : `: ${details}`}`;
+}
