@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import * as scopes from '../../shared/service/scopes';
@@ -254,49 +254,3 @@ describe('docs/service.md', () => {
     expect(listed).toEqual(wanted);
   });
 });
-
-const ANCHORS: Readonly<Record<string, Set<string>>> = Object.fromEntries(
-  ['service.md', 'decisions.md'].map((file) => [
-    file,
-    new Set(headings(read(`docs/${file}`)).map(({ title }) => anchor(title))),
-  ]),
-);
-
-describe.each([
-  ['service.md', 200],
-  ['decisions.md', 1],
-])('docs/%s', (page, atLeast) => {
-  it('links only to files and headings that exist', () => {
-    const links = [...read(`docs/${page}`).matchAll(/\]\(([^)#]*)(?:#([^)]*))?\)/g)];
-    expect(links.length).toBeGreaterThan(atLeast);
-    const broken = links
-      .filter(([, file, to]) => {
-        if (file?.startsWith('http')) return false;
-        const known = ANCHORS[file || page];
-        if (!known) return !existsSync(path.join(ROOT, 'docs', file ?? ''));
-        return to !== undefined && !known.has(to);
-      })
-      .map(([link]) => link);
-    expect(broken).toEqual([]);
-  });
-});
-
-const FOLDERS = ['credentials', 'docs', 'nodes', 'sandbox', 'shared', 'test', 'zapier'];
-
-describe('references from code to a heading of docs/service.md or docs/decisions.md', () => {
-  it('name a heading that exists', () => {
-    const references = FOLDERS.flatMap((folder) =>
-      readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.[cm]?ts$/.test(file) && !/node_modules|dist/.test(file))
-        .flatMap((file) => referencesIn(`${folder}/${file}`)),
-    );
-    expect(references.length).toBeGreaterThan(1);
-    expect(references.filter(({ file, to }) => !ANCHORS[file]?.has(to))).toEqual([]);
-  });
-});
-
-function referencesIn(source: string) {
-  return [...read(source).matchAll(/docs\/((?:service|decisions)\.md)#([\w-]+)/g)].map(
-    ([, file = '', to = '']) => ({ source, file, to }),
-  );
-}
