@@ -7,6 +7,7 @@ import { withExamplesTable } from './examplesIndex';
 import { zapierIcon } from './zapierIcon';
 import { referencePages } from './reference/pages';
 import { withScopesByJob } from './scopesByJob';
+import { troubleshooting } from './troubleshooting/page';
 import { withWorkedExample } from './workedExample';
 
 const ROOT = path.join(__dirname, '..');
@@ -18,6 +19,7 @@ const SCHEMAS = path.join(ROOT, 'nodes/WalletPass/__schema__');
 
 async function generate(): Promise<void> {
   await writeFolder(path.join(__dirname, 'operations'), referencePages());
+  await writeFile(path.join(__dirname, 'troubleshooting.md'), troubleshooting());
   await writeFile(README, withScopesByJob(await readFile(README, 'utf8')));
   await writeFile(EXAMPLES, withExamplesTable(await readFile(EXAMPLES, 'utf8')));
   await writeFile(GUIDE, withWorkedExample(await readFile(GUIDE, 'utf8')));

@@ -22,9 +22,9 @@ export function headingLink(heading: string): string {
   return `[${heading}](${anchor(heading)})`;
 }
 
-/** The anchor of a heading that consists of letters, digits and spaces. */
+/** The anchor of a heading that consists of letters, digits, commas and spaces. */
 export function anchor(heading: string): string {
-  return `#${heading.toLowerCase().replaceAll(' ', '-')}`;
+  return `#${heading.toLowerCase().replaceAll(',', '').replaceAll(' ', '-')}`;
 }
 
 /** Text in a cell of a table. */
@@ -32,7 +32,7 @@ export function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** Lines in a cell of a table; empty ones are left out. */
+/** Lines in a cell of a table; skips empty ones. */
 export function cellLines(lines: readonly string[]): string {
   return lines
     .filter((line) => line !== '')

@@ -2,8 +2,57 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import { referencePages } from '../../docs/reference/pages';
+import { nodeProperties } from '../../nodes/WalletPass/properties/operationProperties';
+import { triggerProperties } from '../../nodes/WalletPass/properties/triggerProperties';
+import { RESOURCES } from '../../shared/operations';
+import type { Operation } from '../../shared/operations/operation';
+import { TRIGGERS } from '../../shared/triggers';
+import { creates } from '../../zapier/creates';
+import { searches } from '../../zapier/searches';
+import { triggers } from '../../zapier/triggers';
 
 const FOLDER = path.resolve(__dirname, '../../docs/operations');
+const PAGES = referencePages();
+
+const kebab = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The part of a page about one operation or trigger. */
+function section(file: string, title: string): string {
+  const found = PAGES[file]?.split(/^## /m).filter((part) => part.startsWith(`${title}\n`)) ?? [];
+  if (found.length !== 1) throw new Error(`${found.length} sections '${title}' in ${file}`);
+  return found[0] ?? '';
+}
+
+interface N8nProperty {
+  displayName: string;
+  type: string;
+  displayOptions?: { show?: Record<string, unknown[] | undefined> };
+  options?: unknown;
+}
+
+/** Labels of the parameters that n8n shows with these settings, those in collections included. */
+function n8nLabels(properties: N8nProperty[], settings: Record<string, string>): string[] {
+  return properties
+    .filter(({ displayOptions }) =>
+      Object.entries(settings).every(([name, value]) =>
+        displayOptions?.show?.[name]?.includes(value),
+      ),
+    )
+    .flatMap((property) =>
+      property.type === 'collection' ? (property.options as N8nProperty[]) : [property],
+    )
+    .map(({ displayName }) => displayName);
+}
+
+function zapierLabels(key: string | undefined): string[] {
+  const step = key === undefined ? undefined : (creates[key] ?? searches[key] ?? triggers[key]);
+  return ((step?.operation.inputFields ?? []) as { label?: string; type?: string }[]).flatMap(
+    ({ label, type }) => (type === 'copy' || label === undefined ? [] : [label]),
+  );
+}
+
+/** The same on every operation; the index describes them. */
+const RUN_OPTIONS = ['Max Parallel Requests', 'Max Wait When Rate Limited (Minutes)'];
 
 describe('docs/operations', () => {
   it('matches the declarations and both platforms (else: npm run docs)', async () => {
@@ -11,6 +60,45 @@ describe('docs/operations', () => {
     const written = await Promise.all(
       files.map(async (file) => [file, await readFile(path.join(FOLDER, file), 'utf8')]),
     );
-    expect(Object.fromEntries(written)).toEqual(referencePages());
+    expect(Object.fromEntries(written)).toEqual(PAGES);
+  });
+
+  const operations = RESOURCES.flatMap((resource) =>
+    resource.operations.map((operation): [string, Operation] => [
+      `${resource.label} > ${operation.label}`,
+      operation,
+    ]),
+  );
+  it.each(operations)('names every input and output: %s', (_name, operation) => {
+    const { resource, key, label, flat, output } = operation;
+    const text = section(`${kebab(resource)}.md`, label);
+    const n8n = n8nLabels(nodeProperties() as N8nProperty[], { resource, operation: key });
+    expect(n8n.length > 0 || operation.flatOnly || Object.keys(operation.input).length === 0).toBe(
+      true,
+    );
+    const labels = [...n8n.filter((one) => !RUN_OPTIONS.includes(one)), ...zapierLabels(flat?.key)];
+    expect(labels.filter((one) => !text.includes(`**${one}**`))).toEqual([]);
+    const keys = Object.keys(output.fields);
+    expect(keys.filter((one) => !text.includes(`| \`${one}\` |`))).toEqual([]);
+    const closed = Object.values(output.fields).flatMap(({ oneOf = [] }) => oneOf);
+    expect(closed.filter((one) => !text.includes(`\`${one}\``))).toEqual([]);
+  });
+
+  it.each(TRIGGERS.map((trigger) => [trigger.label, trigger] as const))(
+    'names every input and output: %s',
+    (label, { key, flat, output }) => {
+      const text = section('triggers.md', label);
+      const labels = [
+        ...n8nLabels(triggerProperties() as N8nProperty[], { event: key }),
+        ...zapierLabels(flat?.key),
+      ];
+      expect(labels.filter((one) => !text.includes(`**${one}**`))).toEqual([]);
+      const keys = Object.keys(output.fields);
+      expect(keys.filter((one) => !text.includes(`| \`${one}\` |`))).toEqual([]);
+    },
+  );
+
+  it('names the options of every operation in the index', () => {
+    for (const option of RUN_OPTIONS) expect(PAGES['README.md']).toContain(`**${option}**`);
   });
 });
