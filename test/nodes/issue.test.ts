@@ -78,6 +78,7 @@ describe('Issue', () => {
       email: 'Ana@Example.com',
       phone: '+49 151 1234567',
       ...mapped({ accountName: 'Ana Souza', homeShop: 'Quay 4', balance: 12.5 }),
+      simplify: false,
       options: { locale: 'pt-BR', redemptionValue: '0042', collectedStamps: 3 },
     });
     expect(sent).toEqual([`GET /templates/${templates().loyalty}`, 'GET /pass', 'POST /pass']);
@@ -116,6 +117,27 @@ describe('Issue', () => {
       collectedStamps: 3,
       redemptionValue: '0042',
     });
+  });
+
+  it('returns outcome, ID and links first, without the button images, when simplified', async () => {
+    const { out } = await n8n.pass('create', {
+      templateId: byId(templates().loyalty),
+      externalId: 'M-0042',
+    });
+    expect(Object.keys(out[0] ?? {})).toEqual([
+      'outcome',
+      'id',
+      'externalId',
+      'link',
+      'addToWalletLinks',
+      'recovered',
+      'deliveryRequested',
+    ]);
+    const again = await n8n.pass('create', {
+      templateId: byId(templates().loyalty),
+      externalId: 'M-0042',
+    });
+    expect(again.out).toMatchObject([{ outcome: 'existing', installed: false }]);
   });
 
   it('works with nothing but a template, and reads nothing then', async () => {

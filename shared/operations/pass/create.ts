@@ -10,10 +10,9 @@ import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import {
   deliveryFields,
-  linkFields,
-  issuedOutput,
+  issuedFields,
+  linksOutput,
   linksSample,
-  outcomeField,
   sentDates,
   sentFields,
 } from './output';
@@ -80,9 +79,7 @@ export const create = defineOperation({
   output: {
     returns: 'one',
     fields: {
-      outcome: outcomeField,
-      ...linkFields,
-      recovered: { label: 'Recovered', type: 'boolean', always: true },
+      ...issuedFields,
       ...deliveryFields,
       ...sentFields,
     },
@@ -111,7 +108,7 @@ export const create = defineOperation({
       const existingOutput = (outcome: 'existing' | 'updated') =>
         compact({
           outcome,
-          ...issuedOutput(existing),
+          ...linksOutput(existing),
           recovered: false,
           ...NOTHING_SENT,
           leftOut,
@@ -140,7 +137,7 @@ export const create = defineOperation({
     );
     return compact({
       outcome: 'created',
-      ...issuedOutput(links),
+      ...linksOutput(links),
       recovered,
       deliveryRequested: inputs.deliveryRequested(input),
       sentDates: sentDates(input),

@@ -10,8 +10,9 @@ import { findPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import {
-  issuedOutput,
+  installFields,
   linkFields,
+  linksOutput,
   linksSample,
   outcomeField,
   sentDates,
@@ -79,7 +80,7 @@ export const createGroup = defineOperation({
         label: 'Passes',
         type: 'list',
         always: true,
-        fields: { ...linkFields, sentDates: sentFields.sentDates },
+        fields: { ...linkFields, ...installFields, sentDates: sentFields.sentDates },
       },
       leftOut: { label: 'Skipped Fields', type: 'list', items: 'string' },
     },
@@ -120,7 +121,7 @@ export const createGroup = defineOperation({
         outcome: 'existing',
         recovered: false,
         link: existing[0]?.link,
-        passes: existing.map(issuedOutput),
+        passes: existing.map(linksOutput),
       };
     }
 
@@ -157,7 +158,7 @@ export const createGroup = defineOperation({
       link: issued.links.link,
       recovered: issued.recovered,
       passes: results.flatMap((links, i) =>
-        links ? [compact({ ...issuedOutput(links), sentDates: sentDates(passes[i] ?? {}) })] : [],
+        links ? [compact({ ...linksOutput(links), sentDates: sentDates(passes[i] ?? {}) })] : [],
       ),
       leftOut: leftOut.length > 0 ? leftOut : undefined,
     });

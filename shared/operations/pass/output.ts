@@ -22,15 +22,6 @@ export function linksOutput(links: PassLinks): Output {
   });
 }
 
-/**
- * Output of a pass that was to be issued. Without install state, which the service returns for existing
- * passes only, so that the output does not depend on whether the pass is new.
- */
-export function issuedOutput(links: PassLinks): Output {
-  const { deviceCount: _wallets, installed: _installed, ...output } = linksOutput(links);
-  return output;
-}
-
 function perWallet(links: PassLinks['pass']): Output | undefined {
   if (!links) return undefined;
   return compact({
@@ -78,6 +69,25 @@ export const installFields = {
   installed: { label: 'In a Wallet', type: 'boolean', simple: true },
 } satisfies OutputFields;
 
+/** Outcome of every operation that may issue a pass. */
+export const outcomeField = {
+  label: 'Outcome',
+  type: 'string',
+  oneOf: ['created', 'existing', 'updated'],
+  always: true,
+  simple: true,
+} satisfies OutputField;
+
+/** Output of every operation that may issue one pass; the button images are not in the simplified output. */
+export const issuedFields = {
+  outcome: outcomeField,
+  ...linkFields,
+  addToWalletLinks: { ...linkFields.addToWalletLinks, simple: true },
+  installed: installFields.installed,
+  deviceCount: { ...installFields.deviceCount, simple: false },
+  recovered: { label: 'Recovered', type: 'boolean', always: true, simple: true },
+} satisfies OutputFields;
+
 /** Output of every operation that changes one pass. */
 export const identityFields = {
   id: { label: 'Pass ID', type: 'string', always: true },
@@ -90,6 +100,7 @@ export const deliveryFields = {
     label: 'Delivery Requested',
     type: 'object',
     always: true,
+    simple: true,
     fields: {
       email: { label: 'Email', type: 'string', always: true },
       phone: { label: 'Text Message', type: 'string', always: true },
@@ -102,22 +113,14 @@ export const sentFields = {
   sentDates: {
     label: 'Dates Sent',
     type: 'object',
+    simple: true,
     fields: {
       validFrom: { label: 'Valid From', type: 'datetime' },
       validUntil: { label: 'Valid Until', type: 'datetime' },
     },
   },
-  leftOut: { label: 'Skipped Fields', type: 'list', items: 'string' },
+  leftOut: { label: 'Skipped Fields', type: 'list', items: 'string', simple: true },
 } satisfies OutputFields;
-
-/** Outcome of every operation that may issue a pass. */
-export const outcomeField = {
-  label: 'Outcome',
-  type: 'string',
-  oneOf: ['created', 'existing', 'updated'],
-  always: true,
-  simple: true,
-} satisfies OutputField;
 
 /** The dates as sent (ISO 8601 in UTC), to show how a date without a time was converted. */
 export function sentDates(values: {

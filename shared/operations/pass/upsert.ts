@@ -6,14 +6,7 @@ import { compact } from '../../fields/output';
 import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
-import {
-  issuedOutput,
-  linkFields,
-  linksSample,
-  outcomeField,
-  sentDates,
-  sentFields,
-} from './output';
+import { issuedFields, linksOutput, linksSample, sentDates, sentFields } from './output';
 import { update } from './update';
 import { changesToExisting, fieldValuesCheck, externalIdKey, groupValues } from './values';
 
@@ -49,11 +42,9 @@ export const upsert = defineOperation({
   output: {
     returns: 'one',
     fields: {
-      outcome: outcomeField,
-      ...linkFields,
-      link: { ...linkFields.link, always: false },
+      ...issuedFields,
+      link: { ...issuedFields.link, always: false },
       templateId: { label: 'Template ID', type: 'string', always: true },
-      recovered: { label: 'Recovered', type: 'boolean', always: true },
       ...sentFields,
     },
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
@@ -79,7 +70,7 @@ export const upsert = defineOperation({
       const outcome = hasChanges ? 'updated' : 'existing';
       return compact({
         outcome,
-        ...issuedOutput(links ?? existing),
+        ...linksOutput(links ?? existing),
         externalId,
         ...details,
         recovered: false,
@@ -98,7 +89,7 @@ export const upsert = defineOperation({
     );
     return compact({
       outcome: 'created',
-      ...issuedOutput(links),
+      ...linksOutput(links),
       ...details,
       recovered,
       sentDates: sentDates(input),
