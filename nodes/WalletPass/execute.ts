@@ -11,7 +11,7 @@ import type { NodeResult } from './output/fileOutput';
 import { singleOutput, runForFile } from './output/fileOutput';
 import type { OutputFormat } from './output/outputItems';
 import { outputFormat, outputItems } from './output/outputItems';
-import { addUnmatchedColumnsHint } from './output/unmatchedColumns';
+import { addRunHints } from './output/runHints';
 import { MAX_WAIT_LABEL } from './properties/operationProperties';
 import { createRunContext } from './transport/runContext';
 
@@ -61,7 +61,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     stopOnFailure: !functions.continueOnFail(),
     completed,
   });
-  addUnmatchedColumnsHint(functions, operation, results);
+  addRunHints(functions, operation, results);
   return outputItems(functions.getNode(), operation, results, formats);
 }
 

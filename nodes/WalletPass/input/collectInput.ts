@@ -4,9 +4,12 @@ import { invalidInput, isServiceError } from '../../../shared/errors/serviceErro
 import { ALL_RESULTS, UnresolvedValue, boolean, readInput } from '../../../shared/fields';
 import type { InputField, InputFields, RawInput } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
+import { isBlank } from '../../../shared/service/text';
 import { COLLECTIONS } from '../properties/controls';
 import { RETURN_ALL } from '../properties/limitControls';
+import { hasOptionalExternalId } from '../properties/operationProperties';
 import { IDENTIFY_BY, isLocatorValue } from '../properties/locators';
+import { derivedExternalId } from './derivedExternalId';
 import { hasAutomaticMapper, mappedFieldValues, valuesById } from './fieldValues';
 import { collectFile, collectImage } from './fileInput';
 import { fixedSwitch, isFixedSwitch } from './fixedSwitch';
@@ -31,6 +34,11 @@ export function collectInput(
       raw,
       orUnresolved(() => collectField(item, key, field), key, field.label),
     );
+  }
+  const { externalId } = operation.input;
+  if (externalId && hasOptionalExternalId(operation.input) && isBlank(raw.externalId)) {
+    const derive = () => ({ externalId: derivedExternalId(item) });
+    Object.assign(raw, orUnresolved(derive, 'externalId', externalId.label));
   }
   if (raw.unknownFields === undefined && hasAutomaticMapper(item, operation)) {
     raw.unknownFields = 'leaveOut';

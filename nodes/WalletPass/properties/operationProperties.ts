@@ -32,6 +32,9 @@ export function canSimplify({ returns, fields }: OutputShape): boolean {
 export const SIMPLIFY = 'simplify';
 export const OUTPUT_AS = 'outputAs';
 export const BINARY_FIELD = 'binaryPropertyName';
+export const EXTERNAL_ID_COLUMNS = 'externalIdColumns';
+/** Also named by its errors and by the hint for rows without an external ID. */
+export const EXTERNAL_ID_COLUMNS_LABEL = 'Derive External ID From';
 export const MAX_PARALLEL = 'maxParallelRequests';
 export const MAX_WAIT = 'maxWaitMinutes';
 /** Also named by the error when the wait is exceeded. */
@@ -163,11 +166,27 @@ const MAX_PARALLEL_CONTROL: INodeProperties = {
     'Maximum number of requests sent at the same time. Items for the same pass always run in order.',
 };
 
+const EXTERNAL_ID_COLUMNS_CONTROL: INodeProperties = {
+  displayName: EXTERNAL_ID_COLUMNS_LABEL,
+  name: EXTERNAL_ID_COLUMNS,
+  type: 'string',
+  default: '',
+  placeholder: 'e.g. email, orderNumber',
+  description:
+    'Columns that identify a row, separated by commas. If External ID is empty, the node derives one from their values, so that a repeated run finds the pass instead of issuing it again.',
+};
+
+/** Whether items without an external ID are possible, which a repeated run issues again. */
+export function hasOptionalExternalId({ externalId }: InputFields): boolean {
+  return externalId?.required === false;
+}
+
 /** Options that n8n adds to an operation, independent of its declaration. */
 function runControls(input: InputFields): INodeProperties[] {
   const inputs = Object.values(input);
   const hasValues = inputs.some((field: InputField) => field.kind === 'fieldValues');
   return [
+    ...(hasOptionalExternalId(input) ? [EXTERNAL_ID_COLUMNS_CONTROL] : []),
     ...(hasValues ? [fieldValuesById(MORE_FIELD_VALUES, 'More Field Values')] : []),
     // Without inputs, every item does the same, so there is nothing to run in parallel.
     ...(inputs.length > 0 ? [MAX_PARALLEL_CONTROL] : []),

@@ -1,0 +1,63 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { ItemResult } from '../../../shared/engine/runItems';
+import { runSummary } from '../../../shared/engine/runSummary';
+import type { Operation } from '../../../shared/operations/operation';
+import { mapsAutomatically } from '../input/fieldValues';
+import {
+  EXTERNAL_ID_COLUMNS_LABEL,
+  hasOptionalExternalId,
+} from '../properties/operationProperties';
+import type { NodeResult } from './fileOutput';
+import { singleOutput } from './fileOutput';
+
+type Results = readonly ItemResult<NodeResult>[];
+
+/** Adds what a person should know about the run as a whole, shown above the output. */
+export function addRunHints(
+  functions: IExecuteFunctions,
+  operation: Operation,
+  results: Results,
+): void {
+  const hints = [
+    operation.effect === 'read' ? undefined : runSummary(results, singleOutput),
+    repeatedRowsHint(operation, results),
+    unmatchedColumnsHint(functions, operation, results),
+  ];
+  for (const message of hints) {
+    if (message !== undefined) functions.addExecutionHints({ message, location: 'outputPane' });
+  }
+}
+
+/** Only for several items: a run for a single one comes from an event, which happens once. */
+function repeatedRowsHint(operation: Operation, results: Results): string | undefined {
+  if (!hasOptionalExternalId(operation.input) || results.length < 2) return undefined;
+  const issued = results.filter((result) => {
+    const output = result.state === 'done' ? singleOutput(result.value) : undefined;
+    return output?.outcome === 'created' && output.externalId === undefined;
+  }).length;
+  if (issued === 0) return undefined;
+  return `${issued} ${issued === 1 ? 'pass was' : 'passes were'} issued without an external ID. Another run with the same items issues them again. To prevent this, map 'External ID', or set '${EXTERNAL_ID_COLUMNS_LABEL}' in Options.`;
+}
+
+/**
+ * With Map Automatically, columns that match no field are normal: other inputs use them. One hint for
+ * the whole run names them, instead of a list in every item.
+ */
+function unmatchedColumnsHint(
+  functions: IExecuteFunctions,
+  operation: Operation,
+  results: Results,
+): string | undefined {
+  const columns = new Set<string>();
+  for (const [index, result] of results.entries()) {
+    const output = result.state === 'done' ? singleOutput(result.value) : undefined;
+    if (!Array.isArray(output?.leftOut) || !mapsAutomatically(functions, operation, index))
+      continue;
+    for (const column of output.leftOut as string[]) columns.add(column);
+    delete output.leftOut;
+  }
+  return columns.size === 0
+    ? undefined
+    : `These columns match no template field and were not sent as field values: ${[...columns].join(', ')}`;
+}

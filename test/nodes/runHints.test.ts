@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { byId, useN8n } from '../support/n8n';
+
+const n8n = useN8n();
+const template = () => n8n.sandbox.templates.loyalty;
+
+const rows = (...emails: unknown[]): IDataObject[] =>
+  emails.map((email, i) => ({ email, order: i + 1 }) as IDataObject);
+
+async function issue(items: IDataObject[], parameters: object = {}) {
+  const result = await n8n.pass(
+    'create',
+    { templateId: byId(template()), email: '={{ $json.email }}', ...parameters },
+    { items, node: { onError: 'continueRegularOutput' } },
+  );
+  const hints = result.run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
+  return { ...result, hints: hints.map(({ message }) => message) };
+}
+
+describe('the summary of a run', () => {
+  it('counts the outcomes of many items', async () => {
+    const external = { externalId: '={{ $json.email }}' };
+    await issue(rows('a@x.de'), external);
+    const { hints } = await issue(rows('a@x.de', 'b@x.de', 'nobody', 'c@x.de'), external);
+    expect(hints).toEqual(['4 items: 2 created, 1 existing, 1 failed']);
+  });
+
+  it('counts an unknown result separately', async () => {
+    n8n.sandbox.control.queueFault({
+      kind: 'dropAfter',
+      match: { method: 'POST', path: '^/pass$' },
+    });
+    const options = { maxParallelRequests: 1 };
+    const { hints } = await issue(rows('a@x.de', 'b@x.de'), { options });
+    expect(hints[0]).toBe('2 items: 1 created, 1 with an unknown result');
+  });
+
+  it('is absent for one item and for reads', async () => {
+    expect((await issue(rows('a@x.de'), { externalId: 'A' })).hints).toEqual([]);
+    const { run } = await n8n.pass('get', {}, { resource: 'account', items: [{}, {}] });
+    expect(run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? []).toEqual([]);
+  });
+});
+
+describe('rows without an external ID', () => {
+  it('are counted, with the way to prevent duplicates', async () => {
+    const { hints } = await issue(rows('a@x.de', 'b@x.de'));
+    expect(hints).toEqual([
+      '2 items: 2 created',
+      "2 passes were issued without an external ID. Another run with the same items issues them again. To prevent this, map 'External ID', or set 'Derive External ID From' in Options.",
+    ]);
+  });
+
+  it('get a stable one from their columns, so that a second run finds their passes', async () => {
+    const options = { externalIdColumns: 'email, order' };
+    const first = await issue(rows('a@x.de', 'b@x.de'), { options });
+    const second = await issue(rows(' A@x.de', 'b@x.de', 'c@x.de'), { options });
+    expect(first.out.map(({ externalId }) => externalId)).toEqual([
+      expect.stringMatching(/^row-[0-9a-f]{20}$/),
+      expect.stringMatching(/^row-[0-9a-f]{20}$/),
+    ]);
+    expect(second.hints).toEqual(['3 items: 1 created, 2 existing']);
+    expect(second.out.slice(0, 2).map(({ id }) => id)).toEqual(first.out.map(({ id }) => id));
+    expect(n8n.sandbox.control.passes(template())).toHaveLength(3);
+  });
+
+  it('are refused if a column is empty: two people would share one pass', async () => {
+    const options = { externalIdColumns: 'email, order' };
+    const { out } = await issue(rows('', '   ', 'c@x.de'), { options });
+    const message =
+      "'Derive External ID From' names columns that are empty or missing in this item: email";
+    expect(out.map(({ error }) => error)).toEqual([
+      `${message} [Item 0]`,
+      `${message} [Item 1]`,
+      undefined,
+    ]);
+    expect(n8n.sandbox.control.passes(template())).toHaveLength(1);
+  });
+
+  it('keep an external ID of their own', async () => {
+    const options = { externalIdColumns: 'email' };
+    const { out } = await issue(rows('a@x.de'), { externalId: 'M-1', options });
+    expect(out).toMatchObject([{ externalId: 'M-1' }]);
+  });
+});
