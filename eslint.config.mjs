@@ -4,10 +4,10 @@ import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
-/** What is published to n8n, and what is bundled into it. */
+/** Sources published to n8n or bundled into it. */
 const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts', 'shared/**/*.ts'];
 
-/** shared/http/undiciTransport.ts is for scripts and tests; no bundle holds it. */
+/** shared/http/undiciTransport.ts is for scripts and tests; it is in no bundle. */
 const NOT_BUNDLED = ['shared/http/undiciTransport.ts'];
 
 /** Top-level folders: platforms -> shared; the sandbox reads only its vocabulary (see CONTRIBUTING.md). */
@@ -20,11 +20,11 @@ const PROJECT_ZONES = [
     target: './sandbox',
     from: './shared',
     except: ['./service/vocabulary.ts', './service/scopes.ts'],
-    message: 'Sandbox and connector share words, never logic.',
+    message: 'Sandbox and connector share vocabulary, never logic.',
   },
 ];
 
-/** The folders of shared/ that each of them may import. */
+/** For each folder of shared/, the folders it may import. */
 const LAYERS = {
   errors: [],
   runtime: [],
@@ -38,8 +38,8 @@ const LAYERS = {
   triggers: ['operations', 'api', 'fields', 'http', 'service', 'errors', 'runtime'],
 };
 
-/** The rooms of a platform that each of them may import, in addition to shared/. */
-const ROOMS = {
+/** For each folder of a platform, the platform folders it may import, in addition to shared/. */
+const PLATFORM_FOLDERS = {
   errors: [],
   transport: ['errors'],
   properties: ['transport', 'errors'],
@@ -58,8 +58,8 @@ function zonesOf(parent, folders) {
 }
 const LAYER_ZONES = [
   ...zonesOf('./shared', LAYERS),
-  ...zonesOf('./nodes/WalletPass', ROOMS),
-  ...zonesOf('./zapier', ROOMS),
+  ...zonesOf('./nodes/WalletPass', PLATFORM_FOLDERS),
+  ...zonesOf('./zapier', PLATFORM_FOLDERS),
 ];
 
 export default tseslint.config(
@@ -82,7 +82,7 @@ export default tseslint.config(
       'import-x/no-restricted-paths': ['error', { zones: [...PROJECT_ZONES, ...LAYER_ZONES] }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // Functions that stand for an asynchronous port are async, whatever they do inside.
+      // Functions that implement an asynchronous interface are async, even if they await nothing.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-unused-vars': [
         'error',

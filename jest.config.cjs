@@ -1,16 +1,16 @@
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
-  // On two cores jest would leave one idle.
+  // By default, jest leaves one core idle.
   maxWorkers: '100%',
-  // Machines are noisy; a test that hangs is still ended.
+  // Generous for slow machines; still ends a test that hangs.
   testTimeout: 90_000,
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   // For `npm run test:long`, see test/support/long.ts.
   testPathIgnorePatterns: process.env.LONG === '1' ? [] : ['\\.long\\.test\\.ts$'],
   globalSetup: '<rootDir>/test/globalSetup.mjs',
-  // `ignoreDynamic` keeps `import()` as it is, so that tests can load the built Zapier app, an ES module.
+  // `ignoreDynamic` leaves `import()` unchanged, so that tests can load the built Zapier app, an ES module.
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
