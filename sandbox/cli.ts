@@ -1,17 +1,17 @@
-/** Start the sandbox alone: `npm run sandbox -- --port 4400`. */
+/** Starts the sandbox on its own: `npm run sandbox -- --port 4400`. */
 import { parseArgs } from 'node:util';
 
 import { startSandbox } from './index';
 
-const HELP = `Start the wallet pass sandbox on this machine.
+const HELP = `Starts the wallet pass sandbox locally.
 
   --port N          port to listen on (default: a free one)
   --seed KIND       demo (default): a few hundred passes; templates: no passes
-  --data FILE       keep the state in FILE (and FILE.files): a new start goes on where
-                    this one ended. Without it everything is in memory and lost.
-  --help            show this
+  --data FILE       keep the state in FILE (and FILE.files) across restarts; without it,
+                    the state is lost on exit
+  --help            show this help
 
-Ctrl-C stops it.`;
+Press Ctrl-C to stop.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   for (const [preset, key] of Object.entries(sandbox.keys)) {
     console.log(`  ${preset.padEnd(20)} ${key}`);
   }
-  console.log('Ctrl-C stops it.');
+  console.log('Press Ctrl-C to stop.');
 
   const stop = () => {
     sandbox.close().then(

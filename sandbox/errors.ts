@@ -20,9 +20,9 @@ export class ServiceError extends Error {
 }
 
 export const badRequest = (message: string) => new ServiceError(400, message);
-/** A template or pass that is missing or another account's. */
+/** A template or pass that is missing or belongs to another account. */
 export const resourceNotFound = () => new ServiceError(404, 'Resource not found');
-/** `GET /pass` and the per-pass calls that find nothing. */
+/** For `GET /pass` and the per-pass calls. */
 export const passNotFound = () => new ServiceError(404, 'Pass not found');
 export const notAuthorized = () => new ServiceError(401, 'You are not authorized for this action');
 /** A badge, holder or badge pass that is missing or not the caller's. */
@@ -30,7 +30,7 @@ export const notFound = () => new ServiceError(404, 'not found');
 
 /**
  * A limit of the account's plan.
- * @param feature which limit was hit; none for the number of passes
+ * @param feature the exceeded limit; absent for the number of passes
  */
 export function upgradeRequired(message: string, reason: string, feature?: string): ServiceError {
   return new ServiceError(402, message, { code: 'upgrade_required', reason, feature });

@@ -1,6 +1,6 @@
 /**
- * The wallet pass service on this machine: the whole API in memory, pages to look at, and controls for
- * tests. Written from docs/service.md alone; it shares no logic with its clients.
+ * A local wallet pass service: the whole API in memory, web pages, and test controls. Based on
+ * docs/service.md alone; it shares no logic with its clients.
  */
 import type { Preset } from '../shared/service/scopes';
 import { createControl, type SandboxControl } from './control/control';
@@ -29,20 +29,20 @@ export type { OutboxEntry } from './state/outbox';
 export type { ImageFetchSettings } from './state/state';
 
 export interface SandboxOptions {
-  /** Port to listen on; 0, the default, takes a free one. */
+  /** Port to listen on; default 0, a free one. */
   port?: number;
   /** `'demo'` (default) has a few hundred passes, `'templates'` none on the demo account. */
   seed?: 'demo' | 'templates';
   /**
    * Whether concurrent balance operations on one pass start from the same balance, as the service warns
-   * they may, so that all but the last are lost; default false. `control.reset` goes back to this.
+   * they may, so that all but the last are lost; default false. `control.reset` restores this value.
    */
   lostUpdates?: boolean;
-  /** The time outside, epoch ms; default `Date.now`. */
+  /** Real time, epoch ms; default `Date.now`. */
   now?: () => number;
   /**
-   * File the state is kept in, so that it survives a restart; default none: everything is in memory.
-   * When it exists, it is taken up and `seed` counts only for `control.reset`.
+   * File that keeps the state across restarts; default none: everything is in memory. If it exists, it is
+   * loaded, and `seed` applies only to `control.reset`.
    */
   data?: string;
 }
@@ -50,9 +50,9 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** `http://127.0.0.1:PORT` */
   baseUrl: string;
-  /** Page for people: templates, passes, badges, files, keys, outbox. */
+  /** Web page with templates, passes, badges, files, keys, and outbox. */
   indexUrl: string;
-  /** A full key value per dashboard preset; the same on every start. */
+  /** Full key value per dashboard preset; the same on every start. */
   keys: Record<Preset, string>;
   /** Seeded template IDs of the demo account; the same on every start. */
   templates: Record<SeedTemplate, string>;
@@ -61,7 +61,7 @@ export interface Sandbox {
   /** IDs of another account, for tests of forbidden access. */
   foreign: Foreign;
   control: SandboxControl;
-  /** Stop at once, open connections included. */
+  /** Stop immediately and close open connections. */
   close(): Promise<void>;
 }
 
@@ -140,7 +140,7 @@ async function start(
   };
 }
 
-/** The controls, each call of which may have changed something. */
+/** The controls; each call may change the state. */
 function touching(control: SandboxControl, autosave: Autosave): SandboxControl {
   return new Proxy(control, {
     get: (target, name, receiver) => {

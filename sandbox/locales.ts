@@ -1,4 +1,4 @@
-/** Words of the messages, pass pages and buttons in the languages the service speaks. */
+/** Translated texts of messages, pass pages and buttons. */
 export interface Words {
   addToWalletA: string;
   addToWalletB: string;
@@ -9,7 +9,6 @@ export interface Words {
   passes: string;
   details: string;
   validUntil: string;
-  scanMe: string;
   yourCard: (name: string) => string;
 }
 
@@ -24,7 +23,6 @@ const LOCALES = {
     passes: 'Your passes',
     details: 'Details',
     validUntil: 'Valid until',
-    scanMe: 'Show this code when asked',
     yourCard: (name) => `Your card "${name}" is ready:`,
   },
   de: {
@@ -37,7 +35,6 @@ const LOCALES = {
     passes: 'Deine Karten',
     details: 'Details',
     validUntil: 'Gültig bis',
-    scanMe: 'Diesen Code bei Bedarf vorzeigen',
     yourCard: (name) => `Deine Karte „${name}“ ist da:`,
   },
   fr: {
@@ -50,7 +47,6 @@ const LOCALES = {
     passes: 'Vos cartes',
     details: 'Détails',
     validUntil: 'Valable jusqu’au',
-    scanMe: 'Présentez ce code sur demande',
     yourCard: (name) => `Votre carte « ${name} » est prête :`,
   },
   es: {
@@ -63,7 +59,6 @@ const LOCALES = {
     passes: 'Tus tarjetas',
     details: 'Detalles',
     validUntil: 'Válida hasta',
-    scanMe: 'Muestra este código cuando te lo pidan',
     yourCard: (name) => `Tu tarjeta «${name}» está lista:`,
   },
   it: {
@@ -76,7 +71,6 @@ const LOCALES = {
     passes: 'Le tue carte',
     details: 'Dettagli',
     validUntil: 'Valida fino al',
-    scanMe: 'Mostra questo codice quando richiesto',
     yourCard: (name) => `La tua carta «${name}» è pronta:`,
   },
   nl: {
@@ -89,7 +83,6 @@ const LOCALES = {
     passes: 'Je kaarten',
     details: 'Details',
     validUntil: 'Geldig tot',
-    scanMe: 'Toon deze code als erom wordt gevraagd',
     yourCard: (name) => `Je kaart "${name}" staat klaar:`,
   },
   pt: {
@@ -102,21 +95,20 @@ const LOCALES = {
     passes: 'Os seus cartões',
     details: 'Detalhes',
     validUntil: 'Válido até',
-    scanMe: 'Mostre este código quando solicitado',
     yourCard: (name) => `O seu cartão "${name}" está pronto:`,
   },
 } as const satisfies Record<string, Words>;
 
 type Locale = keyof typeof LOCALES;
-/** The languages there are words for. */
+/** The translated languages. */
 export const SUPPORTED_LOCALES = Object.keys(LOCALES) as Locale[];
 
-/** The language to speak for a two-letter code; English for one without words. */
+/** The language for a two-letter code; English if it is not translated. */
 export function supportedLocale(code: string | undefined): Locale {
   return SUPPORTED_LOCALES.find((locale) => locale === code?.toLowerCase()) ?? 'en';
 }
 
-/** The words of a language, English when there are none. */
+/** The texts in a language; English if it is not translated. */
 export function words(code: string | undefined): Words {
   return LOCALES[supportedLocale(code)];
 }

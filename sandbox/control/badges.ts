@@ -20,11 +20,11 @@ export interface BookedInvite extends BadgeInvite {
 /** Test controls for access badges. */
 export interface BadgeControl {
   /**
-   * A phone opens an invite and adds the badge, which is `ACTIVE` at once.
+   * A phone opens an invite and adds the badge, which is `ACTIVE` immediately.
    * @throws Error when the invite cannot be used
    */
   badgeAdded(code: string): { userId: string; passId: string };
-  /** Put a badge pass into any status; changes on their way are forgotten. */
+  /** Set the status of a badge pass; pending changes are discarded. */
   setBadgePassStatus(passId: string, status: BadgePassStatus): void;
   /** Badge passes of all accounts in order of issue, after changes that are due have been applied. */
   badgePasses(): BookedBadgePass[];

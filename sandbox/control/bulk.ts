@@ -1,28 +1,28 @@
 import { createPass, type NewPass } from '../resources/passes/pass';
 import type { State } from '../state/state';
 
-/** How bulk passes look. Everything has a default; all but the functions can come over HTTP. */
+/** Options of bulk passes. Everything has a default; all but the functions can be set over HTTP. */
 export interface SeedPassesOptions {
   /** `created` of the oldest, epoch ms; default so that the newest is created now. */
   from?: number;
   /** Time between two creations, ms; default 1000. With 0, all have the same `created`. */
   spacingMs?: number;
-  /** This many neighbours share one `created`; default 1. */
+  /** This many consecutive passes share one `created`; default 1. */
   perInstant?: number;
   /** Share of passes installed on a phone, 0 to 1; default 0. */
   installedShare?: number;
-  /** External IDs are this and a number from 1; default none. `''` leaves them out. */
+  /** Prefix of the external IDs, followed by a number from 1; default none. `''` omits them. */
   externalIdPrefix?: string;
   /** Prefix of the email addresses, followed by a number and `@example.com`; default none. */
   emailPrefix?: string;
-  /** Values every pass gets. */
+  /** Values of every pass. */
   values?: Partial<NewPass>;
   /** Values of one pass, on top of the others; only in process. */
   each?: (index: number) => Partial<NewPass>;
 }
 
 /**
- * Put `count` passes on a template at once, past all rules and without messages.
+ * Create `count` passes on a template at once, without validation or messages.
  * @returns their IDs, oldest first
  * @throws Error if the template does not exist
  */
@@ -44,7 +44,7 @@ export function seedPasses(
       created: from + Math.floor(index / perInstant) * spacingMs,
       externalId: options.externalIdPrefix ? `${options.externalIdPrefix}${index + 1}` : undefined,
       email: emailPrefix === undefined ? undefined : `${emailPrefix}${index + 1}@example.com`,
-      // Spread evenly rather than drawn, so that the share is exact.
+      // Spread evenly, not randomly, so that the share is exact.
       walletADevices:
         Math.floor((index + 1) * installedShare) > Math.floor(index * installedShare) ? 1 : 0,
       ...options.values,

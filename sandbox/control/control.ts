@@ -15,36 +15,38 @@ import type { Traffic } from './traffic';
 
 /** The test controls of a running sandbox. */
 export interface SandboxControl extends BadgeControl {
-  /** Make a key of the demo account. @returns its full value */
+  /** Create a key on the demo account. @returns its full value */
   addKey(scopes: 'all' | readonly Scope[], label?: string): string;
-  /** Disable a key: it answers 401 at once. @param key its full value */
+  /** Disable a key: it returns 401 immediately. @param key its full value */
   disableKey(key: string): void;
 
   /** The service's time, epoch ms. */
   now(): number;
   /** Set the time (epoch ms); it is frozen unless `running`. `null` returns to the real time. */
   setClock(at: number | null, options?: { running?: boolean }): void;
-  /** Move the time by `ms`. */
+  /** Advance the time by `ms`. */
   advanceClock(ms: number): void;
 
-  /** Every API answer waits this long (ms, real time). */
+  /** Delay of every API response (ms, real time). */
   setLatency(ms: number): void;
   /** Queue one fault or several. */
   queueFault(faults: Fault | readonly Fault[]): void;
-  /** Choose a fault for each request that no queued one hits; `null` chooses none. */
+  /** Choose a fault for each request that no queued fault matches; `null` removes the chooser. */
   chooseFaults(chooser: FaultChooser | null): void;
   /** Clear the queue and the chooser. */
   clearFaults(): void;
-  /** Limit all API requests together; `null` takes the limit away. */
+  /** Limit all API requests together; `null` removes the limit. */
   setRateLimit(limit: RateLimit | null): void;
-  /** Most passes per list page, whatever `limit` asks (also when it is omitted); `null` is none. */
+  /** Maximum passes per list page, whatever `limit` is (even if omitted); `null` for no maximum. */
   setPageCap(cap: number | null): void;
-  /** Whether concurrent balance operations on one pass start from the same balance, as the service allows. */
+  /**
+   * Whether concurrent balance operations on one pass start from the same balance, as the service allows.
+   */
   setLostUpdates(on: boolean): void;
 
   /**
-   * How images are fetched by `url`: origins allowed although they are not public, such as an
-   * image server of a test, and the timeout (default 10 s).
+   * How images are fetched by `url`: origins allowed although they are not public, such as a test's image
+   * server, and the timeout (default 10 s).
    */
   setImageFetch(settings: Partial<ImageFetchSettings>): void;
 
@@ -56,9 +58,9 @@ export interface SandboxControl extends BadgeControl {
   phoneRemoved(passId: string, wallet: 'a' | 'b'): void;
   /** Whether the wallet B copy of the pass exists; `PATCH /pass` rebuilds a missing one. */
   setWalletBCopy(passId: string, exists: boolean): void;
-  /** Put many passes on a template at once, without messages. @returns IDs, oldest first */
+  /** Create many passes on a template at once, without messages. @returns IDs, oldest first */
   seedPasses(templateId: string, count: number, options?: SeedPassesOptions): string[];
-  /** Back to the seed: everything the service knows, log, faults, limits, latency, page cap, lost updates, clock. */
+  /** Reset to the seed: all data, log, faults, limits, latency, page cap, lost updates, clock. */
   reset(seed?: 'demo' | 'templates'): void;
 
   /** Passes in full: of one template newest first, or all of all accounts. */
@@ -71,9 +73,9 @@ export interface SandboxControl extends BadgeControl {
   clearRequests(): void;
   /** The most API requests that were in flight at once since the start or `clearRequests`. */
   inFlightMax(): number;
-  /** Call `listener` with every request as it arrives. @returns a function that ends it */
+  /** Call `listener` with every request as it arrives. @returns a function that removes it */
   onRequestStart(listener: RequestListener): () => void;
-  /** Call `listener` with every answered or dropped request. @returns a function that ends it */
+  /** Call `listener` with every completed or dropped request. @returns a function that removes it */
   onRequest(listener: RequestListener): () => void;
 }
 

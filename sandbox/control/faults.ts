@@ -1,7 +1,7 @@
 import type { LoggedRequest } from './requestLog';
 import type { RetryAfter } from './retryAfter';
 
-/** Which requests a fault hits; leave out to hit any, or any the kind makes sense for. */
+/** Requests that a fault hits; by default any, or any that the kind applies to. */
 export interface FaultMatch {
   /** HTTP method, any case. */
   method?: string;
@@ -14,8 +14,8 @@ export type FaultKind =
   /** 429: refused without being processed. */
   | { kind: 'rateLimited'; retryAfter?: RetryAfter; seconds?: number }
   /**
-   * 500, 502, 503 or 504; not processed unless `processed`, as when only the way back fails.
-   * `body` replaces the JSON body by raw text.
+   * 500, 502, 503 or 504; not processed unless `processed`, as if only the response failed.
+   * `body` replaces the JSON body with raw text.
    */
   | {
       kind: 'unavailable';
@@ -27,18 +27,18 @@ export type FaultKind =
     }
   /**
    * A proxy in front of the service responds with this status and its own page
-   * (`body`, else a short one); the request never gets through.
+   * (`body`, else a short one); the request never reaches the service.
    */
   | { kind: 'intercepted'; status: number; body?: string }
-  /** The connection is dropped and the request not processed. */
+  /** The connection is dropped before the request is processed. */
   | { kind: 'dropBefore' }
-  /** The request is processed, then the connection dropped without an answer. */
+  /** The request is processed, then the connection is dropped without a response. */
   | { kind: 'dropAfter' }
-  /** The request is processed at once and answered `ms` later; with `body` only its second half is late. */
+  /** Processed immediately; the response is `ms` late, or with `body` only the second half of its body. */
   | { kind: 'late'; ms: number; body?: boolean }
-  /** The request is processed, and the connection dropped in the middle of the answer's body. */
+  /** The request is processed, and the connection is dropped in the middle of the response body. */
   | { kind: 'cutOff' }
-  /** The request is processed, and the answer's body is nothing but its first half. */
+  /** The request is processed, and the response body ends after its first half. */
   | { kind: 'garbled' }
   /** The response has `credentials: null` instead of badge credentials. */
   | { kind: 'credentialsNull' }

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * Refuse requests of web pages on other origins. The controls need no key, so a page that a developer
- * happens to have open could otherwise drive them. Requests without `Origin` (scripts, tests) pass.
- * The origin is compared to the names of this machine, not to `Host`, which a page can choose by
- * letting its own name resolve to this machine.
+ * Refuse requests of web pages on other origins. The controls need no key, so a page that a developer has
+ * open could otherwise use them. Requests without `Origin` (scripts, tests) pass. The origin is compared to
+ * the names of this machine, not to `Host`, which a page can choose by letting its own name resolve to this
+ * machine.
  */
 export function ownOriginOnly(baseUrl: () => string): MiddlewareHandler {
   return async (c, next) => {

@@ -3,13 +3,13 @@ import type { RetryAfter } from './retryAfter';
 /** A limit on all requests together. */
 export interface RateLimit {
   ratePerSecond: number;
-  /** Requests that may come at once after a rest. */
+  /** Requests allowed at once after a pause. */
   burst: number;
   /** Format of `Retry-After` in a refusal. */
   retryAfter: RetryAfter;
 }
 
-/** Token bucket: `burst` tokens, refilled at `ratePerSecond` by the time outside the service. */
+/** Token bucket: `burst` tokens, refilled at `ratePerSecond` in real time. */
 export class TokenBucket {
   private tokens: number;
   private filledAt: number;
@@ -22,7 +22,7 @@ export class TokenBucket {
     this.filledAt = wall();
   }
 
-  /** Take a token. @returns seconds until there is one again when there was none, else `undefined` */
+  /** Take a token. @returns seconds until the next token if there is none, else `undefined` */
   take(): number | undefined {
     const now = this.wall();
     const { ratePerSecond, burst } = this.limit;

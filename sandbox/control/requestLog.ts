@@ -7,18 +7,18 @@ export interface LoggedRequest {
   query: Record<string, string>;
   /** Lower-case names; key values are replaced. */
   headers: Record<string, string>;
-  /** Parsed JSON, the text when it was no JSON, or `undefined` without a body. */
+  /** Parsed JSON, the text if it is not JSON, or `undefined` without a body. */
   body: unknown;
-  /** Preset of the key used, else its label, when it was a known one. */
+  /** Preset of the key, else its label; absent if the key is unknown. */
   keyLabel?: string;
   /**
    * Keys of query and body that the endpoint does not know, such as `query.page` or
-   * `body.passes.0.color`. Empty for a request that did not get as far as an endpoint.
+   * `body.passes.0.color`. Empty for a request that did not reach an endpoint.
    */
   unknownKeys: string[];
   /** HTTP status; `null` if the connection was dropped or there is no response yet. */
   status: number | null;
-  /** The status the service computed, whatever the caller received; absent if it was not processed. */
+  /** The service's status, whatever the caller received; absent if not processed. */
   outcome?: number;
   /** Kind of the fault that hit it. */
   fault?: string;
@@ -30,11 +30,11 @@ export interface LoggedRequest {
 
 export type RequestListener = (request: LoggedRequest) => void;
 
-/** Older requests are forgotten beyond this many. */
+/** Maximum number of logged requests; older ones are dropped. */
 const KEPT = 20_000;
 const SECRET_HEADERS = ['x-api-key', 'authorization', 'cookie'];
 
-/** The requests the API has seen, and how many ran at once. */
+/** The API requests so far, and how many were in flight at once. */
 export class RequestLog {
   private entries: LoggedRequest[] = [];
   private readonly listeners = {
@@ -88,8 +88,8 @@ export class RequestLog {
   }
 
   /**
-   * Call `listener` with every request when it arrives, or when it has been answered or dropped.
-   * @returns a function that ends it
+   * Call `listener` with every request when it arrives, or when it has been completed or dropped.
+   * @returns a function that removes it
    */
   listen(moment: 'start' | 'end', listener: RequestListener): () => void {
     this.listeners[moment].add(listener);

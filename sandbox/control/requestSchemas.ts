@@ -6,10 +6,10 @@ import type { SeedPassesOptions } from './bulk';
 import type { Fault } from './faults';
 import type { RateLimit } from './rateLimit';
 
-/** Longer timers fire at once. */
+/** Node fires longer timers immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 const MAX_PASSES = 1_000_000;
-/** The last moment of the year 9999, epoch ms: dates beyond are written differently. */
+/** End of the year 9999, epoch ms: later dates have another ISO 8601 format. */
 const MAX_EPOCH_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const strict = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).strict();

@@ -37,7 +37,7 @@ export function controlRoutes(control: SandboxControl, info: () => SandboxInfo) 
     handle: (input: Input, id: string) => unknown,
   ) =>
     routes.on(method, path, async (c) => {
-      const input = parse(schema, await given(c));
+      const input = parse(schema, await inputOf(c));
       return c.json((handle(input, c.req.param('id') ?? '') ?? { done: true }) as object);
     });
 
@@ -64,7 +64,7 @@ export function controlRoutes(control: SandboxControl, info: () => SandboxInfo) 
   on('PUT', '/rate-limit', orders.rateLimit, (limit) => control.setRateLimit(limit));
   on('DELETE', '/rate-limit', orders.nothing, () => control.setRateLimit(null));
   on('PUT', '/page-cap', orders.pageCap, ({ cap }) => control.setPageCap(cap));
-  on('PUT', '/lost-updates', orders.lostUpdates, (wish) => control.setLostUpdates(wish.on));
+  on('PUT', '/lost-updates', orders.lostUpdates, ({ on }) => control.setLostUpdates(on));
   on('PUT', '/image-fetch', orders.imageFetch, (settings) => control.setImageFetch(settings));
   on('PATCH', '/account', orders.account, (changes) => control.setAccount(changes));
 
@@ -113,7 +113,7 @@ export function controlRoutes(control: SandboxControl, info: () => SandboxInfo) 
 }
 
 /** The query of a GET, else the JSON body; `{}` when there is none. */
-async function given(c: Context): Promise<unknown> {
+async function inputOf(c: Context): Promise<unknown> {
   if (c.req.method === 'GET') return Object.fromEntries(new URL(c.req.url).searchParams);
   const text = await c.req.text();
   if (text.trim() === '') return {};

@@ -7,7 +7,7 @@ import { RequestLog } from './requestLog';
 export class Traffic {
   readonly log = new RequestLog();
   readonly faults = new FaultQueue();
-  /** Every answer waits this long, ms. */
+  /** Delay of every response, ms. */
   latency = 0;
   bucket: TokenBucket | undefined;
 

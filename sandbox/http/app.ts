@@ -17,7 +17,7 @@ import { trafficGate } from './traffic';
 
 /**
  * Everything the sandbox serves: pages for people, the test controls, and the API.
- * @param changed called after every request that may have changed something
+ * @param changed called after every request that may have changed the state
  */
 export function createApp(
   traffic: Traffic,
@@ -30,7 +30,7 @@ export function createApp(
     await next();
     if (c.req.method !== 'GET') changed();
   });
-  // Pages and controls come first: they answer without passing the gate in front of the API.
+  // Pages and controls come first: they bypass the API's middleware.
   app.route(
     '/',
     pageRoutes(() => traffic.state),

@@ -13,11 +13,11 @@ export interface ApiEnv {
     state: State;
     caller: Caller;
     logged: LoggedRequest;
-    /** The body as text; absent when it is not JSON. */
+    /** The body as text; absent if it is not JSON. */
     bodyText: string;
-    /** The balance that a balance operation starts from, if it differs from that of the pass. */
+    /** The balance that a balance operation starts from, if it is not the pass's current one. */
     startBalance?: StartBalance;
-    /** Badge credentials are to be answered as unreadable. */
+    /** Return badge credentials as unreadable. */
     credentialsNull: boolean;
   };
 }

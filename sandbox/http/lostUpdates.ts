@@ -10,35 +10,35 @@ import type { ApiContext, ApiEnv } from './env';
 const balanceCall = z.object({ ...identity, balanceOperation: z.object({}) });
 
 /**
- * While the state's `lostUpdates` is on, balance operations on one pass that are under way at the same
- * time all start from the balance that the first of them found, so that only the last one counts. Under
- * way is a request from its arrival to its answer.
+ * While the state's `lostUpdates` is on, concurrent balance operations on one pass all start from the
+ * balance that the first of them read, so that only the last one counts. A request counts from its arrival
+ * to its response.
  */
 export function lostUpdates(traffic: Traffic): MiddlewareHandler<ApiEnv> {
-  const underWay = new Map<Pass, StartBalance & { requests: number }>();
+  const inFlight = new Map<Pass, StartBalance & { requests: number }>();
   return async (c, next) => {
     const pass = traffic.state.lostUpdates ? await passOf(c, traffic) : undefined;
     if (pass === undefined) return next();
-    const start = underWay.get(pass) ?? { balance: pass.templateFields.balance, requests: 0 };
-    underWay.set(pass, start);
+    const start = inFlight.get(pass) ?? { balance: pass.templateFields.balance, requests: 0 };
+    inFlight.set(pass, start);
     start.requests += 1;
     c.set('startBalance', start);
     try {
       await next();
     } finally {
       start.requests -= 1;
-      if (start.requests === 0) underWay.delete(pass);
+      if (start.requests === 0) inFlight.delete(pass);
     }
   };
 }
 
-/** The pass whose balance a request moves, if it does. */
+/** The pass whose balance a request changes, if any. */
 async function passOf(c: ApiContext, { state }: Traffic): Promise<Pass | undefined> {
   try {
     const call = balanceCall.safeParse(JSON.parse(await c.req.text()));
     return call.success ? findPass(state, call.data) : undefined;
   } catch {
-    // Not JSON: refused further on.
+    // Not JSON: the handler refuses it.
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ export function callerOf(c: ApiContext, { keyHeaderOnly = false } = {}): Caller 
   return caller;
 }
 
-/** Whether the body is a form with files; it is then left for its handler to read. */
+/** Whether the body is a form with files; its handler reads it. */
 export function isMultipart(c: ApiContext): boolean {
   return c.req.header('Content-Type')?.toLowerCase().startsWith('multipart/') === true;
 }

@@ -9,18 +9,18 @@ const HOST = '127.0.0.1';
 export interface RunningServer {
   baseUrl: string;
   handle(fetch: Parameters<typeof getRequestListener>[0]): void;
-  /** Stop listening and end every connection, idle or not. */
+  /** Stop listening and close every connection, idle or not. */
   close(): Promise<void>;
 }
 
 /**
- * Listen on this machine.
- * @param port 0 takes a free one
+ * Listen on localhost.
+ * @param port 0 for a free one
  * @throws Error when the port is taken
  */
 export async function listen(port: number): Promise<RunningServer> {
-  // Longer than any client of a busy machine hesitates: a connection that is ended while a request is
-  // on its way would look like a broken service.
+  // Longer than any client on a busy machine pauses: closing a connection while a request is in flight
+  // would look like a broken service.
   const server = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -29,7 +29,7 @@ export async function listen(port: number): Promise<RunningServer> {
   return {
     baseUrl: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     handle: (fetch) => {
-      // The process may host other code: leave its global Request and Response alone.
+      // Other code in this process needs the global Request and Response unchanged.
       const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
       server.on('request', (request, response) => void listener(request, response));
     },

@@ -8,7 +8,7 @@ import type { ApiContext, ApiEnv } from './env';
 import { applyFault, sleepUnref } from './applyFault';
 import { isMultipart } from './request';
 
-/** Log every request, keep it waiting, and let queued faults and the rate limit have their way. */
+/** Log every request, delay it, and apply queued faults and the rate limit. */
 export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const { state, log } = traffic;
@@ -41,11 +41,11 @@ export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
       response = c.res;
     }
     if (fault !== undefined) response = refusalOf(c, fault, state.clock.wall()) ?? response;
-    const given = await applyFault(c, response, fault);
-    log.end(entry, given?.status ?? null);
+    const sent = await applyFault(c, response, fault);
+    log.end(entry, sent?.status ?? null);
     // Otherwise Hono merges the headers of the replaced response.
     c.res = undefined;
-    c.res = given ?? RESPONSE_ALREADY_SENT;
+    c.res = sent ?? RESPONSE_ALREADY_SENT;
   };
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ApiContext, ApiEnv } from './env';
 import { isMultipart } from './request';
 
-/** Schemas of the keys an endpoint knows; a part that is left out has none. */
+/** Schemas of the keys an endpoint knows; an absent part has none. */
 interface KnownKeys {
   query?: z.ZodTypeAny;
   body?: z.ZodTypeAny;

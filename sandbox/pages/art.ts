@@ -1,4 +1,4 @@
-/** Images of the seeded designs, and the ones the service supplies (`plain`), drawn as SVG. */
+/** Images of the seeded designs and the service's default images (`plain`), drawn as SVG. */
 import { ownProperty } from '../ownProperty';
 
 interface Theme {
@@ -89,7 +89,7 @@ function glyph(theme: Theme, x: number, y: number, size: number, attributes: str
   return `<g transform="translate(${x} ${y}) scale(${size / 24})" ${attributes}>${theme.glyph}</g>`;
 }
 
-/** Glyph and wordmark; the words are fitted to the width of a logo. */
+/** Glyph and wordmark; the text is scaled to the width of a logo. */
 function logo(theme: Theme): string {
   const [first = '', ...rest] = theme.word.split(/ (?=\S+$)/);
   const style = 'font-family="Georgia, serif" font-weight="700" font-size="17"';

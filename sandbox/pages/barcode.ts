@@ -17,14 +17,15 @@ const SQUARE: readonly string[] = ['qrcode', 'azteccode'];
 
 /** A drawn barcode. */
 export interface Barcode {
-  /** SVG markup, drawn from bars only: no text of the value in it. */
+  /** SVG markup of the bars only, without the value as text. */
   svg: string;
   square: boolean;
 }
 
 /**
- * Draw `value` as `type`. A value the type cannot hold is drawn as code128, like wallets do with types
- * they do not know. @returns `undefined` when code128 cannot hold it either
+ * Draw `value` as `type`. A value the type cannot encode is drawn as code128, as wallets do for unknown
+ * types.
+ * @returns `undefined` if code128 cannot encode it either
  */
 export function drawBarcode(type: BarcodeType, value: string): Barcode | undefined {
   for (const symbol of [SYMBOLS[type], SYMBOLS.code128]) {
@@ -38,7 +39,7 @@ export function drawBarcode(type: BarcodeType, value: string): Barcode | undefin
       });
       return { svg, square };
     } catch {
-      // Not a value for this type: try the next.
+      // The type cannot encode this value: try the next.
     }
   }
   return undefined;

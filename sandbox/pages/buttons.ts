@@ -8,13 +8,13 @@ const OUTLINE = '#7d8794';
 /** A wallet of the `pass` and `badge` objects. */
 export type WalletKey = 'wallet_a' | 'wallet_b';
 
-/** Words on the add button of a wallet. */
+/** Label of a wallet's add button. */
 export function buttonLabel(wallet: WalletKey, locale: string | undefined): string {
   const { addToWalletA, addToWalletB } = words(locale);
   return wallet === WALLET_A ? addToWalletA : addToWalletB;
 }
 
-/** The add-to-wallet button as an SVG image, its words in the asked language. */
+/** The add-to-wallet button as an SVG image in the requested language. */
 export function drawButton(wallet: WalletKey, locale: string | undefined): string {
   const label = buttonLabel(wallet, locale);
   const width = 78 + label.length * 9.8;

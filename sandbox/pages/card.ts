@@ -18,7 +18,9 @@ export interface Shown {
   now: number;
 }
 
-/** The card as it looks in a wallet: colors, images, fields, stamps, barcode, and its end if it has one. */
+/**
+ * The card as it looks in a wallet: colors, images, fields, stamps, barcode, and expired or voided state.
+ */
 export function card(shown: Shown): Markup {
   const { pass, template, locale, now } = shown;
   const { design } = template;
@@ -57,7 +59,7 @@ export function paint(template: Template): string {
   return `${variables};background-image:linear-gradient(${veil},${veil}),url("${picture}")`;
 }
 
-/** Only addresses of images that cannot end a CSS or HTML string are shown. */
+/** Only image URLs that cannot break out of a CSS or HTML string are shown. */
 function imageUrl(url: unknown): string | undefined {
   return typeof url === 'string' && /^(https?:\/\/|data:image\/)[^\s"'()<>\\]+$/.test(url)
     ? url

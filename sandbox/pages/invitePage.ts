@@ -61,14 +61,14 @@ function explanation(state: State, invite: BadgeInvite, added: boolean) {
     return added
       ? { title: 'Badge added', text: `Your badge is in Wallet A. ${once}` }
       : {
-          title: 'This link was already used',
+          title: 'This link has already been used',
           text: `The badge was added on ${moment(invite.usedAt)}. ${once} Ask for a new invite.`,
         };
   }
   return isLive(invite, state.clock.now())
     ? {
         title: 'Your access badge',
-        text: `Add it to the phone that opens the doors. The link works once, until ${until}.`,
+        text: `Add it to the phone you will open doors with. The link works once and expires on ${until}.`,
       }
     : { title: 'This link has expired', text: `It expired on ${until}. Ask for a new invite.` };
 }

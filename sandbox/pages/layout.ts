@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 import { STYLES } from './styles';
 
-/** Markup that is escaped already. */
+/** Escaped markup. */
 export type Markup = ReturnType<typeof html>;
 
 /** A whole page. @param width `narrow` for one card, `wide` for tables */
@@ -29,7 +29,7 @@ export function layout(
     </html>`;
 }
 
-/** A moment as people read it, UTC. @param ms epoch ms */
+/** A date and time for display, in UTC. @param ms epoch ms */
 export function moment(ms: number, locale = 'en'): string {
   return `${DateTime.fromMillis(ms, { zone: 'utc' })
     .setLocale(locale)

@@ -11,7 +11,7 @@ import { buttonLabel } from './buttons';
 import { card, type Shown } from './card';
 import { layout, type Markup, moment } from './layout';
 
-/** The pass with its template, ready to be shown: holders keep the card of a deleted template too. */
+/** The pass with its template, ready to render; holders keep the card of a deleted template. */
 export function shownPass(state: State, pass: Pass, locale?: string): Shown | undefined {
   const template = state.templates.getEvenDeleted(pass.templateId);
   if (template === undefined) return undefined;
@@ -30,7 +30,7 @@ export function passPage(state: State, shown: Shown): Markup {
   );
 }
 
-/** The page of a multi-pass issue: every card of it, one pair of add buttons. */
+/** The page of a multi-pass issue: all its cards, and one pair of add buttons. */
 export function groupPage(state: State, group: PassGroup, passes: Shown[], locale: string): Markup {
   const title = words(locale).passes;
   return layout(
@@ -53,11 +53,14 @@ function addButtons(state: State, id: string, locale: string): Markup {
   return html`<div class="buttons">${button(WALLET_A)} ${button(WALLET_B)}</div>`;
 }
 
-/** The message a notification put on the pass, while it is to be shown. */
+/** The message of a notification, while it is valid. */
 function message({ pass, now }: Shown): Markup | string {
-  const { message: put } = pass;
-  if (put === undefined || put.validFrom > now || put.validUntil < now) return '';
-  return html`<div class="message"><strong>${put.title}</strong>${put.content}</div>`;
+  const { message: notification } = pass;
+  if (notification === undefined || notification.validFrom > now || notification.validUntil < now)
+    return '';
+  return html`<div class="message">
+    <strong>${notification.title}</strong>${notification.content}
+  </div>`;
 }
 
 /** Link rows and the expiry, as on the back of a card. */

@@ -24,8 +24,7 @@ const PAGE_FOLDERS = ['p', 'g', 'wallet', 'i', 'images', 'buttons', 'art'];
 const BROWSER_REQUESTS = ['/robots.txt', '/apple-touch-icon*', '/.well-known/*'];
 
 /**
- * Pages and images for people. They need no key, and nothing here reaches the log, the faults or the
- * rate limit of the API.
+ * Web pages and images. They need no key, and they bypass the API's log, faults and rate limit.
  */
 export function pageRoutes(state: () => State) {
   const routes = new Hono<ApiEnv>();
@@ -79,7 +78,7 @@ export function pageRoutes(state: () => State) {
     if (opened === undefined) return gone(c);
     const [invite] = opened;
     const link = inviteLink(state(), invite.code);
-    // An invite that was used meanwhile is shown as it is.
+    // An invite that has been used in the meantime is shown as used.
     if (!isLive(invite, state().clock.now())) return c.redirect(link, 303);
     addBadgeByInvite(state(), invite.code);
     return c.redirect(`${link}?added`, 303);

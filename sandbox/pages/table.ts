@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 
 import type { Markup } from './layout';
 
-/** A column; `extra` ones are left out on narrow screens. */
+/** A column; `extra` ones are hidden on narrow screens. */
 export interface Column {
   title: string;
   extra?: boolean;
@@ -10,8 +10,8 @@ export interface Column {
 
 /**
  * A table in a panel.
- * @param empty shown in its place when there are no rows
- * @param footer shown below either
+ * @param empty text shown if there are no rows
+ * @param footer shown below the table
  */
 export function table(
   columns: readonly Column[],

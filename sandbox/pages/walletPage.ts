@@ -12,8 +12,7 @@ function held(pass: Pass, wallet: WalletKey): number {
 }
 
 /**
- * The page behind an add button. A real wallet takes over here; this one asks whether a phone adds or
- * removes the passes.
+ * The page behind an add button. Its buttons add or remove the passes, as a real wallet would.
  */
 export function walletPage(wallet: WalletKey, passes: Shown[], backTo: string): Markup {
   const name = wallet === WALLET_A ? 'Wallet A' : 'Wallet B';
@@ -24,8 +23,8 @@ export function walletPage(wallet: WalletKey, passes: Shown[], backTo: string): 
     'narrow',
     html`<h1>${name}</h1>
       <p class="soft">
-        Here a phone would take over. On this machine you are the phone. Phones holding this card in
-        ${name} now: ${phones}.
+        On a phone, the wallet app would open now. Use the buttons below instead. Phones with this
+        card in ${name}: ${phones}.
       </p>
       ${passes.map(card)}
       <form class="choices" method="post">

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { badRequest } from '../errors';
 
 /**
- * Check a body or query against its shape. Keys the shape does not name are tolerated and dropped.
- * @throws ServiceError 400 naming the first thing that is wrong
+ * Validate a body or query against its shape. Unknown keys are tolerated and dropped.
+ * @throws ServiceError 400 naming the first problem
  */
 export function parse<Output>(
   schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
@@ -32,5 +32,5 @@ export const optionalText = z
 /** An email address in lowercase, as the service stores it. */
 export const optionalEmail = optionalText.transform((email) => email?.trim().toLowerCase());
 
-/** Text that must be there. */
+/** Required text. */
 export const requiredText = z.string().refine((text) => text.trim() !== '', 'must not be empty');

@@ -9,13 +9,13 @@ import type { Foreign } from './foreign';
 import { drawPerson } from './people';
 
 const PERSON_SEED = 88;
-/** People are numbered from here, so that nobody shares an address with a pass holder. */
+/** Numbers of people start here, so that nobody shares an email address with a pass holder. */
 const FIRST_NUMBER = 901;
 
 /** The badges of the demo account. */
 export type SeedBadge = 'published' | 'unpublished';
 
-/** Put a published and an unpublished badge on an account. @returns their IDs */
+/** Add a published and an unpublished badge to an account. @returns their IDs */
 export function addBadges(
   state: State,
   account: Account,
@@ -57,7 +57,7 @@ export function addBadgeHolders(
   ids: Random,
 ): void {
   const badge = state.badges.templates.get(badgeId);
-  if (badge === undefined) throw new Error('The demo badge was not made');
+  if (badge === undefined) throw new Error('The demo badge was not created');
   const people = new Random(PERSON_SEED);
   const now = state.clock.now();
   let number = FIRST_NUMBER;

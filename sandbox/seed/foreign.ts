@@ -24,14 +24,14 @@ const PIXEL = Buffer.from(
 /** Holder of the other account's passes and badge. */
 const PERSON = 'somebody@else.example';
 
-/** A template with three passes on another account. */
+/** A template with three passes in another account. */
 export function addForeignPasses(
   state: State,
   other: Account,
 ): Pick<Foreign, 'templateId' | 'passId'> {
   const template = addTemplates(state, other, ['generic']).generic;
   const owned = state.templates.get(template);
-  if (owned === undefined) throw new Error('The foreign template was not made');
+  if (owned === undefined) throw new Error('The foreign template was not created');
   const passes = ['F-001', 'F-002', 'F-003'].map((externalId, index) =>
     createPass(state, owned, {
       created: owned.updated + index * MINUTE,

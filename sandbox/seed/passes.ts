@@ -9,7 +9,7 @@ import { VALUES } from './values';
 
 const DRAW_SEED = 417;
 
-/** How many passes each template gets. */
+/** Number of passes per template. */
 const COUNTS: Record<SeedTemplate, number> = {
   generic: 60,
   loyalty: 90,

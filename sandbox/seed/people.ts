@@ -20,7 +20,7 @@ export interface Person {
   phone: string;
 }
 
-/** Draw a person; `number` makes address and phone number their own. */
+/** Draw a person; `number` makes email address and phone number unique. */
 export function drawPerson(random: Random, number: number): Person {
   const first = random.pick(FIRST);
   const last = random.pick(LAST);

@@ -21,7 +21,7 @@ export interface Seeded {
   foreign: Foreign;
 }
 
-/** Values that cannot be mistaken for real keys. */
+/** Values that are clearly not real keys. */
 const DEMO_KEYS: Record<Preset, string> = {
   'Full access': `${KEY_PREFIX}demo_full_access_not_a_real_key`,
   'Manage passes': `${KEY_PREFIX}demo_manage_passes_not_a_real_key`,

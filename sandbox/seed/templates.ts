@@ -14,7 +14,7 @@ const DRAFTS = { generic, loyalty, stampCard, giftCard, eventTicket, offer };
 export type SeedTemplate = keyof typeof DRAFTS;
 
 /**
- * Put seed templates on an account.
+ * Add seed templates to an account.
  * @returns the IDs of the templates in `which`
  */
 export function addTemplates(

@@ -109,7 +109,7 @@ export const VALUES: Record<SeedTemplate, Draw> = {
   },
 
   offer: (random, _person, { number, created }) => ({
-    // Some tills' numbers were never filled in: their codes cannot be drawn as EAN-13.
+    // Some coupons have no number; their default barcode value is not a valid EAN-13.
     redemptionValue: random.chance(0.85) ? ean13(200_000_000_000 + number) : undefined,
     templateFields: { validUntil: iso(created + (random.chance(0.3) ? 6 : 90) * DAY) },
     customFields: {

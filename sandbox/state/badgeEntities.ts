@@ -19,7 +19,7 @@ export type BadgePassStatus = (typeof BADGE_PASS_STATUSES)[number];
 export const LIFECYCLE_ACTIONS = ['suspend', 'resume', 'revoke', 'refresh'] as const;
 export type LifecycleAction = (typeof LIFECYCLE_ACTIONS)[number];
 
-/** A badge's design, made and published in the dashboard. */
+/** A badge's design, created and published in the dashboard. */
 export interface BadgeTemplate {
   id: string;
   accountId: string;
@@ -29,7 +29,7 @@ export interface BadgeTemplate {
   walletAStatus: string;
   /** Shown on its pages, `#rrggbb`. */
   color: string;
-  /** Numbers every credential of this badge carries. */
+  /** Numbers in every credential of this badge. */
   facilityCode: number;
   keyset: string;
   /** Number of the next badge pass: a card number is never reused. */
@@ -52,7 +52,7 @@ export interface BadgeInvite {
   expiresAt: number;
   /** When the badge was added to a wallet. */
   usedAt: number | null;
-  /** Order of creation; settles ties of `createdAt`. */
+  /** Order of creation; breaks ties of `createdAt`. */
   sequence: number;
 }
 
@@ -67,7 +67,7 @@ export interface BadgeHolder {
   id: string;
   email?: string;
   phone?: string;
-  /** By account ID; an account that removed the person is not in it. */
+  /** By account ID, without accounts that removed the person. */
   names: Record<string, HolderName>;
 }
 
@@ -95,6 +95,6 @@ export interface BadgePass {
   issuedAt: number;
   pending: PendingAction[];
   audit: AuditEntry[];
-  /** Order of issue; settles ties of `issuedAt`. */
+  /** Order of issue; breaks ties of `issuedAt`. */
   sequence: number;
 }

@@ -9,7 +9,7 @@ export interface KeptBadges {
   nextSequence: number;
 }
 
-/** All badges, invites, holders and badge passes. Their numbers are small: lists are walked. */
+/** All badges, invites, holders and badge passes. There are few, so lists are scanned. */
 export class BadgeStore {
   readonly templates = new Map<string, BadgeTemplate>();
   readonly invites = new Map<string, BadgeInvite>();
@@ -17,7 +17,7 @@ export class BadgeStore {
   readonly passes = new Map<string, BadgePass>();
   private nextSequence = 1;
 
-  /** The number the next invite or badge pass takes; settles ties of its time. */
+  /** Sequence number of the next invite or badge pass; breaks ties of equal times. */
   takeSequence(): number {
     return this.nextSequence++;
   }

@@ -1,12 +1,11 @@
 /**
- * The service's clock. Every timestamp the service hands out and every expiry it judges comes from
- * here, so that tests can hold or move time.
+ * The service's clock. All timestamps and expiry checks use it, so that tests can freeze or move time.
  */
 export class Clock {
   private offset = 0;
   private frozenAt: number | undefined;
 
-  /** @param wall the time outside the service, epoch ms; waiting and `Retry-After` dates follow it */
+  /** @param wall real time, epoch ms; delays and `Retry-After` dates use it */
   constructor(readonly wall: () => number = Date.now) {}
 
   /** The service's time now, whole epoch milliseconds. */
@@ -26,7 +25,7 @@ export class Clock {
     else this.frozenAt = at;
   }
 
-  /** Move the time by `ms` (may be negative); a frozen clock stays frozen, a running one keeps running. */
+  /** Move the time by `ms` (may be negative); a frozen clock stays frozen. */
   advance(ms: number): void {
     if (this.frozenAt === undefined) this.offset += ms;
     else this.frozenAt += ms;

@@ -12,25 +12,25 @@ export type FieldValues = Record<string, string | number>;
 
 /** Dashboard settings of an account; the test controls can change all of them. */
 export interface AccountSettings {
-  /** "Send new passes automatically", email side. Default on. */
+  /** "Send new passes automatically" by email. Default on. */
   sendNewPassesToEmail: boolean;
-  /** "Send new passes automatically", text side. Default on. */
+  /** "Send new passes automatically" by text message. Default on. */
   sendNewPassesToPhone: boolean;
-  /** Whether text messaging is set up; without it texts are silently not sent. */
+  /** Whether text messaging is set up; if not, text messages are skipped silently. */
   messagingSetUp: boolean;
   /** The account's channels in its order of preference. */
   channels: readonly MessageChannel[];
-  /** How many passes the plan allows in all; `null` is no limit. */
+  /** Total number of passes the plan allows; `null` for no limit. */
   passQuota: number | null;
-  /** Name of the plan as shown in the 402 texts. */
+  /** Name of the plan in the 402 texts. */
   plan: string;
-  /** Whether the plan has API access, which making a key needs. */
+  /** Whether the plan has API access, required to create a key. */
   apiAccess: boolean;
-  /** How many templates the plan allows; `null` is no limit. */
+  /** Number of templates the plan allows; `null` for no limit. */
   templateQuota: number | null;
-  /** The template types the plan allows; `null` is all. */
+  /** The template types the plan allows; `null` for all. */
   templateTypes: readonly TemplateType[] | null;
-  /** How many locations the plan allows on a template; `null` is no limit. */
+  /** Number of locations the plan allows per template; `null` for no limit. */
   locationQuota: number | null;
   /** Whether the account has access badges. */
   accessBadges: boolean;
@@ -39,7 +39,7 @@ export interface AccountSettings {
 export interface Account {
   id: string;
   displayName: string;
-  /** The owner's address; replies to messages go here. */
+  /** The owner's email address; replies to messages go here. */
   email: string;
   settings: AccountSettings;
 }
@@ -53,7 +53,7 @@ export interface ApiKey {
   /** `'all'` is a Full access key, which may also perform owner actions. */
   scopes: 'all' | readonly Scope[];
   preset?: Preset;
-  /** Only on the account's Default key: its value, the one value the service keeps. */
+  /** Only for the account's Default key: its value, the only one the service stores. */
   defaultValue?: string;
   createdAt: number;
   lastUsedAt: number | null;
@@ -87,12 +87,12 @@ export interface Design {
   barcodeType?: BarcodeType;
   useStampCollection?: boolean;
   stampCount?: number;
-  /** Rewards on the way to a full card. Tiers are documented, their place in the design is not. */
+  /** Rewards before the card is full. Tiers are documented, their place in the design is not. */
   stampTiers?: { threshold: number; reward: string }[];
   locations?: Location[];
 }
 
-/** A place at which the phone offers the pass; further keys are kept as they come. */
+/** A place where the phone offers the pass; other keys are kept. */
 export interface Location {
   latitude: number;
   longitude: number;
@@ -119,13 +119,13 @@ export interface Template {
   design: Design;
   enrollForm: Record<string, unknown>;
   passPage: Record<string, unknown>;
-  /** The uploaded files the design shows; images the service supplies are not among them. */
+  /** The uploaded files the design shows, without images supplied by the service. */
   images: Partial<Record<ImageKey, string>>;
-  /** When its wallet identities are there, epoch ms: they are set up in the background. */
+  /** When its wallet identities are ready, epoch ms: they are set up in the background. */
   walletsReadyAt: number;
   created: number;
   updated: number;
-  /** Order of creation; settles ties of `created`. */
+  /** Order of creation; breaks ties of `created`. */
   sequence: number;
 }
 
@@ -166,21 +166,21 @@ export interface Pass extends StampCardState {
   redemptionValue: string;
   email?: string;
   phone?: string;
-  /** False once voided. Natural expiry does not touch it: see `passState`. */
+  /** False once voided. Expiry does not change it: see `passState`. */
   isValid: boolean;
   invalidatedReason?: InvalidatedReason;
-  /** When `isValid: true` last brought it back; an expiry before that no longer counts. */
+  /** When `isValid: true` last reactivated it; an expiry before that no longer counts. */
   revivedAt?: number;
   walletADevices: number;
   walletBDevices: number;
-  /** Whether the wallet B copy was ever made; without it a notification is refused. */
+  /** Whether the wallet B copy was ever created; without it a notification is refused. */
   walletBCopy: boolean;
   message?: PassMessage;
-  /** When wallet B raised a notification for this pass, epoch ms; only the last day matters. */
+  /** When wallet B showed notifications for this pass, epoch ms; only the last day matters. */
   walletBAlerts: number[];
   created: number;
   updated: number;
-  /** Order of issue; settles ties of `created`. */
+  /** Order of issue; breaks ties of `created`. */
   sequence: number;
 }
 

@@ -18,9 +18,9 @@ export type Scale = (typeof SCALES)[number];
 export const LOGO_TREATMENTS = ['original', 'transparent', 'onecolor'] as const;
 export type LogoTreatment = (typeof LOGO_TREATMENTS)[number];
 
-/** An image as it is served. */
+/** An image as served. */
 export interface StoredImage {
-  /** Which bytes; see `FileStore.blob`. */
+  /** Name of its content; see `FileStore.blob`. */
   blob: string;
   mime: string;
   /** Bytes. */
@@ -30,12 +30,12 @@ export interface StoredImage {
   height: number;
 }
 
-/** Which form of a logo a file is. */
+/** Which variant of a logo a file is. */
 export interface LogoForm {
   treatment: LogoTreatment;
-  /** The file the form was made from; an original names itself. */
+  /** The original of this variant; an original refers to itself. */
   originalId: string;
-  /** Only of a one-color form, `#rrggbb`. */
+  /** Only for a one-color variant, `#rrggbb`. */
   color?: string;
   /** Whether the original had a solid background. */
   solidBackground: boolean;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { StoredFile } from './fileEntities';
 
-/** All files. Their bytes are kept apart, each content once, named by its SHA-256. */
+/** All files. Their contents are stored separately and only once, named by their SHA-256. */
 export class FileStore {
   private readonly byId = new Map<string, StoredFile>();
   private readonly blobs = new Map<string, Buffer>();
@@ -26,7 +26,7 @@ export class FileStore {
     for (const name of this.blobs.keys()) if (!used.has(name)) this.blobs.delete(name);
   }
 
-  /** Keep bytes. @returns the name to find them by */
+  /** Store bytes. @returns the name of the content */
   putBlob(bytes: Buffer): string {
     const name = blobName(bytes);
     this.blobs.set(name, bytes);
@@ -37,7 +37,7 @@ export class FileStore {
     return this.blobs.get(name);
   }
 
-  /** Every content by its name. */
+  /** Every content by name. */
   allBlobs(): ReadonlyMap<string, Buffer> {
     return this.blobs;
   }

@@ -7,7 +7,7 @@ function fingerprintOf(value: string): string {
   return createHash('sha256').update(value).digest('hex');
 }
 
-/** The API keys, found by their value without storing it. */
+/** The API keys, found by value without storing it. */
 export class KeyStore {
   private readonly byFingerprint = new Map<string, ApiKey>();
   /** In order of creation. */
@@ -32,7 +32,7 @@ export class KeyStore {
     return [...this.fingerprints.keys()].filter((key) => key.accountId === accountId);
   }
 
-  /** Give a key a new value; the old one is unknown from now on. */
+  /** Replace the value of a key; the old one no longer works. */
   replaceValue(key: ApiKey, value: string): void {
     const old = this.fingerprints.get(key);
     if (old !== undefined) this.byFingerprint.delete(old);

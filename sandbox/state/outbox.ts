@@ -1,6 +1,6 @@
 import type { MessageChannel } from '../../shared/service/vocabulary';
 
-/** One message the real service would have sent. */
+/** A message that the real service would have sent. */
 export interface OutboxEntry {
   id: string;
   kind: 'email' | 'text' | 'walletNotification';
@@ -13,7 +13,7 @@ export interface OutboxEntry {
   groupId?: string;
   /** The template, or the access badge of an invite. */
   templateId: string;
-  /** The invite it hands over. */
+  /** The invite it contains. */
   inviteCode?: string;
   /** Subject of an email, title of a notification; empty for texts. */
   title: string;

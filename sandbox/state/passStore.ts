@@ -19,12 +19,12 @@ function countBefore(passes: readonly Pass[], created: number): number {
 
 /** Serializable content of a pass store. */
 export interface KeptPasses {
-  /** In the order the service came to know them. */
+  /** In order of insertion. */
   passes: Pass[];
   nextSequence: number;
 }
 
-/** All passes, found by ID, by external ID within a template, by contact, or walked newest first. */
+/** All passes, found by ID, by external ID within a template, by contact, or listed newest first. */
 export class PassStore {
   private readonly byId = new Map<string, Pass>();
   private readonly byTemplate = new Map<string, Pass[]>();
@@ -33,7 +33,7 @@ export class PassStore {
   private readonly perAccount = new Map<string, number>();
   private nextSequence = 1;
 
-  /** The number the next pass takes; settles ties of `created`. */
+  /** Sequence number of the next pass; breaks ties of `created`. */
   takeSequence(): number {
     return this.nextSequence++;
   }
@@ -60,7 +60,7 @@ export class PassStore {
     return this.byId.get(id);
   }
 
-  /** External IDs are not enforced unique: the first pass issued with one is the one acted on. */
+  /** External IDs are not enforced unique: calls use the first pass issued with one. */
   firstByExternalId(templateId: string, externalId: string): Pass | undefined {
     return this.byExternalId.get(key(templateId, externalId))?.[0];
   }
@@ -89,7 +89,7 @@ export class PassStore {
     return [...(this.byContact.get(key(templateId, contact)) ?? [])].sort((a, b) => byAge(b, a));
   }
 
-  /** Store new contact details and keep the contact index right. */
+  /** Store new contact details and update the contact index. */
   setContact(pass: Pass, email: string | undefined, phone: string | undefined): void {
     this.unindexContact(pass);
     pass.email = email;
@@ -97,7 +97,7 @@ export class PassStore {
     this.indexContact(pass);
   }
 
-  /** Every pass, in the order the service came to know them. */
+  /** Every pass, in order of insertion. */
   all(): IterableIterator<Pass> {
     return this.byId.values();
   }

@@ -4,7 +4,7 @@ const ID_LENGTH = 20;
 
 /** A repeatable source of random numbers (mulberry32): the same seed produces the same sequence. */
 export class Random {
-  /** @param seed a 32-bit number; it moves with every draw, so it can be kept to draw on later */
+  /** @param seed a 32-bit number; it changes with every draw, so it can be saved to continue later */
   constructor(public seed: number) {}
 
   /** A whole number from 0 to 2^32 - 1. */

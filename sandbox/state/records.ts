@@ -29,7 +29,7 @@ import {
 import { FILE_PURPOSES, LOGO_TREATMENTS, SCALES, type StoredFile } from './fileEntities';
 import type { OutboxEntry } from './outbox';
 
-/** The farthest moment from 1970 that there is a date for, ms. */
+/** The maximum distance of a `Date` from 1970, ms. */
 const FARTHEST = 8.64e15;
 
 const id = z.string().min(1);
@@ -38,7 +38,7 @@ const count = z.number().int().min(0);
 /** Epoch ms. */
 const moment = z.number().min(-FARTHEST).max(FARTHEST);
 const quota = count.nullable();
-/** Every key of a record with an entry each, none of which must be there. */
+/** A record with an optional entry for each key. */
 const optionalKeys = <Key extends string, Value extends z.ZodTypeAny>(
   keys: readonly Key[],
   value: Value,

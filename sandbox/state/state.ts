@@ -12,15 +12,15 @@ import { TemplateStore } from './templateStore';
 /** Seed of every ID: two sandboxes with the same requests generate the same IDs. */
 const ID_SEED = 20_260_513;
 
-/** How the service fetches images by address. Set by the test controls. */
+/** How the service fetches images by URL. Set by the test controls. */
 export interface ImageFetchSettings {
   /** Origins allowed although their address is not public, such as `http://127.0.0.1:8080`. */
   allowedOrigins: readonly string[];
-  /** How long an address may take, ms of real time. */
+  /** Timeout of a fetch, ms of real time. */
   timeoutMs: number;
 }
 
-/** Everything the service knows. One instance is one fresh service. */
+/** All data of the service. One instance is one fresh service. */
 export class State {
   readonly accounts = new Map<string, Account>();
   readonly keys = new KeyStore();
@@ -37,7 +37,7 @@ export class State {
   lostUpdates = false;
   imageFetch: ImageFetchSettings = { allowedOrigins: [], timeoutMs: LIMITS.imageFetchMs };
 
-  /** @param baseUrl address of the service without trailing slash, used in links and image URLs */
+  /** @param baseUrl without trailing slash, used in links and image URLs */
   constructor(
     readonly baseUrl: string,
     readonly clock: Clock,

@@ -3,13 +3,13 @@ import type { DataFile } from './dataFile';
 /** Delay between the first change and the write, ms, so that a series of changes is written once. */
 const DEBOUNCE_MS = 300;
 
-/** Writes the state to disk after changes, one write at a time, and once more when it ends. */
+/** Writes the state to disk after changes, one write at a time, and once more when it stops. */
 export class Autosave {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
 
-  /** @param snapshot gives the state as JSON and the contents of its files */
+  /** @param snapshot returns the state as JSON and the contents of its files */
   constructor(
     private readonly file: DataFile,
     private readonly snapshot: () => { text: string; contents: ReadonlyMap<string, Buffer> },
@@ -33,7 +33,7 @@ export class Autosave {
   private write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    // A failed write does not prevent the next one.
+    // A failed write does not prevent later ones.
     this.running = this.running.catch(() => undefined).then(() => this.writeNow());
     return this.running;
   }

@@ -6,7 +6,7 @@ import { FileLock } from './fileLock';
 import { FORMAT, type Snapshot } from './snapshot';
 import { checkSnapshot } from './snapshotSchema';
 
-const UNTOUCHED = 'It was left as it is.';
+const UNTOUCHED = 'It was not changed.';
 
 /** A snapshot with the contents of its files, by name. */
 export interface Saved {
@@ -15,9 +15,8 @@ export interface Saved {
 }
 
 /**
- * A snapshot on disk: one JSON file, and beside it a folder `<file>.files` with every file content
- * once. Both are written to a temporary name and renamed, so that a crash leaves the old or the new
- * state and never half of one.
+ * A snapshot on disk: one JSON file, and a folder `<file>.files` with each file content once. Both are
+ * written to a temporary name and renamed, so that a crash leaves either the old or the new state.
  */
 export class DataFile {
   private readonly folder: string;
@@ -31,24 +30,24 @@ export class DataFile {
   }
 
   /**
-   * Take a file into use; nobody else can until it is closed.
-   * @param file path of the JSON file; its folder is made when missing
-   * @throws Error when another sandbox has it in use
+   * Lock a file until it is closed.
+   * @param file path of the JSON file; its folder is created if missing
+   * @throws Error if another sandbox uses it
    */
   static async open(file: string): Promise<DataFile> {
     return new DataFile(file, await FileLock.take(file));
   }
 
-  /** Let others use the file. */
+  /** Release the lock. */
   async close(): Promise<void> {
     await this.lock.release();
   }
 
   /**
-   * Read the saved snapshot and change its links to the current URL of the service.
-   * @returns `undefined` when nothing was saved yet
-   * @throws Error if the file is not a snapshot, has another format, or lacks contents of its
-   *   files; nothing is changed then
+   * Read the saved snapshot and change its links to the current base URL.
+   * @returns `undefined` if nothing was saved yet
+   * @throws Error if the file is not a snapshot, has another format, or lacks contents of its files;
+   *   nothing is changed in that case
    */
   async read(baseUrl: string): Promise<Saved | undefined> {
     const text = await unlessMissing(readFile(this.file, 'utf8'));
@@ -67,12 +66,12 @@ export class DataFile {
     const file = path.join(this.folder, name);
     const bytes = await unlessMissing(readFile(file));
     if (bytes === undefined || blobName(bytes) !== name) {
-      throw new Error(`${file} is ${bytes ? 'not what was saved' : 'missing'}. ${UNTOUCHED}`);
+      throw new Error(`${file} is ${bytes ? 'corrupt' : 'missing'}. ${UNTOUCHED}`);
     }
     return bytes;
   }
 
-  /** Save; contents already on disk are not written again, and ones no longer needed go. */
+  /** Save; contents already on disk are not written again, and unused ones are deleted. */
   async write(text: string, contents: ReadonlyMap<string, Buffer>): Promise<void> {
     await mkdir(path.dirname(path.resolve(this.file)), { recursive: true });
     for (const [name, bytes] of contents) {
@@ -98,13 +97,13 @@ export class DataFile {
     }
     const { format } = Object(value) as { format?: unknown };
     if (format !== FORMAT) {
-      throw new Error(`${this.file} holds no sandbox data of format ${FORMAT}. ${UNTOUCHED}`);
+      throw new Error(`${this.file} is not sandbox data of format ${FORMAT}. ${UNTOUCHED}`);
     }
     try {
       return checkSnapshot(value);
     } catch (error) {
       const { message } = error as Error;
-      throw new Error(`${this.file} holds no valid sandbox data. ${message}. ${UNTOUCHED}`);
+      throw new Error(`${this.file} contains invalid sandbox data. ${message}. ${UNTOUCHED}`);
     }
   }
 }

@@ -4,13 +4,13 @@ import path from 'node:path';
 /** Locks of this process. Another lock file with its process ID was left by a dead process. */
 const held = new Set<string>();
 
-/** Keeps a second process off a file: while it is in use, `<file>.lock` beside it names the process. */
+/** Keeps other processes from using a file: while it is in use, `<file>.lock` contains the process ID. */
 export class FileLock {
   private constructor(private readonly lock: string) {}
 
   /**
-   * Lock a file; its folder is made when missing. The lock of a process that no longer runs is taken over.
-   * @throws Error when a running process has the file in use
+   * Lock a file; its folder is created if missing. The lock of a process that no longer runs is taken over.
+   * @throws Error if a running process uses the file
    */
   static async take(file: string): Promise<FileLock> {
     const folder = path.dirname(path.resolve(file));
@@ -34,7 +34,7 @@ export class FileLock {
   }
 }
 
-/** Remove the lock of a dead process. @throws Error when the process runs */
+/** Remove the lock of a dead process. @throws Error if the process is running */
 async function removeStale(lock: string, file: string): Promise<void> {
   const aside = `${lock}.${process.pid}`;
   try {
@@ -46,11 +46,11 @@ async function removeStale(lock: string, file: string): Promise<void> {
       );
     }
     await rename(lock, aside);
-    // Another process may have taken the stale lock over meanwhile: then this is its own.
+    // Another process may have taken over the stale lock in the meantime: then this is its own.
     if ((await readFile(aside, 'utf8')) === holder) await rm(aside);
     else await rename(aside, lock);
   } catch (error) {
-    // Somebody else removed it.
+    // Another process removed it.
     if (codeOf(error) !== 'ENOENT') throw error;
   }
 }

@@ -10,10 +10,10 @@ import type { KeptTemplates } from '../state/templateStore';
 /** Raised when a snapshot can no longer be read by newer code. */
 export const FORMAT = 1;
 
-/** Everything the service knows, as plain JSON; the contents of files are kept beside it. */
+/** All data of the service as plain JSON; the contents of files are stored separately. */
 export interface Snapshot {
   format: typeof FORMAT;
-  /** Address the service had when it wrote this: links and image addresses begin with it. */
+  /** Base URL when this was written: links and image URLs begin with it. */
   baseUrl: string;
   seeded: Seeded;
   /** State of the ID generator, so that no ID is reused. */
@@ -28,7 +28,7 @@ export interface Snapshot {
   badges: KeptBadges;
 }
 
-/** The state as it is now. It shares its records with the state: write it out at once. */
+/** The current state. It shares its records with the state: serialize it immediately. */
 export function takeSnapshot(state: State, seeded: Seeded): Snapshot {
   return {
     format: FORMAT,
@@ -46,7 +46,7 @@ export function takeSnapshot(state: State, seeded: Seeded): Snapshot {
   };
 }
 
-/** Put a snapshot into a fresh state. @param contents the contents of its files */
+/** Load a snapshot into a fresh state. @param contents the contents of its files */
 export function restoreSnapshot(
   state: State,
   snapshot: Snapshot,

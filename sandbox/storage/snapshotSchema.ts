@@ -11,8 +11,8 @@ const ids = z.record(text);
 
 const shape = z.object({
   format: z.literal(FORMAT),
-  // Every occurrence in the file is replaced by the address of the new start.
-  baseUrl: z.string().regex(/^https?:\/\/[^/]+$/, 'must be an address without a path'),
+  // Every occurrence in the file is replaced by the new base URL.
+  baseUrl: z.string().regex(/^https?:\/\/[^/]+$/, 'must be a URL without a path'),
   seeded: z.object({
     accountId: text,
     keys: z.object(named(Object.keys(PRESETS))),
@@ -52,7 +52,7 @@ const snapshot = shape.superRefine((given, context) => {
   const holders = new Set(given.badges.holders.map(({ id }) => id));
   const mustExist = (known: Set<string>, id: string, ...path: (string | number)[]) => {
     if (known.has(id)) return;
-    context.addIssue({ code: z.ZodIssueCode.custom, path, message: `there is no ${id}` });
+    context.addIssue({ code: z.ZodIssueCode.custom, path, message: `${id} does not exist` });
   };
   const ofAccounts = (records: readonly { accountId: string }[], ...path: string[]) =>
     records.forEach(({ accountId }, at) =>
@@ -83,7 +83,7 @@ const snapshot = shape.superRefine((given, context) => {
 /**
  * Check that a value read from a file is a snapshot.
  * @returns the value itself: a parsed copy would lack properties that are not in the schema
- * @throws Error naming the first thing that is wrong
+ * @throws Error naming the first problem
  */
 export function checkSnapshot(value: unknown): Snapshot {
   const result = snapshot.safeParse(value);

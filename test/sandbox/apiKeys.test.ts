@@ -33,15 +33,15 @@ test.each([
   ['PATCH', '/api-keys/x'],
   ['POST', '/api-keys/x/rotate'],
 ])('%s %s is refused to a key that has every scope but not Full access', async (method, path) => {
-  const answer = await h.call(method, path, { key: h.sandbox.control.addKey(SCOPES) });
-  expect(answer.status).toBe(403);
-  expect(answer.body).toEqual({
+  const response = await h.call(method, path, { key: h.sandbox.control.addKey(SCOPES) });
+  expect(response.status).toBe(403);
+  expect(response.body).toEqual({
     error: 'This API key is scoped and cannot perform owner actions.',
   });
 });
 
 describe('list', () => {
-  test('holds the Default key with its full value and the others without', async () => {
+  test('contains the Default key with its full value and other keys without', async () => {
     const keys = await list();
     expect(keys.map(({ label }) => label)).toEqual([
       'Default',
@@ -75,13 +75,13 @@ describe('list', () => {
     expect((await byLabel('Issue access badges')).lastUsedAt).toBe(T0 + 5);
   });
 
-  test('holds no key of another account', async () => {
+  test('contains no key of another account', async () => {
     expect(await list()).toHaveLength(4);
   });
 });
 
 describe('create', () => {
-  test('gives the value once, and a key that works with its scopes only', async () => {
+  test('returns the value once; the key works only with its scopes', async () => {
     const { key, plaintext } = await make();
     expect(plaintext).toMatch(/^svc_sk_\w{20,}$/);
     expect(key).toMatchObject({ label: 'Till', scopes: ['passes.create'], lastUsedAt: null });
@@ -101,22 +101,22 @@ describe('create', () => {
     [{ label: 'x', scopes: ['billing.view'] }],
     [{ label: 'x', scopes: ['customDomains.edit'] }],
     [{ label: 'x', scopes: ['apiKeys.create'] }],
-  ])('%j answers 400', async (body) => {
+  ])('%j returns 400', async (body) => {
     expect((await create(body)).status).toBe(400);
     expect(await list()).toHaveLength(4);
   });
 
-  test('an owner-only permission is named as one', async () => {
-    const answer = await h.call('POST', '/api-keys', {
+  test('an owner-only permission is reported as such', async () => {
+    const response = await h.call('POST', '/api-keys', {
       body: { label: 'x', scopes: ['api-keys.manage'] },
     });
-    expect(answer.body.error).toContain('owner-only');
+    expect(response.body.error).toContain('owner-only');
   });
 
-  test('without API access in the plan answers 402, without a code', async () => {
+  test('without API access in the plan returns 402, without a code', async () => {
     h.sandbox.control.setAccount({ apiAccess: false });
-    const answer = await create({ label: 'x', scopes: ['passes.create'] });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await create({ label: 'x', scopes: ['passes.create'] });
+    expect([response.status, response.body]).toEqual([
       402,
       { error: 'API keys is available on a paid plan.' },
     ]);
@@ -130,7 +130,7 @@ describe('change', () => {
     expect((await byLabel('Till 2')).id).toBe(key.id);
   });
 
-  test('a disabled key answers 401 at once; enabled again the same value works', async () => {
+  test('a disabled key returns 401 immediately; once enabled, the same value works again', async () => {
     const { key, plaintext } = await make();
     expect((await change(key.id, { disabled: true })).body.key.disabledAt).toBe(T0);
     expect(await auth(plaintext)).toBe(401);
@@ -149,21 +149,21 @@ describe('change', () => {
   });
 
   test.each([[{}], [{ label: '' }], [{ disabled: 'yes' }], [{ label: null }]])(
-    '%j answers 400',
+    '%j returns 400',
     async (body) => {
       const { key } = await make();
       expect((await change(key.id, body)).status).toBe(400);
     },
   );
 
-  test('a key that is not there answers 404', async () => {
+  test('a missing key returns 404', async () => {
     expect((await change('none', { label: 'x' })).status).toBe(404);
     expect((await rotate('none')).status).toBe(404);
   });
 });
 
 describe('rotate', () => {
-  test('the old value stops at once, the new one works, label and scopes stay', async () => {
+  test('the old value stops immediately, the new one works, label and scopes stay', async () => {
     const made = await make();
     h.sandbox.control.advanceClock(7);
     const { body } = await rotate(made.key.id);
@@ -176,7 +176,7 @@ describe('rotate', () => {
     });
   });
 
-  test('a disabled key is enabled by it', async () => {
+  test('enables a disabled key', async () => {
     const { key } = await make();
     await change(key.id, { disabled: true });
     const { body } = await rotate(key.id);

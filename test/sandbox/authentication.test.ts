@@ -50,7 +50,7 @@ const ALSO: Partial<Record<Scope, Scope[]>> = {
 };
 
 describe('keys', () => {
-  test('POST /auth answers the account of any key, whatever its scopes', async () => {
+  test('POST /auth returns the account of any key, whatever its scopes', async () => {
     const key = h.sandbox.control.addKey([]);
     const { status, body } = await h.call('POST', '/auth', { key });
     expect(status).toBe(200);
@@ -60,27 +60,27 @@ describe('keys', () => {
     });
   });
 
-  test('a mistyped key answers 401 Invalid API key', async () => {
-    const answer = await h.call('POST', '/auth', { key: 'svc_sk_wrong' });
-    expect([answer.status, answer.body]).toEqual([401, { error: 'Invalid API key' }]);
+  test('a mistyped key returns 401 Invalid API key', async () => {
+    const response = await h.call('POST', '/auth', { key: 'svc_sk_wrong' });
+    expect([response.status, response.body]).toEqual([401, { error: 'Invalid API key' }]);
   });
 
-  test('a request without a key answers 401', async () => {
+  test('a request without a key returns 401', async () => {
     expect((await h.call('GET', '/templates', { headers: {} })).status).toBe(401);
   });
 
-  test('a disabled key answers 401 at once', async () => {
+  test('a disabled key returns 401 immediately', async () => {
     const key = h.sandbox.control.addKey('all');
     expect((await h.call('POST', '/auth', { key })).status).toBe(200);
     h.sandbox.control.disableKey(key);
     expect((await h.call('POST', '/auth', { key })).body).toEqual({ error: 'Invalid API key' });
   });
 
-  test.each(KEY_ONLY)('%s %s answers 401 to a Bearer-only request', async (method, path) => {
+  test.each(KEY_ONLY)('%s %s returns 401 to a Bearer-only request', async (method, path) => {
     const headers = { Authorization: `Bearer ${h.sandbox.keys['Full access']}` };
-    const answer = await h.call(method, path, { headers });
-    expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({ error: 'You are not authorized for this action' });
+    const response = await h.call(method, path, { headers });
+    expect(response.status).toBe(401);
+    expect(response.body).toEqual({ error: 'You are not authorized for this action' });
   });
 
   test.each([
@@ -96,11 +96,11 @@ describe('keys', () => {
 
 describe('scopes', () => {
   test.each(NEEDS)(
-    '%s %s without its scope answers 403 naming %s',
+    '%s %s without its scope returns 403 naming %s',
     async (m, path, scope, coded) => {
-      const answer = await h.call(m, path, { key: h.sandbox.control.addKey([]) });
-      expect(answer.status).toBe(403);
-      expect(answer.body).toEqual({
+      const response = await h.call(m, path, { key: h.sandbox.control.addKey([]) });
+      expect(response.status).toBe(403);
+      expect(response.body).toEqual({
         error: `Missing permission: ${scope}`,
         ...(coded ? { code: 'insufficient_scope' } : {}),
       });
@@ -108,9 +108,9 @@ describe('scopes', () => {
   );
 
   test.each(NEEDS)('%s %s with only %s is let through', async (m, path, scope) => {
-    const answer = await h.call(m, path, { key: h.sandbox.control.addKey([scope]) });
-    expect(answer.status).not.toBe(403);
-    expect(answer.status).not.toBe(401);
+    const response = await h.call(m, path, { key: h.sandbox.control.addKey([scope]) });
+    expect(response.status).not.toBe(403);
+    expect(response.status).not.toBe(401);
   });
 
   test.each(Object.entries(ALSO).flatMap(([scope, also]) => also.map((one) => [scope, one])))(
@@ -128,8 +128,8 @@ describe('scopes', () => {
     const path = '/templates/x/duplicate';
     for (const scope of ['templates.create', 'templates.duplicate'] as const) {
       const missing = scope === 'templates.create' ? 'templates.duplicate' : 'templates.create';
-      const answer = await h.call('POST', path, { key: h.sandbox.control.addKey([scope]) });
-      expect(answer.body).toEqual({ error: `Missing permission: ${missing}` });
+      const response = await h.call('POST', path, { key: h.sandbox.control.addKey([scope]) });
+      expect(response.body).toEqual({ error: `Missing permission: ${missing}` });
     }
   });
 
@@ -150,11 +150,11 @@ describe('scopes', () => {
     async (preset) => {
       const scopes = PRESETS[preset];
       for (const [method, path, scope] of NEEDS) {
-        const answer = await h.call(method, path, { key: h.sandbox.keys[preset] });
+        const response = await h.call(method, path, { key: h.sandbox.keys[preset] });
         const accepted = [scope, ...(ALSO[scope] ?? [])];
         const allowed =
           scopes === 'all' || accepted.some((one) => (scopes as readonly Scope[]).includes(one));
-        expect([path, answer.status === 403]).toEqual([path, !allowed]);
+        expect([path, response.status === 403]).toEqual([path, !allowed]);
       }
     },
   );
@@ -171,8 +171,8 @@ describe('scopes', () => {
     const body = { id: 'x', ...change };
     for (const missing of scopes) {
       const key = h.sandbox.control.addKey(scopes.filter((scope) => scope !== missing));
-      const answer = await h.call('PATCH', '/pass', { body, key });
-      expect(answer.body).toEqual({
+      const response = await h.call('PATCH', '/pass', { body, key });
+      expect(response.body).toEqual({
         error: `Missing permission: ${missing}`,
         code: 'insufficient_scope',
       });
@@ -183,13 +183,13 @@ describe('scopes', () => {
 });
 
 describe('requests', () => {
-  test.each(['{', 'null', '[1]', '"text"'])('body %s answers 400', async (raw) => {
-    const answer = await h.call('POST', '/pass', { raw });
-    expect(answer.status).toBe(400);
-    expect(typeof answer.body.error).toBe('string');
+  test.each(['{', 'null', '[1]', '"text"'])('body %s returns 400', async (raw) => {
+    const response = await h.call('POST', '/pass', { raw });
+    expect(response.status).toBe(400);
+    expect(typeof response.body.error).toBe('string');
   });
 
-  test('a body that is not sent as JSON answers 400', async () => {
+  test('a body that is not JSON returns 400', async () => {
     const headers = { 'X-API-Key': h.sandbox.keys['Full access'], 'Content-Type': 'text/plain' };
     expect((await h.call('POST', '/pass', { raw: '{}', headers })).status).toBe(400);
   });
@@ -198,9 +198,9 @@ describe('requests', () => {
     ['GET', '/nowhere'],
     ['PUT', '/pass'],
     ['DELETE', '/passes'],
-  ])('unknown route %s %s answers 404 as JSON', async (method, path) => {
-    const answer = await h.call(method, path);
-    expect([answer.status, answer.body]).toEqual([404, { error: 'Not found' }]);
+  ])('unknown route %s %s returns 404 as JSON', async (method, path) => {
+    const response = await h.call(method, path);
+    expect([response.status, response.body]).toEqual([404, { error: 'Not found' }]);
   });
 
   test('template and file endpoints echo the version, refusals included; pass endpoints do not', async () => {

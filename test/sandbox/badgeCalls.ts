@@ -1,4 +1,4 @@
-/** Calls the badge tests have in common. */
+/** Calls shared by the badge tests. */
 import type { Harness } from './harness';
 
 export interface Credential {
@@ -23,7 +23,7 @@ export interface BadgePass {
   credentials: Credential[] | null;
 }
 
-/** The badge calls over a sandbox. */
+/** The badge calls of a sandbox. */
 export function badgeCalls(h: Harness) {
   const control = () => h.sandbox.control;
   const invite = async (body: object) => {

@@ -34,7 +34,7 @@ describe('holders', () => {
     ]);
   });
 
-  test('somebody only invited has no ID but the invite; after its expiry the entry is gone', async () => {
+  test('a person who is only invited has no ID; the entry ends when the invite expires', async () => {
     const { url } = await invite({ phone: '+15550100777', lastName: 'Guest', days: 2 });
     expect(await users()).toEqual([
       {
@@ -77,7 +77,7 @@ describe('holders', () => {
     expect((await passes(first.userId)).map(({ id }) => id)).toEqual([second.passId, first.passId]);
   });
 
-  test('can be narrowed to a badge', async () => {
+  test('can be filtered by badge', async () => {
     const { userId } = await hire('ada@example.com');
     const { published, unpublished } = h.sandbox.badges;
     for (const [badge, count] of [
@@ -115,11 +115,11 @@ describe('holders', () => {
     ['GET', '/passes'],
     ['PATCH', ''],
     ['DELETE', ''],
-  ])('%s {id}%s: a missing or foreign holder answers 404 not found', async (method, rest) => {
+  ])('%s {id}%s: a missing or foreign holder returns 404 not found', async (method, rest) => {
     const options = method === 'PATCH' ? { body: { firstName: 'x' } } : {};
     for (const id of ['none', h.sandbox.foreign.badgeUserId]) {
-      const answer = await h.call(method, `/badge/users/${id}${rest}`, options);
-      expect([answer.status, answer.body]).toEqual([404, { error: 'not found' }]);
+      const response = await h.call(method, `/badge/users/${id}${rest}`, options);
+      expect([response.status, response.body]).toEqual([404, { error: 'not found' }]);
     }
   });
 });
@@ -142,7 +142,7 @@ describe('renaming', () => {
   });
 
   test.each([[{}], [{ firstName: '' }], [{ firstName: null }], [{ name: 'Ada' }]])(
-    '%j answers 400',
+    '%j returns 400',
     async (body) => {
       const { userId } = await hire('ada@example.com');
       expect((await rename(userId, body)).status).toBe(400);
@@ -153,7 +153,7 @@ describe('renaming', () => {
 describe('removing', () => {
   const remove = (id: string) => h.call('DELETE', `/badge/users/${id}`);
 
-  test('revokes every badge, withdraws what is live of the invites, and the holder is gone', async () => {
+  test('revokes every badge, withdraws live invites, and removes the holder', async () => {
     const { userId } = await hire('ada@example.com');
     await hire('ada@example.com');
     const used = control().badgeInvites();
@@ -171,7 +171,7 @@ describe('removing', () => {
     expect((await remove(userId)).status).toBe(404);
   });
 
-  test('keeps a person who holds a badge of another account, whose badge is not touched', async () => {
+  test('keeps a person with a badge of another account, and does not change that badge', async () => {
     const { userId } = await hire('somebody@else.example');
     expect(userId).toBe(h.sandbox.foreign.badgeUserId);
     expect((await remove(userId)).body.holderKept).toBe(true);
@@ -181,7 +181,7 @@ describe('removing', () => {
     expect(foreign?.status).toBe('ACTIVE');
   });
 
-  test('a change on its way does not bring a removed badge back', async () => {
+  test('a pending change does not restore a removed badge', async () => {
     const { userId, passId } = await hire('ada@example.com');
     await act(passId, { action: 'suspend' });
     await act(passId, { action: 'resume' });
@@ -191,7 +191,7 @@ describe('removing', () => {
   });
 });
 
-test('the demo seed has a holder in every status, one kept elsewhere, and all kinds of invites', async () => {
+test('the demo seed has holders in every status, one with another account, and all kinds of invites', async () => {
   const sandbox = await startSandbox({ now: () => T0 });
   const badgePasses = sandbox.control.badgePasses();
   const states = new Set(sandbox.control.badgeInvites().map(({ state }) => state));

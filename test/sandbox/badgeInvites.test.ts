@@ -49,15 +49,15 @@ describe('badges', () => {
     ['POST', '/invites'],
     ['DELETE', '/invites'],
   ])(
-    '%s {id}%s: a missing badge answers 404 not found, a foreign one 403 forbidden',
+    '%s {id}%s: a missing badge returns 404 not found, a foreign one 403 forbidden',
     async (m, rest) => {
       const options = m === 'GET' ? {} : { body: ada };
       for (const [id, status, error] of [
         ['none', 404, 'not found'],
         [h.sandbox.foreign.badgeId, 403, 'forbidden'],
       ] as const) {
-        const answer = await h.call(m, `/badge/templates/${id}${rest}`, options);
-        expect([answer.status, answer.body]).toEqual([status, { error }]);
+        const response = await h.call(m, `/badge/templates/${id}${rest}`, options);
+        expect([response.status, response.body]).toEqual([status, { error }]);
       }
     },
   );
@@ -73,15 +73,15 @@ describe('badges', () => {
     ['PATCH', '/badge/users/x'],
     ['DELETE', '/badge/users/x'],
     ['POST', '/badge/passes/x/lifecycle'],
-  ])('%s %s: an account without access badges answers 403', async (method, path) => {
+  ])('%s %s: an account without access badges returns 403', async (method, path) => {
     control().setAccount({ accessBadges: false });
-    const answer = await h.call(method, path);
-    expect([answer.status, answer.body]).toEqual([403, { error: 'access badges not enabled' }]);
+    const response = await h.call(method, path);
+    expect([response.status, response.body]).toEqual([403, { error: 'access badges not enabled' }]);
   });
 });
 
 describe('inviting', () => {
-  test('gives a single-use link for 30 days and sends nothing', async () => {
+  test('returns a single-use link for 30 days and sends nothing', async () => {
     const { status, body } = await invite({ email: ' Ada@Example.com', phone: '+15550100777' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -111,8 +111,8 @@ describe('inviting', () => {
     [{ phone: 'call me' }],
     [{ email: 'ada', phone: '+15550100777' }],
   ])('%j has no well-formed contact: 400', async (body) => {
-    const answer = await invite(body);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await invite(body);
+    expect([response.status, response.body]).toEqual([
       400,
       { error: 'a valid email address or phone number is required' },
     ]);
@@ -125,18 +125,18 @@ describe('inviting', () => {
     });
   });
 
-  test.each([0, 366, 1.5, '7', null])('%j days answer 400', async (days) => {
+  test.each([0, 366, 1.5, '7', null])('%j days return 400', async (days) => {
     expect((await invite({ ...ada, days })).status).toBe(400);
   });
 
-  test('an unpublished badge answers 409 not_published', async () => {
-    const answer = await invite(ada, h.sandbox.badges.unpublished);
-    expect([answer.status, answer.body]).toEqual([409, { error: 'not_published' }]);
+  test('an unpublished badge returns 409 not_published', async () => {
+    const response = await invite(ada, h.sandbox.badges.unpublished);
+    expect([response.status, response.body]).toEqual([409, { error: 'not_published' }]);
   });
 });
 
 describe('delivery', () => {
-  test('goes to email and phone when asked, with the link', async () => {
+  test('sends the link by email and text message if requested', async () => {
     const { body } = await invite({
       ...ada,
       phone: '+15550100777',
@@ -157,7 +157,7 @@ describe('delivery', () => {
     ]);
   });
 
-  test('that fails still leaves a working link', async () => {
+  test('leaves a working link if it fails', async () => {
     control().setAccount({ messagingSetUp: false });
     const { body } = await invite({
       phone: '+15550100777',
@@ -171,7 +171,7 @@ describe('delivery', () => {
 });
 
 describe('inviting again', () => {
-  test('while the link is live gives the same link, its days unchanged, and sends if asked', async () => {
+  test('returns a live link again with its expiry unchanged, and sends it if requested', async () => {
     const first = (await invite(ada)).body;
     control().advanceClock(DAY);
     const again = (await invite({ ...ada, days: 90, sendToEmail: true })).body;
@@ -184,20 +184,20 @@ describe('inviting again', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('the person is known by the email, without one by the phone', async () => {
+  test('identifies the person by email or, without one, by phone', async () => {
     const phone = '+15550100777';
     const first = (await invite({ phone })).body;
     expect((await invite({ phone })).body.code).toBe(first.code);
     expect((await invite({ ...ada, phone })).body.code).not.toBe(first.code);
   });
 
-  test('after the badge was added gives a new link', async () => {
+  test('returns a new link after the badge was added', async () => {
     const first = (await invite(ada)).body;
     control().badgeAdded(first.code);
     expect((await invite(ada)).body).toMatchObject({ reused: false });
   });
 
-  test('after it expired gives a new link', async () => {
+  test('returns a new link after the old one expired', async () => {
     const first = (await invite({ ...ada, days: 1 })).body;
     control().advanceClock(DAY);
     const again = (await invite(ada)).body;
@@ -219,7 +219,7 @@ describe('the list', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('by email ends the live link; used and expired invites stay, and the badge too', async () => {
     const expired = (await invite({ ...ada, days: 1 })).body;
     control().advanceClock(2 * DAY);
@@ -240,14 +240,14 @@ describe('cancelling', () => {
     ).toBe('ACTIVE');
   });
 
-  test('then inviting again gives a new link', async () => {
+  test('makes the next invite return a new link', async () => {
     const first = (await invite(ada)).body;
     await cancel(ada);
     const again = (await invite(ada)).body;
     expect([again.reused, again.code === first.code]).toEqual([false, false]);
   });
 
-  test('without a live invite it answers 404, without an address 400', async () => {
+  test('without a live invite it returns 404, without an address 400', async () => {
     const missing = { status: 404, body: { error: 'not found' } };
     expect(await cancel(ada)).toMatchObject(missing);
     control().badgeAdded((await invite(ada)).body.code);
@@ -265,7 +265,7 @@ describe('the link', () => {
   const press = (url: string) =>
     h.call('POST', url.replace(h.sandbox.baseUrl, ''), { headers: {} });
 
-  test('opens a page with a button; opening alone uses nothing up', async () => {
+  test('opens a page with a button; opening it does not use the link', async () => {
     const { url, code } = (await invite({ ...ada, firstName: 'Ada', lastName: 'Byron' })).body;
     for (let i = 0; i < 2; i += 1) {
       const page = await (await fetch(url)).text();
@@ -280,11 +280,11 @@ describe('the link', () => {
     const before = control().badgePasses().length;
     const added = await press(url);
     expect(added.text).toContain('<h1>Badge added</h1>');
-    expect(added.text).not.toContain('already used');
+    expect(added.text).not.toContain('already been used');
     expect(added.text).not.toContain('class="card ended"');
-    expect((await press(url)).text).toContain('<h1>This link was already used</h1>');
+    expect((await press(url)).text).toContain('<h1>This link has already been used</h1>');
     const again = await (await fetch(url)).text();
-    expect(again).toContain('<h1>This link was already used</h1>');
+    expect(again).toContain('<h1>This link has already been used</h1>');
     expect(again).toContain('class="card ended"');
     expect(control().badgePasses()).toHaveLength(before + 1);
     expect(control().badgeInvites()[0]?.state).toBe('used');
@@ -301,7 +301,7 @@ describe('the link', () => {
     expect(() => control().badgeAdded(code)).toThrow();
   });
 
-  test('an unknown link answers 404', async () => {
+  test('an unknown link returns 404', async () => {
     expect((await press('/i/none')).status).toBe(404);
   });
 

@@ -16,7 +16,7 @@ describe('statuses', () => {
     expect(holder?.credentials).toHaveLength(inWallet ? 1 : 0);
   });
 
-  test('over HTTP too', async () => {
+  test('can be set over HTTP', async () => {
     const { userId, passId } = await hire('ada@example.com');
     const put = (status: string) =>
       h.call('PUT', `/_sandbox/badge-passes/${passId}/status`, { body: { status }, headers: {} });
@@ -45,7 +45,7 @@ describe('lifecycle', () => {
     }
   });
 
-  test('actions sent quickly take effect in their order', async () => {
+  test('actions sent in quick succession take effect in order', async () => {
     const { userId, passId } = await hire('ada@example.com');
     for (const action of ['suspend', 'resume', 'suspend']) await act(passId, { action });
     advancePastDelay();
@@ -90,20 +90,20 @@ describe('lifecycle', () => {
     [{ action: 'pause' }],
     [{ action: 'suspend', reason: 'r'.repeat(201) }],
     [{ action: 'suspend', reason: 5 }],
-  ])('%j answers 400', async (body) => {
+  ])('%j returns 400', async (body) => {
     const { passId } = await hire('ada@example.com');
     expect((await act(passId, body)).status).toBe(400);
   });
 
-  test('a missing or foreign badge pass answers 404 not found', async () => {
+  test('a missing or foreign badge pass returns 404 not found', async () => {
     for (const id of ['none', h.sandbox.foreign.badgePassId]) {
-      const answer = await act(id, { action: 'suspend' });
-      expect([answer.status, answer.body]).toEqual([404, { error: 'not found' }]);
+      const response = await act(id, { action: 'suspend' });
+      expect([response.status, response.body]).toEqual([404, { error: 'not found' }]);
     }
   });
 });
 
-describe('when the credential service is in trouble', () => {
+describe('when the credential service fails', () => {
   test('credentials are null while they cannot be read, once per fault, on badge reads only', async () => {
     const { userId } = await hire('ada@example.com');
     control().queueFault({ kind: 'credentialsNull', count: 2 });
@@ -115,24 +115,26 @@ describe('when the credential service is in trouble', () => {
 
   test('holders cannot be listed: 502 users_list_failed', async () => {
     control().queueFault({ kind: 'usersListFailed' });
-    const answer = await h.call('GET', '/badge/users');
-    expect([answer.status, answer.body]).toEqual([502, { error: 'users_list_failed' }]);
+    const response = await h.call('GET', '/badge/users');
+    expect([response.status, response.body]).toEqual([502, { error: 'users_list_failed' }]);
     expect((await h.call('GET', '/badge/users')).status).toBe(200);
   });
 
   test('badges cannot be changed: 502 lifecycle_failed, and nothing happens', async () => {
     const { userId, passId } = await hire('ada@example.com');
-    const answer = async (method: string, path: string, body?: unknown) => {
+    const statusAndBody = async (method: string, path: string, body?: unknown) => {
       control().queueFault({ kind: 'lifecycleFailed' });
       await users();
-      const { status, body: said } = await h.call(method, path, { body });
-      return [status, said];
+      const { status, body: responseBody } = await h.call(method, path, { body });
+      return [status, responseBody];
     };
     const failed = [502, { error: 'lifecycle_failed' }];
     const path = `/badge/passes/${passId}/lifecycle`;
-    expect(await answer('POST', path, { action: 'revoke' })).toEqual(failed);
-    expect(await answer('PATCH', `/badge/users/${userId}`, { firstName: 'X' })).toEqual(failed);
-    expect(await answer('DELETE', `/badge/users/${userId}`)).toEqual(failed);
+    expect(await statusAndBody('POST', path, { action: 'revoke' })).toEqual(failed);
+    expect(await statusAndBody('PATCH', `/badge/users/${userId}`, { firstName: 'X' })).toEqual(
+      failed,
+    );
+    expect(await statusAndBody('DELETE', `/badge/users/${userId}`)).toEqual(failed);
     advancePastDelay();
     expect(await statusOf(userId)).toBe('ACTIVE');
   });

@@ -15,7 +15,7 @@ const PAGES: [string, Record<string, string>][] = [
   ['dark', { ...variables(light), ...variables(dark) }],
 ];
 
-/** The declarations of a rule, variables replaced; `border` gives its color. */
+/** The declarations of a rule with variables resolved; `border` is reduced to its color. */
 function rule(selector: string, page: Record<string, string>): Record<string, string> {
   const css = STYLES.split('\n').find((line) => line.startsWith(`${selector} {`)) ?? '';
   const declared = Array.from(
@@ -41,13 +41,13 @@ function luminance(hex: string): number {
 }
 
 describe.each(PAGES)('on a %s page', (_, page) => {
-  test('a main button stands out and can be read', () => {
+  test('the primary button is visible and legible', () => {
     const { background, color } = rule('button.main', page);
     expect(contrast(background, page.ground)).toBeGreaterThan(OUTLINE);
     expect(contrast(color, background)).toBeGreaterThan(TEXT);
   });
 
-  test('another button has an outline and can be read', () => {
+  test('a secondary button has an outline and is legible', () => {
     const { border, background, color } = rule('button', page);
     expect(contrast(border, page.ground)).toBeGreaterThan(OUTLINE);
     expect(contrast(color, background)).toBeGreaterThan(TEXT);
@@ -61,7 +61,7 @@ describe.each(PAGES)('on a %s page', (_, page) => {
     },
   );
 
-  test('links and soft text can be read', () => {
+  test('links and secondary text are legible', () => {
     for (const color of [page.link, page.soft, page.ink]) {
       expect(contrast(color, page.ground)).toBeGreaterThan(TEXT);
     }

@@ -19,8 +19,8 @@ describe('faults', () => {
     ['none', undefined],
   ] as const)('429 with Retry-After as %s', async (retryAfter, header) => {
     control().queueFault({ kind: 'rateLimited', retryAfter, seconds: 4 });
-    const answer = await auth();
-    expect([answer.status, answer.headers['retry-after']]).toEqual([429, header]);
+    const response = await auth();
+    expect([response.status, response.headers['retry-after']]).toEqual([429, header]);
     expect((await auth()).status).toBe(200);
   });
 
@@ -34,14 +34,14 @@ describe('faults', () => {
     },
   );
 
-  test('a body of plain text imitates the answer of a proxy', async () => {
+  test('a plain text body imitates the response of a proxy', async () => {
     control().queueFault({ kind: 'unavailable', status: 502, body: '<h1>Bad gateway</h1>' });
-    const answer = await auth();
-    expect(answer.headers['content-type']).toBe('text/html');
-    expect(answer.text).toBe('<h1>Bad gateway</h1>');
+    const response = await auth();
+    expect(response.headers['content-type']).toBe('text/html');
+    expect(response.text).toBe('<h1>Bad gateway</h1>');
   });
 
-  test('a connection dropped before processing leaves nothing, after processing a pass', async () => {
+  test('a connection dropped before processing creates no pass, after processing it does', async () => {
     const body = { passes: [generic()] };
     control().queueFault({ kind: 'dropBefore' });
     await expect(h.call('POST', '/pass', { body })).rejects.toThrow();
@@ -59,7 +59,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('an answer of the gateway can hide that the service has processed the request', async () => {
+  test('a gateway error can hide that the service has processed the request', async () => {
     control().queueFault({ kind: 'unavailable', status: 504, processed: true });
     const body = { passes: [generic()] };
     expect((await h.call('POST', '/pass', { body })).status).toBe(504);
@@ -67,7 +67,7 @@ describe('faults', () => {
     expect(control().requests()).toMatchObject([{ status: 504, outcome: 200 }]);
   });
 
-  test('an answer breaks off, or ends in the middle, or comes late', async () => {
+  test('a response breaks off, ends in the middle, or is late', async () => {
     const whole = (await auth()).text;
     control().queueFault({ kind: 'cutOff' });
     await expect(auth()).rejects.toThrow();
@@ -97,7 +97,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('a fault can be chosen by the request, after those that are queued', async () => {
+  test('a fault can be chosen per request, after the queued ones', async () => {
     control().queueFault({ kind: 'unavailable', status: 500 });
     const asked: string[] = [];
     control().chooseFaults(({ path }) =>
@@ -109,7 +109,7 @@ describe('faults', () => {
     expect(statuses).toEqual([500, 200, 503, 200]);
   });
 
-  test('faults hit what they match, as often as asked, in order', async () => {
+  test('faults hit matching requests, as often as specified, in order', async () => {
     control().queueFault([
       {
         kind: 'unavailable',
@@ -132,7 +132,7 @@ describe('faults', () => {
     expect(statuses).toEqual([503, 504, 503, 200, 200]);
   });
 
-  test('cleared faults do not come', async () => {
+  test('cleared faults do not occur', async () => {
     control().queueFault({ kind: 'dropBefore' });
     control().clearFaults();
     expect((await auth()).status).toBe(200);
@@ -140,7 +140,7 @@ describe('faults', () => {
 });
 
 describe('rate limit', () => {
-  test('refuses beyond the burst and fills up with the time outside', async () => {
+  test('refuses requests beyond the burst and refills in real time', async () => {
     control().setRateLimit({ ratePerSecond: 2, burst: 3, retryAfter: 'seconds' });
     const statuses = [];
     for (let i = 0; i < 5; i += 1) statuses.push((await auth()).status);
@@ -153,7 +153,7 @@ describe('rate limit', () => {
     expect((await auth()).status).toBe(200);
   });
 
-  test('does not hold up the controls', async () => {
+  test('does not delay the controls', async () => {
     control().setRateLimit({ ratePerSecond: 0.001, burst: 1, retryAfter: 'none' });
     for (let i = 0; i < 3; i += 1) expect((await sandboxCall('GET', '/clock')).status).toBe(200);
   });
@@ -182,7 +182,7 @@ describe('lost updates', () => {
     expect(balance(other)).toBe(104);
   });
 
-  test('those sent one at a time are exact, and all are without the option', async () => {
+  test('operations sent one at a time are exact; without the option, all are', async () => {
     control().setLostUpdates(true);
     const id = card();
     expect([await add(id, 1), await add(id, 2)]).toEqual([101, 103]);
@@ -193,14 +193,14 @@ describe('lost updates', () => {
     expect(balance(one)).toBe(107);
   });
 
-  test('a refused operation is under way no longer', async () => {
+  test('a refused operation is no longer in flight', async () => {
     control().setLostUpdates(true);
     const id = card();
     expect(await add(id, -1)).toBeUndefined();
     expect([await add(id, 1), await add(id, 2)]).toEqual([101, 103]);
   });
 
-  test('an operation starts from the balance that the same call sets', async () => {
+  test('an operation starts from a balance set in the same call', async () => {
     control().setLostUpdates(true);
     const id = card();
     const balanceOperation = { operation: 'add', amount: 1 };
@@ -208,7 +208,7 @@ describe('lost updates', () => {
     expect(balance(id)).toBe(8);
   });
 
-  test('can be on from the start, and a reset goes back to that', async () => {
+  test('can be on from the start, and a reset restores that', async () => {
     const sandbox = await startSandbox({ seed: 'templates', lostUpdates: true });
     sandbox.control.setLatency(100);
     const lost = async () => {
@@ -239,7 +239,7 @@ describe('lost updates', () => {
 });
 
 describe('clock', () => {
-  test('stays where it is set, moves by advancing, and follows real time again', () => {
+  test('can be frozen, advanced, and returned to real time', () => {
     control().setClock(T0 + DAY);
     wall += 10;
     expect(control().now()).toBe(T0 + DAY);
@@ -286,7 +286,7 @@ describe('the recorded state', () => {
     expect(control().inFlightMax()).toBe(1);
   });
 
-  test('listeners hear of answered requests until they stop', async () => {
+  test('listeners are called for completed requests until they are removed', async () => {
     const heard: string[] = [];
     const stop = control().onRequest(({ path, status }) => heard.push(`${path} ${status}`));
     await auth();
@@ -295,7 +295,7 @@ describe('the recorded state', () => {
     expect(heard).toEqual(['/auth 200']);
   });
 
-  test('listeners hear of requests as they arrive, before faults and answers', async () => {
+  test('listeners are called for requests as they arrive, before faults and responses', async () => {
     const heard: unknown[] = [];
     control().queueFault({ kind: 'dropBefore' });
     const stop = control().onRequestStart(({ path, status, fault }) =>
@@ -307,7 +307,7 @@ describe('the recorded state', () => {
     expect(heard).toEqual([['/auth', null, undefined]]);
   });
 
-  test('entries are copies: changing one changes nothing', async () => {
+  test('entries are copies: changing one has no effect', async () => {
     const id = await h.issue({ ...generic(), templateFields: { a: 1 } });
     const entry = control().pass(id);
     if (entry) entry.templateFields.a = 2;
@@ -316,7 +316,7 @@ describe('the recorded state', () => {
 });
 
 describe('controls over HTTP', () => {
-  test('give addresses, keys and seeded IDs', async () => {
+  test('return URLs, keys and seeded IDs', async () => {
     expect((await sandboxCall('GET', '/info')).body).toMatchObject({
       baseUrl: h.sandbox.baseUrl,
       templates: h.sandbox.templates,
@@ -325,7 +325,7 @@ describe('controls over HTTP', () => {
     });
   });
 
-  test('do what the object does', async () => {
+  test('do the same as the control object', async () => {
     await sandboxCall('PUT', '/clock', { at: T0 + 1 });
     await sandboxCall('POST', '/clock/advance', { ms: 1 });
     expect(control().now()).toBe(T0 + 2);
@@ -482,32 +482,32 @@ describe('controls over HTTP', () => {
     ['GET', '/passes?template=x', () => undefined, "Unrecognized key(s) in object: 'template'"],
     ['GET', '/outbox?kind=email', () => undefined, "Unrecognized key(s) in object: 'kind'"],
   ])(
-    '%s %s answers 400 to invalid input, and changes nothing (%#)',
+    '%s %s returns 400 to invalid input, and changes nothing (%#)',
     async (method, path, body, error) => {
       const before = JSON.stringify([control().passes(), control().now()]);
-      const answer = await sandboxCall<{ error: string }>(method, path, body());
-      expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(error)]);
+      const response = await sandboxCall<{ error: string }>(method, path, body());
+      expect([response.status, response.body.error]).toEqual([400, expect.stringContaining(error)]);
       expect(JSON.stringify([control().passes(), control().now()])).toBe(before);
       expect((await auth()).status).toBe(200);
     },
   );
 
-  test('a body that is not JSON answers 400', async () => {
-    const answer = await h.call('PUT', '/_sandbox/latency', { raw: '{ms: 1}', headers: {} });
-    expect([answer.status, answer.body]).toEqual([
+  test('a body that is not JSON returns 400', async () => {
+    const response = await h.call('PUT', '/_sandbox/latency', { raw: '{ms: 1}', headers: {} });
+    expect([response.status, response.body]).toEqual([
       400,
       { error: 'The request body is not valid JSON.' },
     ]);
   });
 
-  test('an unknown control path answers 404', async () => {
+  test('an unknown control path returns 404', async () => {
     expect(await sandboxCall('GET', '/faults')).toMatchObject({
       status: 404,
       body: { error: 'No control GET /_sandbox/faults' },
     });
   });
 
-  test('a pattern that does not compile is refused when it is queued', () => {
+  test('an invalid pattern is refused when it is queued', () => {
     const fault = { kind: 'cutOff', match: { path: '(' } } as const;
     expect(() => control().queueFault(fault)).toThrow('Invalid regular expression');
   });
@@ -521,7 +521,7 @@ describe('controls over HTTP', () => {
       ['no origin, as scripts send it', () => ({})],
       ['their own origin', () => ({ Origin: h.sandbox.baseUrl })],
       ['their own origin by name', () => ({ Origin: `http://localhost:${port()}` })],
-    ])('from %s are carried out', async (_, headers) => {
+    ])('from %s are processed', async (_, headers) => {
       expect((await order(headers())).status).toBe(200);
       expect(control().now()).toBe(T0 + 1);
     });
@@ -534,9 +534,9 @@ describe('controls over HTTP', () => {
         'a name that was made to resolve to this machine',
         () => ({ Origin: `http://evil.example:${port()}`, Host: `evil.example:${port()}` }),
       ],
-    ])('from %s answer 403 and do nothing', async (_, headers) => {
-      const answer = await order(headers());
-      expect([answer.status, answer.body]).toEqual([
+    ])('from %s return 403 and do nothing', async (_, headers) => {
+      const response = await order(headers());
+      expect([response.status, response.body]).toEqual([
         403,
         { error: `The controls do not accept requests of pages on ${headers().Origin}.` },
       ]);
@@ -561,7 +561,7 @@ describe('controls over HTTP', () => {
 });
 
 describe('starting and stopping', () => {
-  test('two starts give the same IDs and passes', async () => {
+  test('two starts create the same IDs and passes', async () => {
     const seededState = async () => {
       const sandbox = await startSandbox({ now: () => T0 });
       const passes = sandbox.control.passes().map(({ link: _, ...pass }) => pass);
@@ -572,7 +572,7 @@ describe('starting and stopping', () => {
     expect(await seededState()).toEqual(await seededState());
   });
 
-  test('the IDs of the demo templates are the ones examples refer to', () => {
+  test('the demo templates have the IDs that the examples use', () => {
     expect(h.sandbox.templates.generic).toBe('6jsWpqoZfUqUeBn2PXOP');
   });
 
@@ -590,7 +590,7 @@ describe('starting and stopping', () => {
     expect(passes.every(({ created, updated }) => created <= updated && updated <= T0)).toBe(true);
   });
 
-  test('closing ends at once with a kept-alive connection open and an answer outstanding', async () => {
+  test('closes immediately, even with an idle connection and a pending response', async () => {
     const sandbox = await startSandbox({ seed: 'templates' });
     await fetch(`${sandbox.baseUrl}/_sandbox/clock`).then((response) => response.text());
     sandbox.control.setLatency(60_000);

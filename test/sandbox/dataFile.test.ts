@@ -91,7 +91,7 @@ test('passes, templates, keys, messages and badges survive a restart', async () 
   expect(await call<object[]>(after, 'GET', `/passes/search?${query}`)).toHaveLength(1);
 });
 
-test('links and images move to the address of the new start', async () => {
+test('links and images use the base URL of the new start', async () => {
   const before = await start();
   const bytes = await picture('png');
   const uploaded = await upload(before, bytes);
@@ -107,7 +107,7 @@ test('links and images move to the address of the new start', async () => {
   expect(Buffer.from(await image.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('a rotated Default key is told with its new value', async () => {
+test('a rotated Default key is reported with its new value', async () => {
   const before = await start();
   const { keys } = await call<{ keys: { id: string }[] }>(before, 'GET', '/api-keys');
   const path_ = `/api-keys/${keys[0]?.id}/rotate`;
@@ -131,14 +131,14 @@ test('changes are written while it runs, by API, control object and control rout
   expect(await readdir(path.dirname(file))).not.toContainEqual(expect.stringContaining('.tmp'));
 });
 
-test('contents of deleted files go from the disk; equal contents are kept once', async () => {
+test('contents of deleted files are removed from disk; equal contents are stored once', async () => {
   const first = await start();
   const bytes = await picture('png');
   const [one, two] = [await upload(first, bytes), await upload(first, bytes)];
   const other = await upload(first, await picture('webp'));
   const second = await restart(first);
   const kept = () => readdir(`${file}.files`);
-  expect(await kept()).toHaveLength(3); // two of the test, one of the seed
+  expect(await kept()).toHaveLength(3); // two from the test, one from the seed
   for (const { id } of [one, other]) {
     await fetch(`${second.baseUrl}/files/${id}`, {
       method: 'DELETE',
@@ -151,7 +151,7 @@ test('contents of deleted files go from the disk; equal contents are kept once',
   expect(image.status).toBe(200);
 });
 
-test('a reset goes back to the seed on disk too', async () => {
+test('a reset also restores the seed on disk', async () => {
   const before = await start();
   before.control.seedPasses(before.templates.offer, 3);
   before.control.reset();
@@ -167,7 +167,7 @@ const onDisk = async () => {
   return Promise.all(names.sort().map(async (name) => [name, await readFile(name, 'base64')]));
 };
 
-describe('a file that cannot be loaded is refused with a reason and left as it is:', () => {
+describe('a file that cannot be loaded is refused with a reason and left unchanged:', () => {
   const refused = async (...messages: string[]) => {
     const before = await onDisk();
     const failed = await startSandbox({ data: file }).then(
@@ -175,11 +175,11 @@ describe('a file that cannot be loaded is refused with a reason and left as it i
       (error: unknown) => (error as Error).message,
     );
     for (const message of messages) expect(failed).toContain(message);
-    expect(failed).toMatch(/It was left as it is\.$/);
+    expect(failed).toMatch(/It was not changed\.$/);
     expect(await onDisk()).toEqual(before);
   };
-  /** A saved state, changed as a hand or a program might. */
-  const spoiled = async (change: (saved: Saved) => void) => {
+  /** A saved state, modified from outside. */
+  const modified = async (change: (saved: Saved) => void) => {
     const sandbox = await start();
     sandbox.control.seedPasses(sandbox.templates.offer, 2);
     await upload(sandbox, await picture('png'));
@@ -202,9 +202,9 @@ describe('a file that cannot be loaded is refused with a reason and left as it i
 
   test.each([
     ['{"format":1', 'not valid JSON'],
-    ['{"format":99}', 'no sandbox data of format 1'],
-    ['null', 'no sandbox data of format 1'],
-    ['{"format":1}', 'no valid sandbox data. baseUrl: Required'],
+    ['{"format":99}', 'not sandbox data of format 1'],
+    ['null', 'not sandbox data of format 1'],
+    ['{"format":1}', 'invalid sandbox data. baseUrl: Required'],
   ])('%j', async (content, message) => {
     await mkdir(path.dirname(file));
     await writeFile(file, content);
@@ -212,60 +212,60 @@ describe('a file that cannot be loaded is refused with a reason and left as it i
   });
 
   test.each<[string, (saved: Saved) => void, string]>([
-    ['an empty address', (s) => (s.baseUrl = ''), 'baseUrl: must be an address without a path'],
-    ['a part is missing', (s) => delete s.outbox, 'outbox: Required'],
+    ['an empty base URL', (s) => (s.baseUrl = ''), 'baseUrl: must be a URL without a path'],
+    ['a missing part', (s) => delete s.outbox, 'outbox: Required'],
     [
-      'a date is text',
+      'a date as text',
       ({ passes }) => Object.assign(passes.passes[0] ?? {}, { created: '2030-01-01' }),
       'passes.passes.0.created: Expected number, received string',
     ],
     [
-      'a field value is an object',
+      'an object as a field value',
       ({ passes }) => Object.assign(passes.passes[0] ?? {}, { customFields: { a: {} } }),
       'passes.passes.0.customFields.a: Invalid input',
     ],
     [
-      'a design has a barcode of no known type',
+      'a design with an unknown barcode type',
       ({ templates }) =>
         templates.templates[0] ? (templates.templates[0].design.barcodeType = 'upca') : 0,
       'templates.templates.0.design.barcodeType: Invalid enum value',
     ],
     [
-      'a pass is of no account',
+      'a pass of an unknown account',
       ({ passes }) => Object.assign(passes.passes[1] ?? {}, { accountId: 'nobody' }),
-      'passes.passes.1.accountId: there is no nobody',
+      'passes.passes.1.accountId: nobody does not exist',
     ],
     [
-      'a key is of no account',
+      'a key of an unknown account',
       ({ keys }) => Object.assign(keys[2]?.[1] ?? {}, { accountId: 'nobody' }),
-      'keys.2.1.accountId: there is no nobody',
+      'keys.2.1.accountId: nobody does not exist',
     ],
     [
-      'a badge pass is of no badge',
+      'a badge pass of an unknown badge',
       ({ badges }) => Object.assign(badges.passes[0] ?? {}, { badgeTemplateId: 'none' }),
-      'badges.passes.0.badgeTemplateId: there is no none',
+      'badges.passes.0.badgeTemplateId: none does not exist',
     ],
     [
-      'a content is named by a path',
+      'a path as the name of a content',
       ({ files }) => Object.assign(files[1]?.image ?? {}, { blob: '../state.json' }),
       'files.1.image.blob: must be a SHA-256',
     ],
   ])('%s', async (_, change, message) => {
-    await spoiled(change);
+    await modified(change);
     await refused(file, message);
   });
 
-  test('a content of a file is missing or another one', async () => {
-    await spoiled(() => undefined);
+  test('a corrupt or missing file content', async () => {
+    await modified(() => undefined);
     const [name = ''] = await readdir(`${file}.files`);
     const content = path.join(`${file}.files`, name);
     await writeFile(content, 'something else');
-    await refused(content, 'is not what was saved');
+    await refused(content, 'is corrupt');
     await rm(content);
     await refused(content, 'is missing');
   });
 
-  test('and can be used again once it is repaired', async () => {
+  test('can be loaded again once it is repaired', async () => {
     const before = await start();
     await before.close();
     started.pop();
@@ -293,16 +293,16 @@ test('a field named __proto__ survives a restart', async () => {
 
 describe('a file in use', () => {
   const lock = () => `${file}.lock`;
-  /** The sandbox as a separate process. @returns its output, once it listens or has ended */
+  /** The sandbox as a separate process. @returns its output, once it listens or has exited */
   const inProcess = async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/cli.ts', '--data', file]);
     children.push(child);
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (data: Buffer) => (said += data.toString()));
+      stream.on('data', (data: Buffer) => (output += data.toString()));
     }
-    await until(async () => said.includes('Ctrl-C') || child.exitCode !== null);
-    return { child, said: () => said };
+    await until(async () => output.includes('Ctrl-C') || child.exitCode !== null);
+    return { child, output: () => output };
   };
   const children: ChildProcess[] = [];
   const ended = (child: ChildProcess) =>
@@ -316,7 +316,7 @@ describe('a file in use', () => {
     }
   });
 
-  test('is refused to a second sandbox of the same process, and free after closing', async () => {
+  test('cannot be used by a second sandbox of the same process; closing releases it', async () => {
     const first = await start();
     await expect(startSandbox({ data: file })).rejects.toThrow(
       `${file} is in use by another sandbox (process ${process.pid}). Stop it, or choose another file.`,
@@ -327,7 +327,7 @@ describe('a file in use', () => {
     expect(await readFile(lock(), 'utf8')).toBe(String(process.pid));
   });
 
-  test('is refused to a second process, and taken over from one that was killed', async () => {
+  test('cannot be used by a second process; it is taken over from a killed one', async () => {
     const { child } = await inProcess();
     await expect(start()).rejects.toThrow(`(process ${child.pid})`);
     child.kill('SIGKILL');
@@ -339,25 +339,25 @@ describe('a file in use', () => {
     const second = await inProcess();
     await ended(second.child);
     expect(second.child.exitCode).toBe(1);
-    expect(second.said()).toContain(`is in use by another sandbox (process ${process.pid})`);
+    expect(second.output()).toContain(`is in use by another sandbox (process ${process.pid})`);
   });
 
-  test('its own process ID in a lock it does not hold is that of a dead process', async () => {
+  test('a lock with its own process ID that it did not create is stale', async () => {
     await mkdir(path.dirname(file));
     await writeFile(lock(), String(process.pid));
     await start();
   });
 
-  test('a lock that names no process is respected', async () => {
+  test('a lock without a process ID is respected', async () => {
     await mkdir(path.dirname(file));
     await writeFile(lock(), '');
     await expect(start()).rejects.toThrow(`delete ${lock()}`);
   });
 
-  test('is free again after a start that failed, and after closing', async () => {
+  test('is released after a failed start, and after closing', async () => {
     await mkdir(path.dirname(file));
     await writeFile(file, 'null');
-    await expect(start()).rejects.toThrow('no sandbox data');
+    await expect(start()).rejects.toThrow('not sandbox data');
     await rm(file);
     const sandbox = await start();
     await sandbox.close();

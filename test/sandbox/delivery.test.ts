@@ -6,7 +6,7 @@ const generic = () => ({ templateId: h.sandbox.templates.generic });
 const kinds = () => h.sandbox.control.outbox().map(({ kind }) => kind);
 
 describe('delivery of new passes', () => {
-  test('with a contact and nothing said, one e-mail and one text are sent', async () => {
+  test('with a contact and no flags, one email and one text message are sent', async () => {
     const id = await h.issue(generic(), { ...contact, locale: 'fr' });
     const link = `${h.sandbox.baseUrl}/p/${id}`;
     expect(h.sandbox.control.outbox()).toMatchObject([
@@ -26,7 +26,7 @@ describe('delivery of new passes', () => {
     expect(h.sandbox.control.outbox()[0]?.body).toContain(link);
   });
 
-  test('the contact of the first pass is read when the top level has none', async () => {
+  test('without a top-level contact, that of the first pass is used', async () => {
     await h.call('POST', '/pass', {
       body: {
         passes: [
@@ -41,7 +41,7 @@ describe('delivery of new passes', () => {
     ]);
   });
 
-  test('each pass of a group stores its own contact, else the one of the top level', async () => {
+  test('each pass of a group stores its own contact, else the top-level one', async () => {
     const stored = async (body: object) => {
       const passes = [
         generic(),
@@ -70,7 +70,7 @@ describe('delivery of new passes', () => {
     expect(kinds()).toEqual([]);
   });
 
-  test('the contact is stored, the e-mail in lower case', async () => {
+  test('the contact is stored, the email in lowercase', async () => {
     const id = await h.issue(generic(), contact);
     expect(h.sandbox.control.pass(id)).toMatchObject({
       email: 'ada@example.com',
@@ -87,7 +87,7 @@ describe('delivery of new passes', () => {
     expect(kinds()).toEqual(expected);
   });
 
-  test('the account decides when a flag is omitted, the flag when it is given', async () => {
+  test('a flag overrides the account setting', async () => {
     h.sandbox.control.setAccount({ sendNewPassesToEmail: false, sendNewPassesToPhone: false });
     await h.issue(generic(), contact);
     expect(kinds()).toEqual([]);
@@ -95,18 +95,18 @@ describe('delivery of new passes', () => {
     expect(kinds()).toEqual(['email']);
   });
 
-  test('without messaging set up a text is silently not sent', async () => {
+  test('a text message is skipped silently if messaging is not set up', async () => {
     h.sandbox.control.setAccount({ messagingSetUp: false });
     await h.issue(generic(), contact);
     expect(kinds()).toEqual(['email']);
   });
 
-  test('a delivery that fails does not fail the request', async () => {
+  test('a failed delivery does not fail the request', async () => {
     await h.issue(generic(), { email: 'not an address', phone: 'none' });
     expect(kinds()).toEqual([]);
   });
 
-  test('several passes: one e-mail, one text, one link to a page holding all', async () => {
+  test('several passes: one email, one text message, one link to a page with all of them', async () => {
     const { body } = await h.call('POST', '/pass', {
       body: { passes: [generic(), generic(), generic()], ...contact },
     });
@@ -124,28 +124,28 @@ describe('resend', () => {
   const resend = (id: string, body: object = {}) => h.call('POST', `/pass/${id}/resend`, { body });
   const quiet = { sendToEmail: false, sendToPhone: false };
 
-  test('by default the text goes out and the e-mail does not', async () => {
+  test('sends a text message and no email by default', async () => {
     const id = await h.issue(generic(), { ...contact, ...quiet });
-    const answer = await h.call('POST', `/pass/${id}/resend`);
-    expect(answer.body).toEqual({ success: true, id, link: `${h.sandbox.baseUrl}/p/${id}` });
+    const response = await h.call('POST', `/pass/${id}/resend`);
+    expect(response.body).toEqual({ success: true, id, link: `${h.sandbox.baseUrl}/p/${id}` });
     expect(kinds()).toEqual(['text']);
   });
 
-  test('e-mail only goes with both flags', async () => {
+  test('sends only an email with both flags set', async () => {
     const id = await h.issue(generic(), { email: contact.email, ...quiet });
     expect((await resend(id, { sendToEmail: true, sendToPhone: false })).body.success).toBe(true);
     expect(kinds()).toEqual(['email']);
   });
 
-  test('without a phone, stored or given, it answers 400', async () => {
+  test('returns 400 without a stored or given phone', async () => {
     const id = await h.issue(generic(), { email: contact.email, ...quiet });
-    const answer = await resend(id, { sendToEmail: true });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toBe('No phone number available to resend the pass to.');
+    const response = await resend(id, { sendToEmail: true });
+    expect(response.status).toBe(400);
+    expect(response.body.error).toBe('No phone number available to resend the pass to.');
     expect(kinds()).toEqual([]);
   });
 
-  test('contact details in the call are used and not stored', async () => {
+  test('uses contact details of the call without storing them', async () => {
     const id = await h.issue(generic(), { ...contact, ...quiet });
     await resend(id, {
       phone: '+15559999',
@@ -160,7 +160,7 @@ describe('resend', () => {
     expect(h.sandbox.control.pass(id)?.phone).toBe(contact.phone);
   });
 
-  test('channels are tried in the asked order, among those the account has', async () => {
+  test('uses the first requested channel that the account has', async () => {
     const id = await h.issue(generic(), { ...contact, ...quiet });
     await resend(id, { channels: ['CHAT_APP_2', 'CHAT_APP_1', 'SMS'] });
     expect(h.sandbox.control.outbox()[0]?.channel).toBe('CHAT_APP_1');
@@ -173,10 +173,10 @@ describe('resend', () => {
     expect((await resend(id)).body.success).toBe(false);
   });
 
-  test('a missing or foreign pass answers 404', async () => {
+  test('a missing or foreign pass returns 404', async () => {
     for (const id of ['none', h.sandbox.foreign.passId]) {
-      const answer = await resend(id, { phone: '+15559999' });
-      expect([answer.status, answer.body]).toEqual([404, { error: 'Pass not found' }]);
+      const response = await resend(id, { phone: '+15559999' });
+      expect([response.status, response.body]).toEqual([404, { error: 'Pass not found' }]);
     }
   });
 });

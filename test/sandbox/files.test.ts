@@ -52,7 +52,7 @@ describe('purposes', () => {
     expect(await sizeOf(body.url)).toEqual(['jpeg', 1032, 336]);
   });
 
-  test('a logo and a stamp are fitted in whole, the other images are cut to fill their place', async () => {
+  test('a logo and a stamp are scaled to fit, other images are cropped to fill their size', async () => {
     const square = await picture('png', 200, 200);
     const sized = async (purpose: string) => {
       const { body } = await h.upload(square, { purpose });
@@ -63,7 +63,7 @@ describe('purposes', () => {
     expect(await sized('template_strip')).toEqual([320, 123]);
   });
 
-  test('without a purpose the upload is stored as it is, without variants', async () => {
+  test('without a purpose the upload is stored unchanged, without variants', async () => {
     for (const bytes of [Buffer.from(pictureSvg(64, 48)), await picture('gif', 64, 48)]) {
       const { body } = await h.upload(bytes);
       expect(body).toMatchObject({ purpose: null, variants: null, size: bytes.length });
@@ -74,9 +74,9 @@ describe('purposes', () => {
     }
   });
 
-  test('an unknown purpose answers 400', async () => {
-    const answer = await h.upload(await picture('png'), { purpose: 'template_banner' });
-    expect(answer.status).toBe(400);
+  test('an unknown purpose returns 400', async () => {
+    const response = await h.upload(await picture('png'), { purpose: 'template_banner' });
+    expect(response.status).toBe(400);
   });
 });
 
@@ -100,23 +100,23 @@ describe('types', () => {
     expect(await sizeOf(body.url)).toEqual(['png', 29, 29]);
   });
 
-  test('the bitmap of an ICO comes out the right way up and in its colours', async () => {
+  test('the bitmap of an ICO is upright and keeps its colors', async () => {
     const { body } = await h.upload(await icon('bitmap'), { purpose: 'template_icon' });
     const { bytes } = await load(body.url);
     expect(await pixel(bytes, 14, 3)).toEqual([255, 0, 0, 255]);
     expect(await pixel(bytes, 14, 25)).toEqual([0, 0, 255, 255]);
   });
 
-  test('HEIC is kept as it is without a purpose; there is no decoder for another', async () => {
+  test('HEIC is stored unchanged without a purpose; with one, it cannot be decoded', async () => {
     const bytes = await heic(64, 48);
     const { body } = await h.upload(bytes);
     expect(body).toMatchObject({ mime_type: 'image/heic', width: 64, height: 48 });
-    const answer = await h.upload<{ error: string }>(bytes, { purpose: 'template_icon' });
-    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('HEIC')]);
+    const response = await h.upload<{ error: string }>(bytes, { purpose: 'template_icon' });
+    expect([response.status, response.body.error]).toEqual([400, expect.stringContaining('HEIC')]);
     expect((await h.upload(bytes.subarray(0, 24))).status).toBe(400);
   });
 
-  test('the type is judged by the content, whatever the upload says', async () => {
+  test('the type is determined by the content, not by the declared type', async () => {
     const { body } = await h.upload(await picture('webp'));
     expect(body.mime_type).toBe('image/webp');
   });
@@ -126,7 +126,7 @@ describe('types', () => {
     ['nothing', Buffer.alloc(0)],
     ['PDF', Buffer.from('%PDF-1.7\n%%EOF')],
     ['half an ICO', Buffer.from([0, 0, 1, 0, 1, 0, ...Array.from({ length: 40 }, () => 9)])],
-  ])('%s answers 400', async (_name, bytes) => {
+  ])('%s returns 400', async (_name, bytes) => {
     expect((await h.upload(bytes, { purpose: 'template_icon' })).status).toBe(400);
     expect((await h.upload(bytes)).status).toBe(400);
   });
@@ -155,14 +155,14 @@ describe('uploading', () => {
     expect((await h.call<FileObject>('GET', `/files/${body.id}`)).body).toEqual(body);
   });
 
-  test('exactly 10 MiB are taken, a byte more answers 413', async () => {
+  test('exactly 10 MiB are accepted; one more byte returns 413', async () => {
     const bytes = Buffer.concat([await picture('png'), Buffer.alloc(10 * MIB)]);
     expect((await h.upload(bytes.subarray(0, 10 * MIB))).status).toBe(200);
-    const answer = await h.upload(bytes.subarray(0, 10 * MIB + 1));
-    expect([answer.status, answer.body]).toEqual([413, { error: 'File exceeds 10 MiB limit' }]);
+    const response = await h.upload(bytes.subarray(0, 10 * MIB + 1));
+    expect([response.status, response.body]).toEqual([413, { error: 'File exceeds 10 MiB limit' }]);
   });
 
-  test('a form without a file, or with a text in its place, answers 400', async () => {
+  test('a form without a file, or with text in its place, returns 400', async () => {
     const form = new FormData();
     form.set('purpose', 'template_logo');
     expect((await h.call('POST', '/files', { form })).status).toBe(400);
@@ -170,7 +170,7 @@ describe('uploading', () => {
     expect((await h.call('POST', '/files', { form })).status).toBe(400);
   });
 
-  test('a broken form answers 400', async () => {
+  test('a broken form returns 400', async () => {
     const headers = {
       'X-API-Key': h.sandbox.keys['Full access'],
       'Content-Type': 'multipart/form-data',
@@ -178,13 +178,13 @@ describe('uploading', () => {
     expect((await h.call('POST', '/files', { raw: 'nonsense', headers })).status).toBe(400);
   });
 
-  test('a form where JSON is expected answers 400', async () => {
+  test('a form where JSON is expected returns 400', async () => {
     const form = new FormData();
     form.set('a', 'b');
     expect((await h.call('PATCH', '/pass', { form })).status).toBe(400);
   });
 
-  test('a missing or foreign template answers 404', async () => {
+  test('a missing or foreign template returns 404', async () => {
     const bytes = await picture('png');
     for (const templateId of ['none', h.sandbox.foreign.templateId]) {
       expect((await h.upload(bytes, { templateId })).status).toBe(404);
@@ -193,17 +193,17 @@ describe('uploading', () => {
 });
 
 describe('one file', () => {
-  test.each(['GET', 'DELETE', 'POST'])('%s by a malformed ID answers 400', async (method) => {
+  test.each(['GET', 'DELETE', 'POST'])('%s by a malformed ID returns 400', async (method) => {
     const paths = ['file_1', 'x', `file_${'A'.repeat(32)}`, `file_${'a'.repeat(33)}`];
     for (const id of paths) {
       const path = `/files/${id}${method === 'POST' ? '/logo' : ''}`;
-      const answer = await h.call(method, path, bodyFor(method));
-      expect([answer.status, answer.body]).toEqual([400, { error: 'Invalid file id' }]);
+      const response = await h.call(method, path, bodyFor(method));
+      expect([response.status, response.body]).toEqual([400, { error: 'Invalid file id' }]);
     }
   });
 
   test.each(['GET', 'DELETE', 'POST'])(
-    '%s of a missing file answers 404, of a foreign one 403',
+    '%s of a missing file returns 404, of a foreign one 403',
     async (method) => {
       const missing = `file_${'0'.repeat(32)}`;
       const foreign = h.sandbox.foreign.fileId;
@@ -212,22 +212,22 @@ describe('one file', () => {
         [foreign, 403, `File ${foreign} does not belong to this account`],
       ] as const) {
         const path = `/files/${id}${method === 'POST' ? '/logo' : ''}`;
-        const answer = await h.call(method, path, bodyFor(method));
-        expect([answer.status, answer.body]).toEqual([status, { error }]);
+        const response = await h.call(method, path, bodyFor(method));
+        expect([response.status, response.body]).toEqual([status, { error }]);
       }
     },
   );
 
-  test('deleting answers 204 without body; the file and its images are gone', async () => {
+  test('deleting returns 204 without a body; the file and its images are gone', async () => {
     const { body } = await h.upload(await picture('png'), { purpose: 'template_icon' });
-    const answer = await h.call('DELETE', `/files/${body.id}`);
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    const response = await h.call('DELETE', `/files/${body.id}`);
+    expect([response.status, response.text]).toEqual([204, '']);
     expect((await h.call('GET', `/files/${body.id}`)).status).toBe(404);
     expect((await load(body.url)).status).toBe(404);
     expect((await h.call('DELETE', `/files/${body.id}`)).status).toBe(404);
   });
 
-  test('a template that shows a deleted file keeps an address under which nothing is', async () => {
+  test('a template that shows a deleted file keeps its URL, which returns 404', async () => {
     const { body } = await h.upload(await picture('png'), { purpose: 'template_icon' });
     const id = h.sandbox.templates.generic;
     await h.call('PATCH', `/templates/${id}`, { body: { pass: { icon: { fileId: body.id } } } });
@@ -236,7 +236,7 @@ describe('one file', () => {
     expect(JSON.parse(after.body.pass)).toMatchObject({ icon: body.url });
   });
 
-  test('the same image twice makes two files; deleting one leaves the other', async () => {
+  test('uploading an image twice creates two files; deleting one keeps the other', async () => {
     const bytes = await picture('png');
     const first = await h.upload(bytes);
     const second = await h.upload(bytes);
@@ -244,7 +244,7 @@ describe('one file', () => {
     expect((await load(second.body.url)).bytes.equals(bytes)).toBe(true);
   });
 
-  test('images are served without a key, an SVG without leave to run anything', async () => {
+  test('images are served without a key, and an SVG cannot run scripts', async () => {
     const { body } = await h.upload(Buffer.from(pictureSvg(10, 10)));
     const response = await fetch(body.url);
     expect(response.status).toBe(200);

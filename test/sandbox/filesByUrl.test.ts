@@ -7,10 +7,10 @@ import { picture } from './images';
 const h = useSandbox();
 let server: Server;
 let origin: string;
-let answer: RequestListener = (_request, response) => response.end();
+let respond: RequestListener = (_request, response) => response.end();
 
 beforeAll(async () => {
-  server = createServer((request, response) => answer(request, response));
+  server = createServer((request, response) => respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -23,10 +23,10 @@ afterAll(() => {
 const upload = (url: string, rest: Record<string, unknown> = {}) =>
   h.call<FileObject & { error?: string }>('POST', '/files', { body: { url, ...rest } });
 
-test('the image behind an address is fetched and stored, and its address kept', async () => {
+test('the image at a URL is fetched and stored with its URL', async () => {
   const bytes = await picture('jpeg');
   const asked: unknown[] = [];
-  answer = (request, response) => {
+  respond = (request, response) => {
     asked.push([request.method, request.url]);
     response.end(bytes);
   };
@@ -45,9 +45,9 @@ test('the image behind an address is fetched and stored, and its address kept', 
   expect(asked).toEqual([['GET', '/some/picture?size=large']]);
 });
 
-test('a redirect is followed, five times at most', async () => {
+test('redirects are followed, at most five', async () => {
   const bytes = await picture('png');
-  answer = (request, response) => {
+  respond = (request, response) => {
     const left = Number(request.url?.slice(1));
     if (left === 0) response.end(bytes);
     else response.writeHead(302, { Location: `/${left - 1}` }).end();
@@ -58,9 +58,9 @@ test('a redirect is followed, five times at most', async () => {
 
 test('a redirect to a private address is refused', async () => {
   const other = h.sandbox.baseUrl;
-  answer = (_request, response) => response.writeHead(302, { Location: `${other}/` }).end();
+  respond = (_request, response) => response.writeHead(302, { Location: `${other}/` }).end();
   const { status, body } = await upload(`${origin}/`);
-  expect([status, body.error]).toEqual([400, 'The image URL must be a public address.']);
+  expect([status, body.error]).toEqual([400, 'The image URL must be public.']);
 });
 
 test.each([
@@ -78,59 +78,59 @@ test.each([
   'http://[::ffff:127.0.0.1]/',
   'http://[fd00::1]/',
   'http://[fe80::1]/',
-])('%s is no public address: 400', async (url) => {
+])('%s is not a public address: 400', async (url) => {
   const { status, body } = await upload(url);
-  expect([status, body.error]).toEqual([400, 'The image URL must be a public address.']);
+  expect([status, body.error]).toEqual([400, 'The image URL must be public.']);
 });
 
-test('loopback is let through for the named origins only', async () => {
+test('loopback is allowed only for the named origins', async () => {
   const bytes = await picture('png');
-  answer = (_request, response) => response.end(bytes);
+  respond = (_request, response) => response.end(bytes);
   expect((await upload(`${origin}/`)).status).toBe(200);
   h.sandbox.control.setImageFetch({ allowedOrigins: [] });
   expect((await upload(`${origin}/`)).status).toBe(400);
 });
 
 test.each(['ftp://example.com/x.png', 'file:///etc/passwd', 'picture.png', 'data:image/png,x', ''])(
-  '%j is no web address: 400',
+  '%j is not a URL: 400',
   async (url) => {
     expect((await upload(url)).status).toBe(400);
   },
 );
 
-test('an address that does not answer in time gives 504', async () => {
+test('a URL that does not respond in time returns 504', async () => {
   h.sandbox.control.setImageFetch({ timeoutMs: 60 });
-  answer = () => undefined;
+  respond = () => undefined;
   const { status, body } = await upload(`${origin}/`);
   expect(status).toBe(504);
   expect(body.error).toMatch(/^Upstream timeout/);
 });
 
-test('an answer that does not end in time gives 504', async () => {
+test('a response that does not end in time returns 504', async () => {
   h.sandbox.control.setImageFetch({ timeoutMs: 60 });
-  answer = (_request, response) => void response.write('a');
+  respond = (_request, response) => void response.write('a');
   expect((await upload(`${origin}/`)).status).toBe(504);
 });
 
-test('more than 10 MiB give 413', async () => {
-  answer = (_request, response) => response.end(Buffer.alloc(10 * 1024 * 1024 + 1));
+test('more than 10 MiB return 413', async () => {
+  respond = (_request, response) => response.end(Buffer.alloc(10 * 1024 * 1024 + 1));
   const { status, body } = await upload(`${origin}/`);
   expect([status, body.error]).toEqual([413, 'File exceeds 10 MiB limit']);
 });
 
 test.each([404, 500])('an address that answers %i gives 400', async (code) => {
-  answer = (_request, response) => response.writeHead(code).end('no');
+  respond = (_request, response) => response.writeHead(code).end('no');
   expect((await upload(`${origin}/`)).status).toBe(400);
 });
 
-test('an address nobody listens at, and one that gives no image, answer 400', async () => {
+test('an unreachable URL, and one without an image, return 400', async () => {
   h.sandbox.control.setImageFetch({ allowedOrigins: [origin, 'http://127.0.0.1:9'] });
   expect((await upload('http://127.0.0.1:9/')).status).toBe(400);
-  answer = (_request, response) => response.end('<h1>Hello</h1>');
+  respond = (_request, response) => response.end('<h1>Hello</h1>');
   expect((await upload(`${origin}/`)).status).toBe(400);
 });
 
-test('a body without url answers 400', async () => {
+test('a body without url returns 400', async () => {
   expect((await h.call('POST', '/files', { body: { purpose: 'template_logo' } })).status).toBe(400);
 });
 

@@ -14,18 +14,18 @@ export interface Answer<T = Record<string, unknown>> {
 
 export interface CallOptions {
   body?: unknown;
-  /** Sent as it is instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: string;
-  /** Sent as a form with files, instead of `body`. */
+  /** Sent as a form with files instead of `body`. */
   form?: FormData;
   key?: string;
   headers?: Record<string, string>;
 }
 
-/** A sandbox that is started for a test file and put back to its seed before every test. */
+/** A sandbox for a test file, reset to its seed before every test. */
 export interface Harness {
   readonly sandbox: Sandbox;
-  /** One request with the Full access key, unless `key` or `headers` say otherwise. */
+  /** One request with the Full access key, unless `key` or `headers` is given. */
   call<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -100,7 +100,7 @@ export function useSandbox(options: SandboxOptions = { seed: 'templates' }): Har
     };
   };
 
-  // The caller says which shape it expects and tests it.
+  // The caller states the expected shape and tests it.
   const call = request as Harness['call'];
 
   return {
@@ -109,9 +109,9 @@ export function useSandbox(options: SandboxOptions = { seed: 'templates' }): Har
     },
     call,
     issue: async (pass, rest = {}) => {
-      const answer = await call('POST', '/pass', { body: { passes: [pass], ...rest } });
-      if (answer.status !== 200) throw new Error(answer.text);
-      return answer.body.id as string;
+      const response = await call('POST', '/pass', { body: { passes: [pass], ...rest } });
+      if (response.status !== 200) throw new Error(response.text);
+      return response.body.id as string;
     },
     patch: (body) => call('PATCH', '/pass', { body }),
     upload: (bytes, fields = {}, options = {}) => {

@@ -1,11 +1,11 @@
-/** Images for tests, drawn on the spot. */
+/** Images generated for tests. */
 import sharp from 'sharp';
 
 type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif';
 
 const render = (markup: string) => sharp(Buffer.from(markup));
 
-/** SVG markup of a picture with a diagonal and a circle on a gradient: nothing in it is one colour. */
+/** SVG markup of a picture with a diagonal and a circle on a gradient: no part of it is solid. */
 export function pictureSvg(width: number, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><linearGradient id="g"><stop offset="0" stop-color="#123"/><stop offset="1" stop-color="#fc5"/></linearGradient></defs>
@@ -16,7 +16,7 @@ export function picture(format: Format, width = 640, height = 200): Promise<Buff
   return render(pictureSvg(width, height)).toFormat(format).toBuffer();
 }
 
-/** A logo of bars; `hole` shuts a large piece of background in. */
+/** A logo of bars; `hole` encloses a large piece of background. */
 export function logo(background: string, { hole = false, format = 'png' as Format } = {}) {
   const shape = hole
     ? '<rect x="60" y="20" width="200" height="60" fill="none" stroke="#a01030" stroke-width="8"/>'
@@ -30,7 +30,7 @@ export function logo(background: string, { hole = false, format = 'png' as Forma
     .toBuffer();
 }
 
-/** An ICO file holding one picture: a PNG, or a 32-bit bitmap of one colour. */
+/** An ICO file holding one picture: a PNG, or a solid 32-bit bitmap. */
 export async function icon(kind: 'png' | 'bitmap'): Promise<Buffer> {
   const size = 16;
   const content = kind === 'png' ? await picture('png', size, size) : bitmap(size);
@@ -62,7 +62,7 @@ function bitmap(size: number): Buffer {
   ]);
 }
 
-/** A HEIC file as far as its outside goes: an AVIF under the other names. */
+/** A file with the structure of HEIC: an AVIF with its brands replaced. */
 export async function heic(width: number, height: number): Promise<Buffer> {
   const avif = (await picture('avif', width, height)).toString('latin1');
   const renamed = avif.replaceAll('avif', 'heic').replaceAll('av01', 'hvc1');

@@ -4,7 +4,7 @@ import { useSandbox } from './harness';
 import { picture } from './images';
 import { templateCalls } from './templateCalls';
 
-/** Names that every JavaScript object inherits. To the service they are names like any other. */
+/** Names that every JavaScript object inherits. To the service they are ordinary names. */
 const NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
 
 const h = useSandbox();
@@ -20,9 +20,9 @@ describe('a field with a name that every object inherits', () => {
     const templateId = (await template(id)).id;
     const passId = await h.issue({ templateId });
     expect((await page(`/p/${passId}`)).text).toMatch(/Site foreman<\/span>\s*<span[^>]*>–</);
-    const answer = await h.call('GET', `/passes/export?templateId=${templateId}`);
-    const [, row = []] = parse(answer.text);
-    expect([answer.status, row.filter((cell) => cell !== '')]).toEqual([200, [passId]]);
+    const response = await h.call('GET', `/passes/export?templateId=${templateId}`);
+    const [, row = []] = parse(response.text);
+    expect([response.status, row.filter((cell) => cell !== '')]).toEqual([200, [passId]]);
   });
 
   test.each(NAMES)('%s shows the value it was given, at issue and by a change', async (id) => {
@@ -58,7 +58,7 @@ describe('a field with a name that every object inherits', () => {
   });
 });
 
-test.each(NAMES)('pages answer 404 where a part of the address is %s', async (name) => {
+test.each(NAMES)('pages return 404 where a part of the address is %s', async (name) => {
   const { id } = (await h.upload(await picture('png'))).body;
   const parts = [
     ...[`${name}-logo`, `${name}-strip`, `coffee-${name}`].map((file) => `/art/${file}.svg`),

@@ -6,7 +6,7 @@ const only = () => h.sandbox.control.passes(h.sandbox.templates.generic);
 const generic = () => ({ templateId: h.sandbox.templates.generic });
 
 describe('issuing passes', () => {
-  test('one pass answers identity, links and button images in the asked language', async () => {
+  test('one pass returns identity, links and button images in the requested language', async () => {
     const { status, body } = await post({
       passes: [{ ...generic(), externalId: 'M-1', templateFields: { memberName: 'Ada' } }],
       locale: 'de',
@@ -41,7 +41,7 @@ describe('issuing passes', () => {
     expect(a?.created).toBe(b?.created);
   });
 
-  test.each([0, 11])('%i passes answer 400', async (count) => {
+  test.each([0, 11])('%i passes return 400', async (count) => {
     expect((await post({ passes: Array(count).fill(generic()) })).status).toBe(400);
   });
 
@@ -59,15 +59,15 @@ describe('issuing passes', () => {
     [{ passes: [{ templateId: 'x' }], locale: 'en-US' }],
     [{ passes: [{ templateId: 'x' }], sendToEmail: 'yes' }],
     [{ passes: [{ templateId: 'x', templateFields: [] }] }],
-  ])('body %j answers 400', async (body) => {
+  ])('body %j returns 400', async (body) => {
     expect((await post(body)).status).toBe(400);
   });
 
   test('unknown extra fields are tolerated', async () => {
-    expect((await post({ passes: [{ ...generic(), colour: 'red' }], extra: 1 })).status).toBe(200);
+    expect((await post({ passes: [{ ...generic(), shade: 'red' }], extra: 1 })).status).toBe(200);
   });
 
-  test('externalId is not enforced unique; the first pass is the one found', async () => {
+  test('externalId is not enforced unique; the first pass is found', async () => {
     const first = await h.issue({ ...generic(), externalId: 'twice' });
     await h.issue({ ...generic(), externalId: 'twice' });
     const path = `/pass?externalId=twice&templateId=${h.sandbox.templates.generic}`;
@@ -83,7 +83,7 @@ describe('issuing passes', () => {
     expect(h.sandbox.control.pass(id)?.redemptionValue).toBe(id);
   });
 
-  test.each([-1, 51, 1.5, '3'])('collectedStamps %j answers 400', async (collectedStamps) => {
+  test.each([-1, 51, 1.5, '3'])('collectedStamps %j returns 400', async (collectedStamps) => {
     expect((await post({ passes: [{ ...generic(), collectedStamps }] })).status).toBe(400);
   });
 
@@ -96,7 +96,7 @@ describe('issuing passes', () => {
 describe('templates of an issue', () => {
   const refusal = "You don't have permission to access this resource or resource does not exist";
 
-  test('unknown and foreign templates are left out without a word', async () => {
+  test('unknown and foreign templates are skipped silently', async () => {
     const { status, body } = await post({
       passes: [
         { templateId: 'unknown' },
@@ -111,7 +111,7 @@ describe('templates of an issue', () => {
     expect(group.body.id).toBe(body.id);
   });
 
-  test('one pass remaining answers as one pass', async () => {
+  test('a single remaining pass is returned as one pass', async () => {
     const { body } = await post({
       passes: [{ templateId: 'unknown' }, { ...generic(), externalId: 'E' }],
     });
@@ -119,10 +119,10 @@ describe('templates of an issue', () => {
     expect(only()[0]?.id).toBe(body.id);
   });
 
-  test.each(['unknown', 'foreign'])('%s templates only answer 403', async (which) => {
+  test.each(['unknown', 'foreign'])('%s templates only return 403', async (which) => {
     const templateId = which === 'foreign' ? h.sandbox.foreign.templateId : which;
-    const answer = await post({ passes: [{ templateId }] });
-    expect([answer.status, answer.body]).toEqual([403, { error: refusal }]);
+    const response = await post({ passes: [{ templateId }] });
+    expect([response.status, response.body]).toEqual([403, { error: refusal }]);
   });
 });
 
@@ -132,10 +132,10 @@ describe('field values', () => {
     ['templateFields', null],
     ['customFields', {}],
     ['customFields', ['a']],
-  ])('%s with %j answers 400', async (bag, value) => {
-    const answer = await post({ passes: [{ ...generic(), [bag]: { x: value } }] });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(/^Pass field values must be a string or number/);
+  ])('%s with %j returns 400', async (bag, value) => {
+    const response = await post({ passes: [{ ...generic(), [bag]: { x: value } }] });
+    expect(response.status).toBe(400);
+    expect(response.body.error).toMatch(/^Pass field values must be a string or number/);
     expect(only()).toHaveLength(0);
   });
 
@@ -144,10 +144,10 @@ describe('field values', () => {
     ['validUntil', 1_900_000_000_000, /^Invalid valid until string! Must be ISO 8601/],
     ['validUntil', '2030-02-30', /^Invalid valid until string! Must be ISO 8601/],
     ['validFrom', 'tomorrow', /^Invalid valid from string! Must be ISO 8601/],
-  ])('%s %j answers 400', async (key, value, text) => {
-    const answer = await post({ passes: [{ ...generic(), templateFields: { [key]: value } }] });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(text);
+  ])('%s %j returns 400', async (key, value, text) => {
+    const response = await post({ passes: [{ ...generic(), templateFields: { [key]: value } }] });
+    expect(response.status).toBe(400);
+    expect(response.body.error).toMatch(text);
   });
 
   test.each([
@@ -164,7 +164,7 @@ describe('field values', () => {
     }
   });
 
-  test('memberId moves to accountId, and the own key wins over the moved one', async () => {
+  test('memberId moves to accountId, whose own value takes precedence', async () => {
     const id = await h.issue({
       templateId: h.sandbox.templates.loyalty,
       templateFields: { memberId: 'M1', memberName: 'Moved', accountName: 'Own' },
@@ -175,18 +175,18 @@ describe('field values', () => {
     });
   });
 
-  test('memberName stays where the template has no field for it', async () => {
+  test('memberName stays unchanged if the template has no field for it', async () => {
     const id = await h.issue({ ...generic(), customFields: { memberName: 'Ada', memberId: '1' } });
     expect(h.sandbox.control.pass(id)?.customFields).toEqual({ memberName: 'Ada', memberId: '1' });
   });
 });
 
 describe('plan', () => {
-  test('a pass beyond the quota answers 402 and nothing is issued', async () => {
+  test('a pass beyond the quota returns 402 and nothing is issued', async () => {
     h.sandbox.control.setAccount({ passQuota: 2, plan: 'Starter' });
-    const answer = await post({ passes: [generic(), generic(), generic()] });
-    expect(answer.status).toBe(402);
-    expect(answer.body).toEqual({
+    const response = await post({ passes: [generic(), generic(), generic()] });
+    expect(response.status).toBe(402);
+    expect(response.body).toEqual({
       error: 'Your plan does not allow more passes.',
       code: 'upgrade_required',
       reason: 'The Starter plan allows 2 passes.',

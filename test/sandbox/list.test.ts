@@ -20,7 +20,7 @@ const seed = (count: number, options = {}) =>
   h.sandbox.control.seedPasses(template(), count, options);
 
 describe('listing passes', () => {
-  test('items hold what the interface shows, absent values left out', async () => {
+  test('items contain the documented keys without absent values', async () => {
     const id = await h.issue({
       templateId: template(),
       externalId: 'E',
@@ -44,14 +44,14 @@ describe('listing passes', () => {
     expect(body.passes[0]).not.toHaveProperty('externalId');
   });
 
-  test('limit omitted gives every pass, newest first', async () => {
+  test('without a limit, returns every pass, newest first', async () => {
     const ids = seed(250);
     const { body } = await list();
     expect(body.passes.map(({ id }) => id)).toEqual(ids.reverse());
     expect(body.totalCount).toBe(250);
   });
 
-  test('startAfter is strict: passes of the same millisecond as the page edge are not given again', async () => {
+  test('startAfter is exclusive: passes of the same millisecond as the page edge are not repeated', async () => {
     seed(10, { perInstant: 3 });
     const first = (await list('&limit=4')).body.passes;
     const edge = first.at(-1)?.created ?? 0;
@@ -60,7 +60,7 @@ describe('listing passes', () => {
     expect(first.length + next.length).toBeLessThan(10);
   });
 
-  test('a page is what is created before startAfter, cut at limit, for any ties', async () => {
+  test('a page has the first passes created before startAfter, up to limit, for any ties', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 40 }),
@@ -82,7 +82,7 @@ describe('listing passes', () => {
     );
   });
 
-  test('status filters the page that was cut; totalCount counts every pass', async () => {
+  test('status filters after paging; totalCount counts every pass', async () => {
     seed(10, { installedShare: 0.5 });
     const installed = (await list('&status=installed')).body;
     expect(installed.passes).toHaveLength(5);
@@ -110,7 +110,7 @@ describe('listing passes', () => {
   });
 
   test.each(['&limit=0', '&limit=-1', '&limit=x', '&startAfter=yesterday', '&status=expired'])(
-    'query %s answers 400',
+    'query %s returns 400',
     async (query) => {
       expect((await list(query)).status).toBe(400);
     },
@@ -121,13 +121,13 @@ describe('listing passes', () => {
     async (path) => {
       expect((await h.call('GET', `${path}?searchQuery=x`)).status).toBe(400);
       for (const id of ['none', h.sandbox.foreign.templateId]) {
-        const answer = await h.call('GET', `${path}?searchQuery=x&templateId=${id}`);
-        expect([answer.status, answer.body]).toEqual([404, { error: 'Resource not found' }]);
+        const response = await h.call('GET', `${path}?searchQuery=x&templateId=${id}`);
+        expect([response.status, response.body]).toEqual([404, { error: 'Resource not found' }]);
       }
     },
   );
 
-  test('a page cap makes pages shorter than asked', async () => {
+  test('a page cap makes pages shorter than requested', async () => {
     seed(10);
     h.sandbox.control.setPageCap(3);
     expect((await list('&limit=5')).body.passes).toHaveLength(3);
@@ -142,7 +142,7 @@ describe('search', () => {
       `/passes/search?templateId=${templateId}&searchQuery=${encodeURIComponent(query)}`,
     );
 
-  test('answers a bare list of exact matches on e-mail or phone, newest first', async () => {
+  test('returns a bare list of exact matches on email or phone, newest first', async () => {
     const first = await h.issue({ templateId: template(), email: 'Ada@Example.com' });
     h.sandbox.control.advanceClock(1);
     const second = await h.issue({
@@ -158,7 +158,7 @@ describe('search', () => {
     expect((await search('ada@example.com', h.sandbox.templates.offer)).body).toEqual([]);
   });
 
-  test('finds a changed address and no longer the old one', async () => {
+  test('finds a changed email, and the old one no longer', async () => {
     const id = await h.issue({ templateId: template(), email: 'old@example.com' });
     await h.patch({ id, email: 'New@example.com' });
     expect((await search('old@example.com')).body).toEqual([]);
@@ -167,7 +167,7 @@ describe('search', () => {
 });
 
 describe('export', () => {
-  test('CSV has a header row, one row per pass, and every field, whatever the values hold', async () => {
+  test('CSV has a header row, one row per pass, and every field, whatever the values contain', async () => {
     const templateId = h.sandbox.templates.loyalty;
     const name = 'Ada "the first", O\'Neill\n😀';
     await h.issue({
@@ -179,9 +179,9 @@ describe('export', () => {
       templateFields: { accountName: name, balance: 12, validUntil: '2030-01-01' },
       customFields: { homeShop: 'Quay' },
     });
-    const answer = await h.call('GET', `/passes/export?templateId=${templateId}`);
-    expect(answer.headers['content-type']).toMatch(/^text\/csv/);
-    const rows: Record<string, string>[] = parse(answer.text, { columns: true });
+    const response = await h.call('GET', `/passes/export?templateId=${templateId}`);
+    expect(response.headers['content-type']).toMatch(/^text\/csv/);
+    const rows: Record<string, string>[] = parse(response.text, { columns: true });
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       name,

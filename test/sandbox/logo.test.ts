@@ -35,19 +35,19 @@ describe('a logo on a solid background', () => {
     },
   );
 
-  test('works for JPEG, whose background is never quite one colour', async () => {
+  test('works for JPEG, whose background is never quite solid', async () => {
     const copy = await uploadLogo(logo('#f4f4f4', { format: 'jpeg' }));
     expect(copy.id).toBe(copy.logo?.transparent);
     expect((await pixel(await bytesOf(copy.url), 1, 1))[3]).toBe(0);
   });
 
-  test('when background is left shut in, the copy is not clean: the original is given', async () => {
+  test('if enclosed background remains, the copy is not clean: the original is returned', async () => {
     const given = await uploadLogo(logo('#ffffff', { hole: true }));
     expect(given.id).toBe(given.logo?.original);
     expect(given.logo?.transparent).toMatch(/^file_/);
   });
 
-  test('of one colour all over has nothing to cut out', async () => {
+  test('a solid image has no background to remove', async () => {
     const sharp = (await import('sharp')).default;
     const create = { width: 320, height: 100, channels: 3, background: '#123456' } as const;
     const given = await uploadLogo(sharp({ create }).png().toBuffer());
@@ -67,7 +67,7 @@ test('only the purpose template_logo looks for a background', async () => {
 });
 
 describe('treatments', () => {
-  test('original and transparent lead from any form to the other', async () => {
+  test('original and transparent work on any variant', async () => {
     const copy = await uploadLogo(logo('#ffffff'));
     const original = await treat(copy.id, { treatment: 'original' });
     expect(original.body.id).toBe(copy.logo?.original);
@@ -75,7 +75,7 @@ describe('treatments', () => {
     expect(back.body.id).toBe(copy.id);
   });
 
-  test('onecolor shows the logo in the colour, as a file of its own', async () => {
+  test('onecolor returns a separate file with the logo in the color', async () => {
     const copy = await uploadLogo(logo('#ffffff'));
     const { status, body } = await treat(copy.id, { treatment: 'onecolor', color: '#00FF7f' });
     expect(status).toBe(200);
@@ -87,7 +87,7 @@ describe('treatments', () => {
     expect(body.logo?.onecolor).toEqual([{ id: body.id, color: '#00ff7f' }]);
   });
 
-  test('onecolor leaves background that is shut in see-through', async () => {
+  test('onecolor makes enclosed background transparent', async () => {
     const { id } = await uploadLogo(logo('#ffffff', { hole: true }));
     const { body } = await treat(id, { treatment: 'onecolor', color: '#000000' });
     const image = await bytesOf(body.variants?.['2x'] as string);
@@ -95,14 +95,14 @@ describe('treatments', () => {
     expect(await pixel(image, 60, 50)).toEqual([0, 0, 0, 255]);
   });
 
-  test('a colour asked for again gives the same file', async () => {
+  test('requesting a color again returns the same file', async () => {
     const { id } = await uploadLogo(logo('#ffffff'));
     const once = await treat(id, { treatment: 'onecolor', color: '#000000' });
     const again = await treat(id, { treatment: 'onecolor', color: '#000000' });
     expect(again.body.id).toBe(once.body.id);
   });
 
-  test('a logo that came without background can be coloured too', async () => {
+  test('a logo uploaded without a background can be colored, too', async () => {
     const { id } = await uploadLogo(logo('none'));
     expect((await treat(id, { treatment: 'transparent' })).body.id).toBe(id);
     const { body } = await treat(id, { treatment: 'onecolor', color: '#112233' });
@@ -111,14 +111,14 @@ describe('treatments', () => {
     ]);
   });
 
-  test('a picture without background to remove answers 400', async () => {
+  test('an image without a background to remove returns 400', async () => {
     const { id } = await uploadLogo(picture('png'));
     expect((await treat(id, { treatment: 'original' })).body.id).toBe(id);
     expect((await treat(id, { treatment: 'transparent' })).status).toBe(400);
     expect((await treat(id, { treatment: 'onecolor', color: '#000000' })).status).toBe(400);
   });
 
-  test('a file that is no logo answers 400', async () => {
+  test('a file that is not a logo returns 400', async () => {
     const { body } = await h.upload(await picture('png'), { purpose: 'template_icon' });
     expect((await treat(body.id, { treatment: 'original' })).status).toBe(400);
   });
@@ -130,12 +130,12 @@ describe('treatments', () => {
     [{ treatment: 'onecolor', color: '#fff' }],
     [{ treatment: 'onecolor', color: 'red' }],
     [{ treatment: 'onecolor', color: '#12345g' }],
-  ])('%j answers 400', async (body) => {
+  ])('%j returns 400', async (body) => {
     const { id } = await uploadLogo(logo('#ffffff'));
     expect((await treat(id, body)).status).toBe(400);
   });
 
-  test('a transparent form that was deleted is made again when asked for', async () => {
+  test('a deleted transparent variant is created again on request', async () => {
     const copy = await uploadLogo(logo('#ffffff'));
     await h.call('DELETE', `/files/${copy.id}`);
     const { body } = await treat(copy.logo?.original ?? '', { treatment: 'transparent' });
@@ -143,7 +143,7 @@ describe('treatments', () => {
     expect((await pixel(await bytesOf(body.url), 1, 1))[3]).toBe(0);
   });
 
-  test('after the original was deleted its forms still work, but it cannot be gone back to', async () => {
+  test('variants still work after the original was deleted, but the original cannot be restored', async () => {
     const copy = await uploadLogo(logo('#ffffff'));
     await h.call('DELETE', `/files/${copy.logo?.original}`);
     expect((await fetch(copy.url)).status).toBe(200);

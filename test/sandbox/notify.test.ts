@@ -7,16 +7,16 @@ const notify = (id: string, message: object = { title: 'Hello', content: 'We ope
 const alerts = () => h.sandbox.control.outbox().map(({ channel, passId }) => [channel, passId]);
 
 describe('notifying one holder', () => {
-  test('a pass on no phone answers success false, and the message waits on the pass', async () => {
+  test('a pass on no phone returns success false, and the message stays on the pass', async () => {
     const id = await issue();
-    const answer = await notify(id);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ success: false, code: 'no_registered_devices' });
+    const response = await notify(id);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ success: false, code: 'no_registered_devices' });
     expect(h.sandbox.control.pass(id)?.message).toMatchObject({ title: 'Hello' });
     expect(alerts()).toEqual([]);
   });
 
-  test('wallet A is alerted once per wording', async () => {
+  test('wallet A alerts once per wording', async () => {
     const id = await issue();
     h.sandbox.control.phoneAdded(id, 'a');
     expect((await notify(id)).body).toEqual({ success: true });
@@ -30,7 +30,7 @@ describe('notifying one holder', () => {
     ]);
   });
 
-  test('wallet B raises three notifications per pass in 24 hours', async () => {
+  test('wallet B shows three notifications per pass in 24 hours', async () => {
     const id = await issue();
     h.sandbox.control.phoneAdded(id, 'b');
     for (let i = 0; i < 5; i += 1) expect((await notify(id)).body).toEqual({ success: true });
@@ -43,7 +43,7 @@ describe('notifying one holder', () => {
     expect(alerts()).toHaveLength(4);
   });
 
-  test('without a wallet B copy it answers 404 until a PATCH rebuilds it', async () => {
+  test('returns 404 without a wallet B copy until a PATCH rebuilds it', async () => {
     const id = await issue();
     h.sandbox.control.phoneAdded(id, 'a');
     h.sandbox.control.setWalletBCopy(id, false);
@@ -80,13 +80,13 @@ describe('notifying one holder', () => {
       /^Invalid valid until string! Must be ISO 8601/,
     ],
     [{ title: 'a', content: 'b', validFrom: 5 }, /^Invalid valid from string! Must be ISO 8601/],
-  ])('%j answers 400', async (message, text) => {
-    const answer = await notify(await issue(), message);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(text);
+  ])('%j returns 400', async (message, text) => {
+    const response = await notify(await issue(), message);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toMatch(text);
   });
 
-  test('a missing or foreign pass answers 404', async () => {
+  test('a missing or foreign pass returns 404', async () => {
     for (const id of ['none', h.sandbox.foreign.passId]) {
       expect((await notify(id)).body).toEqual({ error: 'Pass not found' });
     }
@@ -97,7 +97,7 @@ describe('notifying every holder of a template', () => {
   const notifyAll = (id: string, body: object = { title: 'Storm', content: 'Closed today' }) =>
     h.call('POST', `/template/${id}/notification`, { body });
 
-  test('wallet B is alerted at once, wallet A within minutes, passes on no phone never', async () => {
+  test('wallet B alerts immediately, wallet A within minutes, passes on no phone never', async () => {
     const [a, b] = [await issue(), await issue()];
     await issue();
     h.sandbox.control.phoneAdded(a, 'a');
@@ -111,16 +111,16 @@ describe('notifying every holder of a template', () => {
     ]);
   });
 
-  test('reaches only the template asked for', async () => {
+  test('reaches only the requested template', async () => {
     h.sandbox.control.phoneAdded(await issue(), 'b');
     await notifyAll(h.sandbox.templates.offer);
     expect(alerts()).toEqual([]);
   });
 
-  test('a missing or foreign template answers 404, an incomplete message 400', async () => {
+  test('a missing or foreign template returns 404, an incomplete message 400', async () => {
     for (const id of ['none', h.sandbox.foreign.templateId]) {
-      const answer = await notifyAll(id);
-      expect([answer.status, answer.body]).toEqual([404, { error: 'Resource not found' }]);
+      const response = await notifyAll(id);
+      expect([response.status, response.body]).toEqual([404, { error: 'Resource not found' }]);
     }
     expect((await notifyAll(h.sandbox.templates.generic, { title: 'a' })).status).toBe(400);
   });

@@ -38,7 +38,7 @@ describe('pass page', () => {
     expect(text).not.toContain('FROM-CUSTOM');
   });
 
-  test('escapes whatever the values hold', async () => {
+  test('escapes values', async () => {
     const evil = '<script>alert(1)</script>"\'>😀';
     const id = await h.issue({
       templateId: h.sandbox.templates.loyalty,
@@ -74,7 +74,7 @@ describe('pass page', () => {
     expect(image.text).toContain(button);
   });
 
-  test('a voided or expired card says so', async () => {
+  test('a voided or expired card is marked', async () => {
     const templateId = h.sandbox.templates.offer;
     const validUntil = new Date(T0 - 1).toISOString();
     const expired = await h.issue({ templateId, templateFields: { validUntil } });
@@ -142,7 +142,7 @@ describe('pass page', () => {
   });
 
   test.each(['/p/none', '/g/none', '/wallet/wallet_a/none', '/art/none.svg'])(
-    '%s answers 404',
+    '%s returns 404',
     async (path) => {
       expect((await page(path)).status).toBe(404);
     },
@@ -166,7 +166,7 @@ describe('add-to-wallet page', () => {
   });
 });
 
-describe('pages, their images and what browsers request on their own', () => {
+describe('pages, their images and automatic browser requests', () => {
   const paths = async () => {
     const { id, pass } = (
       await h.call<{ id: string; pass: { wallet_a: string } }>('POST', '/pass', {
@@ -181,7 +181,7 @@ describe('pages, their images and what browsers request on their own', () => {
     return { served, missing: [...missing, ...asked, devtools, '/_sandbox/none'] };
   };
 
-  test('take no queued fault and no token of the rate limit, and are not in the log', async () => {
+  test('are not affected by faults or the rate limit, and are not logged', async () => {
     const { served, missing } = await paths();
     const { control } = h.sandbox;
     control.clearRequests();
@@ -222,7 +222,7 @@ describe('index page', () => {
     }
   });
 
-  test('lists badges, holders, invites, files and keys, of keys only the prefix', async () => {
+  test('lists badges, holders, invites, files and keys, with only the prefix of keys', async () => {
     const { published } = h.sandbox.badges;
     const path = `/badge/templates/${published}/invites`;
     const { body } = await h.call<{ code: string; url: string }>('POST', path, {
@@ -237,7 +237,7 @@ describe('index page', () => {
       'Workshop Visitor Badge',
       'Ada Byron',
       'ACTIVE',
-      'suspend on its way',
+      'suspend pending',
       body.url,
       file.id,
       'template_logo',
@@ -248,7 +248,7 @@ describe('index page', () => {
     for (const value of Object.values(h.sandbox.keys)) expect(text).not.toContain(value);
   });
 
-  test('passes are paged and can be narrowed to a template', async () => {
+  test('passes are paged and can be filtered by template', async () => {
     h.sandbox.control.seedPasses(h.sandbox.templates.generic, 60, { externalIdPrefix: 'G-' });
     h.sandbox.control.seedPasses(h.sandbox.templates.offer, 1, { externalIdPrefix: 'O-' });
     const pages = await Promise.all(

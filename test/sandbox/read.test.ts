@@ -6,7 +6,7 @@ const get = (query: Record<string, string>) =>
   h.call('GET', `/pass?${new URLSearchParams(query).toString()}`);
 
 describe('reading a pass', () => {
-  test('answers links and install state, no values', async () => {
+  test('returns links and install state, no values', async () => {
     const id = await h.issue({
       ...generic(),
       externalId: 'E',
@@ -25,13 +25,13 @@ describe('reading a pass', () => {
     expect((await get({ externalId: 'E', ...generic() })).body.id).toBe(id);
   });
 
-  test('externalId alone, or nothing, answers 400', async () => {
+  test('externalId alone, or nothing, returns 400', async () => {
     expect((await get({ externalId: 'E' })).status).toBe(400);
     expect((await get({})).status).toBe(400);
     expect((await get({ id: '' })).status).toBe(400);
   });
 
-  test('includeTemplate=true adds name, colour and logo', async () => {
+  test('includeTemplate=true adds name, color and logo', async () => {
     const id = await h.issue(generic());
     expect((await get({ id, includeTemplate: 'true' })).body.template).toEqual({
       name: 'Harbour Library Card',
@@ -41,28 +41,28 @@ describe('reading a pass', () => {
     expect((await get({ id, includeTemplate: 'false' })).body).not.toHaveProperty('template');
   });
 
-  test('no match answers 404 Pass not found', async () => {
+  test('returns 404 Pass not found without a match', async () => {
     const queries: Record<string, string>[] = [
       { id: 'none' },
       { externalId: 'none', ...generic() },
     ];
     for (const query of queries) {
-      const answer = await get(query);
-      expect([answer.status, answer.body]).toEqual([404, { error: 'Pass not found' }]);
+      const response = await get(query);
+      expect([response.status, response.body]).toEqual([404, { error: 'Pass not found' }]);
     }
   });
 
-  test("another account's pass answers 401, by ID and by external ID", async () => {
+  test("another account's pass returns 401, by ID and by external ID", async () => {
     const { passId, templateId } = h.sandbox.foreign;
     const queries: Record<string, string>[] = [{ id: passId }, { externalId: 'F-001', templateId }];
     for (const query of queries) {
-      const answer = await get(query);
-      expect(answer.status).toBe(401);
-      expect(answer.body).toEqual({ error: 'You are not authorized for this action' });
+      const response = await get(query);
+      expect(response.status).toBe(401);
+      expect(response.body).toEqual({ error: 'You are not authorized for this action' });
     }
   });
 
-  test('a group ID is read like a pass and accepted nowhere else', async () => {
+  test('a group ID can be read like a pass, and is accepted nowhere else', async () => {
     const { body } = await h.call('POST', '/pass', { body: { passes: [generic(), generic()] } });
     const id = body.id as string;
     for (const pass of h.sandbox.control.passes(generic().templateId)) {

@@ -43,7 +43,7 @@ describe('stamp operations', () => {
     });
   });
 
-  test('the answer holds the whole stamp collection', async () => {
+  test('the response contains the whole stamp collection', async () => {
     const id = await card();
     h.sandbox.control.advanceClock(50);
     expect((await stamp(id, { operation: 'add', count: 10 })).body.stampCollection).toEqual({
@@ -67,16 +67,16 @@ describe('stamp operations', () => {
     { operation: 'punch', count: 1 },
     { operation: 'removeAll', intent: 'gift' },
     { operation: 'add', count: 1, idempotencyKey: '' },
-  ])('%j answers 400', async (operation) => {
+  ])('%j returns 400', async (operation) => {
     expect((await stamp(await card(3), operation)).status).toBe(400);
   });
 
-  test('a template that is no stamp card answers 400', async () => {
+  test('a template that is not a stamp card returns 400', async () => {
     const id = await h.issue({ templateId: h.sandbox.templates.loyalty });
     expect((await stamp(id, { operation: 'add', count: 1 })).status).toBe(400);
   });
 
-  test('a top-level collectedStamps is exact, may exceed the card, and answers no collection', async () => {
+  test('a top-level collectedStamps is exact, may exceed the card, and returns no collection', async () => {
     const id = await card(2);
     const { body } = await h.patch({ id, collectedStamps: 33 });
     expect(body).not.toHaveProperty('stampCollection');
@@ -97,14 +97,14 @@ describe('redeeming', () => {
     expect(h.sandbox.control.pass(id)?.redemptions).toEqual([{ at: T0, stamps: 10 }]);
   });
 
-  test('emptying without it is a correction', async () => {
+  test('emptying without the intent is a correction', async () => {
     const id = await card(10);
     const { body } = await stamp(id, { operation: 'removeAll' });
     expect(body.stampCollection.totalCollected).toBe(0);
     expect(h.sandbox.control.pass(id)?.redemptions).toEqual([]);
   });
 
-  test('an operation that does not empty the card is no redemption', async () => {
+  test('an operation that does not empty the card is not a redemption', async () => {
     const id = await card(10);
     await stamp(id, { operation: 'remove', count: 2, intent: 'redeem' });
     expect(h.sandbox.control.pass(id)?.redemptions).toEqual([]);
@@ -126,16 +126,16 @@ describe('tiers', () => {
   });
 
   test('an unreached tier is refused', async () => {
-    const answer = await claim(await card(6), 10);
-    expect([answer.status, answer.body]).toEqual([400, { error: 'Threshold not reached' }]);
+    const response = await claim(await card(6), 10);
+    expect([response.status, response.body]).toEqual([400, { error: 'Threshold not reached' }]);
   });
 
   test('a threshold without a tier is refused', async () => {
-    const answer = await claim(await card(6), 6);
-    expect([answer.status, answer.body]).toEqual([400, { error: 'Unknown tier threshold' }]);
+    const response = await claim(await card(6), 6);
+    expect([response.status, response.body]).toEqual([400, { error: 'Unknown tier threshold' }]);
   });
 
-  test('a refused claim does not use its idempotency key up', async () => {
+  test('a refused claim does not consume its idempotency key', async () => {
     const id = await card(4);
     expect((await claim(id, 5, 'k')).status).toBe(400);
     await stamp(id, { operation: 'add', count: 1 });
@@ -148,7 +148,7 @@ describe('idempotency keys', () => {
   const add = (id: string, idempotencyKey: string) =>
     stamp(id, { operation: 'add', count: 1, idempotencyKey });
 
-  test('a repeated key counts once, answers as before and does not move `updated`', async () => {
+  test('a repeated key counts once, returns the same response and does not change `updated`', async () => {
     const id = await card();
     const first = await add(id, 'order-1');
     h.sandbox.control.advanceClock(1000);
@@ -174,7 +174,7 @@ describe('idempotency keys', () => {
     });
   });
 
-  test('of any run of keys, exactly those outside the last 20 counted ones count', async () => {
+  test('in any sequence, exactly the keys that are not among the last 20 count', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 24 }), { minLength: 20, maxLength: 45 }),
@@ -183,7 +183,7 @@ describe('idempotency keys', () => {
           let remembered: number[] = [];
           let counted = 0;
           for (const key of keys) {
-            // Corrections keep the card from filling up, which would hide errors.
+            // Corrections keep the card from filling up, which would hide bugs.
             await h.patch({ id, collectedStamps: 0 });
             const { body } = await add(id, `event-${key}`);
             const counts = !remembered.includes(key);

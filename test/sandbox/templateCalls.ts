@@ -1,4 +1,4 @@
-/** Calls the tests of template changes have in common. */
+/** Calls shared by the tests of template changes. */
 import type { Harness } from './harness';
 import { picture } from './images';
 
@@ -22,7 +22,7 @@ export interface Template {
   error?: string;
 }
 
-/** The template calls over a sandbox. */
+/** The template calls of a sandbox. */
 export function templateCalls(h: Harness) {
   const create = (body: unknown) => h.call<Template>('POST', '/templates', { body });
   const change = (id: string, body: unknown) =>

@@ -23,17 +23,17 @@ describe('create', () => {
     },
   );
 
-  test('generic and loyalty start with a form asking name, email and phone, the others without', async () => {
+  test('generic and loyalty start with a form for name, email and phone, other types without one', async () => {
     const asks = async (type: string) => {
       const form = JSON.parse((await make(type)).enrollForm) as { fields: { label: string }[] };
       return form.fields.map(({ label }) => label);
     };
-    expect(await asks('generic')).toEqual(['Name', 'E-mail', 'Phone']);
-    expect(await asks('loyalty')).toEqual(['Name', 'E-mail', 'Phone']);
+    expect(await asks('generic')).toEqual(['Name', 'Email', 'Phone']);
+    expect(await asks('loyalty')).toEqual(['Name', 'Email', 'Phone']);
     expect(await asks('offer')).toEqual([]);
   });
 
-  test('what pass holds is laid over the default design', async () => {
+  test('`pass` is merged over the default design', async () => {
     const template = await make('loyalty', {
       backgroundColor: '#ABCDEF',
       header: { label: 'Beans' },
@@ -47,7 +47,7 @@ describe('create', () => {
     });
   });
 
-  test('locations stand beside pass, or in it; the ones beside it win', async () => {
+  test('locations may be beside `pass` or in it; those beside it take precedence', async () => {
     const other = { ...place, name: 'Other' };
     expect(design(await make('offer', {}, { locations: [place] })).locations).toEqual([place]);
     expect(design(await make('offer', { locations: [other] })).locations).toEqual([other]);
@@ -55,14 +55,14 @@ describe('create', () => {
     expect(design(both).locations).toEqual([place]);
   });
 
-  test('the new template is the first of the list and takes passes', async () => {
+  test('the new template is first in the list and can issue passes', async () => {
     const { id } = await make('generic');
     const list = await h.call<{ data: Template[] }>('GET', '/templates?limit=1');
     expect(list.body.data[0]?.id).toBe(id);
     await h.issue({ templateId: id, customFields: { memberName: 'Ada' } });
   });
 
-  test('wallet identities come in the background: until then passes have no wallet links', async () => {
+  test('wallet identities are set up in the background: until then passes have no wallet links', async () => {
     const { id } = await make('generic');
     const passId = await h.issue({ templateId: id });
     const links = async () =>
@@ -80,16 +80,16 @@ describe('create', () => {
     [{ name: 'x', type: 'generic', pass: '{}' }],
     [{ name: 'x', type: 'generic', locations: [{}] }],
     [{ name: 'x', type: 'generic', locations: [{ latitude: 91, longitude: 0 }] }],
-  ])('%j answers 400', async (body) => {
+  ])('%j returns 400', async (body) => {
     expect((await create(body)).status).toBe(400);
   });
 
   test.each(['accessBadge', 'badge', 'access_badge'])(
-    'an access badge (%s) answers 403 with its code',
+    'an access badge (%s) returns 403 with its code',
     async (type) => {
-      const answer = await create({ name: 'Door', type });
-      expect(answer.status).toBe(403);
-      expect(answer.body).toMatchObject({ code: 'access_badge_not_creatable_here' });
+      const response = await create({ name: 'Door', type });
+      expect(response.status).toBe(403);
+      expect(response.body).toMatchObject({ code: 'access_badge_not_creatable_here' });
     },
   );
 });
@@ -97,7 +97,7 @@ describe('create', () => {
 describe('change', () => {
   const id = () => h.sandbox.templates.loyalty;
 
-  test('only what is sent changes, and updated moves', async () => {
+  test('only the sent keys change, and `updated` changes', async () => {
     const before = (await h.call<Template>('GET', `/templates/${id()}`)).body;
     const { body } = await change(id(), { pass: { backgroundColor: '#010203' } });
     expect(body).toEqual({
@@ -107,7 +107,7 @@ describe('change', () => {
     });
   });
 
-  test('the name changes alone', async () => {
+  test('the name can be changed alone', async () => {
     expect((await change(id(), { name: 'Other' })).body.name).toBe('Other');
     expect((await change(id(), { name: ' ' })).status).toBe(400);
   });
@@ -131,7 +131,7 @@ describe('change', () => {
     expect((await patched(id(), { locations: [] })).locations).toEqual([]);
   });
 
-  test('locations outside pass are not read', async () => {
+  test('locations outside `pass` are ignored', async () => {
     const { status, body } = await change(id(), { locations: [place] });
     expect([status, design(body).locations]).toEqual([200, []]);
   });
@@ -147,10 +147,10 @@ describe('change', () => {
     expect(page.text).toContain('Ethiopia');
   });
 
-  test('a missing or foreign template answers 404 Resource not found', async () => {
+  test('a missing or foreign template returns 404 Resource not found', async () => {
     for (const other of ['none', h.sandbox.foreign.templateId]) {
-      const answer = await change(other, { name: 'x' });
-      expect([answer.status, answer.body]).toEqual([404, { error: 'Resource not found' }]);
+      const response = await change(other, { name: 'x' });
+      expect([response.status, response.body]).toEqual([404, { error: 'Resource not found' }]);
     }
   });
 });

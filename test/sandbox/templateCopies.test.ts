@@ -22,7 +22,7 @@ const create = (type: string, rest: object = {}) =>
 const place = { latitude: 1, longitude: 2 };
 
 describe('duplicate', () => {
-  test('gives design and settings under a new ID and name, without passes', async () => {
+  test('copies design and settings to a new ID and name, without passes', async () => {
     const id = h.sandbox.templates.stampCard;
     control().seedPasses(id, 3);
     const original = (await h.call<Template>('GET', `/templates/${id}`)).body;
@@ -40,7 +40,7 @@ describe('duplicate', () => {
     expect(list.body).toEqual({ passes: [], totalCount: 0 });
   });
 
-  test('copies the images: deleting one of the original leaves the copy whole', async () => {
+  test('copies the images: deleting one of the original does not affect the copy', async () => {
     const file = (await h.upload(await picture('png'), { purpose: 'template_icon' })).body;
     const original = (await create('offer', { pass: { icon: { fileId: file.id } } })).body;
     const copy = (await duplicate(original.id)).body;
@@ -52,14 +52,14 @@ describe('duplicate', () => {
     expect(own.body).toMatchObject({ template_id: copy.id, purpose: 'template_icon' });
   });
 
-  test('gets the wallet identities with the rest', async () => {
+  test('has wallet identities immediately', async () => {
     const { id } = (await duplicate(h.sandbox.templates.offer)).body;
     const passId = await h.issue({ templateId: id });
     const { body } = await h.call<{ pass: object }>('GET', `/pass?id=${passId}`);
     expect(Object.keys(body.pass)).toHaveLength(2);
   });
 
-  test('changing the copy leaves the original alone', async () => {
+  test('changing the copy does not affect the original', async () => {
     const id = h.sandbox.templates.offer;
     const before = (await h.call('GET', `/templates/${id}`)).body;
     const copy = (await duplicate(id)).body;
@@ -68,7 +68,7 @@ describe('duplicate', () => {
     expect((await h.call('GET', `/templates/${id}`)).body).toEqual(before);
   });
 
-  test('a name of 200 characters is taken; a longer one, none or an empty one answers 400', async () => {
+  test('a name of 200 characters is accepted; a longer, missing or empty one returns 400', async () => {
     const id = h.sandbox.templates.offer;
     expect((await duplicate(id, 'n'.repeat(200))).status).toBe(201);
     for (const name of ['n'.repeat(201), '', null]) {
@@ -76,7 +76,7 @@ describe('duplicate', () => {
     }
   });
 
-  test('a missing or foreign template answers 404', async () => {
+  test('a missing or foreign template returns 404', async () => {
     for (const id of ['none', h.sandbox.foreign.templateId]) {
       expect((await duplicate(id)).status).toBe(404);
     }
@@ -84,29 +84,29 @@ describe('duplicate', () => {
 });
 
 describe('delete', () => {
-  test('without passes answers 204 without body, and the template is gone', async () => {
+  test('without passes returns 204 without a body, and the template is gone', async () => {
     const id = h.sandbox.templates.offer;
-    const answer = await remove(id);
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    const response = await remove(id);
+    expect([response.status, response.text]).toEqual([204, '']);
     expect((await h.call('GET', `/templates/${id}`)).status).toBe(404);
     expect((await remove(id)).status).toBe(404);
     const list = await h.call('GET', '/templates');
     expect(list.body.total_count).toBe(5);
   });
 
-  test('with passes answers 409 with their number, and nothing is deleted', async () => {
+  test('with passes returns 409 with their number, and nothing is deleted', async () => {
     const id = h.sandbox.templates.offer;
     control().seedPasses(id, 4);
     for (const query of ['', '?force=false', '?force=1']) {
-      const answer = await remove(id, query);
-      expect(answer.status).toBe(409);
-      expect(answer.body).toMatchObject({ code: 'template_has_passes', passCount: 4 });
+      const response = await remove(id, query);
+      expect(response.status).toBe(409);
+      expect(response.body).toMatchObject({ code: 'template_has_passes', passCount: 4 });
     }
     expect((await h.call('GET', `/templates/${id}`)).status).toBe(200);
     expect(control().passes(id)).toHaveLength(4);
   });
 
-  test('with force its passes are voided and can no longer be changed, issued or sent', async () => {
+  test('with force voids its passes, which can no longer be changed, issued or sent', async () => {
     const templateId = h.sandbox.templates.loyalty;
     const id = await h.issue({ templateId, externalId: 'X' }, { phone: '+155501001' });
     control().advanceClock(9);
@@ -124,7 +124,7 @@ describe('delete', () => {
     expect((await h.call('GET', `/passes?templateId=${templateId}`)).status).toBe(404);
   });
 
-  test('the holder keeps the card: it can be read and looked at, voided', async () => {
+  test('the holder keeps the card: it can be read and shown as voided', async () => {
     const templateId = h.sandbox.templates.loyalty;
     const id = await h.issue({ templateId });
     await remove(templateId, '?force=true');
@@ -136,7 +136,7 @@ describe('delete', () => {
     ]);
   });
 
-  test('a foreign template answers 404', async () => {
+  test('a foreign template returns 404', async () => {
     expect((await remove(h.sandbox.foreign.templateId, '?force=true')).status).toBe(404);
   });
 });
@@ -149,45 +149,45 @@ describe('plan', () => {
     feature,
   });
 
-  test('another template than the plan allows answers 402, feature templates', async () => {
+  test('one more template than the plan allows returns 402, feature templates', async () => {
     control().setAccount({ templateQuota: 7 });
     expect((await create('offer')).status).toBe(201);
-    for (const answer of [await create('offer'), await duplicate(h.sandbox.templates.offer)]) {
-      expect([answer.status, answer.body]).toEqual([402, refusal('templates')]);
+    for (const response of [await create('offer'), await duplicate(h.sandbox.templates.offer)]) {
+      expect([response.status, response.body]).toEqual([402, refusal('templates')]);
     }
     await remove(h.sandbox.templates.offer);
     expect((await create('offer')).status).toBe(201);
   });
 
-  test('a type the plan does not allow answers 402, feature templateType', async () => {
+  test('a type the plan does not allow returns 402, feature templateType', async () => {
     control().setAccount({ templateTypes: ['generic', 'loyalty'] });
-    for (const answer of [
+    for (const response of [
       await create('giftCard'),
       await duplicate(h.sandbox.templates.giftCard),
     ]) {
-      expect([answer.status, answer.body]).toEqual([402, refusal('templateType')]);
+      expect([response.status, response.body]).toEqual([402, refusal('templateType')]);
     }
     expect((await create('loyalty')).status).toBe(201);
   });
 
-  test('more locations than the plan allows answer 402, feature geofences', async () => {
+  test('more locations than the plan allows return 402, feature geofences', async () => {
     control().setAccount({ locationQuota: 1 });
     expect((await create('offer', { locations: [place] })).status).toBe(201);
     const many = [place, place];
     const id = h.sandbox.templates.offer;
-    for (const answer of [
+    for (const response of [
       await create('offer', { locations: many }),
       await h.call('PATCH', `/templates/${id}`, { body: { pass: { locations: many } } }),
     ]) {
-      expect([answer.status, answer.body]).toEqual([402, refusal('geofences')]);
+      expect([response.status, response.body]).toEqual([402, refusal('geofences')]);
     }
   });
 
-  test('more passes than the plan allows answer 402 with a reason and no feature', async () => {
+  test('more passes than the plan allows return 402 with a reason and no feature', async () => {
     control().setAccount({ passQuota: 0 });
     const body = { passes: [{ templateId: h.sandbox.templates.offer }] };
-    const answer = await h.call('POST', '/pass', { body });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await h.call('POST', '/pass', { body });
+    expect([response.status, response.body]).toEqual([
       402,
       {
         error: expect.any(String) as string,

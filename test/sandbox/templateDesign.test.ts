@@ -18,7 +18,7 @@ describe('design', () => {
     expect(rows).toEqual([[{ id, label }]]);
   });
 
-  test('empty columns stay, in rows of up to three fields', async () => {
+  test('empty columns are kept, in rows of up to three fields', async () => {
     const row = [{ label: 'A' }, {}, { label: 'B' }];
     const { rows } = design(await make('generic', { rows: [row, []] }));
     expect(rows).toEqual([[{ id: 'a', label: 'A' }, {}, { id: 'b', label: 'B' }], []]);
@@ -40,7 +40,7 @@ describe('design', () => {
     [{ stampCount: 0 }],
     [{ stampCount: 51 }],
     [{ logo: 'https://example.com/logo.png' }],
-  ])('%j answers 400', async (pass) => {
+  ])('%j returns 400', async (pass) => {
     expect((await create({ name: 'x', type: 'loyalty', pass })).status).toBe(400);
     expect((await change(h.sandbox.templates.loyalty, { pass })).status).toBe(400);
   });
@@ -63,13 +63,13 @@ describe('design', () => {
     expect(body.error).toMatch(/^Unsupported barcodeType/);
   });
 
-  test('keys that are no design keys are ignored', async () => {
+  test('unknown design keys are ignored', async () => {
     expect(design(await make('offer', { sparkle: true }))).not.toHaveProperty('sparkle');
   });
 });
 
 describe('images', () => {
-  test('a file ID becomes the address of the image', async () => {
+  test('a file ID becomes the URL of the image', async () => {
     const [logo, icon] = [await file('template_logo'), await file('template_icon')];
     const template = await make('generic', { logo: { fileId: logo.id } });
     expect(design(template)).toMatchObject({ logo: logo.url });
@@ -91,7 +91,7 @@ describe('images', () => {
     },
   );
 
-  test('a missing file answers 404, a foreign one 403, and nothing is saved', async () => {
+  test('a missing file returns 404, a foreign one 403, and nothing is saved', async () => {
     const id = h.sandbox.templates.offer;
     const before = (await h.call('GET', `/templates/${id}`)).body;
     const missing = `file_${'0'.repeat(32)}`;
@@ -125,42 +125,42 @@ describe('stamp cards', () => {
     }
   });
 
-  test('uploaded ones are used when both are given', async () => {
+  test('uploaded images are used if both are given', async () => {
     const shown = design(await make('loyalty', { ...stampCard, ...(await pair()) }));
     expect(shown.stamp).toContain('/images/file_');
     expect(shown.hero).toContain('/images/file_');
   });
 
-  test('one of the two alone answers 400, on create and on change', async () => {
+  test('only one of the two returns 400, on create and on change', async () => {
     const { stamp, hero } = await pair();
     for (const one of [{ stamp }, { hero }]) {
       const pass = { ...stampCard, ...one };
-      for (const answer of [
+      for (const response of [
         await create({ name: 'x', type: 'loyalty', pass }),
         await change(h.sandbox.templates.loyalty, { pass }),
         await change(h.sandbox.templates.stampCard, { pass: one }),
       ]) {
-        expect(answer.status).toBe(400);
-        expect(answer.body.error).toMatch(
+        expect(response.status).toBe(400);
+        expect(response.body.error).toMatch(
           /^Stamp collection \(useStampCollection: true\) requires both 'stamp' and 'hero' images/,
         );
       }
     }
   });
 
-  test('a hero alone is fine on a card that collects no stamps', async () => {
+  test('a hero alone is accepted on a card without stamps', async () => {
     const { hero } = await pair();
     await make('loyalty', { hero });
   });
 
-  test('the size is needed', async () => {
+  test('the size is required', async () => {
     const pass = { useStampCollection: true };
     expect((await create({ name: 'x', type: 'loyalty', pass })).status).toBe(400);
     expect((await change(h.sandbox.templates.loyalty, { pass })).status).toBe(400);
     expect((await change(h.sandbox.templates.stampCard, { pass })).status).toBe(200);
   });
 
-  test('other types are no stamp cards', async () => {
+  test('other types cannot be stamp cards', async () => {
     expect((await create({ name: 'x', type: 'generic', pass: stampCard })).status).toBe(400);
   });
 

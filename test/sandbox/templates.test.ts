@@ -24,7 +24,7 @@ const h = useSandbox();
 const list = (query = '') => h.call<List>('GET', `/templates${query}`);
 
 describe('templates', () => {
-  test('the list has its envelope, newest first', async () => {
+  test('the list is wrapped in an object, newest first', async () => {
     const { body } = await list();
     expect(body).toMatchObject({
       object: 'list',
@@ -54,13 +54,13 @@ describe('templates', () => {
   });
 
   test.each(['?limit=0', '?limit=101', '?limit=x', '?starting_after=nonsense'])(
-    'query %s answers 400',
+    'query %s returns 400',
     async (query) => {
       expect((await list(query)).status).toBe(400);
     },
   );
 
-  test('every type is there, each with its designs as JSON in strings', async () => {
+  test('every type is listed, with its designs as JSON strings', async () => {
     const types = new Set<string>();
     for (const id of Object.values(h.sandbox.templates)) {
       const { body } = await h.call<Template>('GET', `/templates/${id}`);
@@ -75,10 +75,10 @@ describe('templates', () => {
     expect([...types].sort()).toEqual(['eventTicket', 'generic', 'giftCard', 'loyalty', 'offer']);
   });
 
-  test('a missing or foreign template answers 404 Resource not found', async () => {
+  test('a missing or foreign template returns 404 Resource not found', async () => {
     for (const id of ['none', h.sandbox.foreign.templateId]) {
-      const answer = await h.call('GET', `/templates/${id}`);
-      expect([answer.status, answer.body]).toEqual([404, { error: 'Resource not found' }]);
+      const response = await h.call('GET', `/templates/${id}`);
+      expect([response.status, response.body]).toEqual([404, { error: 'Resource not found' }]);
     }
   });
 });

@@ -11,7 +11,7 @@ import { useSandbox } from './harness';
 const h = useSandbox();
 const last = () => h.sandbox.control.requests().at(-1);
 
-/** Every endpoint of the API, as it is routed. */
+/** Every endpoint of the API, as routed. */
 const ENDPOINTS = [
   ...new Set(
     [accountRoutes, apiKeyRoutes, badgeRoutes, fileRoutes, passRoutes, templateRoutes]
@@ -49,14 +49,14 @@ describe('the log names the keys that an endpoint does not know', () => {
     ['POST', '/templates', { pass: { rows: [[{ label: 'A', color: 1 }]], size: 1 } }, ['body.pass.rows.0.0.color', 'body.pass.size']],
     ['POST', '/templates', { locations: [{ latitude: 1, longitude: 1, relevantText: 'x' }] }, []],
     ['PATCH', '/templates/x', { pass: { logo: { fileId: 'x', url: 'y' } } }, ['body.pass.logo.url']],
-    ['POST', '/files/x/logo', { treatment: 'onecolor', colour: '#000000' }, ['body.colour']],
+    ['POST', '/files/x/logo', { treatment: 'onecolor', shade: '#000000' }, ['body.shade']],
     ['POST', '/auth', 'not an object', []],
   ])('%s %s with %j: %j', async (method, path, body, unknown) => {
     await h.call(method, path, { body });
     expect(last()?.unknownKeys).toEqual(unknown);
   }); // prettier-ignore
 
-  test('also where the request is refused before its body is read', async () => {
+  test('even if the request is refused before its body is read', async () => {
     await h.call('POST', '/pass', { key: 'wrong', body: { pass: {} } });
     expect(last()).toMatchObject({ status: 401, unknownKeys: ['body.pass'] });
   });
@@ -69,7 +69,7 @@ describe('the log names the keys that an endpoint does not know', () => {
     expect(last()?.unknownKeys).toEqual(['body.folder', 'body.__proto__']);
   });
 
-  test('over HTTP too', async () => {
+  test('over HTTP, too', async () => {
     await h.call('POST', '/auth?page=1');
     const { body } = await h.call('GET', '/_sandbox/requests', { headers: {} });
     expect(body).toMatchObject({ requests: [{ unknownKeys: ['query.page'] }] });

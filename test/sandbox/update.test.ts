@@ -5,7 +5,7 @@ const generic = () => ({ templateId: h.sandbox.templates.generic });
 const book = (id: string) => h.sandbox.control.pass(id);
 
 describe('updating a pass', () => {
-  test('fields merge key by key, and only what is sent changes', async () => {
+  test('fields merge key by key, and only the sent ones change', async () => {
     const id = await h.issue({
       ...generic(),
       externalId: 'E',
@@ -31,31 +31,31 @@ describe('updating a pass', () => {
     });
   });
 
-  test('externalId with templateId names the pass; an id goes before the pair', async () => {
+  test('externalId with templateId identifies the pass; an id takes precedence over the pair', async () => {
     const first = await h.issue({ ...generic(), externalId: 'E' });
     const other = await h.issue(generic());
     expect((await h.patch({ externalId: 'E', ...generic(), phone: '1' })).body.id).toBe(first);
     expect((await h.patch({ id: other, externalId: 'E', ...generic() })).body.id).toBe(other);
   });
 
-  test('without an identity it answers 400', async () => {
+  test('returns 400 without an identity', async () => {
     for (const body of [{ isValid: true }, { externalId: 'E' }, generic()]) {
-      const answer = await h.patch(body);
-      expect(answer.status).toBe(400);
-      expect(answer.body.error).toMatch(/^Identify the pass to update/);
+      const response = await h.patch(body);
+      expect(response.status).toBe(400);
+      expect(response.body.error).toMatch(/^Identify the pass to update/);
     }
   });
 
-  test('a missing or foreign pass answers 404 Resource not found', async () => {
+  test('a missing or foreign pass returns 404 Resource not found', async () => {
     const { passId, templateId } = h.sandbox.foreign;
     for (const body of [{ id: 'none' }, { id: passId }, { externalId: 'F-001', templateId }]) {
-      const answer = await h.patch({ ...body, isValid: false });
-      expect([answer.status, answer.body]).toEqual([404, { error: 'Resource not found' }]);
+      const response = await h.patch({ ...body, isValid: false });
+      expect([response.status, response.body]).toEqual([404, { error: 'Resource not found' }]);
     }
     expect(book(passId)?.isValid).toBe(true);
   });
 
-  test('a new e-mail or phone is stored and nothing is sent', async () => {
+  test('a new email or phone is stored and nothing is sent', async () => {
     const id = await h.issue(generic());
     await h.patch({ id, email: 'New@Example.com', phone: '+15550100' });
     expect(book(id)).toMatchObject({ email: 'new@example.com', phone: '+15550100' });
@@ -68,17 +68,17 @@ describe('updating a pass', () => {
     expect(book(id)?.templateFields).toEqual({ accountName: 'Ada' });
   });
 
-  test('a refused part leaves the whole pass as it was', async () => {
+  test('a refused part leaves the whole pass unchanged', async () => {
     const id = await h.issue({ templateId: h.sandbox.templates.stampCard });
     const before = book(id);
     h.sandbox.control.advanceClock(10);
-    const answer = await h.patch({
+    const response = await h.patch({
       id,
       templateFields: { a: 'new' },
       isValid: false,
       stampOperation: { operation: 'claimTier', threshold: 5 },
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
     expect(book(id)).toEqual(before);
   });
 
@@ -93,11 +93,11 @@ describe('updating a pass', () => {
     [{ collectedStamps: -1 }, /collectedStamps/],
     [{ collectedStamps: 2.5 }, /collectedStamps/],
     [{ email: null }, /email/],
-  ])('%j answers 400', async (change, text) => {
+  ])('%j returns 400', async (change, text) => {
     const id = await h.issue(generic());
-    const answer = await h.patch({ id, ...change });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatch(text);
+    const response = await h.patch({ id, ...change });
+    expect(response.status).toBe(400);
+    expect(response.body.error).toMatch(text);
   });
 });
 
@@ -121,7 +121,7 @@ describe('validity', () => {
     expect(book(id)?.invalidatedReason).toBeUndefined();
   });
 
-  test('a voided pass is revived by a validUntil in the future, not by one in the past', async () => {
+  test('a validUntil in the future reactivates a voided pass, one in the past does not', async () => {
     const id = await h.issue(generic());
     await h.patch({ id, isValid: false });
     await h.patch({ id, templateFields: { validUntil: new Date(T0 - 1).toISOString() } });
@@ -130,13 +130,13 @@ describe('validity', () => {
     expect(book(id)).toMatchObject({ state: 'valid', isValid: true });
   });
 
-  test('isValid false wins over a future date in the same call', async () => {
+  test('isValid false takes precedence over a future date in the same call', async () => {
     const id = await h.issue(generic());
     await h.patch({ id, isValid: false, templateFields: { validUntil: '2099-01-01' } });
     expect(book(id)?.state).toBe('voided');
   });
 
-  test('a pass expires by the clock, with isValid untouched, and is revived by isValid true', async () => {
+  test('a pass expires by the clock, isValid stays unchanged, and isValid true reactivates it', async () => {
     const id = await h.issue({
       ...generic(),
       templateFields: { validUntil: new Date(T0 + DAY).toISOString() },
@@ -192,17 +192,17 @@ describe('balance operations', () => {
     [20, { operation: 'add', amount: null }],
     [20, { operation: 'double', amount: 1 }],
     ['€20', { operation: 'add', amount: 1 }],
-  ])('balance %j with %j answers 400', async (balance, operation) => {
+  ])('balance %j with %j returns 400', async (balance, operation) => {
     expect((await operate(balance, operation)).status).toBe(400);
   });
 
-  test('a template without a balance answers 400', async () => {
+  test('a template without a balance returns 400', async () => {
     const id = await h.issue(generic());
     const balanceOperation = { operation: 'add', amount: 1 };
     expect((await h.patch({ id, balanceOperation })).status).toBe(400);
   });
 
-  test('a direct balance needs no operation and answers no pointsBalance', async () => {
+  test('a direct balance needs no operation and returns no pointsBalance', async () => {
     const id = await h.issue({ templateId: h.sandbox.templates.loyalty });
     const { body } = await h.patch({ id, templateFields: { balance: 40 } });
     expect(body).not.toHaveProperty('pointsBalance');

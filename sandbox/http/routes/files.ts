@@ -15,7 +15,7 @@ import type { ApiContext, ApiEnv } from '../env';
 import { callerOf, isMultipart, jsonBody } from '../request';
 import { echoVersion } from '../version';
 
-/** Routes of files; every answer of theirs echoes the API version. */
+/** Routes of files; all responses echo the API version. */
 export const fileRoutes = new Hono<ApiEnv>()
   .use('/files/*', echoVersion)
   .post('/files', reportUnknownKeys({ body: jsonInput, form: formInput }), async (c) => {

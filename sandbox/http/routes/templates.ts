@@ -12,7 +12,7 @@ import type { ApiEnv } from '../env';
 import { callerOf, jsonBody } from '../request';
 import { echoVersion } from '../version';
 
-/** Routes of templates; every answer of theirs echoes the API version. */
+/** Routes of templates; all responses echo the API version. */
 export const templateRoutes = new Hono<ApiEnv>()
   .use('/templates/*', echoVersion)
   .use('/template/*', echoVersion)

@@ -26,19 +26,19 @@ export function badgesPart(state: State): Markup {
         { title: 'Issued', extra: true },
       ],
       passes.map((pass) => passRow(state, pass)),
-      'Nobody holds a badge yet.',
+      'No badge holders yet.',
     )}
     <h2 id="invites">Invites <span class="soft small">${invites.length}</span></h2>
     ${table(
       [
-        { title: 'For' },
+        { title: 'Recipient' },
         { title: 'Badge', extra: true },
-        { title: 'State' },
+        { title: 'Status' },
         { title: 'Link' },
         { title: 'Expires', extra: true },
       ],
       invites.map((invite) => inviteRow(state, invite)),
-      'Nobody was invited yet.',
+      'No invites yet.',
     )}`;
 }
 
@@ -46,7 +46,7 @@ function tile(state: State, badge: BadgeTemplate): Markup {
   const held = [...state.badges.passes.values()].filter((p) => p.badgeTemplateId === badge.id);
   return html`<div class="tile" style="--bg:${badge.color};--text:#fff;--label:#ffffffb8">
     <div class="name">${badge.name}</div>
-    <div class="kind">${badge.active ? 'published' : 'not published'} · ${held.length} issued</div>
+    <div class="kind">${badge.active ? 'published' : 'unpublished'} · ${held.length} issued</div>
     <div class="kind">${state.account(badge.accountId).displayName}</div>
   </div>`;
 }
@@ -62,7 +62,7 @@ function passRow(state: State, pass: BadgePass): Markup {
     <td class="extra">${badgeOf(state, pass).name}</td>
     <td class="tight">
       <span class="pill ${tone(pass)}">${pass.status}</span>
-      ${pass.pending.map(({ action }) => html`<div class="soft small">${action} on its way</div>`)}
+      ${pass.pending.map(({ action }) => html`<div class="soft small">${action} pending</div>`)}
     </td>
     <td class="extra">${pass.cardNumber}</td>
     <td class="extra tight">${moment(pass.issuedAt)}</td>
@@ -76,7 +76,7 @@ function tone({ status }: BadgePass): string {
 }
 
 function inviteRow(state: State, invite: BadgeInvite): Markup {
-  const standing = inviteState(invite, state.clock.now());
+  const status = inviteState(invite, state.clock.now());
   const badge = state.badges.templates.get(invite.badgeTemplateId);
   return html`<tr>
     <td>
@@ -85,7 +85,7 @@ function inviteRow(state: State, invite: BadgeInvite): Markup {
     </td>
     <td class="extra">${badge?.name ?? ''}</td>
     <td class="tight">
-      <span class="pill ${standing === 'live' ? 'valid' : 'expired'}">${standing}</span>
+      <span class="pill ${status === 'live' ? 'valid' : 'expired'}">${status}</span>
     </td>
     <td><a href="${inviteLink(state, invite.code)}">open</a></td>
     <td class="extra tight">${moment(invite.expiresAt)}</td>

@@ -19,7 +19,7 @@ export function filesPart(state: State): Markup {
         { title: 'Uploaded', extra: true },
       ],
       files.map((file) => fileRow(state, file)),
-      'Nothing uploaded yet.',
+      'No files yet.',
     )}`;
 }
 

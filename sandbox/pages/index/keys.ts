@@ -12,13 +12,13 @@ export function keysPart(state: State): Markup {
     ${table(
       [
         { title: 'Key' },
-        { title: 'State' },
+        { title: 'Status' },
         { title: 'Scopes', extra: true },
         { title: 'Account', extra: true },
         { title: 'Last used', extra: true },
       ],
       keys.map((key) => keyRow(state, key)),
-      'No keys.',
+      'No API keys yet.',
     )}`;
 }
 

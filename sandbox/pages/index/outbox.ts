@@ -6,7 +6,7 @@ import { type Markup, moment } from '../layout';
 import { table } from '../table';
 
 const SHOWN = 50;
-const KINDS = { email: 'e-mail', text: 'text', walletNotification: 'notification' };
+const KINDS = { email: 'email', text: 'text message', walletNotification: 'notification' };
 
 /** The latest messages, newest first. */
 export function outboxPart(state: State): Markup {
@@ -16,7 +16,7 @@ export function outboxPart(state: State): Markup {
     ${table(
       [{ title: 'Kind' }, { title: 'To' }, { title: 'Message' }, { title: 'Sent', extra: true }],
       shown.map(outboxRow),
-      'Nothing sent yet. Emails, texts and wallet notifications show up here.',
+      'No messages yet. Emails, text messages and wallet notifications appear here.',
     )}`;
 }
 

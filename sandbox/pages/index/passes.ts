@@ -19,7 +19,7 @@ export interface IndexView {
   page: number;
 }
 
-/** A page of the newest passes, of all templates or of one. */
+/** A page of the newest passes of one template, or of all. */
 export function passesPart(
   state: State,
   all: readonly Template[],
@@ -41,12 +41,12 @@ export function passesPart(
         { title: 'Pass' },
         { title: 'Holder' },
         { title: 'Template', extra: true },
-        { title: 'State' },
-        { title: 'Phones', extra: true },
+        { title: 'Status' },
+        { title: 'Wallets', extra: true },
         { title: 'Created', extra: true },
       ],
       shown.map((pass) => passRow(state, pass, all)),
-      'None yet.',
+      'No passes yet.',
       html`<div class="pager">
         <span>${page > 1 ? link(page - 1, '← Newer') : ''}</span>
         <span>${page * PER_PAGE < total ? link(page + 1, 'Older →') : ''}</span>

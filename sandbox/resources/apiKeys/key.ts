@@ -24,7 +24,7 @@ export function addApiKey(state: State, value: string, known: NewApiKey): ApiKey
   return key;
 }
 
-/** A value nobody can guess from the others. */
+/** A value that cannot be guessed from the others. */
 export function newKeyValue(state: State): string {
   return KEY_PREFIX + state.random.id() + state.random.id();
 }

@@ -29,7 +29,7 @@ export const createInput = z.object({
 });
 
 /**
- * `POST /api-keys`: make a scoped key. Its value is in the answer and never again.
+ * `POST /api-keys`: create a scoped key. Only this response contains its value.
  * @throws ServiceError 400 bad body or scopes, 402 without API access, 403 for a scoped key
  */
 export function createApiKey(state: State, caller: Caller, body: unknown) {
@@ -86,7 +86,8 @@ export function changeApiKey(state: State, caller: Caller, id: string, body: unk
 }
 
 /**
- * `POST /api-keys/{id}/rotate`: give the key a new value and enable it; the old value stops at once.
+ * `POST /api-keys/{id}/rotate`: replace the value and enable the key; the old value stops working
+ * immediately.
  * @throws ServiceError 403 for a scoped key, 404 no such key
  */
 export function rotateApiKey(state: State, caller: Caller, id: string) {

@@ -2,7 +2,7 @@ import type { BadgeHolder, BadgeInvite, BadgePass } from '../../state/badgeEntit
 import type { State } from '../../state/state';
 import { addBadgePass } from './pass';
 
-/** Address of an invite. Whoever opens it first can add the badge. */
+/** URL of an invite. Whoever opens it first can add the badge. */
 export function inviteLink(state: State, code: string): string {
   return `${state.baseUrl}/i/${encodeURIComponent(code)}`;
 }

@@ -6,13 +6,13 @@ import { inviteLink } from './invite';
 /** Result of sending a message: `skipped` if none was requested, `failed` if it could not be sent. */
 type DeliveryOutcome = 'sent' | 'failed' | 'skipped';
 
-/** Send an invite as asked. A send that fails still leaves a working link. */
+/** Send an invite as requested. If sending fails, the link still works. */
 export function deliverInvite(
   state: State,
   account: Account,
   badge: BadgeTemplate,
   invite: BadgeInvite,
-  wish: { sendToEmail: boolean; sendToPhone: boolean },
+  requested: { sendToEmail: boolean; sendToPhone: boolean },
 ): { email: DeliveryOutcome; phone: DeliveryOutcome } {
   const link = inviteLink(state, invite.code);
   const message = {
@@ -46,7 +46,7 @@ export function deliverInvite(
     return 'sent';
   };
   return {
-    email: wish.sendToEmail ? mail(invite.email) : 'skipped',
-    phone: wish.sendToPhone ? text(invite.phone) : 'skipped',
+    email: requested.sendToEmail ? mail(invite.email) : 'skipped',
+    phone: requested.sendToPhone ? text(invite.phone) : 'skipped',
   };
 }

@@ -29,8 +29,8 @@ export const inviteInput = z.object({
 type InviteInput = z.output<typeof inviteInput>;
 
 /**
- * `POST /badge/templates/{id}/invites`: a single-use link for one person. While
- * the person has a live one, that is returned as it is, and sent again if asked.
+ * `POST /badge/templates/{id}/invites`: a single-use link for one person. If the person has a live one, it
+ * is returned unchanged, and sent again if requested.
  * @throws ServiceError 400 bad body or contact, 403 scope, not enabled or foreign, 404 no such badge,
  *   409 `not_published`
  */
@@ -71,7 +71,7 @@ function isFor(invite: BadgeInvite, { email, phone }: Pick<BadgeInvite, 'email' 
   return email === undefined ? invite.phone === phone : invite.email === email;
 }
 
-/** Put an invite in the list; nothing is sent. */
+/** Add an invite to the list; nothing is sent. */
 export function addInvite(
   state: State,
   badge: { id: string; accountId: string },

@@ -18,8 +18,8 @@ export const lifecycleInput = z.object({
 });
 
 /**
- * `POST /badge/passes/{passId}/lifecycle`: accepted at once, done a moment later. Whether the action
- * fits the status is seen only then; one that does not changes nothing.
+ * `POST /badge/passes/{passId}/lifecycle`: accepted immediately, applied a moment later. Only then is the
+ * action checked against the status; one that does not apply changes nothing.
  * @throws ServiceError 400 bad body, 403 scope or not enabled, 404 no such badge pass
  */
 export function changeLifecycle(

@@ -21,7 +21,7 @@ export function settleBadges(state: State): void {
 /** The transitions of the states table; an action that does not apply to the status changes nothing. */
 function takeEffect(pass: BadgePass, action: BadgePass['pending'][number]['action']): void {
   if (action === 'suspend' && pass.status === 'ACTIVE') pass.status = 'SUSPENDED';
-  // A pause by the holder is the holder's to end.
+  // Only the holder can end a pause by the holder.
   if (action === 'resume' && pass.status === 'SUSPENDED') pass.status = 'ACTIVE';
   if (action === 'revoke' && !isEnded(pass)) pass.status = 'REVOKED';
 }

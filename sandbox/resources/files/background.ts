@@ -11,7 +11,7 @@ type Color = readonly [number, number, number];
 
 /** Up to this far from the background color (0 to 255, largest channel) a pixel is background. */
 const SAME = 24;
-/** Beyond this a pixel at the edge is all foreground; between, it is partly seen through. */
+/** Beyond this a pixel at the edge is all foreground; in between, it is partly transparent. */
 const DIFFERENT = 96;
 /** This share of the border must be of one color. */
 const SOLID_SHARE = 0.97;
@@ -20,13 +20,13 @@ const LEAST_LEFT = 0.005;
 /** ...and at most this share of it background that the removal could not reach. */
 const MOST_ENCLOSED = 0.02;
 
-/** Whether any pixel lets the card shine through. */
+/** Whether any pixel is transparent. */
 export function hasTransparency({ data }: Pixels): boolean {
   for (let at = 3; at < data.length; at += 4) if ((data[at] as number) < 250) return true;
   return false;
 }
 
-/** Whether there is nothing to see. */
+/** Whether nothing is visible. */
 export function isEmpty({ data }: Pixels): boolean {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return false;
   return true;
@@ -48,7 +48,7 @@ export function solidBackground(pixels: Pixels): Color | undefined {
 
 /**
  * Remove the background that is connected to the border, and soften the edge it leaves.
- * @returns the copy, and whether it is clean: something is left, and no background shut in by it
+ * @returns the copy, and whether it is clean: something is left, and it encloses no background
  */
 export function removeBackground(pixels: Pixels, color: Color): { copy: Pixels; clean: boolean } {
   const { width, height } = pixels;
@@ -73,7 +73,7 @@ export function removeBackground(pixels: Pixels, color: Color): { copy: Pixels; 
   return { copy: { data, width, height }, clean };
 }
 
-/** Make the background see-through wherever it is, shut in or not, as a silhouette needs it. */
+/** Make all background transparent, enclosed or not, as a silhouette needs it. */
 export function keyOut(pixels: Pixels, color: Color): Pixels {
   const data = Buffer.from(pixels.data);
   for (let at = 0; at * 4 < data.length; at += 1) {
@@ -113,7 +113,7 @@ function flood(pixels: Pixels, color: Color): Uint8Array {
   return removed;
 }
 
-/** An edge pixel is background and foreground mixed: take the background out of it. */
+/** An edge pixel mixes background and foreground: remove the background part. */
 function unmix(data: Buffer, at: number, background: Color, share: number): void {
   for (let i = 0; i < 3; i += 1) {
     const mixed = data[at * 4 + i] as number;

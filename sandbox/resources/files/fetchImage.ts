@@ -41,10 +41,10 @@ for (const [network, prefix] of PRIVATE_NETWORKS) {
 class PrivateAddressError extends Error {}
 
 /**
- * Fetch an image from a public address. Every redirect is checked again, and a
- * name is checked at the moment of connecting, so that it cannot change in between.
- * @throws ServiceError 400 for a bad, private or unreachable address, 413 over 10 MiB, 504 when it
- *   takes too long
+ * Fetch an image from a public address. Every redirect is checked again, and a host name is checked when
+ * connecting, so that it cannot change in between.
+ * @throws ServiceError 400 for an invalid, private or unreachable URL, 413 over 10 MiB, 504 on
+ *   timeout
  */
 export async function fetchImage(address: string, settings: ImageFetchSettings): Promise<Buffer> {
   const signal = AbortSignal.timeout(settings.timeoutMs);
@@ -62,18 +62,18 @@ export async function fetchImage(address: string, settings: ImageFetchSettings):
         continue;
       }
       if (response.statusCode !== 200) {
-        throw badRequest(`The image URL answered with status ${response.statusCode}.`);
+        throw badRequest(`The image URL returned status ${response.statusCode}.`);
       }
       return await readAll(response.body);
     }
-    throw badRequest('The image URL redirects too often.');
+    throw badRequest('The image URL has too many redirects.');
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     if (error instanceof PrivateAddressError) throw privateAddress();
     if (signal.aborted) {
       throw new ServiceError(
         504,
-        `Upstream timeout: the image URL did not answer in ${settings.timeoutMs / 1000} seconds.`,
+        `Upstream timeout: the image URL did not respond within ${settings.timeoutMs / 1000} seconds.`,
       );
     }
     throw badRequest('The image URL could not be fetched.');
@@ -82,11 +82,11 @@ export async function fetchImage(address: string, settings: ImageFetchSettings):
   }
 }
 
-/** A URL that may be fetched, as far as can be checked before its name is resolved. */
+/** A URL that may be fetched, as far as this is known before its host name is resolved. */
 function checked(address: string, { allowedOrigins }: ImageFetchSettings): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw badRequest('url must be an http or https address.');
+    throw badRequest('url must be an http or https URL.');
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const allowed = allowedOrigins.includes(url.origin);
@@ -94,13 +94,13 @@ function checked(address: string, { allowedOrigins }: ImageFetchSettings): URL {
   return url;
 }
 
-const privateAddress = () => badRequest('The image URL must be a public address.');
+const privateAddress = () => badRequest('The image URL must be public.');
 
 function isPublic(address: string): boolean {
   return !notPublic.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Look a name up, and refuse it when any of its addresses is private. */
+/** Resolve a host name, and refuse it if any of its addresses is private. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = (addresses as typeof addresses | undefined) ?? [];

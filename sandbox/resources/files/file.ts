@@ -11,14 +11,14 @@ import { resizeFor, type ImageBytes } from './image';
 /** Values of a new file. */
 export type NewFile = Pick<StoredFile, 'accountId' | 'templateId' | 'sourceUrl'>;
 
-/** Images of a file that is about to be stored. */
+/** Images of a file to be stored. */
 export interface FileImages {
   purpose: FilePurpose | null;
   image: ImageBytes;
   variants: [Scale, ImageBytes][];
 }
 
-/** The images of a file: resized for its purpose, or without one the upload as it was. */
+/** The images of a file: resized for its purpose, or without one the unchanged upload. */
 export async function imagesFor(
   upload: ImageBytes,
   purpose: FilePurpose | undefined,
@@ -28,7 +28,7 @@ export async function imagesFor(
   return { purpose, image: variants[0]?.[1] ?? upload, variants };
 }
 
-/** Store a file. Bytes and record go in together, so that no deletion in between drops the bytes. */
+/** Store a file. Bytes and record are added together, so that no deletion in between drops the bytes. */
 export function storeFile(
   state: State,
   known: NewFile,

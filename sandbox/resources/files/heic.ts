@@ -11,8 +11,8 @@ export function looksLikeHeic(bytes: Buffer): boolean {
 }
 
 /**
- * Width and height of a HEIC file: those of its largest picture, as it may be made of tiles.
- * @throws ServiceError 400 when it states none
+ * Width and height of a HEIC file: those of its largest picture, because it may consist of tiles.
+ * @throws ServiceError 400 if it states none
  */
 export function heicSize(bytes: Buffer): { width: number; height: number } {
   let largest = { width: 0, height: 0 };

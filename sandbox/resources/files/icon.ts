@@ -7,7 +7,7 @@ const ENTRY_BYTES = 16;
 const BITMAP_HEADER_BYTES = 40;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
-/** Whether the content starts as an ICO file does; the image library does not know the type. */
+/** Whether the content starts like an ICO file; the image library does not support the type. */
 export function looksLikeIcon(bytes: Buffer): boolean {
   return (
     bytes.length > HEADER_BYTES + ENTRY_BYTES &&

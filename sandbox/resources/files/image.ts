@@ -47,8 +47,8 @@ export async function inspectImage(bytes: Buffer): Promise<ImageBytes> {
 }
 
 /**
- * Make an image ready for a purpose: its sizes, and PNG unless it is PNG, JPEG or WebP.
- * @throws ServiceError 400 when its pixels cannot be read
+ * Prepare an image for a purpose: its sizes, and PNG unless it is PNG, JPEG or WebP.
+ * @throws ServiceError 400 if its pixels cannot be read
  */
 export async function resizeFor(
   image: ImageBytes,
@@ -73,7 +73,7 @@ export async function resizeFor(
   );
 }
 
-/** The upright pixels of an image, of an animated one the first frame. */
+/** The upright pixels of an image; of an animated one, the first frame. */
 export async function pixelsOf({ bytes, mime }: ImageBytes): Promise<sharp.Sharp> {
   if (mime === MIME_TYPES.heic) throw heicNotDecoded();
   if (mime === MIME_TYPES.ico) return largestIcon(bytes).then(({ image }) => image);

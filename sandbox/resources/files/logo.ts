@@ -25,7 +25,7 @@ export const logoInput = z
     treatment: z.enum(LOGO_TREATMENTS),
     color: z
       .string()
-      .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as #RRGGBB')
+      .regex(/^#[0-9a-f]{6}$/i, 'must be a color as #RRGGBB')
       .transform((color) => color.toLowerCase())
       .optional(),
   })
@@ -35,9 +35,9 @@ export const logoInput = z
   });
 
 /**
- * `POST /files/{id}/logo`: the form of a logo to use as `pass.logo`. A color asked for
- * again returns the existing file.
- * @throws ServiceError 400 bad body, no logo, or nothing to cut out; 403 scope or foreign; 404 missing
+ * `POST /files/{id}/logo`: the variant of a logo to use as `pass.logo`. Requesting a color again returns
+ * the existing file.
+ * @throws ServiceError 400 bad body, no logo, or no background to remove; 403 scope or foreign; 404 missing
  */
 export async function treatLogo(state: State, caller: Caller, id: string, body: unknown) {
   requireAnyScope(caller, UPLOAD_SCOPES);
@@ -46,7 +46,7 @@ export async function treatLogo(state: State, caller: Caller, id: string, body: 
   const color = treatment === 'onecolor' ? input.color : undefined;
   const file = ownFile(state, caller, id);
   if (file.logo === undefined) {
-    throw badRequest('Only a file uploaded as template_logo can be treated as a logo.');
+    throw badRequest('Logo variants need a file uploaded as template_logo.');
   }
   const original = ownFile(state, caller, file.logo.originalId);
   if (treatment === 'original') return fileView(state, original);
@@ -56,33 +56,33 @@ export async function treatLogo(state: State, caller: Caller, id: string, body: 
   );
   if (known !== undefined) return fileView(state, known);
   const pixels = await largestPixels(state, original);
-  // An upload without a background is its own transparent form.
+  // An upload without a background is its own transparent variant.
   if (color === undefined && hasTransparency(pixels)) return fileView(state, original);
   const form =
     color === undefined
       ? removeBackground(pixels, backgroundOf(pixels)).copy
       : inOneColor(silhouette(pixels), colorOf(color));
-  if (isEmpty(form)) throw nothingToCutOut();
+  if (isEmpty(form)) throw noBackground();
   const images = await logoImages(form);
   return fileView(state, storeLogoForm(state, original, images, treatment, color));
 }
 
-/** The logo alone, as visible as it is. */
+/** Only the logo, with its opacity. */
 function silhouette(pixels: Pixels): Pixels {
   return hasTransparency(pixels) ? pixels : keyOut(pixels, backgroundOf(pixels));
 }
 
 function backgroundOf(pixels: Pixels) {
   const color = solidBackground(pixels);
-  if (color === undefined) throw nothingToCutOut();
+  if (color === undefined) throw noBackground();
   return color;
 }
 
-const nothingToCutOut = () => badRequest('This logo has no background that could be removed.');
+const noBackground = () => badRequest('This logo has no background that could be removed.');
 
 async function largestPixels(state: State, original: StoredFile): Promise<Pixels> {
   const largest = original.variants['3x'] ?? original.image;
   const bytes = state.files.blob(largest.blob);
-  if (bytes === undefined) throw new Error(`The image of ${original.id} is not there`);
+  if (bytes === undefined) throw new Error(`The image of ${original.id} is missing`);
   return logoPixels({ ...largest, bytes });
 }

@@ -11,7 +11,7 @@ import { type FileImages, imagesFor, type NewFile, storeFile } from './file';
 import { type ImageBytes, pixelsOf, pngOf, readable } from './image';
 import { PURPOSE_SIZES } from './purposes';
 
-/** The background is looked for on the largest size a logo is shown in. */
+/** The background is detected at the largest size a logo is shown in. */
 const LARGEST = 3;
 
 /**
@@ -41,7 +41,7 @@ export async function storeLogo(
   return removal?.clean === true ? copy : original;
 }
 
-/** Store a further form of a logo beside its original. */
+/** Store another variant of a logo beside its original. */
 export function storeLogoForm(
   state: State,
   original: StoredFile,

@@ -13,7 +13,7 @@ export function readFile(state: State, caller: Caller, id: string) {
 }
 
 /**
- * `DELETE /files/{id}`: a template that shows it keeps an address under which nothing is left.
+ * `DELETE /files/{id}`: a template that shows it keeps the URL, which then returns 404.
  * @throws ServiceError 400 malformed ID, 403 scope or foreign, 404 missing
  */
 export function deleteFile(state: State, caller: Caller, id: string): void {

@@ -1,11 +1,11 @@
 import type { FilePurpose, Scale } from '../../state/fileEntities';
 
-/** How an image is made ready for its place on a card. */
+/** How an image is resized for its place on a card. */
 interface PurposeSize {
   /** Pixels at 1x. */
   width: number;
   height: number;
-  /** `inside`: fitted into the size, whole; `cover`: cut to fill it. */
+  /** `inside`: scaled to fit the size; `cover`: cropped to fill it. */
   fit: 'inside' | 'cover';
   scales: readonly Scale[];
 }

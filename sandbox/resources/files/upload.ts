@@ -14,7 +14,7 @@ import { storeLogo } from './logoUpload';
 import { fileTooLarge } from './refusals';
 import { fileView } from './view';
 
-/** Each of these scopes lets a key upload. */
+/** Any of these scopes allows uploading. */
 export const UPLOAD_SCOPES = ['files.write', 'templates.create', 'templates.edit'] as const;
 
 const aboutFile = {
@@ -41,8 +41,8 @@ export async function uploadFile(state: State, caller: Caller, form: FormFields)
 
 /**
  * `POST /files` as JSON: the service fetches `url` itself.
- * @throws ServiceError 400 bad body, address or image, 403 scope, 404 template, 413 over 10 MiB, 504
- *   when the address takes too long
+ * @throws ServiceError 400 bad body, URL or image, 403 scope, 404 template, 413 over 10 MiB, 504 on
+ *   timeout
  */
 export async function uploadFromUrl(state: State, caller: Caller, body: unknown) {
   requireAnyScope(caller, UPLOAD_SCOPES);

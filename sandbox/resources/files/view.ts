@@ -1,7 +1,7 @@
 import type { Scale, StoredFile } from '../../state/fileEntities';
 import type { State } from '../../state/state';
 
-/** Address of a file's image; it ends with the file. */
+/** URL of a file's image; it returns 404 once the file is deleted. */
 export function fileUrl(state: State, id: string, scale: Scale = '1x'): string {
   return `${state.baseUrl}/images/${id}${scale === '1x' ? '' : `@${scale}`}`;
 }
@@ -29,7 +29,7 @@ export function fileView(state: State, file: StoredFile) {
   };
 }
 
-/** The forms of a logo by treatment; a list for `onecolor`, one per color. */
+/** The variants of a logo by treatment; a list for `onecolor`, one per color. */
 function logoForms(state: State, originalId: string) {
   const forms = formsOf(state, originalId);
   const idOf = (treatment: string) => forms.find(({ logo }) => logo?.treatment === treatment)?.id;
@@ -42,7 +42,7 @@ function logoForms(state: State, originalId: string) {
   };
 }
 
-/** Every file made of one uploaded logo, the upload first. */
+/** Every file created from one uploaded logo, the upload first. */
 export function formsOf(state: State, originalId: string): StoredFile[] {
   return state.files.all().filter(({ logo }) => logo?.originalId === originalId);
 }

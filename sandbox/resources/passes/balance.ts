@@ -31,7 +31,7 @@ type BalanceOperationInput = z.output<typeof balanceOperation>;
 /**
  * The balance after an operation on the stored one: subtract stops at zero, `isTotal` turns add
  * and subtract into set.
- * @throws ServiceError 400 when the template has no balance, or the stored one is not a number
+ * @throws ServiceError 400 if the template has no balance, or the stored one is not a number
  */
 export function balanceAfter(
   template: Template,

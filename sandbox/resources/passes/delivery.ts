@@ -5,8 +5,8 @@ import type { State } from '../../state/state';
 import { isEmail, isPhone } from '../contacts';
 import { groupLink, passLink } from './links';
 
-/** Which passes a message hands over, and in which language. */
-interface Handover {
+/** The passes of a message, and its language. */
+interface Message {
   passes: readonly Pass[];
   group?: PassGroup;
   /** Template of the first pass, which names the message. */
@@ -14,45 +14,45 @@ interface Handover {
   locale: string;
 }
 
-/** Freshly issued passes and the person they are for. */
-interface NewPasses extends Omit<Handover, 'locale'> {
+/** New passes and their recipient. */
+interface NewPasses extends Omit<Message, 'locale'> {
   email?: string;
   phone?: string;
 }
 
 /**
- * Send freshly issued passes: one email and one text, whatever the
- * number of passes. A delivery that cannot be made is left out without a word.
+ * Send new passes: one email and one text message, regardless of the number of passes. Impossible
+ * deliveries are skipped silently.
  */
 export function deliverNewPasses(
   state: State,
   account: Account,
-  { email, phone, ...handed }: NewPasses,
-  wish: { sendToEmail?: boolean; sendToPhone?: boolean; locale: string },
+  { email, phone, ...issued }: NewPasses,
+  requested: { sendToEmail?: boolean; sendToPhone?: boolean; locale: string },
 ): void {
   const { settings } = account;
-  const handover = { ...handed, locale: wish.locale };
-  if (email !== undefined && (wish.sendToEmail ?? settings.sendNewPassesToEmail)) {
-    sendEmail(state, account, email, handover);
+  const message = { ...issued, locale: requested.locale };
+  if (email !== undefined && (requested.sendToEmail ?? settings.sendNewPassesToEmail)) {
+    sendEmail(state, account, email, message);
   }
-  if (phone !== undefined && (wish.sendToPhone ?? settings.sendNewPassesToPhone)) {
-    sendText(state, account, phone, settings.channels, handover);
+  if (phone !== undefined && (requested.sendToPhone ?? settings.sendNewPassesToPhone)) {
+    sendText(state, account, phone, settings.channels, message);
   }
 }
 
 /**
  * Email the link to the pass page, titled as the template via the service.
- * @returns false when the address cannot take mail
+ * @returns false if the email address is malformed
  */
-export function sendEmail(state: State, account: Account, to: string, handover: Handover): boolean {
+export function sendEmail(state: State, account: Account, to: string, message: Message): boolean {
   if (!isEmail(to)) return false;
-  const { template, locale } = handover;
-  const link = linkOf(state, handover);
+  const { template, locale } = message;
+  const link = linkOf(state, message);
   state.outbox.add({
     kind: 'email',
     to,
     channel: 'EMAIL',
-    ...about(handover),
+    ...about(message),
     title: `${template.name} via Wallet Pass Service`,
     body: `${words(locale).yourCard(template.name)} ${link}`,
     link,
@@ -64,39 +64,39 @@ export function sendEmail(state: State, account: Account, to: string, handover: 
 }
 
 /**
- * Text the link over the first of `channels` that the account has.
- * @returns false when messaging is not set up, no channel fits, or the number cannot take texts
+ * Send the link over the first of `channels` that the account has.
+ * @returns false if messaging is not set up, no channel matches, or the number is malformed
  */
 export function sendText(
   state: State,
   account: Account,
   to: string,
   channels: readonly MessageChannel[],
-  handover: Handover,
+  message: Message,
 ): boolean {
   const { settings } = account;
   const channel = channels.find((wanted) => settings.channels.includes(wanted));
   if (!settings.messagingSetUp || channel === undefined || !isPhone(to)) return false;
-  const link = linkOf(state, handover);
+  const link = linkOf(state, message);
   state.outbox.add({
     kind: 'text',
     to,
     channel,
-    ...about(handover),
+    ...about(message),
     title: '',
-    body: `${words(handover.locale).yourCard(handover.template.name)} ${link}`,
+    body: `${words(message.locale).yourCard(message.template.name)} ${link}`,
     link,
-    locale: handover.locale,
+    locale: message.locale,
     at: state.clock.now(),
   });
   return true;
 }
 
-function linkOf(state: State, { passes, group }: Handover): string {
+function linkOf(state: State, { passes, group }: Message): string {
   return group === undefined ? passLink(state, (passes[0] as Pass).id) : groupLink(state, group.id);
 }
 
-function about({ passes, group, template }: Handover) {
+function about({ passes, group, template }: Message) {
   const passIds = passes.map((pass) => pass.id);
   return {
     passIds,

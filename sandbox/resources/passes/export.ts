@@ -42,8 +42,8 @@ export function exportPasses(state: State, caller: Caller, query: unknown): stri
 }
 
 /**
- * The type's own fields, the design's, and the dates; none twice. A field named like a column that every
- * export starts with makes a second column of that name.
+ * The type's own fields, the design's, and the dates, without duplicates. A field named like one of the
+ * first columns becomes a second column with that name.
  */
 function fieldColumns(template: Template): string[] {
   return [

@@ -20,7 +20,7 @@ interface FieldInput {
   customFields?: Record<string, unknown>;
 }
 
-/** Values ready to be merged into a pass. */
+/** Values to merge into a pass. */
 interface CheckedFields {
   templateFields: FieldValues;
   customFields: FieldValues;
@@ -49,7 +49,7 @@ function checkValues(values: Record<string, unknown>): FieldValues {
 
 /**
  * Move `memberName` and `memberId` to the fields the template uses instead (field-value rule 3).
- * A value sent under the template's own key wins over a moved one.
+ * A value sent under the template's own key takes precedence over a moved one.
  */
 export function moveMemberFields(template: Template, fields: CheckedFields): CheckedFields {
   const used = new Set(designFieldIds(template.design));

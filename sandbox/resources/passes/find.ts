@@ -6,11 +6,11 @@ import type { Pass } from '../../state/entities';
 import type { State } from '../../state/state';
 import { optionalText } from '../validate';
 
-/** How a call names a pass: by `id`, or by `externalId` and `templateId` together. */
+/** How a call identifies a pass: by `id`, or by `externalId` and `templateId` together. */
 export const identity = { id: optionalText, externalId: optionalText, templateId: optionalText };
 type PassIdentity = z.output<z.ZodObject<typeof identity>>;
 
-/** Whether the call names a pass at all. */
+/** Whether the call identifies a pass. */
 export function isIdentified({ id, externalId, templateId }: PassIdentity): boolean {
   return id !== undefined || (externalId !== undefined && templateId !== undefined);
 }

@@ -2,7 +2,7 @@ import { WALLET_A, WALLET_B } from '../../../shared/service/vocabulary';
 import { supportedLocale } from '../../locales';
 import type { State } from '../../state/state';
 
-/** Address of a pass page; `?locale=` may be added to it. */
+/** URL of a pass page; `?locale=` may be appended. */
 export function passLink(state: State, passId: string): string {
   return `${state.baseUrl}/p/${encodeURIComponent(passId)}`;
 }
@@ -18,7 +18,7 @@ export function walletLinks(state: State, id: string) {
   return { [WALLET_A]: link(WALLET_A), [WALLET_B]: link(WALLET_B) };
 }
 
-/** The `badge` object of a response: button images in the asked language. */
+/** The `badge` object of a response: button images in the requested language. */
 export function buttonImages(state: State, locale = 'en') {
   const image = (wallet: string) =>
     `${state.baseUrl}/buttons/${wallet}/${supportedLocale(locale)}.svg`;

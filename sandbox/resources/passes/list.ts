@@ -21,8 +21,8 @@ export const listInput = z.object({
 
 /**
  * `GET /passes`: a template's passes, newest first. Without `limit`, returns all.
- * `status` is applied to the page that was cut, so a filtered page may be short before the end;
- * `totalCount` counts the template's passes whatever the status.
+ * `status` filters the page after paging, so a filtered page may be short before the end; `totalCount`
+ * counts the template's passes regardless of `status`.
  * @throws ServiceError 400 bad query, 403 scope, 404 template missing or foreign
  */
 export function listPasses(state: State, caller: Caller, query: unknown) {

@@ -23,7 +23,7 @@ type NotifyRefusal = 'no_registered_devices' | 'unchanged_message';
 /**
  * `POST /pass/{passId}/notify`: put a message on a pass and alert its holder.
  * @throws ServiceError 400 bad body, 403 scope, 404 no such pass, its template was deleted, or its
- *   wallet B copy was never made
+ *   wallet B copy was never created
  */
 export function notifyPass(
   state: State,
@@ -47,9 +47,9 @@ export function notifyPass(
 }
 
 /**
- * Put a message on a pass and alert every wallet holding it.
+ * Put a message on a pass and alert every wallet that holds it.
  * @param walletADelay ms until wallet A gets it
- * @returns why nothing was raised; `undefined` when at least one wallet took it
+ * @returns why no alert was shown; `undefined` if at least one wallet accepted it
  */
 export function putMessage(
   state: State,
@@ -69,7 +69,7 @@ export function putMessage(
   return held ? undefined : 'no_registered_devices';
 }
 
-/** Wallet B raises three notifications per pass in 24 hours; further messages only show on the pass. */
+/** Wallet B shows three notifications per pass in 24 hours; further messages appear only on the pass. */
 function alertWalletB(state: State, pass: Pass, message: PassMessage): void {
   const now = state.clock.now();
   const recent = pass.walletBAlerts.filter((at) => at > now - DAY);

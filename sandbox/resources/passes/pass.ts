@@ -10,7 +10,7 @@ export interface NewPass extends Partial<
 }
 
 /**
- * Make the record of a new pass; it is not yet in the store. `redemptionValue` defaults to the
+ * Create the record of a new pass; it is not yet in the store. `redemptionValue` defaults to the
  * external ID, then to the pass ID.
  */
 export function createPass(state: State, template: Template, values: NewPass): Pass {

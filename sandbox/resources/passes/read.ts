@@ -38,7 +38,7 @@ export function readPass(state: State, caller: Caller, query: unknown) {
   };
 }
 
-/** A group answers with its own links; its device count is that of all its passes. */
+/** A group has its own links; its device count is the sum over its passes. */
 function readGroup(
   state: State,
   caller: Caller,
@@ -55,7 +55,7 @@ function readGroup(
   };
 }
 
-/** `includeTemplate=true` "adds template name, colour and logo". */
+/** `includeTemplate=true` adds the template's name, color and logo. */
 function templateSummary(state: State, pass: Pass | undefined) {
   const template = pass && state.templates.get(pass.templateId);
   if (template === undefined) return {};

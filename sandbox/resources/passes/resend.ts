@@ -19,10 +19,10 @@ export const resendInput = z.object({
 });
 
 /**
- * `POST /pass/{passId}/resend`: send the link again, by text unless requested otherwise.
+ * `POST /pass/{passId}/resend`: send the link again, by text message unless requested otherwise.
  * Contact details in the call are used once and not stored.
- * @returns `success` is true when at least one message went out
- * @throws ServiceError 400 bad body or no contact for an asked channel, 403 scope, 404 no such pass
+ * @returns `success` is true if at least one message was sent
+ * @throws ServiceError 400 bad body or no contact for a requested channel, 403 scope, 404 no such pass
  */
 export function resendPass(state: State, caller: Caller, passId: string, body: unknown) {
   requireScope(caller, 'campaigns.send', { coded: true });
@@ -44,9 +44,9 @@ export function resendPass(state: State, caller: Caller, passId: string, body: u
   }
 
   const { account } = caller;
-  const handover = { passes: [pass], template, locale: input.locale };
+  const message = { passes: [pass], template, locale: input.locale };
   const channels = input.channels?.length ? input.channels : account.settings.channels;
-  const texted = input.sendToPhone && sendText(state, account, phone as string, channels, handover);
-  const mailed = input.sendToEmail && sendEmail(state, account, email as string, handover);
+  const texted = input.sendToPhone && sendText(state, account, phone as string, channels, message);
+  const mailed = input.sendToEmail && sendEmail(state, account, email as string, message);
   return { success: texted || mailed, id: pass.id, link: passLink(state, pass.id) };
 }

@@ -6,7 +6,7 @@ import type { StampCardState, Template } from '../../state/entities';
 
 const wholeNumber = z.number().int('must be a whole number').min(0, 'must not be negative');
 
-/** `collectedStamps` in requests: stated exactly, may exceed the card size. */
+/** `collectedStamps` in requests: set exactly; may exceed the card size. */
 export const collectedStamps = wholeNumber.max(
   LIMITS.maxCollectedStamps,
   `must be at most ${LIMITS.maxCollectedStamps}`,
@@ -36,16 +36,16 @@ export const stampOperation = z
   });
 type StampOperationInput = z.output<typeof stampOperation>;
 
-/** Size of the stamp card, or `undefined` when the template is none. */
+/** Size of the stamp card, or `undefined` if the template is not one. */
 export function cardSize(template: Template): number | undefined {
   const { useStampCollection, stampCount } = template.design;
   return template.type === 'loyalty' && useStampCollection === true ? stampCount : undefined;
 }
 
 /**
- * Carry out a stamp operation on `card`, which is changed in place.
- * A repeated idempotency key changes nothing. A refused operation does not use its key up.
- * @returns false when the key had been counted already
+ * Apply a stamp operation to `card`, which is changed in place. A repeated idempotency key changes nothing.
+ * A refused operation does not consume its key.
+ * @returns false if the key was counted before
  * @throws ServiceError 400 if the template is not a stamp card, or a tier claim is refused
  */
 export function applyStampOperation(
@@ -73,7 +73,7 @@ function countAfter(card: StampCardState, size: number, input: StampOperationInp
   const { collectedStamps: current } = card;
   switch (input.operation) {
     case 'add':
-      // A count stated above the card size is not cut back by an addition.
+      // An addition does not lower a count above the card size.
       return Math.max(current, Math.min(current + (input.count as number), size));
     case 'remove':
       return Math.max(0, current - (input.count ?? 1));
@@ -106,7 +106,7 @@ function claimTier(card: StampCardState, template: Template, threshold: number):
   card.claimedTiers = [...card.claimedTiers, threshold];
 }
 
-/** State the count exactly, as a top-level `collectedStamps` does; it is a correction, not a visit. */
+/** Set the count exactly, as a top-level `collectedStamps` does; a correction, not an event. */
 export function stateStampCount(card: StampCardState, count: number, now: number): void {
   moveCount(card, count, false, now);
   card.stampsUpdated = now;

@@ -38,15 +38,15 @@ export const updateInput = z.object({
 });
 type UpdateInput = z.output<typeof updateInput>;
 
-/** The balance a balance operation starts from. */
+/** The balance that a balance operation starts from. */
 export interface StartBalance {
   balance: string | number | undefined;
 }
 
 /**
  * `PATCH /pass`: change fields, contact, count, balance or validity.
- * All of a call is applied or, when any part is refused, none of it. The wallet B copy is rebuilt.
- * @param start balance that a balance operation starts from, if not that of the pass
+ * A call is applied as a whole, or not at all if any part is refused. The wallet B copy is rebuilt.
+ * @param start balance that a balance operation starts from, if not the pass's current one
  * @returns `id` and `externalId`; `stampCollection` after a stamp operation; `pointsBalance` and
  *   `templateFields` after a balance operation
  * @throws ServiceError 400 bad body or refused operation, 403 scope, 404 `Resource not found`
@@ -83,7 +83,7 @@ function requireScopes(caller: Caller, body: Record<string, unknown>): void {
   if (balance) requireScope(caller, 'scanning.redeem', { coded: true });
 }
 
-/** The pass as it will be; `counted` is false when the call was nothing but a repeated stamp operation. */
+/** The updated pass; `counted` is false if the call was only a repeated stamp operation. */
 function drawUp(
   pass: Pass,
   template: Template,
@@ -120,7 +120,7 @@ function drawUp(
   return { draft, counted };
 }
 
-/** An empty text takes the stored value away. */
+/** An empty text removes the stored value. */
 function changed(stored: string | undefined, next: string | undefined): string | undefined {
   if (next === undefined) return stored;
   return next === '' ? undefined : next;

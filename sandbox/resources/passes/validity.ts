@@ -14,7 +14,7 @@ export function passState(pass: Validity, now: number): PassState {
   return pass.revivedAt !== undefined && pass.revivedAt >= validUntil ? 'valid' : 'expired';
 }
 
-/** The parts of an update that move validity. */
+/** The parts of an update that change validity. */
 interface ValidityChange {
   isValid?: boolean;
   invalidatedReason?: InvalidatedReason;
@@ -23,8 +23,8 @@ interface ValidityChange {
 }
 
 /**
- * Apply the transitions of a pass: void, reactivate, or revive by a new
- * `validUntil` in the future. An `isValid` in the same call wins over the date.
+ * Void or reactivate a pass; a new `validUntil` in the future also reactivates it, but an `isValid` in the
+ * same call takes precedence.
  */
 export function applyValidity(pass: Validity, change: ValidityChange, now: number): void {
   const validUntil = isoToMs(change.templateFields.validUntil);

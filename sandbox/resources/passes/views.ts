@@ -7,7 +7,7 @@ export function deviceCount(pass: Pass): number {
   return pass.walletADevices + pass.walletBDevices;
 }
 
-/** The answer to issuing or reading one pass: identity and links, no values. */
+/** The response to issuing or reading one pass: identity and links, no values. */
 export function passLinks(state: State, pass: Pass, locale?: string) {
   return {
     id: pass.id,
@@ -42,7 +42,7 @@ function walletLinksNow(state: State, id: string, passes: readonly Pass[]) {
   return ready ? walletLinks(state, id) : {};
 }
 
-/** One item of the pass list and of search results. Absent values are left out. */
+/** One item of the pass list and of search results. Absent values are omitted. */
 export function listItem(pass: Pass) {
   return {
     id: pass.id,

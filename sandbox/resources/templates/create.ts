@@ -15,7 +15,7 @@ import { templateView } from './read';
 /** Wallet identities are set up in the background: this long after creation, ms. */
 const WALLET_SETUP = 2000;
 
-/** Whatever an access badge may be called as a type; its name is not shown. */
+/** Matches any type name of an access badge; the actual name is undocumented. */
 const BADGE_TYPE = /badge/i;
 
 export const createInput = z.object({
@@ -26,8 +26,8 @@ export const createInput = z.object({
 });
 
 /**
- * `POST /templates`: a new template, its design laid over the type's default one.
- * Top-level `locations` goes before `pass.locations`.
+ * `POST /templates`: a new template; its design is merged over the type's default one. Top-level
+ * `locations` takes precedence over `pass.locations`.
  * @throws ServiceError 400 bad body, 402 plan, 403 scope, foreign file or an access badge, 404 file
  */
 export function createTemplate(state: State, caller: Caller, body: unknown) {

@@ -64,7 +64,7 @@ export function defaultDesign(state: State, type: TemplateType): Design {
   };
 }
 
-/** Address of an image the service supplies itself. */
+/** URL of an image supplied by the service. */
 export function suppliedImage(state: State, kind: 'icon' | 'stamp' | 'hero'): string {
   return `${state.baseUrl}/art/plain-${kind}.svg`;
 }
@@ -75,7 +75,7 @@ export function defaultEnrollForm(type: TemplateType): Record<string, unknown> {
   return {
     fields: [
       { id: type === 'loyalty' ? 'accountName' : 'memberName', label: 'Name', required: true },
-      { id: 'email', label: 'E-mail', required: true },
+      { id: 'email', label: 'Email', required: true },
       { id: 'phone', label: 'Phone', required: false },
     ],
   };

@@ -9,8 +9,8 @@ import { ownTemplate } from './find';
 export const deleteInput = z.object({ force: z.string().optional() });
 
 /**
- * `DELETE /templates/{id}`: refused while there are passes, unless `force=true`, which voids them all
- * for good: no call finds them to change any more.
+ * `DELETE /templates/{id}`: refused while there are passes, unless `force=true`, which voids them all for
+ * good: they can no longer be changed.
  * @throws ServiceError 403 scope, 404 template missing or foreign, 409 `template_has_passes`
  */
 export function deleteTemplate(state: State, caller: Caller, id: string, query: unknown): void {

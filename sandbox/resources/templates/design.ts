@@ -10,14 +10,14 @@ import type { DesignInput } from './designInput';
 import { withId } from './fieldIds';
 import { checkLocationQuota } from './plan';
 
-/** The parts of a template a design change moves. */
+/** The parts of a template that a design change affects. */
 type Designed = Pick<Template, 'type' | 'design' | 'images'>;
 
 /**
  * Lay a request's `pass` over a design: objects merge key by key,
- * lists are replaced whole, images given by file ID become their addresses, and fields without ID get
- * one from their label.
- * @returns the new parts; nothing is changed in place
+ * lists are replaced whole, images given by file ID become URLs, and fields without an ID get one from
+ * their label.
+ * @returns the new parts; inputs are not modified
  * @throws ServiceError 400 barcode type, stamp card, field or file ID; 402 locations; 403 or 404 file
  */
 export function applyDesign(
@@ -43,7 +43,7 @@ export function applyDesign(
   return { design, images: { ...base.images, ...images } };
 }
 
-/** The keys that are taken over as they are. */
+/** The keys that are copied unchanged. */
 function plainKeys(input: DesignInput): Partial<Design> {
   const special = [...IMAGE_KEYS, 'header', 'rows', 'linkRows', 'barcodeType'];
   const entries = Object.entries(input).filter(([key]) => !special.includes(key));
@@ -79,7 +79,7 @@ function findImages(state: State, caller: Caller, input: DesignInput) {
   return { urls, images };
 }
 
-/** On a stamp card, stamp and banner come together or not at all. */
+/** A stamp card needs both stamp and banner, or neither. */
 function checkStampImages({ type, design }: Designed, input: DesignInput): void {
   const isStampCard = input.useStampCollection ?? design.useStampCollection;
   if (isStampCard !== true) return;
@@ -92,7 +92,7 @@ function checkStampImages({ type, design }: Designed, input: DesignInput): void 
   );
 }
 
-/** A stamp card needs its size; images it does not have are supplied. */
+/** A stamp card needs a size; missing images are supplied. */
 function completeStampCard(state: State, { type }: Designed, design: Design): void {
   if (type !== 'loyalty' || design.useStampCollection !== true) return;
   if (design.stampCount === undefined) {

@@ -15,7 +15,7 @@ const field = column.refine(
   'must have a label',
 );
 
-/** A list of places; their shape is not shown, so further keys are kept. */
+/** A list of places; their shape is undocumented, so other keys are kept. */
 export const locations = z.array(
   z
     .object({

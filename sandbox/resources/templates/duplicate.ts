@@ -32,7 +32,7 @@ export function duplicateTemplate(state: State, caller: Caller, id: string, body
     ...structuredClone(original),
     id: state.random.id(),
     name,
-    // The copy gets the identities with the rest: nothing is left to set up.
+    // The copy gets the wallet identities immediately.
     walletsReadyAt: now,
     created: now,
     updated: now,
@@ -49,7 +49,7 @@ function copyImages(state: State, copy: Template): void {
     const file = state.files.get(fileId);
     if (file === undefined) continue;
     const id = newFileId(state);
-    // A copied logo has no other forms.
+    // A copied logo has no other variants.
     const logo = file.logo && { ...file.logo, originalId: id, solidBackground: false };
     const { created } = copy;
     state.files.add({ ...structuredClone(file), id, templateId: copy.id, logo, created });

@@ -2,8 +2,8 @@ import { badRequest } from '../../errors';
 import type { DesignField } from '../../state/entities';
 
 /**
- * A label in camelCase: `Member number` gives `memberNumber`. Letters of every
- * script count; anything else parts words.
+ * A label in camelCase: `Member number` gives `memberNumber`. Letters of every script count; anything else
+ * separates words.
  */
 export function camelCase(label: string): string {
   const words = label
@@ -19,7 +19,7 @@ export function camelCase(label: string): string {
 }
 
 /**
- * A field with its ID, derived from the label if it has none. `{}` stays an empty column.
+ * A field with its ID, derived from the label if it has none. `{}` remains an empty column.
  * @throws ServiceError 400 if no ID can be derived from the label
  */
 export function withId(field: DesignField): Required<DesignField> | Record<string, never> {

@@ -46,8 +46,8 @@ export const listInput = z.object({
 });
 
 /**
- * `GET /templates`: a page of the account's templates, newest first. The cursor is
- * opaque and stays good when templates come and go between two pages.
+ * `GET /templates`: a page of the account's templates, newest first. The cursor is opaque and stays valid
+ * if templates are added or deleted between pages.
  * @throws ServiceError 400 bad query, 403 scope
  */
 export function listTemplates(state: State, caller: Caller, query: unknown) {

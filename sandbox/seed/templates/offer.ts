@@ -1,6 +1,6 @@
 import type { TemplateDraft } from './templateDraft';
 
-/** A coupon whose barcode is read at the till as an EAN-13. */
+/** A coupon whose barcode is an EAN-13, as cash registers read it. */
 export const offer: TemplateDraft = {
   name: 'Spring Ferry Offer',
   type: 'offer',
