@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * How a connector could break its promise:
- * - `sends again`: a change whose answer was not waited for is sent a second time
- * - `swallows`: a change is called done and never sent
- * - `denies`: a change is sent, and called refused
+ * - `sends again`: a change is sent twice
+ * - `swallows`: a change is reported as done and never sent
+ * - `denies`: a change is sent and reported as refused
  */
 export type Breaks = 'sends again' | 'swallows' | 'denies';
 
-/** Stands in for a broken transport, between a connector that keeps its promises and the service. */
+/** A proxy between the connector and the service that simulates a broken transport. */
 export async function startBrokenProxy(
   target: string,
   breaks: Breaks,
@@ -37,10 +37,10 @@ export async function startBrokenProxy(
         return;
       }
       if (changes && breaks === 'sends again') await forward(request, body);
-      const answer = await forward(request, body);
+      const upstream = await forward(request, body);
       const denied = changes && breaks === 'denies';
-      response.writeHead(denied ? 400 : answer.status, { 'content-type': 'application/json' });
-      response.end(denied ? '{"error":"No"}' : Buffer.from(await answer.arrayBuffer()));
+      response.writeHead(denied ? 400 : upstream.status, { 'content-type': 'application/json' });
+      response.end(denied ? '{"error":"No"}' : Buffer.from(await upstream.arrayBuffer()));
     })();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -5,9 +5,9 @@ import type { Target } from './useChaos';
 import { TARGETS, nameOf, useChaos } from './useChaos';
 
 /**
- * Random faults over every operation of both platforms. What breaks is printed with the seed of its
- * run: `CHAOS_SEED='n8n pass.create 42' npm test -- test/chaos/chaos.test.ts` does that one again.
- * `CHAOS_START=$RANDOM` draws other runs.
+ * Random faults over every operation of both platforms. Failures are printed with the seed of their run:
+ * `CHAOS_SEED='n8n pass.create 42' npm test -- test/chaos/chaos.test.ts` repeats it. `CHAOS_START=$RANDOM`
+ * draws other runs.
  */
 const START = process.env.CHAOS_START ?? 20_260_513;
 const SEED = process.env.CHAOS_SEED;
@@ -37,7 +37,7 @@ all(`nothing is lost, doubled or given away in ${CALLS} calls`, async () => {
     },
   );
   expect(broken).toEqual([]);
-  // A service that is in trouble, and not one that is gone: all of it happens.
+  // A service in trouble, but not down: every kind of fault occurs.
   const expected = ['done', 'failed', 'notStarted', 'unknown'];
   if (LONG) expect([...states].sort()).toEqual(expected);
 });

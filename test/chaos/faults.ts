@@ -3,26 +3,25 @@ import { createHash } from 'node:crypto';
 import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index';
 import { Random } from '../../sandbox/state/random';
 
-/** Longer than either platform waits for an answer. */
+/** Longer than either platform waits for a response. */
 export const TOO_LATE_MS = 130_000;
 
 /**
- * Something goes wrong with this share of the requests. What it is depends on the seed, on the
- * request itself and on how often it has come before, and hardly on which one arrives first: the
- * same seed gives nearly the same run.
+ * Faults for this share of the requests. The fault depends on the seed, the request and its repetitions,
+ * and hardly on the order of arrival: the same seed gives nearly the same run.
  */
 export function chosenFaults(seed: string, share: number): FaultChooser {
   const seen = new Map<string, number>();
   return (request) => {
-    const sign = signature(request);
-    const times = (seen.get(sign) ?? 0) + 1;
-    seen.set(sign, times);
+    const key = signature(request);
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
     const random = new Random(
-      createHash('sha256').update(`${seed} ${times} ${sign}`).digest().readInt32LE(),
+      createHash('sha256').update(`${seed} ${times} ${key}`).digest().readInt32LE(),
     );
     if (!random.chance(share)) return undefined;
     const fault = random.pick(KINDS)(random);
-    // Half a list in CSV cannot be told from a whole one.
+    // Half a CSV list looks like a complete one.
     return fault.kind === 'garbled' && request.path.endsWith('export') ? undefined : fault;
   };
 }

@@ -4,7 +4,7 @@ import type { LoggedRequest, Sandbox } from '../../sandbox/index';
 import type { Random } from '../../sandbox/state/random';
 import type { ServerState, Fixture } from './scenario';
 
-/** A service without faults, empty but for the seed, and everything that can be asked of it. */
+/** A service without faults that contains only the seed, and means to call it. */
 export function createFixture(
   sandbox: Sandbox,
   random: Random,
@@ -40,7 +40,7 @@ async function callService<T>(
   body?: unknown,
 ): Promise<T> {
   const form = body instanceof FormData;
-  const answer = await fetch(baseUrl + path, {
+  const response = await fetch(baseUrl + path, {
     method,
     headers: {
       'X-API-Key': keys['Full access'],
@@ -48,11 +48,12 @@ async function callService<T>(
     },
     body: form ? body : body === undefined ? undefined : JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
-/** Everything the service knows after a run, read past all faults. */
+/** The state of the service after a run, read without faults. */
 export async function readServerState(fixture: Fixture): Promise<ServerState> {
   const { sandbox, api } = fixture;
   const { control } = sandbox;
@@ -83,7 +84,7 @@ export async function readServerState(fixture: Fixture): Promise<ServerState> {
   };
 }
 
-/** Sends a request of the log once more, whatever the service answers. */
+/** Sends a request of the log once more, whatever the response is. */
 export async function resent(
   { baseUrl, keys }: Sandbox,
   { method, path, query, body }: LoggedRequest,
@@ -97,12 +98,12 @@ export async function resent(
   });
 }
 
-/** Requests that a caller has given up on may still be on their way to a busy service. */
+/** Requests that a caller has abandoned may still be in flight to a busy service. */
 async function settled({ control }: Sandbox): Promise<void> {
-  for (let calm = 0; calm < 3; calm += 1) {
+  for (let idleRounds = 0; idleRounds < 3; idleRounds += 1) {
     const before = control.requests().length;
     await delay(5);
-    if (control.requests().length > before) calm = 0;
+    if (control.requests().length > before) idleRounds = 0;
   }
 }
 

@@ -7,7 +7,7 @@ export interface ServedImage {
   close(): void;
 }
 
-/** An image that can be had over HTTP, on this machine. */
+/** A local HTTP server with one image. */
 export async function hostImage(content: Buffer): Promise<ServedImage> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/png' }).end(content);

@@ -45,8 +45,8 @@ function ofItem(
   return found;
 }
 
-/** Secrets that show in a text that is meant for logs or people. */
-export function leaks(secrets: readonly string[], told: readonly string[]): string[] {
-  const all = told.join('\n');
+/** Secrets that appear in logs or in texts for people. */
+export function leaks(secrets: readonly string[], texts: readonly string[]): string[] {
+  const all = texts.join('\n');
   return secrets.filter((secret) => all.includes(secret)).map((secret) => `leaked: ${secret}`);
 }

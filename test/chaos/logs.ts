@@ -6,10 +6,10 @@ const { _stdout, _stderr } = console as unknown as Record<string, NodeJS.WriteSt
 const STREAMS = [...new Set([process.stdout, process.stderr, _stdout, _stderr])];
 const CONSOLE = ['log', 'info', 'warn', 'error', 'debug'] as const;
 
-/** Keeps everything that is written to the console or to a stream of this process, and swallows it. */
-export class HeardLogs {
+/** Captures all output to the console and to the streams of this process. */
+export class CapturedLogs {
   private lines: string[] = [];
-  /** How many lines before the first one kept were heard and forgotten. */
+  /** Number of discarded lines before the first kept one. */
   private forgotten = 0;
   private readonly marks = new Set<number>();
   private readonly spies: { mockRestore(): void }[] = [];

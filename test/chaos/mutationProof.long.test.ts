@@ -2,7 +2,7 @@ import type { Breaks } from './brokenProxy';
 import { startBrokenProxy } from './brokenProxy';
 import { withWorkers } from './workers';
 import type { Target } from './useChaos';
-// `npm run test:long` runs what imports this.
+// `npm run test:long` runs the tests that import this.
 import '../support/long';
 import { TARGETS, nameOf, useChaos } from './useChaos';
 
@@ -79,7 +79,7 @@ it('a secret in a log is detected', async () => {
 });
 
 it('the logs of the node and the app are recorded', async () => {
-  const lines = await chaos.heardIn(async () => {
+  const lines = await chaos.logsDuring(async () => {
     await chaos.run(target('n8n account.get'), 'heard', { faults: 0 });
     await chaos.run(target('zapier pass.find'), 'heard', { faults: 0 });
   });

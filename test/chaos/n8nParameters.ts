@@ -5,14 +5,14 @@ import { byId } from '../support/n8n';
 
 type Values = Record<string, unknown>;
 
-/** In an example, a limit that asks for all results. */
+/** In an example, a limit that requests all results. */
 export const ALL = 'all';
 
 /** The key of the input in the items of a run. */
-export const CARRIED = 'input';
+export const INPUT_KEY = 'input';
 
 /**
- * What a person would set the node to, so that every item brings its own values as `$json.input`.
+ * The node's parameters with an expression for every value, so that every item uses its own `$json.input`.
  * @param example the input of one item; the others have values for the same keys
  */
 export function n8nParameters({ input: fields }: Operation, example: Values): Values {
@@ -68,4 +68,4 @@ function parameterOf(key: string, field: InputField, value: unknown): Values {
   }
 }
 
-const expression = (path: string) => `={{ $json.${CARRIED}.${path} }}`;
+const expression = (path: string) => `={{ $json.${INPUT_KEY}.${path} }}`;

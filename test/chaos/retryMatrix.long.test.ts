@@ -2,7 +2,7 @@ import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index
 import type { Retry } from '../../shared/http/retryPolicy';
 import type { Operation } from '../../shared/operations/operation';
 import { retryOf } from '../../shared/operations/operation';
-// `npm run test:long` runs what imports this.
+// `npm run test:long` runs the tests that import this.
 import '../support/long';
 import { TOO_LATE_MS } from './faults';
 import { withWorkers } from './workers';
@@ -12,21 +12,21 @@ import type { ChaosRun, Target } from './useChaos';
 import { TARGETS, nameOf, useChaos } from './useChaos';
 
 /**
- * The retry matrix, made from the declarations: what every operation does after every kind of
- * unknown result, on both platforms, and whether it could have done better: the request is sent once
- * more past the connector, and the server's state shows whether that did it twice.
+ * The retry matrix, derived from the declarations: the behavior of every operation after every kind of
+ * unknown result, on both platforms. To find the right behavior, the request is sent again without the
+ * connector, and the server's state shows whether it was applied twice.
  */
 const chaos = useChaos();
 jest.setTimeout(600_000);
 
-interface Unclear {
+interface UnknownResult {
   name: string;
   fault: FaultKind;
   processed: boolean;
 }
 
 const TIMEOUT = 'timeout';
-const UNCLEAR: Unclear[] = [
+const UNKNOWN_RESULTS: UnknownResult[] = [
   { name: 'dropped after processing', fault: { kind: 'dropAfter' }, processed: true },
   { name: 'dropped before', fault: { kind: 'dropBefore' }, processed: false },
   {
@@ -47,7 +47,7 @@ function declared({ retry }: Operation, { input }: Scenario): Retry {
   return retryOf(retry, input);
 }
 
-/** Everything that a declaration says, for whatever input. */
+/** All retry behaviors of a declaration, for any input. */
 function behaviors({ retry }: Operation): string[] {
   return typeof retry === 'string' ? [retry] : Object.keys(retry.cases);
 }
@@ -91,19 +91,19 @@ function first(operation: Operation, fault: FaultKind): FaultChooser {
   };
 }
 
-interface Cell extends Unclear {
+interface Cell extends UnknownResult {
   target: Target;
   byExternalId: boolean;
   variant: number;
 }
 
 const CELLS: Cell[] = TARGETS.flatMap((target) =>
-  UNCLEAR.flatMap((unclear) => {
+  UNKNOWN_RESULTS.flatMap((unknownResult) => {
     const { operation } = target;
     const both = behaviors(operation).includes('lookUpFirst') || operation.effect === 'send';
     return makersOf(operation).flatMap((_, variant) =>
       (both ? [true, false] : [true]).map((byExternalId) => ({
-        ...unclear,
+        ...unknownResult,
         target,
         byExternalId,
         variant,
@@ -112,8 +112,8 @@ const CELLS: Cell[] = TARGETS.flatMap((target) =>
   }),
 );
 
-/** The retry behaviors that were seen, by operation. */
-const met = new Map<Operation, Set<string>>();
+/** The covered retry behaviors by operation. */
+const covered = new Map<Operation, Set<string>>();
 
 async function findings({ target, fault, processed, byExternalId, variant }: Cell, worker: number) {
   const { operation } = target;
@@ -129,31 +129,32 @@ async function findings({ target, fault, processed, byExternalId, variant }: Cel
   const found = [...run.breaches];
   const sent = run.serverState.log.filter((one) => decides(operation, one));
   const retry = declared(operation, scenario);
-  met.set(operation, (met.get(operation) ?? new Set()).add(retry));
-  const want = (what: string, is: unknown, wanted: unknown) => {
+  covered.set(operation, (covered.get(operation) ?? new Set()).add(retry));
+  const check = (what: string, is: unknown, wanted: unknown) => {
     if (is !== wanted)
       found.push(`${what} is ${String(is)}, not ${String(wanted)}: ${verdict.text}`);
   };
-  const carriedOut = sent.find(({ outcome = 0 }) => outcome >= 200 && outcome < 300);
-  if (operation.effect !== 'read' && carriedOut) {
-    want('retry', retry, await rightRetry(run, carriedOut));
+  const accepted = sent.find(({ outcome = 0 }) => outcome >= 200 && outcome < 300);
+  if (operation.effect !== 'read' && accepted) {
+    check('retry', retry, await rightRetry(run, accepted));
   }
   if (retry !== 'never') {
-    want('state', verdict.state, 'done');
-    // An update needs none.
+    check('state', verdict.state, 'done');
+    // An update issues no pass.
     if (retry === 'lookUpFirst' && sent.length > 0) {
-      want('requests', sent.length, processed ? 1 : 2);
+      check('requests', sent.length, processed ? 1 : 2);
     }
     return found;
   }
-  want('state', verdict.state, 'unknown');
-  want('requests', sent.length, 1);
-  want('times on the server', scenario.seen?.(run.serverState), processed ? 1 : 0);
-  if (!/^Unknown result|may have been/.test(verdict.text)) found.push(`not said: ${verdict.text}`);
+  check('state', verdict.state, 'unknown');
+  check('requests', sent.length, 1);
+  check('times on the server', scenario.seen?.(run.serverState), processed ? 1 : 0);
+  if (!/^Unknown result|may have been/.test(verdict.text))
+    found.push(`not reported: ${verdict.text}`);
   return found;
 }
 
-it('retry matrix: every operation, every unclear end, both platforms', async () => {
+it('retry matrix: every operation, every unknown result, both platforms', async () => {
   const broken: string[] = [];
   await withWorkers(CELLS.values(), async (cell, worker) => {
     const named = `${cell.byExternalId ? 'by external ID' : 'by pass ID or none'}, variant ${cell.variant}`;
@@ -162,7 +163,7 @@ it('retry matrix: every operation, every unclear end, both platforms', async () 
     }
   });
   for (const { operation } of TARGETS) {
-    const missing = behaviors(operation).filter((retry) => !met.get(operation)?.has(retry));
+    const missing = behaviors(operation).filter((retry) => !covered.get(operation)?.has(retry));
     broken.push(
       ...missing.map((retry) => `${operation.resource}.${operation.key}: no scenario of ${retry}`),
     );
@@ -170,10 +171,10 @@ it('retry matrix: every operation, every unclear end, both platforms', async () 
   expect(broken).toEqual([]);
 });
 
-/** Each item's own luck: none, always away, lost the first time, turned away the first time. */
-function luckOfItems(): FaultChooser {
-  const met = new Map<string, number>();
-  const LUCK: ((time: number) => FaultKind | undefined)[] = [
+/** A fault per item: none, always unavailable, lost the first time, rate limited the first time. */
+function faultPerItem(): FaultChooser {
+  const attempts = new Map<string, number>();
+  const FAULTS: ((time: number) => FaultKind | undefined)[] = [
     () => undefined,
     () => ({ kind: 'unavailable', status: 500 }),
     (time) => (time === 1 ? { kind: 'dropAfter' } : undefined),
@@ -181,30 +182,36 @@ function luckOfItems(): FaultChooser {
   ];
   return (request) => {
     if (request.method === 'GET') return undefined;
-    // Every item has its own pass: bodies (or paths, of a resend) tell them apart.
-    const sign = `${request.path}${JSON.stringify(request.body)}`;
-    const item = [...met.keys()].indexOf(sign);
-    const time = (met.get(sign) ?? 0) + 1;
-    met.set(sign, time);
-    return LUCK[(item < 0 ? met.size - 1 : item) % LUCK.length]?.(time);
+    // Every item has its own pass: bodies (or paths, of a resend) distinguish them.
+    const key = `${request.path}${JSON.stringify(request.body)}`;
+    const item = [...attempts.keys()].indexOf(key);
+    const time = (attempts.get(key) ?? 0) + 1;
+    attempts.set(key, time);
+    return FAULTS[(item < 0 ? attempts.size - 1 : item) % FAULTS.length]?.(time);
   };
 }
 
 const TRIES = [undefined, 2, 5] as const;
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
-const AGAINST = ['pass.create', 'pass.upsert', 'pass.resend', 'balance.add', 'stampCard.add'];
-const HALF_DONE = AGAINST.flatMap((name) =>
+const OPERATIONS_UNDER_TEST = [
+  'pass.create',
+  'pass.upsert',
+  'pass.resend',
+  'balance.add',
+  'stampCard.add',
+];
+const HALF_DONE = OPERATIONS_UNDER_TEST.flatMap((name) =>
   TRIES.flatMap((maxTries) => ON_ERROR.map((onError) => ({ name, maxTries, onError }))),
 );
 
-it('Retry On Fail with 1, 2 and 5 tries over a batch that is half done, and fails in part each time', async () => {
+it('Retry On Fail with 1, 2 and 5 tries over a half-done batch that fails in part each time', async () => {
   const broken: string[] = [];
   await withWorkers(HALF_DONE.values(), async ({ name, maxTries, onError }, worker) => {
     const target = TARGETS.find((one) => nameOf(one) === `n8n ${name}`);
     if (!target) throw new Error(`No target ${name}`);
     const retry = maxTries && { retryOnFail: true, maxTries, waitBetweenTries: 1000 };
     const settings = {
-      faults: luckOfItems(),
+      faults: faultPerItem(),
       items: 16,
       byExternalId: false,
       node: { ...retry, onError },
@@ -217,7 +224,7 @@ it('Retry On Fail with 1, 2 and 5 tries over a batch that is half done, and fail
     if (times.some((seen) => seen > 1)) say(`times on the server: ${times.join(' ')}`);
     const states = run.verdicts.map(({ state }) => state);
     if (!states.includes('done')) say('nothing was done');
-    // Going on, only those are not done whose luck it was.
+    // If the workflow continues, every item is started.
     if (onError !== 'stopWorkflow' && states.includes('notStarted')) say('some were not started');
   });
   expect(broken).toEqual([]);

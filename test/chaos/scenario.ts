@@ -9,9 +9,9 @@ export interface Scenario {
   input: Record<string, unknown>;
   /** How often the server's state shows the change. Absent for reads. */
   seen?: (serverState: ServerState) => number;
-  /** Messages that the person of this item may get for it: one for each time it is done. */
+  /** Messages to the person of this item: one for each time it was processed. */
   reached?: (serverState: ServerState) => number;
-  /** Doing it more often changes nothing that matters: it converges, or leaves a spare file. */
+  /** Repeating it is harmless: it ends in the same state, or leaves a spare file. */
   converges?: boolean;
   /** Whether an output matches the server's state. */
   isTrue?: (outputs: Output[], serverState: ServerState) => boolean;
@@ -33,18 +33,18 @@ export interface ServerState {
   log: LoggedRequest[];
 }
 
-/** The service before any fault, and the means to set it up. */
+/** The service before any fault, and means to set it up. */
 export interface Fixture {
   sandbox: Sandbox;
   random: Random;
-  /** Unlike that of any other run. */
+  /** Unique to this run. */
   tag: string;
-  /** The same for all items of a run: how passes are named. */
+  /** Whether all items of the run identify passes by external ID. */
   byExternalId: boolean;
   image: Buffer;
   /** URL of the image. */
   imageUrl: string;
-  /** Texts that may show in no log and no message. */
+  /** Texts that must not appear in logs or messages. */
   secrets: string[];
   /** Calls the service as its dashboard would. */
   api: <T = Record<string, unknown>>(method: string, path: string, body?: unknown) => Promise<T>;

@@ -1,4 +1,4 @@
-import { HeardLogs } from './logs';
+import { CapturedLogs } from './logs';
 
 import { join } from 'node:path';
 
@@ -20,11 +20,11 @@ import { chosenFaults } from './faults';
 import type { ServedImage } from './imageHost';
 import { hostImage } from './imageHost';
 import { breaches, leaks } from './invariants';
-import { CARRIED, n8nParameters } from './n8nParameters';
+import { INPUT_KEY, n8nParameters } from './n8nParameters';
 import type { ServerState, Scenario, Fixture } from './scenario';
 import { makersOf } from './scenarios';
 import type { Verdict } from './verdicts';
-import { n8nVerdicts, unclearOrFailed } from './verdicts';
+import { n8nVerdicts, unknownOrFailed } from './verdicts';
 import { createFixture, readServerState, resent } from './fixture';
 
 export type Platform = 'n8n' | 'zapier';
@@ -51,41 +51,41 @@ export interface RunSettings {
   items?: number;
   /** Index of a variant of {@link makersOf}; random by default. */
   variant?: number;
-  /** Whether passes have, and are named by, external IDs; random by default. */
+  /** Whether passes have external IDs and are identified by them; random by default. */
   byExternalId?: boolean;
   /** Settings of the n8n node, `{}` for none; random by default. */
   node?: Partial<NodeJson>;
-  /** Address to send to instead of the service's own. */
+  /** Base URL instead of the service's own. */
   baseUrl?: string;
 }
 
 export interface ChaosRun {
   /** Broken promises; empty if all hold. */
   breaches: string[];
-  /** Requests that the service saw. */
+  /** Number of requests to the service. */
   calls: number;
   verdicts: Verdict[];
   scenarios: Scenario[];
   serverState: ServerState;
-  /** Sends a request of the run once more. @returns the state after it */
+  /** Sends a request of the run again. @returns the state after it */
   sendAgain: (request: LoggedRequest) => Promise<ServerState>;
 }
 
 export interface Chaos {
-  /** The service that runs with this number (0, 1, ...) are made against; one run at a time. */
+  /** The service of the runs with this worker number (0, 1, ...); one run at a time. */
   sandbox(worker?: number): Promise<Sandbox>;
-  /** Everything that is logged while `work` is done. */
-  heardIn(work: () => Promise<void>): Promise<string>;
+  /** Everything logged during `work`. */
+  logsDuring(work: () => Promise<void>): Promise<string>;
   /** One run of an operation with several items, checked against the server's state. */
   run(target: Target, seed: string, settings?: RunSettings, worker?: number): Promise<ChaosRun>;
 }
 
 /**
- * Both engines and a service for each lane, for the tests of a file. They share a fast clock: waits
- * and timeouts are minutes otherwise.
+ * Both engines and a service for each worker, for the tests of a file. They share a fast clock; waits and
+ * timeouts would take minutes in real time.
  */
 export function useChaos(): Chaos {
-  const logs = new HeardLogs();
+  const logs = new CapturedLogs();
   const sandboxes: Promise<Sandbox>[] = [];
   let parts: Parts | undefined;
   let realTime: (() => void) | undefined;
@@ -99,7 +99,7 @@ export function useChaos(): Chaos {
 
   beforeAll(async () => {
     logs.listen();
-    // Zapier's core ends a process that has grown large; here n8n is in it, too.
+    // Zapier's core ends processes with high memory usage; this one also runs n8n.
     jest.spyOn(process, 'memoryUsage').mockReturnValue({ ...process.memoryUsage(), rss: 0 });
     parts = await start();
     realTime = fastTime();
@@ -115,7 +115,7 @@ export function useChaos(): Chaos {
 
   return {
     sandbox: (worker = 0) => sandboxOf(worker),
-    async heardIn(work) {
+    async logsDuring(work) {
       const heard = logs.mark();
       await work();
       return heard().join('\n');
@@ -141,17 +141,17 @@ export function useChaos(): Chaos {
         sandbox.control.setRateLimit({ ratePerSecond: 1 + random.below(9), burst, retryAfter });
       }
       const run = target.platform === 'n8n' ? runOnN8n : runOnZapier;
-      const told = await run(started(), target.operation, fixture, scenarios, settings);
+      const outcome = await run(started(), target.operation, fixture, scenarios, settings);
       const serverState = await readServerState(fixture);
 
       for (const line of zapier.logs.splice(0)) logs.keep(JSON.stringify(line));
       return {
         breaches: [
-          ...breaches(scenarios, told.verdicts, serverState),
-          ...leaks(fixture.secrets, [...told.texts, ...heard()]),
+          ...breaches(scenarios, outcome.verdicts, serverState),
+          ...leaks(fixture.secrets, [...outcome.texts, ...heard()]),
         ],
         calls: serverState.log.length,
-        verdicts: told.verdicts,
+        verdicts: outcome.verdicts,
         scenarios,
         serverState,
         async sendAgain(request) {
@@ -200,7 +200,7 @@ async function scenariosFor(
   return scenarios;
 }
 
-/** Settings that every node has. */
+/** Settings common to all nodes. */
 function drawnSettings(random: Random): Partial<NodeJson> {
   return {
     onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
@@ -212,9 +212,9 @@ function drawnSettings(random: Random): Partial<NodeJson> {
   };
 }
 
-interface Told {
+interface RunOutcome {
   verdicts: Verdict[];
-  /** Everything that is shown to people or logged. */
+  /** Texts shown to people or logged. */
   texts: string[];
 }
 
@@ -224,7 +224,7 @@ async function runOnN8n(
   { sandbox, random, image }: Fixture,
   scenarios: Scenario[],
   { baseUrl = sandbox.baseUrl, node }: RunSettings,
-): Promise<Told> {
+): Promise<RunOutcome> {
   const parameters = n8nParameters(operation, scenarios[0]?.input ?? {});
   const drawn = {
     maxParallelRequests: random.pick([1, 3, 10]),
@@ -246,7 +246,7 @@ async function runOnN8n(
     {
       credentials: { walletPassApi: { baseUrl, apiKey: sandbox.keys['Full access'] } },
       startItems: scenarios.map(({ input }) => ({
-        json: { [CARRIED]: input as IDataObject },
+        json: { [INPUT_KEY]: input as IDataObject },
         binary: { data: binaryFile(image) },
       })),
     },
@@ -262,12 +262,12 @@ async function runOnZapier(
   { sandbox }: Fixture,
   scenarios: Scenario[],
   { baseUrl = sandbox.baseUrl }: RunSettings,
-): Promise<Told> {
+): Promise<RunOutcome> {
   if (!operation.flat) throw new Error(`${operation.key} is not on Zapier`);
   const { kind, key } = operation.flat;
   const apiKey = sandbox.keys['Full access'];
   const texts: string[] = [];
-  // Steps on one pass would wait for each other's lock; here every item is about its own.
+  // Steps on one pass would wait for each other's lock; here every item has its own pass.
   const verdicts = await Promise.all(
     scenarios.map(async ({ input }): Promise<Verdict> => {
       const { pass, ...rest } = input;
@@ -278,7 +278,7 @@ async function runOnZapier(
         (thrown: unknown) => {
           const { message: text, fullMessage = '', stack = '' } = thrown as ZapierRunError;
           texts.push(text, fullMessage, stack);
-          return { state: unclearOrFailed(text), outputs: [], text };
+          return { state: unknownOrFailed(text), outputs: [], text };
         },
       );
     }),

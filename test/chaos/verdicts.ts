@@ -12,11 +12,11 @@ export interface Verdict {
   text: string;
 }
 
-/** How both platforms say that an outcome is not known. */
+/** How both platforms report an unknown result. */
 const UNKNOWN =
   /unknown result|result for each of them is unknown|may have been|could not be read/i;
 
-export function unclearOrFailed(text: string): 'unknown' | 'failed' {
+export function unknownOrFailed(text: string): 'unknown' | 'failed' {
   return UNKNOWN.test(text) ? 'unknown' : 'failed';
 }
 
@@ -44,16 +44,16 @@ export function n8nVerdicts(run: N8nRun, count: number): Verdict[] {
       if (typeof json.error === 'string') {
         const { details } = json as { details?: unknown };
         const text = `${json.error} ${JSON.stringify(details)}`;
-        set(item, unclearOrFailed(text), text);
+        set(item, unknownOrFailed(text), text);
       } else set(item, 'done', '', json);
     }
   }
-  // A list can be empty, and is done all the same.
+  // An operation with an empty list is also done.
   return verdicts.map((one) => (one.state === 'notStarted' ? { ...one, state: 'done' } : one));
 
   function set(item: number, state: Verdict['state'], text: string, output?: Output): void {
     const verdict = verdicts[item];
-    if (!verdict) throw new Error(`Something came out for item ${item}, which did not go in`);
+    if (!verdict) throw new Error(`There is output for item ${item}, which was not in the input`);
     Object.assign(verdict, { state, text });
     if (output) verdict.outputs.push(output);
   }

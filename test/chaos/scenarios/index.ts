@@ -6,8 +6,8 @@ import { passScenarios } from './passes';
 const MAKERS: Record<string, Maker | Maker[]> = { ...passScenarios, ...otherScenarios };
 
 /**
- * How an operation is put to the test: one way for each input that changes how it is retried or what it
- * sends. @throws Error for an unknown one
+ * Scenarios of an operation: one for each input that changes its retry behavior or its request.
+ * @throws Error for an unknown one
  */
 export function makersOf({ resource, key }: Operation): Maker[] {
   const makers = MAKERS[`${resource}.${key}`];

@@ -39,7 +39,7 @@ async function ownKey(fixture: Fixture, n: number) {
 }
 
 /** How often the service processed a request to this path; for requests that leave no other trace. */
-const carriedOut =
+const accepted =
   (method: string, path: string) =>
   ({ log }: ServerState) =>
     log.filter(
@@ -47,7 +47,7 @@ const carriedOut =
         one.method === method && one.path === path && Math.floor((one.outcome ?? 0) / 100) === 2,
     ).length;
 
-/** A change of a badge pass; it takes effect later, so its audit trail is asked. */
+/** A change of a badge pass; it takes effect later, so its audit trail is checked. */
 function lifecycle(action: 'suspend' | 'resume' | 'revoke' | 'refresh'): Maker {
   return async (fixture, n) => {
     const { passId, userId } = await hired(fixture, n);
@@ -152,14 +152,14 @@ export const otherScenarios: Record<string, Maker | Maker[]> = {
   'file.upload': ({ imageUrl }) => ({
     input: { file: imageUrl, purpose: 'template_icon' },
     isTrue: ([output], { log }) =>
-      typeof output?.id === 'string' && carriedOut('POST', '/files')({ log } as ServerState) > 0,
+      typeof output?.id === 'string' && accepted('POST', '/files')({ log } as ServerState) > 0,
   }),
   'file.createLogo': async (fixture) => {
     const fileId = await fixture.upload();
     return {
       input: { fileId, treatment: 'onecolor', color: '#1a2b3c' },
       converges: true,
-      seen: carriedOut('POST', `/files/${fileId}/logo`),
+      seen: accepted('POST', `/files/${fileId}/logo`),
     };
   },
   'file.get': async (fixture) => {
@@ -170,7 +170,7 @@ export const otherScenarios: Record<string, Maker | Maker[]> = {
     const fileId = await fixture.upload();
     return {
       input: { fileId, confirm: true },
-      seen: carriedOut('DELETE', `/files/${fileId}`),
+      seen: accepted('DELETE', `/files/${fileId}`),
     };
   },
 
@@ -260,7 +260,7 @@ export const otherScenarios: Record<string, Maker | Maker[]> = {
     const keyId = await ownKey(fixture, n);
     return {
       input: { keyId, confirm: true },
-      seen: carriedOut('POST', `/api-keys/${keyId}/rotate`),
+      seen: accepted('POST', `/api-keys/${keyId}/rotate`),
     };
   },
 };

@@ -10,7 +10,7 @@ const messagesTo = (to: string) => (serverState: ServerState) =>
 const heldBy = (email: string) => (serverState: ServerState) =>
   serverState.passes.filter((pass) => pass.email === email).length;
 
-/** A separate pass for an item, and the input that names it. */
+/** A separate pass for an item, and the input that identifies it. */
 function own(fixture: Fixture, n: number, template: string, values: Values) {
   const { sandbox, tag, byExternalId } = fixture;
   const templateId = sandbox.templates[template as keyof typeof sandbox.templates];
@@ -122,7 +122,7 @@ export const passScenarios: Record<string, Maker | Maker[]> = {
         ],
         email,
       },
-      // Unequal would be half a group.
+      // A difference means that only part of the group was issued.
       seen: (serverState) => {
         const [first = 0, second = 0] = both(serverState);
         return first === second ? first : NaN;
