@@ -114,7 +114,7 @@ async function measure(event: string, poll: Poll, passes: number, fresh: number)
 
 /**
  * Measures one poll by the number of passes on the template. Prints a table, then JSON. The service is in
- * memory, so the times are those of the connector alone.
+ * memory, so the times include only the connector.
  */
 export async function benchPolls(): Promise<void> {
   const rows: Row[] = [];

@@ -2,36 +2,36 @@ import { OPERATIONS, RESOURCES } from '../shared/operations';
 import { TRIGGERS } from '../shared/triggers';
 
 /**
- * Every shared operation is on both platforms, or stands here with the reason why it is not. The
- * platforms' own tests hold what they offer against the declarations.
+ * Every shared operation is on both platforms, or is listed here with the reason why it is not. The
+ * platforms' own tests compare their operations with the declarations.
  */
-const KEYS_STAY_OUT = 'management of keys: task history would hold them';
+const NO_KEY_MANAGEMENT = 'management of keys: task history would contain them';
 const NO_DELETING = 'its guidelines discourage deleting';
-const SEARCH_DOES = 'the search action finds one, triggers and dropdowns list them';
+const FOUND_BY_SEARCH = 'the search action finds one, triggers and dropdowns list them';
 
 const NOT_ON_ZAPIER: Record<string, string> = {
-  'pass.createGroup': 'several passes to one person: its rows are people, one each',
+  'pass.createGroup': 'several passes to one person: each row is one person',
   'pass.upsert': 'search-or-create with Find Pass and Issue Pass, then Update Pass',
-  'pass.get': SEARCH_DOES,
-  'pass.search': SEARCH_DOES,
-  'template.get': SEARCH_DOES,
-  'template.getAll': SEARCH_DOES,
+  'pass.get': FOUND_BY_SEARCH,
+  'pass.search': FOUND_BY_SEARCH,
+  'template.get': FOUND_BY_SEARCH,
+  'template.getAll': FOUND_BY_SEARCH,
   'template.delete': NO_DELETING,
-  'file.get': 'an uploaded image is used by its ID, which the upload gives',
-  'file.createLogo': 'a step of designing, done once per template',
+  'file.get': 'an uploaded image is used by its ID, which the upload returns',
+  'file.createLogo': 'a design task, done once per template',
   'file.delete': NO_DELETING,
-  'badge.get': SEARCH_DOES,
-  'badge.getAll': SEARCH_DOES,
-  'badgeInvite.getAll': 'the list holds the links, which are credentials',
-  'badgeHolder.getAll': SEARCH_DOES,
+  'badge.get': FOUND_BY_SEARCH,
+  'badge.getAll': FOUND_BY_SEARCH,
+  'badgeInvite.getAll': 'the list contains the links, which are credentials',
+  'badgeHolder.getAll': FOUND_BY_SEARCH,
   'badgeHolder.getPasses': 'dropdowns list them',
-  'badgePass.refresh': 'a step of designing, done once per badge',
-  'apiKey.create': KEYS_STAY_OUT,
-  'apiKey.getAll': KEYS_STAY_OUT,
-  'apiKey.update': KEYS_STAY_OUT,
-  'apiKey.disable': KEYS_STAY_OUT,
-  'apiKey.enable': KEYS_STAY_OUT,
-  'apiKey.rotate': KEYS_STAY_OUT,
+  'badgePass.refresh': 'a design task, done once per badge',
+  'apiKey.create': NO_KEY_MANAGEMENT,
+  'apiKey.getAll': NO_KEY_MANAGEMENT,
+  'apiKey.update': NO_KEY_MANAGEMENT,
+  'apiKey.disable': NO_KEY_MANAGEMENT,
+  'apiKey.enable': NO_KEY_MANAGEMENT,
+  'apiKey.rotate': NO_KEY_MANAGEMENT,
   'account.get': 'the connection test and label do this',
 };
 
@@ -39,7 +39,7 @@ const NOT_ON_N8N: Record<string, string> = {
   'pass.find': 'Get and Find by Email or Phone do this',
   'template.find': 'Get and Get Many do this',
   'badgeHolder.find': 'Get Many does this',
-  'balance.adjust': 'Add, Subtract and Set are operations of their own',
+  'balance.adjust': 'Add, Subtract and Set are separate operations',
 };
 
 /** Published keys: they never change. */
@@ -94,14 +94,14 @@ describe('every shared operation', () => {
     expect(OPERATIONS.filter(({ flatOnly, flat }) => flatOnly && !flat).map(name)).toEqual([]);
   });
 
-  it('on a list of exceptions is really absent there', () => {
+  it('on a list of exceptions is absent from the platform', () => {
     const onZapier = OPERATIONS.filter(({ flat }) => flat).map(name);
     const onN8n = OPERATIONS.filter(({ flatOnly }) => !flatOnly).map(name);
     expect(onZapier.filter((one) => one in NOT_ON_ZAPIER)).toEqual([]);
     expect(onN8n.filter((one) => one in NOT_ON_N8N)).toEqual([]);
   });
 
-  it('says in its resource where it is', () => {
+  it('is listed under its own resource', () => {
     for (const { key, operations } of RESOURCES) {
       expect(operations.filter(({ resource }) => resource !== key).map(name)).toEqual([]);
     }
@@ -114,8 +114,8 @@ describe('every shared operation', () => {
   }
 });
 
-describe('names that are forever', () => {
-  it('on n8n are those of the design, every one of them', () => {
+describe('published names', () => {
+  it('on n8n are exactly the published ones', () => {
     const offered = Object.fromEntries(
       RESOURCES.map(({ key, operations }) => [
         key,
@@ -129,34 +129,34 @@ describe('names that are forever', () => {
     expect(offered).toEqual(Object.fromEntries(wanted));
   });
 
-  it('on Zapier are those of the design, every one of them', () => {
+  it('on Zapier are exactly the published ones', () => {
     const offered = (kind: string) =>
       OPERATIONS.flatMap(({ flat }) => (flat?.kind === kind ? [flat.key] : [])).sort();
     expect(offered('create')).toEqual([...ZAPIER_KEYS.create].sort());
     expect(offered('search')).toEqual([...ZAPIER_KEYS.search].sort());
   });
 
-  it('of events are those of the design, every one of them', () => {
+  it('of events are exactly the published ones', () => {
     const n8n = TRIGGERS.map(({ key }) => key);
     const flat = TRIGGERS.flatMap((one) => (one.flat ? [one.flat.key] : []));
     expect(n8n.sort()).toEqual([...N8N_EVENTS].sort());
     expect(flat.sort()).toEqual([...ZAPIER_EVENTS].sort());
   });
 
-  it('appear once each', () => {
+  it('are unique', () => {
     const flat = OPERATIONS.flatMap((one) => (one.flat ? [one.flat.key] : []));
     const n8n = OPERATIONS.map(name);
     for (const keys of [flat, n8n]) expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('of shared inputs are the same everywhere', () => {
+  it('of shared inputs are consistent', () => {
     const labels = new Map<string, Set<string>>();
     for (const { input } of OPERATIONS.filter(({ resource }) => resource === 'pass')) {
       for (const [key, { label }] of Object.entries(input)) {
         labels.set(key, (labels.get(key) ?? new Set()).add(label));
       }
     }
-    // The only ones with another meaning under the same key: messages have their own dates.
+    // The only keys with a second meaning: messages have their own dates.
     const several = [...labels].filter(([, names]) => names.size > 1).map(([key]) => key);
     expect(several.sort()).toEqual(['ifExists', 'validFrom', 'validUntil']);
   });

@@ -1,6 +1,6 @@
 import { buildN8n, buildZapier } from '../build.mjs';
 
-/** Every test runs against a build of the current sources. */
+/** All tests run against a build of the current sources. */
 export default async function globalSetup() {
   await Promise.all([buildN8n(), buildZapier()]);
 }

@@ -91,7 +91,9 @@ export async function benchApproaches(
   };
 }
 
-/** Runs the approaches in turns in one process, so that compiled code and machine load are the same for all. */
+/**
+ * Alternates the approaches in one process, so that compiled code and machine load are the same for all.
+ */
 async function compareApproaches(
   httpRequest: INodeType | undefined,
   ways: Approach[],

@@ -1,4 +1,6 @@
-/** The sandbox in a separate process, configured by messages, so that it uses none of the measured CPU time. */
+/**
+ * The sandbox in a separate process, configured by messages, so that it uses none of the measured CPU time.
+ */
 import { startSandbox } from '../../sandbox';
 import type { RateLimit } from '../../sandbox/control/rateLimit';
 
@@ -7,8 +9,8 @@ export interface Conditions {
   latencyMs: number;
   limit: RateLimit | null;
   /**
-   * Whether it keeps a processor busy all the time. On a virtual machine, a sleeping process may wake up
-   * milliseconds late: requests then seem to arrive late, and responses leave late.
+   * Whether it keeps a CPU core busy all the time. On a virtual machine, a sleeping process may wake up
+   * milliseconds late: requests then seem to arrive late, and responses are sent late.
    */
   keepsBusy: boolean;
 }

@@ -30,7 +30,7 @@ describe(`the memory that ${PASSES} passes take`, () => {
   );
 
   it(
-    'as a file outside the items is the same however large the file is',
+    'as a file outside the items does not depend on the size of the file',
     async () => {
       const { rows, bytes, peak } = await service.measure('exportFile');
       expect(rows).toBe(PASSES);

@@ -27,7 +27,7 @@ describe('the peak of live memory', () => {
     expect(Math.abs(held)).toBeLessThan(1);
   });
 
-  it('has a file and its text, but not the parts it was put together from', async () => {
+  it('includes a file and its text, but not the parts it was concatenated from', async () => {
     const { peak, held } = await peakOf(
       'const whole = await (async () => Buffer.concat(parts(300)))(); await null; return whole.toString("base64");',
     );
@@ -35,7 +35,7 @@ describe('the peak of live memory', () => {
     expect(Math.abs(held - 40)).toBeLessThan(1);
   });
 
-  it('has no garbage', async () => {
+  it('excludes garbage', async () => {
     const { peak } = await peakOf('for (let i = 0; i < 300; i += 1) parts(1);');
     expect(peak).toBeLessThan(2);
   });

@@ -150,7 +150,7 @@ async function findings({ target, fault, processed, byExternalId, variant }: Cel
   check('requests', sent.length, 1);
   check('times on the server', scenario.seen?.(run.serverState), processed ? 1 : 0);
   if (!/^Unknown result|may have been/.test(verdict.text))
-    found.push(`not reported: ${verdict.text}`);
+    found.push(`unreported: ${verdict.text}`);
   return found;
 }
 

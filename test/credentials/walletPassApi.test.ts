@@ -66,7 +66,7 @@ describe('the test of the credential', () => {
     });
   });
 
-  it('reports another path of the host as not the service', async () => {
+  it('reports another path of the host as not being the service', async () => {
     const { keys, baseUrl } = n8n.sandbox;
     expect(await test(keys['Read only'], `${baseUrl}/api`)).toEqual({
       status: 'Error',
@@ -86,15 +86,15 @@ describe('the test of the credential', () => {
       { status: 429, headers: { 'retry-after': '30' }, body: {} },
       /^The service asked to wait 30 seconds\. /,
     ],
-  ])('reports an answer of another kind: %s', async (_what, answer, message) => {
-    const stub = await startStub(() => answer);
+  ])('reports a response of another kind: %s', async (_what, response, message) => {
+    const stub = await startStub(() => response);
     expect(await test('svc_sk_x', stub.baseUrl)).toEqual({
       status: 'Error',
       message: expect.stringMatching(message),
     });
   });
 
-  it('reports a missing answer', async () => {
+  it('reports a missing response', async () => {
     n8n.sandbox.control.queueFault({ kind: 'dropBefore', count: 9 });
     expect(await test(n8n.sandbox.keys['Read only'])).toEqual({
       status: 'Error',
@@ -120,7 +120,7 @@ describe('the test of the credential', () => {
 });
 
 describe('the type', () => {
-  it('asks for address and key, the key as a password', () => {
+  it('asks for base URL and key, the key as a password', () => {
     const type = n8n.engine.credentialType('walletPassApi');
     expect(type).toMatchObject({ name: 'walletPassApi', displayName: 'Wallet Pass API' });
     expect(type.properties.map(({ name, typeOptions }) => [name, typeOptions?.password])).toEqual([

@@ -91,12 +91,12 @@ describe('running a workflow', () => {
     expect(store.encrypted('libraryApi')).not.toContain(API_KEY);
   });
 
-  it('fails a node that has no credential', async () => {
+  it('fails a node without a credential', async () => {
     const run = await engine.run(workflowWith({ credentials: {} }), { startItems: wanted('emma') });
     expect(run.error('Library')?.message).toMatch(/does not have any credentials set/);
   });
 
-  it('stops at a refused request and keeps what n8n knows about it', async () => {
+  it('stops at a refused request and keeps its details', async () => {
     const run = await engine.run(workflowWith(), {
       credentials,
       startItems: wanted('emma', 'missing'),
@@ -168,7 +168,7 @@ describe('running a workflow', () => {
     });
   });
 
-  it('takes pinned data for a node when run by hand, and never in production', async () => {
+  it('uses pinned data of a node in manual runs, and never in production', async () => {
     const pinned = { ...workflowWith(), pinData: { Library: [{ id: 'pinned' }] } };
     const booksFrom = async (mode: 'manual' | 'trigger') => {
       const run = await engine.run(pinned, { credentials, mode, startItems: wanted('emma') });
@@ -178,7 +178,7 @@ describe('running a workflow', () => {
     expect(await booksFrom('trigger')).toEqual(['emma']);
   });
 
-  it('starts from a polling trigger: by hand it polls, in production it is given the items', async () => {
+  it('starts from a polling trigger: it polls in manual runs and receives the items in production', async () => {
     const workflow: WorkflowJson = {
       nodes: [
         { name: 'New book', type: 'n8n-nodes-library.libraryTrigger' },
@@ -199,12 +199,12 @@ describe('running a workflow', () => {
     await expect(incomplete).rejects.toThrow(/'Library' node has issues:\n- .*"Shelf" is required/);
   });
 
-  it('names the nodes it knows when asked for another', async () => {
+  it('names the known nodes when an unknown one is requested', async () => {
     const run = await engine.run(workflowWith(), { credentials, startItems: wanted('emma') });
     expect(() => run.items('Libary')).toThrow(/"Libary", only: Start, Library, Edit/);
   });
 
-  it('cancels, and the running node hears of it', async () => {
+  it('cancels, and notifies the running node', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 50);
     const run = await engine.run(workflowWith({ parameters: { operation: 'wait' } }), {
@@ -253,7 +253,7 @@ describe('polling', () => {
     const wrong = { libraryApi: { baseUrl: library.url, apiKey: 'wrong' } };
     const poll = engine.poll(trigger, { credentials: wrong, staticData: {}, mode: 'trigger' });
     await expect(poll).rejects.toMatchObject({ name: 'NodeApiError', httpCode: '401' });
-    // n8n takes any 401 for an expired token and asks once more.
+    // n8n treats any 401 as an expired token and tries again.
     expect(library.requests).toHaveLength(2);
   });
 });
@@ -280,7 +280,7 @@ describe('lookups of the editor', () => {
     expect(library.requests.at(-1)?.path).toBe('/books?shelf=novels&filter=s&cursor=2');
   });
 
-  it('answers the columns of a resource mapper', async () => {
+  it('returns the columns of a resource mapper', async () => {
     const { fields } = await engine.resourceMapperFields(node, 'columns', { credentials });
     expect(fields).toMatchObject([{ id: 'title', displayName: 'Title of emma' }]);
   });
@@ -295,19 +295,19 @@ describe('testing a credential', () => {
   const test = (apiKey: string, baseUrl = library.url) =>
     engine.testCredential('libraryApi', { baseUrl, apiKey });
 
-  it('accepts one that works', async () => {
+  it('accepts a valid one', async () => {
     expect(await test(API_KEY)).toEqual({ status: 'OK', message: 'Connection successful!' });
     expect(library.requests).toEqual([{ path: '/me', key: API_KEY }]);
   });
 
-  it('says what the rules of the test say', async () => {
+  it("returns the message of the test's rules", async () => {
     const wrong = await test('wrong');
     expect(wrong).toEqual({ status: 'Error', message: 'The library does not know this key' });
     const closed = await test('closed');
     expect(closed).toEqual({ status: 'Error', message: 'This account is closed' });
   });
 
-  it('reports a server that is not there', async () => {
+  it('reports an unreachable server', async () => {
     expect(await test(API_KEY, 'http://127.0.0.1:1')).toMatchObject({ status: 'Error' });
   });
 });

@@ -1,7 +1,6 @@
 /**
  * Runs a built n8n package in the real n8n engine (`n8n-core`), without a server: workflows, polling
- * triggers, the editor's lookups and the credential test. What is asserted here about n8n is what n8n
- * does, not what we think it does.
+ * triggers, the editor's lookups and the credential test. Tests with it assert n8n's actual behavior.
  *
  * ```ts
  * const engine = await startN8nEngine({ packageDir: root });
@@ -46,7 +45,7 @@ export type * from './n8n/types';
 export interface N8nEngineOptions {
   /** Folder with the package.json that holds the n8n manifest, and with dist/. */
   packageDir: string;
-  /** Timezone of workflows that do not set their own; `Etc/UTC` when left out. */
+  /** Timezone of workflows without their own; default `Etc/UTC`. */
   timezone?: string;
   /** Additional node types by full name, for built-in nodes that a workflow uses. */
   extraNodeTypes?: Record<string, INodeType>;
@@ -76,16 +75,16 @@ export class N8nEngine {
 
   /**
    * Runs a workflow exactly as the editor exports it. A failing node does not throw: it is in the
-   * result (`error()`, `status`), as on the server. What keeps a workflow from starting at all, such
-   * as an unknown node type or an empty required parameter, throws.
+   * result (`error()`, `status`), as on the server. If the workflow cannot start, e.g. because of an
+   * unknown node type or an empty required parameter, it throws.
    */
   async run(workflow: WorkflowJson, options: RunOptions = {}): Promise<N8nRun> {
     return await runWorkflow(this.library, workflow, { timezone: this.timezone, ...options });
   }
 
   /**
-   * Where the files of items go from here on: into a folder, as on a server that keeps them in the
-   * file system, or with none into the items, as at the start. It holds for the whole process.
+   * Sets where the files of items are stored from here on: in a folder, as on a server that uses the file
+   * system, or without one in the items, as at the start. Applies to the whole process.
    */
   async keepFilesIn(folder: string | undefined): Promise<void> {
     await keepFilesIn(folder);
@@ -102,11 +101,9 @@ export class N8nEngine {
   }
 
   /**
-   * Polls a trigger once and returns its items, or null when there is nothing new.
-   *
-   * What the node wrote into its static data is written back to `staticData`, as JSON, even when the
-   * poll throws or was manual. n8n forgets a manual poll's writes; here they stay visible, so that a
-   * test can see whether a node that should not write did.
+   * Polls a trigger once and returns its items, or null if there is nothing new. The node's static data is
+   * written back to `staticData`, as JSON, even if the poll throws or was manual. n8n discards a manual
+   * poll's writes; here they stay visible, so that a test can detect them.
    */
   async poll(
     reference: NodeReference,

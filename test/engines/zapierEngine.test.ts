@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 import { type ZapierEngine, startZapierEngine } from './zapierEngine';
 
-/** A small app of our own making, as a build leaves it: one ES module next to its dependencies. */
+/** A small app like a built one: one ES module next to its dependencies. */
 const APP = `
 import { defineApp, version } from 'zapier-platform-core';
 
@@ -121,7 +121,7 @@ beforeAll(async () => {
     apiKey: 'right-key',
   };
 
-  // An app is an ES module and finds the core the way Node resolves packages: by walking up.
+  // The app finds the core as Node resolves packages of ES modules: in a parent folder.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'app', type: 'module' }));
   symlinkSync(resolve(__dirname, '../../node_modules'), join(folder, 'node_modules'), 'junction');
   zapier = await startApp('first', "'{{name}} as {{apiKey}}'", true);
@@ -229,7 +229,7 @@ describe('errors', () => {
 });
 
 describe('the connection', () => {
-  it('is tested with the data it is given', async () => {
+  it('is tested with the given data', async () => {
     expect(await zapier.authTest()).toEqual({ name: 'City Library' });
     const wrong = zapier.authTest({ authData: { apiKey: 'wrong' } });
     await expect(wrong).rejects.toMatchObject({ name: 'ResponseError', status: 401 });

@@ -1,6 +1,6 @@
 /**
- * Runs a built Zapier app through Zapier's own core (`zapier-platform-core`), in this process: what
- * Zapier's backend would send goes in, and what it would get comes out.
+ * Runs a built Zapier app through Zapier's own core (`zapier-platform-core`), in this process, with the
+ * same input and output as Zapier's backend.
  *
  * ```ts
  * const zapier = await startZapierEngine({ appPath, authData: { baseUrl, apiKey } });
@@ -31,13 +31,13 @@ export type * from './zapier/types';
 export interface ZapierEngineOptions {
   /** The built app: an ES module whose default export is the app definition. */
   appPath: string;
-  /** Connection used wherever a bundle brings none; a bundle's own `authData` is laid over it. */
+  /** Default connection; a bundle's own `authData` is merged over it. */
   authData?: Record<string, string>;
   /** Default of `bundle.meta.timezone`. */
   timezone?: string;
 }
 
-/** The app as its module exports it, as far as it is looked into here. */
+/** The parts of the app's module that are used here. */
 interface App {
   authentication?: { connectionLabel?: unknown };
   flags?: { cleanInputData?: boolean };
@@ -46,7 +46,7 @@ interface App {
 
 type AppHandler = (event: object) => Promise<{ results: unknown }>;
 
-// Zapier's own type definitions leave this one out.
+// Missing in Zapier's own type definitions.
 const { createAppHandler } = core as unknown as { createAppHandler: (app: App) => AppHandler };
 
 const FOLDERS = { create: 'creates', search: 'searches', trigger: 'triggers' } as const;
@@ -54,7 +54,7 @@ const FOLDERS = { create: 'creates', search: 'searches', trigger: 'triggers' } a
 /** Imports the built app and returns an engine that runs it. */
 export async function startZapierEngine(options: ZapierEngineOptions): Promise<ZapierEngine> {
   const module = (await import(pathToFileURL(options.appPath).href)) as { default: App };
-  // The core refuses to talk to any backend without a key; ours, on loopback, does not look at it.
+  // The core refuses to call a backend without a key; ours, on loopback, ignores it.
   process.env.ZAPIER_DEPLOY_KEY ??= 'local';
   return new ZapierEngine(module.default, options, await startZapierBackend());
 }
@@ -86,7 +86,7 @@ export class ZapierEngine {
 
   /**
    * Runs an operation's `perform` and returns its results, which must pass the checks Zapier makes on
-   * them (a trigger's items have ids, a create answers one object, …). Throws a `ZapierRunError`.
+   * them (a trigger's items have IDs, a create returns one object, …). Throws a `ZapierRunError`.
    */
   async perform<Result = unknown>(
     kind: OperationKind,
@@ -101,7 +101,7 @@ export class ZapierEngine {
     )) as Result;
   }
 
-  /** All input fields of an operation, those computed from the bundle included, in their order. */
+  /** All input fields of an operation in order, including those computed from the bundle. */
   async inputFields(
     kind: OperationKind,
     key: string,
@@ -120,7 +120,7 @@ export class ZapierEngine {
     return (await this.execute('authentication.test', bundle)) as Record<string, unknown>;
   }
 
-  /** The name a new connection gets: tests it, then fills in the label or asks the app's function. */
+  /** The name of a new connection: tests it, then fills in the label or calls the app's function. */
   async connectionLabel(bundle: ZapierBundle = {}): Promise<string> {
     const { connectionLabel = '' } = this.app.authentication ?? {};
     const inputData = await this.authTest(bundle);
@@ -136,7 +136,7 @@ export class ZapierEngine {
 
   /**
    * Follows a `hydrate|||…` reference in a result, as Zapier does when a later step uses the field.
-   * A file comes back as its URL; `stashedFile` has the content.
+   * A file is returned as its URL; `stashedFile` has the content.
    */
   async hydrate(reference: string, bundle: ZapierBundle = {}): Promise<unknown> {
     const payload = /^hydrate\|\|\|(.*)\|\|\|hydrate$/s.exec(reference)?.[1];
@@ -148,7 +148,7 @@ export class ZapierEngine {
     return await this.execute(method, { ...bundle, inputData }, { input: 'raw' });
   }
 
-  /** The file behind a URL that `z.stashFile` answered. */
+  /** The file at a URL that `z.stashFile` returned. */
   stashedFile(url: string): StashedFile | undefined {
     return this.zapierBackend.files.get(url);
   }
@@ -173,16 +173,16 @@ export class ZapierEngine {
   }
 
   private async send(event: object): Promise<unknown> {
-    const answer = await this.handler({
+    const result = await this.handler({
       ...event,
-      // Leaves this process's http module as it is, prints nothing, and makes failed checks throw.
+      // Does not patch this process's http module, prints nothing, and makes failed checks throw.
       calledFromCli: true,
       customLogger: (message: string, data: Record<string, unknown>) =>
         this.logs.push({ message, data }),
     }).catch((error: unknown) => {
       throw new ZapierRunError(error);
     });
-    return answer.results;
+    return result.results;
   }
 
   /** A fake of Zapier's backend: a cache in memory; cursors and files over loopback. */

@@ -1,7 +1,7 @@
 /**
- * What happens around each example workflow, and the expected state of the server afterwards: once
- * for the engine (`workflows.test.ts`) and once for a real server. Every happening is repeated as it
- * is, and must change nothing the second time.
+ * Events of each example workflow, and the expected state of the server after each: used for the engine
+ * (`workflows.test.ts`) and for a real server. Every event is repeated, and must change nothing the second
+ * time.
  */
 import type { SeedTemplate } from '../../sandbox/seed/templates';
 
@@ -11,37 +11,37 @@ export interface IssuedElsewhere {
   externalId: string;
   email?: string;
   templateFields?: Record<string, string>;
-  /** Days from now until it expires; never when left out. */
+  /** Days from now until it expires; by default never. */
   expiresInDays?: number;
-  /** Whether a phone takes it into its wallet at once. */
+  /** Whether a phone adds it to its wallet immediately. */
   onPhone?: boolean;
 }
 
 /** The start of a workflow: `node` is the name of its trigger. */
 export type Start =
   | { by: 'schedule'; node: string }
-  /** A form filled in, answers by the labels of its fields. */
+  /** A submitted form; answers by the labels of its fields. */
   | { by: 'form'; node: string; answers: Record<string, string> }
   /** A POST with a JSON body. */
   | { by: 'webhook'; node: string; body: Record<string, unknown> }
-  /** A poll after these passes were issued; the poll before saw none of them. */
+  /** A poll after these passes were issued; the previous poll was before. */
   | { by: 'poll'; node: string; issued: IssuedElsewhere[] };
 
-/** Parts of the server's state; an entry is compared by the keys it names. */
+/** Parts of the server's state; an entry is compared by the given keys. */
 export interface ServerState {
   /** All passes of these templates, by external ID; other templates have none. */
   passes?: Partial<Record<SeedTemplate, Record<string, object>>>;
-  /** Addresses that were sent an e-mail since the beginning, one entry per e-mail. */
+  /** Recipients of emails since the beginning, one entry per email. */
   emails?: string[];
   /** Number of notifications shown on phones. */
   notifications?: number;
-  /** Badge invites, by address. */
+  /** Badge invites, by email. */
   invites?: Record<string, 'live' | 'used' | 'expired'>;
   /** Status of every badge pass. */
   badgePasses?: string[];
 }
 
-/** Items on the first output of nodes; compared by the keys named. */
+/** Items on the first output of nodes; compared by the given keys. */
 export type Outputs = Record<string, object[]>;
 
 export interface Happening {
@@ -55,11 +55,11 @@ export interface Happening {
   serverState: ServerState;
 }
 
-/** Happenings by name of the example, in their order. */
+/** Events by name of the example, in order. */
 export const CASES: Record<string, Happening[]> = {
   'form-to-pass': [
     {
-      what: 'somebody fills the form in',
+      what: 'somebody submits the form',
       start: {
         by: 'form',
         node: 'Sign-Up Form',
@@ -86,7 +86,7 @@ export const CASES: Record<string, Happening[]> = {
 
   'crm-to-pass': [
     {
-      what: 'the hour has come',
+      what: 'the schedule fires',
       start: { by: 'schedule', node: 'Every Hour' },
       outputs: {
         'Write Link Back': [
@@ -161,7 +161,7 @@ export const CASES: Record<string, Happening[]> = {
       },
     },
     {
-      what: 'a purchase of no drinks',
+      what: 'a purchase without drinks',
       start: purchase('R-20611', 0),
       outputs: {
         'Answer: Problem': [{ options: { responseCode: 422 } }],
@@ -224,13 +224,13 @@ export const CASES: Record<string, Happening[]> = {
       serverState: giftCardWith(42.5),
     },
     {
-      what: 'somebody wants to pay more than is on it',
+      what: 'somebody tries to pay more than the balance',
       start: payment('TX-9004', 100),
       outputs: { 'Answer: Not Enough': [{ responseBody: { paid: false, balance: 42.5 } }] },
       serverState: giftCardWith(42.5),
     },
     {
-      what: 'somebody pays with a card that is not there',
+      what: 'somebody pays with an unknown card',
       start: {
         by: 'webhook',
         node: 'Paid With Card',
@@ -319,7 +319,7 @@ export const CASES: Record<string, Happening[]> = {
 
   'membership-renewal': [
     {
-      what: 'two memberships come near their end',
+      what: 'two memberships are about to expire',
       start: {
         by: 'poll',
         node: 'Ends Soon',
@@ -363,7 +363,7 @@ export const CASES: Record<string, Happening[]> = {
       },
     },
     {
-      what: 'somebody pays who has no card',
+      what: 'somebody without a card pays',
       start: {
         by: 'webhook',
         node: 'Membership Paid',
@@ -417,7 +417,7 @@ export const CASES: Record<string, Happening[]> = {
       },
     },
     {
-      what: 'the one with a badge leaves',
+      what: 'the person with a badge leaves',
       start: leaves('Ana.Souza@example.com'),
       outputs: { 'Remove Holder': [{ deleted: true }] },
       outputsAgain: { 'Remove Holder': [] },
@@ -428,7 +428,7 @@ export const CASES: Record<string, Happening[]> = {
       },
     },
     {
-      what: 'the one who was only invited leaves',
+      what: 'the person who was only invited leaves',
       start: leaves('noah@example.com'),
       outputs: { 'Cancel Invite': [{ deleted: true }] },
       outputsAgain: { 'Cancel Invite': [] },
@@ -448,7 +448,7 @@ export const CASES: Record<string, Happening[]> = {
         node: 'New Pass',
         issued: [
           customer('RR-2001'),
-          // Comes from the CRM itself, and is left out.
+          // From the CRM itself, so it is skipped.
           customer('crm-1001'),
         ],
       },
@@ -462,7 +462,7 @@ export const CASES: Record<string, Happening[]> = {
 
   'nightly-export': [
     {
-      what: 'the night has come',
+      what: 'the nightly schedule fires',
       start: { by: 'schedule', node: 'Every Night' },
       outputs: {
         'Keep the File': Array.from({ length: 6 }, () => ({ passCount: 0 })),

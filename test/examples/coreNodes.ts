@@ -3,9 +3,8 @@ import type { IDataObject, INodeExecutionData, INodeProperties, INodeType } from
 import { passThroughNodeType } from '../engines/n8nEngine';
 
 /**
- * Stand-ins for the built-in nodes of the example workflows: what a workflow's course depends on
- * (which items go on, by which output) is done as the real node does it; what needs a server (the
- * form, the webhook) hands its items on. The real nodes run in `e2e/`.
+ * Fakes for the built-in nodes of the example workflows: they route items as the real nodes do; those that
+ * need a server (the form, the webhook) pass their items on. The real nodes run in `e2e/`.
  */
 export function coreNodeTypes(): Record<string, INodeType> {
   return {
@@ -29,7 +28,7 @@ function text(name: string): INodeProperties {
   return { displayName: name, name, type: 'string', default: '' };
 }
 
-/** Ends a run and reports what its caller would be shown. */
+/** Ends a run and returns the response to its caller. */
 function shows(displayName: string, parameters: string[]): INodeType {
   return withProperties(
     {
@@ -61,7 +60,7 @@ function shows(displayName: string, parameters: string[]): INodeType {
   );
 }
 
-/** If and Filter from version 2 on: the engine itself judges a parameter of the type `filter`. */
+/** If and Filter from version 2 on: the engine itself evaluates a parameter of the type `filter`. */
 function conditional(displayName: string): INodeType {
   return withProperties(
     {

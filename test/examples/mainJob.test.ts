@@ -8,13 +8,13 @@ import { startSandbox } from '../../sandbox';
 import { useFastTime } from '../support/fastTime';
 import type { Sandbox } from '../../sandbox';
 
-/** Rows of the file that must be refused, by number, with a word of the reason. */
+/** Rows of the file that must be refused, by number, with a part of the reason. */
 const REFUSED = new Map([
   [24, 'boolean'],
   [32, 'is not a valid date'],
   [53, 'is not an email address'],
 ]);
-/** The form was sent twice, so the same member number comes again. */
+/** The form was submitted twice, so the same member number appears again. */
 const REPEATED = 81;
 
 let sandbox: Sandbox;
@@ -37,7 +37,7 @@ const connection = () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.keys['Mana
 const stored = () => sandbox.control.passes(sandbox.templates.generic);
 const emails = () => sandbox.control.outbox().filter(({ kind }) => kind === 'email');
 
-function expectExactlyTheRightPasses(rows: RowOutcome[]): void {
+function expectAllPasses(rows: RowOutcome[]): void {
   expect(rows).toHaveLength(responses.length);
   for (const [row, reason] of REFUSED) {
     expect(rows[row - 1]).toMatchObject({
@@ -76,7 +76,7 @@ function expectExactlyTheRightPasses(rows: RowOutcome[]): void {
 describe('the main job', () => {
   it('issues exactly the right passes through n8n and names the refused rows', async () => {
     const { rows, hints } = await runOnN8n(responses, connection());
-    expectExactlyTheRightPasses(rows);
+    expectAllPasses(rows);
     expect(hints).toEqual([expect.stringContaining('Favourite genre')]);
   });
 
@@ -86,7 +86,7 @@ describe('the main job', () => {
       found,
       connection: label,
     } = await runOnZapier(responses, sandbox.templates.generic, connection());
-    expectExactlyTheRightPasses(rows);
+    expectAllPasses(rows);
     expect(found).toBe(true);
     expect(label).toContain('Harbour & Pine');
   });
@@ -110,7 +110,7 @@ describe('the main job', () => {
     const reported = rows.filter(({ outcome }) => outcome === 'created').map(({ link }) => link);
     const storedLinks = stored().map(({ link }) => link);
     expect(storedLinks).toEqual(expect.arrayContaining(reported));
-    // A pass whose answer was lost with the connection is said to be unknown, never "not issued".
+    // A pass whose response was lost with the connection is reported as unknown, never as "not issued".
     const unknown = rows.filter(({ outcome }) => outcome === 'not known');
     expect(reported.length + unknown.length).toBeGreaterThanOrEqual(storedLinks.length);
     const rest = rows.filter(({ outcome }) =>

@@ -4,7 +4,7 @@ import type { ServerState, IssuedElsewhere, Outputs } from './cases';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Issues a pass straight at the service, without a message. */
+/** Issues a pass directly at the service, without a message. */
 export async function issue(
   { baseUrl, keys, templates, control }: Sandbox,
   { template, expiresInDays, onPhone, ...pass }: IssuedElsewhere,
@@ -61,7 +61,7 @@ export function expectServerState(
 }
 
 /**
- * Fails unless every node named has put out exactly so many items with these keys.
+ * Fails unless every named node has output exactly these items, compared by the given keys.
  * @param outputOf output of a node; empty if it did not run
  */
 export function expectOutputs(outputOf: (node: string) => object[], expected: Outputs): void {

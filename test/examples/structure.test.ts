@@ -13,7 +13,7 @@ import { CASES } from './cases';
 const DIR = path.resolve(__dirname, '../../examples');
 const FILES = ['form-responses.json', ...EXAMPLES.map(({ name }) => `n8n/${name}.json`)];
 
-/** Built-in nodes at versions that n8n 2.41 has, and 1.123 had already. */
+/** Built-in nodes in versions that n8n 2.41 and 1.123 have. */
 const CORE_VERSIONS: Record<string, number> = {
   filter: 2.2,
   form: 1,
@@ -101,7 +101,7 @@ it('has a file, a case and nothing else for every example', () => {
   expect(Object.keys(CASES).sort()).toEqual(names);
 });
 
-it('lets all workflows be active at once: no address twice', () => {
+it('lets all workflows be active at the same time: no path is used twice', () => {
   const nodes = EXAMPLES.flatMap(({ name }) => read(`n8n/${name}.json`).nodes);
   const once = (values: unknown[]) => expect(new Set(values).size).toBe(values.length);
   once(nodes.filter((node) => short(node) === 'webhook').map(({ parameters }) => parameters.path));
@@ -122,7 +122,7 @@ describe.each(FILES)('examples/%s', (file) => {
     expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
   });
 
-  it('sets parameters that the node has, and all that it needs', () => {
+  it('sets only parameters that the node has, and all that it requires', () => {
     for (const node of ours) {
       const description: INodeTypeDescription = engine.nodeType(node.type).description;
       const { properties } = description;
@@ -176,7 +176,7 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('states whether a message is sent, and which ID finds the pass again', () => {
+  it('states whether a message is sent, and which ID identifies the pass', () => {
     for (const { name, parameters } of ours) {
       const { sendToEmail, sendToPhone, operation, resource, externalId } = parameters;
       const key = `${resource as string}.${operation as string}`;
@@ -207,7 +207,7 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('shows the field mapper as the editor would fill it', async () => {
+  it('has a field mapper as the editor would save it', async () => {
     const { baseUrl, keys } = service.sandbox;
     const credentials = { walletPassApi: { baseUrl, apiKey: keys['Full access'] } };
     for (const { name, type, parameters } of ours) {
@@ -228,14 +228,14 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('carries no account: the credential is found by its name', () => {
+  it('contains no account: the credential is found by name', () => {
     for (const { credentials } of ours) {
       expect(credentials).toEqual({ walletPassApi: { id: null, name: 'Wallet Pass account' } });
     }
     expect(text(file)).not.toMatch(/svc_sk_|pinData|instanceId/);
   });
 
-  it('lays the notes beside the nodes', () => {
+  it('places the notes beside the nodes', () => {
     const boxes = nodes.map(box);
     const clashes = boxes.flatMap((a, i) =>
       boxes.slice(i + 1).flatMap((b) => (overlap(a, b) ? [`${a.name} / ${b.name}`] : [])),

@@ -16,7 +16,7 @@ interface AppStep {
   operation: ZapierOperation;
 }
 
-/** The built app as the person sees it who follows a page: everything by its label. */
+/** The built app as seen by a person who follows a page: everything by its label. */
 export class AppByLabel {
   private constructor(
     private readonly zapier: ZapierEngine,
@@ -97,7 +97,7 @@ export class AppByLabel {
     }
     for (const input of fields) {
       if (input.required && !step.rows.some(({ field }) => field === input.label)) {
-        findings.push(`${where}: the required field '${String(input.label)}' is left out`);
+        findings.push(`${where}: the required field '${String(input.label)}' is missing`);
       }
     }
     return findings;
@@ -114,9 +114,9 @@ export class AppByLabel {
   }
 
   /**
-   * Carries out a step as the page says.
+   * Runs a step as described on the page.
    * @param given results of earlier steps, by step number
-   * @returns the result, by label; undefined for a search that found nothing
+   * @returns the result, by label; undefined for a search without a result
    */
   async perform(step: PageStep, given: Record<number, StepOutputs>): Promise<StepOutputs[]> {
     const found = this.steps.get(step.label);
@@ -135,9 +135,9 @@ export class AppByLabel {
       }),
     );
     const { kind, key } = found;
-    const answer = await this.zapier.perform<Result | Result[]>(kind, key, { inputData });
+    const outcome = await this.zapier.perform<Result | Result[]>(kind, key, { inputData });
     const labels = await this.outputsOf(step);
-    return [answer].flat().map((result) => byLabel(result, labels));
+    return [outcome].flat().map((result) => byLabel(result, labels));
   }
 
   private async inputsOf(step: PageStep): Promise<ZapierField[]> {

@@ -54,7 +54,7 @@ it('has a page for every example and no other', () => {
 describe.each(EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
   const page = readPage(readPageText(name));
 
-  it('names nothing that the app does not have', async () => {
+  it('mentions only terms of the app', async () => {
     expect(page.zaps.flatMap(({ steps }) => steps)).not.toEqual([]);
     expect(await app.findings(page, ZAPIERS_OWN)).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe.each(EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
     const scenario = SCENARIOS[name];
     if (!scenario) throw new Error(`No scenario for ${name}`);
     const { baseUrl, control } = service.sandbox;
-    // With no more scopes than the index says.
+    // With only the scopes in the index.
     const apiKey = control.addKey(scopesOfPage(readPageText(name)));
     const own = await startZapierEngine({
       appPath: APP_PATH,
@@ -124,7 +124,7 @@ async function twice(
   }
 }
 
-/** Runs the Zaps of a page, which it is given by their number from 1. */
+/** Runs the Zaps of a page, numbered from 1. */
 type Scenario = (zap: (number: number) => Run) => Promise<void>;
 
 const SCENARIOS: Record<string, Scenario> = {
@@ -142,7 +142,7 @@ const SCENARIOS: Record<string, Scenario> = {
       expect(link).toMatch(/^http/);
     };
     await twice(serverState, () => respond());
-    // The same person once more.
+    // The same person again.
     await twice(serverState, () => respond({ 'Response ID': 'R-1002' }));
   },
 

@@ -27,15 +27,15 @@ export interface Fixture {
   ids: KnownIds;
   /** Restores everything that operations on this resource use. */
   reset(resource: string): Promise<void>;
-  /** After any other reset of the service: makes the next reset a full one. */
+  /** Makes the next reset a full one; needed after any other reset of the service. */
   forget(): void;
   close(): Promise<void>;
 }
 
-/** Images and badge holders are slow to create, so operations on them rarely get a full reset. */
+/** Images and badge holders are slow to create, so operations on them rarely do a full reset. */
 const RESET_EVERY = 20;
 
-/** Fills the sandbox with the least that every operation can work on, and learns the IDs. */
+/** Creates the minimum that every operation needs, and reads the IDs. */
 export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const { control, baseUrl } = sandbox;
   const transport = undiciTransport(sandbox.keys['Full access']);

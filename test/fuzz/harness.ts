@@ -1,6 +1,5 @@
 /**
- * Size and seed of the fuzz, and what is watched besides. A promise that nobody handles needs no watch:
- * jest fails the test in which it is rejected.
+ * Size, seed and checks of the fuzz tests. Unhandled rejections need no check: jest fails the test.
  */
 
 import { LONG } from '../support/long';
@@ -8,7 +7,7 @@ import { LONG } from '../support/long';
 /** Fixed, so that a failure can be repeated; override it to explore. */
 export const SEED = Number(process.env.FUZZ_SEED ?? 20_260_513);
 
-/** Zones with gaps, a missing day and far ends. */
+/** Zones with gaps, a missing day and extreme offsets. */
 export const ZONES = [
   'Europe/Berlin',
   'Etc/UTC',

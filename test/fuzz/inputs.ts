@@ -15,7 +15,7 @@ import {
 } from './values';
 import type { KnownIds } from './fixture';
 
-/** Inputs for an operation, made from its declaration: good ones, with some values gone wrong. */
+/** Inputs for an operation, generated from its declaration: valid, with some values broken. */
 
 export type Raw = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ interface Subject {
   templateId: string;
 }
 
-/** How often an input that may be left out is given. */
+/** How often an optional input is given. */
 const GIVEN = 0.6;
 
 /** Values that a platform may pass for one item, by input key. */
@@ -35,7 +35,7 @@ export function rawInputs(operation: Operation, ids: KnownIds): fc.Arbitrary<Raw
     .chain((templateId) => entry(operation.input, { ids, templateId }));
 }
 
-/** Values for these inputs, of which up to three have gone wrong. */
+/** Values for these inputs, up to three of them broken. */
 function entry(fields: InputFields, subject: Subject): fc.Arbitrary<Raw> {
   const parts = partsOf(fields, subject);
   const good = fc.record(
@@ -68,7 +68,7 @@ interface Part {
   key: string;
   required: boolean;
   good: fc.Arbitrary<unknown>;
-  /** Values that look like a good one. */
+  /** Values that look valid. */
   near: fc.Arbitrary<unknown>;
 }
 
@@ -109,7 +109,7 @@ function part(key: string, field: InputField, subject: Subject): Part {
   return { key, required: field.required, good, near };
 }
 
-/** Good values of an input and such as come near. A new kind of input is a case to add. */
+/** Valid and nearly valid values of an input. A new kind of input needs a case here. */
 function valuesOf(key: string, field: InputField, subject: Subject): Pick<Part, 'good' | 'near'> {
   const { ids, templateId } = subject;
   switch (field.kind) {
@@ -254,7 +254,7 @@ const anyKey = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 );
 
-/** Values for fields of a template, and for such as it does not have. */
+/** Values for fields of a template, including unknown ones. */
 function fieldValues(fieldIds: readonly string[]): Pick<Part, 'good' | 'near'> {
   const key = fc.constantFrom(...fieldIds, 'memberName', 'memberId');
   const good = fc.uniqueArray(fc.tuple(fc.constantFrom(...fieldIds), goodValue), {
@@ -284,7 +284,7 @@ function fieldValues(fieldIds: readonly string[]): Pick<Part, 'good' | 'near'> {
   };
 }
 
-/** Designs as an expert may write or read them, the known keys with wrong values above all. */
+/** Designs as JSON, mostly with known keys and invalid values. */
 function designValues(ids: KnownIds): Pick<Part, 'good' | 'near'> {
   const field = fc.record({ id: fc.constantFrom('one', 'two', 'größe'), label: goodText });
   const good: fc.Arbitrary<Raw> = fc.record(

@@ -12,11 +12,11 @@ import { SEED, ZONES, counts, noTraces } from './harness';
 import type { Raw } from './inputs';
 import { rawInputs } from './inputs';
 import { ALL, plainInput } from './plain';
-import { couldBeKnown, flawsOfTelling } from './refusals';
+import { isPredictable, flawsOfMessage } from './refusals';
 import type { Fixture } from './fixture';
 import { createFixture } from './fixture';
 
-/** The same through the built node in n8n's engine, many items a run, the workflow going on. */
+/** The same through the built node in n8n's engine, with many items per run and Continue On Fail. */
 
 const OFFERED = OPERATIONS.filter(({ flatOnly }) => !flatOnly);
 const EACH = Math.max(5, Math.ceil(FUZZ_INPUTS / 8 / OFFERED.length));
@@ -61,7 +61,7 @@ it.each(OFFERED.map((one) => [`${one.resource}.${one.key}`, one] as const))(
     const seen = new Set<number>();
     for (const { json, pairedItem } of run.items(NODE)) {
       const { item } = pairedItem as { item: number };
-      // A list gives many items for one input.
+      // A list outputs many items for one input.
       if (seen.has(item)) continue;
       seen.add(item);
       flaws.push(...flawsOfItem(operation, json, inputs[item] as Raw));
@@ -94,9 +94,9 @@ function flawsOfItem(operation: Operation, json: IDataObject, given: Raw): unkno
   else counts.accepted += 1;
   const words = serviceWords(error);
   const flaws = [
-    ...flawsOfTelling(operation, given, { kind, text: `${error} ${fix}`, field, status }),
+    ...flawsOfMessage(operation, given, { kind, text: `${error} ${fix}`, field, status }),
     ...(kind === 'unexpected' || kind === 'unavailable' ? [`is ${kind}`] : []),
-    ...(words !== undefined && couldBeKnown(words) ? ['could have been known'] : []),
+    ...(words !== undefined && isPredictable(words) ? ['could have been predicted'] : []),
   ];
   return flaws.length === 0 ? [] : [{ flaws, error: error.slice(0, 300), given }];
 }
@@ -186,7 +186,7 @@ function controls(fields: InputFields, input: Raw): Raw {
   return held;
 }
 
-/** An entry with the first of its field values apart. */
+/** An entry with its first field value separated. */
 function withValueApart(entry: Raw): Raw {
   const [first] = isObject(entry.fieldValues) ? Object.entries(entry.fieldValues) : [];
   return { ...entry, id: entry.id ?? first?.[0], value: first?.[1] };

@@ -18,7 +18,7 @@ import type { Raw } from './inputs';
 import { rawInputs } from './inputs';
 import type { Recorder } from './recorder';
 import { flawsOfExchange, recorder } from './recorder';
-import { flawsOfTelling } from './refusals';
+import { flawsOfMessage } from './refusals';
 import type { Fixture } from './fixture';
 import { createFixture } from './fixture';
 
@@ -131,7 +131,7 @@ function flawsOfFailure(
   }
   const { kind, message, hint, field, status } = thrown;
   const text = `${message} ${hint}`;
-  const flaws = flawsOfTelling(operation, raw, { kind, text, field, status });
+  const flaws = flawsOfMessage(operation, raw, { kind, text, field, status });
   if (['unavailable', 'outcomeUnknown', 'rateLimited'].includes(kind) && status !== 504) {
     flaws.push(`blames the service: ${kind}`);
   }

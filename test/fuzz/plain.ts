@@ -3,14 +3,14 @@ import { DateTime } from 'luxon';
 import { ALL_RESULTS } from '../../shared/fields';
 import type { Raw } from './inputs';
 
-/** A value as a workflow passes it on, without parts that no step can deliver. */
+/** A value as a workflow passes it on, without parts that no step can output. */
 export function plainInput(raw: Raw): Raw {
   const plain = plainValue(raw, 0) as Raw;
-  // Waiting is real time on the platforms.
+  // Waits would take real time on the platforms.
   return { ...plain, waitUntilDone: undefined };
 }
 
-/** In plain input, a limit that asks for all results. */
+/** In plain input, a limit that requests all results. */
 export const ALL = '(all results)';
 
 function plainValue(value: unknown, depth: number): unknown {
@@ -30,7 +30,7 @@ function plainValue(value: unknown, depth: number): unknown {
   );
 }
 
-/** Content that is ready; each platform has its own way to hand it over. */
+/** File content; each platform passes it in its own way. */
 function isLoader(value: object): boolean {
   return 'load' in value && typeof value.load === 'function';
 }

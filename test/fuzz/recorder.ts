@@ -1,6 +1,6 @@
 import type { Transport, TransportRequest, TransportResult } from '../../shared/http/transport';
 import { FORM_FIELDS, flawsOf } from './requestSchemas';
-import { couldBeKnown } from './refusals';
+import { isPredictable } from './refusals';
 
 export interface Exchange {
   request: TransportRequest;
@@ -44,7 +44,7 @@ export function flawsOfExchange({ request, result }: Exchange): string[] {
   const flaws = form
     ? FORM_FIELDS.safeParse(form.fields).success
       ? []
-      : ['form: has fields that are not known']
+      : ['form: has unknown fields']
     : flawsOf(sent);
   return [...flaws, ...flawsOfAnswer(result)].map((flaw) => `${at}: ${flaw}`);
 }
@@ -57,7 +57,7 @@ function flawsOfAnswer(result: TransportResult): string[] {
   if (status >= 500 && status !== 504) return [`the service broke down: ${status} ${body}`];
   if (!BAD_REQUEST.includes(status)) return [];
   const words = wordsOf(body);
-  return couldBeKnown(words) ? [`the service refused it: ${status} ${words}`] : [];
+  return isPredictable(words) ? [`the service refused it: ${status} ${words}`] : [];
 }
 
 function wordsOf(body: string): string {

@@ -1,20 +1,19 @@
 import type { InputFields } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 
-/** The message when an input is refused, and the parts it may never contain. */
+/** Checks the messages of refused inputs. */
 
-export interface Told {
+export interface Failure {
   kind: string;
   text: string;
   /** Key of the input, if it is about one. */
   field?: string;
-  /** Status of the service's answer; absent if no request was sent. */
+  /** Status of the response; absent if no request was sent. */
   status?: number;
 }
 
 /**
- * Refusals of the service that depend on what it holds, by its own words. Any other 400 means that
- * something left that should have been refused here.
+ * Texts of refusals that depend on data of the service. Any other 400 means that an invalid input was sent.
  */
 const DEPENDS_ON_THE_ACCOUNT: readonly [words: RegExp, why: string][] = [
   [/^No (phone number|email address) available/, 'the contact is stored with the pass'],
@@ -24,31 +23,31 @@ const DEPENDS_ON_THE_ACCOUNT: readonly [words: RegExp, why: string][] = [
   [/balance on this pass is not a number/, 'the stored balance'],
   [/The Default key cannot be/, 'which key is the Default one'],
   [
-    /image URL (could not be fetched|must be a public|answered|redirects)/,
-    'what is at the address',
+    /image URL (could not be fetched|must be public|returned status|has too many redirects)/,
+    'the content at the URL',
   ],
-  [/could not be read as an image/, 'only the service looks into a file'],
-  [/Only a file uploaded as template_logo|no background/, 'what the file was uploaded as'],
+  [/could not be read as an image/, 'only the service decodes a file'],
+  [/need a file uploaded as template_logo|no background/, 'the purpose of the file'],
   [/needs a loyalty template/, 'the type of the template that is changed'],
-  [/^The field ".*" needs a label/, 'a headline without one is merged into the one there is'],
-  [/requires stampCount/, 'whether the template has a size already'],
+  [/^The field ".*" needs a label/, 'a headline without one is merged into the existing one'],
+  [/requires stampCount/, 'whether the template already has a size'],
   [/requires both 'stamp' and 'hero'/, 'whether the template that is changed is a stamp card'],
 ];
 
-/** Whether a 400 of the service could have been known before. */
-export function couldBeKnown(words: string): boolean {
+/** Whether a 400 of the service could have been predicted. */
+export function isPredictable(words: string): boolean {
   return !DEPENDS_ON_THE_ACCOUNT.some(([known]) => known.test(words));
 }
 
-/** Typical slips in texts. */
+/** Typical mistakes in texts. */
 const LEAKS = [/\[object \w+\]/, /\bundefined\b/, /\bNaN\b/, /\n\s+at /, /ZodError|TypeError/];
 const LONGEST = 3000;
-/** Said of all inputs together. */
+/** About all inputs together. */
 const NOTHING_AT_ALL = /There is nothing to change: every value is empty/;
 
 /** The flaws of an error's texts; empty if there are none. @param raw the input */
-export function flawsOfTelling({ input }: Operation, raw: unknown, told: Told): string[] {
-  const { kind, text, field, status } = told;
+export function flawsOfMessage({ input }: Operation, raw: unknown, failure: Failure): string[] {
+  const { kind, text, field, status } = failure;
   const flaws: string[] = [];
   const own = ownTexts(raw);
   for (const leak of LEAKS) {
@@ -60,11 +59,11 @@ export function flawsOfTelling({ input }: Operation, raw: unknown, told: Told): 
   if (NOTHING_AT_ALL.test(text)) return flaws;
   if (field === undefined) return [...flaws, 'names no field'];
   const names = [...labelsOf(input, field), field];
-  if (!names.some((name) => text.includes(shortName(name)))) flaws.push(`is silent on ${names[0]}`);
+  if (!names.some((name) => text.includes(shortName(name)))) flaws.push(`omits ${names[0]}`);
   return flaws;
 }
 
-/** How much of a very long field name is shown. */
+/** The shown part of a very long field name. */
 function shortName(name: string): string {
   return Array.from(name).slice(0, 20).join('');
 }
@@ -84,7 +83,7 @@ const PASS_LABELS = new Map([
   ['templateId', ['Template']],
 ]);
 
-/** Every text in a value: a message may repeat it. */
+/** Every text in a value; a message may quote it. */
 function ownTexts(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null || depth > 6) return [];

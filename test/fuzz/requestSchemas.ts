@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What may be sent to the service, written from docs/service.md alone (endpoints, limits) and
- * stricter than the service itself: nothing unknown, nothing empty, nothing malformed. It shares
- * nothing with the schemas of the connector: two that agree on a mistake find none.
+ * Schemas of valid requests, based on docs/service.md alone and stricter than the service itself: nothing
+ * unknown, empty or malformed. They share nothing with the schemas of the connector, so that they do not
+ * share its mistakes.
  */
 
 export interface Request {
@@ -11,7 +11,7 @@ export interface Request {
   /** Decoded segments. */
   segments: string[];
   query: Record<string, string>;
-  /** As it arrives: after a way through JSON. */
+  /** As it arrives, after conversion to JSON. */
   body: unknown;
 }
 
@@ -141,7 +141,7 @@ const places = z.array(
     .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
     .passthrough(),
 );
-/** The documented keys of a design; it has more. */
+/** The documented keys of a design; others are allowed. */
 const design = z
   .object({
     backgroundColor: color.optional(),
@@ -155,7 +155,7 @@ const design = z
     thumbnail: image,
     background: image,
     stamp: image,
-    // Merged key by key into the headline there is.
+    // Merged key by key into the existing headline.
     header: z.object({ id: filled.optional(), label: filled.optional() }).passthrough().optional(),
     rows: z.array(z.array(column).max(3)).optional(),
     linkRows: z.array(designField).optional(),
@@ -309,7 +309,7 @@ const noBody = z.undefined();
 export function flawsOf({ method, segments, query, body }: Request): string[] {
   const [pattern, endpoint] =
     Object.entries(ENDPOINTS).find(([key]) => isAt(partsOf(key), [method, ...segments])) ?? [];
-  if (!pattern || !endpoint) return [`there is no ${method} /${segments.join('/')}`];
+  if (!pattern || !endpoint) return [`unknown endpoint ${method} /${segments.join('/')}`];
   const ids = segments.filter((_, i) => partsOf(pattern)[i + 1] === '*');
   return [
     ...flaws('path', z.array(id), ids),

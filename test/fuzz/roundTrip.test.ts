@@ -13,7 +13,7 @@ import type { Raw } from './inputs';
 import type { Fixture } from './fixture';
 import { createFixture } from './fixture';
 
-/** Text in every script comes back from the service as it was given, from whatever input takes text. */
+/** Text in every script is returned unchanged by the service, for every input that accepts text. */
 
 const TEXT = 'x 👩‍👩‍👧‍👦 Zoë e\u0301 🏴󠁧󠁢󠁥󠁮󠁧󠁿 שלום مرحبا\u200f „q“ \\ "<&%2F';
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Inputs by which something is found, not stored, and such as only a log keeps. */
+/** Inputs that identify something, or that only a log keeps. */
 const NOT_KEPT = ['searchQuery', 'contact'];
 
 const cases = OPERATIONS.filter(({ effect }) => effect !== 'read').flatMap((operation) =>
@@ -61,14 +61,14 @@ it('holds for every operation that stores a text', () => {
   );
 });
 
-/** Everything the service has kept. */
+/** Everything the service has stored. */
 async function storedByService(): Promise<string> {
   const { control } = sandbox;
   const kept = [control.passes(), control.badgeInvites(), control.badgePasses(), control.outbox()];
   for (const path of ['/templates?limit=100', '/api-keys', '/badge/users']) {
     const headers = { 'X-API-Key': sandbox.keys['Full access'] };
-    const answer = await fetch(`${sandbox.baseUrl}${path}`, { headers });
-    kept.push(unpacked(await answer.json()) as never);
+    const response = await fetch(`${sandbox.baseUrl}${path}`, { headers });
+    kept.push(unpacked(await response.json()) as never);
   }
   return JSON.stringify(kept);
 }
@@ -81,7 +81,7 @@ function unpacked(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unpacked(one)]));
 }
 
-/** The places where an operation takes free text. */
+/** The inputs of an operation that accept free text. */
 function textsOf(fields: InputFields): string[][] {
   return Object.entries(fields).flatMap(([key, field]) => {
     if (field.kind === 'passRef' || NOT_KEPT.includes(key)) return [];
@@ -118,7 +118,7 @@ const ENTRY_NEEDS: Raw = {
   locations: { latitude: 1, longitude: 2 },
 };
 
-/** The minimum that works: the required inputs, and a pass or template to work on. */
+/** The minimum valid input: the required inputs, and a pass or template. */
 function goodInput(operation: Operation): Raw {
   const { ids } = fixture;
   const isStamps = operation.resource === 'stampCard';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-/** Values that no input is made for, and values that look like one that is. */
+/** Invalid values for every kind of input, and values that look valid. */
 
 /** Texts that break careless code: JavaScript keys, paths, lone surrogates, invisible characters. */
 export const ODD_TEXTS: readonly string[] = [
@@ -59,7 +59,7 @@ export const ODD_TEXTS: readonly string[] = [
   'e\u0301\u0302'.repeat(150),
 ];
 
-/** Numbers as sheets, forms and people in other countries write them. */
+/** Numbers as spreadsheets, forms and people in other countries write them. */
 export const ODD_NUMBERS: readonly unknown[] = [
   -0,
   0.1 + 0.2,
@@ -93,7 +93,7 @@ export const ODD_NUMBERS: readonly unknown[] = [
   '9'.repeat(400),
 ];
 
-/** Dates in the styles of many tools; some are not dates at all. */
+/** Dates in the formats of many tools; some are not dates. */
 export const ODD_DATES: readonly unknown[] = [
   '2026-12-31',
   ' 2026-12-31 ',
@@ -152,7 +152,7 @@ export const ODD_DATES: readonly unknown[] = [
   { toISO: () => 5 },
 ];
 
-/** Contacts, near to right ones and far from them. */
+/** Contacts: valid, nearly valid, and invalid. */
 export const ODD_CONTACTS: readonly unknown[] = [
   'Ada@Example.COM',
   ' ada@example.com ',
@@ -210,7 +210,7 @@ export const ODD_ADDRESSES: readonly unknown[] = [
   'www.example.com/logo.png',
 ];
 
-/** IDs that would reach another place if they were not encoded, or have no place at all. */
+/** IDs that would change the path if they were not encoded, or that are invalid. */
 export const ODD_IDS: readonly unknown[] = [
   '..',
   '.',
@@ -279,7 +279,7 @@ const WRONG_TYPES: readonly unknown[] = [
   Buffer.from('bytes'),
 ];
 
-/** Anything at all, the particular ones above all. */
+/** Any value, mostly the special ones. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...WRONG_TYPES) },
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...ODD_TEXTS) },
@@ -303,7 +303,7 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** Text that every input which takes text has to take. */
+/** Text that every text input must accept. */
 export const goodText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'Ada Lovelace',

@@ -12,11 +12,11 @@ import { SEED, counts, noTraces } from './harness';
 import type { Raw } from './inputs';
 import { rawInputs } from './inputs';
 import { plainInput } from './plain';
-import { couldBeKnown, flawsOfTelling } from './refusals';
+import { isPredictable, flawsOfMessage } from './refusals';
 import type { Fixture } from './fixture';
 import { createFixture } from './fixture';
 
-/** The same through the built app in Zapier's core: every value a text, as a Zap hands it over. */
+/** The same through the built app in Zapier's core, with every value as text, as in a Zap. */
 
 const OFFERED = [...flatOperations('create'), ...flatOperations('search')];
 const EACH = Math.max(4, Math.ceil(FUZZ_INPUTS / 8 / OFFERED.length));
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   fixture.forget();
-  // Zapier's core ends a process of many runs and much memory; a test worker has both.
+  // Zapier's core ends processes with many runs and high memory usage; a test worker has both.
   const usage = { rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 };
   jest.spyOn(process, 'memoryUsage').mockReturnValue(usage);
 });
@@ -72,27 +72,27 @@ function flawsOfThrown(operation: FlatOperation, given: Raw[], thrown: unknown):
     counts.accepted += 1;
     return [];
   }
-  if (!(thrown instanceof ZapierRunError)) return ['crashed with what is no error'];
+  if (!(thrown instanceof ZapierRunError)) return ['threw something that is not an error'];
   const { name, message: text, code, status } = thrown;
   if (!ITS_OWN.includes(name)) return [`crashed with ${name}: ${text}`];
   const refused = code === 'invalidInput' && status === undefined;
   counts[refused ? 'refused' : 'accepted'] += 1;
   const words = serviceWords(text);
-  // Zapier has no place for the key of the field: its label has to be in the text.
+  // Zapier errors have no field key, so the text must contain the label.
   const fields = [...keysOf(operation.input), ...namesIn(given)];
-  const told = fields.map((field) =>
-    flawsOfTelling(operation, given, {
+  const perField = fields.map((field) =>
+    flawsOfMessage(operation, given, {
       kind: code ?? name,
       text,
       field,
       status: status ?? undefined,
     }),
   );
-  const flaws = told.find((one) => one.length === 0) ?? told[0] ?? [];
+  const flaws = perField.find((one) => one.length === 0) ?? perField[0] ?? [];
   return [
     ...flaws,
     ...(code === 'unavailable' ? ['blames the service'] : []),
-    ...(words !== undefined && couldBeKnown(words) ? ['could have been known'] : []),
+    ...(words !== undefined && isPredictable(words) ? ['could have been predicted'] : []),
   ].map((flaw) => `${flaw}: ${text.slice(0, 300)}`);
 }
 

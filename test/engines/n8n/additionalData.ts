@@ -3,12 +3,12 @@ import type { IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import { Container, ExternalSecretsProxy } from './core';
 import type { CredentialStore } from './credentials';
 
-/** n8n builds URLs from this address (resume links and such); nothing listens there. */
+/** n8n builds URLs from it (e.g. resume links); nothing listens there. */
 const INSTANCE_URL = 'http://127.0.0.1:5678';
 
 /**
- * What the server hands to every execution besides the workflow. Only the credentials are real; what
- * needs a server (sub-workflows, code runners, agents) says so when it is called.
+ * Data that the server passes to every execution in addition to the workflow. Only the credentials are
+ * real; methods that need a server (sub-workflows, code runners, agents) throw.
  */
 export function createAdditionalData(
   credentialsHelper: CredentialStore,

@@ -1,6 +1,6 @@
 /**
- * The one door to `n8n-core`: it loads n8n with the right environment and does, once per process, what
- * the server does at start-up. Everything else here imports n8n-core's classes from this file.
+ * The only import of `n8n-core`: it loads n8n with the right environment and performs, once per process,
+ * the server's startup. Everything else here imports n8n-core's classes from this file.
  */
 import { userFolder } from './environment';
 
@@ -25,8 +25,8 @@ export {
 } from 'n8n-core';
 
 /**
- * What n8n 1.123 does not export, the oldest line these files are run on (`e2e/n8n-1.123`). Every
- * difference between the two that a caller could notice is dealt with in this file.
+ * Exports that n8n 1.123, the oldest supported line (`e2e/n8n-1.123`), does not have. This file handles all
+ * differences between the two that a caller could notice.
  */
 type Since2 = 'EncryptionKeyProxy' | 'TriggersAndPollers';
 const {
@@ -39,11 +39,11 @@ const {
 } = n8nCore as Omit<typeof n8nCore, Since2> & Partial<Pick<typeof n8nCore, Since2>>;
 
 const { encryptionKey } = Container.get(InstanceSettings);
-// The settings live in memory from here on; the folder held nothing but the key file.
+// The settings are in memory from here on; the folder contained only the key file.
 rmSync(userFolder, { recursive: true, force: true });
 
-// On the server the keys come from the database. Here there is one: the instance's own, which is also
-// the only one that n8n 1 knows.
+// On the server the keys come from the database. Here there is only the instance's own, the only one that
+// n8n 1 has.
 if (EncryptionKeyProxy) {
   const key = {
     id: 'instance',
@@ -67,7 +67,7 @@ export async function runPoll(
   if (TriggersAndPollers) {
     return await Container.get(TriggersAndPollers).runPollFunction(workflow, node, context);
   }
-  // n8n 1 calls it so, without anything around it.
+  // n8n 1 calls it directly.
   const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
   if (!type.poll) throw new Error(`${node.type} has no poll function`);
   return await type.poll.call(context);
@@ -81,5 +81,5 @@ export async function keepFilesIn(folder: string | undefined): Promise<void> {
   await binaryData.init();
 }
 
-/** n8n's keeper of files. */
+/** n8n's file storage. */
 export const binaryData = Container.get(BinaryDataService);

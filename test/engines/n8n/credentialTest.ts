@@ -16,8 +16,8 @@ import { CredentialStore } from './credentials';
 import { NO_OP, type TypeLibrary } from './nodeTypes';
 
 /**
- * Tests a credential as the server does when it is saved: by the request that its type declares, else by
- * the function of the first node that says it tests this type.
+ * Tests a credential as the server does when it is saved: with the request declared by its type, else with
+ * the function of the first node that tests this type.
  */
 export async function testCredential(
   library: TypeLibrary,
@@ -71,7 +71,7 @@ async function testByRequest(
   }
 }
 
-/** The error n8n's request helper throws: the response, when there was one, hangs on its cause. */
+/** The error that n8n's request helper throws; its cause has the response, if any. */
 interface FailedRequest extends Error {
   cause?: { code?: string; response?: { status: number; statusText?: string } };
 }

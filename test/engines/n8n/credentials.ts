@@ -27,12 +27,12 @@ export interface CredentialTypes {
   nodesUsing(credentialType: string): string[];
 }
 
-/** Fields the server adds to every credential; they survive although no credential type declares them. */
+/** Fields the server adds to every credential; they are kept although no credential type declares them. */
 const SERVER_FIELDS = ['allowedHttpRequestDomains', 'allowedDomains'];
 
 /**
- * The server's credential storage in small: values go in, are kept encrypted, and come out decrypted,
- * with defaults, only when a node asks. One credential of each type.
+ * A minimal version of the server's credential storage: values are stored encrypted and are decrypted, with
+ * defaults, only for a node. One credential per type.
  */
 export class CredentialStore extends ICredentialsHelper {
   private readonly saved = new Map<string, Credentials>();
@@ -41,11 +41,11 @@ export class CredentialStore extends ICredentialsHelper {
     super();
   }
 
-  /** A store that holds the given values, encrypted with the key of this n8n instance. */
+  /** A store with the given values, encrypted with the key of this n8n instance. */
   static async with(types: CredentialTypes, values: CredentialValues = {}) {
     const store = new CredentialStore(types);
     for (const [type, value] of Object.entries(values)) {
-      types.credentialType(type); // a misspelt type is an error here, not a missing header later
+      types.credentialType(type); // a misspelled type is an error here, not a missing header later
       const credentials = new Credentials({ id: type, name: type }, type);
       await credentials.setData(value);
       store.saved.set(type, credentials);
@@ -102,7 +102,7 @@ export class CredentialStore extends ICredentialsHelper {
     ) as ICredentialDataDecryptedObject;
   }
 
-  /** Values as a node gets to see them: the defaults of the credential type filled in. */
+  /** Values as a node receives them, with the defaults of the credential type. */
   withDefaults(type: string, stored: ICredentialDataDecryptedObject) {
     const properties = this.getCredentialsProperties(type);
     const values = NodeHelpers.getNodeParameters(
@@ -120,7 +120,9 @@ export class CredentialStore extends ICredentialsHelper {
     return values;
   }
 
-  /** Puts the credential on a request, by the type's own function or its declared header, query or body. */
+  /**
+   * Adds the credential to a request, with the type's own function or its declared header, query or body.
+   */
   override async authenticate(
     credentials: ICredentialDataDecryptedObject,
     typeName: string,
@@ -167,7 +169,7 @@ export class CredentialStore extends ICredentialsHelper {
     return !restrictToSupportedNodes || this.types.nodesUsing(type).includes(nodeType);
   }
 
-  // The rest concerns OAuth and credentials with an expiring token, which an API key has no use for.
+  // The rest is for OAuth and credentials with an expiring token, which API keys do not use.
   override getParentTypes(): string[] {
     return [];
   }

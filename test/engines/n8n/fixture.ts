@@ -1,6 +1,6 @@
 /**
- * A package of our own making to try the engine on: a library's books behind an API key. It is written
- * to a temporary folder as the built files n8n loads, and talks to a server on loopback.
+ * A small package to test the engine with: a library's books behind an API key. It is written to a
+ * temporary folder as built files, and uses a server on loopback.
  */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
@@ -125,7 +125,7 @@ exports.LibraryTrigger = class {
   }
 };`;
 
-/** Writes the package; `remove` takes it away again. */
+/** Writes the package; `remove` deletes it. */
 export function writeFixturePackage(): { packageDir: string; remove: () => void } {
   const packageDir = mkdtempSync(join(tmpdir(), 'n8n-nodes-library-'));
   const files = {
@@ -138,7 +138,7 @@ export function writeFixturePackage(): { packageDir: string; remove: () => void 
     mkdirSync(dirname(join(packageDir, path)), { recursive: true });
     writeFileSync(join(packageDir, path), content);
   }
-  // The nodes must get the very n8n-workflow the engine runs on, as they do on a server.
+  // The nodes must get the same n8n-workflow as the engine, as on a server.
   symlinkSync(join(REPOSITORY, 'node_modules'), join(packageDir, 'node_modules'), 'junction');
   return { packageDir, remove: () => rmSync(packageDir, { recursive: true, force: true }) };
 }
@@ -149,14 +149,14 @@ export interface LibraryServer {
   books: string[];
   /** Requests so far: path with query, and the key that came with it. */
   requests: Array<{ path: string; key: string | undefined }>;
-  /** How many of the next requests for a book are answered 503. */
+  /** How many of the next requests for a book return 503. */
   failures: number;
   close(): Promise<void>;
 }
 
 /** The library's server, on a free port of loopback. */
 export async function startLibraryServer(): Promise<LibraryServer> {
-  const server = createServer((request, response) => answer(library, request, response));
+  const server = createServer((request, response) => respond(library, request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const library: LibraryServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -171,7 +171,7 @@ export async function startLibraryServer(): Promise<LibraryServer> {
   return library;
 }
 
-function answer(library: LibraryServer, request: IncomingMessage, response: ServerResponse) {
+function respond(library: LibraryServer, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', library.url);
   const key = request.headers['x-api-key'];
   library.requests.push({ path: request.url ?? '', key: Array.isArray(key) ? key[0] : key });
@@ -180,7 +180,7 @@ function answer(library: LibraryServer, request: IncomingMessage, response: Serv
     response.end(JSON.stringify(body));
   };
 
-  const answer = (): [status: number, body: object] => {
+  const result = (): [status: number, body: object] => {
     if (key !== API_KEY && key !== 'closed') return [401, { message: 'Who are you?' }];
     if (url.pathname === '/me') return [200, { account: { closed: key === 'closed' } }];
     if (url.pathname === '/books') return [200, listBooks(library.books, url.searchParams)];
@@ -189,10 +189,10 @@ function answer(library: LibraryServer, request: IncomingMessage, response: Serv
     if (library.failures > 0 && library.failures--) return [503, { message: 'Shelves fell over' }];
     return library.books.includes(id) ? [200, { id }] : [404, { message: `No book ${id}` }];
   };
-  send(...answer());
+  send(...result());
 }
 
-/** Two to a page when a cursor is asked for, everything otherwise. */
+/** Two per page with a cursor, everything otherwise. */
 function listBooks(books: string[], query: URLSearchParams) {
   const found = books.filter((book) => book.includes(query.get('filter') ?? ''));
   if (!query.has('cursor')) return { books: found };

@@ -71,5 +71,5 @@ export function workflowWith(settings: Partial<NodeJson> = {}): WorkflowJson {
 /** Edit Fields in its JSON mode. */
 export const RAW = { mode: 'raw', jsonOutput: '={{ { got: $json.book } }}' };
 
-/** Start items that ask for these books. */
+/** Start items that request these books. */
 export const wanted = (...ids: string[]) => ids.map((id) => ({ json: { wanted: id } }));

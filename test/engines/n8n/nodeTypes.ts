@@ -23,7 +23,7 @@ export const NO_OP = 'n8n-nodes-base.noOp';
 
 /**
  * All node and credential types of this instance: those of the package under test, loaded the way the
- * server loads them, and stand-ins for the built-in nodes our workflows use.
+ * server loads them, and fakes for the built-in nodes our workflows use.
  */
 export class TypeLibrary implements INodeTypes, CredentialTypes {
   private readonly nodeTypes = new Map<string, INodeType | IVersionedNodeType>();
@@ -81,14 +81,14 @@ export class TypeLibrary implements INodeTypes, CredentialTypes {
   }
 }
 
-/** The newest version a node type describes. */
+/** The newest version of a node type. */
 export function latestVersion({ version }: INodeTypeDescription): number {
   return Array.isArray(version) ? (version.at(-1) ?? 1) : version;
 }
 
 /**
- * A node type that hands its items on unchanged, to stand in for a built-in node whose work a test does
- * not need. With `trigger`, it has no input, so that a run starts from it with the start items.
+ * A node type that passes its items on unchanged, to replace a built-in node that a test does not need.
+ * With `trigger`, it has no input, so that a run starts from it with the start items.
  */
 export function passThroughNodeType(
   displayName: string,
@@ -115,7 +115,7 @@ function builtInNodeTypes(): Record<string, INodeType> {
 /** Edit Fields (Set), as far as examples need it: fields by name, or a whole item as JSON. */
 function editFieldsNodeType(): INodeType {
   const description = describe('Edit Fields (Set)');
-  // Only declared parameters survive in a workflow, so this fake declares those it reads.
+  // A workflow keeps only declared parameters, so this fake declares those it reads.
   description.properties = [
     { displayName: 'Mode', name: 'mode', type: 'string', default: 'manual' },
     { displayName: 'JSON', name: 'jsonOutput', type: 'json', default: '{}' },

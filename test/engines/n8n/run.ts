@@ -36,8 +36,8 @@ export async function runWorkflow(
   if (!startNode) throw new Error('The workflow has no node to start from');
 
   const hooks = new ExecutionLifecycleHooks(mode, executionId, workflowRecord(workflow));
-  // A node that throws on cancellation makes the engine answer `error`; what a server stores, and a
-  // person sees, is the status this hook reports first.
+  // If a node throws on cancellation, the engine returns `error`; a server stores and shows the status that
+  // this hook reports first.
   let status: ExecutionStatus | undefined;
   hooks.addHandler('workflowExecuteAfter', (run) => void (status ??= run.status));
 
@@ -71,8 +71,8 @@ export async function runWorkflow(
 }
 
 /**
- * The workflow as n8n holds it in memory: sticky notes left out, each node pointed at the credentials
- * of this run, whatever ids it was exported with.
+ * The workflow as n8n keeps it in memory: without sticky notes, and with the credentials of this run,
+ * whatever IDs it was exported with.
  */
 export function createWorkflow(
   library: TypeLibrary,
@@ -129,7 +129,7 @@ function findStartNode(workflow: Workflow, library: TypeLibrary): INode | undefi
   return roots.find(isTrigger) ?? roots[0];
 }
 
-/** The workflow as a database row, which is how lifecycle hooks know it. */
+/** The workflow as a database row, as lifecycle hooks receive it. */
 function workflowRecord(workflow: Workflow): IWorkflowBase {
   return {
     id: workflow.id,
@@ -176,7 +176,7 @@ function describeRun(run: IRun, workflow: Workflow, executionId: string): N8nRun
   };
 }
 
-/** A copy through JSON, which is how n8n stores static data: other values do not survive. */
+/** A copy through JSON, as n8n stores static data: other values are lost. */
 export function toJson(data: IDataObject): IDataObject {
   return JSON.parse(JSON.stringify(data)) as IDataObject;
 }

@@ -8,7 +8,7 @@ import type {
   WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-/** A node as the editor exports it; typed loosely, so that an imported JSON file fits as it is. */
+/** A node as the editor exports it; typed loosely, so that an imported JSON file is accepted. */
 export interface NodeJson {
   id?: string;
   name: string;
@@ -50,12 +50,12 @@ export interface NodeReference {
   parameters?: INodeParameters;
 }
 
-/** Values of credentials by credential type, as a person types them in. */
+/** Values of credentials by credential type, as entered by a person. */
 export type CredentialValues = Record<string, ICredentialDataDecryptedObject>;
 
 export interface RunOptions {
   credentials?: CredentialValues;
-  /** Items the start node is given; one empty item when left out. */
+  /** Items of the start node; default one empty item. */
   startItems?: INodeExecutionData[];
   /** Name of the node to start from; by default the trigger, else the first node without inputs. */
   startNode?: string;
@@ -68,7 +68,7 @@ export interface RunOptions {
 
 export interface PollOptions {
   credentials?: CredentialValues;
-  /** The workflow's static data. It is read and written back, so the same object carries the state. */
+  /** The workflow's static data. It is read and written back, so the same object has the state. */
   staticData: IDataObject;
   /** `trigger`: an active workflow's poll. `manual`: Fetch Test Event in the editor. */
   mode: 'trigger' | 'manual';
@@ -86,7 +86,7 @@ export interface ListSearchOptions extends LookupOptions {
   paginationToken?: string;
 }
 
-/** An error as an execution stores it: a plain object that has kept its fields, not its class. */
+/** An error as an execution stores it: a plain object with its fields, without its class. */
 export interface N8nRunError {
   name: string;
   message: string;
@@ -102,12 +102,12 @@ export interface N8nRunError {
 export interface N8nRun {
   executionId: string;
   status: ExecutionStatus;
-  /** True when the execution ran to its end without an error. */
+  /** True if the execution finished without an error. */
   finished: boolean;
   lastNodeExecuted: string | undefined;
   /** Static data of the workflow after the run. */
   staticData: IDataObject;
-  /** Everything n8n recorded, for uses that the helpers below do not cover. */
+  /** Everything n8n recorded, for cases that the helpers below do not cover. */
   data: IRunExecutionData;
   /** Items a node put on one of its outputs in its last run; an unknown node name throws. */
   items(nodeName: string, outputIndex?: number): INodeExecutionData[];

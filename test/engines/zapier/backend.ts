@@ -1,7 +1,7 @@
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A file an app put away with `z.stashFile`. */
+/** A file that an app stored with `z.stashFile`. */
 export interface StashedFile {
   name: string;
   type: string;
@@ -12,7 +12,7 @@ export interface StashedFile {
 export interface ZapierBackend {
   /** The URL that the core sends its calls to. */
   rpcUrl: string;
-  /** Files by the URL the app was given. */
+  /** Files by the URL that the app received. */
   files: Map<string, StashedFile>;
   close(): Promise<void>;
 }
@@ -70,15 +70,15 @@ export async function startZapierBackend(): Promise<ZapierBackend> {
 
   const server = createServer((request, response) => {
     route(request).then(
-      async (answer) => {
-        response.writeHead(answer.status, Object.fromEntries(answer.headers));
-        response.end(Buffer.from(await answer.arrayBuffer()));
+      async (result) => {
+        response.writeHead(result.status, Object.fromEntries(result.headers));
+        response.end(Buffer.from(await result.arrayBuffer()));
       },
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  // A forgotten `close` must not keep a process alive.
+  // A missing `close` must not keep a process alive.
   server.unref();
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
@@ -92,7 +92,7 @@ export async function startZapierBackend(): Promise<ZapierBackend> {
   };
 }
 
-/** A request's body as a `Response`, which knows how to read JSON and forms. */
+/** A request's body as a `Response`, which can parse JSON and forms. */
 async function readBody(request: IncomingMessage): Promise<Response> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

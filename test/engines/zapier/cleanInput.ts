@@ -1,6 +1,6 @@
 /**
- * Input data the way Zapier cleans it before an app sees it: empty strings, nulls, empty lists and empty
- * objects are dropped, at every depth. The core does not do this; the backend does, and so do we.
+ * Input data as Zapier cleans it before an app sees it: empty strings, nulls, empty lists and empty
+ * objects are dropped, at every depth. Zapier's backend does this, not its core.
  */
 export function cleanInput(input: Record<string, unknown>): Record<string, unknown> {
   return (clean(input) ?? {}) as Record<string, unknown>;

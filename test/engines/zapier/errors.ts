@@ -1,13 +1,13 @@
 /**
- * An error of an app, unpacked. Zapier's core packs what it knows into the message, as JSON or with a
- * "What happened" trail behind it; here it lies in fields, under the same name.
+ * An error of an app with its parts as fields. Zapier's core puts them into the message, as JSON or
+ * followed by a "What happened" trail.
  */
 export class ZapierRunError extends Error {
-  /** Code an `AppError` was given, such as `AuthenticationError`. */
+  /** Code of an `AppError`, such as `AuthenticationError`. */
   readonly code: string | undefined;
-  /** HTTP status an `AppError` or a `ResponseError` carries. */
+  /** HTTP status of an `AppError` or a `ResponseError`. */
   readonly status: number | undefined;
-  /** Seconds after which a `ThrottledError` wants to be tried again; null when it does not say. */
+  /** Seconds after which a `ThrottledError` should be retried; null if it has none. */
   readonly delay: number | null | undefined;
   /** Everything in the JSON of the message. */
   readonly details: Record<string, unknown>;

@@ -1,8 +1,8 @@
-/** A bundle as far as a test fills it in; the engine adds what Zapier always sends. */
+/** The parts of a bundle that a test sets; the engine adds the rest. */
 export interface ZapierBundle {
   authData?: Record<string, string>;
   inputData?: Record<string, unknown>;
-  /** The fields before Zapier replaced values of earlier steps; the input data when left out. */
+  /** The fields before Zapier replaced values of earlier steps; default the input data. */
   inputDataRaw?: Record<string, unknown>;
   meta?: Record<string, unknown>;
   /** Further parts of a bundle: `subscribeData`, `targetUrl`, `cleanedRequest`, `skipChecks`, … */
@@ -10,8 +10,8 @@ export interface ZapierBundle {
 }
 
 /**
- * `cleaned`: without empty values, recursively, as Zapier sends it by default. `raw`: as it is, which an
- * app asks for with the flag `cleanInputData: false`. Left out, the app's flag decides.
+ * `cleaned`: without empty values, recursively, as Zapier sends it by default. `raw`: unchanged, as an app
+ * requests with the flag `cleanInputData: false`. By default the app's flag decides.
  */
 export type InputMode = 'cleaned' | 'raw';
 
@@ -34,7 +34,7 @@ export interface ZapierField {
   [property: string]: unknown;
 }
 
-/** One complaint of Zapier's schema about an app. */
+/** One finding of Zapier's schema for an app. */
 export interface ValidationIssue {
   property: string;
   message: string;
