@@ -86,7 +86,7 @@ describe('the test of the credential', () => {
       { status: 429, headers: { 'retry-after': '30' }, body: {} },
       /^The service asked to wait 30 seconds\. /,
     ],
-  ])('reports a response of another kind: %s', async (_what, response, message) => {
+  ])('reports a response of another kind: %s', async (_name, response, message) => {
     const stub = await startStub(() => response);
     expect(await test('svc_sk_x', stub.baseUrl)).toEqual({
       status: 'Error',

@@ -17,7 +17,7 @@ async function ids(): Promise<Record<string, string>> {
   return Object.fromEntries(out.map(({ label, id }) => [label as string, id as string]));
 }
 const ref = async (label: string) => ({ keyId: byId((await ids())[label] ?? label) });
-/** Whether the service takes a key. */
+/** Whether the service accepts a key. */
 async function works(key: string): Promise<boolean> {
   const { error } = await n8n.pass('get', {}, { resource: 'account', key });
   return error === undefined;
@@ -27,7 +27,7 @@ const NEW = { label: 'Front desk', scopes: ['passes.create', 'passes.viewAll'], 
 describe('Get Many', () => {
   it('shows the prefix of every key and the value of none', async () => {
     const key = control().addKey('all', 'Second full key');
-    const { out, sent, run: told } = await run('getAll', { limit: 50 }, { key });
+    const { out, sent, run: execution } = await run('getAll', { limit: 50 }, { key });
     expect(sent).toEqual(['GET /api-keys']);
     expect(out.map(({ label }) => label).sort()).toEqual([
       'Default',
@@ -40,7 +40,7 @@ describe('Get Many', () => {
       expect(one).toMatchObject({ id: someText, prefix: textWith(/^svc_sk_/), disabled: false });
       expect(one).not.toHaveProperty('plaintext');
     }
-    expect(JSON.stringify(told.data)).not.toContain(defaultValue());
+    expect(JSON.stringify(execution.data)).not.toContain(defaultValue());
     expect((await run('getAll', { limit: 2 })).out).toHaveLength(2);
   });
 
@@ -48,21 +48,25 @@ describe('Get Many', () => {
     ['a bare list', (keys: object[]) => keys],
     ['under another name', (keys: object[]) => ({ data: keys })],
     ['in a form nobody knows', (keys: object[]) => ({ items: keys })],
-  ])('shows no value even if the service returns the values as %s', async (_what, wrap) => {
+  ])('shows no value even if the service returns the values as %s', async (_name, wrap) => {
     const value = 'svc_sk_theValueOfTheDefaultKey';
     const stub = await startStub(() => ({
       body: wrap([{ id: 'k1', label: 'Default', plaintext: value, value, key: value }]),
     }));
     for (const onError of ['stopWorkflow', 'continueRegularOutput']) {
-      const { run: told } = await run('getAll', {}, { baseUrl: stub.baseUrl, node: { onError } });
-      expect(JSON.stringify(told.data)).not.toContain('theValueOfTheDefaultKey');
+      const { run: execution } = await run(
+        'getAll',
+        {},
+        { baseUrl: stub.baseUrl, node: { onError } },
+      );
+      expect(JSON.stringify(execution.data)).not.toContain('theValueOfTheDefaultKey');
     }
   });
 });
 
 describe('Create', () => {
   it('returns the value once, in a separate field', async () => {
-    const { out, sent, run: told } = await run('create', NEW);
+    const { out, sent, run: execution } = await run('create', NEW);
     expect(sent).toEqual(['POST /api-keys']);
     expect(n8n.bodies('POST', '/api-keys')).toEqual([{ label: NEW.label, scopes: NEW.scopes }]);
     const [made] = out;
@@ -74,7 +78,7 @@ describe('Create', () => {
       plaintext: textWith(/^svc_sk_/),
     });
     const value = made?.plaintext as string;
-    expect(JSON.stringify(told.data.resultData).split(value)).toHaveLength(2);
+    expect(JSON.stringify(execution.data.resultData).split(value)).toHaveLength(2);
     expect(await works(value)).toBe(true);
     expect(JSON.stringify((await run('getAll', { returnAll: true })).run.data)).not.toContain(
       value,
@@ -91,7 +95,7 @@ describe('Create', () => {
     expect(error?.description).toContain('dashboard');
   });
 
-  it('says so if the plan of the account has no API keys', async () => {
+  it('reports that the plan of the account has no API keys', async () => {
     control().setAccount({ apiAccess: false });
     const { error } = await run('create', NEW);
     expect(error).toMatchObject({
@@ -102,7 +106,7 @@ describe('Create', () => {
   });
 
   it('keeps the value out of the report of completed items', async () => {
-    const { error, run: told } = await run(
+    const { error, run: execution } = await run(
       'create',
       {
         ...NEW,
@@ -115,7 +119,7 @@ describe('Create', () => {
     control().setAccount({ apiAccess: false });
     const stopped = await run('create', NEW, { items: [{}, {}] });
     expect(stopped.error?.context?.report).toMatchObject({ done: [] });
-    const values = told.items('Wallet Pass').map(({ json }) => json.plaintext as string);
+    const values = execution.items('Wallet Pass').map(({ json }) => json.plaintext as string);
     expect(values).toHaveLength(2);
     for (const value of values) expect(JSON.stringify(stopped.run.data)).not.toContain(value);
   });
@@ -199,7 +203,7 @@ describe('the key in use', () => {
     },
   );
 
-  it('is also refused if the connection does not know which key it uses', async () => {
+  it('is also refused if the key in use cannot be identified', async () => {
     const stub = await startStub(() => ({
       body: { keys: [{ id: 'k1', prefix: 'svc_sk_a1b2c3' }] },
     }));
@@ -227,7 +231,7 @@ describe('the list to choose a key from', () => {
     expect(JSON.stringify(results)).not.toContain(defaultValue());
   });
 
-  it('says that only a Full access key can list keys', async () => {
+  it('reports that only a Full access key can list keys', async () => {
     await expect(search(n8n.sandbox.keys['Manage passes'])).rejects.toMatchObject({
       httpCode: '403',
       message: 'Only a Full access key may manage API keys',

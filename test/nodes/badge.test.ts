@@ -23,7 +23,7 @@ describe('Get Many and Get', () => {
     expect((await run('getAll', { returnAll: true })).out).toHaveLength(2);
   });
 
-  it('gets one badge, with the state of its wallet A side', async () => {
+  it('gets one badge, with its wallet A status', async () => {
     const { out, sent } = await run('get', { badgeTemplateId: byId(badges().unpublished) });
     expect(sent).toEqual([`GET /badge/templates/${badges().unpublished}`]);
     expect(out).toMatchObject([{ id: badges().unpublished, walletAStatus: 'DRAFT' }]);
@@ -37,7 +37,7 @@ describe('Get Many and Get', () => {
     }
   });
 
-  it('says so if access badges are not enabled for the account', async () => {
+  it('reports that access badges are not enabled for the account', async () => {
     control().setAccount({ accessBadges: false });
     for (const [operation, parameters] of [
       ['getAll', {}],

@@ -47,7 +47,7 @@ describe('Get Many', () => {
     expect(simplified.out).toMatchObject([{ inviteUrl: url }]);
   });
 
-  it('filters by badge, leaves out invited people, and honors the limit', async () => {
+  it('filters by badge, excludes invited people, and honors the limit', async () => {
     const { userId } = await hire(n8n);
     await invited(n8n, { email: 'bo@example.com' });
     const { out } = await run('getAll', {
@@ -90,7 +90,7 @@ describe('Get Many', () => {
 });
 
 describe('Get Passes', () => {
-  it('returns every status as it is, including unknown ones', async () => {
+  it('returns every status unchanged, including unknown ones', async () => {
     const { userId, passId } = await hire(n8n);
     const { out, sent } = await run('getPasses', { userId: byId(userId) });
     expect(sent).toEqual([`GET /badge/users/${userId}/passes`]);

@@ -97,7 +97,7 @@ describe('Create', () => {
     expect(out.map(({ reused }) => reused)).toEqual([false, true]);
   });
 
-  it('invites a person one at a time who is given by email here and by phone there', async () => {
+  it('sends invites of one person one at a time, even if given once by email and once by phone', async () => {
     control().setLatency(3);
     const phone = '+4915112345678';
     await run(
@@ -114,7 +114,7 @@ describe('Create', () => {
     ['a phone to send to', { sendToPhone: 'send' }, /^'Phone' is empty, but 'Send/],
     ['days', { options: { days: 366 } }, /^'Valid for \(Days\)' must be a whole number from 1 to 365/],
     ['days', { options: { days: 1.5 } }, /^'Valid for \(Days\)' must be a whole number/],
-  ])('sends nothing for any item if %s is invalid', async (_what, bad, words) => {
+  ])('sends nothing for any item if %s is invalid', async (_name, bad, words) => {
     const good = { ...ANA, phone: '', sendToEmail: 'default', sendToPhone: 'default', options: { days: 3 } };
     const { error, sent } = await run('create', onlyFor(1, good, bad), { items: [{}, {}] });
     expect(error?.message).toMatch(words);
@@ -122,7 +122,7 @@ describe('Create', () => {
     expect(sent).toEqual([]);
   }); // prettier-ignore
 
-  it('refuses an unpublished badge in plain words', async () => {
+  it('refuses an unpublished badge with a clear message', async () => {
     const { error } = await run('create', { ...ANA, badgeTemplateId: byId(badges().unpublished) });
     expect(error).toMatchObject({
       httpCode: '409',
@@ -146,9 +146,9 @@ describe('Create', () => {
   });
 
   it('keeps the link out of messages and logs', async () => {
-    const said: unknown[] = [];
+    const logged: unknown[] = [];
     const spies = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
-      jest.spyOn(console, level).mockImplementation((...args) => said.push(args)),
+      jest.spyOn(console, level).mockImplementation((...args) => logged.push(args)),
     );
     const { out } = await run('create', ANA);
     const { run: stopped, error } = await run(
@@ -163,7 +163,7 @@ describe('Create', () => {
     spies.forEach((spy) => spy.mockRestore());
     const code = out[0]?.code as string;
     expect(error?.message).toContain('Badge not found');
-    expect(JSON.stringify([error, stopped.data.resultData, said])).not.toContain(code);
+    expect(JSON.stringify([error, stopped.data.resultData, logged])).not.toContain(code);
   });
 });
 

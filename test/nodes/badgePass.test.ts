@@ -21,7 +21,7 @@ const status = (passId: string) =>
 /** How long the service takes to apply a change. */
 const EFFECT_DELAY_MS = 5000;
 
-/** Lets the change take effect as soon as a request like this was answered. */
+/** Lets the change take effect as soon as a request like this has completed. */
 function effectAfter(method: string): void {
   const off = control().onRequest((request) => {
     if (request.method !== method) return;
@@ -56,7 +56,7 @@ describe('a change of a badge', () => {
     expect(suspended.out).toEqual([
       { id: passId, accepted: true, reached: true, status: 'SUSPENDED' },
     ]);
-    // Not there yet at the first look.
+    // Not applied yet on the first read.
     effectAfter('GET');
     const resumed = await run('resume', wait);
     expect(resumed.out).toEqual([{ id: passId, accepted: true, reached: true, status: 'ACTIVE' }]);
@@ -76,7 +76,7 @@ describe('a change of a badge', () => {
     },
   );
 
-  it('stops waiting after a while and says that the change has not taken effect', async () => {
+  it('stops waiting after a while and reports that the change has not taken effect', async () => {
     const { userId, passId } = await hire(n8n);
     control().setBadgePassStatus(passId, 'IN_REPAIR' as 'ISSUING');
     const transport = undiciTransport(n8n.sandbox.keys['Full access']);
@@ -136,7 +136,7 @@ describe('a change of a badge', () => {
     ]);
   });
 
-  it('is retried if the credential service did not answer', async () => {
+  it('is retried if the credential service did not respond', async () => {
     const { passId } = await hire(n8n);
     control().queueFault({ kind: 'lifecycleFailed' });
     const { out, sent } = await run('suspend', { passId: byId(passId) });
@@ -170,7 +170,7 @@ describe('the list to choose a badge pass from', () => {
       { credentials: n8n.credentials(key) },
     );
 
-  it('holds those of the chosen holder', async () => {
+  it('contains those of the chosen holder', async () => {
     const { userId, passId } = await hire(n8n);
     await hire(n8n, 'bo@example.com');
     expect((await search({ userId: byId(userId) })).results).toEqual([

@@ -91,7 +91,7 @@ describe('requests and outputs', () => {
     },
   ); // prettier-ignore
 
-  it('loses none of twenty changes to one balance', async () => {
+  it('applies all of twenty changes to one balance', async () => {
     const id = card();
     control().setLatency(2);
     const { out } = await run(
@@ -105,7 +105,7 @@ describe('requests and outputs', () => {
     expect(control().inFlightMax()).toBe(1);
   });
 
-  it('identifies passes in one way for all items, so that each pass has one concurrency key', () => {
+  it('identifies passes the same way for all items, so that each pass has one concurrency key', () => {
     const choices = n8n.engine
       .nodeType('walletPass')
       .description.properties.filter(({ name }) => name === 'identifyBy');

@@ -4,8 +4,8 @@ import { Random } from '../../sandbox/state/random';
 import { BALANCE_CHANGES } from '../support/long';
 import { passByExternalId, passById, useN8n } from '../support/n8n';
 
-/** Serial per pass, parallel across passes, as the service sees a big batch. */
-// A second change of a pass under way at once would start from the same balance, and one would be lost.
+/** Requests of a big batch are serial per pass and parallel across passes. */
+// Two concurrent changes of a pass would start from the same balance, and one would be lost.
 const n8n = useN8n({ seed: 'templates', lostUpdates: true });
 const control = () => n8n.sandbox.control;
 const templateId = () => n8n.sandbox.templates.giftCard;
@@ -35,7 +35,7 @@ function changes(ids: readonly string[]): { id: string; pass: number; amount: nu
   });
 }
 
-/** The most requests about one pass at once, and how often the width was full. */
+/** The maximum of concurrent requests for one pass, and how often the full concurrency was reached. */
 function watched() {
   const now = new Map<string, number>();
   let mostOfOne = 0;
@@ -93,12 +93,13 @@ describe('a thousand changes to fifty passes, in any order', () => {
       expect(new Map(ids.map((id) => [id, balance(id)]))).toEqual(expected);
       expect(mostOfOne).toBe(1);
       expect(control().inFlightMax()).toBe(WIDTH);
-      // Ten that are answered together are followed by ten: full once for so many, if not oftener.
+      // Ten responses that arrive together are followed by ten requests, so it is reached at least once per
+      // ten.
       expect(full).toBeGreaterThan((0.3 * CHANGES) / WIDTH);
     },
   );
 
-  it('set: in the order of the items, so that the last one stays', async () => {
+  it('set: in the order of the items, so that the last value stays', async () => {
     const ids = cards();
     const items = changes(ids);
     control().setLatency(2);
@@ -117,7 +118,7 @@ describe('a thousand changes to fifty passes, in any order', () => {
 
 describe('groups that share a pass', () => {
   it('never find it missing at the same time: each pass is issued once', async () => {
-    // The one in common is not the first of either, in whatever order.
+    // The shared pass is not the first of either group, in any order.
     const groups = [
       ['A-1', 'B-2'],
       ['B-2', 'C-3'],

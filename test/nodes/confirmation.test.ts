@@ -13,7 +13,7 @@ import { allProperties } from '../support/properties';
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 
-/** Inputs that only a person may switch on, with their operations. */
+/** Inputs that only a person may turn on, with their operations. */
 const SWITCHES = OPERATIONS.filter(({ flatOnly }) => !flatOnly).flatMap((operation) =>
   Object.entries(operation.input)
     .filter(([, field]) => isSwitch(field))
@@ -35,7 +35,7 @@ const path = ({ operation, key, group }: (typeof SWITCHES)[number]) =>
 /** n8n evaluates this in every parameter; outside of an agent it evaluates to its default. */
 const FROM_AI = "={{ $fromAI('sure', 'Whether to go ahead', 'boolean', true) }}";
 
-/** IDs of nothing that exists: whatever gets past the switch is sent, and answered 404. */
+/** IDs that do not exist: a request that passes the switch returns 404. */
 const OTHERS = {
   templateId: byId('none'),
   fileId: 'file_0123456789abcdef0123456789abcdef',
@@ -180,8 +180,9 @@ describe('the node as a tool of an agent', () => {
     ...more,
   });
   const answers = () => ({ template: n8n.sandbox.templates.offer, sure: true });
-  /** The text the model reads: n8n 1 passes it an error as an answer. */
-  const told = (run: N8nRun) => run.error('Agent')?.message ?? run.items('Agent')[0]?.json.answer;
+  /** The text the model reads: n8n 1 passes errors to it as the tool's result. */
+  const textForModel = (run: N8nRun) =>
+    run.error('Agent')?.message ?? run.items('Agent')[0]?.json.answer;
   const isThere = async () =>
     (await n8n.pass('get', { templateId: byId(answers().template) }, { resource: 'template' }))
       .error === undefined;
@@ -202,9 +203,11 @@ describe('the node as a tool of an agent', () => {
       'that passes are voided',
       { confirm: true, options: { force: "={{ $fromAI('sure', '', 'boolean') }}" } },
     ],
-  ])('does nothing if the model sets %s, and explains why', async (_what, parameters) => {
+  ])('does nothing if the model sets %s, and explains why', async (_name, parameters) => {
     const run = await call(deletes(parameters), answers());
-    expect(told(run)).toMatch(/Turn on '.*' in the node: it cannot be set by an expression\./);
+    expect(textForModel(run)).toMatch(
+      /Turn on '.*' in the node: it cannot be set by an expression\./,
+    );
     expect(control().requests()).toEqual([]);
     expect(await isThere()).toBe(true);
   });
@@ -215,12 +218,12 @@ describe('the node as a tool of an agent', () => {
       resource: 'template',
       operation: 'delete',
     });
-    expect(told(run)).toMatch(/'(Resource|Operation)' in the node: it cannot be set by an/);
+    expect(textForModel(run)).toMatch(/'(Resource|Operation)' in the node: it cannot be set by an/);
     expect(await isThere()).toBe(true);
   });
 });
 
-/** The tool that the server derives from every node usable as one. */
+/** The tool that the server derives from a node with `usableAsTool`. */
 function asTool(type: INodeType): INodeType {
   const description = deepCopy(type.description);
   return Object.assign(Object.create(type) as INodeType, {

@@ -84,7 +84,7 @@ describe('the pass list', () => {
     expect(results[0]?.name).toContain('guest2@example.com');
   });
 
-  it('takes an expression for no choice', async () => {
+  it('treats an expression as no choice', async () => {
     control().seedPasses(n8n.sandbox.templates.offer, 1);
     const { results } = await search({ identifyBy: 'passId', templateId: byId('={{ $json.t }}') });
     expect(results).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('the lists of stamp and balance operations', () => {
     },
   );
 
-  it('hold for the trigger that waits for full stamp cards', async () => {
+  it('also apply to the trigger for full stamp cards', async () => {
     const { properties } = n8n.engine.nodeType('walletPassTrigger').description;
     const template = properties.find(
       ({ name, displayOptions }) =>
@@ -206,14 +206,14 @@ describe('the columns of the field mapper', () => {
       { rows: 'none' },
       /^The design of this template cannot be read\. .* Options > More Field Values/,
     ],
-  ])('say that %s', async (_what, pass, notice) => {
+  ])('say that %s', async (_name, pass, notice) => {
     const stub = await startStub(() => ({ body: { id: 't', name: 'T', type: 'newKind', pass } }));
-    const answer = await n8n.engine.resourceMapperFields(
+    const result = await n8n.engine.resourceMapperFields(
       node({ templateId: byId('t') }),
       'getTemplateFields',
       { credentials: n8n.credentials(undefined, stub.baseUrl) },
     );
-    expect(answer).toEqual({ fields: [], emptyFieldsNotice: expect.stringMatching(notice) });
+    expect(result).toEqual({ fields: [], emptyFieldsNotice: expect.stringMatching(notice) });
   });
 
   it('explain how to continue without the scope', async () => {
@@ -225,7 +225,7 @@ describe('the columns of the field mapper', () => {
     expect(emptyFieldsNotice).toMatch(/templates\.viewAll.* Options > More Field Values/);
   });
 
-  it('of a template that is gone name it', async () => {
+  it('of a deleted template name it', async () => {
     await expect(columns('gone')).rejects.toMatchObject({
       message: "Template not found: 'gone'",
     });

@@ -15,14 +15,14 @@ const nodeThat = (onError: OnError): INode => ({
 describe('the item of a failure', () => {
   const made = (onError: OnError) => errorItem(nodeThat(onError), new Error('It broke'), 3);
 
-  it('has no keys but those that send it to the error output', () => {
+  it('has only the keys that send it to the error output', () => {
     expect(made('continueErrorOutput')).toEqual({
       json: { error: 'It broke [Item 3]', details: { item: 3, kind: 'unexpected' } },
       pairedItem: { item: 3 },
     });
   });
 
-  it('goes there on servers that do not know these keys, and is not emptied on the way', () => {
+  it('goes there unchanged on servers that do not know these keys', () => {
     const item = made('continueErrorOutput');
     expect(item.error?.message).toBe('It broke [Item 3]');
     // n8n copies items to the error output, and replaces the JSON of those with `error`.

@@ -32,7 +32,7 @@ beforeEach(() => {
 const exportPasses = (more: object = {}, options: object = {}) =>
   n8n.pass('export', { templateId: byId(n8n.sandbox.templates.giftCard), ...more }, options);
 
-/** The CSV as the service gives it. */
+/** The CSV as the service returns it. */
 async function csv(): Promise<Buffer> {
   const { baseUrl, keys, templates } = n8n.sandbox;
   const response = await fetch(`${baseUrl}/passes/export?templateId=${templates.giftCard}`, {
@@ -41,13 +41,13 @@ async function csv(): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Names of all files that n8n keeps. */
+/** Names of all files that n8n stores. */
 async function keptFiles(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-// In this order: once files turned out to go into the items, they are not streamed any more.
+// In this order: once a file has been stored in an item, files are no longer streamed.
 describe.each(['in a folder', 'in the items', 'in the items, the next time'])(
   'an export where n8n keeps files %s',
   (where) => {
@@ -55,7 +55,7 @@ describe.each(['in a folder', 'in the items', 'in the items, the next time'])(
       await n8n.engine.keepFilesIn(where === 'in a folder' ? folder : undefined);
     });
 
-    it('is the file of the service, byte for byte, with the number of passes', async () => {
+    it('matches the file of the service byte for byte, with the number of passes', async () => {
       const { run, out, error } = await exportPasses();
       expect(error).toBeUndefined();
       const file = run.items('Wallet Pass')[0]?.binary?.data;
@@ -66,7 +66,7 @@ describe.each(['in a folder', 'in the items', 'in the items, the next time'])(
       expect((await n8n.engine.binary(file)).equals(await csv())).toBe(true);
     });
 
-    it('that breaks off is fetched again, and only the whole one is kept', async () => {
+    it('that breaks off is fetched again, and only the complete one is kept', async () => {
       const before = await keptFiles();
       control().queueFault({ kind: 'cutOff', match: EXPORT });
       const { run, out, sent } = await exportPasses();
@@ -124,7 +124,7 @@ describe('an export', () => {
     expect(out).toMatchObject([{ error: expect.anything() }, { passCount: 0 }]);
   });
 
-  it('as items that breaks off is read again, and no row is there twice', async () => {
+  it('as items that breaks off is read again, without duplicate rows', async () => {
     control().queueFault({ kind: 'cutOff', match: EXPORT });
     const { out } = await exportPasses({ outputAs: 'items' });
     expect(out).toHaveLength(COUNT);
@@ -150,7 +150,7 @@ describe('an export', () => {
     await rm(path.join(folder, 'workflows'));
   });
 
-  it('that is stopped ends at once and leaves nothing', async () => {
+  it('that is canceled ends immediately and leaves no file', async () => {
     const before = await keptFiles();
     control().queueFault({ kind: 'late', ms: 20_000, body: true, match: EXPORT });
     const stop = new AbortController();
@@ -162,7 +162,7 @@ describe('an export', () => {
     expect(await keptFiles()).toEqual(before);
   });
 
-  it('that comes compressed is unpacked on the way', async () => {
+  it('that is compressed is decompressed', async () => {
     const content = `name,email\n${'Ana,ana@example.com\n'.repeat(5000)}`;
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/csv' });

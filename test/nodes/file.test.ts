@@ -58,7 +58,7 @@ describe('Upload', () => {
     expect(Object.keys(out[0] ?? {})).not.toContain('mime_type');
   });
 
-  it('stores the file as it is without a purpose, and a hero in one size', async () => {
+  it('stores the file unchanged without a purpose, and a hero in one size', async () => {
     const plain = await upload({ simplify: false });
     expect(plain.out).toMatchObject([{ width: 640, height: 200, size: drawn.length }]);
     expect(plain.out[0]?.variants ?? null).toBeNull();
@@ -79,7 +79,7 @@ describe('Upload', () => {
     expect(web.headers).not.toContain('x-api-key');
   });
 
-  it('reports a URL that does not answer', async () => {
+  it('reports a URL that does not respond', async () => {
     control().setImageFetch({ timeoutMs: 20 });
     const { error, sent } = await run('upload', {
       inputSource: 'url',
@@ -120,7 +120,7 @@ describe('Upload', () => {
     ['empty', Buffer.alloc(0), 'image/png', /is an empty file/],
     ['a PDF', Buffer.from('%PDF'), 'application/pdf', /is of type application\/pdf, not an image/],
     ['text', Buffer.from('hi'), 'text/plain; charset=utf-8', /is of type text\/plain, not an image/],
-  ])('refuses a file that is %s before anything is sent for any item', async (_what, content, mimeType, words) => {
+  ])('refuses a file that is %s before anything is sent for any item', async (_name, content, mimeType, words) => {
     const { error, sent } = await upload(
       { binaryPropertyName: expression("$itemIndex === 1 ? 'bad' : 'data'") },
       drawn,
@@ -135,7 +135,7 @@ describe('Upload', () => {
     expect(sent).toEqual([]);
   }); // prettier-ignore
 
-  describe('of a file that n8n keeps in a folder', () => {
+  describe('of a file that n8n stores in a folder', () => {
     let folder: string;
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'wallet-pass-upload-'));
@@ -155,16 +155,16 @@ describe('Upload', () => {
       return { ...file, mimeType: 'image/png', fileName: 'image.png' };
     }
 
-    it('sends it whole', async () => {
+    it('sends it completely', async () => {
       const data = await storedFile();
       await writeFile(n8n.engine.binaryPath(data), drawn);
       const { out } = await run('upload', FROM_BINARY, { binary: { data } });
       expect(out).toMatchObject([{ width: 640, height: 200, size: drawn.length }]);
     });
 
-    it('reads only as much as the service accepts, however large it is', async () => {
+    it('reads at most the size that the service accepts', async () => {
       const data = await storedFile();
-      // A file with a hole: more than a process can read at once, but no space on the disk.
+      // A sparse file: too large to read at once, without using disk space.
       await truncate(n8n.engine.binaryPath(data), 3 * 1024 ** 3);
       const { error, sent } = await run('upload', FROM_BINARY, { binary: { data } });
       expect(error?.message).toMatch(

@@ -140,7 +140,7 @@ describe('Issue', () => {
     expect(again.out).toMatchObject([{ outcome: 'existing', installed: false }]);
   });
 
-  it('works with nothing but a template, and reads nothing then', async () => {
+  it('works with only a template, and then reads nothing', async () => {
     const { out, sent } = await n8n.pass('create', { templateId: fromList(templates().generic) });
     expect(sent).toEqual(['POST /pass']);
     expect(out).toMatchObject([
@@ -338,7 +338,7 @@ describe('If a Pass Already Exists', () => {
     expect(passes(templates().loyalty)).toHaveLength(2);
   });
 
-  it('Fail refuses the item and names the pass', async () => {
+  it('Fail rejects the item and names the pass', async () => {
     const { error } = await issue('fail');
     expect(error?.message).toBe(
       "The template already has a pass with the external ID 'M-1' [Item 0]",
@@ -386,7 +386,7 @@ describe('Dates', () => {
     expect(out[0]?.sentDates).toEqual({ validUntil: '2026-12-31T09:00:00.000Z' });
   });
 
-  it('a date that an expression made', async () => {
+  it('a date from an expression', async () => {
     const { out } = await issue({
       validUntil: "={{ DateTime.fromISO('2026-12-31T18:00:00Z').plus({ days: 1 }) }}",
     });
@@ -411,7 +411,7 @@ describe('Field Values', () => {
     return { templateFields: pass?.templateFields, customFields: pass?.customFields };
   };
 
-  it('auto-map takes the columns that carry an ID or a label, and names the others in a hint', async () => {
+  it('auto-map uses columns named after an ID or a label, and lists the others in a hint', async () => {
     const { out, run } = await issue(autoMapped, [
       {
         accountName: 'Zoë 👩‍🚀',
@@ -488,14 +488,14 @@ describe('Field Values', () => {
     expect(bags().customFields).toEqual({ homeShop: 'Quay 4' });
   });
 
-  it('a typed value wins over a column of the same name', async () => {
+  it('a typed value takes precedence over a column of the same name', async () => {
     await issue({ ...autoMapped, options: moreValues({ id: 'homeShop', value: 'typed' }) }, [
       { homeShop: 'column' },
     ]);
     expect(bags().customFields).toEqual({ homeShop: 'typed' });
   });
 
-  it('25 items with emoji in every field arrive as they are, in order', async () => {
+  it('25 items with emoji in every field arrive unchanged, in order', async () => {
     const text = (i: number) => `Zoë ${i} 👩‍👩‍👧‍👦 日本 ‮ "quotes" \\ \n <b>`;
     const { out } = await issue(
       {

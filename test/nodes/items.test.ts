@@ -9,7 +9,7 @@ import { HARSH_WORDS } from '../support/failures';
 import { textWith } from '../support/matchers';
 import { NODE, binaryFile, byId, mapped, passById, useN8n, workflow } from '../support/n8n';
 
-// Real waits and a thousand requests, on a machine that may be busy.
+// Real waits and a thousand requests, possibly on a busy machine.
 jest.setTimeout(30_000);
 
 const n8n = useN8n();
@@ -76,7 +76,7 @@ describe('continuing after a bad item', () => {
     ]);
   });
 
-  it('an expression that throws for one item is that item’s refusal', async () => {
+  it('an expression that throws fails only its item', async () => {
     const parameters = {
       templateId: byId(templates().loyalty),
       email: "={{ $json.bad ? $('Nowhere').item.json.a : 'ana@example.com' }}",
@@ -93,7 +93,7 @@ describe('continuing after a bad item', () => {
     expect(stopped.sent).toEqual([]);
   });
 
-  it('every kind of refusal stays readable', async () => {
+  it('every kind of error is readable', async () => {
     const { out } = await n8n.pass(
       'create',
       {
@@ -171,7 +171,7 @@ describe('the report of a run that stops', () => {
     expect(error?.description).toMatch(/ Succeeded: item 0\. Failed: item 1\. Not run: none\.$/);
   });
 
-  it('also comes with an error that n8n itself throws', async () => {
+  it('is also added to an error that n8n itself throws', async () => {
     const image = binaryFile(await picture('png'));
     const run = await n8n.engine.run(
       workflow({
@@ -333,7 +333,7 @@ describe('many items', () => {
     ).toEqual(Array.from({ length: 10 }, (_, i) => String(2 * i + 1)));
   });
 
-  it('reads of many templates stay within the width, too', async () => {
+  it('reads of many templates are limited, too', async () => {
     control().setLatency(3);
     const items = Array.from({ length: 40 }, (_, i) => ({ id: `gone-${i}` }));
     await n8n.pass(
@@ -367,14 +367,14 @@ describe('many items', () => {
     expect(Math.max(...readAt) > firstSentAt).toBe(onError === 'continueRegularOutput');
   });
 
-  it('the credential is decrypted once for all of them', async () => {
+  it('the credential is decrypted only once', async () => {
     const decrypt = jest.spyOn(Credentials.prototype, 'getData');
     await issue(Array.from({ length: 20 }, (_, i) => good(`n${i}`)));
     expect(decrypt).toHaveBeenCalledTimes(1);
     decrypt.mockRestore();
   });
 
-  it('cancelling the execution stops the sending', async () => {
+  it('canceling the execution stops sending', async () => {
     const stop = new AbortController();
     const off = control().onRequest(() => stop.abort());
     const { run } = await n8n.pass(
@@ -384,7 +384,7 @@ describe('many items', () => {
     );
     off();
     expect(run.status).toBe('canceled');
-    // Those under way come to their end after the run has.
+    // Requests in flight finish after the run.
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(control().requests().length).toBeLessThanOrEqual(4);
   });
@@ -425,7 +425,7 @@ describe('secrets', () => {
     echo.close();
   });
 
-  it('a key with characters that cannot be sent is a key that is not accepted', async () => {
+  it('a key with characters that cannot be sent is reported as invalid', async () => {
     const { error, run } = await n8n.pass(
       'create',
       { templateId: byId(templates().loyalty) },
@@ -456,7 +456,7 @@ describe('as a tool of an AI agent', () => {
     expect(n8n.engine.nodeType('walletPassTrigger').description.usableAsTool).toBeUndefined();
   });
 
-  it('takes field values as the JSON text that an AI writes', async () => {
+  it('accepts field values as JSON text, as an AI writes them', async () => {
     const { out } = await n8n.pass('create', {
       templateId: byId(templates().loyalty),
       fieldValues: { mappingMode: 'defineBelow', value: { accountName: '={{ "Ana" }}' } },

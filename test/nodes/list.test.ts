@@ -7,7 +7,7 @@ const control = () => n8n.sandbox.control;
 const getMany = (parameters: object) =>
   n8n.pass('getAll', { templateId: byId(templateId()), ...parameters });
 
-/** Newest first, as the service holds them. */
+/** Newest first, as the service lists them. */
 const wanted = () =>
   control()
     .passes(templateId())
@@ -80,7 +80,7 @@ describe('Get Many', () => {
     expect(some.out.map(({ id }) => id)).toEqual(all.out.slice(0, 60).map(({ id }) => id));
   });
 
-  it('refuses a value that is neither all results nor a limit, by its name', async () => {
+  it('rejects a value that is neither all results nor a limit, and names the input', async () => {
     const both = async (parameters: object) => (await getMany(parameters)).error?.message;
     expect(await both({ returnAll: '={{ "maybe" }}' })).toBe(
       "'Return All' must be true or false, not 'maybe' [Item 0]",

@@ -88,7 +88,7 @@ const takesId = (input: InputFields): boolean =>
       (one.kind === 'list' && takesId(one.entry)),
   );
 
-it('every operation that takes an ID is here', () => {
+it('every operation that takes an ID is listed', () => {
   const taking = OPERATIONS.filter((one) => !one.flatOnly && takesId(one.input));
   expect(CASES.map(([operation]) => operation).sort()).toEqual(
     taking.map(({ resource, key }) => `${resource}.${key}`).sort(),
@@ -101,7 +101,7 @@ it.each(CASES)('%s names the missing object', async (operation, parameters, mess
   expect(error?.context).toMatchObject({ kind: 'notFound' });
 });
 
-it('a pass is named by its external ID and template if it was looked up by them', async () => {
+it('a pass looked up by external ID and template is named by them', async () => {
   const { loyalty } = n8n.sandbox.templates;
   for (const [operation, more] of [
     ['pass.resend', {}],

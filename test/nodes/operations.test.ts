@@ -72,7 +72,7 @@ describe('Issue Several to One Person', () => {
     expect(out[0]?.groupId).not.toBe(first);
   });
 
-  it('one pass alone makes no group', async () => {
+  it('a single pass is not a group', async () => {
     const { out } = await group([entry('G-1')]);
     expect(out).toMatchObject([{ outcome: 'created', passes: [{ externalId: 'G-1' }] }]);
     expect(out[0]).not.toHaveProperty('groupId');
@@ -210,7 +210,7 @@ describe('Create or Update', () => {
     });
   });
 
-  it('with nothing to write only looks', async () => {
+  it('with nothing to write only reads', async () => {
     const id = seedPass();
     const { out, sent } = await upsert({ options: { collectedStamps: 3 } });
     expect(sent).toEqual(['GET /pass']);
@@ -253,7 +253,7 @@ describe('Get', () => {
     expect(found.sent).toEqual(['GET /pass', 'GET /passes/search']);
   });
 
-  it('fails if the pass is not on the named template', async () => {
+  it('fails if the pass is not on the given template', async () => {
     const id = seedPass();
     const { error } = await n8n.pass('get', {
       ...passById(id),
@@ -325,7 +325,7 @@ describe('Update', () => {
 });
 
 describe('Void and Reactivate', () => {
-  it('void with a reason, bring back with a date', async () => {
+  it('void with a reason, reactivate with a date', async () => {
     const id = seedPass();
     const voided = await n8n.pass('void', {
       ...passById(id),
@@ -421,7 +421,7 @@ describe('Resend', () => {
 describe('Notify', () => {
   const message = { title: 'See you', content: 'Doors open at 19:00' };
 
-  it('reaches the wallet that holds the pass', async () => {
+  it('reaches the wallet that contains the pass', async () => {
     const id = seedPass();
     control().phoneAdded(id, 'a');
     const { out } = await n8n.pass('notify', {
@@ -488,7 +488,7 @@ describe('Find by Email or Phone', () => {
     expect(await find('nobody@example.com')).toEqual([]);
   });
 
-  it('refuses blanks as empty', async () => {
+  it('rejects only spaces as empty', async () => {
     const { error, sent } = await n8n.pass('search', {
       templateId: byId(templates().loyalty),
       searchQuery: '={{ "  " }}',
@@ -537,7 +537,7 @@ describe('Export', () => {
     });
   });
 
-  it('takes the status', async () => {
+  it('filters by status', async () => {
     const { out } = await exportPasses({ outputAs: 'items', filters: { status: 'installed' } });
     expect(out.map(({ email }) => email)).toEqual(['g0@example.com']);
   });
@@ -551,7 +551,7 @@ describe('Export', () => {
 describe('every operation', () => {
   interface Case {
     parameters: () => object;
-    /** The scope without which it does not work at all. */
+    /** The scope it requires. */
     scope: Scope;
     /** Parameters that are refused before anything is sent, and how. */
     bad: () => object;
@@ -669,15 +669,12 @@ describe('every operation', () => {
     expect(JSON.stringify(error)).not.toContain('other_0123');
   });
 
-  it.each(Object.entries(CASES))(
-    '%s names the service that is not there',
-    async (operation, one) => {
-      const { error } = await n8n.pass(operation, one.parameters(), {
-        baseUrl: 'http://api.example.com',
-      });
-      expect(error?.message).toMatch(/^'Base URL' must be a URL that starts with https/);
-    },
-  );
+  it.each(Object.entries(CASES))('%s reports an invalid base URL', async (operation, one) => {
+    const { error } = await n8n.pass(operation, one.parameters(), {
+      baseUrl: 'http://api.example.com',
+    });
+    expect(error?.message).toMatch(/^'Base URL' must be a URL that starts with https/);
+  });
 
   /** The parameters, with the bad ones for one item only. */
   function mergeAt(item: number, good: object, bad: object): object {

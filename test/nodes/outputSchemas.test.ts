@@ -12,8 +12,8 @@ import { simplified } from '../../shared/fields/output';
 import { PREVIEWS, notAsPreviewed } from '../support/outputSchema';
 
 /**
- * What the editor shows of an operation before it has run. That every operation really gives it is
- * checked wherever a test runs one: test/support/n8n.ts.
+ * The output previews that the editor shows before an operation has run. test/support/n8n.ts checks in
+ * every run that the output matches.
  */
 const SOURCE = path.resolve(__dirname, '../../nodes/WalletPass/__schema__');
 const offered = OPERATIONS.filter(({ flatOnly }) => !flatOnly);

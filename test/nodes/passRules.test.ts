@@ -121,7 +121,7 @@ describe('issuing', () => {
     expect(later.out[0]?.addToWalletLinks).toMatchObject({ walletA: textWith('http') });
   });
 
-  it('returns links under clear names, and no values as if they were stored', async () => {
+  it('returns links under clear names, and no values that are not confirmed', async () => {
     const { out } = await n8n.pass('create', {
       ...loyalty(),
       ...mapped({ accountName: 'Ana' }),
@@ -258,7 +258,7 @@ describe('changing', () => {
 });
 
 describe('reading', () => {
-  it('returns times as they are and as ISO 8601, and 0 devices as not in a wallet', async () => {
+  it('returns times unchanged and as ISO 8601, and 0 devices as not in a wallet', async () => {
     const id = seedPass();
     const { out } = await n8n.pass('getAll', { ...loyalty(), simplify: false });
     const { created } = out[0] as { created: number };
@@ -297,7 +297,7 @@ describe('reading', () => {
 });
 
 describe('the trigger', () => {
-  it('says that passes issued by this connector trigger it too', () => {
+  it('explains that passes issued by this connector trigger it, too', () => {
     const { properties } = n8n.engine.nodeType('walletPassTrigger').description;
     const event = properties.find(({ name }) => name === 'event');
     expect(event?.options).toContainEqual(

@@ -42,7 +42,7 @@ function breaking(
   return of.filter((one) => !rule(one.property, one)).map(({ path }) => path);
 }
 
-/** Every text that a person reads, with its path. */
+/** Every text for people, with its path. */
 function texts(): [string, string][] {
   const descriptions: [string, string][] = [
     ['node', node.description],
@@ -72,7 +72,7 @@ describe('names', () => {
     expect(breaking(({ name }) => /^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
   });
 
-  it('have no blanks around them and no emoji', () => {
+  it('have no surrounding spaces and no emoji', () => {
     const clean = (text: string) =>
       text === text.trim() && !/\p{Extended_Pictographic}/u.test(text);
     expect(breaking(({ displayName }) => clean(displayName))).toEqual([]);
@@ -124,7 +124,7 @@ describe('an option that was added and not changed', () => {
     expect(read({ [name]: control?.default })).toEqual(read({}));
   });
 
-  it('includes those that would do harm', () => {
+  it('includes the ones that could do harm', () => {
     const names = options.map(([operation, name]) => `${operation} ${name}`);
     expect(names).toEqual(
       expect.arrayContaining([
@@ -149,7 +149,7 @@ describe('texts', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('begin with a capital, have no blanks around or doubled', () => {
+  it('begin with a capital letter, without surrounding or double spaces', () => {
     expect(
       texts().filter(
         ([, text]) => !/^[A-Z0-9]/.test(text) || text !== text.trim() || / {2}/.test(text),
@@ -198,7 +198,7 @@ describe('texts', () => {
   });
 });
 
-describe('the wording the platform wants', () => {
+describe('the wording the platform requires', () => {
   const named = (name: string) =>
     found.filter(({ property }) => property.name === name).map(({ property }) => property);
 
@@ -308,7 +308,7 @@ describe('settings of properties', () => {
   it('every property has a default of its type', () => {
     const right: Record<string, (value: unknown) => boolean> = {
       string: (value) => typeof value === 'string',
-      // Empty if no value may be used that was not entered.
+      // Empty if a value must be entered.
       number: (value) => typeof value === 'number' || value === '',
       boolean: (value) => typeof value === 'boolean',
       multiOptions: Array.isArray,
@@ -320,7 +320,7 @@ describe('settings of properties', () => {
     ).toEqual([]);
   });
 
-  it('a required number starts empty, so that no value is used unentered', () => {
+  it('a required number starts empty, so that a value must be entered', () => {
     const required = allProperties(node.properties).filter(
       ({ property }) => property.type === 'number' && property.required === true,
     );
@@ -349,7 +349,7 @@ describe('settings of properties', () => {
     );
   });
 
-  it('a number with a least value does not begin below it', () => {
+  it('a number with a minimum does not default to less', () => {
     expect(
       breaking(
         ({ type, default: value, typeOptions }) =>
@@ -369,7 +369,7 @@ describe('settings of properties', () => {
     }
   });
 
-  it('every method that a control names exists', () => {
+  it('every method named by a control exists', () => {
     const methods = [
       n8n.engine.nodeType('walletPass').methods,
       n8n.engine.nodeType('walletPassTrigger').methods,
@@ -480,7 +480,7 @@ describe('resources and operations', () => {
             ...(one.type === 'collection' ? (one.options ?? []).map(({ name }) => name) : []),
           ]),
         );
-        // Kinds that spread over several parameters, or have their own names.
+        // Kinds with several parameters, or with other names.
         const spread: Record<string, string[]> = {
           file: [],
           passRef: ['identifyBy', 'passId', 'externalId', 'templateId'],
@@ -524,7 +524,7 @@ describe('display conditions', () => {
     }
   });
 
-  it('keep the field mapper back until the template it needs is chosen', () => {
+  it('hide the field mapper until the template it needs is chosen', () => {
     const mapper = node.properties.filter(({ type }) => type === 'resourceMapper');
     const shown = (operation: string, templateId: string) =>
       mapper.some((property) =>
@@ -543,7 +543,7 @@ describe('display conditions', () => {
       expect([shown(operation, ''), shown(operation, 'tpl_8c2e91')]).toEqual([false, true]);
       expect(shown(operation, '={{ $json.template }}')).toBe(true);
     }
-    // A pass to update is found without its template.
+    // Update needs no template.
     expect(shown('update', '')).toBe(true);
   });
 
@@ -564,11 +564,11 @@ describe('display conditions', () => {
             ? (property.options as INodeProperties[]).map(({ name }) => name)
             : []),
         ]);
-    // All items are alike.
+    // All items have the same parameters.
     expect(names('account', 'get')).not.toContain('maxParallelRequests');
     expect(names('account', 'get')).toContain('maxWaitMinutes');
     expect(names('badge', 'getAll')).toContain('maxParallelRequests');
-    // The color is for One Color only, the limit for a part of the results.
+    // The color applies only to One Color, the limit only if not all results are returned.
     const logo = (treatment: string) => names('file', 'createLogo', { treatment });
     expect(logo('transparent')).not.toContain('color');
     expect(logo('onecolor')).toContain('color');

@@ -4,7 +4,7 @@ import type { Fault } from '../../sandbox/index';
 import { textWith } from '../support/matchers';
 import { NODE, byId, mapped, passByExternalId, passById, useN8n, workflow } from '../support/n8n';
 
-// Real waits and a thousand requests, on a machine that may be busy.
+// Real waits and a thousand requests, possibly on a busy machine.
 jest.setTimeout(30_000);
 
 const n8n = useN8n();
@@ -18,7 +18,7 @@ const people = () =>
     .sort();
 
 const ISSUE = { method: 'POST', path: '^/pass$' };
-/** Every way in which an issue can end without saying so; only the first of them has issued. */
+/** Every kind of unknown result of an issue; only in the first one, the pass was issued. */
 const AMBIGUOUS: Fault[] = [
   { kind: 'dropAfter', match: ISSUE },
   { kind: 'dropBefore', match: ISSUE },
@@ -53,7 +53,7 @@ describe('an issue with an unknown result', () => {
     expect(out.filter(({ recovered }) => recovered)).toHaveLength(1);
     expect(control().passes(templates().loyalty)).toHaveLength(8);
     expect(people()).toEqual(emails(items));
-    // Eight, and a second one for each that was found not to be there.
+    // Eight, and a second one for each that the lookup did not find.
     expect(posts()).toBe(8 + AMBIGUOUS.length - 1);
   });
 
@@ -107,17 +107,17 @@ describe('an issue with an unknown result', () => {
       },
     ]);
     expect(upsert.out).toMatchObject([{ outcome: 'created', recovered: true, externalId: 'U-1' }]);
-    // The ID may find the new pass or an older one.
+    // The ID may match the new pass or an older one.
     expect(another.error?.context).toMatchObject({ kind: 'outcomeUnknown' });
     expect(posts()).toBe(3);
     expect(people()).toEqual(['a@example.com', 'g@example.com', 'u@example.com']);
   });
 });
 
-describe('a change that was made, and then cannot be read back', () => {
+describe('a change that was applied, and then cannot be read back', () => {
   const unreadable = { kind: 'unavailable', status: 500, match: { method: 'GET' } } as const;
 
-  it('Create or Update has updated the pass, if without its links', async () => {
+  it('Create or Update reports the updated pass without its links', async () => {
     const templateId = templates().loyalty;
     control().seedPasses(templateId, 1, { values: { externalId: 'U-1' } });
     control().queueFault(unreadable);
@@ -182,8 +182,8 @@ describe('retry matrix: a change with an unknown result', () => {
 });
 
 describe('a rate limit', () => {
-  it('makes all items wait and loses none', async () => {
-    // So few at once that ten workers go beyond it on the slowest machine.
+  it('delays all items and loses none', async () => {
+    // A burst so small that ten workers exceed it even on a slow machine.
     control().setRateLimit({ ratePerSecond: 5, burst: 5, retryAfter: 'seconds' });
     const items = guests(20);
     const { out } = await issue(items, { external: false });
@@ -197,7 +197,7 @@ describe('a rate limit', () => {
     expect(refused).toBeLessThanOrEqual(20);
   });
 
-  it('longer than Max Wait is reported, with how long, and the others are not sent into it', async () => {
+  it('longer than Max Wait is reported with its duration, and the other items are not sent', async () => {
     control().queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 3600 });
     const { out, sent } = await issue(guests(5), {
       external: false,
@@ -240,7 +240,7 @@ describe('Retry On Fail', () => {
     expect(people()).toEqual(emails(items));
   });
 
-  it('keeps no secret behind once no further try follows', async () => {
+  it('keeps no secret once no further try follows', async () => {
     let created = 0;
     control().onRequest(({ method, path }) => {
       if (method !== 'POST' || path !== '/api-keys') return;
@@ -332,7 +332,7 @@ describe('Retry On Fail', () => {
     expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('created');
   });
 
-  it('an item that is gone after an unknown result is not reported as never done', async () => {
+  it('an item that cannot be found after an unknown result is not reported as not done', async () => {
     const made = control().seedPasses(templates().loyalty, 1);
     control().queueFault([
       { kind: 'dropAfter', match: { method: 'DELETE' } },
@@ -439,8 +439,8 @@ describe('Retry On Fail', () => {
   });
 });
 
-describe('the service goes away in the middle', () => {
-  it('and the report lists issued and missing items', async () => {
+describe('an outage in the middle of a run', () => {
+  it('is reported with issued and missing items', async () => {
     let left = 3;
     const off = control().onRequest(() => {
       left -= 1;

@@ -45,7 +45,7 @@ describe('requests and outputs', () => {
     ]);
   });
 
-  it('Add and Remove send the number they are given', async () => {
+  it('Add and Remove send the given number', async () => {
     const id = card(3);
     await run('add', { ...passByExternalId('M-1', templates().stampCard), count: 1 });
     await run('remove', { ...passById(id), count: 1 });

@@ -15,7 +15,7 @@ const control = () => n8n.sandbox.control;
 const run = (operation: string, parameters: object, options: PassRun = {}) =>
   n8n.pass(operation, parameters, { resource: 'template', ...options });
 
-/** A template as the service holds it, its design parsed. */
+/** A template as stored by the service, with its design parsed. */
 async function stored(templateId: unknown) {
   const { out } = await run('get', { templateId: byId(templateId as string), simplify: false });
   return out[0] as { name: string; design: Record<string, unknown>; updated: number };
@@ -254,7 +254,7 @@ describe('changing a design', () => {
   const update = (design: object, more: object = {}, options: PassRun = {}) =>
     run('update', { templateId: byId(templates().loyalty), design, ...more }, options);
 
-  it('sends only what is filled in, and locations inside the design', async () => {
+  it('sends only filled inputs, and locations inside the design', async () => {
     const { out, sent } = await update(
       { barcode: 'hide', locations: { entry: [{ latitude: 1, longitude: 2 }] } },
       { updateFields: { name: 'New name' } },
@@ -421,7 +421,7 @@ describe('reading a design and sending it back', () => {
     },
   );
 
-  it('makes a new template of the same look with copies of its images, places at the top level', async () => {
+  it('creates an identical template with copies of its images, and locations at the top level', async () => {
     await run('update', {
       templateId: byId(templates().stampCard),
       design: { locations: { entry: [{ latitude: 1.5, longitude: 2.5 }] } },
@@ -469,7 +469,7 @@ describe('reading a design and sending it back', () => {
     expect(error?.message).toMatch(/^'Design \(JSON\)' at icon: /);
   });
 
-  it('an image cannot be removed by an empty value', async () => {
+  it('an empty value does not remove an image', async () => {
     const change = (designJson: object) =>
       run('update', { templateId: byId(templates().generic), design: { designJson } });
     const { error, sent } = await change({ barcode: true, logo: null });
@@ -564,7 +564,7 @@ describe('a stamp card', () => {
     expect((await withImages(templates().loyalty, { [key]: DATA })).error).toBeUndefined();
   });
 
-  it('that is turned off at the same time takes one image', async () => {
+  it('that is turned off at the same time accepts one image', async () => {
     const { error } = await run(
       'update',
       {
@@ -587,7 +587,7 @@ describe('a stamp card', () => {
     for (const { sent } of [offer, noSize]) expect(sent.join()).not.toContain('POST');
   });
 
-  it('is left to the service to judge if the key may not read the template', async () => {
+  it('is validated by the service if the key may not read the template', async () => {
     const key = control().addKey(['templates.edit']);
     const parameters = { templateId: byId(templates().loyalty), images: { hero: DATA } };
     const { error, sent } = await run('update', parameters, { key, binary: await picturePart() });
@@ -595,7 +595,7 @@ describe('a stamp card', () => {
     expect(sent.at(-1)).toBe(`PATCH /templates/${templates().loyalty}`);
   });
 
-  it('no image is uploaded if the ID of another one is wrong, or the template is gone', async () => {
+  it('no image is uploaded if the ID of another one is invalid, or the template was deleted', async () => {
     const unused = from({ inputSource: 'fileId', fileId: UNUSED_FILE });
     const wrong = await withImages(templates().generic, { logo: unused, icon: DATA });
     expect(wrong.error).toMatchObject({ httpCode: '404', message: textWith("'Logo Image'") });
@@ -629,7 +629,7 @@ describe('an option that was added and not touched', () => {
     const added = presets().filter(([collection]) => /^(design|updateFields)$/.test(collection));
     expect(added.length).toBeGreaterThanOrEqual(14);
     for (const [collection, name, preset] of added) {
-      // How n8n shows a number without a default is the business of its control.
+      // Numbers without a default depend on n8n's control.
       if (name === 'stampCount') continue;
       const { error, sent } = await run('update', {
         templateId: byId(templates().stampCard),
@@ -663,7 +663,7 @@ describe('Get Many', () => {
     expect(some.sent).toEqual(['GET /templates']);
   });
 
-  it('takes types', async () => {
+  it('filters by type', async () => {
     const { out } = await run('getAll', { filters: { type: ['loyalty', 'offer'] } });
     expect(out.map(({ id }) => id).sort()).toEqual(
       [templates().loyalty, templates().stampCard, templates().offer].sort(),
@@ -722,7 +722,7 @@ describe('Delete', () => {
     expect(sent).toEqual([`DELETE /templates/${templates().offer}`]);
   });
 
-  it('keeps a template with passes and returns their number; by force all of them are voided', async () => {
+  it('keeps a template with passes and returns their number; with force all of them are voided', async () => {
     const ids = control().seedPasses(templates().offer, 3);
     const { error } = await remove();
     expect(error).toMatchObject({

@@ -6,7 +6,7 @@ import type { InputField, Option } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
 
-/** Whatever a declaration says about an input must be readable somewhere in the node. */
+/** Every text of a declaration about an input must be visible somewhere in the node. */
 
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 

@@ -58,7 +58,7 @@ describe('an active workflow', () => {
     expect([...(given ?? [])].sort()).toEqual([...ids].sort());
   });
 
-  it('takes up passes that show up late', async () => {
+  it('outputs passes that show up late', async () => {
     const now = control().now();
     seed(1, { from: now });
     const { poll } = trigger();
@@ -68,13 +68,13 @@ describe('an active workflow', () => {
     expect(await poll()).toBeUndefined();
   });
 
-  it('a poll that fails is done again in whole, and moves nothing', async () => {
+  it('a failed poll does not change the state and is repeated completely', async () => {
     seed(1);
     const { poll, staticData } = trigger();
     await poll();
     const ids = seed(250, { from: control().now() + MINUTE });
     const before = JSON.stringify(staticData);
-    // The first page goes through, the second never.
+    // The first page succeeds, the second never does.
     const off = control().onRequest(() => {
       control().queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 3600 });
     });
@@ -139,12 +139,12 @@ describe('an active workflow', () => {
     await duplicate('Autumn');
     expect([await poll(control().addKey('all')), asked()]).toEqual([['Autumn'], true]);
     expect(await poll('svc_sk_demo_foreign_account_not_a_real_key')).toEqual([]);
-    // Back again, everything of the first account is there already.
+    // Back on the first account, all its passes are in the baseline.
     await duplicate('Winter');
     expect(await poll()).toEqual([]);
   });
 
-  it('the state holds no secret and stays small', async () => {
+  it('the state contains no secret and stays small', async () => {
     seed(300);
     const { poll, staticData } = trigger();
     await poll();
@@ -181,7 +181,7 @@ describe('a test in the editor', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   it('a wrong key', async () => {
     await expect(trigger().poll('trigger', 'svc_sk_aWrongKey')).rejects.toMatchObject({
       httpCode: '401',

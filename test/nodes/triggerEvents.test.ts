@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId, useN8n } from '../support/n8n';
 
-/** Every event in n8n's engine, over HTTP; how exact they are is shown in test/shared/triggers. */
+/** Every event in n8n's engine, over HTTP; test/shared/triggers tests their exactness. */
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 const template = () => n8n.sandbox.templates.loyalty;
@@ -69,7 +69,7 @@ describe('passUpdated', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('with watched fields says what changed', async () => {
+  it('with watched fields lists the changed ones', async () => {
     const [id = ''] = seed(3, { from: control().now() - DAY });
     const { poll } = ofTemplate('passUpdated', { filters: { watchedFields: 'balance, email' } });
     await poll();
@@ -95,8 +95,8 @@ describe('passVoided', () => {
   });
 });
 
-describe('a list that changes otherwise', () => {
-  it('gives every event where a pass shows up with an older date', async () => {
+describe('other changes of the list', () => {
+  it('do not hide events if a pass shows up with an older date', async () => {
     const now = control().now();
     const passes = seed(300, { from: now - DAY, spacingMs: MINUTE });
     const { ids } = ofTemplate('passVoided');
@@ -109,7 +109,7 @@ describe('a list that changes otherwise', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('gives a pass that is voided and expired by the next poll', async () => {
+  it('do not hide a pass that is voided and expired by the next poll', async () => {
     const [id = ''] = seed(2);
     const { ids } = ofTemplate('passVoided');
     await ids();
@@ -133,7 +133,7 @@ describe('watched fields that can never change', () => {
     expect(JSON.stringify(staticData)).not.toContain('state');
   });
 
-  it('are accepted where the key may not read the design', async () => {
+  it('are accepted if the key may not read the design', async () => {
     seed(1);
     const { ids } = ofTemplate('passUpdated', { filters: { watchedFields: 'balanse' } });
     const key = control().addKey(['passes.viewAll']);
@@ -175,7 +175,7 @@ describe('stampCardCompleted', () => {
     expect(await ids()).toEqual([id]);
   });
 
-  it('says so where the template is no stamp card', async () => {
+  it('reports a template that is not a stamp card', async () => {
     const { poll } = trigger('stampCardCompleted', {
       templateId: byId(n8n.sandbox.templates.offer),
     });
@@ -202,7 +202,7 @@ describe('newTemplate', () => {
 });
 
 describe('badgeAdded', () => {
-  it('fires when a badge is added, also where it could not be read at first', async () => {
+  it('fires when a badge is added, even if it could not be read at first', async () => {
     const badge = n8n.sandbox.badges.published;
     const invite = async (email: string) => {
       const response = await fetch(`${n8n.sandbox.baseUrl}/badge/templates/${badge}/invites`, {
@@ -227,7 +227,7 @@ describe('badgeAdded', () => {
 });
 
 describe('options', () => {
-  it('several templates, each with a baseline of its own', async () => {
+  it('several templates have separate baselines', async () => {
     const { offer } = n8n.sandbox.templates;
     const parameters = { filters: { moreTemplateIds: [offer] } };
     const { ids } = ofTemplate('newPass', parameters);
@@ -237,7 +237,7 @@ describe('options', () => {
     expect(await ids()).toEqual([one, two]);
   });
 
-  it('more passes than the limit are refused, and nothing moves', async () => {
+  it('more passes than the limit fail the poll, and the state does not change', async () => {
     seed(150);
     const { poll, staticData } = ofTemplate('passVoided', { options: { maxPasses: 100 } });
     await expect(poll()).rejects.toMatchObject({
@@ -246,7 +246,7 @@ describe('options', () => {
     expect(staticData).toEqual({ 'node:Wallet Pass Trigger': {} });
   });
 
-  it('a test in the editor shows passes that fit, and moves nothing', async () => {
+  it('a test in the editor shows matching passes, and does not change the state', async () => {
     const ids = seed(5);
     const { poll, staticData } = ofTemplate('passAddedToWallet');
     expect(await poll('manual')).toMatchObject([{ isExample: true }]);

@@ -9,7 +9,7 @@ import manifest from '../../package.json';
 const ROOT = path.resolve(__dirname, '../..');
 const read = (file: string) => readFile(path.join(ROOT, file));
 
-/** How the package shows itself in n8n's node list and in Zapier's app directory. */
+/** Icons and metadata for n8n's node list and Zapier's app directory. */
 describe('icons', () => {
   it.each(['walletPass.svg', 'walletPass.dark.svg'])(
     '%s is square, drawn alone, and the same for nodes and credential',
@@ -46,7 +46,7 @@ describe('icons', () => {
   });
 
   it("Zapier's is drawn from n8n's (else: npm run docs)", async () => {
-    // Pixels, not bytes: other builds of the renderer may compress and round a little differently.
+    // Pixels, not bytes: other builds of the renderer may compress and round differently.
     const [committed, drawn] = await Promise.all(
       [await read('zapier/icon.png'), await zapierIcon()].map((png) =>
         sharp(png).ensureAlpha().raw().toBuffer(),
@@ -61,7 +61,7 @@ describe('icons', () => {
   });
 });
 
-/** Those the node list can sort by. */
+/** Categories of the node list. */
 const CATEGORIES = [
   'Analytics',
   'Communication',
@@ -111,7 +111,7 @@ describe('codex files', () => {
       for (const [{ url } = { url: '' }] of [credentialDocumentation, primaryDocumentation]) {
         const [page, anchor = ''] = url.split('#');
         expect(page).toBe(repository);
-        // GitHub's own name for the top of the page, or a heading that is there.
+        // GitHub's name for the top of the page, or an existing heading.
         if (anchor === 'readme') continue;
         const headings = (await read('README.md')).toString().match(/^#+ .*$/gm) ?? [];
         expect(headings.map((line) => line.replace(/^#+ /, '').toLowerCase())).toContain(anchor);
@@ -119,7 +119,7 @@ describe('codex files', () => {
     },
   );
 
-  it('say the same of node and trigger', async () => {
+  it('are the same for node and trigger', async () => {
     const [one, other] = await Promise.all(types.map(codexOf));
     expect({ ...one, node: '' }).toEqual({ ...other, node: '' });
   });

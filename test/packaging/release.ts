@@ -37,7 +37,7 @@ function section(changelog: string, title: string): string {
   return found?.split('\n').slice(1).join('\n').trim() ?? '';
 }
 
-/** The repository as it is. */
+/** The repository in its current state. */
 export async function releaseState(): Promise<ReleaseState> {
   const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
   const versionOf = async (file: string) =>

@@ -1,7 +1,7 @@
 /**
- * n8n's community-package scanner, run offline on both of its legs: the sources and the packed
- * tarball. Only the provenance check is left out, which needs a published package.
- * `node test/packaging/scan.mjs` prints what it finds and exits 1 if a leg does not pass.
+ * n8n's community-package scanner, run offline on the sources and the packed tarball. Only the provenance
+ * check is skipped, because it needs a published package. `node test/packaging/scan.mjs` prints the
+ * findings and exits 1 if there are any.
  */
 import {
   SOURCE_FILE_PATTERNS,
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
- * Packs the package as `npm publish` would and unpacks it into a folder of its own.
+ * Packs the package as `npm publish` would and unpacks it into a temporary folder.
  * @returns the folder, the files in the tarball, and its size in bytes; `remove` deletes the folder
  */
 export async function packAndUnpack() {
@@ -36,7 +36,7 @@ export async function packAndUnpack() {
   };
 }
 
-/** Both legs; each `{ passed, details? }`. */
+/** Both scans; each `{ passed, details? }`. */
 export async function scan() {
   const source = await analyzePackage(root, SOURCE_FILE_PATTERNS);
   const packed = await packAndUnpack();

@@ -6,8 +6,8 @@ const run = promisify(execFile);
 
 describe("n8n's community-package scanner", () => {
   it('passes the sources and the packed tarball', async () => {
-    // A separate process: the scanner and its lint rules are ES modules that load a lot.
-    // n8n's rules look at other file names when they are tested themselves: no NODE_ENV=test there.
+    // In a separate process, because the scanner and its lint rules are large ES modules. Without
+    // NODE_ENV=test, which makes n8n's rules check other file names.
     const { stdout } = await run(process.execPath, [path.join(__dirname, 'scan.mjs')], {
       env: { ...process.env, NODE_ENV: 'production' },
     }).catch((failed: unknown) => failed as { stdout: string });

@@ -17,7 +17,7 @@ interface Manifest {
   n8n: { nodes: string[]; credentials: string[] };
 }
 
-/** Everything that may be published. A new file is added here on purpose or not at all. */
+/** All files that may be published. A new file must be added here explicitly. */
 const ALLOWED = [
   'CHANGELOG.md',
   'LICENSE',
@@ -67,7 +67,7 @@ describe('the published n8n package', () => {
   });
   const filesOf = (extension: string) => packed.files.filter((file) => file.endsWith(extension));
 
-  it('holds the allowed files and nothing else', () => {
+  it('contains only the allowed files', () => {
     expect([...packed.files].sort()).toEqual([...ALLOWED].sort());
   });
 
@@ -75,7 +75,7 @@ describe('the published n8n package', () => {
     expect(packed.size).toBeLessThanOrEqual(300_000);
   });
 
-  it('holds every node and credential that the manifest registers', async () => {
+  it('contains every node and credential that the manifest registers', async () => {
     const { n8n } = await manifest();
     expect(packed.files).toEqual(expect.arrayContaining([...n8n.nodes, ...n8n.credentials]));
   });
@@ -124,7 +124,7 @@ describe('the published n8n package', () => {
     expect(await printed(trace)).toMatch(/at execute \(.*dist\/.*\.js:\d+:\d+\)/);
   });
 
-  it("keeps to n8n's rules for the manifest", async () => {
+  it("follows n8n's rules for the manifest", async () => {
     const own = await manifest();
     expect(own.license).toBe('MIT');
     expect(own.peerDependencies).toEqual({ 'n8n-workflow': '*' });
@@ -132,7 +132,7 @@ describe('the published n8n package', () => {
     expect(own.overrides).toBeUndefined();
   });
 
-  it('requires nothing but n8n-workflow and its own files, and is free of what the cloud forbids', async () => {
+  it('requires only n8n-workflow and its own files, and uses nothing that n8n Cloud forbids', async () => {
     for (const file of filesOf('.js')) {
       const code = await readFile(path.join(ROOT, file), 'utf8');
       const required = [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name = '']) =>

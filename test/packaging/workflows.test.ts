@@ -47,7 +47,7 @@ describe.each(['ci', 'release'])('the %s workflow', (name) => {
     }
   });
 
-  it('may read and no more, except where npm asks who publishes', async () => {
+  it('has only read permissions, except for the OIDC token of npm provenance', async () => {
     const { permissions, jobs } = await workflow(name);
     expect(permissions).toEqual({ contents: 'read' });
     for (const [key, job] of Object.entries(jobs)) {
@@ -57,7 +57,7 @@ describe.each(['ci', 'release'])('the %s workflow', (name) => {
     }
   });
 
-  it("uses GitHub's own actions by major version, ends by itself, and keeps no token", async () => {
+  it("uses GitHub's own actions by major version, has a timeout, and keeps no token", async () => {
     const text = await read(`.github/workflows/${name}.yml`);
     expect(text).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|_authToken/);
     const { jobs, concurrency } = await workflow(name);
@@ -113,7 +113,7 @@ describe('a release', () => {
     expect(releaseProblems(manifest.version, { ...state, changelog })).toEqual([]);
   });
 
-  it('is refused where tag, versions and changelog do not agree', async () => {
+  it('is refused if tag, versions and changelog do not match', async () => {
     const state = {
       version: '1.2.0',
       zapierVersion: '1.2.0',
@@ -132,7 +132,7 @@ describe('a release', () => {
     ).rejects.toMatchObject({ stderr: expect.stringContaining('The tag is') });
   });
 
-  it("keeps to npm's and n8n's rules for the manifest", () => {
+  it("follows npm's and n8n's rules for the manifest", () => {
     const { name, keywords, license, author, repository, homepage, bugs, files } = manifest;
     expect(name).toMatch(/^n8n-nodes-/);
     expect(keywords).toContain('n8n-community-node-package');
@@ -143,7 +143,7 @@ describe('a release', () => {
     expect(homepage).toBe(`${page}#readme`);
     expect(bugs.url).toBe(`${page}/issues`);
     expect(files).toEqual(['dist', 'CHANGELOG.md']);
-    // Nothing may run on the machine of whoever installs it.
+    // Nothing may run on the machine that installs it.
     for (const script of ['prepare', 'preinstall', 'install', 'postinstall', 'prepublish']) {
       expect(manifest.scripts).not.toHaveProperty(script);
     }

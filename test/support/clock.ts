@@ -1,11 +1,11 @@
 import type { Clock } from '../../shared/runtime/clock';
 
 /**
- * A clock that stands still until everybody waits for it, then jumps to the next one's turn: waits of
- * minutes take no time, and who waits how long can be asked.
+ * A clock that stops until everything waits for it, then jumps to the end of the next wait: waits of
+ * minutes take no time, and all waits are recorded.
  */
 export class TestClock implements Clock {
-  /** Every wait that was asked for, ms, in order. */
+  /** All requested waits, ms, in order. */
   readonly waits: number[] = [];
   /** Result of `random`; 0 makes a backoff half its full length. */
   chance = 0;
@@ -51,7 +51,7 @@ function idle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Real time, but no wait is longer than a moment. */
+/** Real time, but all waits are very short. */
 export const fastClock: Clock = {
   now: () => Date.now(),
   monotonicMs: () => performance.now(),

@@ -9,7 +9,7 @@ export interface OperationCase {
   /** Parameters with which it works. */
   parameters: () => object | Promise<object>;
   /**
-   * The scope without which it does not work; of several that do, the one that is named goes first.
+   * The scope it requires; if any of several is enough, the one that errors name comes first.
    * `everyKey` if there is none.
    */
   scope: Scope | readonly [Scope, ...Scope[]] | 'Full access' | 'everyKey';
@@ -17,7 +17,7 @@ export interface OperationCase {
   bad: (() => object) | 'none';
   /** How the message about them begins. */
   words?: RegExp;
-  /** Something the service itself refuses. @param good result of `parameters` */
+  /** A request that the service itself refuses. @param good result of `parameters` */
   refused: (good: object) => Refusal | Promise<Refusal>;
 }
 
@@ -42,15 +42,15 @@ export function everyOperation(
     OPERATIONS.find((one) => one.resource === resource && one.key === operation);
 
   describe('every operation', () => {
-    it('is here', () => {
+    it('is listed', () => {
       const keys = OPERATIONS.filter((one) => one.resource === resource && !one.flatOnly);
       expect(Object.keys(cases).sort()).toEqual(keys.map(({ key }) => key).sort());
     });
 
     it.each(Object.entries(cases))('%s works', async (operation, { parameters }) => {
-      const { run: told, error } = await run(operation, await parameters());
+      const { run: execution, error } = await run(operation, await parameters());
       expect(error).toBeUndefined();
-      expect(told.status).toBe('success');
+      expect(execution.status).toBe('success');
     });
 
     it.each(Object.entries(cases))(
@@ -106,13 +106,13 @@ export function everyOperation(
         const good = await one.parameters();
         const { parameters, status, message, key } = await one.refused(good);
         const all = { ...good, ...parameters };
-        const { error, run: told } = await run(operation, all, { key });
+        const { error, run: execution } = await run(operation, all, { key });
         expect(error).toMatchObject({ name: 'NodeApiError', httpCode: String(status) });
         expect(error?.message).toMatch(message);
         expect(error?.message).toMatch(/\[Item 0\]$/);
         expect(error?.description).not.toBe('');
         expect(`${error?.message ?? ''} ${error?.description ?? ''}`).not.toMatch(HARSH_WORDS);
-        expect(told.items('Wallet Pass')).toEqual([]);
+        expect(execution.items('Wallet Pass')).toEqual([]);
       },
     );
   });
@@ -142,5 +142,5 @@ function js(value: unknown): string {
   return value === undefined ? 'undefined' : JSON.stringify(value);
 }
 
-/** A value that only an expression can give. */
+/** A value that only an expression can produce. */
 export const expression = (code: string) => `={{ ${code} }}`;

@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../shared/errors/serviceError';
 import { isServiceError } from '../../shared/errors/serviceError';
 
-/** The failure that `work` ends in. Anything else it ends in fails the test. */
+/** The `ServiceError` that `work` throws; any other outcome fails the test. */
 export async function failureOf(work: Promise<unknown>): Promise<ServiceError> {
   return await work.then(
     (value) => {
@@ -14,7 +14,7 @@ export async function failureOf(work: Promise<unknown>): Promise<ServiceError> {
   );
 }
 
-/** The same for work that throws at once. */
+/** The same for synchronous work. */
 export function thrownBy(work: () => unknown): ServiceError {
   let value: unknown;
   try {

@@ -25,11 +25,11 @@ it.each([
   const really = realNow();
   await wait();
   for (const ms of since(began)) expect(Math.round(ms)).toBe(MINUTE);
-  // A step of time for each moment in which nothing happens: a minute is 300 of them.
+  // One time step per idle moment: a minute has 300 of them.
   expect(realNow() - really).toBeLessThan(MINUTE / 2);
 });
 
-it('stands still while the process works', async () => {
+it('stops while the process works', async () => {
   const timeout = AbortSignal.timeout(10_000);
   const began = clocks();
   const really = realNow();
@@ -57,7 +57,7 @@ it('a cleared timer does not fire', async () => {
   expect(work).not.toHaveBeenCalled();
 });
 
-it('a request gives up in its own time', async () => {
+it('a request times out on the fast clock', async () => {
   const server = createServer(() => {});
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
@@ -68,7 +68,7 @@ it('a request gives up in its own time', async () => {
     call.setTimeout(30_000, () => call.destroy());
     call.end();
   });
-  // Idle for all of it, counted from the last byte: at most twice that from the beginning.
+  // Idle for the whole timeout, counted from the last byte: at most twice that from the start.
   expect(Date.now() - began).toBeGreaterThanOrEqual(30_000);
   expect(Date.now() - began).toBeLessThanOrEqual(60_000);
   server.closeAllConnections();

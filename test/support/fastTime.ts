@@ -3,21 +3,21 @@ import { ClientRequest } from 'node:http';
 import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** How far time may run ahead before the process gets a chance to notice, ms. */
+/** How far time may skip ahead before the process gets a chance to notice, ms. */
 const STEP_MS = 200;
-/** Time may run ahead so far without a wait, ms. */
+/** How far time may skip ahead without a wait, ms. */
 const MOMENT_MS = 5;
 /** As in Node, a timer takes at least this long. */
 const SHORTEST_MS = 1;
 
 /**
- * One clock for everything in this process: engines, connectors and sandbox. It stands still while
- * anything works and runs ahead while everything waits. Minutes of backing off then take a moment,
- * and a slow machine never makes an answer late.
+ * One clock for everything in this process: engines, connectors and sandbox. It stops while anything works
+ * and skips ahead while everything waits. Minutes of backoff then take a moment, and a slow machine never
+ * delays a response.
  *
  * It covers the time of day, the monotonic clock, timers, and the time limits of requests. Idle
  * connections are closed in real time.
- * @returns a function that puts everything back
+ * @returns a function that restores everything
  */
 export function fastTime(): () => void {
   const real = {
@@ -89,7 +89,7 @@ export function fastTime(): () => void {
   performance.now = () => beganElapsed + time;
   globalThis.setTimeout = Object.assign(
     (work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
-      // Without a time, it only waits for the others' turn.
+      // Without a delay, it only lets others run first.
       ms > 0 ? start(() => work(...args), ms) : real.setTimeout(work, ms, ...args),
     { [promisify.custom]: delay },
   ) as unknown as typeof setTimeout;
@@ -109,7 +109,7 @@ export function fastTime(): () => void {
     const timer = start(() => {
       const bytes = (this.socket?.bytesRead ?? 0) + (this.socket?.bytesWritten ?? 0);
       if (bytes === seen) this.emit('timeout');
-      // Something came meanwhile.
+      // An event arrived in the meantime.
       else timer.refresh();
       seen = bytes;
     }, ms);
@@ -119,14 +119,14 @@ export function fastTime(): () => void {
 
   const nextAt = () => Math.min(...[...timers].map(({ dueAt }) => dueAt));
 
-  /** Runs ahead to the next timer, or as far as one step goes. */
+  /** Skips ahead to the next timer, by at most one step. */
   function runAhead(): void {
     if (timers.size === 0) return;
     time = Math.max(time, Math.min(nextAt(), time + STEP_MS));
     for (const timer of [...timers]) if (timer.dueAt <= time) timer.fire();
   }
 
-  // Callbacks, as promises are counted too in some processes.
+  // Only callbacks, because some processes also count promises.
   function watch(): void {
     const before = asyncResources();
     const look = () => {
@@ -134,9 +134,9 @@ export function fastTime(): () => void {
       if (asyncResources() - before === OWN_RESOURCES) runAhead();
       watch();
     };
-    // Before a leap, files and images in the works get some time; the next moment may come at once.
+    // Before a big step, pending files and images get some real time; a small step is immediate.
     if (nextAt() - time <= MOMENT_MS) setImmediate(() => setImmediate(look));
-    // Another turn for events that arrived while the process was not scheduled.
+    // One more turn for events that arrived while the process was not scheduled.
     else real.setTimeout(() => setImmediate(look), SHORTEST_MS);
   }
   watch();
@@ -153,7 +153,7 @@ export function fastTime(): () => void {
   };
 }
 
-/** How many asynchronous resources this process has made. Whatever happens in it makes some. */
+/** Number of asynchronous resources created in this process. All activity creates some. */
 function asyncResources(): number {
   return new AsyncResource('clock').asyncId();
 }

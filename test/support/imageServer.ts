@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { N8n } from './n8n';
 
 export interface ImageServer {
-  /** Address of a picture; `slow` ones never answer. */
+  /** URL of a picture; `slow` ones never respond. */
   url(name?: 'picture.png' | 'slow.png'): string;
-  /** Header names that fetched a picture, in small letters. */
+  /** Header names of the requests for a picture, in lowercase. */
   readonly headers: string[];
 }
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 
 /**
- * Runs TypeScript in a process of its own whose time zone is `zone`: a running process keeps the one
- * it started with.
- * @param source a module that prints one line of JSON; it imports by paths from the repository's root
+ * Runs TypeScript in a separate process with the time zone `zone`, because a running process cannot change
+ * it.
+ * @param source a module that prints one line of JSON; its imports are relative to the repository's root
  */
 export function runInTimeZone(zone: string, source: string): unknown {
   const folder = mkdtempSync(join(tmpdir(), 'zone-'));

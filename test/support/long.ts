@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Set by `npm run test:long`, which runs the tests that import this file: every case of the matrices,
- * far more random cases, and the files named `*.long.test.ts`. A short run takes a sample, the same
- * every time.
+ * Set by `npm run test:long`, which runs the tests that import this file: every case of the matrices, many
+ * more random cases, and the files named `*.long.test.ts`. A short run uses the same sample every time.
  */
 export const LONG = process.env.LONG === '1';
 

@@ -138,7 +138,7 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
   };
 }
 
-/** Previews show the output as it comes by default. */
+/** Previews show the default output. */
 function isDefaultShape(parameters: object): boolean {
   const { simplify = true, outputAs = 'file' } = parameters as Record<string, unknown>;
   return simplify === true && outputAs === 'file';
@@ -167,7 +167,7 @@ export const fromList = (value: NodeParameterValue): INodeParameterResourceLocat
   mode: 'list',
 });
 
-/** The pass of an operation that takes one. */
+/** The pass input of an operation. */
 export const passById = (value: NodeParameterValue) => ({
   identifyBy: 'passId',
   passId: byId(value),
@@ -178,13 +178,13 @@ export const passByExternalId = (externalId: unknown, templateId: string) => ({
   templateId: byId(templateId),
 });
 
-/** Values typed into the field mapper by hand. */
+/** Values entered manually in the field mapper. */
 export const mapped = (value: Record<string, unknown>) => ({
   fieldValues: { mappingMode: 'defineBelow', value },
 });
 /** Values taken from the columns of the item. */
 export const autoMapped = { fieldValues: { mappingMode: 'autoMapInputData', value: null } };
-/** A file as an item carries it. */
+/** A file in an item. */
 export const binaryFile = (
   content: Uint8Array,
   mimeType = 'image/png',

@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { OutputSchema } from '../../nodes/WalletPass/output/outputSchema';
 
-/** The previews as they are published. */
+/** The published previews. */
 export const PREVIEWS = join(__dirname, '../../dist/nodes/WalletPass/__schema__');
 
 /** A badge has more fields than docs/service.md lists, and all of them are output. */
@@ -17,7 +17,7 @@ const validators = new Map<string, Validator>();
 
 /**
  * @returns differences between an item of an operation and its preview
- * is always there; stricter than the preview itself, which lets anything in
+ * is always there; stricter than the preview itself, which allows any field
  */
 export function notAsPreviewed(resource: string, operation: string, item: IDataObject): string[] {
   const name = `v1.0.0/${resource}/${operation}.json`;
@@ -37,7 +37,7 @@ export function readPreview(name: string): OutputSchema {
   return JSON.parse(readFileSync(join(PREVIEWS, name), 'utf8')) as OutputSchema;
 }
 
-/** Nothing that is not declared, wherever the parts are declared. */
+/** Rejects undeclared keys in objects with declared keys. */
 export function closed(schema: OutputSchema): object {
   const { properties, items, ...rest } = schema;
   return {

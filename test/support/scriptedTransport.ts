@@ -5,7 +5,7 @@ import type {
   TransportResult,
 } from '../../shared/http/transport';
 
-/** The answer of a scripted service to one request. */
+/** The response of a scripted service to one request. */
 export type Reply =
   | (Partial<Omit<TransportResponse, 'body'>> & { body?: unknown })
   | { lost: 'no' | 'maybe'; reason?: string };
@@ -19,7 +19,7 @@ export interface ScriptedTransport {
   sent: TransportRequest[];
 }
 
-/** A service that gives these replies in order and the last one for ever after. */
+/** A service that returns these replies in order, and then repeats the last one. */
 export function scripted(...replies: (Reply | ReplyTo)[]): ScriptedTransport {
   const sent: TransportRequest[] = [];
   return {

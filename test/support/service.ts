@@ -7,7 +7,7 @@ import { fastClock } from './clock';
 
 export interface Service {
   readonly sandbox: Sandbox;
-  /** A client of the shared core over real HTTP; it never waits longer than a moment. */
+  /** A client of the shared core over real HTTP; its waits are very short. */
   client(apiKey?: string, options?: Partial<ClientOptions>): ServiceClient;
   /** `METHOD /path` of every request since the last reset, in order. */
   sent(): string[];

@@ -1,8 +1,7 @@
 import type { Sandbox } from '../../sandbox/index';
 
 /**
- * Does something and expects that no request it sends has a key the service does not know, whatever
- * else the test is about.
+ * Runs `work` and expects that no request has a key unknown to the service.
  */
 export async function sendingKnownKeysOnly<T>(
   { control }: Sandbox,

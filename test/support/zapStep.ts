@@ -5,10 +5,10 @@ import type { FlatOperation } from '../../shared/engine/catalog';
 type Raw = Record<string, unknown>;
 
 /**
- * The fields of a step as a Zap hands them over: texts above all, field values and lists under
- * Zapier's own keys.
- * @param given values under the keys of the declaration; those that name a pass stand beside them
- * @param addressOf maps a file to the text that a step takes for it
+ * The fields of a step as a Zap passes them: mostly as text, with field values and lists under Zapier's own
+ * keys.
+ * @param given values under the keys of the declaration; those that identify a pass are on the same level
+ * @param addressOf returns the text that a step accepts for a file
  */
 export function asStep(
   { input }: Pick<FlatOperation, 'input'>,

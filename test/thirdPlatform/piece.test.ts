@@ -79,7 +79,7 @@ describe('a third platform', () => {
     expect(pass).toMatchObject({ isValid: false, templateFields: { balance: 7 } });
   });
 
-  it('reports every invalid input of an item, with what to do, before anything is sent', async () => {
+  it('reports every invalid input of an item with a hint before anything is sent', async () => {
     const form = { templateId: templateId(), email: 'nobody', phone: 'x' };
     await expect(action('issue_pass').run(auth(), form)).rejects.toThrow(
       /'Email' is not an email address.*'Phone'/s,

@@ -30,8 +30,8 @@ import { systemClock } from '../../shared/runtime/clock';
 
 /**
  * A complete connector for a third platform, in the style of those that run pieces: properties with
- * dynamic dropdowns, actions that run one item at a time, and polling triggers with a store. It shows
- * what a platform has to bring along, and that `shared/` needs no change for it.
+ * dynamic dropdowns, actions that run one item at a time, and polling triggers with a store. It shows what
+ * a platform has to provide, and that `shared/` needs no change for it.
  */
 
 type Values = Record<string, unknown>;
@@ -45,7 +45,7 @@ export interface Property {
   defaultValue?: unknown;
   /** Static choices. */
   options?: { label: string; value: string }[];
-  /** Dynamic choices, asked for again when a property in `refreshers` changes. */
+  /** Dynamic choices, reloaded when a property in `refreshers` changes. */
   refreshers?: string[];
   load?(
     auth: Connection,
@@ -152,7 +152,7 @@ function triggerOf(trigger: FlatTrigger): Trigger {
   };
 }
 
-/** Runs with a context of its own and turns the core's errors into the platform's. */
+/** Runs with a separate context and converts the core's errors to the platform's. */
 async function withContext<T>(
   connection: Connection,
   work: (context: SharedContext) => Promise<T>,

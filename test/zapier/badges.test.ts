@@ -38,7 +38,7 @@ describe('badge invites', () => {
     expect(logs).not.toContain(code);
   });
 
-  it('are not sent twice when the answer is lost', async () => {
+  it('are not sent twice if the response is lost', async () => {
     app.sandbox.control.queueFault({ kind: 'dropAfter', match: { path: '/invites$' } });
     const inputData = { badgeTemplateId: badge(), ...CONTACT, sendToEmail: 'send' };
     const failure = await failureOf(app.create('invite_badge_holder', inputData));
@@ -46,7 +46,7 @@ describe('badge invites', () => {
     expect(app.sandbox.control.outbox()).toHaveLength(1);
   });
 
-  it('are cancelled by email', async () => {
+  it('are canceled by email', async () => {
     await app.create('invite_badge_holder', { badgeTemplateId: badge(), ...CONTACT });
     const inputData = { badgeTemplateId: badge(), email: CONTACT.email };
     expect(await app.create('cancel_badge_invite', inputData)).toEqual({ deleted: true });
@@ -81,7 +81,7 @@ describe('badge holders', () => {
     expect(app.sent().at(-1)).toMatchObject({ method: 'PATCH', body: { firstName: 'Bo' } });
   });
 
-  it('are removed once that is confirmed', async () => {
+  it('are removed with a confirmation', async () => {
     const { userId, passId } = await holder();
     const removed = await app.create('remove_badge_holder', { userId, confirm: true });
     expect(removed).toMatchObject({ id: userId, deleted: true });

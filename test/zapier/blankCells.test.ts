@@ -1,11 +1,14 @@
 import { failureOf, useZapier } from './harness';
 
-/** Values as sheets and forms deliver them: blank cells, words for true and false, IDs with stray spaces. */
+/**
+ * Values as spreadsheets and forms provide them: blank cells, words for true and false, IDs with stray
+ * spaces.
+ */
 const app = useZapier();
 const loyalty = () => app.sandbox.templates.loyalty;
 const issued = () => app.sandbox.control.passes(loyalty());
 
-it('cells of spaces in optional inputs of every kind are not given', async () => {
+it('cells with only spaces in optional inputs of every kind are not sent', async () => {
   await app.create('issue_pass', {
     templateId: loyalty(),
     externalId: '  ',
@@ -26,7 +29,7 @@ it('cells of spaces in optional inputs of every kind are not given', async () =>
   expect(issued()).toHaveLength(1);
 });
 
-it('rows and columns of line items that hold spaces alone are left out', async () => {
+it('rows and columns of line items with only spaces are skipped', async () => {
   await app.create('create_template', {
     name: 'Club',
     type: 'generic',

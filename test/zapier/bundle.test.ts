@@ -37,7 +37,7 @@ describe('the deployed files', () => {
     );
   });
 
-  it('holds nothing of n8n and no key', () => {
+  it('contains no n8n code and no key', () => {
     expect(bundle).not.toMatch(/n8n-workflow|n8n-core|INodeType|svc_sk_[a-z0-9]{8}/);
   });
 
@@ -69,9 +69,9 @@ describe('the deployed files', () => {
 
   it('replaces dependencies of the core only for a reason', () => {
     expect(manifest.overrides).toEqual({
-      // Else a second, older table of file types comes along.
+      // Otherwise a second, older table of file types is included.
       'form-data': { 'mime-types': '3.0.1' },
-      // Later ones have an entry that Zapier's bundler leaves out, and then nothing starts.
+      // Later versions have an entry that Zapier's bundler omits, and the app does not start.
       'get-intrinsic': '1.3.0',
       // A table of 260 KB for a URL parser that is used only if Node has none, so never.
       tr46: 'npm:punycode@2.3.1',

@@ -21,7 +21,7 @@ describe('the connection', () => {
     expect(request?.keyLabel).toBe('Full access');
   });
 
-  it('takes a key and an address as they are pasted', async () => {
+  it('accepts a pasted key and base URL', async () => {
     const { baseUrl, keys } = app.sandbox;
     const authData = { baseUrl: ` ${baseUrl}/ `, apiKey: ` ${keys['Full access']}\n` };
     expect(await app.zapier.authTest({ authData })).toMatchObject({

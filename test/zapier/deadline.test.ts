@@ -9,14 +9,14 @@ import { issueOnce } from '../../shared/operations/pass/issueOnce';
 
 interface Run {
   client: ReturnType<typeof createClient>;
-  /** Timeout of each try, ms. */
+  /** Timeout of each attempt, ms. */
   tries: number[];
   elapsed: () => number;
 }
 
-/** A client with Zapier's limits whose service gives these answers, each after `takesMs`. */
+/** A client with Zapier's limits whose service returns these responses, each after `takesMs`. */
 function clientWith(
-  answers: TransportResult[],
+  responses: TransportResult[],
   takesMs: number,
   limits: Partial<ClientOptions> = {},
 ): Run {
@@ -34,11 +34,11 @@ function clientWith(
       random: () => 1,
     },
     transport: ({ timeoutMs }) => {
-      const answer = answers[tries.length] ?? answers.at(-1);
-      if (!answer) throw new Error('No answer');
+      const response = responses[tries.length] ?? responses.at(-1);
+      if (!response) throw new Error('No response');
       tries.push(timeoutMs);
       now += Math.min(takesMs, timeoutMs);
-      return Promise.resolve(takesMs > timeoutMs ? SILENCE : answer);
+      return Promise.resolve(takesMs > timeoutMs ? SILENCE : response);
     },
     maxThrottleWaitMs: 5_000,
     deadlineAt: 25_000,
@@ -58,7 +58,7 @@ function slowDown(seconds: number): TransportResult {
 }
 
 describe('a run that has to end in time', () => {
-  it('cuts its last try to the time that is left', async () => {
+  it('limits its last attempt to the remaining time', async () => {
     const { client, tries, elapsed } = clientWith([SILENCE], 60_000);
     await expect(client.call(GET)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(tries).toEqual([18_000, 6_000]);
@@ -80,7 +80,7 @@ describe('a run that has to end in time', () => {
     expect(client.hasTimeForMore()).toBe(false);
   });
 
-  it('issues no second time near its end: the first request may still be at work', async () => {
+  it('does not issue again near its end: the first request may still be in progress', async () => {
     const { client, tries, elapsed } = clientWith([OK], 60_000);
     const body = { passes: [{ templateId: 't', externalId: 'M-1' }] };
     const issued = issueOnce(client, body, 'lookUpFirst', () => Promise.resolve(undefined));
@@ -107,7 +107,7 @@ describe('a run that has to end in time', () => {
     expect(elapsed()).toBe(1_000);
   });
 
-  it('waits for a rate limit that leaves time enough', async () => {
+  it('waits for a rate limit that leaves enough time', async () => {
     const { client, tries } = clientWith([slowDown(3), OK], 1_000);
     await expect(client.call(POST)).resolves.toEqual({});
     expect(tries).toHaveLength(2);

@@ -37,7 +37,7 @@ describe('the list of templates', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it('is not needed to issue: an ID that was typed does as well', async () => {
+  it('is not needed to issue: a typed ID also works', async () => {
     const inputData = { templateId: template(), fieldValues: { accountName: 'Ana' } };
     const issued = await app.create('issue_pass', inputData, app.scoped('passes.create'));
     expect(issued).toMatchObject({ outcome: 'created' });
@@ -74,11 +74,11 @@ describe('the lists of stamp and balance steps', () => {
     expect(await listed('create', step, 'passId')).toEqual(['S-1 · Tenth Coffee Free']);
   });
 
-  it('stamp_card_completed: hold only stamp cards', async () => {
+  it('stamp_card_completed: contain only stamp cards', async () => {
     expect(await listed('trigger', 'stamp_card_completed', 'templateId')).toEqual(STAMPS);
   });
 
-  it('continue if a whole page does not fit', async () => {
+  it('continue if no entry of a page matches', async () => {
     const template = (id: string, type: string) => ({ id, name: id, type });
     const service = await startStub(({ path }) => {
       const after = new URL(path, 'http://x').searchParams.get('starting_after');

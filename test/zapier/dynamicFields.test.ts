@@ -93,7 +93,7 @@ describe('inputs for the fields of a template', () => {
   });
 
   it.each(['tpl_none', '{{123456__id}}'])(
-    'become one input for IDs and values for a template that is not known yet (%s)',
+    'become one input for IDs and values for a template that is still unknown (%s)',
     async (templateId) => {
       expect(await designFields(templateId)).toMatchObject([{ key: 'fieldValues', dict: true }]);
     },
@@ -124,7 +124,7 @@ describe('inputs for the fields of a template', () => {
     });
   });
 
-  it('report an outage instead of removing fields from a step that has them', async () => {
+  it('report an outage instead of removing fields from a step', async () => {
     app.sandbox.control.queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 60 });
     const failure = await failureOf(designFields(app.sandbox.templates.loyalty));
     expect(failure).toMatchObject({ name: 'ThrottledError', delay: 60 });

@@ -21,7 +21,7 @@ const badge = { badgeTemplateId: 'bdg_1', email: 'ana@example.com' };
 const message = { title: 'Tonight', content: 'Doors open at 19:00.' };
 
 describe('a key that lacks the scope', () => {
-  /** `lacks`: of several scopes that are enough, the one that is named comes first. */
+  /** `lacks`: if any of several scopes is enough, the one that errors name comes first. */
   const STEPS: [step: string, lacks: Scope | Scope[], inputData: object][] = [
     ['add_stamps', 'scanning.stamp', { passId: 'p', count: 1 }],
     ['adjust_balance', 'scanning.redeem', { passId: 'p', operation: 'add', amount: 5 }],

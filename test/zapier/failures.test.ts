@@ -31,13 +31,13 @@ describe('a service that is rate limiting requests', () => {
     },
   );
 
-  it('is waited for if it asks for a short delay', async () => {
+  it('is retried after a short requested delay', async () => {
     app.sandbox.control.queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 1 });
     expect(await app.create('void_pass', { passId })).toMatchObject({ voided: true });
     expect(app.sent()).toHaveLength(2);
   });
 
-  it('but not if an earlier attempt may have been processed: that would count twice', async () => {
+  it('is not retried if an earlier attempt may have been processed: it would count twice', async () => {
     const [card = ''] = app.sandbox.control.seedPasses(app.sandbox.templates.stampCard, 1);
     app.sandbox.control.queueFault([
       { kind: 'dropAfter' },
@@ -72,7 +72,7 @@ describe('a service that is away', () => {
     expect(app.sent()).toHaveLength(2);
   });
 
-  it('is an error in plain words, behind a proxy with its own page or without a listener', async () => {
+  it('is a clear error, behind a proxy with its own page or without a listener', async () => {
     everyRequest({ kind: 'unavailable', status: 502, body: '<html>Bad gateway</html>' });
     const nobody = { authData: { baseUrl: 'http://127.0.0.1:9' } };
     const [away, none] = await Promise.all([
@@ -88,7 +88,7 @@ describe('a service that is away', () => {
 });
 
 describe('the user-visible part of a failure', () => {
-  it('never holds the key', async () => {
+  it('never contains the key', async () => {
     const apiKey = app.sandbox.control.addKey([]);
     const { baseUrl } = await startStub(({ headers }) => ({
       status: 400,
@@ -102,7 +102,7 @@ describe('the user-visible part of a failure', () => {
     expect(JSON.stringify(app.zapier.logs)).not.toContain(apiKey);
   });
 
-  it('and no log contains personal data of a request', async () => {
+  it('contains no personal data of a request, and neither do logs', async () => {
     const values = { cardNumber: '4000-1234', pin: '9917' };
     const input = { templateId: app.sandbox.templates.giftCard, fieldValues: values };
     await app.create('issue_pass', { ...input, email: 'ana@example.com' });
@@ -111,7 +111,7 @@ describe('the user-visible part of a failure', () => {
     expect(JSON.stringify(app.zapier.logs)).not.toMatch(/4000-1234|9917|ana@/);
   });
 
-  it('speaks of steps and connections', async () => {
+  it('uses the terms step and connection', async () => {
     const runs = [
       () => app.search('find_pass', { passId }, { authData: { apiKey: 'svc_sk_gone' } }),
       () => app.create('void_pass', { passId }, { authData: { baseUrl: 'ftp://x' } }),

@@ -41,11 +41,11 @@ export interface Harness {
     inputData: object,
     bundle?: ZapierBundle,
   ): Promise<ZapierField[]>;
-  /** Requests that reached the service since the last call, as sent. */
+  /** Requests to the service since the last call, as sent. */
   sent(): Sent[];
   /** Connection with a key that has these scopes only. */
   scoped(...scopes: Scope[]): ZapierBundle;
-  /** Issues a pass straight at the service, without a message. @returns its ID */
+  /** Issues a pass directly at the service, without a message. @returns its ID */
   issue(pass: Result): Promise<string>;
 }
 
@@ -86,11 +86,11 @@ export function useZapier(options: SandboxOptions = { seed: 'templates' }): Harn
     bundle?: ZapierBundle,
   ) => {
     const run = { inputData: { ...inputData }, ...bundle };
-    const answer = await sendingKnownKeysOnly(started(sandbox), () =>
+    const output = await sendingKnownKeysOnly(started(sandbox), () =>
       started(zapier).perform(kind, key, run),
     );
-    checkResults(started(steps[`${kind} ${key}`]), [answer].flat() as Result[]);
-    return answer;
+    checkResults(started(steps[`${kind} ${key}`]), [output].flat() as Result[]);
+    return output;
   };
 
   beforeAll(async () => {

@@ -79,7 +79,7 @@ describe('Issue Pass', () => {
     });
   });
 
-  it('takes typed values by field ID; the fields of the template win', async () => {
+  it('accepts typed values by field ID; the fields of the template take precedence', async () => {
     const fieldValues = { homeShop: 'Old Town', accountName: 'Ana' };
     const inputData = { templateId: template(), fieldValues, field_homeShop: 'Harbour' };
     await app.create('issue_pass', inputData);
@@ -103,7 +103,7 @@ describe('Issue Pass', () => {
     expect(app.sandbox.control.outbox()).toHaveLength(1);
   });
 
-  it('issues once and sends one email although the answer is lost', async () => {
+  it('issues once and sends one email although the response is lost', async () => {
     const fault = { kind: 'dropAfter', match: { method: 'POST', path: '^/pass$' } } as const;
     app.sandbox.control.queueFault(fault);
     const inputData = { templateId: template(), externalId: 'M-1', email: 'ana@example.com' };
@@ -114,7 +114,7 @@ describe('Issue Pass', () => {
     expect(app.sandbox.control.outbox()).toHaveLength(1);
   });
 
-  it('is halted when the answer is lost and nothing identifies the pass, so that no replay issues a second', async () => {
+  it('is halted if the response is lost and nothing identifies the pass, so that a replay issues no second one', async () => {
     const fault = { kind: 'dropAfter', match: { method: 'POST', path: '^/pass$' } } as const;
     app.sandbox.control.queueFault(fault);
     const run = app.create('issue_pass', { templateId: template(), email: 'ana@example.com' });
@@ -126,7 +126,7 @@ describe('Issue Pass', () => {
     expect(app.sandbox.control.passes(template())).toHaveLength(1);
   });
 
-  it('refuses an existing external ID when asked to, as a business refusal', async () => {
+  it('halts for an existing external ID on request', async () => {
     const inputData = { templateId: template(), externalId: 'M-1', ifExists: 'fail' };
     await app.issue({ templateId: template(), externalId: 'M-1' });
     const failure = await failureOf(app.create('issue_pass', inputData));
@@ -134,7 +134,7 @@ describe('Issue Pass', () => {
     expect(failure.message).toContain("already has a pass with the external ID 'M-1'");
   });
 
-  it('is halted by the limit of the plan, in words without a trail of requests', async () => {
+  it('is halted by the plan limit, with a message without a request trail', async () => {
     app.sandbox.control.setAccount({ passQuota: 0 });
     const failure = await failureOf(app.create('issue_pass', { templateId: template() }));
     expect(failure.name).toBe('HaltedError');

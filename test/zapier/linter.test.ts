@@ -2,7 +2,7 @@ import type { ZapierDefinition, ZapierField } from '../engines/zapierEngine';
 import { useZapier } from './harness';
 import { lintApp } from './linter';
 
-/** A check that never fires proves nothing: here each is shown an app with one thing wrong. */
+/** A check that never fires proves nothing: here each one runs on an app with one defect. */
 
 const app = useZapier();
 let whole: string;
@@ -21,7 +21,7 @@ interface Display {
   description: string;
 }
 
-/** The app's own definition, within easy reach. */
+/** Shortcuts to the app's definition. */
 interface Broken {
   definition: ZapierDefinition;
   auth: { fields: ZapierField[]; connectionLabel?: string };
@@ -88,7 +88,7 @@ const CASES: Case[] = [
   ['D024', ({ trigger }) => (trigger.sample.isValid = 'yes')],
   ['D024', ({ trigger }) => delete trigger.sample.isValid],
   ['Labels', ({ triggerDisplay }) => (triggerDisplay.label = 'Updated Pass')],
-  ['Key', ({ issue }) => (input(issue, 'email').key = 'e-mail')],
+  ['Key', ({ issue }) => (input(issue, 'email').key = 'email-address')],
   ['Key', ({ issue }) => (input(issue, 'email').key = 'phone')],
   ['Order', ({ issue }) => (input(issue, 'phone').required = true)],
   ['Lock', ({ voiding }) => (voiding.lock.timeout = 181)],

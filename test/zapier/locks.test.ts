@@ -18,7 +18,7 @@ beforeAll(async () => {
   );
 });
 
-/** The lock of a step as Zapier reads it: an input that was left empty leaves nothing behind. */
+/** The lock of a step as Zapier evaluates it: an empty input is replaced by nothing. */
 function lockOf(step: string, inputData: Record<string, string>): string | undefined {
   return locks[step]?.key.replace(
     /\{\{bundle\.inputData\.(\w+)\}\}/g,
@@ -44,7 +44,7 @@ const ON_PASS = [
 ];
 
 describe('the locks', () => {
-  it('exist for operations with concurrency keys, for one connection and no longer than a step takes', () => {
+  it('exist for operations with concurrency keys, per connection and at most for the duration of a step', () => {
     for (const { flat, ...operation } of OPERATIONS) {
       if (flat?.kind !== 'create') continue;
       const expected = operation.concurrencyKeys
@@ -54,7 +54,7 @@ describe('the locks', () => {
     }
   });
 
-  it('let an import without external IDs run side by side', () => {
+  it('let an import without external IDs run in parallel', () => {
     const rows: Record<string, string>[] = [
       { email: 'ana@example.com' },
       { email: 'bo@example.com' },
@@ -66,14 +66,14 @@ describe('the locks', () => {
     expect(new Set(keys).size).toBe(rows.length);
   });
 
-  it('keep two runs that issue one pass apart', () => {
+  it('serialize two runs that issue one pass', () => {
     const row = { templateId: 'tpl_1', externalId: 'M-1', email: 'ana@example.com' };
     expect(together('issue_pass', row, { ...row })).toBe(true);
     expect(together('issue_pass', row, { ...row, externalId: 'M-2' })).toBe(false);
     expect(together('issue_pass', row, { ...row, templateId: 'tpl_2' })).toBe(false);
   });
 
-  it('let invites of different people run side by side, by email or by phone', () => {
+  it('let invites of different people run in parallel, by email or by phone', () => {
     const badge = { badgeTemplateId: 'bdg_1' };
     const [ana, bo] = [{ phone: '+4915112345678' }, { phone: '+4915187654321' }];
     expect(together('invite_badge_holder', { ...badge, ...ana }, { ...badge, ...bo })).toBe(false);

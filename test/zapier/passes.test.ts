@@ -45,7 +45,7 @@ describe('Update Pass', () => {
     });
   });
 
-  it('takes values by field ID when no template is chosen', async () => {
+  it('accepts values by field ID if no template is chosen', async () => {
     await app.create('update_pass', { passId, fieldValues: { homeShop: 'Old Town' } });
     expect(theRequest()).toMatchObject({
       body: { id: passId, customFields: { homeShop: 'Old Town' } },
@@ -63,7 +63,7 @@ describe('Update Pass', () => {
     });
   });
 
-  it('takes a bare date as the end of that day in the time zone of the Zap', async () => {
+  it('treats a bare date as the end of that day in the time zone of the Zap', async () => {
     const updated = await app.create('update_pass', { passId, validUntil: '2027-12-31' });
     expect(updated).toMatchObject({ sentDates: { validUntil: '2027-12-31T22:59:59.999Z' } });
   });
@@ -103,7 +103,7 @@ describe('Void Pass and Reactivate Pass', () => {
 });
 
 describe('Resend Pass', () => {
-  it('sends both flags, in the order of channels asked for', async () => {
+  it('sends both flags, and the channels in the requested order', async () => {
     const channels = ['CHAT_APP_1', 'SMS'];
     const inputData = { ...EMPTY, passId, sendToPhone: 'send', sendToEmail: 'send', channels };
     const resent = await app.create('resend_pass', inputData);
@@ -158,7 +158,7 @@ describe('Notify Pass Holder', () => {
     expect(failure.message).toContain('No wallet holds the pass now');
   });
 
-  it('is halted when the answer is lost: a replay would show the message twice', async () => {
+  it('is halted if the response is lost: a replay would show the message twice', async () => {
     app.sandbox.control.phoneAdded(passId, 'a');
     app.sandbox.control.queueFault({ kind: 'dropAfter', match: { path: '/notify$' } });
     const failure = await failureOf(app.create('notify_pass_holder', { ...message, passId }));

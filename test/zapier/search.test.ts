@@ -36,7 +36,7 @@ describe('Find Pass', () => {
     ]);
   });
 
-  it('asks the service for exactly that', async () => {
+  it('sends exactly the external ID and template to the service', async () => {
     await app.search('find_pass', {
       templateId: template(),
       externalId: 'M-1',

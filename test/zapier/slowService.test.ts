@@ -8,8 +8,8 @@ import { textWith } from '../support/matchers';
 import { failureOf, useZapier } from './harness';
 
 /**
- * Zapier ends a step after 30 s without a word. Whatever is asked of a service that takes its time,
- * the step ends before that, and says what became of it.
+ * Zapier kills a step after 30 s without an error. With a slow service, every step must end before that and
+ * report the result.
  */
 const LIMIT_MS = 30_000;
 
@@ -18,7 +18,7 @@ const template = () => app.sandbox.templates.loyalty;
 
 jest.setTimeout(60_000);
 
-/** Delays every answer; the work itself is done immediately. */
+/** Delays every response; requests are processed immediately. */
 function everyAnswerTakes(ms: number): void {
   app.sandbox.control.chooseFaults(() => ({ kind: 'late', ms: ms }));
 }
@@ -32,7 +32,7 @@ afterEach(() => {
   }
 });
 
-/** A host of files, until the end of the test. @returns its URL */
+/** A file server, until the end of the test. @returns its URL */
 async function hosting(answer: (respond: (content: Buffer) => void) => void): Promise<string> {
   const host = createServer((_, response) => answer((content) => response.end(content)));
   hosts.push(host);
@@ -47,7 +47,7 @@ async function ended(step: () => Promise<unknown>) {
   return { inTime: Date.now() - began < LIMIT_MS, name, message };
 }
 
-describe('a service that never answers', () => {
+describe('a service that never responds', () => {
   const passes = () =>
     app.sandbox.control.seedPasses(template(), 1, { values: { phone: '+43123' } });
 
@@ -130,8 +130,8 @@ describe('a service that never answers', () => {
   });
 });
 
-describe('an answer after 12 seconds', () => {
-  /** Delays only the answer to this; the work itself is done immediately. */
+describe('a response after 12 seconds', () => {
+  /** Delays only the response to this; the request is processed immediately. */
   const slow = (match: FaultMatch) =>
     app.sandbox.control.queueFault({ kind: 'late', ms: 12_000, match });
 
@@ -174,8 +174,8 @@ describe('an answer after 12 seconds', () => {
   });
 });
 
-describe('an issue with an external ID whose answer never comes', () => {
-  it('is looked up in the time that is left', async () => {
+describe('an issue with an external ID without a response', () => {
+  it('is looked up in the remaining time', async () => {
     app.sandbox.control.queueFault({
       kind: 'late',
       ms: 3 * LIMIT_MS,
@@ -190,20 +190,20 @@ describe('an issue with an external ID whose answer never comes', () => {
 });
 
 describe('a service that is slow, call after call', () => {
-  it('many pages are not read to the end, and the trigger says so', async () => {
+  it('many pages are not read completely, and the trigger reports it', async () => {
     app.sandbox.control.seedPasses(template(), 1500);
     app.sandbox.control.setPageCap(100);
     everyAnswerTakes(4_000);
     const end = await ended(() => app.trigger('pass_updated', { templateId: template() }));
     expect(end).toMatchObject({ inTime: true, name: 'AppError' });
-    // Every poll reads from the start: running it again would not help.
+    // Every poll reads from the start, so another one would not help.
     expect(end.message).toMatch(
       /^There are too many passes to read in the time limit: \d+ of 1500 were read\. Raise 'Page Size'.*'Look Back \(Days\)'/,
     );
     expect(end.message).not.toMatch(/later|again/);
   });
 
-  it('many templates are not searched to the end, and the search says so', async () => {
+  it('many templates are not searched completely, and the search reports it', async () => {
     const { baseUrl, keys } = app.sandbox;
     for (let i = 0; i < 250; i += 1) {
       await fetch(`${baseUrl}/templates/${template()}/duplicate`, {
@@ -220,7 +220,7 @@ describe('a service that is slow, call after call', () => {
     );
   });
 
-  it('an accepted change stays accepted when its effect is not seen in time', async () => {
+  it('an accepted change stays accepted if its effect is not visible in time', async () => {
     const { baseUrl, keys, badges, control } = app.sandbox;
     const invite = await fetch(`${baseUrl}/badge/templates/${badges.published}/invites`, {
       method: 'POST',
@@ -239,7 +239,7 @@ describe('a service that is slow, call after call', () => {
     expect(Date.now() - began).toBeLessThan(LIMIT_MS);
   });
 
-  it('a file that does not come is an image that could not be fetched', async () => {
+  it('a file that does not arrive is reported as not fetched', async () => {
     const url = await hosting(() => undefined);
     const end = await ended(() => app.create('upload_image', { file: `${url}/image.png` }));
     expect(end).toMatchObject({ inTime: true });

@@ -3,7 +3,7 @@ import { failureOf, useZapier } from './harness';
 const app = useZapier();
 const EMPTY = { passId: '', externalId: '', templateId: '' };
 
-/** Every PATCH loses its answer after it was carried out. */
+/** Every PATCH loses its response after it was processed. */
 function loseAnswers() {
   const match = { method: 'PATCH', path: '^/pass$' };
   app.sandbox.control.queueFault({ kind: 'dropAfter', match, count: 10 });
@@ -36,7 +36,7 @@ describe('stamp cards', () => {
     ]);
   });
 
-  it('count a lost answer once, by a key that is the same on every try of a run', async () => {
+  it('count once despite a lost response, with a key that is the same on every attempt of a run', async () => {
     app.sandbox.control.queueFault({ kind: 'dropAfter', match: { method: 'PATCH' } });
     await app.create('add_stamps', { passId, count: 1 });
     expect(stamps()).toBe(1);
@@ -48,7 +48,7 @@ describe('stamp cards', () => {
     expect(stamps()).toBe(2);
   });
 
-  it('are replayed by Zapier after lost answers only if the event has an ID', async () => {
+  it('are replayed by Zapier after lost responses only if the event has an ID', async () => {
     loseAnswers();
     const [named, nameless] = await Promise.all(
       ['order-1', ''].map((idempotencyKey) =>
@@ -61,7 +61,7 @@ describe('stamp cards', () => {
     expect(nameless?.message).toMatch(/dashboard before running this again.*'Event ID'/);
   });
 
-  it('are taken off, set and redeemed', async () => {
+  it('are removed, set and redeemed', async () => {
     await app.create('set_stamps', { passId, count: 5 });
     expect(stamps()).toBe(5);
     expect(await app.create('remove_stamps', { passId, count: 2 })).toMatchObject({
@@ -97,7 +97,7 @@ describe('Adjust Balance', () => {
     expect(adjusted).toMatchObject({ id: passId, pointsBalance: balance });
   });
 
-  it('is sent once and halted if the answer is lost: a replay would apply it twice', async () => {
+  it('is sent once and halted if the response is lost: a replay would apply it twice', async () => {
     loseAnswers();
     const run = app.create('adjust_balance', { passId, operation: 'add', amount: 5 });
     expect(await failureOf(run)).toMatchObject({ name: 'HaltedError' });

@@ -7,11 +7,11 @@ export interface StubAnswer {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is instead. */
+  /** Sent unchanged instead. */
   bytes?: Buffer;
-  /** Sent while it comes in, without a declared length. */
+  /** Streamed without a declared length. */
   stream?: AsyncIterable<Buffer>;
-  /** The connection is dropped after these bytes, in the middle of the answer. */
+  /** The connection is dropped after these bytes, in the middle of the response. */
   cutOff?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface StubRequest {
   body: unknown;
 }
 
-/** A service with scripted answers, for those the sandbox never gives. */
+/** A service with scripted responses, for cases that the sandbox does not have. */
 export interface StubService {
   baseUrl: string;
   /** Oldest first. */

@@ -12,7 +12,7 @@ function lastBody(): unknown {
 const MIB = 1024 * 1024;
 
 describe('templates', () => {
-  it('are created with rows, back fields and places as line items', async () => {
+  it('are created with rows, back fields and locations as line items', async () => {
     const created = await app.create('create_template', {
       name: 'Coffee Club',
       type: 'loyalty',
@@ -130,7 +130,7 @@ describe('templates', () => {
     expect(lastBody()).toEqual({ name: 'Library', pass: { barcode: false } });
   });
 
-  it('take images by the ID of an upload, never a text file made of it', async () => {
+  it('accept an upload ID for an image, and never a text file with the ID', async () => {
     const logo = 'file_0123456789abcdef0123456789abcdef';
     await failureOf(app.create('update_template', { templateId: template(), logo }));
     expect(lastBody()).toEqual({ pass: { logo: { fileId: logo } } });
@@ -138,7 +138,7 @@ describe('templates', () => {
     expect(fields.find(({ key }) => key === 'logo')?.type).toBe('string');
   });
 
-  it('upload images that are given by address', async () => {
+  it('upload images given by URL', async () => {
     const host = await startImageHost();
     const icon = `${host.baseUrl}/icon.png`;
     const updated = await app.create('update_template', { templateId: template(), icon });
@@ -192,12 +192,12 @@ describe('templates', () => {
     }));
     const failure = await failureOf(app.create('upload_image', { file: host.baseUrl }));
     expect(failure.message).toContain("'Image' is larger than 10 MiB");
-    // Bytes sent before the connection was closed fit into the buffers on the way.
+    // Bytes sent before the connection was closed may be in buffers.
     expect(served).toBeLessThan(40 * MIB);
     expect(app.sent()).toEqual([]);
   });
 
-  it('that break off on the way are refused by the name of their input', async () => {
+  it('that break off are rejected by the name of their input', async () => {
     const host = await startStub(() => ({
       headers: { 'content-type': 'image/png', 'content-length': '1000' },
       bytes: PNG,
@@ -208,7 +208,7 @@ describe('templates', () => {
     expect(app.sent()).toEqual([]);
   });
 
-  it('that cannot be fetched are refused by the name of their input', async () => {
+  it('that cannot be fetched are rejected by the name of their input', async () => {
     const nowhere = 'http://127.0.0.1:1/logo.png';
     const inputData = { templateId: template(), logo: nowhere };
     for (const [run, label] of [
@@ -276,7 +276,7 @@ describe('templates', () => {
 describe('Notify All Holders', () => {
   const message = { title: 'Closed', content: 'We are closed on Monday.' };
 
-  it('sends the message once it is confirmed', async () => {
+  it('sends the message with a confirmation', async () => {
     const inputData = { templateId: template(), ...message, confirm: true };
     await app.create('notify_template_holders', inputData);
     expect(app.sent()).toMatchObject([
@@ -284,7 +284,7 @@ describe('Notify All Holders', () => {
     ]);
   });
 
-  it('is halted when the answer is lost: everybody would get the message again', async () => {
+  it('is halted if the response is lost: everybody would get the message again', async () => {
     app.sandbox.control.queueFault({ kind: 'dropAfter', match: { path: '/notification$' } });
     const inputData = { templateId: template(), ...message, confirm: true };
     const failure = await failureOf(app.create('notify_template_holders', inputData));

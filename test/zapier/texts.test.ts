@@ -4,7 +4,7 @@ import { TRIGGERS } from '../../shared/triggers';
 import type { OperationKind } from '../engines/zapierEngine';
 import { useZapier } from './harness';
 
-/** Whatever a declaration says about an input must be readable somewhere in its step. */
+/** Every text of a declaration about an input must be visible somewhere in its step. */
 const app = useZapier();
 
 interface Step {
@@ -78,13 +78,13 @@ it('explains Yes for every switch', async () => {
 });
 
 describe('Update Template', () => {
-  it('says at the top that parts of a design are replaced whole', async () => {
+  it('states at the top that parts of a design are replaced whole', async () => {
     const [first] = await app.fields('create', 'update_template', {});
     expect(first).toMatchObject({ type: 'copy' });
     expect(first?.helpText).toContain('replaced as a whole');
   });
 
-  it('says where it is read that rows, back fields and locations are replaced', async () => {
+  it('states beside rows, back fields and locations that they are replaced', async () => {
     const fields = await app.fields('create', 'update_template', {});
     for (const key of ['rows', 'linkRows', 'locations']) {
       const place = fields.findIndex((field) => field.key === key);

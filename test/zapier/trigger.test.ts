@@ -64,7 +64,7 @@ describe('New Pass', () => {
     expect(ids(items)).toEqual(old.slice(0, 3));
   });
 
-  it('names field values by the design of the template, and goes without names if need be', async () => {
+  it('names field values by the design of the template, and omits the names if it cannot be read', async () => {
     const method = 'triggers.new_pass.operation.outputFields';
     const named = (inputData: object, bundle = {}) =>
       app.zapier.execute(method, { inputData: { ...inputData }, ...bundle });

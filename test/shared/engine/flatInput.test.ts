@@ -18,7 +18,7 @@ describe('keys of template fields', () => {
     fc.assert(fc.property(ids, (id) => expect(templateFieldId(templateFieldKey(id))).toBe(id)));
   });
 
-  it.each([anyId, trickyId])('hold letters, digits and single underscores only (%#)', (ids) => {
+  it.each([anyId, trickyId])('contain only letters, digits and single underscores (%#)', (ids) => {
     fc.assert(
       fc.property(ids, (id) => {
         expect(templateFieldKey(id)).toMatch(/^field_[A-Za-z0-9_]*$/);

@@ -8,7 +8,7 @@ const items = fc.array(
   fc.record({
     /** Entries may repeat. */
     keys: fc.array(fc.constantFrom(...KEYS), { maxLength: 3 }),
-    /** How many turns of the event loop it takes. */
+    /** Number of event loop turns that it takes. */
     turns: fc.integer({ min: 0, max: 4 }),
     fails: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
   }),
@@ -61,7 +61,7 @@ describe('items', () => {
     );
   });
 
-  it('after a failure that stops the run no further one starts, those under way end', async () => {
+  it('after a failure that stops the run, no more start, and those in progress finish', async () => {
     await fc.assert(
       fc.asyncProperty(items, concurrencies, async (list, concurrency) => {
         let failed = false;
@@ -86,7 +86,7 @@ describe('items', () => {
     );
   });
 
-  it('really run side by side', async () => {
+  it('run in parallel', async () => {
     let most = 0;
     let now = 0;
     await runItems({
@@ -104,7 +104,7 @@ describe('items', () => {
     expect(most).toBe(7);
   });
 
-  it('a full key does not keep the others waiting', async () => {
+  it('a busy key does not delay the others', async () => {
     const order: number[] = [];
     await runItems({
       count: 6,
@@ -119,7 +119,7 @@ describe('items', () => {
     expect(order.slice(0, 3)).toEqual([0, 4, 5]);
   });
 
-  it('a throw before the first await is that item’s, not the run’s', async () => {
+  it('an error before the first await fails the item, not the run', async () => {
     const results = await runItems({
       count: 2,
       concurrency: 1,
@@ -133,7 +133,7 @@ describe('items', () => {
     expect(results).toMatchObject([{ state: 'failed' }, { state: 'done', value: 1 }]);
   });
 
-  it('none at all are an end, too; a hundred thousand are no stack overflow', async () => {
+  it('may be none, or a hundred thousand without a stack overflow', async () => {
     const run = (count: number) =>
       runItems({
         count,

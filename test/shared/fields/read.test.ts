@@ -73,7 +73,7 @@ describe('every kind', () => {
 });
 
 describe('text', () => {
-  it('stays exactly as it is', () => {
+  it('stays unchanged', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', minLength: 1 }).filter((one) => one.trim() !== ''),
@@ -94,7 +94,7 @@ describe('text', () => {
     expect(read(KINDS.text, 9_007_199_254_740_991)).toBe('9007199254740991');
   });
 
-  it('refuses a number that has already lost digits', () => {
+  it('rejects a number that has already lost digits', () => {
     const failure = refusal(KINDS.text, 12345678901234567890);
     expect(failure.message).toMatch(/^'Thing' is too large to keep exactly/);
     expect(failure.message).not.toMatch(/\d{6}/);
@@ -114,7 +114,7 @@ describe('text', () => {
     expect(refusal(field.required(KINDS.text), blanks).message).toBe("'Thing' is empty");
   });
 
-  it('a limit holds however the service counts: an emoji counts as two', () => {
+  it('the limit counts an emoji as two, as the service may do', () => {
     const short = field.text({ ...texts, maxLength: 4 });
     expect(read(short, '😀😀')).toBe('😀😀');
     expect(refusal(short, '😀😀😀').message).toBe("'Thing' is longer than 4 characters");
@@ -158,7 +158,7 @@ describe('a value in a URL', () => {
     );
   });
 
-  it('blanks alone are no ID', () => {
+  it('only spaces are not an ID', () => {
     for (const one of REFS) expect(read(one, ' \t')).toBeUndefined();
     const blank = { passId: ' ', externalId: '  ', templateId: 'tpl' };
     expect(thrownBy(() => readPass(blank)).field).toBe('passId');
@@ -179,7 +179,7 @@ describe('a value in a URL', () => {
 describe('a JSON object', () => {
   const json = field.json(texts);
 
-  it('is read as it is sent', () => {
+  it('is read unchanged', () => {
     const at = new Date(0);
     expect(read(json, { at, list: [1, undefined] })).toEqual({
       at: '1970-01-01T00:00:00.000Z',
@@ -210,7 +210,7 @@ describe('email', () => {
     },
   );
 
-  it('takes the blanks around it away, and blanks alone are empty', () => {
+  it('is trimmed, and only spaces are empty', () => {
     expect(read(KINDS.email, ' ana@example.com \n')).toBe('ana@example.com');
     expect(read(KINDS.email, '  ')).toBeUndefined();
   });
@@ -247,7 +247,7 @@ describe('phone', () => {
 describe('number', () => {
   const whole = field.number({ ...texts, integer: true, min: 0, max: 50 });
 
-  it('takes numbers and their plain text', () => {
+  it('accepts numbers and plain text of numbers', () => {
     expect(read(KINDS.number, '12.50')).toBe(12.5);
     expect(read(KINDS.number, ' -3 ')).toBe(-3);
     expect(read(KINDS.number, 0)).toBe(0);
@@ -269,7 +269,7 @@ describe('number', () => {
     },
   );
 
-  it('uses its default where it is empty', () => {
+  it('uses its default if it is empty', () => {
     const limited = field.number({ ...texts, integer: true, min: 1, default: 50 });
     expect(read(limited, '')).toBe(50);
   });
@@ -346,7 +346,7 @@ describe('choices', () => {
   const several = field.choices({ ...texts, options });
   const single = field.choice({ ...texts, options, default: 'SMS' });
 
-  it('one: takes a listed value exactly, else its default', () => {
+  it('one: accepts only a listed value, else its default', () => {
     expect(read(single, 'CHAT_APP_1')).toBe('CHAT_APP_1');
     expect(read(single, undefined)).toBe('SMS');
     expect(refusal(single, 'sms').message).toBe(
@@ -387,7 +387,7 @@ describe('date', () => {
     expect(read(KINDS.dateTime, '2026-12-31')).toBe('2026-12-31T22:59:59.999Z');
   });
 
-  it('shows what it cannot read', () => {
+  it('quotes an unreadable value', () => {
     expect(refusal(KINDS.dateTime, '31/12/2026').message).toBe(
       "'Thing' is not a valid date: '31/12/2026'",
     );
@@ -448,7 +448,7 @@ describe('a list', () => {
 });
 
 describe('a pass', () => {
-  it('is addressed by its ID, or by external ID and template', () => {
+  it('is identified by its ID, or by external ID and template', () => {
     expect(readPass({ passId: 'p1' })).toEqual({ by: 'id', passId: 'p1', templateId: undefined });
     expect(readPass({ externalId: 42, templateId: 't' })).toEqual({
       by: 'externalId',
@@ -488,7 +488,7 @@ describe('a whole input', () => {
     expect(failure.field).toBe('email');
   });
 
-  it('refuses a value that cannot even be looked at', () => {
+  it('rejects a value that throws when read', () => {
     const raw = {
       get email(): string {
         throw new TypeError('a proxy said no');

@@ -26,7 +26,7 @@ function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
     clock,
     ...options,
   });
-  /** A GET unless `method` says otherwise; then idempotent unless `retry` does. */
+  /** A GET by default, and idempotent by default. */
   const call = ({ method = 'GET', retry = 'idempotent', ...more }: CallOptions = {}) =>
     client.call({
       path: '/x',
@@ -38,7 +38,7 @@ function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
 }
 
 const OK: Reply = { body: { ok: true } };
-/** A clock on which no wait ends. */
+/** A clock whose sleeps never end. */
 const STOPPED_CLOCK: Clock = {
   now: () => 0,
   monotonicMs: () => 0,
@@ -77,7 +77,7 @@ describe('a request', () => {
     expect(thrownBy(() => path`/templates/${id}`).kind).toBe('invalidInput');
   });
 
-  it('refuses half an emoji and names its parameter', async () => {
+  it('rejects a lone surrogate and names its parameter', async () => {
     expect(thrownBy(() => path`/pass/${'\ud83d'}/notify`).kind).toBe('invalidInput');
     const { call, sent } = setUp([OK]);
     expect((await failureOf(call({ query: { externalId: 'a\ud83d' } }))).field).toBe('externalId');
@@ -118,7 +118,7 @@ describe('the base URL', () => {
 });
 
 describe('the number of attempts', () => {
-  /** How often a call is sent whose every attempt ends like this. */
+  /** Number of attempts of a call if every attempt ends like this. */
   const ENDINGS: [ending: string, reply: Reply, times: { idempotent: number; never: number }][] = [
     ...[408, 502, 503, 504].map((status): (typeof ENDINGS)[number] => [
       `${status}`,
@@ -166,7 +166,7 @@ describe('the number of attempts', () => {
     expect(half.clock.waits).toEqual([500, 1000]);
   });
 
-  it('comes with the delay that a 503 asks for in Retry-After', async () => {
+  it('waits as long as a 503 requests in Retry-After', async () => {
     const { call, clock } = setUp([{ status: 503, headers: { 'retry-after': '7' } }, OK]);
     await call();
     expect(clock.waits).toEqual([7000]);
@@ -222,7 +222,7 @@ describe('an attempt after one with an unknown outcome', () => {
     });
   });
 
-  it('that only reads is reported itself', async () => {
+  it('of a read is reported itself', async () => {
     const { call } = setUp([LOST, THROTTLED], { maxThrottleWaitMs: 0 });
     expect(await failureOf(call())).toMatchObject({ kind: 'rateLimited' });
   });
@@ -244,7 +244,7 @@ describe('a 404 on a delete', () => {
     ['JSON of a gateway', [{ status: 503 }, { status: 404, body: { message: 'No route' } }], 'outcomeUnknown'],
     ['the first response', [GONE], 'notFound'],
     ['the response after an attempt that was not sent', [{ lost: 'no' }, GONE], 'notFound'],
-  ] as [string, Reply[], string][])('as %s does not', async (_what, replies, kind) => {
+  ] as [string, Reply[], string][])('as %s does not', async (_name, replies, kind) => {
     expect(await failureOf(remove(...replies))).toMatchObject({ kind });
   });
 }); // prettier-ignore
@@ -369,7 +369,7 @@ describe('requests in flight', () => {
 });
 
 describe('a 429', () => {
-  it('waits as many seconds as Retry-After says', async () => {
+  it('waits for the seconds in Retry-After', async () => {
     const { call, clock } = setUp([THROTTLED, OK]);
     await call();
     expect(clock.waits).toEqual([2000]);
@@ -396,7 +396,7 @@ describe('a 429', () => {
     },
   );
 
-  it('decision c: holds every waiting call, not only the throttled one', async () => {
+  it('delays every waiting call, not only the throttled one', async () => {
     const { call, clock, sent } = setUp([THROTTLED, OK]);
     const times: number[] = [];
     const begun = clock.now();
@@ -408,7 +408,7 @@ describe('a 429', () => {
     expect(sent).toHaveLength(1);
     await Promise.all([first, others]);
     expect(sent).toHaveLength(5);
-    // Not all at the same moment: the service has just refused that.
+    // Not all at the same time: the service has just refused that.
     expect(times[0]).toBe(2000);
     expect(new Set(times).size).toBe(4);
     expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -484,7 +484,7 @@ describe('the timeout of an attempt', () => {
     ['whose response is a file: long, it would come as slowly again', undefined, { parser: () => Promise.resolve() }, [120_000, 120_000, 120_000]],
   ] as [string, number | undefined, Partial<ServiceCall<unknown>>, number[]][])(
     'for a call %s',
-    async (_what, deadlineInMs, more, wanted) => {
+    async (_name, deadlineInMs, more, wanted) => {
       expect(await timeouts(deadlineInMs, more)).toEqual(wanted);
     },
   );

@@ -21,7 +21,7 @@ describe('a Retry-After date that has passed by the clock of this machine', () =
     expect(clock.now() - begin).toBeGreaterThanOrEqual(1500);
   });
 
-  it('after many 429 makes the waits longer and longer', async () => {
+  it('leads to longer and longer waits after many 429', async () => {
     service.sandbox.control.queueFault({
       kind: 'rateLimited',
       retryAfter: 'date',

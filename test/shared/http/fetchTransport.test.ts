@@ -102,7 +102,7 @@ describe.each([
     it.each([
       ['a response that does not begin', false],
       ['a body that does not end', true],
-    ])('gives up on %s after the timeout', async (_what, isBegun) => {
+    ])('gives up on %s after the timeout', async (_name, isBegun) => {
       const url = await listen(
         createServer((_request, response) => {
           if (isBegun) response.write('x');

@@ -19,19 +19,19 @@ interface Limit {
 }
 
 interface Trouble {
-  /** Every so many requests one is refused for no reason of the limit, as after a pause of the service. */
+  /** One request in so many is refused regardless of the limit, e.g. after a pause of the service. */
   strayEvery?: number;
-  /** Every so many requests this process does something else for `BUSY_MS` before it sends one. */
+  /** One request in so many is sent only after this process was busy for `BUSY_MS`. */
   busyEvery?: number;
-  /** The service refuses everything at first, ms. */
+  /** How long the service refuses everything at first, ms. */
   downMs?: number;
-  /** The limit holds for this long only, ms. */
+  /** How long the limit applies, ms. */
   limitedMs?: number;
   /** How much later than usual the next request arrives, ms. */
   jitterMs?: () => number;
 }
 
-/** As measured between n8n and a service on the same machine: mostly little, seldom milliseconds. */
+/** As measured between n8n and a service on the same machine: mostly short, rarely milliseconds. */
 function jitter(seed: number): () => number {
   const part = fc.noBias(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
   const parts = fc.sample(fc.tuple(part, part, part), { seed, numRuns: 5_000 });
@@ -44,10 +44,10 @@ function jitter(seed: number): () => number {
 }
 
 const BUSY_MS = 6;
-/** To prepare and connect a request; part of the latency. */
+/** Time to prepare and connect a request; part of the latency. */
 const LEAVING_MS = 1;
 
-/** A process in which nothing leaves and no wait ends while it is busy. */
+/** A process that sends nothing and ends no wait while it is busy. */
 class BusyTime extends VirtualTime {
   private busyUntil = -Infinity;
 
@@ -109,7 +109,7 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
     clock: time,
     maxThrottleWaitMs: patienceMs,
   });
-  // Reading all items takes its time before the first is sent.
+  // Reading all items takes some time before the first is sent.
   await time.run(time.sleep(300));
   const begun = time.now();
   const results = await time.run(
@@ -126,22 +126,22 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
 }
 
 describe('the request rate', () => {
-  it('is the full width as long as the service takes it', async () => {
+  it('is unlimited as long as the service accepts it', async () => {
     const { ms, stats } = await send(500);
     expect(stats).toMatchObject({ requests: 500, accepted: 500, most: WIDTH });
-    // The first ones begin one after the other.
+    // The first ones start with a delay in between.
     expect(ms).toBeLessThanOrEqual((500 / WIDTH) * LATENCY_MS + 3 * WIDTH);
   });
 
-  it('takes requests apart whose answers come together', async () => {
+  it('spreads requests whose responses arrive together', async () => {
     const { stats } = await send(100);
-    // How long an answer takes is not known before the first one.
+    // The response time is unknown before the first response.
     const sentAt = stats.sentAt.slice(WIDTH);
     const apartMs = sentAt.slice(1).map((at, i) => at - (sentAt[i] ?? 0));
     expect(Math.min(...apartMs)).toBeGreaterThan((LATENCY_MS / WIDTH) * 0.3);
   });
 
-  it('calls nothing a wait for a limit that is none', async () => {
+  it('reports no wait for a limit if there is none', async () => {
     const { results } = await send(500, undefined, {}, 0);
     expect(results.every(({ state }) => state === 'done')).toBe(true);
   });
@@ -167,20 +167,20 @@ describe('the request rate', () => {
     expect(ms / boundMs).toBeLessThan(limit.burst === 1 ? 1.25 : 1.09);
   });
 
-  // A request too early costs a second, so the rate has to be lower than the limit.
+  // A request that is too early costs a second, so the rate has to be lower than the limit.
   const UNEVEN: [Limit, number][] = LIMITS.filter(({ burst }) => burst === 1).map((limit) => [
     limit,
     { 5: 1.15, 50: 1.28, 200: 1.84 }[limit.ratePerSecond] ?? NaN,
   ]);
 
-  it.each(UNEVEN)('finds its way where requests arrive unevenly: %j', async (limit, most) => {
+  it.each(UNEVEN)('adapts to requests that arrive unevenly: %j', async (limit, most) => {
     const count = limit.ratePerSecond * 40;
     const { ms, stats } = await send(count, limit, { jitterMs: jitter(1) });
     expect(stats.accepted).toBe(count);
     expect(ms / (count / limit.ratePerSecond)).toBeLessThan(most * 1000);
   });
 
-  it('does not slow down for good after refusals that are strays', async () => {
+  it('does not slow down permanently after stray refusals', async () => {
     const count = 7_000;
     const strayEvery = 700;
     const limit = { ratePerSecond: 50, burst: 1, retryAfter: 'seconds' } as const;
@@ -190,11 +190,11 @@ describe('the request rate', () => {
     expect((ms - waitedMs) / (count / limit.ratePerSecond)).toBeLessThan(1.1 * 1000);
   });
 
-  it('keeps the interval to a request that left late', async () => {
+  it('keeps the interval to a request that was sent late', async () => {
     const limit = { ratePerSecond: 50, burst: 1, retryAfter: 'seconds' } as const;
     const undisturbed = await send(2_000, limit);
     const { ms } = await send(2_000, limit, { busyEvery: 20 });
-    // Too close to it, the next would be refused, and an interval with room for that is a quarter longer.
+    // If it were too close, the next one would be refused; an interval with room for that is 25 % longer.
     expect(ms / undisturbed.ms).toBeLessThan(1.05);
   });
 
@@ -257,7 +257,7 @@ describe('the rate limiter', () => {
     expect(await intervalMs()).toBeCloseTo(1000 / (9 * 0.9), 1);
   });
 
-  it('keeps the rate where the first request after a wait is refused', async () => {
+  it('keeps the rate if the first request after a wait is refused', async () => {
     const { limiter, acquire, intervalMs } = await limiterAt9PerSecond();
     limiter.onThrottle(await acquire(), 1000);
     for (let refused = 0; refused < 5; refused++) limiter.onThrottle(await acquire(), 1000);
@@ -265,7 +265,7 @@ describe('the rate limiter', () => {
     expect(await intervalMs()).toBeCloseTo(1000 / (5 * 0.9), 1);
   });
 
-  it('does not raise the rate by a pause, nor by requests that come more slowly', async () => {
+  it('does not raise the rate during a pause, or if requests are below the rate', async () => {
     const { time, limiter, acquire, intervalMs } = await limiterAt9PerSecond();
     limiter.onThrottle(await acquire(), 1000);
     const before = await intervalMs();

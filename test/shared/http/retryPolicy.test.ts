@@ -40,7 +40,7 @@ const errorStatus = (status: number, retryAfterMs?: number): AttemptFailure => (
   retryAfterMs,
 });
 
-/** Every failure, and what follows the first attempt of an idempotent request and of any other. */
+/** Every failure, and the decision after the first attempt of an idempotent request and of any other. */
 const TABLE: [name: string, failure: AttemptFailure, idempotent: Result, other: Result][] = [
   ['no connection', { type: 'notSent' }, 'retry', 'retry'],
   ['no response', { type: 'noResponse' }, 'retry', 'mayApplyTwice'],
@@ -160,7 +160,7 @@ describe('whatever fails', () => {
     });
   });
 
-  it('nothing is sent again at once, not even after Retry-After: 0', () => {
+  it('nothing is sent again immediately, not even after Retry-After: 0', () => {
     holds((_input, decision) => {
       if (decision.action === 'retry') expect(decision.delayMs).toBeGreaterThanOrEqual(500);
     });

@@ -22,7 +22,7 @@ describe('reading a pass', () => {
     expect(await findPass(service.client(), { by: 'id', passId })).toBeUndefined();
   });
 
-  it('reports a dead key as one', async () => {
+  it('reports an invalid key as such', async () => {
     const client = service.client('svc_sk_wrong');
     const failure = await failureOf(getPass(client, { by: 'id', passId: 'x' }));
     expect(failure.kind).toBe('wrongKey');
@@ -124,7 +124,7 @@ describe('templates', () => {
     expect(await reader.design(service.sandbox.templates.loyalty)).toBeUndefined();
   });
 
-  it('that are gone are named', async () => {
+  it('that were deleted are named', async () => {
     const failure = await failureOf(createTemplateReader(service.client()).design('gone'));
     expect(failure).toMatchObject({ kind: 'notFound', field: 'templateId' });
     expect(failure.message).toBe("Template not found: 'gone'");

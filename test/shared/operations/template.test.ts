@@ -8,7 +8,7 @@ import { createTemplateReader } from '../../../shared/api/templateReader';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 
-it('a refused image is told once the uploads of the others have come to their end', async () => {
+it('a refused image is reported once the other uploads have finished', async () => {
   let underWay = 0;
   const transport: Transport = async ({ json }) => {
     underWay += 1;

@@ -38,7 +38,7 @@ describe('templates', () => {
     expect(cursor).toBeUndefined();
   });
 
-  it('are found by a part of the name in any case, or by the whole ID', async () => {
+  it('are found by a part of the name in any letter case, or by the whole ID', async () => {
     const labels = async (filter: string) =>
       (await pickTemplates(service.client(), { filter })).choices.map(({ label }) => label);
     expect(await labels(' CARD ')).toEqual([
@@ -88,7 +88,7 @@ describe('templates', () => {
     body: { data: [{ id: name, name, type }], has_more: more, next_cursor: more ? name : null },
   });
 
-  it('that do not fit do not end a list: it continues to the next page that has one', async () => {
+  it('that do not match do not end a list: it continues to the next page with a match', async () => {
     const pages = [page('a', true), page('b', true), page('c', true, 'giftCard')];
     const { client, sent } = clientOf(...pages, page('d', false, 'loyalty'));
     expect(await pickTemplates(client, { fits: 'balance' })).toEqual({
@@ -143,7 +143,7 @@ describe('passes', () => {
     expect(choices.map(({ label }) => label)).toEqual(['Ana · ana@example.com · M-3', 'M-2', id]);
   });
 
-  it('page by page come all once, ties or not, and end', async () => {
+  it('are all listed once across pages, even with ties', async () => {
     const { templates, control } = service.sandbox;
     const ids = control.seedPasses(templates.offer, 130, { perInstant: 7 });
     const client = service.client();

@@ -24,7 +24,7 @@ const instant = fc.date({
   noInvalidDate: true,
 });
 
-/** The calendar day of a moment in a zone, by the platform's own calendar, not by Luxon. */
+/** The calendar day of a timestamp in a zone, by `Intl`, not by Luxon. */
 function dayIn(ms: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -37,7 +37,7 @@ function dayIn(ms: number, timeZone: string): string {
 }
 
 describe('a bare date', () => {
-  it('is, as an expiry, the last millisecond of that day in the zone, on DST days too', () => {
+  it('as an expiry is the last millisecond of that day in the zone, on DST days, too', () => {
     fc.assert(
       fc.property(zone, instant, (timezone, date) => {
         const day = dayIn(date.getTime(), timezone);
@@ -145,7 +145,7 @@ describe('the result', () => {
     );
   });
 
-  it('is nothing for a timestamp that is not there', () => {
+  it('is undefined for a missing timestamp', () => {
     expect(isoFromEpoch(undefined)).toBeUndefined();
     expect(isoFromEpoch(null)).toBeUndefined();
     expect(isoFromEpoch(0)).toBe('1970-01-01T00:00:00.000Z');
@@ -194,7 +194,7 @@ describe('years beyond four digits', () => {
     expect(() => toUtcIso(raw, 'Etc/UTC', 'startOfDay')).toThrow(UnreadableDate);
   });
 
-  it('the last of four digits is read', () => {
+  it('the last year with four digits is accepted', () => {
     expect(toUtcIso('9999-12-31', 'Etc/UTC', 'endOfDay')).toBe('9999-12-31T23:59:59.999Z');
     expect(() => toUtcIso('9999-12-31', 'America/Havana', 'endOfDay')).toThrow(UnreadableDate);
   });

@@ -89,7 +89,7 @@ describe('a design that cannot be read', () => {
     },
   );
 
-  it('is missing altogether', () => {
+  it('is undefined', () => {
     for (const pass of [undefined, null]) {
       expect(readDesign({ ...template({}), pass }).readable).toBe(false);
     }
@@ -106,7 +106,7 @@ describe('a design that cannot be read', () => {
     );
   });
 
-  it('one odd part does not lose the others', () => {
+  it('an invalid part does not affect the others', () => {
     const pass = {
       header: 'text',
       rows: [null, 'text', [null, 7, { id: 'a' }, { id: 5 }]],

@@ -90,7 +90,7 @@ describe.each(WAYS)('field IDs by %s', (_name, fill) => {
     ['the same, with one of them renamed', { linkRows: ['Phone=one', 'Phone=two'] }, { linkRows: ['Mobile', 'Phone'] }, { linkRows: ['Mobile=one', 'Phone=two'] }],
     ['a field that gets the label of its neighbor', { linkRows: ['Phone=one', 'Fax=two'] }, { linkRows: ['Phone', 'Phone'] }, { linkRows: ['Phone=one', 'Phone=two'] }],
     ['an ID that front and back show', { rows: ['ID=member'], linkRows: ['ID=member'] }, { rows: ['No.'] }, { rows: ['No.=member'] }],
-  ])('%s', (_what, current, sent, expected) => {
+  ])('%s', (_name, current, sent, expected) => {
     expect(designChanges(fill(sent), design(current))).toEqual(design(expected));
   }); // prettier-ignore
 
@@ -110,13 +110,13 @@ describe.each(WAYS)('field IDs by %s', (_name, fill) => {
     ['a new label gives the ID of another field', CARD, { linkRows: ['Number', 'Hours', 'Terms', 'Home shop'] }, /field ID that is used twice: 'homeShop'/],
     ['two new fields have one label', CARD, { linkRows: ['Number', 'Hours', 'Terms', 'New', 'New'] }, /field ID that is used twice: 'new'/],
     ['a label gives no ID', CARD, { linkRows: ['Number', 'Hours', 'Terms', '!?'] }, /cannot be turned into a field ID: '!\?'/],
-  ])('are refused if %s', (_what, current, sent, words) => {
+  ])('are refused if %s', (_name, current, sent, words) => {
     const failure = thrownBy(() => designChanges(fill(sent), design(current)));
     expect(failure).toMatchObject({ kind: 'invalidInput' });
     expect(failure.message).toMatch(words);
   }); // prettier-ignore
 
-  it('are looked up only if one is missing or typed in twice', () => {
+  it('are looked up only if one is missing or given twice', () => {
     expect(needsCurrentDesign(fill({ header: 'A=a', rows: ['B=b | -'], linkRows: [] }))).toBe(
       false,
     );
@@ -188,7 +188,7 @@ describe('properties of field IDs', () => {
     );
   });
 
-  it('one new label, whatever it is, keeps every ID', () => {
+  it('one new label keeps every ID', () => {
     const label = fc.constantFrom(...LABELS, 'New');
     fc.assert(
       fc.property(cards, fc.nat(), label, (card, position, text) => {
@@ -273,7 +273,7 @@ describe('the parts of a design that are sent', () => {
     expect(designChanges(input({ headerId: 'tier' }))).toEqual({ header: { id: 'tier' } });
   });
 
-  it('keeps the keys of a field that are not known', () => {
+  it('keeps unknown keys of a field', () => {
     const designJson = {
       header: { announce: true },
       rows: [[{ label: 'A', announce: true }, { width: 2 }]],

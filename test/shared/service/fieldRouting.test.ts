@@ -31,7 +31,7 @@ describe('the destination of a value', () => {
     );
   });
 
-  it('every key of a design goes to exactly one bag, with its value', () => {
+  it('every key of a design goes to exactly one object, with its value', () => {
     const id = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
       .filter((text) => text !== '__proto__' && text.trim() !== '');
@@ -94,7 +94,7 @@ describe('the destination of a value', () => {
     expect(routeFieldValues(design, { a: 'x', b: 'y' }).customFields).toEqual({ a: 'x', b: 'y' });
   });
 
-  it('an ID goes before a label of another field', () => {
+  it('an ID takes precedence over a label of another field', () => {
     const design = designOf('generic', [
       { id: 'a', label: 'b' },
       { id: 'b', label: 'a' },
@@ -102,7 +102,7 @@ describe('the destination of a value', () => {
     expect(routeFieldValues(design, { a: 1, b: 2 }).customFields).toEqual({ a: 1, b: 2 });
   });
 
-  it('is where the type keeps them, for memberName and memberId', () => {
+  it('of memberName and memberId depends on the type', () => {
     expect(
       routeFieldValues(loyalty, { memberName: 'Zoë', memberId: '0042' }).templateFields,
     ).toEqual({
@@ -154,7 +154,7 @@ describe('odd field IDs', () => {
     });
   });
 
-  it('__proto__ cannot travel in JSON safely and is refused, not lost', () => {
+  it('__proto__ is not safe in JSON and is rejected, not lost', () => {
     const values = JSON.parse('{"__proto__": "x"}') as Record<string, unknown>;
     const withIt = designOf('generic', [{ id: '__proto__' }]);
     for (const design of [withIt, loyalty, undefined]) {
@@ -216,7 +216,7 @@ describe('a value', () => {
     expect(message).not.toContain('9999');
   });
 
-  it.each(['Zo\ud83d', ['a', '\ud83d']])('half a character in %j is refused by name', (value) => {
+  it.each(['Zo\ud83d', ['a', '\ud83d']])('a lone surrogate in %j is rejected by name', (value) => {
     const failure = thrownBy(() => routeFieldValues(loyalty, { homeShop: value }));
     expect(failure).toMatchObject({
       field: 'homeShop',
@@ -229,7 +229,7 @@ describe('a value', () => {
     expect(thrownBy(() => routeFieldValues(undefined, values)).field).toBe(key);
   });
 
-  it('a number of many digits that came whole is sent as text', () => {
+  it('an exact number of many digits is sent as text', () => {
     const { customFields } = routeFieldValues(loyalty, { homeShop: 90071992547409931234n });
     expect(customFields).toEqual({ homeShop: '90071992547409931234' });
   });
@@ -272,7 +272,7 @@ describe('an unknown key', () => {
     expect(failure.hint).toContain("'first' or 'second'");
   });
 
-  it('is repeated only as far as a person needs it', () => {
+  it('is shortened in the message', () => {
     const { message, field } = thrownBy(() =>
       routeFieldValues(loyalty, { ['😀'.repeat(500)]: 'x' }),
     );
@@ -281,13 +281,13 @@ describe('an unknown key', () => {
     expect(field).toBe('😀'.repeat(500));
   });
 
-  it('names no field that is nothing like it, but lists them all', () => {
+  it('suggests no dissimilar field, but lists them all', () => {
     const { hint } = thrownBy(() => routeFieldValues(loyalty, { zzz: 'x' }));
     expect(hint).not.toContain('Did you mean');
     expect(hint).toContain('balance, accountName, homeShop, favouriteDrink');
   });
 
-  it('is left out and listed on request; an invalid value is still refused', () => {
+  it('is skipped and listed on request; an invalid value is still rejected', () => {
     expect(routeFieldValues(loyalty, { zzz: 'x', homeShop: 'a' }, 'leaveOut')).toEqual({
       templateFields: {},
       customFields: { homeShop: 'a' },
@@ -325,7 +325,7 @@ describe('one field given twice', () => {
 });
 
 describe('without a readable design', () => {
-  it('if unknown fields are left out, so are doubtful ones', () => {
+  it('if unknown fields are skipped, so are doubtful ones', () => {
     expect(routeFieldValues(undefined, { balance: 1, whatever: 'x' }, 'leaveOut')).toEqual({
       templateFields: { balance: 1 },
       customFields: {},
@@ -333,7 +333,7 @@ describe('without a readable design', () => {
     });
   });
 
-  it('any key is accepted, type fields only in the place the service reads', () => {
+  it('any key is accepted, type fields only where the service reads them', () => {
     const unreadable: Design = { ...loyalty, readable: false };
     for (const design of [undefined, unreadable]) {
       expect(

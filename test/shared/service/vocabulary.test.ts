@@ -12,7 +12,7 @@ import {
   WALLET_B,
 } from '../../../shared/service/vocabulary';
 
-/** SMS is everybody's word. */
+/** SMS is a common word. */
 const channels = MESSAGE_CHANNELS.filter((one) => one !== 'SMS');
 const WORDS = [
   KEY_HEADER,
@@ -32,7 +32,7 @@ function sources(folder: string): string[] {
     .map((file) => `${folder}/${file}`);
 }
 
-/** The credential keeps its header as a literal: n8n's lint reads it there. */
+/** The credential has its header as a literal, because n8n's lint requires it. */
 it('keeps the exact words of the service in one file', () => {
   const files = ['shared', 'nodes', 'zapier'].flatMap(sources);
   expect(files.length).toBeGreaterThan(100);

@@ -100,11 +100,11 @@ const stepsOf = (lateBy: readonly number[]): fc.Arbitrary<Step[]> => {
       }),
     },
   );
-  // As long as asked for: by default fast-check prefers short lists, in which little can happen.
+  // Of the requested length: by default fast-check prefers short lists, in which little can happen.
   return fc.array(step, { maxLength: 24, size: 'max' });
 };
 
-/** Whatever happened, at the end everything is listed and found. */
+/** At the end everything is listed and found. */
 const ENDING: Step[] = [{ do: 'poll' }, { do: 'show' }, { do: 'poll' }, { do: 'poll' }];
 
 interface Watched<I, S> {
@@ -112,10 +112,10 @@ interface Watched<I, S> {
 }
 
 /**
- * Compares a trigger with the truth: whatever happened, every poll that is kept gives exactly what
- * became true since that pass was last listed, once, and the first gives nothing. Passes are deleted,
- * are missing from the list for less than a day, and show up with an older `created`.
- * @param setUp a service that differs
+ * Compares a trigger with the expected events: each event is output exactly once, by the first saved poll
+ * that lists the changed pass, and the first poll outputs nothing. Passes are deleted, are missing from the
+ * list for less than a day, and show up with an older `created`.
+ * @param setUp a different service
  * @param lateBy how late passes may show up
  */
 export async function checkHistories<I, S>(
@@ -149,7 +149,8 @@ export async function checkHistories<I, S>(
       const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 
       for (const one of [...steps, ...ENDING]) {
-        // Every trigger refuses more passes with one timestamp than a page can hold, with a separate message.
+        // Every trigger refuses more passes with one timestamp than a page can hold, with a separate
+        // message.
         if (tiesOf(simulation) >= simulation.pageCap) simulation.pageCap = Infinity;
         if (one.do === 'poll') {
           const wanted = expected();
@@ -163,7 +164,7 @@ export async function checkHistories<I, S>(
           await polling.failing(one.after);
           expect(polling.state).toBe(before);
         } else if (one.do === 'hide') {
-          // One that was never listed is late instead, which issuing covers.
+          // A pass that was never listed is a late one, which issuing covers.
           const seen = simulation.passes.filter(({ id }) => last?.has(id));
           for (const { id } of some(seen, one)) simulation.hidden.add(id);
         } else if (one.do === 'empty') {
@@ -184,7 +185,7 @@ function tiesOf({ passes }: Simulation): number {
   return Math.max(0, ...counts.values());
 }
 
-/** A few of them, spread over the list. */
+/** A few passes, spread over the list. */
 function some<T>(all: readonly T[], { which, count }: { which: number; count: number }): T[] {
   const picked = Array.from({ length: count }, (_, i) => all[(which + i * 7) % all.length]);
   return [...new Set(picked)].filter((one) => one !== undefined);

@@ -8,7 +8,7 @@ import { MINUTE, Polling, Simulation, T0 } from './simulation';
 const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 
 describe('newTemplate', () => {
-  it('returns every template once, whatever fails in between', async () => {
+  it('returns every template once, despite failures in between', async () => {
     const step = fc.record({
       count: fc.oneof(fc.nat(4), fc.constant(130)),
       apart: fc.constantFrom(0, 1, MINUTE),
@@ -41,7 +41,7 @@ describe('newTemplate', () => {
     );
   });
 
-  it('an empty answer in between repeats nothing and loses nothing', async () => {
+  it('an empty response in between repeats nothing and loses nothing', async () => {
     const service = new Simulation();
     service.templates = [{ id: 'a', created: T0 }];
     const polling = new Polling(service, newTemplate, {});
@@ -89,7 +89,7 @@ describe('badgeAdded', () => {
         };
         const polling = new Polling(service, badgeAdded, input);
         const given: string[] = [];
-        /** Badges that were there before their holder could first be read since the baseline. */
+        /** Badges that existed before their holder could first be read after the baseline. */
         const silent = new Set<string>();
         const unread = new Set<string>();
         let begun = false;
@@ -129,7 +129,7 @@ describe('badgeAdded', () => {
     );
   });
 
-  it('an empty answer in between repeats nothing and loses nothing', async () => {
+  it('an empty response in between repeats nothing and loses nothing', async () => {
     const service = new Simulation();
     const holder = (...badges: string[]) => ({
       id: 'h1',
@@ -147,7 +147,7 @@ describe('badgeAdded', () => {
     expect(ids(await polling.poll())).toEqual(['b3']);
   });
 
-  it('a badge that could not be read at first is not new, also after an empty answer', async () => {
+  it('a badge that could not be read at first is not new, even after an empty response', async () => {
     const service = new Simulation();
     service.holders = [{ id: 'h1', credentials: null }];
     const polling = new Polling(service, badgeAdded, input);
@@ -160,7 +160,7 @@ describe('badgeAdded', () => {
     expect(ids(await polling.poll())).toEqual(['b2']);
   });
 
-  it('costs one request, and tells Zapier if it cannot begin yet', async () => {
+  it('costs one request, and notifies Zapier if it cannot start yet', async () => {
     const service = new Simulation();
     service.holders = [{ id: 'h1', credentials: [{ passId: 'b1' }] }];
     expect(ids(await badgeAdded.listRecent(service.context(), input, true))).toEqual(['b1']);

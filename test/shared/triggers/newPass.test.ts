@@ -38,7 +38,7 @@ describe('the first poll', () => {
 });
 
 describe('histories', () => {
-  it('no pass is lost or repeated, whatever happens in between', () =>
+  it('no pass is lost or repeated in any history', () =>
     checkHistories(newPass, PASS_INPUTS, () => (_, before) => before === undefined, {
       lateBy: WITHIN_MINUTES,
     }));
@@ -73,7 +73,7 @@ describe('histories', () => {
 });
 
 describe('clocks that are wrong', () => {
-  it('one pass dated ahead does not hide those that come after it', async () => {
+  it('one pass dated in the future does not hide later ones', async () => {
     for (const isThereFirst of [true, false]) {
       const { service, polling } = start();
       service.issue(T0);
@@ -102,7 +102,7 @@ describe('clocks that are wrong', () => {
         service.clock.pass(7 * MINUTE);
         const { id } = service.issue(service.clock.now() - MINUTE);
         expect(ids(await polling.poll())).toEqual([id]);
-        // It is set back for a moment.
+        // It is set back briefly.
         service.skew -= 30 * MINUTE;
         expect(await polling.poll()).toEqual([]);
         service.skew += 30 * MINUTE;
@@ -128,7 +128,7 @@ describe('its cost', () => {
     expect(service.requests).toHaveLength(requests);
   });
 
-  it('remembers everything that came within minutes, however much', async () => {
+  it('remembers any number of passes from the last minutes', async () => {
     const { service, polling } = start({ ...FULL_PAGES, maxPasses: 20_000 });
     await polling.poll();
     for (let i = 0; i < 12_000; i += 1) service.issue(T0 + i);
@@ -139,7 +139,7 @@ describe('its cost', () => {
     expect(ids(await polling.poll())).toEqual([id]);
   });
 
-  it('refuses to leave passes out', async () => {
+  it('fails instead of skipping passes', async () => {
     const { service, polling } = start({ ...PASS_INPUTS, maxPasses: 100 });
     await polling.poll();
     for (let i = 0; i < 150; i += 1) service.issue(T0 + i);
@@ -161,7 +161,7 @@ describe('its cost', () => {
 });
 
 describe('filters', () => {
-  it('leave out what does not count, for good', async () => {
+  it('skip passes that do not match, permanently', async () => {
     const { service, polling } = start();
     await polling.poll();
     service.issue(T0, { externalId: 'crm-1', email: 'a@example.com' });
@@ -190,7 +190,7 @@ describe('samples', () => {
   });
 });
 
-describe('the results for a platform that remembers IDs', () => {
+describe('the results for a platform that deduplicates by ID', () => {
   it('seeding reaches further back than any later poll', async () => {
     const { service } = start();
     const [, middle, recent] = [100, 60, 1].map((hours) => service.issue(T0 - hours * 60 * MINUTE));

@@ -16,7 +16,7 @@ function start(input: typeof INPUTS | typeof BALANCE = INPUTS) {
 const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id));
 
 describe('histories', () => {
-  it('every change is given once, and only changes, not new passes', () =>
+  it('every change is output once, and only changes, not new passes', () =>
     checkHistories(
       passUpdated,
       INPUTS,
@@ -24,7 +24,7 @@ describe('histories', () => {
         before ? pass.updated !== before.updated : pass.updated > pass.created,
     ));
 
-  it('with watched fields, changes of those alone', () =>
+  it('with watched fields, only their changes', () =>
     checkHistories(
       passUpdated,
       BALANCE,
@@ -161,7 +161,7 @@ describe('its cost', () => {
   });
 });
 
-describe('the results for a platform that remembers IDs', () => {
+describe('the results for a platform that deduplicates by ID', () => {
   it('are the latest changes, newest first', async () => {
     const { service } = start();
     const [a, b] = [5, 4].map((days) => service.issue(T0 - days * DAY));

@@ -37,7 +37,7 @@ function templates() {
 }
 
 describe('the account behind a key', () => {
-  it('is asked for once, and again only when the key changes', async () => {
+  it('is requested once, and again only when the key changes', async () => {
     const { service, poll } = templates();
     await poll();
     expect(service.requests).toContain('/auth');
@@ -51,7 +51,7 @@ describe('the account behind a key', () => {
     expect(service.requests).not.toContain('/auth');
   });
 
-  it('stays the same with a new key: nothing is lost and nothing comes twice', async () => {
+  it('stays the same with a new key: nothing is lost or repeated', async () => {
     const { service, poll, add } = templates();
     await poll();
     add('b');
@@ -84,7 +84,7 @@ describe('the account behind a key', () => {
     }
   });
 
-  it('that cannot be asked for fails the poll, and the next one loses nothing', async () => {
+  it('that cannot be read fails the poll, and the next one loses nothing', async () => {
     const { service, poll, add, kept } = templates();
     await poll();
     const before = JSON.stringify(kept());
@@ -98,7 +98,7 @@ describe('the account behind a key', () => {
 });
 
 describe('the state between polls', () => {
-  it('holds no key, no address, no email and no ID', async () => {
+  it('contains no key, no URL, no email and no ID', async () => {
     const { service, poll, kept } = activate(passAddedToWallet as Trigger, PASS_INPUTS);
     service.account = { displayName: 'Harbour', email: 'owner@example.com' };
     for (let i = 0; i < 30; i += 1) service.issue(T0 - i, { deviceCount: 1 });
@@ -109,7 +109,7 @@ describe('the state between polls', () => {
     }
   });
 
-  it('counts for its own settings only', async () => {
+  it('applies only to its own settings', async () => {
     const workflow = activate(passExpiring as Trigger, { ...PASS_INPUTS, days: 3 });
     const { service } = workflow;
     const until = (days: number) => ({ validUntil: new Date(T0 + days * DAY).toISOString() });

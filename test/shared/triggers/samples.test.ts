@@ -61,7 +61,7 @@ describe.each(passTriggers.map((trigger) => [trigger.key, trigger] as const))(
 );
 
 describe.each(TRIGGERS.map((trigger) => [trigger.key, trigger] as const))('%s', (_key, trigger) => {
-  it('its sample fits its output fields and has every field that is always there', () => {
+  it('its sample matches its output fields and has every required field', () => {
     const { fields, sample } = trigger.output;
     const { errors } = new Validator(
       closed(objectSchema(fields)) as Schema,

@@ -137,7 +137,7 @@ describe('its cost', () => {
     }
   });
 
-  it('the look-back keeps what a poll reads within bounds', async () => {
+  it('the look-back limits the requests of a poll', async () => {
     const service = new Simulation();
     for (let i = 0; i < 2000; i += 1) service.issue(T0 - i * 60 * MINUTE);
     const input = { ...PASS_INPUTS, pageSize: 200, lookBackDays: 10 };
@@ -150,7 +150,7 @@ describe('its cost', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it('reaching the cap names the fix', async () => {
+  it('reaching the limit names the fix', async () => {
     const service = new Simulation();
     for (let i = 0; i < 200; i += 1) service.issue(T0 - i);
     const polling = new Polling(service, passVoided, { ...PASS_INPUTS, maxPasses: 100 });
@@ -162,7 +162,7 @@ describe('its cost', () => {
   });
 });
 
-describe('a list that changes otherwise', () => {
+describe('other changes of the list', () => {
   const INPUT = { ...PASS_INPUTS, pageSize: 200 };
 
   function thousand() {
@@ -206,7 +206,7 @@ describe('a list that changes otherwise', () => {
     expect(await polling.poll()).toEqual([]);
   });
 
-  it('an empty answer in between repeats nothing and loses nothing', async () => {
+  it('an empty response in between repeats nothing and loses nothing', async () => {
     const { service, polling } = thousand();
     const before = service.passes.slice(0, 10);
     voidMany(service, before);
@@ -284,7 +284,7 @@ describe('a pass that is voided and expires', () => {
 });
 
 describe('a stamp card', () => {
-  it('is needed, and its size is read again', async () => {
+  it('is required, and its size is read again', async () => {
     const service = new Simulation();
     const polling = new Polling(service, stampCardCompleted, PASS_INPUTS);
     await polling.poll();

@@ -19,21 +19,21 @@ export class Simulation {
   readonly clock = new TestClock(T0);
   /** Paths and queries, in order. */
   readonly requests: string[] = [];
-  /** Answers that get through before the connection breaks. */
+  /** Responses before the connection fails. */
   failAfter = Infinity;
   pageCap = Infinity;
   /** Time of every request, in ms. */
   latency = 0;
   stampCount: number | undefined = 10;
-  /** Whether the service shows an expired pass as not valid; its interface does not say. */
+  /** Whether the service shows an expired pass as not valid; undocumented. */
   expiryInvalidates = false;
   /** Passes that are missing from the list for a while, by ID. */
   readonly hidden = new Set<string>();
   /** Fields of the template's design, by ID; `null` makes it unreadable. */
   design: string[] | null = ['balance', 'homeShop'];
-  /** Whose key it is. */
+  /** The account of the key. */
   account: { displayName?: string; email?: string } = { email: 'owner@example.com' };
-  /** How far the clock of the poller is ahead of the service's, ms. */
+  /** How far the poller's clock is ahead of the service's, ms. */
   skew = 0;
   private issued = 0;
   templates: { id: string; created: number }[] = [];
@@ -75,12 +75,12 @@ export class Simulation {
       this.failAfter -= 1;
       if (this.failAfter < 0) return { ok: false, sent: 'maybe', reason: 'gone' };
       this.requests.push(pathname + search);
-      const body = JSON.stringify(this.answer(pathname, searchParams));
+      const body = JSON.stringify(this.respond(pathname, searchParams));
       return { ok: true, response: { status: 200, headers: {}, body } };
     };
   }
 
-  private answer(pathname: string, query: URLSearchParams): unknown {
+  private respond(pathname: string, query: URLSearchParams): unknown {
     if (pathname === '/passes') return this.page(query);
     if (pathname === '/auth') return this.account;
     if (pathname === '/badge/users') return { users: this.holders };
@@ -146,7 +146,7 @@ export class Polling<I, S> {
     this.input = { ...input };
   }
 
-  /** A poll whose state is not saved, as if the platform went down before it could. */
+  /** A poll whose state is not saved, as if the platform had crashed before. */
   async attempt(budget?: number): Promise<PollResult<S>> {
     const state = this.state === undefined ? undefined : (JSON.parse(this.state) as S);
     return await this.trigger.poll(this.simulation.context(budget), this.input, state);
@@ -158,9 +158,9 @@ export class Polling<I, S> {
     return items;
   }
 
-  /** A poll that fails after some answers; whether it did. */
-  async failing(answers: number): Promise<boolean> {
-    this.simulation.failAfter = answers;
+  /** A poll that fails after some responses. @returns whether it failed */
+  async failing(responses: number): Promise<boolean> {
+    this.simulation.failAfter = responses;
     const failed = await this.attempt().then(
       () => false,
       () => true,

@@ -14,7 +14,7 @@ const WATCHED = (count: number) => {
   return { ...INPUT, watchedFields };
 };
 
-/** Passes that every event has something to remember of. */
+/** Passes for which every event needs an entry. */
 function service(count: number): Simulation {
   const simulation = new Simulation();
   simulation.design = WATCHED(5).watchedFields;
@@ -51,7 +51,7 @@ describe('the size of state', () => {
     }
   });
 
-  it('holds the most passes that a poll may read, with any event', () => {
+  it('is enough for the maximum passes of a poll, with any event', () => {
     const observed = Array.from({ length: MAX_PASSES_PER_POLL }, (_, i) => ({
       id: `ps_${i.toString(16).padStart(24, '0')}`,
       created: T0 - i,
@@ -71,7 +71,7 @@ describe('hashes', () => {
     expect(new Set(ids.map((id) => shortHash(id))).size).toBe(ids.length);
   });
 
-  it('share their first 24 bits as rarely as chance has it', () => {
+  it('share their first 24 bits only by chance', () => {
     const ids = Array.from({ length: 100_000 }, (_, i) => `ps_${i}`);
     for (const part of [(text: string) => text.slice(0, 4), (text: string) => text.slice(5, 9)]) {
       const collisions = ids.length - new Set(ids.map((id) => part(shortHash(id)))).size;

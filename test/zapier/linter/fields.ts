@@ -9,8 +9,8 @@ const keys: Rule = (app) =>
     ...inputs.flatMap((field): Finding[] =>
       KEY.test(field.key) && !field.key.includes('__') ? [] : [`Key: ${key}.${field.key}`],
     ),
-    ...twice([...inputs]).map((one): Finding => `Key: ${key}.${one} stands twice`),
-    ...twice([...outputs]).map((one): Finding => `Key: ${key}.${one} stands twice`),
+    ...twice([...inputs]).map((one): Finding => `Key: ${key}.${one} is used twice`),
+    ...twice([...outputs]).map((one): Finding => `Key: ${key}.${one} is used twice`),
   ]);
 
 function twice(fields: { key: string }[]): string[] {
@@ -39,10 +39,10 @@ const connection: Rule = ({ auth }) => [
     .map(({ key }): Finding => `Secrets: auth.${key} is no password`),
 ];
 
-/** A person's own references, and IDs a design gets from here: no list exists to choose from. */
+/** The user's own references, and IDs of new design fields: no list exists to choose from. */
 const TYPED_ID = /^(externalId|headerId|rows_(first|second|third)Id|linkRows_id)$/;
 
-/** D004: whoever asks for an ID offers a list. */
+/** D004: an input for an ID offers a list. */
 const idsHaveDropdowns: Rule = (app) =>
   stepsOf(app).flatMap(({ key, inputs }) =>
     inputs.flatMap((field): Finding[] =>
@@ -52,7 +52,7 @@ const idsHaveDropdowns: Rule = (app) =>
     ),
   );
 
-/** D005: a dropdown is filled by a trigger that exists and gives those fields. */
+/** D005: a dropdown uses an existing trigger that returns those fields. */
 const dropdowns: Rule = (app) =>
   stepsOf(app).flatMap(({ key, inputs }) =>
     inputs.flatMap((field): Finding[] => {
@@ -78,7 +78,7 @@ const searchConnectors: Rule = (app) =>
     }),
   );
 
-/** D009, D022: searches and creates ask for something. */
+/** D009, D022: searches and creates have inputs. */
 const haveInputs: Rule = (app) =>
   [...app.searches, ...app.creates].flatMap(({ key, kind, inputs }): Finding[] =>
     inputs.some(({ type }) => type !== 'copy')
@@ -115,7 +115,7 @@ const requiredFirst: Rule = (app) =>
     return late.map((field): Finding => `Order: ${key}.${field.key} is required and not first`);
   });
 
-/** Every input of a person has a label; choices have a default that is one of them. */
+/** Every visible input has a label; the default of choices is one of them. */
 const wholeInputs: Rule = (app) =>
   stepsOf(app).flatMap(({ key, inputs, groups }) =>
     inputs.flatMap((field): Finding[] => {

@@ -6,8 +6,8 @@ import { resultRules } from './results';
 import { textRules } from './texts';
 
 /**
- * What Zapier's own checks would say about an app, without Zapier: its integration checks D001 to
- * D025, as far as a definition shows them, and its publishing rules.
+ * Zapier's own checks of an app, without Zapier: its integration checks D001 to D025, as far as a
+ * definition shows them, and its publishing rules.
  * @returns an empty list if there is nothing to report
  */
 export function lintApp(definition: ZapierDefinition): Finding[] {

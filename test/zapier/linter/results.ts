@@ -7,7 +7,7 @@ type Result = Record<string, unknown>;
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 const LOOKS_LIKE_TIME = /^\d{4}-\d{2}-\d{2}[T ]/;
 
-/** All values at the place of an output field: `a__b` inside objects, `a[]b` in each entry. */
+/** All values of an output field: `a__b` inside objects, `a[]b` in each entry. */
 export function valuesAt(result: unknown, key: string): unknown[] {
   const [, name = key, separator, rest] = /^(.+?)(__|\[\])(.+)$/.exec(key) ?? [];
   const value = isObject(result) ? result[name] : undefined;
@@ -77,7 +77,7 @@ const samplesObey: Rule = (app) =>
     typeFindings(sample, outputs).map((what): Finding => `D024: ${key}: ${what}`),
   );
 
-/** Whatever a sample shows has a label: `a__b` for parts of objects; objects of free keys have none. */
+/** Every value of a sample has a label: `a__b` for parts of objects; objects of free keys have none. */
 const samplesAreDeclared: Rule = (app) =>
   visibleSteps(app).flatMap(({ key, sample = {}, outputs }) =>
     Object.entries(sample).flatMap(([name, value]): Finding[] =>
@@ -87,7 +87,7 @@ const samplesAreDeclared: Rule = (app) =>
     ),
   );
 
-/** D023: times in samples carry a zone. */
+/** D023: times in samples have a zone. */
 const sampleTimes: Rule = (app) =>
   stepsOf(app).flatMap(({ key, sample = {} }) =>
     pathsOf(sample).flatMap((path): Finding[] => {

@@ -41,7 +41,7 @@ const descriptions: Rule = (app) =>
       : [`D021: ${key}: '${description}'`],
   );
 
-/** A label begins with what is done: `Find …` for searches, no third person for creates. */
+/** A label begins with the action: `Find …` for searches, no third person for creates. */
 const labels: Rule = (app) =>
   visibleSteps(app).flatMap(({ kind, key, label, noun }): Finding[] => {
     const right =
@@ -79,7 +79,7 @@ function helpTexts(
   );
 }
 
-/** D011: a help text says more than the label. */
+/** D011: a help text adds information to the label. */
 const helpIsNotLabel: Rule = (app) =>
   helpTexts(app).flatMap(([where, label, help]): Finding[] =>
     normal(help) === normal(label ?? '') ? [`D011: ${where}: help text repeats the label`] : [],
@@ -114,7 +114,7 @@ function withoutLinks(text: string): string {
   return text.replace(/`[^`]*`/g, '').replace(/\[[^\]]+\]\(https:\/\/[^)\s]+\)/g, '');
 }
 
-/** Zapier speaks of steps and connections. */
+/** Zapier's terms are steps and connections. */
 const terms: Rule = (app) =>
   helpTexts(app).flatMap(([where, , help]): Finding[] =>
     /\b(credential|workflow|node|n8n|(this|the) item)\b/i.test(withoutLinks(help))

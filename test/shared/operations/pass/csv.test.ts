@@ -7,7 +7,7 @@ import type { Output } from '../../../../shared/fields/output';
 import { consumeCsv } from '../../../../shared/operations/pass/csv';
 import { failureOf } from '../../../support/failures';
 
-/** Reads a CSV file whose content arrives in parts of these sizes; the last size repeats. */
+/** Reads a CSV file whose content arrives in chunks of these sizes; the last size repeats. */
 async function taken(csv: string | Uint8Array, sizes: number[] = [1_000_000]) {
   const bytes = Buffer.from(csv);
   async function* parts() {
@@ -49,7 +49,7 @@ const cell = fc.oneof(
 );
 
 describe('the CSV of an export', () => {
-  it('gives the same rows and bytes in whatever parts it comes', async () => {
+  it('gives the same rows and bytes for any chunks', async () => {
     const table = fc
       .integer({ min: 2, max: 4 })
       .chain((width) =>
@@ -91,7 +91,7 @@ describe('the CSV of an export', () => {
   });
 
   const WHOLE = 'name,email,note\nAna,ana@example.com,"a\nb"\nBo,bo@example.com,x\n';
-  it('that ends within a row is never taken for whole', async () => {
+  it('that ends within a row is never treated as complete', async () => {
     const upTo = (part: string) => WHOLE.slice(0, WHOLE.indexOf(part) + part.length);
     const cuts = [
       'A',
@@ -113,7 +113,7 @@ describe('the CSV of an export', () => {
     }
   });
 
-  it('that is none says so without what is in its cells', async () => {
+  it('that is invalid is reported without the content of its cells', async () => {
     const failure = await failureOf(taken('name,email\nAna "secret,ana@example.com\n'));
     expect(failure.message).toContain('is not valid CSV');
     expect(failure.message).not.toMatch(/Ana|secret/);

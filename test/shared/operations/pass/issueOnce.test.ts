@@ -37,7 +37,7 @@ function clientWithLatePost(delayMs: number) {
 }
 
 describe('issuing after a lost response', () => {
-  it('waits for the service to finish before it looks the pass up, so that it is issued once', async () => {
+  it('waits for the service to finish before it looks up the pass, so that it is issued once', async () => {
     const { client, close } = clientWithLatePost(1900);
     const templateId = service.sandbox.templates.generic;
     const externalId = 'M-1';

@@ -6,7 +6,7 @@ import type { PassRow } from '../../../../shared/service/schemas';
 import { failureOf } from '../../../support/failures';
 
 interface ServiceOptions {
-  /** Most rows on a page, whatever is asked. */
+  /** Maximum rows on a page, whatever is requested. */
   cap?: number;
   withTotal?: boolean;
 }
@@ -37,7 +37,7 @@ async function scan(fetchPage: FetchPage, options: ScanOptions): Promise<PassRow
 }
 
 const ids = (rows: readonly PassRow[]) => rows.map(({ id }) => id);
-/** Few moments for many passes: ties at, across and beyond page edges. */
+/** Few timestamps for many passes: ties at, across and beyond page edges. */
 const created = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 60 });
 const pageSize = fc.integer({ min: 1, max: 10 });
 

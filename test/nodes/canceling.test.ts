@@ -9,16 +9,16 @@ import type { PassRun } from '../support/n8n';
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 
-/** Longer than a test may take: who waited for it would be seen. */
+/** Longer than a test may take, so that waiting for it would fail the test. */
 const HOURS = 7200;
-/** Time for anything that is still on its way to arrive. */
+/** Time for requests in flight to arrive. */
 const REST_MS = 150;
 
 /**
- * Runs, cancels once `ready` requests have been answered or are being worked on, and looks what comes.
- * @returns how many requests arrived by then, and after it
+ * Starts a run and cancels it once `ready` requests have arrived.
+ * @returns the number of requests before and after that
  */
-async function cancelled(
+async function runAndCancel(
   ready: number,
   operation: string,
   parameters: object,
@@ -42,9 +42,9 @@ const issueAll = () => ({
   options: { maxParallelRequests: 4 },
 });
 
-it('no request leaves after it, while others are being answered', async () => {
+it('sends no request after canceling, while others are in flight', async () => {
   control().setLatency(3 * REST_MS);
-  expect(await cancelled(4, 'create', issueAll(), { items })).toEqual({
+  expect(await runAndCancel(4, 'create', issueAll(), { items })).toEqual({
     status: 'canceled',
     before: 4,
     after: 0,
@@ -57,28 +57,28 @@ it('no request leaves after it, while others are being answered', async () => {
 it.each<[string, Fault]>([
   ['a rate limit', { kind: 'rateLimited', retryAfter: 'seconds', seconds: HOURS, count: 99 }],
   [
-    'the wait for another try',
+    'the delay before another attempt',
     { kind: 'unavailable', status: 503, retryAfter: 'seconds', seconds: 250, count: 99 },
   ],
-])('%s is not waited out', async (_what, fault) => {
+])('%s does not delay canceling', async (_name, fault) => {
   control().queueFault(fault);
   const parameters = { ...issueAll(), options: { maxParallelRequests: 4, maxWaitMinutes: 600 } };
-  expect(await cancelled(1, 'create', parameters, { items })).toMatchObject({
+  expect(await runAndCancel(1, 'create', parameters, { items })).toMatchObject({
     status: 'canceled',
     after: 0,
   });
 });
 
-it('a pass whose issue got lost is not looked for any more', async () => {
+it('does not look up a pass after a lost response', async () => {
   control().queueFault({ kind: 'dropAfter', match: { method: 'POST' }, count: 99 });
-  expect(await cancelled(2, 'create', issueAll(), { items: items.slice(0, 1) })).toEqual({
+  expect(await runAndCancel(2, 'create', issueAll(), { items: items.slice(0, 1) })).toEqual({
     status: 'canceled',
     before: 2,
     after: 0,
   });
 });
 
-it('a badge that is not suspended yet is not waited for', async () => {
+it('does not wait for a badge that is not suspended yet', async () => {
   const { userId, passId } = await hire(n8n);
   control().setClock(control().now());
   const asked = control().requests().length;
@@ -87,14 +87,14 @@ it('a badge that is not suspended yet is not waited for', async () => {
     passId: byId(passId),
     options: { waitUntilDone: true },
   };
-  const ended = await cancelled(asked + 2, 'suspend', parameters, { resource: 'badgePass' });
+  const ended = await runAndCancel(asked + 2, 'suspend', parameters, { resource: 'badgePass' });
   expect(ended).toMatchObject({ status: 'canceled', after: 0 });
 });
 
-it('another try of the node is not made', async () => {
+it('makes no other try of the node', async () => {
   control().queueFault({ kind: 'unavailable', status: 500, count: 99 });
   const node = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 };
-  expect(await cancelled(1, 'void', passById('p1'), { node })).toEqual({
+  expect(await runAndCancel(1, 'void', passById('p1'), { node })).toEqual({
     status: 'canceled',
     before: 1,
     after: 0,

@@ -3,27 +3,27 @@ import { picture } from '../sandbox/images';
 import { hire, invited } from '../support/badges';
 import { binaryFile, byId, passByExternalId, useN8n } from '../support/n8n';
 
-/** A proxy in front of the service answers with its own pages. None of them comes from the service. */
+/** Pages of a proxy in front of the service must not be taken for responses of the service. */
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 const ANA = 'ana@example.com';
 
-interface Doomed {
+interface Deletable {
   resource: string;
   parameters: object;
-  /** Whether the thing is still there. */
-  isThere: () => Promise<boolean>;
+  /** Whether the object still exists. */
+  exists: () => Promise<boolean>;
 }
 
-/** Something that a delete operation is about. */
-const DELETES: Record<string, () => Promise<Doomed>> = {
+/** An object to delete per operation. */
+const DELETES: Record<string, () => Promise<Deletable>> = {
   async template() {
     const templateId = n8n.sandbox.templates.offer;
     const get = { templateId: byId(templateId) };
     return {
       resource: 'template',
       parameters: { ...get, confirm: true },
-      isThere: async () => !(await n8n.pass('get', get, { resource: 'template' })).error,
+      exists: async () => !(await n8n.pass('get', get, { resource: 'template' })).error,
     };
   },
   async file() {
@@ -36,7 +36,7 @@ const DELETES: Record<string, () => Promise<Doomed>> = {
     return {
       resource: 'file',
       parameters: { ...get, confirm: true },
-      isThere: async () => !(await n8n.pass('get', get, { resource: 'file' })).error,
+      exists: async () => !(await n8n.pass('get', get, { resource: 'file' })).error,
     };
   },
   async badgeInvite() {
@@ -44,7 +44,7 @@ const DELETES: Record<string, () => Promise<Doomed>> = {
     return {
       resource: 'badgeInvite',
       parameters: { badgeTemplateId: byId(n8n.sandbox.badges.published), email: ANA },
-      isThere: () => Promise.resolve(control().badgeInvites().length === 1),
+      exists: () => Promise.resolve(control().badgeInvites().length === 1),
     };
   },
   async badgeHolder() {
@@ -52,7 +52,7 @@ const DELETES: Record<string, () => Promise<Doomed>> = {
     return {
       resource: 'badgeHolder',
       parameters: { userId: byId(userId), confirm: true },
-      isThere: () =>
+      exists: () =>
         Promise.resolve(
           control()
             .badgePasses()
@@ -64,8 +64,8 @@ const DELETES: Record<string, () => Promise<Doomed>> = {
 const DELETE: FaultMatch = { method: 'DELETE' };
 
 describe.each(Object.keys(DELETES))('deleting: %s', (kind) => {
-  it('is not done when a proxy answers the retry with its 404 page', async () => {
-    const { resource, parameters, isThere } = (await DELETES[kind]?.()) as Doomed;
+  it('is not done if a proxy returns its 404 page for the retry', async () => {
+    const { resource, parameters, exists } = (await DELETES[kind]?.()) as Deletable;
     control().queueFault([
       { kind: 'unavailable', status: 503, match: DELETE },
       { kind: 'intercepted', status: 404, match: DELETE },
@@ -73,20 +73,20 @@ describe.each(Object.keys(DELETES))('deleting: %s', (kind) => {
     const { error, out } = await n8n.pass('delete', parameters, { resource });
     expect(out).toEqual([]);
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
-    expect(await isThere()).toBe(true);
+    expect(await exists()).toBe(true);
   });
 
-  it('is not done when a sign-in page answers with 200', async () => {
-    const { resource, parameters, isThere } = (await DELETES[kind]?.()) as Doomed;
+  it('is not done if a sign-in page returns 200', async () => {
+    const { resource, parameters, exists } = (await DELETES[kind]?.()) as Deletable;
     control().queueFault({ kind: 'intercepted', status: 200, match: DELETE });
     const { error, out } = await n8n.pass('delete', parameters, { resource });
     expect(out).toEqual([]);
     expect(error?.message).toMatch(/could not be read/);
-    expect(await isThere()).toBe(true);
+    expect(await exists()).toBe(true);
   });
 
-  it('succeeds when the service itself reports it as gone', async () => {
-    const { resource, parameters } = (await DELETES[kind]?.()) as Doomed;
+  it('succeeds if the service itself reports it as deleted', async () => {
+    const { resource, parameters } = (await DELETES[kind]?.()) as Deletable;
     control().queueFault({ kind: 'dropAfter', match: DELETE });
     const { out } = await n8n.pass('delete', parameters, { resource });
     expect(out).toMatchObject([{ deleted: true }]);
