@@ -28,7 +28,7 @@ export interface BadgeControl {
   setBadgePassStatus(passId: string, status: BadgePassStatus): void;
   /** Badge passes of all accounts in order of issue, after changes that are due have been applied. */
   badgePasses(): BookedBadgePass[];
-  /** Invites of all accounts in order of creation; canceled ones are gone. */
+  /** Invites of all accounts in order of creation, without canceled ones. */
   badgeInvites(): BookedInvite[];
 }
 

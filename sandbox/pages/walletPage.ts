@@ -6,7 +6,7 @@ import { buttonLabel, type WalletKey } from './buttons';
 import { card, type Shown } from './card';
 import { layout, type Markup } from './layout';
 
-/** How many phones hold the pass in a wallet. */
+/** Number of phones with the pass in this wallet. */
 function held(pass: Pass, wallet: WalletKey): number {
   return wallet === WALLET_A ? pass.walletADevices : pass.walletBDevices;
 }

@@ -99,7 +99,7 @@ export interface Location {
   [key: string]: unknown;
 }
 
-/** The design keys that hold images. */
+/** The design keys for images. */
 export const IMAGE_KEYS = [
   'logo',
   'icon',

@@ -41,7 +41,7 @@ describe(`the memory that ${PASSES} passes take`, () => {
   );
 
   it(
-    'as a file inside the items is at most twice the file as the item holds it',
+    'as a file inside the items is at most twice the file as stored in the item',
     async () => {
       const { rows, bytes, peak } = await service.measure('exportInItem');
       expect(rows).toBe(PASSES);

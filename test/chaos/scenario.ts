@@ -3,7 +3,7 @@ import type { IBinaryData } from 'n8n-workflow';
 import type { PassRecord, LoggedRequest, Sandbox } from '../../sandbox/index';
 import type { Random } from '../../sandbox/state/random';
 
-/** One item of a run: the input of an operation, and where the server's state would show it. */
+/** One item of a run: the input of an operation, and how to find its effect in the server's state. */
 export interface Scenario {
   /** Inputs under the declaration's keys; a pass is under `pass`, a file under `file`. */
   input: Record<string, unknown>;

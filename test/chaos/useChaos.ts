@@ -60,7 +60,7 @@ export interface RunSettings {
 }
 
 export interface ChaosRun {
-  /** Broken promises; empty if all hold. */
+  /** Violated guarantees; empty if there are none. */
   breaches: string[];
   /** Number of requests to the service. */
   calls: number;

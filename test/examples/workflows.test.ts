@@ -14,7 +14,7 @@ const service = useService();
 
 type Items = NonNullable<NonNullable<Parameters<N8nEngine['run']>[1]>['startItems']>;
 
-/** A workflow on the engine, with a key that has no more scopes than it needs. */
+/** A workflow on the engine, with a key that has only the scopes it needs. */
 async function startExample(name: string) {
   const workflow = readWorkflow(name) as unknown as WorkflowJson;
   const engine = await startN8nEngine({

@@ -80,7 +80,7 @@ describe.each(EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
   });
 });
 
-/** A Zap that is run step by step, as its page says. */
+/** A Zap that is run step by step, as described on its page. */
 class Run {
   constructor(
     private readonly reader: AppByLabel,

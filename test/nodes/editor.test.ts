@@ -192,7 +192,7 @@ describe('the columns of the field mapper', () => {
         .nodeType('walletPass')
         .description.properties.filter(({ type }) => type === 'resourceMapper');
       expect(mappers).toHaveLength(3);
-      // Without this the editor says 'No fields found in Wallet Pass. Retry' in red.
+      // Without this, the editor shows 'No fields found in Wallet Pass. Retry' in red.
       for (const { typeOptions } of mappers) {
         expect(typeOptions?.resourceMapper).toMatchObject({ hideNoDataError: true });
       }

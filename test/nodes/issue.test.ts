@@ -48,7 +48,7 @@ describe('Issue', () => {
     expect(sent).toEqual([]);
   });
 
-  it('every refused input of an item is reported at once, field values and expressions included', async () => {
+  it('all invalid inputs of an item are reported together, including field values and expressions', async () => {
     const { error, sent } = await n8n.pass('create', {
       templateId: byId(templates().loyalty),
       email: 'nobody',

@@ -276,7 +276,7 @@ describe('many items', () => {
     ['many', 10],
     [null, 10],
   ])('with a Max Parallel Requests of %p run %i at once', async (given, width) => {
-    // Long enough for all of them to have been sent before the first is answered.
+    // Long enough for all of them to be sent before the first response.
     control().setLatency(10 + 3 * width);
     await issue(
       Array.from({ length: width + 5 }, (_, i) => ({ number: `n${i}`, email: '' })),

@@ -84,7 +84,7 @@ describe('Issue Several to One Person', () => {
     expect(sent).not.toContain('POST /pass');
   });
 
-  it('every refused pass of an item is reported at once', async () => {
+  it('all invalid passes of an item are reported together', async () => {
     const { error } = await group([
       entry('G-1', { options: { collectedStamps: 51 } }),
       entry(' G-2 ', { templateId: 'gone', options: { validUntil: 'soon' } }),

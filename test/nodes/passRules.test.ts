@@ -7,7 +7,7 @@ import { byId, mapped, passByExternalId, passById, useN8n } from '../support/n8n
 import { allProperties } from '../support/properties';
 import { startStub } from '../zapier/stubService';
 
-/** Rules of the service that hold across the operations on passes. */
+/** Rules of the service that apply to all operations on passes. */
 const n8n = useN8n();
 const templates = () => n8n.sandbox.templates;
 const control = () => n8n.sandbox.control;

@@ -26,7 +26,7 @@ const cancel = (body: unknown) =>
 const ada = { email: 'ada@example.com' };
 
 describe('badges', () => {
-  test('the list holds published and unpublished ones, newest first', async () => {
+  test('the list contains published and unpublished ones, newest first', async () => {
     const { body } = await h.call<{ templates: object[] }>('GET', '/badge/templates');
     expect(body.templates).toEqual([
       expect.objectContaining({ id: h.sandbox.badges.unpublished, active: false }),
@@ -118,7 +118,7 @@ describe('inviting', () => {
     ]);
   });
 
-  test.each([1, 365])('%i days are taken', async (days) => {
+  test.each([1, 365])('%i days are accepted', async (days) => {
     expect((await invite({ ...ada, days })).body).toMatchObject({
       days,
       expiresAt: T0 + days * DAY,
@@ -275,7 +275,7 @@ describe('the link', () => {
     expect(control().badgeInvites()).toMatchObject([{ code, state: 'live', url }]);
   });
 
-  test('the button adds the badge, once, and says so', async () => {
+  test('the button adds the badge once and confirms it', async () => {
     const { url } = (await invite(ada)).body;
     const before = control().badgePasses().length;
     const added = await press(url);

@@ -178,7 +178,7 @@ describe('uploading', () => {
     expect((await h.call('POST', '/files', { raw: 'nonsense', headers })).status).toBe(400);
   });
 
-  test('a form where JSON is expected returns 400', async () => {
+  test('a form instead of JSON returns 400', async () => {
     const form = new FormData();
     form.set('a', 'b');
     expect((await h.call('PATCH', '/pass', { form })).status).toBe(400);
@@ -218,7 +218,7 @@ describe('one file', () => {
     },
   );
 
-  test('deleting returns 204 without a body; the file and its images are gone', async () => {
+  test('deleting returns 204 without a body; the file and its images no longer exist', async () => {
     const { body } = await h.upload(await picture('png'), { purpose: 'template_icon' });
     const response = await h.call('DELETE', `/files/${body.id}`);
     expect([response.status, response.text]).toEqual([204, '']);

@@ -140,7 +140,7 @@ describe('change', () => {
     expect((await change(id(), { type: 'offer' })).body.type).toBe('loyalty');
   });
 
-  test('passes show the new design at once', async () => {
+  test('passes show the new design immediately', async () => {
     const passId = await h.issue({ templateId: id(), customFields: { roastOfTheDay: 'Ethiopia' } });
     await patched(id(), { rows: [[{ label: 'Roast of the day' }]] });
     const page = await h.call('GET', `/p/${passId}`, { headers: {} });

@@ -51,7 +51,7 @@ describe('design', () => {
   });
 
   test.each(['qrcode', 'code128', 'pdf417', 'azteccode', 'code39', 'codabar', 'ean13', 'itf'])(
-    'barcodeType %s is taken',
+    'barcodeType %s is accepted',
     async (barcodeType) => {
       expect(design(await make('offer', { barcodeType }))).toMatchObject({ barcodeType });
     },

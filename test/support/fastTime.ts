@@ -22,7 +22,7 @@ const SHORTEST_MS = 1;
 export function fastTime(): () => void {
   const real = {
     now: Date.now,
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- put back as it is
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- restored unchanged
     elapsed: performance.now,
     setTimeout: globalThis.setTimeout,
     clearTimeout: globalThis.clearTimeout,

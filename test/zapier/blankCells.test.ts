@@ -74,7 +74,7 @@ it('an external ID is trimmed before the lookup, and the result shows it', async
   expect(issued()).toHaveLength(1);
 });
 
-it('every refused input of a step is reported at once', async () => {
+it('all invalid inputs of a step are reported together', async () => {
   const failure = await failureOf(
     app.create('issue_pass', {
       templateId: loyalty(),

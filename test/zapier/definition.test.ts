@@ -49,7 +49,7 @@ describe('the definition of the app', () => {
     for (const date of dates) expect(date).toMatchObject({ type: 'string' });
   });
 
-  it('keeps empty values as they are', () => {
+  it('keeps empty values unchanged', () => {
     expect(definition).toMatchObject({ flags: { cleanInputData: false } });
   });
 

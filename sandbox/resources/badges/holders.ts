@@ -98,7 +98,7 @@ function holderView(
   };
 }
 
-/** Somebody who has an invite and no badge yet: there is no ID before the badge is added. */
+/** A person with an invite and no badge yet; the ID is created with the badge. */
 function invitedView(state: State, invite: BadgeInvite) {
   return {
     id: null,

@@ -45,8 +45,7 @@ export function renameHolder(state: State, caller: Caller, holderId: string, bod
 }
 
 /**
- * `DELETE /badge/users/{id}`: revoke every badge of the caller's the person holds, and withdraw every
- * live invite; used and expired ones stay in their lists. Badges of other accounts stay.
+ * `DELETE /badge/users/{id}`: revoke every badge the person holds from the caller, and withdraw every live invite; used and expired ones stay in their lists. Badges of other accounts stay.
  * @returns `holderKept`: whether the person also holds a badge from another account
  * @throws ServiceError 403 scope or not enabled, 404 no such holder
  */

@@ -6,7 +6,7 @@ import type { Template } from '../../state/entities';
 
 const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
 
-/** A number, or a string holding one; `undefined` for anything else. */
+/** A number or a numeric string; `undefined` for anything else. */
 function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   return typeof value === 'string' && NUMBER.test(value) ? Number(value) : undefined;

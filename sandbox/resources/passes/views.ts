@@ -2,7 +2,7 @@ import type { Pass, PassGroup } from '../../state/entities';
 import type { State } from '../../state/state';
 import { buttonImages, groupLink, passLink, walletLinks } from './links';
 
-/** Wallets holding the pass now; 0 when it was never added or was removed. */
+/** Wallets that contain the pass now; 0 if it was never added or was removed. */
 export function deviceCount(pass: Pass): number {
   return pass.walletADevices + pass.walletBDevices;
 }

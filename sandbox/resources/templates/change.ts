@@ -14,8 +14,7 @@ export const changeInput = z.object({
 });
 
 /**
- * `PATCH /templates/{id}`: change the name, and the design key by key. Passes show
- * the new design at once.
+ * `PATCH /templates/{id}`: change the name, and the design key by key. Passes show the new design immediately.
  * @throws ServiceError 400 bad body, 402 locations, 403 scope or foreign file, 404 template or file
  */
 export function changeTemplate(state: State, caller: Caller, id: string, body: unknown) {

@@ -478,7 +478,7 @@ describe('a pass', () => {
 });
 
 describe('a whole input', () => {
-  it('names every refused field at once', () => {
+  it('reports all invalid fields together', () => {
     const fields = {
       email: field.email({ label: 'Email' }),
       stamps: field.number({ label: 'Stamps', integer: true }),

@@ -94,7 +94,7 @@ describe.each(WAYS)('field IDs by %s', (_name, fill) => {
     expect(designChanges(fill(sent), design(current))).toEqual(design(expected));
   }); // prettier-ignore
 
-  it('are made from the labels of a new template', () => {
+  it('are derived from the labels of a new template', () => {
     const card = { header: 'Points', rows: ['Member name'], linkRows: ['Größe'] };
     expect(designChanges(fill(card))).toEqual(
       design({ header: 'Points=points', rows: ['Member name=memberName'], linkRows: ['Größe=große'] }),

@@ -3,7 +3,7 @@ import { thrownBy } from '../../support/failures';
 
 const FILE = `file_${'a'.repeat(32)}`;
 
-it('accepts a template as it is read, and unknown keys', () => {
+it('accepts a template as read, and unknown keys', () => {
   checkExpertDesign({
     backgroundColor: '#1f3a5f',
     adjustTextColor: true,

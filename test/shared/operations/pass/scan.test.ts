@@ -55,7 +55,7 @@ describe('a scan', () => {
     );
   });
 
-  it('returns every pass even if the service caps the page and says how many there are', async () => {
+  it('returns every pass even if the service caps the page, but reports the total', async () => {
     await fc.assert(
       fc.asyncProperty(
         created,
