@@ -9,7 +9,7 @@ const HEIGHT = 330;
  * The comparison as an SVG: the time of each approach, and the number of passes it has issued in the end
  * if the service accepts 50 requests/s.
  */
-export function drawChart({ unlimited, ways }: Results): string {
+export function drawChart({ unlimited, approaches }: Results): string {
   const chart = echarts.init(null, null, {
     renderer: 'svg',
     ssr: true,
@@ -17,9 +17,11 @@ export function drawChart({ unlimited, ways }: Results): string {
     height: HEIGHT,
   });
   // ECharts draws categories from the bottom up.
-  const rows = [...ways].reverse();
-  const names = rows.map(({ way }) => way);
-  const colors = rows.map(({ way }) => (way === ways[0]?.way ? '#0f766e' : '#94a3b8'));
+  const rows = [...approaches].reverse();
+  const names = rows.map(({ approach }) => approach);
+  const colors = rows.map(({ approach }) =>
+    approach === approaches[0]?.approach ? '#0f766e' : '#94a3b8',
+  );
   const bars = (values: number[], format: (value: number) => string) => ({
     type: 'bar' as const,
     barWidth: '60%',

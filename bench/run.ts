@@ -1,6 +1,6 @@
 /**
  * `npm run bench` compares approaches to issue many passes, and measures rate limits, load times and polls.
- * Writes `bench/results.json` and, from it, `bench/chart.svg`. `npm run bench -- ways` and `-- limits`
+ * Writes `bench/results.json` and, from it, `bench/chart.svg`. `npm run bench -- approaches` and `-- limits`
  * repeat that part only; `-- polls` only prints the polls, `-- memory` the memory for 100,000 passes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -16,36 +16,37 @@ import type { Results } from './results';
 import { limitsTable, approachesTable } from './tables';
 
 const RESULTS = path.join(__dirname, 'results.json');
-const PARTS = ['ways', 'limits', 'chart', 'polls', 'memory'];
+const PARTS = ['approaches', 'limits', 'chart', 'polls', 'memory'];
 const CHART = path.join(__dirname, 'chart.svg');
 
 async function main(): Promise<void> {
   const only = process.argv[2];
   if (only !== undefined && !PARTS.includes(only)) {
-    throw new Error(`There is no part '${only}'; leave it out, or say one of: ${PARTS.join(', ')}`);
+    throw new Error(`Unknown part '${only}'. Use one of: ${PARTS.join(', ')}, or none for all`);
   }
   if (only === 'memory') {
     await benchMemory();
     return;
   }
-  if (only === undefined || only === 'ways' || only === 'limits') await benchItems(only);
+  if (only === undefined || only === 'approaches' || only === 'limits') await benchItems(only);
   if (only !== 'polls') await writeFile(CHART, drawChart(await readResults()));
   if (only === undefined || only === 'polls') await benchPolls();
 }
 
 /** @param only the part to measure; the other keeps its results */
-async function benchItems(only: 'ways' | 'limits' | undefined): Promise<void> {
+async function benchItems(only: 'approaches' | 'limits' | undefined): Promise<void> {
   const log = (part: string) => console.log(`... ${part}`);
-  const { unlimited, ways } = only === 'limits' ? await readResults() : await benchWays(log);
-  const limited = only === 'ways' ? (await readResults()).limited : await benchLimits(log);
-  const results: Results = { unlimited, limited, ways, load: await measureLoad() };
+  const { unlimited, approaches } =
+    only === 'limits' ? await readResults() : await measureApproaches(log);
+  const limited = only === 'approaches' ? (await readResults()).limited : await benchLimits(log);
+  const results: Results = { unlimited, limited, approaches, load: await measureLoad() };
   await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
   console.log(approachesTable(results));
   console.log(limitsTable(results));
   console.log(results.load);
 }
 
-async function benchWays(log: (part: string) => void): ReturnType<typeof benchApproaches> {
+async function measureApproaches(log: (part: string) => void): ReturnType<typeof benchApproaches> {
   const httpRequest = await findHttpRequestNode();
   if (!httpRequest) log("without n8n's HTTP Request node, which `npm run e2e` installs");
   return await benchApproaches(httpRequest, log);

@@ -3,15 +3,15 @@ import Table from 'cli-table3';
 import type { Results } from './results';
 
 /** All approaches, without a limit and with 50 requests/s. */
-export function approachesTable({ unlimited, ways }: Results): string {
+export function approachesTable({ unlimited, approaches }: Results): string {
   const { items, latencyMs, idealMs } = unlimited;
   const table = new Table({
-    head: ['way', 's', 'of ideal', 'in flight', 'CPU ms / item', '50/s: s', 'issued'],
+    head: ['approach', 's', 'of ideal', 'in flight', 'CPU ms / item', '50/s: s', 'issued'],
     style: { head: [] },
   });
-  for (const row of ways) {
+  for (const row of approaches) {
     table.push([
-      row.way,
+      row.approach,
       seconds(row.ms),
       (row.ms / idealMs).toFixed(2),
       String(row.inFlightMax),
@@ -26,7 +26,17 @@ export function approachesTable({ unlimited, ways }: Results): string {
 /** The connector under every limit. */
 export function limitsTable({ limited }: Results): string {
   const table = new Table({
-    head: ['limit', 'burst', 'Retry-After', 'items', 'issued', 'twice', 's', 'allowed', 'ratio'],
+    head: [
+      'limit',
+      'burst',
+      'Retry-After',
+      'items',
+      'issued',
+      'duplicates',
+      's',
+      'allowed',
+      'ratio',
+    ],
     style: { head: [] },
   });
   for (const row of limited) {

@@ -1,10 +1,10 @@
 import type { NodeJson } from '../../test/engines/n8nEngine';
-import type { Address } from './service';
+import type { Connection } from './service';
 
 /** One approach to issue a pass per item in n8n. */
 export interface Approach {
   name: string;
-  node(address: Address): Pick<NodeJson, 'type' | 'typeVersion' | 'parameters'>;
+  node(connection: Connection): Pick<NodeJson, 'type' | 'typeVersion' | 'parameters'>;
 }
 
 export const CONNECTOR: Approach = {
@@ -36,10 +36,10 @@ export const HTTP_REQUEST_BATCHED: Approach = httpRequest('HTTP Request, 10 per 
 function comparison(name: string, type: string): Approach {
   return {
     name,
-    node: (address) => ({
+    node: (connection) => ({
       type,
       typeVersion: 1,
-      parameters: { url: `${address.baseUrl}/pass`, body: body(address) },
+      parameters: { url: `${connection.baseUrl}/pass`, body: body(connection) },
     }),
   };
 }
@@ -47,23 +47,23 @@ function comparison(name: string, type: string): Approach {
 function httpRequest(name: string, options: object): Approach {
   return {
     name,
-    node: (address) => ({
+    node: (connection) => ({
       type: HTTP_REQUEST_TYPE,
       typeVersion: 4.2,
       parameters: {
         method: 'POST',
-        url: `${address.baseUrl}/pass`,
+        url: `${connection.baseUrl}/pass`,
         authentication: 'predefinedCredentialType',
         nodeCredentialType: 'walletPassApi',
         sendBody: true,
         specifyBody: 'json',
-        jsonBody: body(address),
+        jsonBody: body(connection),
         options,
       },
     }),
   };
 }
 
-function body({ templateId }: Address): string {
+function body({ templateId }: Connection): string {
   return `={{ { passes: [{ templateId: ${JSON.stringify(templateId)} }], email: $json.email, sendToEmail: false } }}`;
 }

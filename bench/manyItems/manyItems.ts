@@ -25,7 +25,7 @@ const REPEATS = 5;
 
 /** One approach without a limit, and with a limit of 50 requests/s. */
 export interface ApproachRow {
-  way: string;
+  approach: string;
   ms: number;
   inFlightMax: number;
   cpuMsPerItem: number;
@@ -57,7 +57,7 @@ export interface ManyItems {
     cpuMsPerItem: number;
   };
   limited: LimitedRow[];
-  ways: ApproachRow[];
+  approaches: ApproachRow[];
 }
 
 /**
@@ -68,15 +68,15 @@ export interface ManyItems {
 export async function benchApproaches(
   httpRequest: INodeType | undefined,
   log: (part: string) => void,
-): Promise<Pick<ManyItems, 'unlimited' | 'ways'>> {
+): Promise<Pick<ManyItems, 'unlimited' | 'approaches'>> {
   const httpRequestApproaches = httpRequest ? [HTTP_REQUEST, HTTP_REQUEST_BATCHED] : [];
-  const ways = await compareApproaches(
+  const approaches = await compareApproaches(
     httpRequest,
     [CONNECTOR, POOL, LOOP, ...httpRequestApproaches],
     log,
   );
-  const [connector] = ways;
-  const loop = ways.find(({ way }) => way === LOOP.name);
+  const [connector] = approaches;
+  const loop = approaches.find(({ approach }) => approach === LOOP.name);
   if (!connector || !loop) throw new Error('The connector and the loop are always measured');
   return {
     unlimited: {
@@ -87,7 +87,7 @@ export async function benchApproaches(
       idealMs: (ITEMS / CONCURRENCY) * LATENCY_MS,
       cpuMsPerItem: connector.cpuMsPerItem,
     },
-    ways,
+    approaches,
   };
 }
 
@@ -96,34 +96,34 @@ export async function benchApproaches(
  */
 async function compareApproaches(
   httpRequest: INodeType | undefined,
-  ways: Approach[],
+  approaches: Approach[],
   log: (part: string) => void,
 ): Promise<ApproachRow[]> {
   const engine = await benchEngine(httpRequest);
   const service = await startService();
-  const run = (way: Approach, conditions: Conditions) =>
-    measure(engine, service, way, ITEMS, conditions);
-  const runs = new Map(ways.map((way) => [way, [] as Measured[]]));
+  const run = (approach: Approach, conditions: Conditions) =>
+    measure(engine, service, approach, ITEMS, conditions);
+  const runs = new Map(approaches.map((approach) => [approach, [] as Measured[]]));
   try {
     log('warming up');
     for (let round = 1; round < WARM_UPS; round++) {
-      for (const way of ways) await run(way, WARM_UP);
+      for (const approach of approaches) await run(approach, WARM_UP);
     }
     for (let round = 1; round <= REPEATS; round++) {
       log(`round ${round} of ${REPEATS}`);
-      for (const [way, measured] of runs) {
+      for (const [approach, measured] of runs) {
         // Otherwise an approach that follows a slow one would have the coldest caches.
-        await run(way, WARM_UP);
-        measured.push(await run(way, { latencyMs: LATENCY_MS, limit: null, keepsBusy: true }));
+        await run(approach, WARM_UP);
+        measured.push(await run(approach, { latencyMs: LATENCY_MS, limit: null, keepsBusy: true }));
       }
     }
     const limit: RateLimit = { ratePerSecond: 50, burst: 50, retryAfter: 'seconds' };
     const rows: ApproachRow[] = [];
-    for (const [way, measured] of runs) {
-      log(`${way.name}, 50/s`);
-      const limited = await run(way, { latencyMs: LATENCY_MS, limit, keepsBusy: true });
+    for (const [approach, measured] of runs) {
+      log(`${approach.name}, 50/s`);
+      const limited = await run(approach, { latencyMs: LATENCY_MS, limit, keepsBusy: true });
       rows.push({
-        way: way.name,
+        approach: approach.name,
         ms: median(measured.map(({ ms }) => ms)),
         inFlightMax: Math.max(...measured.map(({ inFlightMax }) => inFlightMax)),
         cpuMsPerItem: rounded(median(measured.map(({ cpuMsPerItem }) => cpuMsPerItem))),

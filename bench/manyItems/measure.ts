@@ -5,7 +5,7 @@ import type { INodeType } from 'n8n-workflow';
 import { startN8nEngine } from '../../test/engines/n8nEngine';
 import type { N8nEngine } from '../../test/engines/n8nEngine';
 import { loopNode, poolNode } from './comparisonNodes';
-import type { Address, ServiceState, Conditions } from './service';
+import type { Connection, ServiceState, Conditions } from './service';
 import type { ServiceProcess } from './serviceProcess';
 import type { Approach } from './approaches';
 import { HTTP_REQUEST_TYPE } from './approaches';
@@ -40,14 +40,14 @@ export async function measure(
   items: number,
   conditions: Conditions,
 ): Promise<Measured> {
-  const address = await service.configure(conditions);
-  const { baseUrl, apiKey } = address;
+  const connection = await service.configure(conditions);
+  const { baseUrl, apiKey } = connection;
   const startItems = Array.from({ length: items }, (_, i) => ({
     json: { email: `person${i}@example.com` },
   }));
   const cpuBefore = process.cpuUsage();
   const begun = performance.now();
-  const run = await engine.run(workflow(approach, address), {
+  const run = await engine.run(workflow(approach, connection), {
     credentials: { walletPassApi: { baseUrl, apiKey } },
     startItems,
   });
@@ -58,7 +58,7 @@ export async function measure(
   return { ...state, items, ms: Math.round(ms), cpuMsPerItem: (user + system) / 1000 / items };
 }
 
-function workflow(approach: Approach, address: Address) {
+function workflow(approach: Approach, connection: Connection) {
   return {
     nodes: [
       { id: 'start', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
@@ -67,7 +67,7 @@ function workflow(approach: Approach, address: Address) {
         name: 'Issue',
         onError: 'continueRegularOutput',
         credentials: { walletPassApi: { id: '1', name: 'Wallet Pass account' } },
-        ...approach.node(address),
+        ...approach.node(connection),
       },
     ],
     connections: { Start: { main: [[{ node: 'Issue', type: 'main', index: 0 }]] } },

@@ -26,7 +26,7 @@ export interface ServiceState {
 }
 
 /** Connection to the service, sent after the start and after every change. */
-export interface Address {
+export interface Connection {
   baseUrl: string;
   apiKey: string;
   templateId: string;
@@ -34,7 +34,7 @@ export interface Address {
 
 async function main(): Promise<void> {
   const sandbox = await startSandbox({ seed: 'templates' });
-  const address = (): Address => ({
+  const connection = (): Connection => ({
     baseUrl: sandbox.baseUrl,
     apiKey: sandbox.keys['Full access'],
     templateId: sandbox.templates.generic,
@@ -50,10 +50,10 @@ async function main(): Promise<void> {
     sandbox.control.setRateLimit(message.limit);
     if (message.keepsBusy && !keepsBusy) stayBusy();
     keepsBusy = message.keepsBusy;
-    process.send?.(address());
+    process.send?.(connection());
   });
   process.on('disconnect', () => process.exit());
-  process.send?.(address());
+  process.send?.(connection());
 
   function stayBusy(): void {
     setImmediate(() => {

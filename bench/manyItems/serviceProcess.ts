@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-import type { Address, ServiceState, Conditions } from './service';
+import type { Connection, ServiceState, Conditions } from './service';
 
 /** Node flags for short pauses of garbage collection; after a long one, requests arrive in a burst. */
 export const SHORT_GC_PAUSES = ['--max-semi-space-size=1'];
@@ -10,7 +10,7 @@ export const SHORT_GC_PAUSES = ['--max-semi-space-size=1'];
 /** The service in a separate process. */
 export interface ServiceProcess {
   /** Resets the service and sets its behavior. */
-  configure(conditions: Conditions): Promise<Address>;
+  configure(conditions: Conditions): Promise<Connection>;
   state(): Promise<ServiceState>;
   stop(): void;
 }
@@ -28,7 +28,7 @@ export async function startService(flags: string[] = []): Promise<ServiceProcess
     return value;
   };
   return {
-    configure: (conditions) => ask<Address>(conditions),
+    configure: (conditions) => ask<Connection>(conditions),
     state: () => ask<ServiceState>('state'),
     stop: () => child.kill(),
   };

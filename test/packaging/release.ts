@@ -19,12 +19,12 @@ export function releaseProblems(
   { version, zapierVersion, changelog }: ReleaseState,
 ): string[] {
   const problems: [boolean, string][] = [
-    [tag !== version, `The tag is '${tag}', package.json says ${version}.`],
-    [tag !== zapierVersion, `The tag is '${tag}', zapier/package.json says ${zapierVersion}.`],
-    [!section(changelog, tag), `CHANGELOG.md says nothing under '## ${tag}'.`],
+    [tag !== version, `The tag is '${tag}', but package.json has ${version}.`],
+    [tag !== zapierVersion, `The tag is '${tag}', but zapier/package.json has ${zapierVersion}.`],
+    [!section(changelog, tag), `CHANGELOG.md has no entries under '## ${tag}'.`],
     [
       Boolean(section(changelog, 'Unreleased')),
-      `CHANGELOG.md has entries under '## Unreleased'; they belong under '## ${tag}'.`,
+      `CHANGELOG.md has entries under '## Unreleased'; move them under '## ${tag}'.`,
     ],
   ];
   return problems.flatMap(([wrong, sentence]) => (wrong ? [sentence] : []));
