@@ -36,7 +36,7 @@ describe('Find Pass', () => {
     ]);
   });
 
-  it('sends exactly the external ID and template to the service', async () => {
+  it('sends exactly the given values', async () => {
     await app.search('find_pass', {
       templateId: template(),
       externalId: 'M-1',
