@@ -1,4 +1,4 @@
-import { EXAMPLES } from '../examples/catalogue';
+import { EXAMPLES } from '../examples/catalog';
 import type { Scope } from '../shared/service/scopes';
 import { readPageText, readWorkflow, scopesOfPage, scopesOfWorkflow } from './exampleScopes';
 import { insertTable } from './insertTable';

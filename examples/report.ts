@@ -12,33 +12,33 @@ export function summary(rows: RowOutcome[]): string {
     .join(', ');
 }
 
-/** The rows that were not issued, with reason and fix; `undefined` if there are none. */
+/** The rows without a card, with reason and fix; `undefined` if there are none. */
 export function problemTable(rows: RowOutcome[]): string | undefined {
-  const refused = rows.filter(({ reason }) => reason !== undefined);
-  if (refused.length === 0) return undefined;
+  const failed = rows.filter(({ reason }) => reason !== undefined);
+  if (failed.length === 0) return undefined;
   // Zapier's messages already contain the fix.
-  const withFix = refused.some(({ fix }) => fix !== undefined);
+  const withFix = failed.some(({ fix }) => fix !== undefined);
   const table = new Table({
-    head: ['Row', 'Member', 'Outcome', 'Why', ...(withFix ? ['What to do'] : [])],
+    head: ['Item', 'Member', 'Outcome', 'Why', ...(withFix ? ['What to do'] : [])],
     colWidths: withFix ? [6, 22, 12, 44, 44] : [6, 22, 12, 88],
     wordWrap: true,
     style: { head: [], border: [] },
   });
-  for (const { row, member, outcome, reason = '', fix = '' } of refused) {
-    table.push([row, member, outcome, reason, ...(withFix ? [fix] : [])]);
+  for (const { item, member, outcome, reason = '', fix = '' } of failed) {
+    table.push([item, member, outcome, reason, ...(withFix ? [fix] : [])]);
   }
   return table.toString();
 }
 
-/** The first issued rows, with links to open. */
-export function issuedTable(rows: RowOutcome[], maxRows: number): string {
+/** The first issued rows, with the links or the IDs of their passes. */
+export function issuedTable(rows: RowOutcome[], maxRows: number, show: 'link' | 'id'): string {
   const table = new Table({
-    head: ['Row', 'Member', 'Outcome', 'Pass link'],
+    head: ['Item', 'Member', 'Outcome', show === 'link' ? 'Pass link' : 'Pass ID'],
     style: { head: [], border: [] },
   });
-  const issued = rows.filter(({ link }) => link !== undefined);
-  for (const { row, member, outcome, link = '' } of issued.slice(0, maxRows)) {
-    table.push([row, member, outcome, link]);
+  const issued = rows.filter(({ pass }) => pass !== undefined);
+  for (const { item, member, outcome, pass } of issued.slice(0, maxRows)) {
+    table.push([item, member, outcome, pass?.[show]]);
   }
   return table.toString();
 }

@@ -1,60 +1,70 @@
 /**
- * The main job on the embedded sandbox (`npm start`): the responses of a sign-up form become library
- * cards through n8n. The same responses through Zapier then issue nobody a second card.
+ * The main job on the embedded sandbox (`npm start`): n8n issues a library card for every response to a
+ * sign-up form. The same responses through Zapier then issue no second card to anyone.
  */
+import { once } from 'node:events';
+
 import { SingleBar } from 'cli-progress';
 
 import { startSandbox } from '../sandbox';
 import type { Sandbox } from '../sandbox';
 import { readResponses } from './formResponses';
 import type { FormResponse } from './formResponses';
-import type { N8nReport } from './runOnN8n';
+import type { RowOutcome } from './runOnN8n';
 import { runOnN8n } from './runOnN8n';
 import { issuedTable, problemTable, summary } from './report';
 import { runOnZapier } from './runOnZapier';
 
 const MAX_ISSUED_ROWS = 5;
+/** In a terminal, the sandbox runs until Ctrl-C. Otherwise it ends with this process, so no URLs are printed. */
+const STAYS_UP = process.stdout.isTTY;
 
 async function main(): Promise<void> {
   const responses = await readResponses('form-responses.csv');
   const late = await readResponses('late-responses.csv');
   const sandbox = await startSandbox();
   try {
-    print(`Wallet pass service (sandbox) at ${sandbox.baseUrl}`);
+    print('Each row of the sheet is an item, numbered from 0 as in n8n: item 0 is the first row');
+    print('below the header.');
     const n8n = await n8nPart(sandbox, responses);
-    if (!interrupted.signal.aborted) await zapierPart(sandbox, responses, late);
+    if (interrupted.signal.aborted) {
+      print('\nStopped: Zapier was skipped.');
+      return;
+    }
+    const zapier = await zapierPart(sandbox, responses, late);
     print(
-      `\nE-mails sent by the service: ${emails(sandbox)} for ${issued(n8n)} cards and ${late.length} late ones.`,
+      `\nEmails sent by the service: ${emails(sandbox)}, for ${created(n8n)} cards from n8n and ${created(zapier)} from Zapier.`,
     );
-    print(`Templates, cards and the outbox: ${sandbox.indexUrl}`);
-    if (process.stdout.isTTY && !interrupted.signal.aborted) await untilInterrupted();
+    if (STAYS_UP) await stayUp(sandbox);
+    else print('Run `npm start` in a terminal to open the cards and emails in a browser.');
   } finally {
     await sandbox.close();
   }
 }
 
-async function n8nPart(sandbox: Sandbox, responses: FormResponse[]): Promise<N8nReport> {
+async function n8nPart(sandbox: Sandbox, responses: FormResponse[]): Promise<RowOutcome[]> {
   print(`\nn8n: ${responses.length} form responses -> workflow form-responses.json`);
   const bar = progressBar(responses.length);
   const stop = sandbox.control.onRequest(({ method, path }) => {
     if (method === 'POST' && path === '/pass') bar.increment();
   });
-  const report = await runOnN8n(responses, connection(sandbox), interrupted.signal);
+  const { rows, hints } = await runOnN8n(responses, connection(sandbox), interrupted.signal);
   stop();
   bar.update(responses.length);
   bar.stop();
-  print(`n8n: ${summary(report.rows)}`);
-  print(issuedTable(report.rows, MAX_ISSUED_ROWS));
-  print(problemTable(report.rows) ?? '');
-  for (const hint of report.hints) print(hint);
-  return report;
+  print(`n8n: ${summary(rows)}`);
+  print(`The first ${MAX_ISSUED_ROWS} cards:`);
+  print(issuedTable(rows, MAX_ISSUED_ROWS, STAYS_UP ? 'link' : 'id'));
+  printProblems(rows);
+  for (const hint of hints) print(hint);
+  return rows;
 }
 
 async function zapierPart(
   sandbox: Sandbox,
   responses: FormResponse[],
   late: FormResponse[],
-): Promise<void> {
+): Promise<RowOutcome[]> {
   const all = [...responses, ...late];
   print(
     `\nZapier: the same ${responses.length} responses and ${late.length} late ones -> issue_pass`,
@@ -66,11 +76,17 @@ async function zapierPart(
   bar.stop();
   print(`Zapier: connected as ${report.connection}`);
   print(`Zapier: ${summary(report.rows)}`);
-  print(problemTable(report.rows) ?? '');
-  print(`Zapier: find_pass ${report.found ? 'finds' : 'does not find'} the card of the first row`);
+  printProblems(report.rows);
+  print(`Zapier: find_pass ${report.found ? 'finds' : 'does not find'} the card of item 0`);
   print(
     `Zapier: new_pass reports ${report.newPasses.length} cards, newest ${report.newPasses[0] ?? '-'}`,
   );
+  return report.rows;
+}
+
+function printProblems(rows: RowOutcome[]): void {
+  const table = problemTable(rows);
+  if (table !== undefined) print(`No card was issued for:\n${table}`);
 }
 
 function connection(sandbox: Sandbox) {
@@ -81,7 +97,7 @@ function emails(sandbox: Sandbox): number {
   return sandbox.control.outbox().filter(({ kind }) => kind === 'email').length;
 }
 
-function issued({ rows }: N8nReport): number {
+function created(rows: RowOutcome[]): number {
   return rows.filter(({ outcome }) => outcome === 'created').length;
 }
 
@@ -100,15 +116,14 @@ function progressBar(total: number): SingleBar {
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort());
 
-function untilInterrupted(): Promise<void> {
-  print('The sandbox stays up until Ctrl-C.');
+/** Keeps the sandbox running until Ctrl-C, unless that was pressed before. */
+async function stayUp(sandbox: Sandbox): Promise<void> {
+  if (interrupted.signal.aborted) return;
+  print(`Cards, emails and templates: ${sandbox.indexUrl}`);
+  print('Press Ctrl-C to stop the sandbox.');
   const alive = setInterval(() => {}, 60_000);
-  return new Promise((resolve) => {
-    interrupted.signal.addEventListener('abort', () => {
-      clearInterval(alive);
-      resolve();
-    });
-  });
+  await once(interrupted.signal, 'abort');
+  clearInterval(alive);
 }
 
 function print(text: string): void {

@@ -7,12 +7,12 @@ import type { FormResponse } from './formResponses';
 
 /** The outcome of one row. */
 export interface RowOutcome {
-  /** Number of the row in the file, from 1, without the header. */
-  row: number;
+  /** Number of the row in n8n: from 0, without the header. */
+  item: number;
   member: string;
   outcome: string;
-  link?: string;
-  /** Why it was not issued; `fix` is the hint for the user. */
+  pass?: { id: string; link: string };
+  /** Why no card was issued; `fix` is the hint for the user. */
   reason?: string;
   fix?: string;
 }
@@ -53,7 +53,7 @@ export async function runOnN8n(
 
 function rowOutcomes(run: N8nRun, responses: FormResponse[]): RowOutcome[] {
   const rows = responses.map((response, index): RowOutcome => ({
-    row: index + 1,
+    item: index,
     member: String(response.Member ?? ''),
     outcome: 'not started',
     reason: run.error('Issue Card')?.message,
@@ -61,7 +61,7 @@ function rowOutcomes(run: N8nRun, responses: FormResponse[]): RowOutcome[] {
   for (const { json, pairedItem } of run.items('Issue Card')) {
     Object.assign(rows[itemOf(pairedItem)] ?? {}, {
       outcome: json.outcome,
-      link: json.link,
+      pass: { id: json.id, link: json.link },
       reason: undefined,
     });
   }
@@ -78,7 +78,7 @@ function rowOutcomes(run: N8nRun, responses: FormResponse[]): RowOutcome[] {
 
 /** Outcome of a failed item, by kind of error; any other kind is `refused`. */
 const OUTCOMES: Record<string, string> = {
-  outcomeUnknown: 'not known',
+  outcomeUnknown: 'unknown',
   unavailable: 'not sent',
   rateLimited: 'not sent',
 };

@@ -100,9 +100,9 @@ async function issueRow(
     validUntil: response['Valid until'],
     ...Object.fromEntries(values),
   };
-  const row = { row: index + 1, member: String(response.Member ?? '') };
+  const row = { item: index, member: String(response.Member ?? '') };
   return await zapier.perform<Issued>('create', 'issue_pass', { inputData }).then(
-    ({ outcome, link }) => ({ ...row, outcome, link }),
+    ({ id, link, outcome }) => ({ ...row, outcome, pass: { id, link } }),
     (thrown: unknown) => ({ ...row, outcome: 'refused', reason: (thrown as Error).message }),
   );
 }

@@ -3,7 +3,7 @@ import { NodeHelpers } from 'n8n-workflow';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import { EXAMPLES } from '../../examples/catalogue';
+import { EXAMPLES } from '../../examples/catalog';
 import { OPERATIONS } from '../../shared/operations';
 import type { N8nEngine } from '../engines/n8nEngine';
 import { startN8nEngine } from '../engines/n8nEngine';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { EXAMPLES } from '../../examples/catalogue';
+import { EXAMPLES } from '../../examples/catalog';
 import { readWorkflow, scopesOfWorkflow } from '../../docs/exampleScopes';
 import type { N8nEngine, N8nRun, WorkflowJson } from '../engines/n8nEngine';
 import { startN8nEngine } from '../engines/n8nEngine';

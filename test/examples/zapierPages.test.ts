@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 import { EXAMPLES_DIR, readPageText, scopesOfPage } from '../../docs/exampleScopes';
-import { EXAMPLES } from '../../examples/catalogue';
+import { EXAMPLES } from '../../examples/catalog';
 import type { ZapierEngine } from '../engines/zapierEngine';
 import { startZapierEngine } from '../engines/zapierEngine';
 import { useService } from '../support/service';
