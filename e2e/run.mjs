@@ -1,7 +1,8 @@
 /**
- * Runs the connectors on the real platforms: `npm run e2e`, `npm run e2e -- n8n/credential` for one suite.
- * `npm run e2e -- 1.123` runs the engine's suites on n8n 1.123, which come last when everything runs.
- * Everything after `--` goes to jest, but for `--pictures`, which takes those in docs/images anew. Node 20 is enough; see README.md beside this file.
+ * Runs the connectors on the real platforms: `npm run e2e`, or one suite: `npm run e2e -- n8n/credential`.
+ * `npm run e2e -- 1.123` runs the engine suites on n8n 1.123; without arguments they run last. All arguments
+ * after `--` go to jest, except `--pictures`, which takes new pictures for docs/images. Node 20 is enough;
+ * see README.md in this folder.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -14,32 +15,32 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === '1.123') {
-  onN8n1(rest);
+  await onN8n1(rest);
 } else {
-  onThePlatforms(process.argv.slice(2));
-  if (first === undefined) onN8n1([]);
+  await onThePlatforms(process.argv.slice(2));
+  if (first === undefined) await onN8n1([]);
 }
 
-function onThePlatforms(args) {
-  installed(() => {
+async function onThePlatforms(args) {
+  await installed(async () => {
     installPrograms();
-    installTools(PLATFORMS);
+    await installTools(PLATFORMS);
   });
   const forJest = args.filter((arg) => arg !== '--pictures');
   if (forJest.length < args.length) process.env.WALLET_PASS_E2E_PICTURES = 'yes';
   jest('e2e/jest.config.cjs', forJest);
 }
 
-function onN8n1(args) {
-  installed(() => installTools(N8N_1_123));
+async function onN8n1(args) {
+  await installed(() => installTools(N8N_1_123));
   jest('e2e/n8n-1.123/jest.config.cjs', args);
 }
 
-function installed(install) {
+async function installed(install) {
   try {
-    install();
+    await install();
   } catch (error) {
-    console.error(`The tools cannot be installed. ${error.message}`);
+    console.error(`The tools could not be installed. ${error.message}`);
     process.exit(1);
   }
 }

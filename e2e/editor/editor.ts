@@ -1,35 +1,35 @@
-/** The real n8n editor with the connector installed, on the sandbox, with the examples to try. */
+/** The real n8n editor with the connector installed, connected to the sandbox, with the examples in it. */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { EXAMPLES } from '../../examples/catalogue';
+import { EXAMPLES } from '../../examples/catalog';
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { type CredentialReference, N8nOwner, OWNER, type SavedWorkflow } from '../n8n/owner';
 import { N8nServer } from '../n8n/server';
 import { copyOfPreparedFolder, PACKAGE } from '../n8n/useN8nServer';
 import { packedPackage, ROOT, runProgram } from '../support/tools';
 
-/** The name the examples find their credential by. */
+/** Name of the credential in the examples. */
 const CREDENTIAL = 'Wallet Pass account';
 
 const HELP = `Open the real n8n editor with the connector, the sandbox and the examples in place.
 
   --port N          port of the editor (default: 5678)
   --sandbox-port N  port of the sandbox (default: 4400)
-  --data DIR        keep workflows and passes in DIR for the next time.
-                    Without it every start is a fresh one.
-  --help            show this
+  --data DIR        keep workflows and passes in DIR; without it, every start
+                    begins with an empty n8n and a new sandbox
+  --help            show this help
 
-The first time n8n itself is installed: 4 to 10 minutes and about 2.5 GB.
-Ctrl-C ends everything.`;
+Needs Linux (x64). The first start installs n8n itself: about 2.5 GB on disk,
+4 to 10 minutes. Later starts take about a minute. Ctrl-C stops everything.`;
 
 export interface EditorOptions {
   port: number;
   sandboxPort: number;
-  /** Folder for the state; without one, it is not kept. */
+  /** Folder for the state; without one, the state is lost. */
   data?: string;
 }
 
@@ -43,7 +43,7 @@ export interface Editor {
 /**
  * @param args of the command line
  * @returns `undefined` for `--help`, after printing the help
- * @throws Error that names the invalid argument
+ * @throws Error naming the invalid argument
  */
 export function optionsFrom(args: string[]): EditorOptions | undefined {
   const { values } = parseArgs({
@@ -72,21 +72,21 @@ function portFrom(name: string, text: string): number {
   throw new Error(`${name} must be a whole number from 1 to 65535, not "${text}"`);
 }
 
-/** @throws Error that names a port in use */
+/** @throws Error naming a port that is in use */
 export async function expectFreePorts({ port, sandboxPort }: EditorOptions): Promise<void> {
   await expectFree('--port', port, 'Another n8n may be running there.');
   await expectFree('--sandbox-port', sandboxPort, 'Another sandbox may be running there.');
 }
 
 /**
- * Starts everything and prints where it is.
+ * Starts everything and prints the URLs, the login and the keys.
  * @throws Error if n8n does not start
  */
 export async function openEditor(
   options: EditorOptions,
   print: (line: string) => void,
 ): Promise<Editor> {
-  print('Starting n8n with the connector. This takes about a minute.');
+  print('Starting n8n, which takes about a minute.');
   const folder = await userFolder(options.data);
   const sandbox = await startSandbox({
     port: options.sandboxPort,
@@ -98,13 +98,13 @@ export async function openEditor(
   const credential = await putCredential(owner, sandbox);
   const workflows = await putExamples(owner, credential);
 
-  for (const line of whereItIs(server, sandbox, workflows)) print(line);
+  for (const line of summary(server, sandbox, workflows)) print(line);
   return {
     crashed: server.ended().then((code) => {
-      throw new Error(`n8n ended by itself, with code ${code}. It printed:\n${server.log()}`);
+      throw new Error(`n8n exited unexpectedly with code ${code}. Its output:\n${server.log()}`);
     }),
     close: async () => {
-      print('\nEnding n8n and the sandbox.');
+      print('\nStopping n8n and the sandbox.');
       await server.halt();
       await sandbox.close();
     },
@@ -123,7 +123,7 @@ async function expectFree(option: string, port: number, hint: string): Promise<v
   );
 }
 
-/** A user folder with the package as it is built now: a fresh one, or the one that is kept. */
+/** A user folder with the current build of the package: a new one, or the one in `data`. */
 async function userFolder(data: string | undefined): Promise<string> {
   if (data === undefined) return await copyOfPreparedFolder();
   const folder = path.join(data, 'n8n');
@@ -139,19 +139,19 @@ async function userFolder(data: string | undefined): Promise<string> {
   return folder;
 }
 
-/** The credential of the examples, with a key that may do everything. */
+/** The credential of the examples, with the Full access key. */
 async function putCredential(owner: N8nOwner, sandbox: Sandbox): Promise<CredentialReference> {
   const type = 'walletPassApi';
   const data = { baseUrl: sandbox.baseUrl, apiKey: sandbox.keys['Full access'] };
   const saved = await owner.call<CredentialReference[]>('GET', '/credentials');
   const kept = saved.find((credential) => credential.name === CREDENTIAL);
   if (!kept) return await owner.createCredential(type, CREDENTIAL, data);
-  // The sandbox may be on another port than the last time.
+  // The sandbox may have a different port than last time.
   await owner.call('PATCH', `/credentials/${kept.id}`, { type, name: CREDENTIAL, data });
   return kept;
 }
 
-/** Imports the examples that are not there yet. @returns all of them */
+/** Imports the examples that are missing. @returns all of them */
 async function putExamples(
   owner: N8nOwner,
   credential: CredentialReference,
@@ -167,21 +167,21 @@ async function putExamples(
   return all;
 }
 
-function whereItIs(server: N8nServer, sandbox: Sandbox, workflows: SavedWorkflow[]): string[] {
+function summary(server: N8nServer, sandbox: Sandbox, workflows: SavedWorkflow[]): string[] {
   const keys = Object.entries(sandbox.keys);
   return [
     '',
     `n8n        ${server.url}`,
-    `  E-mail   ${OWNER.email}`,
+    `  Email    ${OWNER.email}`,
     `  Password ${OWNER.password}`,
     '',
-    `Sandbox    ${sandbox.indexUrl}   (passes, e-mails, templates, badges)`,
+    `Sandbox    ${sandbox.indexUrl}   (passes, emails, templates, badges)`,
     `  Base URL ${sandbox.baseUrl}`,
     ...keys.map(([preset, key]) => `  ${preset.padEnd(20)} ${key}`),
     '',
     `Examples (their credential, "${CREDENTIAL}", has the Full access key)`,
     ...workflows.map(({ id, name }) => `  ${server.url}/workflow/${id}  ${name}`),
     '',
-    'Ctrl-C ends everything.',
+    'Press Ctrl-C to stop everything.',
   ];
 }

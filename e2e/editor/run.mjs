@@ -14,7 +14,7 @@ import { installTools, PLATFORMS } from '../tools/install.mjs';
 register();
 const { expectFreePorts, openEditor, optionsFrom } = createRequire(import.meta.url)('./editor.ts');
 
-/** Settled by Ctrl-C. What is on its way then is ended below, whatever it was. */
+/** Settled by Ctrl-C; whatever is running then is stopped below. */
 const stopped = new Promise((resolve) => {
   process.on('SIGINT', resolve);
   process.on('SIGTERM', resolve);
@@ -26,7 +26,8 @@ try {
   if (options) {
     await expectFreePorts(options);
     installPrograms(['openssl']);
-    installTools(PLATFORMS);
+    await installTools(PLATFORMS);
+    console.log('Building the connector.');
     await globalSetup();
     const opening = openEditor(options, console.log);
     opening.catch(() => {});

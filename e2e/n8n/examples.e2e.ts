@@ -1,4 +1,4 @@
-import { EXAMPLES } from '../../examples/catalogue';
+import { EXAMPLES } from '../../examples/catalog';
 import { addBadge, expectServerState, expectOutputs } from '../../test/examples/serverState';
 import { CASES } from '../../test/examples/cases';
 import { ExampleOnServer, type Outcome } from './exampleOnServer';

@@ -1,9 +1,10 @@
 /**
- * Installs what a package.json under `e2e/` names, once per lockfile, into a cache folder outside the repository.
- * `node e2e/tools/install.mjs` alone installs all of them and prints their folders.
+ * Installs the dependencies of a package.json under `e2e/`, once per lockfile, into a cache folder outside
+ * the repository. `node e2e/tools/install.mjs` installs all of them and prints their folders.
  */
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,28 +12,31 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
  * @typedef {object} Tools
- * @property {string} name name of its folder, before the hash of its lockfile
- * @property {string} what for the person who waits
+ * @property {string} name name of the folder, before the hash of the lockfile
+ * @property {string} what what is installed, for the person who waits
+ * @property {string} size download and duration, for the person who waits
  * @property {string} manifest folder with package.json, lockfile and .npmrc
- * @property {string[]} native packages that are compiled; .npmrc skips all others
- * @property {string} variable environment variable that names another folder
+ * @property {string[]} native packages to compile; .npmrc skips all others
+ * @property {string} variable environment variable that overrides the folder
  */
 
 const E2E = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** @type {Tools} The platforms themselves: several minutes and about 2.5 GB the first time. */
+/** @type {Tools} The platforms themselves. */
 export const PLATFORMS = {
   name: 'e2e',
   what: 'n8n and the Zapier tooling',
+  size: 'about 2.5 GB on disk, 4 to 10 minutes',
   manifest: E2E,
   native: ['sqlite3'],
   variable: 'WALLET_PASS_E2E_TOOLS',
 };
 
-/** @type {Tools} The engine of the oldest line of n8n: half a minute. */
+/** @type {Tools} The engine of the oldest supported n8n. */
 export const N8N_1_123 = {
   name: 'n8n-1.123',
   what: 'the engine of n8n 1.123',
+  size: 'about 250 MB on disk, half a minute',
   manifest: path.join(E2E, 'n8n-1.123'),
   native: [],
   variable: 'WALLET_PASS_E2E_N8N_1_123',
@@ -43,8 +47,8 @@ const FILES = ['package.json', 'package-lock.json', '.npmrc'];
 const COMPLETE = '.complete';
 
 /**
- * The folder the tools belong in: the one their variable names, else one in the user's cache, named after
- * what is installed. Changing the lockfile makes a new one; old ones may be deleted at any time.
+ * The folder of the tools: the one their variable names, otherwise one in the user's cache, named after the
+ * hash of the lockfile. A changed lockfile gets a new folder; old ones can be deleted at any time.
  * @param {Tools} tools
  */
 export function toolsFolder({ name, manifest, variable }) {
@@ -57,32 +61,81 @@ export function toolsFolder({ name, manifest, variable }) {
 }
 
 /**
- * Installs the tools where they are not installed completely, and sets their variable for what runs after.
+ * Installs the tools unless the installation is complete, and sets their variable for everything that runs
+ * later. Prints its progress: in a terminal as one line that is updated, otherwise a line per 10%.
  * @param {Tools} tools
  * @returns the folder with their node_modules
+ * @throws Error that names the failed npm command
  */
-export function installTools(tools) {
-  const { what, manifest, native, variable } = tools;
+export async function installTools(tools) {
+  const { what, size, manifest, native, variable } = tools;
   const folder = toolsFolder(tools);
   process.env[variable] = folder;
   if (existsSync(path.join(folder, COMPLETE))) return folder;
 
-  console.log(`Installing ${what} into ${folder}. The first time takes minutes.`);
+  console.log(`Installing ${what} once: ${size}.\n  Folder: ${folder}`);
   rmSync(path.join(folder, 'node_modules'), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const file of FILES) copyFileSync(path.join(manifest, file), path.join(folder, file));
 
-  const npm = (...args) =>
-    execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
-  // What is installed may ask for another Node than runs this; the platforms run with the one beside them.
-  npm('ci', '--prefer-offline', '--loglevel=error');
-  // Without the flag, .npmrc would skip it silently.
-  for (const name of native) npm('rebuild', name, '--ignore-scripts=false', '--loglevel=error');
+  // Some packages may require another Node version than this one; the platforms run on the Node
+  // installed with them.
+  const stopProgress = showProgress(folder);
+  try {
+    await npm(folder, 'ci', '--prefer-offline', '--no-progress');
+  } finally {
+    stopProgress();
+  }
+  for (const name of native) {
+    console.log(`  Compiling ${name}`);
+    // Without the flag, .npmrc would skip it silently.
+    await npm(folder, 'rebuild', name, '--ignore-scripts=false');
+  }
 
   writeFileSync(path.join(folder, COMPLETE), `${new Date().toISOString()}\n`);
+  console.log('  Installed');
   return folder;
 }
 
+async function npm(cwd, ...args) {
+  const child = spawn('npm', [...args, '--loglevel=error'], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code, signal] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`npm ${args[0]} failed (${signal ?? `code ${code}`}).`);
+}
+
+/**
+ * Prints how many packages of the lockfile are in node_modules, not counting those that only some operating
+ * systems need.
+ * @returns stops it after printing the final number
+ */
+function showProgress(folder) {
+  const lockfile = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
+  const packages = Object.entries(lockfile.packages)
+    .filter(([name, { os, cpu, libc }]) => name !== '' && !(os ?? cpu ?? libc))
+    .map(([name]) => path.join(folder, name, 'package.json'));
+  let nextTenth = 1;
+  const show = () => {
+    const installed = packages.filter((file) => existsSync(file)).length;
+    const line = `  ${installed} of ${packages.length} packages`;
+    const tenth = Math.floor((10 * installed) / packages.length);
+    if (process.stdout.isTTY) {
+      process.stdout.write(`\r${line}`);
+    } else if (tenth >= nextTenth) {
+      nextTenth = tenth + 1;
+      console.log(line);
+    }
+  };
+  const timer = setInterval(show, 1000);
+  return () => {
+    clearInterval(timer);
+    show();
+    if (process.stdout.isTTY) process.stdout.write('\n');
+  };
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  for (const tools of [PLATFORMS, N8N_1_123]) console.log(installTools(tools));
+  for (const tools of [PLATFORMS, N8N_1_123]) console.log(await installTools(tools));
 }
