@@ -9,18 +9,18 @@ export interface Example {
 export const EXAMPLES: readonly Example[] = [
   {
     name: 'form-to-pass',
-    does: 'A form makes a card; its last page shows the link',
-    forWhom: 'Libraries, clubs, anybody who signs people up',
+    does: 'A form issues a card; its last page links to the card',
+    forWhom: 'Libraries, clubs, anyone with sign-ups',
   },
   {
     name: 'crm-to-pass',
-    does: 'Rows of a CRM or sheet become cards and stay in step; the link is written back',
+    does: 'Rows of a CRM or sheet become cards and stay in sync; the link is written back',
     forWhom: 'Membership offices',
   },
   {
     name: 'purchase-to-stamp',
-    does: 'A purchase stamps the card; a full card gives a coupon and starts again',
-    forWhom: 'Cafés, bakeries, hairdressers',
+    does: 'A purchase adds stamps; a full card earns a coupon and starts over',
+    forWhom: 'Cafés, bakeries, hair salons',
   },
   {
     name: 'gift-card',
@@ -30,26 +30,26 @@ export const EXAMPLES: readonly Example[] = [
   {
     name: 'event-tickets',
     does: 'Tickets with a seat when an order is paid, voided on refund',
-    forWhom: 'Theatres, concert halls, conferences',
+    forWhom: 'Theaters, concert halls, conferences',
   },
   {
     name: 'membership-renewal',
-    does: 'A reminder before a membership ends, a new date when it is paid',
+    does: 'A reminder before a membership expires, a new expiry date when it is paid',
     forWhom: 'Clubs, gyms, museums',
   },
   {
     name: 'employee-badge',
-    does: 'A door badge by invite on the first day, taken back on the last',
+    does: 'An access badge by invite on the first day, revoked on the last',
     forWhom: 'Offices with access badges',
   },
   {
     name: 'pass-to-crm',
-    does: 'A pass from anywhere becomes a CRM contact',
+    does: 'A pass from any source becomes a CRM contact',
     forWhom: 'Marketing and sales',
   },
   {
     name: 'nightly-export',
-    does: 'Every night a file with all passes',
-    forWhom: 'Anybody who keeps their own copy',
+    does: 'Every night, a file with all passes',
+    forWhom: 'Anyone who keeps their own copy',
   },
 ];

@@ -75,7 +75,7 @@ describe('The example "Form to pass", filled in by a person', () => {
     await fillIn(page, ' ANA@example.com');
     await send(page);
 
-    await page.getByText('You have a card already').waitFor();
+    await page.getByText('You already have a card').waitFor();
     expect(cards()).toHaveLength(1);
     expect(n8n.sandbox.control.outbox()).toHaveLength(1);
   });
@@ -86,9 +86,9 @@ describe('The example "Form to pass", filled in by a person', () => {
     await fillIn(page, 'ben@example.com');
     await send(page);
 
-    await page.getByText('This did not work yet').waitFor();
+    await page.getByText('Something went wrong').waitFor();
     await expect(sheet(page).innerText()).resolves.toContain(
-      'No card was made. The service does not accept this API key',
+      'No card was issued. The service does not accept this API key',
     );
     expect(cards()).toHaveLength(1);
   });

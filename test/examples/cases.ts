@@ -68,7 +68,7 @@ export const CASES: Record<string, Happening[]> = {
       outputs: { 'Show the Link': [{ completionTitle: 'Your card is ready' }] },
       outputsAgain: {
         'Show the Link': [],
-        'Card Is There Already': [{ completionTitle: 'You have a card already' }],
+        'Card Already Exists': [{ completionTitle: 'You already have a card' }],
       },
       serverState: {
         passes: {
@@ -121,7 +121,7 @@ export const CASES: Record<string, Happening[]> = {
     {
       what: 'a first purchase',
       start: purchase('R-20417', 3),
-      outputs: { 'Answer: Stamps': [{ responseBody: { stamps: 3, cardSize: 10 } }] },
+      outputs: { 'Respond: Stamps': [{ responseBody: { stamps: 3, cardSize: 10 } }] },
       serverState: {
         passes: { stampCard: { 'C-1042': { collectedStamps: 3 } } },
         emails: ['ana@example.com'],
@@ -130,10 +130,10 @@ export const CASES: Record<string, Happening[]> = {
     {
       what: 'a purchase that fills the card',
       start: purchase('R-20533', 7),
-      outputs: { 'Answer: Reward': [{ responseBody: { stamps: 0, cardSize: 10 } }] },
+      outputs: { 'Respond: Reward': [{ responseBody: { stamps: 0, cardSize: 10 } }] },
       outputsAgain: {
-        'Answer: Reward': [],
-        'Answer: Stamps': [{ responseBody: { stamps: 0, cardSize: 10 } }],
+        'Respond: Reward': [],
+        'Respond: Stamps': [{ responseBody: { stamps: 0, cardSize: 10 } }],
       },
       serverState: {
         passes: {
@@ -151,7 +151,7 @@ export const CASES: Record<string, Happening[]> = {
     {
       what: 'a purchase on the next round',
       start: purchase('R-20610', 1),
-      outputs: { 'Answer: Stamps': [{ responseBody: { stamps: 1, cardSize: 10 } }] },
+      outputs: { 'Respond: Stamps': [{ responseBody: { stamps: 1, cardSize: 10 } }] },
       serverState: {
         passes: {
           stampCard: { 'C-1042': { collectedStamps: 1, totalCollected: 11 } },
@@ -164,7 +164,7 @@ export const CASES: Record<string, Happening[]> = {
       what: 'a purchase without drinks',
       start: purchase('R-20611', 0),
       outputs: {
-        'Answer: Problem': [{ options: { responseCode: 422 } }],
+        'Respond: Problem': [{ options: { responseCode: 422 } }],
       },
       serverState: {
         passes: {
@@ -190,10 +190,10 @@ export const CASES: Record<string, Happening[]> = {
           name: 'Mei Tanaka',
         },
       },
-      outputs: { 'Answer: Topped Up': [{ responseBody: { balance: 50 } }] },
+      outputs: { 'Respond: Topped Up': [{ responseBody: { balance: 50 } }] },
       outputsAgain: {
-        'Answer: Topped Up': [],
-        'Answer: Seen Before': [{ responseBody: { repeated: true, transactionId: 'TX-9001' } }],
+        'Respond: Topped Up': [],
+        'Respond: Already Topped Up': [{ responseBody: { repeated: true, transactionId: 'TX-9001' } }],
       },
       serverState: giftCardWith(50),
     },
@@ -210,23 +210,23 @@ export const CASES: Record<string, Happening[]> = {
           name: 'Mei Tanaka',
         },
       },
-      outputs: { 'Answer: Topped Up': [{ responseBody: { balance: 62.5 } }] },
-      outputsAgain: { 'Answer: Seen Before': [{ responseBody: { repeated: true } }] },
+      outputs: { 'Respond: Topped Up': [{ responseBody: { balance: 62.5 } }] },
+      outputsAgain: { 'Respond: Already Topped Up': [{ responseBody: { repeated: true } }] },
       serverState: giftCardWith(62.5),
     },
     {
       what: 'somebody pays with it',
       start: payment('TX-9003', 20),
-      outputs: { 'Answer: Paid': [{ responseBody: { paid: true, balance: 42.5 } }] },
+      outputs: { 'Respond: Paid': [{ responseBody: { paid: true, balance: 42.5 } }] },
       outputsAgain: {
-        'Answer: Paid Before': [{ responseBody: { repeated: true, transactionId: 'TX-9003' } }],
+        'Respond: Already Paid': [{ responseBody: { repeated: true, transactionId: 'TX-9003' } }],
       },
       serverState: giftCardWith(42.5),
     },
     {
       what: 'somebody tries to pay more than the balance',
       start: payment('TX-9004', 100),
-      outputs: { 'Answer: Not Enough': [{ responseBody: { paid: false, balance: 42.5 } }] },
+      outputs: { 'Respond: Balance Too Low': [{ responseBody: { paid: false, balance: 42.5 } }] },
       serverState: giftCardWith(42.5),
     },
     {
@@ -237,7 +237,7 @@ export const CASES: Record<string, Happening[]> = {
         body: { transactionId: 'TX-9005', cardNumber: '0', amount: 5 },
       },
       outputs: {
-        'Answer: Not Paid': [{ responseBody: { paid: false }, options: { responseCode: 422 } }],
+        'Respond: Not Paid': [{ responseBody: { paid: false }, options: { responseCode: 422 } }],
       },
       serverState: giftCardWith(42.5),
     },
@@ -348,7 +348,7 @@ export const CASES: Record<string, Happening[]> = {
         body: { memberNumber: 'L-1001', paidUntil: '2031-12-31' },
       },
       outputs: {
-        'Answer: Renewed': [{ responseBody: { renewed: true } }],
+        'Respond: Renewed': [{ responseBody: { renewed: true } }],
       },
       serverState: {
         passes: {
@@ -370,7 +370,7 @@ export const CASES: Record<string, Happening[]> = {
         body: { memberNumber: 'L-9999', paidUntil: '2031-12-31' },
       },
       outputs: {
-        'Answer: Not Renewed': [
+        'Respond: Not Renewed': [
           { responseBody: { renewed: false }, options: { responseCode: 422 } },
         ],
       },
@@ -465,7 +465,7 @@ export const CASES: Record<string, Happening[]> = {
       what: 'the nightly schedule fires',
       start: { by: 'schedule', node: 'Every Night' },
       outputs: {
-        'Keep the File': Array.from({ length: 6 }, () => ({ passCount: 0 })),
+        'Store the File': Array.from({ length: 6 }, () => ({ passCount: 0 })),
       },
       serverState: { emails: [] },
     },
