@@ -31,7 +31,7 @@ export const VALUES: Record<SeedTemplate, Draw> = {
       memberSince: utc(created).toFormat('LLLL yyyy'),
       homeBranch: random.pick(['Main', 'Old Port', 'Hillside']),
       membershipLevel: random.pick(['Reader', 'Reader Plus', 'Patron']),
-      catalogue: 'https://library.example/catalogue',
+      catalog: 'https://library.example/catalog',
       openingHours: 'Tue–Sat 10:00–19:00',
     },
   }),

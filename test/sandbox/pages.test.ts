@@ -13,12 +13,12 @@ describe('pass page', () => {
       customFields: {
         memberNumber: 'L-77',
         memberName: 'Ada',
-        catalogue: 'https://library.example/x',
+        catalog: 'https://library.example/x',
         unknown: 'not in the design',
       },
     });
     const text = await cardOf(id);
-    for (const shown of ['Member number', 'L-77', 'Ada', 'Search the catalogue', 'BAR-1', '<svg']) {
+    for (const shown of ['Member number', 'L-77', 'Ada', 'Search the catalog', 'BAR-1', '<svg']) {
       expect(text).toContain(shown);
     }
     expect(text).toContain('<a href="https://library.example/x"');

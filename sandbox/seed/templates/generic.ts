@@ -20,7 +20,7 @@ export const generic: TemplateDraft = {
       ],
     ],
     linkRows: [
-      { id: 'catalogue', label: 'Search the catalogue' },
+      { id: 'catalog', label: 'Search the catalog' },
       { id: 'openingHours', label: 'Opening hours' },
     ],
     barcode: true,
