@@ -3,9 +3,9 @@ const { transform } = require('../jest.config.cjs');
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
-  // Every suite starts servers of its own; two at once would only wait for each other.
+  // Every suite starts its own servers; two suites in parallel would only slow each other down.
   maxWorkers: 1,
-  // A server on a busy machine takes its time; a test that hangs is still ended.
+  // Servers are slow on a busy machine; a test that hangs is still stopped.
   testTimeout: 180_000,
   roots: ['<rootDir>'],
   testMatch: ['**/*.e2e.ts'],

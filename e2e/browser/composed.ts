@@ -18,9 +18,9 @@ export interface Step {
   title: string;
   /** PNG. */
   picture: Buffer;
-  /** Its place in CSS: name of an area. */
+  /** Name of its grid area in CSS. */
   area: string;
-  /** Whether it needs a border against the ground. */
+  /** Whether it needs a border to stand out from the background. */
   framed?: boolean;
 }
 

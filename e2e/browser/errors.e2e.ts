@@ -6,7 +6,7 @@ import { useBrowser } from './useBrowser';
 const n8n = useN8nServer();
 const browser = useBrowser(n8n);
 
-/** Execute Step in the panel of the node, and what stands in its output then. */
+/** Clicks Execute Step in the panel of the node and reads the error in its output. */
 async function executeStep(): Promise<{ message: string; description: string }> {
   const { page } = browser;
   await page.getByTestId('node-execute-button').click();
@@ -14,8 +14,8 @@ async function executeStep(): Promise<{ message: string; description: string }> 
   return { message, description: await page.getByTestId('node-error-description').innerText() };
 }
 
-describe('An error, as the editor shows it', () => {
-  it('names the value that is wrong, and what belongs there', async () => {
+describe('An error in the editor', () => {
+  it('names the wrong value and the expected format', async () => {
     const workflow = await n8n.owner.importWorkflow(
       issuePassWorkflow(n8n, { email: 'ana.example.com' }),
       { credentials: [n8n.credential] },
@@ -29,7 +29,7 @@ describe('An error, as the editor shows it', () => {
     expect(n8n.sandbox.control.passes(n8n.sandbox.templates.generic)).toEqual([]);
   });
 
-  it('names the scope a key lacks, and who gives it', async () => {
+  it('names the missing scope and who can grant it', async () => {
     const key = await n8n.owner.createCredential(
       'walletPassApi',
       'Read only key',
@@ -49,7 +49,7 @@ describe('An error, as the editor shows it', () => {
 
     if (takesPictures()) {
       const { page } = browser;
-      // Closes the toast that covers a corner, instead of waiting for it to disappear.
+      // Close the toast that covers a corner instead of waiting for it to disappear.
       await page.locator('.el-notification__closeBtn').click();
       await page.locator('.el-notification').waitFor({ state: 'hidden' });
       await page.setViewportSize({ width: 1280, height: 470 });
@@ -61,7 +61,7 @@ describe('An error, as the editor shows it', () => {
     }
   });
 
-  it('says that a key is wrong', async () => {
+  it('reports a wrong key', async () => {
     const key = await n8n.owner.createCredential(
       'walletPassApi',
       'Mistyped key',

@@ -14,7 +14,7 @@ const browser = useBrowser(n8n);
 
 const EXAMPLE = path.join(ROOT, 'examples/n8n/form-to-pass.json');
 
-describe('The example "Form to pass", filled in by a person', () => {
+describe('The example "Form to pass" in a browser', () => {
   let workflow: SavedWorkflow;
   beforeAll(async () => {
     workflow = await n8n.owner.importWorkflow(EXAMPLE, { credentials: [n8n.credential] });
@@ -23,12 +23,12 @@ describe('The example "Form to pass", filled in by a person', () => {
 
   const cards = () => n8n.sandbox.control.passes(n8n.sandbox.templates.generic);
 
-  /** What n8n's forms and last pages stand on. */
+  /** The box around n8n's forms and last pages. */
   const sheet = (page: Page) => page.locator('.card:visible');
 
   async function fillIn(page: Page, email: string): Promise<void> {
     // A form is available shortly after its workflow is published.
-    await eventually('the form is there', async () => {
+    await eventually('the form is available', async () => {
       const response = await page.goto('/form/library-card');
       return response?.ok() === true ? true : undefined;
     });
@@ -59,10 +59,10 @@ describe('The example "Form to pass", filled in by a person', () => {
 
     if (takesPictures()) {
       const steps = [
-        { area: 'form', title: 'Somebody fills in a form', picture: form },
+        { area: 'form', title: 'Someone fills in a form', picture: form },
         { area: 'canvas', title: 'n8n issues the card', picture: await canvas(), framed: true },
-        { area: 'last', title: 'The last page has its link', picture: lastPage },
-        { area: 'card', title: 'The card for the phone', picture: await card.screenshot() },
+        { area: 'last', title: 'The last page links to it', picture: lastPage },
+        { area: 'card', title: 'The card on the phone', picture: await card.screenshot() },
       ];
       const grid = `"form canvas canvas" auto "form last card" auto / 300px 300px 300px`;
       await keepPicture('form-to-pass', await compose(pass, steps, grid));
@@ -70,7 +70,7 @@ describe('The example "Form to pass", filled in by a person', () => {
     await pass.close();
   });
 
-  it('sends and makes nothing for somebody who has a card', async () => {
+  it('sends and issues nothing to someone who already has a card', async () => {
     const { page } = browser;
     await fillIn(page, ' ANA@example.com');
     await send(page);
@@ -80,7 +80,7 @@ describe('The example "Form to pass", filled in by a person', () => {
     expect(n8n.sandbox.control.outbox()).toHaveLength(1);
   });
 
-  it('says on the last page why there is no card', async () => {
+  it('shows on the last page why no card was issued', async () => {
     const { page } = browser;
     n8n.sandbox.control.disableKey(n8n.connection().apiKey);
     await fillIn(page, 'ben@example.com');

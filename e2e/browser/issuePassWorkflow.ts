@@ -4,7 +4,7 @@ import type { WorkflowJson } from '../../test/engines/n8nEngine';
 import { NODE_TYPE, type Platform } from '../n8n/useN8nServer';
 
 /**
- * A workflow whose second node, "Issue Pass", issues a library card by hand.
+ * A workflow whose second node, "Issue Pass", issues a library card, started manually.
  * @param parameters in addition to Template and External ID
  */
 export function issuePassWorkflow(n8n: Platform, parameters: INodeParameters = {}): WorkflowJson {

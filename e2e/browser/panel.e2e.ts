@@ -13,10 +13,10 @@ import { useBrowser } from './useBrowser';
 const n8n = useN8nServer();
 const browser = useBrowser(n8n);
 
-/** Around what is cut out of the panel, in CSS pixels. */
+/** Margin around the part of the panel in the picture, in CSS pixels. */
 const MARGIN = { left: 16, right: 16, top: 12, bottom: 6 };
 
-/** n8n adds it wherever a credential can sign requests of any kind. */
+/** n8n adds this option if the credential can authenticate arbitrary requests. */
 const OF_N8N = 'Custom API Call';
 
 const sorted = (labels: readonly string[]) => [...labels].sort((a, b) => a.localeCompare(b, 'en'));
@@ -24,7 +24,7 @@ const sorted = (labels: readonly string[]) => [...labels].sort((a, b) => a.local
 describe('The panel of the node', () => {
   const panel = () => browser.page.getByTestId('ndv');
   const dropdown = (name: string) => browser.page.getByTestId(`parameter-input-${name}`);
-  /** The entries of the dropdown that is open. */
+  /** The entries of the open dropdown. */
   const entries = () => browser.page.getByRole('option').filter({ visible: true });
 
   /** Names in an open dropdown, without their descriptions. */
@@ -63,7 +63,7 @@ describe('The panel of the node', () => {
       await browser.openNode(workflow, 'Wallet Pass');
     });
 
-    it('is offered all of them', async () => {
+    it('lists all resources', async () => {
       const names = await namesIn('resource');
       expect(names).toEqual([...sorted(N8N_RESOURCES.map(({ label }) => label)), OF_N8N]);
       await browser.page.keyboard.press('Escape');
@@ -94,7 +94,7 @@ describe('The panel of the node', () => {
     panel().getByTestId('input-label').getByText(label, { exact: true });
 });
 
-/** Labels of the inputs that are always in the panel as declared: neither in a collection nor spread over several. */
+/** Labels of the inputs that the panel always shows as declared: not in a collection, not split into several. */
 function plainLabels({ input }: Operation): string[] {
   const spread = ['passRef', 'fieldValues', 'file'];
   return Object.values(input)
@@ -103,14 +103,14 @@ function plainLabels({ input }: Operation): string[] {
     .map(({ label }) => label);
 }
 
-/** As much of an element of the page as tells whether it shows all of its text. */
+/** The properties of a page element that show whether its text fits. */
 interface Measured {
   scrollWidth: number;
   clientWidth: number;
   textContent: string;
 }
 
-/** Labels whose text does not fit; the buttons that lie over their right end on hover do not count. */
+/** Labels whose text does not fit; buttons that cover their right end on hover do not count. */
 async function cutOffLabels(panel: Locator): Promise<string[]> {
   const parts = panel.locator('label > :first-child, label > :first-child *');
   expect(await parts.count()).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ async function cutOffLabels(panel: Locator): Promise<string[]> {
   );
 }
 
-describe('A panel that nobody has touched', () => {
+describe('An untouched panel', () => {
   const open = async (parameters: IDataObject) => {
     const workflow = await n8n.owner.importWorkflow(
       {
@@ -143,7 +143,7 @@ describe('A panel that nobody has touched', () => {
     await panel.waitFor();
     return panel;
   };
-  /** Opens a panel with a field mapper, once the editor has asked for the fields. */
+  /** Opens a panel with a field mapper and waits until the editor has requested the fields. */
   const openMapper = async (parameters: IDataObject) => {
     const asked = browser.page.waitForResponse(/resource-mapper-fields/);
     const panel = await open(parameters);
@@ -157,7 +157,7 @@ describe('A panel that nobody has touched', () => {
     expect(await panel.innerText()).not.toMatch(/No fields found|Retry/);
   });
 
-  it('does not say that a template with fields has none when mapping automatically', async () => {
+  it('does not claim that a template has no fields when mapping automatically', async () => {
     const panel = await openMapper({
       resource: 'pass',
       operation: 'create',
@@ -179,7 +179,7 @@ describe('A panel that nobody has touched', () => {
 });
 
 describe('A template', () => {
-  it('is picked from the list, and its fields stand below under their labels', async () => {
+  it('is chosen from the list, and its fields appear below with their labels', async () => {
     const { page } = browser;
     const workflow = await n8n.owner.importWorkflow(
       issuePassWorkflow(n8n, { templateId: { __rl: true, mode: 'list', value: '' } }),
@@ -203,7 +203,7 @@ describe('A template', () => {
     if (takesPictures()) await takePicture(mapper);
   });
 
-  /** The panel in two halves: what is chosen, and the fields that stand below then. */
+  /** The panel in two halves: the choices, and the fields that appear below. */
   async function takePicture(mapper: Locator): Promise<void> {
     const { page } = browser;
     const parameters = page.getByTestId('node-parameters');
@@ -219,7 +219,7 @@ describe('A template', () => {
     for (const [name, text] of Object.entries(typed)) {
       await parameters.getByTestId(`parameter-input-${name}`).getByRole('textbox').fill(text);
     }
-    // High enough for all of it, and nothing in focus or under the mouse.
+    // High enough for the whole panel, with nothing focused or under the mouse.
     await page.setViewportSize({ width: 1280, height: 1500 });
     await page.getByTestId('tab-params').click();
     await page.mouse.move(0, 0);
@@ -229,7 +229,7 @@ describe('A template', () => {
     const fields = await pictureAround(page, [mapper], MARGIN);
     const steps = [
       { area: 'choice', title: 'Choose your template', picture: choice, framed: true },
-      { area: 'fields', title: 'Its fields are there to fill in', picture: fields, framed: true },
+      { area: 'fields', title: 'Fill in its fields', picture: fields, framed: true },
     ];
     await keepPicture('n8n-node', await compose(page, steps, `"choice fields" auto / 420px 420px`));
   }

@@ -14,19 +14,19 @@ const LIMIT = 150_000;
 export const takesPictures = (): boolean => process.env.WALLET_PASS_E2E_PICTURES !== undefined;
 
 /**
- * Keeps a picture as `docs/images/<name>.png`, with a palette.
- * @param png of a browser
+ * Saves a picture as `docs/images/<name>.png`, reduced to a palette.
+ * @param png screenshot of a browser
  * @throws Error if it is too large for a README
  */
 export async function keepPicture(name: string, png: Buffer): Promise<void> {
   const small = await sharp(png).png({ palette: true, quality: 90, effort: 10 }).toBuffer();
-  if (small.length > LIMIT) throw new Error(`${name} weighs ${small.length} bytes`);
+  if (small.length > LIMIT) throw new Error(`${name} is too large: ${small.length} bytes`);
   const folder = path.join(ROOT, 'docs/images');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, `${name}.png`), small);
 }
 
-/** CSS pixels to show around something; below 0 takes away. */
+/** CSS pixels to add around an area; negative values crop it. */
 export interface Margin {
   left?: number;
   right?: number;
@@ -34,7 +34,7 @@ export interface Margin {
   bottom?: number;
 }
 
-/** The part of a page that some elements take up together, as PNG. */
+/** The part of a page that the elements occupy together, as PNG. */
 export async function pictureAround(
   page: Page,
   elements: readonly Locator[],
@@ -43,7 +43,7 @@ export async function pictureAround(
   const boxes = await Promise.all(
     elements.map(async (element) => {
       const box = await element.boundingBox();
-      if (!box) throw new Error('An element of the picture is not shown');
+      if (!box) throw new Error('An element of the picture is not visible');
       return box;
     }),
   );

@@ -4,10 +4,10 @@ import { OWNER, type SavedWorkflow } from '../n8n/owner';
 import type { Platform } from '../n8n/useN8nServer';
 import { runProgram } from '../support/tools';
 
-/** As n8n names what its own browser tests look for. */
+/** The attribute that n8n's own browser tests use. */
 selectors.setTestIdAttribute('data-test-id');
 
-/** Chromium as root and without a way out: nothing of its own is looked up. */
+/** Chromium running as root, without requests of its own to the internet. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,7 +22,7 @@ export interface BrowserOnN8n {
   /** Logged in as the owner. */
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors on the console of the editor and exceptions in its pages so far, oldest first. */
+  /** Console errors and exceptions in pages of the editor so far, oldest first. */
   readonly complaints: string[];
   /** Opens the panel of a node of a saved workflow. */
   openNode(workflow: SavedWorkflow, node: string): Promise<void>;
@@ -53,7 +53,7 @@ export function useBrowser(n8n: Platform): BrowserOnN8n {
     const login = await context.request.post('/rest/login', {
       data: { emailOrLdapLoginId: email, password },
     });
-    if (!login.ok()) throw new Error(`Log-in: ${await login.text()}`);
+    if (!login.ok()) throw new Error(`Login failed: ${await login.text()}`);
     const page = await context.newPage();
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());

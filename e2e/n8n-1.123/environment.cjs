@@ -6,7 +6,7 @@ const exceptions = require('./exceptions.cjs');
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** Turns the outcome of the tests in `exceptions.cjs` round: they have to fail. */
+/** Inverts the result of the tests in `exceptions.cjs`: they must fail. */
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
@@ -20,7 +20,7 @@ module.exports = class extends TestEnvironment {
     if (test.errors.length > 0) {
       test.errors.length = 0;
     } else {
-      test.errors.push(new Error('n8n 1.123 does this right: take it off exceptions.cjs'));
+      test.errors.push(new Error('this test passes on n8n 1.123: remove it from exceptions.cjs'));
     }
   }
 
@@ -32,7 +32,7 @@ module.exports = class extends TestEnvironment {
   }
 };
 
-/** The names of the `describe` blocks around a test and its own. */
+/** The names of the surrounding `describe` blocks and of the test. */
 function fullName({ name, parent }) {
   return parent?.parent ? `${fullName(parent)} ${name}` : name;
 }

@@ -1,33 +1,33 @@
 /**
- * What n8n 1.123 does otherwise, whatever the node does, by file and the end of the full names of the tests that show it; with
- * the reason. Each has to fail: one that passes is taken off this list.
+ * Known differences on n8n 1.123 that no node can change: by file, the tests that show them (the end of
+ * their full names) and the reason. Each of these tests must fail; one that passes must be removed here.
  * @type {Record<string, {why: string, tests: (string | RegExp)[]}[]>}
  */
 module.exports = {
   'test/engines/n8nEngine.test.ts': [
     {
-      why: 'it says only that the workflow has issues, and the editor shows them',
+      why: 'it reports only that the workflow has issues, which the editor shows',
       tests: ['does not start when a required parameter is empty'],
     },
     {
-      why: 'it tells every refused connection in the same words',
+      why: 'it reports every refused connection with the same message',
       tests: ['does not let a request leave this machine'],
     },
     {
-      why: "its errors keep no answer as their cause, so that n8n's own words stand for a refused credential",
+      why: "its errors do not keep the response as their cause, so n8n's own message appears for a refused credential",
       tests: ['says what the rules of the test say'],
     },
   ],
   'test/nodes/export.test.ts': [
     {
-      why: 'its store keeps the part of a file whose stream broke off',
+      why: 'its file storage keeps partial files if the stream breaks off',
       tests: [
         'in a folder that breaks off is fetched again, and only the whole one is kept',
-        'that is stopped ends at once and leaves nothing',
+        'that is stopped ends immediately and leaves nothing',
       ],
     },
   ],
   'test/nodes/outputSchemas.test.ts': [
-    { why: 'it knows no output previews', tests: [/is found by the server$/] },
+    { why: 'it has no output previews', tests: [/is found by the server$/] },
   ],
 };

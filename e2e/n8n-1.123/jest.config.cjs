@@ -5,7 +5,7 @@ const config = require('../../jest.config.cjs');
 const modules = path.join(process.env.WALLET_PASS_E2E_N8N_1_123, 'node_modules');
 
 /**
- * The suites of `test/` that run on n8n's engine, on that of n8n 1.123.
+ * Runs the suites of `test/` that need n8n's engine on the engine of n8n 1.123.
  * @type {import('jest').Config}
  */
 module.exports = {

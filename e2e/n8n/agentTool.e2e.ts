@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-/** An agent with the node as its tool; what the model fills in says `$fromAI`. */
+/** An agent with the node as its tool; the model provides the `$fromAI` values. */
 function agentWith(tool: NodeJson): WorkflowJson {
   return {
     name: 'Agent',
@@ -52,7 +52,7 @@ function agentWith(tool: NodeJson): WorkflowJson {
 }
 
 describe('the node as a tool of an AI agent', () => {
-  it('is offered with the same resources and a description the model reads', async () => {
+  it('has the same resources and a description for the model', async () => {
     const types = await n8n.owner.nodeTypes(PACKAGE);
     const [node, tool] = [NODE_TYPE, TOOL_TYPE].map((name) =>
       types.find((one) => one.name === name),
@@ -65,7 +65,7 @@ describe('the node as a tool of an AI agent', () => {
     expect(tool?.properties.map(({ name }) => name)).toContain('toolDescription');
   });
 
-  it('is called by name and issues the pass', async () => {
+  it('is called by its name and issues the pass', async () => {
     const execution = await n8n.owner.importAndRun(
       agentWith({
         name: 'Issue a Member Card',
@@ -77,7 +77,7 @@ describe('the node as a tool of an AI agent', () => {
           operation: 'create',
           templateId: byId(n8n.sandbox.templates.loyalty),
           externalId: "={{ $fromAI('Member_number', 'Number of the member', 'string') }}",
-          email: "={{ $fromAI('Email', 'Where the card is sent', 'string') }}",
+          email: "={{ $fromAI('Email', 'Email address for the card', 'string') }}",
           sendToEmail: 'send',
         },
       }),
@@ -92,7 +92,7 @@ describe('the node as a tool of an AI agent', () => {
         parameters: {
           properties: {
             Member_number: { type: 'string', description: 'Number of the member' },
-            Email: { type: 'string', description: 'Where the card is sent' },
+            Email: { type: 'string', description: 'Email address for the card' },
           },
         },
       },

@@ -1,10 +1,10 @@
-/** A fake chat model with OpenAI's API. It calls the one tool it is given, then answers. */
+/** A fake chat model with OpenAI's API. It calls its only tool, then finishes. */
 import type { AddressInfo } from 'node:net';
 
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
-/** A tool as described to the model. */
+/** A tool, as the model receives it. */
 export interface OfferedTool {
   name: string;
   description: string;
@@ -19,9 +19,9 @@ interface Message {
 export interface ChatModel {
   /** Value for the Base URL of the model's credential. */
   baseUrl: string;
-  /** Tools it was offered last. */
+  /** Tools in the last request. */
   offered: OfferedTool[];
-  /** Response of the tool, as the model receives it. */
+  /** Results of the tool, as the model receives them. */
   answers: string[];
   close(): Promise<void>;
 }

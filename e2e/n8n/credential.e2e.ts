@@ -4,7 +4,7 @@ import { chain, customApiCall, START } from './workflows';
 
 const n8n = useN8nServer();
 
-/** Test of what is in the fields of a credential that is not saved yet. */
+/** Tests the values of a credential that is not saved yet. */
 const test = (data: Connection) =>
   n8n.owner.testCredential({ id: '', name: 'My passes', type: 'walletPassApi' }, data);
 
@@ -17,32 +17,32 @@ describe('The credential test in the editor', () => {
     });
   });
 
-  it('passes with a key that may do next to nothing', async () => {
+  it('passes with a key without scopes', async () => {
     const key = n8n.sandbox.control.addKey([]);
     expect(await test(n8n.connection(key))).toMatchObject({ status: 'OK' });
   });
 
-  it('passes with blanks around what was pasted', async () => {
+  it('passes with spaces around the pasted values', async () => {
     const { baseUrl, apiKey } = n8n.connection();
     const pasted = { baseUrl: ` ${baseUrl}/ `, apiKey: ` ${apiKey}\n` };
     expect(await test(pasted)).toMatchObject({ status: 'OK' });
   });
 
-  it('says what is wrong with a wrong key', async () => {
+  it('explains a wrong key', async () => {
     expect(await test(n8n.connection('svc_sk_mistyped'))).toEqual({
       status: 'Error',
       message: expect.stringMatching(/^The service does not accept this API key\./),
     });
   });
 
-  it('says what is wrong with the address of something else', async () => {
+  it('explains a URL of something else', async () => {
     expect(await test({ ...n8n.connection(), baseUrl: n8n.server.url })).toEqual({
       status: 'Error',
       message: expect.stringMatching(/Base URL/),
     });
   });
 
-  it('says in words that nothing listens there', async () => {
+  it('explains a refused connection', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     expect(await test({ ...n8n.connection(), baseUrl })).toEqual({
       status: 'Error',
@@ -52,7 +52,7 @@ describe('The credential test in the editor', () => {
 });
 
 describe('The HTTP Request node', () => {
-  it('may use the credential, and is let in by its key', async () => {
+  it('can use the credential and is authenticated by its key', async () => {
     const { baseUrl } = n8n.connection();
     const execution = await n8n.owner.importAndRun(
       chain('Own call', START, customApiCall('Who Am I', 'POST', `${baseUrl}/auth`)),

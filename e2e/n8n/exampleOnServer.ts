@@ -1,4 +1,4 @@
-/** An example workflow on a real server, started the way people start it: by its form, webhook, clock or poll. */
+/** An example workflow on a real server, started as in production: by form, webhook, schedule or poll. */
 import path from 'node:path';
 
 import { readWorkflow, scopesOfWorkflow } from '../../docs/exampleScopes';
@@ -11,13 +11,13 @@ import type { SavedWorkflow } from './owner';
 import type { Platform } from './useN8nServer';
 import { EVERY_TEN_SECONDS } from './workflows';
 
-/** What whoever started a workflow is shown in the end: the answer to a webhook, the last page of a form. */
+/** The final response to whoever started a workflow: the webhook response or the last page of the form. */
 interface Answer {
   status: number;
   text: string;
 }
 
-/** One happening: the execution it started, and what a person or system outside was told. */
+/** The result of one event: the execution it started and the response. */
 export class Outcome {
   constructor(
     private readonly workflow: SavedWorkflow,
@@ -26,8 +26,8 @@ export class Outcome {
   ) {}
 
   /**
-   * What a node put out, in the form of `test/examples/cases.ts`: of a node that answers or shows a page,
-   * what was really seen outside.
+   * The output of a node, in the form of `test/examples/cases.ts`. For a node that responds or shows a
+   * page, the response that was received.
    */
   output(name: string): object[] {
     if (!(name in this.execution.data.resultData.runData)) return [];
@@ -52,7 +52,7 @@ export class ExampleOnServer {
     readonly workflow: SavedWorkflow,
   ) {}
 
-  /** Imports the file as it is, with a key that has no more scopes than it needs, and publishes it. */
+  /** Imports the unchanged file, with a key that has only the required scopes, and publishes it. */
   static async publish(platform: Platform, name: string): Promise<ExampleOnServer> {
     const { owner, sandbox } = platform;
     const json = readWorkflow(name) as unknown as WorkflowJson;
@@ -78,9 +78,9 @@ export class ExampleOnServer {
   }
 
   /**
-   * Lets it happen once.
-   * @param again whether it happened before: a poll finds nothing new then
-   * @returns undefined where nothing was started
+   * Triggers the event once.
+   * @param again whether it happened before; a poll then finds nothing new
+   * @returns undefined if no execution was started
    */
   async happens({ start }: Happening, again = false): Promise<Outcome | undefined> {
     const { owner, sandbox } = this.platform;
@@ -91,7 +91,7 @@ export class ExampleOnServer {
     }
     if (start.by === 'poll') {
       await this.polls();
-      if (again) return await this.startedByItself();
+      if (again) return await this.startedByTrigger();
       for (const pass of start.issued) await issue(sandbox, pass);
       return new Outcome(this.workflow, await this.nextExecution(), undefined);
     }
@@ -110,12 +110,12 @@ export class ExampleOnServer {
     return found;
   }
 
-  private async startedByItself(): Promise<Outcome | undefined> {
+  private async startedByTrigger(): Promise<Outcome | undefined> {
     const execution = await this.unseenExecution();
     return execution && new Outcome(this.workflow, execution, undefined);
   }
 
-  /** Two polls from now on: the first may have begun before. */
+  /** Waits for two polls: the first may have begun earlier. */
   private async polls(): Promise<void> {
     const { control } = this.platform.sandbox;
     const asked = () =>
@@ -147,16 +147,16 @@ export class ExampleOnServer {
     const url = `${this.platform.server.url}/form/${options.path}`;
     const sent = await fetch(url, { method: 'POST', body: form });
     const { formWaitingUrl } = (await sent.json()) as { formWaitingUrl: string };
-    // As the page of the form does: n8n does not answer at all for a next page that is not there yet.
+    // Like the page of the form: n8n never responds to a request for a next page that is not ready.
     const status = new URL(formWaitingUrl);
     status.pathname += '/n8n-execution-status';
-    await eventually('the last page is there', async () => {
+    await eventually('the last page is ready', async () => {
       const said = await (await fetch(status)).text();
       return said === 'form-waiting' ? true : undefined;
     });
     const page = await fetch(formWaitingUrl);
     const text = await page.text();
-    // What the last page sends once it is shown; the workflow waits for it.
+    // The last page sends this when it is displayed; the workflow waits for it.
     await fetch(formWaitingUrl, { method: 'POST' });
     return { status: page.status, text };
   }

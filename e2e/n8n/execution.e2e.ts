@@ -3,7 +3,7 @@ import { byId, chain, START, walletPass } from './workflows';
 
 const n8n = useN8nServer();
 
-/** Three people from a form; the second typed her address wrongly. */
+/** Three people from a form; the second email address is invalid. */
 const PEOPLE = [
   { json: { number: 'M-1', name: 'Ada Byron', email: 'ada@example.com' } },
   { json: { number: 'M-2', name: 'Grace Hopper', email: 'grace at example.com' } },
@@ -32,7 +32,7 @@ const passes = () => n8n.sandbox.control.passes(n8n.sandbox.templates.loyalty);
 describe('Execute Workflow', () => {
   beforeEach(() => n8n.sandbox.control.reset());
 
-  it('issues one pass a person, and the others leave by the error output', async () => {
+  it('issues one pass per person and sends the others to the error output', async () => {
     const execution = await n8n.owner.importAndRun(
       issueAll('Cards', { onError: 'continueErrorOutput' }),
       { credentials: [n8n.credential] },
@@ -51,7 +51,7 @@ describe('Execute Workflow', () => {
     expect(n8n.sandbox.control.outbox()).toHaveLength(2);
   });
 
-  it('stops at a wrong value with a message a person can act on', async () => {
+  it('stops at a wrong value with a helpful message', async () => {
     const execution = await n8n.owner.importAndRun(issueAll('Stops'), {
       credentials: [n8n.credential],
     });
@@ -60,7 +60,7 @@ describe('Execute Workflow', () => {
     expect(execution.error('Issue Card')?.message).toMatch(/'Email'.*\[Item 1\]$/);
   });
 
-  it('run again, returns what is there and sends nothing', async () => {
+  it('returns the existing passes and sends nothing when run again', async () => {
     const workflow = await n8n.owner.importWorkflow(
       issueAll('Twice', { onError: 'continueErrorOutput' }),
       { credentials: [n8n.credential] },

@@ -3,12 +3,12 @@ import type { ExecutionStatus, INodeExecutionData, IRunExecutionData } from 'n8n
 import type { N8nRunError } from '../../test/engines/n8nEngine';
 import { requireTool } from '../support/tools';
 
-/** An execution as `GET /rest/executions/:id` answers it. */
+/** The response of `GET /rest/executions/:id`. */
 export interface StoredExecution {
   id: string;
   workflowId: string;
   status: ExecutionStatus;
-  /** The run data, in the form of the package `flatted`. */
+  /** The run data, serialized by the package `flatted`. */
   data: string;
 }
 
@@ -28,13 +28,13 @@ export class Execution {
     this.data = flatted.parse(stored.data) as IRunExecutionData;
   }
 
-  /** Items a node put on one of its outputs in its last run; none where it did not run. */
+  /** Items on an output of a node in its last run; none if it did not run. */
   items(node: string, output = 0): INodeExecutionData[] {
     const runs = this.data.resultData.runData[node] ?? [];
     return runs.at(-1)?.data?.main?.[output] ?? [];
   }
 
-  /** The error of a node, or of the execution where no node is named, as the editor shows it. */
+  /** The error of a node, or of the execution if no node is named, as the editor shows it. */
   error(node?: string): N8nRunError | undefined {
     const { runData, error } = this.data.resultData;
     const found = node === undefined ? error : runData[node]?.at(-1)?.error;

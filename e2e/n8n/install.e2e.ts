@@ -7,7 +7,7 @@ import { N8nOwner } from './owner';
 import { N8nServer } from './server';
 import { NODE_TYPE, PACKAGE, TRIGGER_TYPE } from './useN8nServer';
 
-describe('Install under Settings, Community nodes', () => {
+describe('Settings, Community nodes, Install', () => {
   let outside: OutsideWorld;
   let server: N8nServer;
   let owner: N8nOwner;
@@ -23,7 +23,7 @@ describe('Install under Settings, Community nodes', () => {
 
   const names = async () => (await owner.nodeTypes(PACKAGE)).map(({ name }) => name).sort();
 
-  it('brings both nodes and the tool for AI agents, without a restart', async () => {
+  it('adds both nodes and the tool for AI agents, without a restart', async () => {
     expect(await names()).toEqual([]);
 
     const { installedNodes } = await owner.installPackage(PACKAGE);
@@ -32,13 +32,13 @@ describe('Install under Settings, Community nodes', () => {
     expect(await names()).toEqual([NODE_TYPE, `${NODE_TYPE}Tool`, TRIGGER_TYPE]);
   });
 
-  it('fetches the one package and nothing else', () => {
+  it('downloads only this package', () => {
     const fetched = outside.asked.filter((request) => /\.tgz$/.test(request));
     expect(fetched).toHaveLength(1);
     expect(fetched[0]).toContain(`/${PACKAGE}/-/${PACKAGE}-`);
   });
 
-  it('leaves a folder with the published files alone', async () => {
+  it('installs only the published files', async () => {
     const folder = path.join(server.folder, '.n8n/nodes/node_modules', PACKAGE);
     expect((await readdir(folder)).sort()).toEqual([
       'CHANGELOG.md',
@@ -63,7 +63,7 @@ describe('Install under Settings, Community nodes', () => {
     }
   });
 
-  it('is still there after a restart', async () => {
+  it('keeps the nodes after a restart', async () => {
     await server.halt();
     await server.launch();
     owner = await N8nOwner.logIn(server);

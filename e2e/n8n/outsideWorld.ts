@@ -1,9 +1,9 @@
 /**
- * The internet as a server in a test sees it: a proxy behind which every address answers as an npm registry
- * that knows one package, ours. So n8n's own installer runs whole (its look-up, `npm pack`, `npm install`),
- * with the packed tarball and before anything is published, and no test reaches the real internet.
+ * The internet, as a server in a test sees it: a proxy behind which every host is an npm registry with a
+ * single package, ours. n8n's own installer runs completely (lookup, `npm pack`, `npm install`) with the
+ * packed tarball, before anything is published, and no test reaches the real internet.
  *
- * n8n takes another registry only with a licence, so it is the network that is replaced, not n8n's settings.
+ * n8n uses a custom registry only with a license, so the network is replaced instead of n8n's settings.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -21,9 +21,9 @@ import { Hono } from 'hono';
 import { runProgram } from '../support/tools';
 
 export interface OutsideWorld {
-  /** Variables that put a process, and the npm it calls, into this world. 127.0.0.1 stays what it is. */
+  /** Environment variables for a process and the npm it runs. 127.0.0.1 stays reachable. */
   env: Record<string, string>;
-  /** `GET host/path` of everything that was asked for, in order. */
+  /** `GET host/path` of every request, in order. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function startOutsideWorld(tarball: string): Promise<OutsideWorld> 
       HTTPS_PROXY: url,
       NO_PROXY: 'localhost,127.0.0.1',
       NODE_EXTRA_CA_CERTS: authority.file,
-      // npm's own settings on this machine stay out of it.
+      // Ignore the npm settings of this machine.
       npm_config_userconfig: path.join(folder, 'npmrc'),
       npm_config_globalconfig: path.join(folder, 'npmrc-global'),
       npm_config_cache: path.join(folder, 'npm-cache'),
@@ -92,7 +92,7 @@ async function readPackage(file: string): Promise<Package> {
   return { manifest: JSON.parse(manifest) as Package['manifest'], tarball: await readFile(file) };
 }
 
-/** As much of the registry's API as n8n and npm use: a version, a package, its tarball. */
+/** The part of the registry's API that n8n and npm use: a version, a package, its tarball. */
 function registry({ manifest, tarball }: Package, onRequest: (request: string) => void): Hono {
   const { name, version } = manifest;
   const app = new Hono();
@@ -125,9 +125,9 @@ function registry({ manifest, tarball }: Package, onRequest: (request: string) =
   return app;
 }
 
-/** Certificates for whatever host is asked for, by an authority of this run alone. */
+/** Issues certificates for any requested host, with a certificate authority for this run only. */
 class CertificateAuthority {
-  /** The authority's own certificate, for NODE_EXTRA_CA_CERTS. */
+  /** Certificate of the authority, for NODE_EXTRA_CA_CERTS. */
   readonly file: string;
   private readonly key: string;
   private readonly made = new Map<string, { key: string; cert: string }>();

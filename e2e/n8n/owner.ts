@@ -28,7 +28,7 @@ export interface CredentialTestResult {
 }
 
 export interface ImportOptions {
-  /** Credentials for every node that asks for one of their type; the file's own IDs are of another server. */
+  /** Credentials for every node that needs one of their type; the IDs in the file belong to another server. */
   credentials?: CredentialReference[];
   /** Changes to the nodes before they are saved, by node name: parameters are merged, one level deep. */
   parameters?: Record<string, object>;
@@ -57,7 +57,7 @@ export class N8nOwner {
 
   private constructor(private readonly url: string) {}
 
-  /** Sets up the owner of a new server, which logs in, too. */
+  /** Sets up the owner of a new server, which also logs in. */
   static async setUp(server: { url: string }): Promise<N8nOwner> {
     const owner = new N8nOwner(server.url);
     await owner.call('POST', '/owner/setup', OWNER);
@@ -75,8 +75,8 @@ export class N8nOwner {
   /**
    * One call of the internal REST API.
    * @param path below `/rest`
-   * @returns what is under `data` in the answer
-   * @throws Error with the server's message if it refuses
+   * @returns `data` of the response
+   * @throws Error with the server's message if the request fails
    */
   async call<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${this.url}/rest${path}`, {
@@ -91,12 +91,12 @@ export class N8nOwner {
     return (text === '' ? undefined : (JSON.parse(text) as { data: T }).data) as T;
   }
 
-  /** Settings, Community nodes, Install: n8n looks the package up, packs, unpacks and loads it. */
+  /** Settings, Community nodes, Install: n8n looks up, packs, unpacks and loads the package. */
   async installPackage(name: string): Promise<{ installedNodes: { type: string }[] }> {
     return await this.call('POST', '/community-packages', { name });
   }
 
-  /** The node types the editor knows of a package, tools for AI agents included. */
+  /** The node types of a package in the editor, including tools for AI agents. */
   async nodeTypes(packageName: string): Promise<INodeTypeDescription[]> {
     const response = await fetch(`${this.url}/types/nodes.json`, {
       headers: { cookie: this.cookie },
@@ -114,7 +114,7 @@ export class N8nOwner {
     return { id, name, type };
   }
 
-  /** Tests a saved credential as the editor does after Save; `data` are the values still in its fields. */
+  /** Tests a saved credential as the editor does after Save; `data` contains the values in its fields. */
   async testCredential(
     credential: CredentialReference,
     data: ICredentialDataDecryptedObject,
@@ -123,7 +123,7 @@ export class N8nOwner {
   }
 
   /**
-   * Imports a workflow as Import from File does, and connects its nodes to this server's credentials.
+   * Imports a workflow like Import from File and connects its nodes to this server's credentials.
    * @param workflow as the editor exports it, or the path of such a file
    */
   async importWorkflow(
@@ -153,7 +153,7 @@ export class N8nOwner {
 
   /**
    * Publishes a workflow and waits until its triggers, webhooks and forms are live.
-   * @throws Error with what the editor shows on a trigger that could not be started
+   * @throws Error with the message that the editor shows for a trigger that could not start
    */
   async publish({ id, versionId }: SavedWorkflow): Promise<void> {
     await this.call('POST', `/workflows/${id}/activate`, { versionId });
@@ -169,7 +169,7 @@ export class N8nOwner {
     await this.call('POST', `/workflows/${id}/deactivate`, {});
   }
 
-  /** Execute Workflow in the editor, and wait for the end. A failed execution is a result, not an error. */
+  /** Runs Execute Workflow and waits for the end. A failed execution is a result, not an error. */
   async run(workflow: SavedWorkflow, options: RunOptions = {}): Promise<Execution> {
     const trigger = options.trigger ?? onlyTrigger(workflow);
     const { executionId } = await this.call<{ executionId?: string }>(
@@ -177,7 +177,7 @@ export class N8nOwner {
       `/workflows/${workflow.id}/run`,
       { triggerToStartFrom: { name: trigger } },
     );
-    if (executionId === undefined) throw new Error(`"${trigger}" waits to be called from outside`);
+    if (executionId === undefined) throw new Error(`"${trigger}" waits for an external call`);
     return await this.ended(executionId, options.timeoutMs);
   }
 
@@ -202,7 +202,7 @@ export class N8nOwner {
     return new Execution(stored);
   }
 
-  /** The executions of a workflow that have ended, oldest first; the last `limit` where there are more. */
+  /** The last `limit` finished executions of a workflow, oldest first. */
   async executions(workflow: SavedWorkflow, limit = 100): Promise<Execution[]> {
     const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id }));
     const { results } = await this.call<{ results: { id: string; status: string }[] }>(
@@ -214,7 +214,7 @@ export class N8nOwner {
   }
 }
 
-/** The credentials of a node, found among this server's by their type. */
+/** The credentials of a node, found by their type among those of this server. */
 function connected(
   wanted: NonNullable<WorkflowJson['nodes'][number]['credentials']>,
   { credentials = [] }: ImportOptions,

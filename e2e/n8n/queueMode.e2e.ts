@@ -1,7 +1,7 @@
 /**
- * Queue mode as people run it: executions go through redis to workers, which are processes of their own with
- * their own folders; all share a PostgreSQL database and the key. A package installed on the main server is
- * installed by the workers, too, as soon as they hear of it.
+ * Queue mode as in production: executions go through Redis to workers, which are separate processes with
+ * their own folders. All share a PostgreSQL database and the encryption key. The workers are notified of a
+ * package installed on the main server and install it, too.
  */
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { type Redis, startRedis } from '../support/redis';
@@ -99,8 +99,8 @@ const workflow = () =>
     }),
   );
 
-describe('one main and two workers', () => {
-  it('issue 1,000 passes in 20 executions: each person one pass and one e-mail', async () => {
+describe('one main server and two workers', () => {
+  it('issue 1,000 passes in 20 executions: one pass and one email per person', async () => {
     const saved = await owner.importWorkflow(workflow(), { credentials: [credential] });
     await owner.publish(saved);
 

@@ -1,8 +1,8 @@
 /**
- * A real n8n server as a process of its own, with a user folder that starts empty.
+ * A real n8n server in a separate process, with a user folder that starts empty.
  *
  * ```ts
- * const server = await startN8nServer();
+ * const server = await N8nServer.start();
  * await server.stop();
  * ```
  */
@@ -14,17 +14,17 @@ import path from 'node:path';
 import { eventually, freePort, modernNode, tool } from '../support/tools';
 
 export interface N8nServerOptions {
-  /** Further environment variables; these win over the usual ones. */
+  /** Additional environment variables; they override the defaults. */
   env?: Record<string, string>;
-  /** What the process is: the server with editor and triggers, or a worker of queue mode. */
+  /** The server with editor and triggers, or a worker in queue mode. */
   kind?: 'start' | 'worker';
-  /** User folder to share with another process; a fresh one, removed at the end, where left out. */
+  /** User folder to share with another process; default: a new one, removed at the end. */
   folder?: string;
-  /** Port to listen on; a free one where left out. */
+  /** Port to listen on; default: a free one. */
   port?: number;
 }
 
-/** The usual settings: nothing leaves this machine, nobody is asked anything. */
+/** Default settings: no telemetry, no update checks, no questions. */
 const QUIET = {
   N8N_DIAGNOSTICS_ENABLED: 'false',
   N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -34,22 +34,22 @@ const QUIET = {
   N8N_HIRING_BANNER_ENABLED: 'false',
   N8N_DYNAMIC_BANNERS_ENABLED: 'false',
   N8N_LISTEN_ADDRESS: '127.0.0.1',
-  // As it is in the addresses of forms and webhooks that n8n shows and leads to.
+  // n8n uses it in the URLs of forms and webhooks.
   N8N_HOST: '127.0.0.1',
-  // The browser of a test speaks http with this server.
+  // The browser of a test uses plain HTTP.
   N8N_SECURE_COOKIE: 'false',
   GENERIC_TIMEZONE: 'Europe/Berlin',
   NODE_ENV: 'production',
 };
 
-/** Variables of a server that cannot leave this machine, whatever it tries: nothing listens at that proxy. */
+/** Prevents all requests that would leave this machine: nothing listens on that proxy. */
 export const NO_WAY_OUT = {
   HTTP_PROXY: 'http://127.0.0.1:9',
   HTTPS_PROXY: 'http://127.0.0.1:9',
   NO_PROXY: 'localhost,127.0.0.1',
 };
 
-/** Processes of this run; they end with it, whatever ends it. */
+/** Processes of this run; they are killed when it exits for any reason. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -60,9 +60,9 @@ export class N8nServer {
   private output = '';
 
   private constructor(
-    /** Address of editor, REST API, forms and webhooks; a worker answers only its health there. */
+    /** URL of the editor, REST API, forms and webhooks; a worker has only a health check there. */
     readonly url: string,
-    /** The user folder; `.n8n` in it holds database, key and installed packages. */
+    /** The user folder; its `.n8n` contains the database, the encryption key and installed packages. */
     readonly folder: string,
     private readonly ownsFolder: boolean,
     private readonly kind: 'start' | 'worker',
@@ -80,7 +80,7 @@ export class N8nServer {
       options.folder === undefined,
       kind,
       {
-        // Not this process's environment: what a server needs is named here, and nothing else is there.
+        // Only the variables that a server needs, not the environment of this process.
         PATH: process.env.PATH ?? '',
         HOME: folder,
         N8N_USER_FOLDER: folder,
@@ -96,12 +96,12 @@ export class N8nServer {
     return server;
   }
 
-  /** What the process printed so far, over all its starts. */
+  /** Everything the process has printed, across restarts. */
   log(): string {
     return this.output;
   }
 
-  /** Waits until the process ends, which it does by itself only when something is wrong. @returns its code */
+  /** Waits until the process exits; without `halt`, that means a problem. @returns its exit code */
   async ended(): Promise<number | null> {
     const { child } = this;
     if (!child) return null;
@@ -109,7 +109,7 @@ export class N8nServer {
     return await new Promise((resolve) => child.once('exit', resolve));
   }
 
-  /** Ends the process: in order by default, `'crash'` as a power cut does. Its data stays. */
+  /** Stops the process: an orderly shutdown, or `'crash'` as in a power cut. Its data is kept. */
   async halt(how: 'orderly' | 'crash' = 'orderly'): Promise<void> {
     const { child } = this;
     if (!child) return;
@@ -143,18 +143,18 @@ export class N8nServer {
     }).catch(() => 'too slow');
     if (state !== 'ready') {
       await this.halt('crash');
-      throw new Error(`n8n did not start (${state}). It printed:\n${this.output}`);
+      throw new Error(`n8n did not start (${state}). Its output:\n${this.output}`);
     }
   }
 
-  /** Ends the process for good and removes its user folder. */
+  /** Stops the process for good and removes its user folder. */
   async stop(): Promise<void> {
     await this.halt();
     if (this.ownsFolder) await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   private async stateOf(child: ChildProcess): Promise<string | undefined> {
-    if (child.exitCode !== null) return `it ended with code ${child.exitCode}`;
+    if (child.exitCode !== null) return `it exited with code ${child.exitCode}`;
     const { ok } = await fetch(`${this.url}/healthz/readiness`);
     return ok ? 'ready' : undefined;
   }

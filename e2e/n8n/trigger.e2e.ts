@@ -7,7 +7,7 @@ const n8n = useN8nServer();
 let owner: N8nOwner;
 let workflow: SavedWorkflow;
 
-/** Passes that come to be by another way than this server. */
+/** Passes that are not issued by this server. */
 const issuedElsewhere = (count: number) =>
   n8n.sandbox.control.seedPasses(n8n.sandbox.templates.loyalty, count, {
     from: n8n.sandbox.control.now(),
@@ -18,7 +18,7 @@ const polls = () =>
     .requests()
     .filter(({ method, path }) => method === 'GET' && path === '/passes').length;
 
-/** IDs of the passes the workflow was started with so far. */
+/** IDs of the passes that have started the workflow so far. */
 async function fired(): Promise<unknown[]> {
   const executions = await owner.executions(workflow);
   return executions.flatMap((execution) =>
@@ -27,12 +27,12 @@ async function fired(): Promise<unknown[]> {
 }
 
 const firedWith = (count: number) =>
-  eventually(`the workflow was started with ${count} passes`, async () => {
+  eventually(`${count} passes have started the workflow`, async () => {
     const ids = await fired();
     return ids.length >= count ? ids : undefined;
   });
 
-/** Two further polls, in which something given twice would show. */
+/** Waits for two more polls, which would reveal duplicates. */
 async function twoMorePolls(): Promise<void> {
   const before = polls();
   await eventually('two more polls', () => (polls() >= before + 2 ? true : undefined));
@@ -53,12 +53,12 @@ describe('a published workflow with the trigger', () => {
     await owner.publish(workflow);
   });
 
-  it('is not started by what was there before', async () => {
+  it('is not started by existing passes', async () => {
     await twoMorePolls();
     expect(await fired()).toEqual([]);
   });
 
-  it('is started by a pass issued elsewhere, once', async () => {
+  it('is started once by a pass issued elsewhere', async () => {
     const ids = issuedElsewhere(2);
     await firedWith(2);
     await twoMorePolls();
@@ -66,7 +66,7 @@ describe('a published workflow with the trigger', () => {
   });
 
   it.each(['orderly', 'crash'] as const)(
-    'loses nothing and repeats nothing over a restart between two polls (%s)',
+    'loses and repeats nothing across a restart between two polls (%s)',
     async (how) => {
       const before = await fired();
       const ids = issuedElsewhere(2);

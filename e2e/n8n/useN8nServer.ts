@@ -9,13 +9,13 @@ import { type CredentialReference, N8nOwner } from './owner';
 import { N8nServer, NO_WAY_OUT, type N8nServerOptions } from './server';
 
 export const PACKAGE = 'n8n-nodes-wallet-pass';
-/** Node types as workflows on a server name them. */
+/** Node types in workflows on a server. */
 export const NODE_TYPE = `${PACKAGE}.walletPass`;
 export const TRIGGER_TYPE = `${PACKAGE}.walletPassTrigger`;
 
 export interface Platform {
   readonly server: N8nServer;
-  /** The person in the editor. */
+  /** The user in the editor. */
   readonly owner: N8nOwner;
   /** The wallet pass service, in this process. */
   readonly sandbox: Sandbox;
@@ -32,8 +32,8 @@ export interface Connection {
 }
 
 /**
- * A server with the packed package installed, its owner and a credential, for the tests of a file, and the
- * wallet pass service beside it. Tests of a file share them; every file has its own.
+ * A server with the packed package installed, its owner, a credential and the sandbox. The tests of a file
+ * share them; each file has its own.
  */
 export function useN8nServer(
   options: N8nServerOptions = {},
@@ -62,7 +62,7 @@ export function useN8nServer(
       apiKey: sandbox.keys['Full access'],
     });
     platform = { sandbox, server, owner, credential };
-    // The first suite of a run waits for the installation, too.
+    // The first suite of a run also waits for the installation.
   }, 400_000);
   afterAll(async () => {
     await platform?.server.stop();
@@ -87,8 +87,8 @@ export function useN8nServer(
 }
 
 /**
- * Brings a server to where a person stands after Settings, Community nodes, Install. The first start makes
- * the database, which takes longest; so the result is kept for the run and copied.
+ * A user folder with the package installed through Settings, Community nodes, Install. The first start
+ * creates the database, which takes longest, so the result is kept for the run and copied.
  */
 export async function copyOfPreparedFolder(): Promise<string> {
   const prepared = path.join(runFolder(), 'prepared');

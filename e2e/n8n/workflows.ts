@@ -6,7 +6,7 @@ export const START: NodeJson = { name: 'Start', type: 'n8n-nodes-base.manualTrig
 
 const CREDENTIALS = { walletPassApi: { id: null, name: 'Wallet Pass API' } };
 
-/** The node under test; its credential is filled in at the import. */
+/** The node under test; its credential is set on import. */
 export const walletPass = (name: string, parameters: object, more: object = {}): NodeJson => ({
   ...more,
   name,
@@ -15,7 +15,7 @@ export const walletPass = (name: string, parameters: object, more: object = {}):
   credentials: CREDENTIALS,
 });
 
-/** n8n's own node for what the connector lacks, as its Custom API Call points to: a request with the same credential. */
+/** n8n's Custom API Call: a request of the HTTP Request node with the same credential. */
 export const customApiCall = (name: string, method: string, url: string): NodeJson => ({
   name,
   type: 'n8n-nodes-base.httpRequest',
@@ -30,8 +30,8 @@ export const customApiCall = (name: string, method: string, url: string): NodeJs
 });
 
 /**
- * Poll times of a trigger that asks every ten seconds: n8n lets one time of asking come round once a minute
- * at the most, but there may be several.
+ * Poll times of a trigger that polls every ten seconds: n8n runs each poll time at most once a minute, but
+ * allows several of them.
  */
 export const EVERY_TEN_SECONDS = {
   item: [0, 10, 20, 30, 40, 50].map((second) => ({
@@ -40,7 +40,7 @@ export const EVERY_TEN_SECONDS = {
   })),
 };
 
-/** The trigger under test, asking every ten seconds. */
+/** The trigger under test, polling every ten seconds. */
 export const walletPassTrigger = (parameters: object): NodeJson => ({
   name: 'On New Pass',
   type: TRIGGER_TYPE,
@@ -51,7 +51,7 @@ export const walletPassTrigger = (parameters: object): NodeJson => ({
   credentials: CREDENTIALS,
 });
 
-/** Nodes one after the other, first output to first input. */
+/** A chain of nodes, first output to first input. */
 export function chain(name: string, ...nodes: NodeJson[]): WorkflowJson {
   const connections: WorkflowJson['connections'] = {};
   nodes.slice(1).forEach((node, index) => {

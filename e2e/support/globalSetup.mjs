@@ -9,8 +9,8 @@ import { buildN8n, buildZapier } from '../../build.mjs';
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
- * Builds both deliverables from the sources as they are now, and packs the n8n package as npm publishes it,
- * into a folder of this run, which globalTeardown removes.
+ * Builds both packages from the current sources and packs the n8n package as npm publishes it, into a folder
+ * of this run, which globalTeardown removes.
  */
 export default async function globalSetup() {
   await Promise.all([buildN8n(), buildZapier()]);

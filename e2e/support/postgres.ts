@@ -12,7 +12,7 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** Debian keeps the programs of every version in a folder of its own, outside the PATH. */
+/** Debian keeps the programs of each version in a separate folder outside the PATH. */
 function programs(): string {
   const versions = '/usr/lib/postgresql';
   const newest = readdirSync(versions)
@@ -23,7 +23,7 @@ function programs(): string {
   return newest;
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
 function asWhom(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(runProgram('id', [flag, 'postgres']));
@@ -31,8 +31,8 @@ function asWhom(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * A PostgreSQL of its own on a free port, empty, and gone when it is stopped. n8n wants 16 or newer and says
- * so; Debian 12 has 15, which does.
+ * A separate, empty PostgreSQL on a free port; its data is removed when it stops. n8n warns about versions
+ * below 16, but works with the 15 of Debian 12.
  */
 export async function startPostgres(): Promise<Postgres> {
   const bin = programs();
@@ -48,7 +48,7 @@ export async function startPostgres(): Promise<Postgres> {
   const child = spawn(path.join(bin, 'postgres'), settings, inside);
   const kill = () => child.kill('SIGKILL');
   process.on('exit', kill);
-  await eventually('PostgreSQL answers', () => {
+  await eventually('PostgreSQL responds', () => {
     runProgram(path.join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]);
     return true;
   });
@@ -59,7 +59,7 @@ export async function startPostgres(): Promise<Postgres> {
     stop: async () => {
       process.off('exit', kill);
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      // "Fast": connections still open do not hold it up.
+      // "Fast" shutdown: does not wait for open connections.
       child.kill('SIGINT');
       await ended;
       rmSync(folder, { recursive: true, force: true });

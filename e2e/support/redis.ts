@@ -23,7 +23,7 @@ export async function startRedis(): Promise<Redis> {
   const child = spawn('redis-server', settings, { stdio: 'ignore' });
   const kill = () => child.kill('SIGKILL');
   process.on('exit', kill);
-  await eventually('redis answers', () =>
+  await eventually('Redis responds', () =>
     runProgram('redis-cli', ['-p', String(port), 'ping']).startsWith('PONG') ? true : undefined,
   );
   return {

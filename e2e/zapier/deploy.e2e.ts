@@ -10,7 +10,7 @@ import { type StyleService, startStyleService } from './styleService';
 
 const MOST_BYTES = 700_000;
 
-/** What `validate --format json` prints: one list of findings after the other, each an array. */
+/** Parses the output of `validate --format json`: several arrays of findings. */
 function findings(stdout: string): Record<string, string>[] {
   return stdout
     .split(/^(?=\[)/m)
@@ -28,14 +28,14 @@ describe('zapier-platform validate', () => {
   afterAll(() => style.close());
   beforeEach(() => void style.asked.splice(0));
 
-  it('builds the app from a checkout and has nothing against its structure', async () => {
+  it('builds the app from a checkout and accepts its structure', async () => {
     const run = await zapierCli(['validate', '--without-style', '--format', 'json'], folder);
     expect(run).toMatchObject({ code: 0 });
     expect(findings(run.stdout)).toEqual([]);
     expect(await readdir(path.join(folder, 'dist'))).toContain('index.js');
   });
 
-  it('runs whole: nothing against its style either', async () => {
+  it('runs completely and accepts its style, too', async () => {
     const run = await zapierCli(['validate', '--skip-build'], folder, style.env);
     expect(run).toMatchObject({ code: 0 });
     expect(run.stdout).toContain('This project is structurally sound!');
@@ -43,7 +43,7 @@ describe('zapier-platform validate', () => {
     expect(Object.keys(style.asked[0]?.creates ?? {})).toEqual(Object.keys(app.creates));
   });
 
-  it('tells what is wrong where something is', async () => {
+  it('reports a problem', async () => {
     const bundle = path.join(folder, 'dist/index.js');
     const whole = await readFile(bundle, 'utf8');
     const [, label = ''] = /label:"(Issue Pass)"/.exec(whole) ?? [];
@@ -74,11 +74,11 @@ describe('zapier-platform build', () => {
       .flatMap(({ entryName, isDirectory }) => (isDirectory ? [] : [entryName]));
   }
 
-  it(`makes a build.zip of at most ${MOST_BYTES / 1000} KB`, async () => {
+  it(`creates a build.zip of at most ${MOST_BYTES / 1000} KB`, async () => {
     expect((await stat(built.buildZip)).size).toBeLessThanOrEqual(MOST_BYTES);
   });
 
-  it('puts in the bundle and what Zapier needs, and nothing else of ours', () => {
+  it('includes only the bundle and the files Zapier needs', () => {
     expect(names.filter((name) => !name.startsWith('node_modules/')).sort()).toEqual([
       'definition.json',
       'dist/index.js',
@@ -88,7 +88,7 @@ describe('zapier-platform build', () => {
     expect(names.filter((name) => /\.(map|ts|env)$|\/test\/|n8n|sandbox/.test(name))).toEqual([]);
   });
 
-  it('has the core beside it, without what only tests and n8n need', () => {
+  it('includes the core, but no packages that only tests and n8n need', () => {
     const packages = new Set(
       names.flatMap((name) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? []),
     );
@@ -107,7 +107,7 @@ describe('zapier-platform build', () => {
     expect(definition).toMatchObject({ version: app.version, platformVersion: '19.1.0' });
   });
 
-  it('keeps the sources of the app for whoever works on it next, and no secrets', () => {
+  it('archives the sources of the app without secrets', () => {
     const sources = namesIn(built.sourceZip);
     expect(sources).toEqual(expect.arrayContaining(['index.ts', 'package.json']));
     expect(sources.filter((name) => /^(dist|build|node_modules)\/|\.env$/.test(name))).toEqual([]);
@@ -123,7 +123,7 @@ describe('the unpacked build.zip', () => {
   });
   afterAll(() => sandbox.close());
 
-  /** Calls the app as Zapier's servers do: an event for the wrapper in the zip. */
+  /** Calls the app as Zapier's servers do, through the wrapper in the zip. */
   async function send(method: string, bundle: object): Promise<unknown> {
     const authData = { baseUrl: sandbox.baseUrl, apiKey: sandbox.keys['Full access'] };
     const event = { command: 'execute', method, bundle: { authData, meta: {}, ...bundle } };

@@ -17,8 +17,8 @@ import { type CliRun, zapierCli } from './cli';
 import { STAGES } from './stages';
 
 /**
- * The app out of build.zip, run by Zapier's own command line: inputs as a Zap sends them, which are
- * texts; results checked against the books of the service and the promises of the definition.
+ * Runs the app from build.zip with Zapier's own command line. Inputs are strings, as in a Zap; results are
+ * checked against the state of the service and against the definition.
  */
 
 type Kind = 'trigger' | 'search' | 'create';
@@ -33,7 +33,7 @@ const STEPS: Step[] = [
   ...Object.keys(app.creates).map((key): Step => ({ kind: 'create', key })),
 ];
 
-/** Commands that run at once, each in its own folder: starting one is mostly computing. */
+/** Number of parallel commands, each in its own folder: starting one is mostly CPU work. */
 const LANES = 2;
 
 let folders: string[];
@@ -81,7 +81,7 @@ describe('the connection', () => {
     expect(JSON.parse(stdout)).toMatchObject({ displayName: expect.any(String) as unknown });
   });
 
-  it('is refused with a wrong key, in words that help', async () => {
+  it('is refused with a wrong key and a helpful message', async () => {
     const keys = { ...sandbox.keys, 'Full access': 'svc_sk_mistyped' };
     const { code, stderr } = await invoke(['auth', 'test'], {}, { ...sandbox, keys });
     expect(code).toBe(2);
@@ -89,7 +89,7 @@ describe('the connection', () => {
     expect(stderr).not.toContain('svc_sk_mistyped');
   });
 
-  it('sends nothing where a required field is left empty', async () => {
+  it('sends nothing if a required field is empty', async () => {
     sandbox.control.clearRequests();
     const { code, stderr } = await invoke(['create', 'issue_pass'], {}, sandbox);
     expect(code).toBe(2);
@@ -102,7 +102,7 @@ describe('every trigger, search and create', () => {
   const running = new Map<number, Promise<string[]>>();
   afterAll(() => Promise.allSettled(running.values()));
 
-  /** Runs a step, and the next one beside it. @returns what is wrong with it */
+  /** Runs a step and, in parallel, the next one. @returns the problems of the step */
   function flawsOf(index: number): Promise<string[]> {
     for (let n = index; n < Math.min(index + LANES, STEPS.length); n += 1) {
       const step = STEPS[n];
@@ -152,7 +152,7 @@ interface Prepared {
 
 async function asTrigger(key: string, fixture: Fixture): Promise<Prepared> {
   const stage = STAGES[key];
-  if (!stage) throw new Error(`No stage for ${key}: give it one in e2e/zapier/stages.ts`);
+  if (!stage) throw new Error(`No stage for ${key}: add one in e2e/zapier/stages.ts`);
   const { inputData, isTrue } = await stage(fixture);
   return { scenario: { input: {}, isTrue }, inputData };
 }
@@ -160,7 +160,7 @@ async function asTrigger(key: string, fixture: Fixture): Promise<Prepared> {
 async function asOperation({ kind, key }: Step, fixture: Fixture): Promise<Prepared> {
   const operation = operationOf(kind, key);
   const [maker] = makersOf(operation);
-  if (!maker) throw new Error(`No trial for ${operation.key}`);
+  if (!maker) throw new Error(`No scenario for ${operation.key}`);
   const scenario = await maker(fixture, 0);
   const { pass, ...rest } = scenario.input;
   return { scenario, inputData: asStep(operation, { ...rest, ...(pass as object | undefined) }) };
@@ -174,7 +174,7 @@ function operationOf(kind: Kind, key: string): FlatOperation {
   return operation;
 }
 
-/** Zapier's checks T004 and T005: a result has what the sample shows, and obeys the output fields. */
+/** Zapier's checks T004 and T005: a result matches the sample and the output fields. */
 function brokenPromises({ kind, key }: Step, results: Record<string, unknown>[]): string[] {
   const folder = { trigger: app.triggers, search: app.searches, create: app.creates }[kind];
   const { outputs, sample = {} } = readStep(kind, folder[key] as unknown as ZapierOperation);
@@ -184,7 +184,7 @@ function brokenPromises({ kind, key }: Step, results: Record<string, unknown>[])
   ]);
 }
 
-/** What the CLI prints of an error, without its arrows and line breaks. */
+/** The error text of the CLI, without its arrows and line breaks. */
 function plain(stderr: string): string {
   return stderr.replace(/^ ›\s*/gm, '').replace(/\s+/g, ' ');
 }

@@ -2,10 +2,10 @@ import type { ServerState, Fixture } from '../../test/chaos/scenario';
 
 type Item = Record<string, unknown>;
 
-/** What happens before a trigger is asked, and what it must then give. */
+/** The preparation of a trigger and a check of its output. */
 export interface Stage {
   inputData: Record<string, string>;
-  /** Whether these are the items that the books speak of. */
+  /** Whether the items match the state of the server. */
   isTrue: (items: Item[], serverState: ServerState) => boolean;
 }
 
@@ -14,7 +14,7 @@ const ids = (items: readonly { id?: unknown }[]) => items.map(({ id }) => id);
 const same = (some: unknown[], others: unknown[]) =>
   JSON.stringify(some) === JSON.stringify(others);
 
-/** Three passes of which something happens to the second. */
+/** Three passes; an event happens to the second. */
 async function passes(
   { sandbox, api }: Fixture,
   which: 'loyalty' | 'stampCard' = 'loyalty',
@@ -28,7 +28,7 @@ async function passes(
   return { all, id, inputData: { templateId } };
 }
 
-/** Every trigger, the hidden ones behind dropdowns among them, by its key. */
+/** All triggers by key, including the hidden ones behind dropdowns. */
 export const STAGES: Record<string, (fixture: Fixture) => Stage | Promise<Stage>> = {
   async new_pass(fixture) {
     const { all, inputData } = await passes(fixture);
@@ -106,7 +106,7 @@ export const STAGES: Record<string, (fixture: Fixture) => Stage | Promise<Stage>
   },
 };
 
-/** A list of those templates of the books that fit, by name. */
+/** A dropdown with the matching templates of the server, by name. */
 function listed(fits: (template: ServerState['templates'][number]) => boolean): Stage {
   return {
     inputData: {},
@@ -120,7 +120,7 @@ function listed(fits: (template: ServerState['templates'][number]) => boolean): 
   };
 }
 
-/** Somebody who was invited and has the badge on the phone. */
+/** A person who was invited and has the badge on the phone. */
 async function hired({ api, sandbox, tag }: Fixture) {
   const badgeTemplateId = sandbox.badges.published;
   const path = `/badge/templates/${badgeTemplateId}/invites`;

@@ -6,16 +6,16 @@ import type { ZapierDefinition } from '../../test/engines/zapierEngine';
 import { lintApp } from '../../test/zapier/linter';
 
 export interface StyleService {
-  /** Environment of a CLI that asks here. */
+  /** Environment variables for a CLI that uses this service. */
   env: Record<string, string>;
-  /** Definitions that were sent in. */
+  /** Received definitions. */
   asked: ZapierDefinition[];
   close(): void;
 }
 
 /**
- * Stands in for the service of Zapier that `zapier-platform validate` sends a definition to: its
- * integration checks, as far as this project knows them, each finding as an error.
+ * Replaces the Zapier service to which `zapier-platform validate` sends a definition: runs the integration
+ * checks known to this project and reports each finding as an error.
  */
 export async function startStyleService(): Promise<StyleService> {
   const asked: ZapierDefinition[] = [];
@@ -45,7 +45,7 @@ export async function startStyleService(): Promise<StyleService> {
   };
 }
 
-/** The answer in the shape that the CLI prints. */
+/** The response, in the format that the CLI expects. */
 function checked(definition: ZapierDefinition): object {
   const results = lintApp(definition).map((finding) => {
     const [tag = '', ...message] = finding.split(': ');

@@ -150,7 +150,7 @@ describe('an export', () => {
     await rm(path.join(folder, 'workflows'));
   });
 
-  it('that is canceled ends immediately and leaves no file', async () => {
+  it('that is stopped ends immediately and leaves nothing', async () => {
     const before = await keptFiles();
     control().queueFault({ kind: 'late', ms: 20_000, body: true, match: EXPORT });
     const stop = new AbortController();
