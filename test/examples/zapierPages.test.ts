@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { EXAMPLES_DIR, readPageText, scopesOfPage } from '../../docs/exampleScopes';
@@ -49,6 +49,15 @@ beforeEach(() => {
 it('has a page for every example and no other', () => {
   const pages = readdirSync(path.join(EXAMPLES_DIR, 'zapier')).sort();
   expect(pages).toEqual(EXAMPLES.map(({ name }) => `${name}.md`).sort());
+});
+
+it('names nothing in docs/zapier.md that the app does not have', async () => {
+  const guide = readPage(readFileSync(path.join(EXAMPLES_DIR, '../docs/zapier.md'), 'utf8'));
+  expect(guide.named.length).toBeGreaterThan(20);
+  const connection = ['API Key', 'Base URL'];
+  const dynamic = ['Field Values'];
+  const known = [...ZAPIERS_OWN, 'Formatter by Zapier', ...connection, ...dynamic];
+  expect(await app.findings(guide, known)).toEqual([]);
 });
 
 describe.each(EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
