@@ -30,13 +30,18 @@ export function problemTable(rows: RowOutcome[]): string | undefined {
   return table.toString();
 }
 
-/** The first issued rows, with the links or the IDs of their passes. */
-export function issuedTable(rows: RowOutcome[], maxRows: number, show: 'link' | 'id'): string {
+/** The first issued rows, with the links or the IDs of their passes; `undefined` if there are none. */
+export function issuedTable(
+  rows: RowOutcome[],
+  maxRows: number,
+  show: 'link' | 'id',
+): string | undefined {
+  const issued = rows.filter(({ pass }) => pass !== undefined);
+  if (issued.length === 0) return undefined;
   const table = new Table({
     head: ['Item', 'Member', 'Outcome', show === 'link' ? 'Pass link' : 'Pass ID'],
     style: { head: [], border: [] },
   });
-  const issued = rows.filter(({ pass }) => pass !== undefined);
   for (const { item, member, outcome, pass } of issued.slice(0, maxRows)) {
     table.push([item, member, outcome, pass?.[show]]);
   }

@@ -53,8 +53,8 @@ async function n8nPart(sandbox: Sandbox, responses: FormResponse[]): Promise<Row
   bar.update(responses.length);
   bar.stop();
   print(`n8n: ${summary(rows)}`);
-  print(`The first ${MAX_ISSUED_ROWS} cards:`);
-  print(issuedTable(rows, MAX_ISSUED_ROWS, STAYS_UP ? 'link' : 'id'));
+  const cards = issuedTable(rows, MAX_ISSUED_ROWS, STAYS_UP ? 'link' : 'id');
+  if (cards !== undefined) print(`The first ${MAX_ISSUED_ROWS} cards:\n${cards}`);
   printProblems(rows);
   for (const hint of hints) print(hint);
   return rows;
