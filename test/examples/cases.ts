@@ -193,7 +193,9 @@ export const CASES: Record<string, Happening[]> = {
       outputs: { 'Respond: Topped Up': [{ responseBody: { balance: 50 } }] },
       outputsAgain: {
         'Respond: Topped Up': [],
-        'Respond: Already Topped Up': [{ responseBody: { repeated: true, transactionId: 'TX-9001' } }],
+        'Respond: Already Topped Up': [
+          { responseBody: { repeated: true, transactionId: 'TX-9001' } },
+        ],
       },
       serverState: giftCardWith(50),
     },
