@@ -9,6 +9,7 @@ import { operationNoteFields } from './properties/copyFields';
 import { flatOperations } from '../shared/engine/catalog';
 import type { FlatOperation } from '../shared/engine/catalog';
 import { flatResultShape, flatResults } from '../shared/engine/flatList';
+import type { FindOrCreate } from '../shared/operations/operation';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
 import { runStep } from './runStep';
 
@@ -44,15 +45,16 @@ async function perform(operation: FlatOperation, z: ZObject, bundle: Bundle): Pr
   );
 }
 
-/** Finds a pass, or issues one if there is none. */
-export const searchOrCreates: Record<string, SearchOrCreate> = {
-  find_pass: {
-    key: 'find_pass',
-    display: {
-      label: 'Find or Issue Pass',
-      description: 'Finds a pass; if there is none, optionally issues it.',
-    },
-    search: 'find_pass',
-    create: 'issue_pass',
-  },
-};
+/** Searches that can create a missing object, by the key of the search, as Zapier requires. */
+export const searchOrCreates: Record<string, SearchOrCreate> = Object.fromEntries(
+  flatOperations('search').flatMap(({ flat: { key, orCreate } }) =>
+    orCreate === undefined ? [] : [[key, searchOrCreateOf(key, orCreate)]],
+  ),
+);
+
+function searchOrCreateOf(
+  search: string,
+  { key: create, label, description }: FindOrCreate,
+): SearchOrCreate {
+  return { key: search, display: { label, description }, search, create };
+}

@@ -201,12 +201,17 @@ export function removeHolder(client: ServiceClient, userId: string, retry: Retry
 }
 
 const BADGE = badgeResource('Badge', 'Badge', 'badgeTemplateId');
-const HOLDER = badgeResource('Badge holder', 'Holder', 'userId');
+const HOLDER = badgeResource(
+  'Badge holder',
+  'Holder',
+  'userId',
+  'A person who is only invited has no holder ID yet.',
+);
 const BADGE_PASS = badgeResource('Badge pass', 'Badge Pass', 'passId');
 
-function badgeResource(noun: string, label: string, field: string): ResourceType {
-  const hint = `Choose it again in '${label}'. It may have been deleted, or belong to a different account than the API key.`;
-  return { noun, field, hint };
+function badgeResource(noun: string, label: string, field: string, note = ''): ResourceType {
+  const hint = `Choose it again in '${label}'. It may have been deleted, or belong to a different account than the API key. ${note}`;
+  return { noun, field, hint: hint.trim() };
 }
 
 /** A 404 means that either is missing; a badge of another account results in 403. */

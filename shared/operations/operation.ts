@@ -95,6 +95,18 @@ export interface FlatNames {
   description: string;
   /** For a search: return one result with the list under this key, instead of one result per entry. */
   listKey?: string;
+  /** Set on a search if platforms can offer to create the object if none is found. */
+  orCreate?: FindOrCreate;
+}
+
+/** A search paired with the action that creates the missing object. */
+export interface FindOrCreate {
+  /** Key of the action. Later steps use either result, so both outputs share keys, at least `id`. */
+  key: string;
+  /** Title Case: `Find or Issue Pass`. */
+  label: string;
+  /** Third person with a full stop. */
+  description: string;
 }
 
 /** Declares the output of an operation. */

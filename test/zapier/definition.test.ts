@@ -73,9 +73,41 @@ describe('the definition of the app', () => {
     }
   });
 
-  it('finds a pass or issues it', () => {
-    expect(definition.searchOrCreates).toMatchObject({
-      find_pass: { key: 'find_pass', search: 'find_pass', create: 'issue_pass' },
+  it('finds a pass, a template or a badge holder, or creates it', () => {
+    expect(definition.searchOrCreates).toEqual({
+      find_pass: {
+        key: 'find_pass',
+        search: 'find_pass',
+        create: 'issue_pass',
+        display: {
+          label: 'Find or Issue Pass',
+          description: 'Finds a pass; if there is none, optionally issues it.',
+        },
+      },
+      find_template: expect.objectContaining({
+        search: 'find_template',
+        create: 'create_template',
+      }) as unknown,
+      find_badge_holder: expect.objectContaining({
+        search: 'find_badge_holder',
+        create: 'invite_badge_holder',
+      }) as unknown,
     });
+  });
+
+  it("has nouns that read well in Zapier's own sentences", () => {
+    const { searches, creates } = definition;
+    const questions = Object.values(definition.searchOrCreates ?? {}).flatMap((pair) => {
+      const { search, create } = pair as unknown as { search: string; create: string };
+      return [searches?.[search]?.noun, creates?.[create]?.noun].map(
+        (noun) => `Create Wallet Pass ${noun} if it doesn't exist yet?`,
+      );
+    });
+    expect([...new Set(questions)].sort()).toEqual([
+      "Create Wallet Pass Badge Holder if it doesn't exist yet?",
+      "Create Wallet Pass Badge Invite if it doesn't exist yet?",
+      "Create Wallet Pass Digital Pass if it doesn't exist yet?",
+      "Create Wallet Pass Template if it doesn't exist yet?",
+    ]);
   });
 });

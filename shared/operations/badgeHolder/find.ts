@@ -1,8 +1,8 @@
-import * as field from '../../fields';
 import { listHolders } from '../../api/badges';
-import { anyBadge, assertContact } from '../badge/inputs';
+import { anyBadge } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { compact } from '../../fields/output';
+import { contactCheck, contactInputs, withContact } from './byContact';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
 const { credentials: _cardNumbers, ...withoutCredentials } = holderFields;
@@ -23,48 +23,34 @@ export const find = defineOperation({
     label: 'Find Badge Holder',
     noun: 'Badge Holder',
     description: 'Finds a badge holder by email or phone.',
+    orCreate: {
+      key: 'invite_badge_holder',
+      label: 'Find or Invite Badge Holder',
+      description:
+        'Finds a badge holder by email or phone; if there is none, optionally invites one.',
+    },
   },
   input: {
-    email: field.email({
-      label: 'Email',
-      description: 'Email address of the person; email or phone is required',
-    }),
-    phone: field.phone({
-      label: 'Phone',
-      description: 'Phone number of the person; email or phone is required',
-    }),
+    ...contactInputs,
     badgeTemplateId: anyBadge,
   },
-  output: { returns: 'many', fields: withoutCredentials, sample: holderSample },
+  output: {
+    returns: 'many',
+    fields: { ...withoutCredentials, id: { ...holderFields.id, always: true } },
+    sample: holderSample,
+  },
 
-  checks: [
-    {
-      inputs: ['email', 'phone'],
-      run(_context, input) {
-        assertContact(input);
-      },
-    },
-  ],
+  checks: [contactCheck],
 
-  async run({ client }, { email, phone, badgeTemplateId }) {
+  async run({ client }, { badgeTemplateId, ...contact }) {
     const holders = await withReadableCredentials(client, () =>
       listHolders(client, badgeTemplateId),
     );
-    return (
-      holders
-        .filter(
-          (holder) =>
-            (email !== undefined && holder.email?.toLowerCase() === email.toLowerCase()) ||
-            (phone !== undefined &&
-              withoutFormatting(holder.phone ?? '') === withoutFormatting(phone)),
-        )
-        // No card numbers, because task history stores the results.
-        .map((holder) => ({ ...holderOutput(holder, false), credentials: undefined }))
-        .map(compact)
-    );
+    return withContact(holders, contact).map((holder) => {
+      const output = holderOutput(holder, false);
+      // No card numbers, because task history stores the results. Flat platforms expect an ID in every
+      // result, but a person who is only invited has no holder ID.
+      return compact({ ...output, id: output.key, credentials: undefined });
+    });
   },
 });
-
-function withoutFormatting(phone: string): string {
-  return phone.replace(/[\s()./-]/g, '');
-}

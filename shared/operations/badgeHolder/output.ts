@@ -5,6 +5,7 @@ import { backoffMs } from '../../http/retryPolicy';
 import type { Output } from '../../fields/output';
 import type { OutputFields } from '../../fields/output';
 import { compact } from '../../fields/output';
+import { contactKey } from './byContact';
 
 const MAX_ATTEMPTS = 3;
 
@@ -32,7 +33,7 @@ export function holderOutput(holder: Holder, includeLinks: boolean): Output {
   const { inviteUrl, credentials, ...rest } = holder;
   return compact({
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
-    key: holder.id ?? holder.email?.toLowerCase() ?? holder.phone ?? undefined,
+    key: holder.id ?? contactKey(holder),
     invited: holder.invited ?? false,
     inviteUrl: includeLinks ? (inviteUrl ?? undefined) : undefined,
     invitedAtIso: isoDate(holder.invitedAt),

@@ -3,6 +3,7 @@ import { LIMITS } from '../../service/vocabulary';
 import { createInvite } from '../../api/badges';
 import type { InviteBody } from '../../api/badges';
 import { badgeTemplateId, assertContact } from '../badge/inputs';
+import { contactKey } from '../badgeHolder/byContact';
 import { assertRecipients } from '../delivery';
 import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
@@ -79,11 +80,12 @@ export const create = defineOperation({
   output: {
     returns: 'one',
     fields: {
+      id: { label: 'Contact Key', type: 'string', always: true },
       ...inviteFields,
       days: { ...inviteFields.days, always: true },
       reused: { ...inviteFields.reused, always: true },
     },
-    sample: inviteSample,
+    sample: { id: 'ana@example.com', ...inviteSample },
   },
   // Two items may identify the same person by email and by phone.
   concurrencyKeys: ({ badgeTemplateId, email, phone }) =>
@@ -102,8 +104,11 @@ export const create = defineOperation({
   ],
 
   async run({ client, retry }, input) {
-    const { badgeTemplateId } = input;
-    return inviteOutput(await createInvite(client, badgeTemplateId, inviteBody(input), retry));
+    const { badgeTemplateId, email, phone } = input;
+    const invite = await createInvite(client, badgeTemplateId, inviteBody(input), retry);
+    // As in a list of holders, which has no holder ID before the badge is added.
+    const id = contactKey(invite) ?? contactKey({ email, phone });
+    return { ...inviteOutput(invite), id };
   },
 });
 

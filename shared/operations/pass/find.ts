@@ -29,6 +29,11 @@ export const find = defineOperation({
     noun: 'Digital Pass',
     description:
       'Finds a pass by its ID, by external ID and template, or by the email or phone of its holder.',
+    orCreate: {
+      key: 'issue_pass',
+      label: 'Find or Issue Pass',
+      description: 'Finds a pass; if there is none, optionally issues it.',
+    },
   },
   input: {
     templateId: field.templateRef({

@@ -20,6 +20,11 @@ export const find = defineOperation({
     label: 'Find Template',
     noun: 'Template',
     description: 'Finds a template by its name.',
+    orCreate: {
+      key: 'create_template',
+      label: 'Find or Create Template',
+      description: 'Finds a template by its name; if there is none, optionally creates it.',
+    },
   },
   input: {
     name: field.required(
