@@ -11,21 +11,18 @@ const FOUND_BY_SEARCH = 'the search action finds one, triggers and dropdowns lis
 
 const NOT_ON_ZAPIER: Record<string, string> = {
   'pass.createGroup': 'several passes to one person: each row is one person',
-  'pass.upsert': 'search-or-create with Find Pass and Issue Pass, then Update Pass',
   'pass.get': FOUND_BY_SEARCH,
   'pass.search': FOUND_BY_SEARCH,
   'template.get': FOUND_BY_SEARCH,
   'template.getAll': FOUND_BY_SEARCH,
   'template.delete': NO_DELETING,
   'file.get': 'an uploaded image is used by its ID, which the upload returns',
-  'file.createLogo': 'a design task, done once per template',
   'file.delete': NO_DELETING,
   'badge.get': FOUND_BY_SEARCH,
   'badge.getAll': FOUND_BY_SEARCH,
   'badgeInvite.getAll': 'the list contains the links, which are credentials',
   'badgeHolder.getAll': FOUND_BY_SEARCH,
-  'badgeHolder.getPasses': 'dropdowns list them',
-  'badgePass.refresh': 'a design task, done once per badge',
+  'badgeHolder.getPasses': FOUND_BY_SEARCH,
   'apiKey.create': NO_KEY_MANAGEMENT,
   'apiKey.getAll': NO_KEY_MANAGEMENT,
   'apiKey.update': NO_KEY_MANAGEMENT,
@@ -39,6 +36,7 @@ const NOT_ON_N8N: Record<string, string> = {
   'pass.find': 'Get and Find by Email or Phone do this',
   'template.find': 'Get and Get Many do this',
   'badgeHolder.find': 'Get Many does this',
+  'badgePass.find': 'Get Many and Get Passes of Badge Holder do this',
   'balance.adjust': 'Add, Subtract and Set are separate operations',
 };
 
@@ -64,8 +62,9 @@ const ZAPIER_KEYS = {
     'claim_stamp_tier', 'adjust_balance', 'create_template', 'update_template', 'duplicate_template',
     'upload_image', 'invite_badge_holder', 'cancel_badge_invite', 'suspend_badge', 'resume_badge',
     'revoke_badge', 'rename_badge_holder', 'remove_badge_holder', 'export_passes',
+    'create_or_update_pass', 'refresh_badge', 'create_logo',
   ],
-  search: ['find_pass', 'find_passes', 'find_template', 'find_badge_holder'],
+  search: ['find_pass', 'find_passes', 'find_template', 'find_badge_holder', 'find_badge_pass'],
 }; // prettier-ignore
 
 const N8N_EVENTS = [

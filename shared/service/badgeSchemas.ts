@@ -94,3 +94,24 @@ export function statusInWords(status: string): string {
 /** Final statuses of a badge pass (docs/service.md#badge-pass-status). */
 export const ENDED_STATUSES = ['REVOKED', 'USER_REVOKED', 'CANCELLED', 'EXPIRED'] as const;
 export const SUSPENDED_STATUSES = ['SUSPENDED', 'USER_SUSPENDED'] as const;
+
+const STATUSES_BY_STATE = {
+  active: ['ACTIVE'],
+  beingAdded: ['CREATED', 'ISSUE_INITIATED', 'ISSUING'],
+  suspended: SUSPENDED_STATUSES,
+  ended: ENDED_STATUSES,
+  failed: ['ISSUE_FAILED'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type BadgePassState = keyof typeof STATUSES_BY_STATE | 'unknown';
+const KNOWN_STATES = Object.keys(STATUSES_BY_STATE) as Exclude<BadgePassState, 'unknown'>[];
+/** A closed list, unlike the statuses, which the service can extend. */
+export const BADGE_PASS_STATES: readonly BadgePassState[] = [...KNOWN_STATES, 'unknown'];
+
+/** The state of a badge pass with this status. */
+export function badgePassState(status: string): BadgePassState {
+  const state = KNOWN_STATES.find((one) =>
+    (STATUSES_BY_STATE[one] as readonly string[]).includes(status),
+  );
+  return state ?? 'unknown';
+}

@@ -70,6 +70,23 @@ describe('badge holders', () => {
     expect(await app.search('find_badge_holder', { email: 'nobody@example.com' })).toEqual([]);
   });
 
+  it('are invited if there are none; then the same ID is found', async () => {
+    const contact = { phone: '+4915112345678', email: '' };
+    expect(await app.search('find_badge_holder', contact)).toEqual([]);
+    const meta = { withSearch: 'find_badge_holder' };
+    const invite = await app.create(
+      'invite_badge_holder',
+      { badgeTemplateId: badge(), ...contact },
+      { meta },
+    );
+    expect(await app.search('find_badge_holder', contact)).toEqual([
+      expect.objectContaining({ id: invite.id, phone: invite.phone, invited: true }),
+    ]);
+    const removal = app.create('remove_badge_holder', { userId: invite.id, confirm: true });
+    const failure = await failureOf(removal);
+    expect(failure.message).toContain('A person who is only invited has no holder ID yet.');
+  });
+
   it('are renamed', async () => {
     const { userId } = await holder();
     const renamed = await app.create('rename_badge_holder', {
@@ -108,6 +125,52 @@ describe('badge passes', () => {
       { action: 'resume' },
       { action: 'revoke' },
     ]);
+  });
+
+  it('are refreshed with the current design', async () => {
+    const { passId } = await holder();
+    app.sent();
+    expect(await app.create('refresh_badge', { passId })).toEqual({ id: passId, accepted: true });
+    expect(app.sent().map(({ body }) => body)).toEqual([{ action: 'refresh' }]);
+  });
+
+  it('are found by badge and contact for every step that needs one', async () => {
+    const { userId, passId } = await holder();
+    const inputData = { badgeTemplateId: badge(), email: 'Holder@example.com', phone: '' };
+    app.sent();
+    const [found, ...others] = await app.search('find_badge_pass', inputData);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ id: passId, userId, state: 'active' });
+    expect(found).not.toHaveProperty('credentials');
+    expect(app.sent().map(({ path, query }) => [path, query])).toEqual([
+      ['/badge/users', { badgeTemplateId: badge() }],
+      [`/badge/users/${userId}/passes`, { badgeTemplateId: badge() }],
+    ]);
+    expect(
+      await app.search('find_badge_pass', { ...inputData, email: 'nobody@example.com' }),
+    ).toEqual([]);
+
+    for (const step of ['suspend_badge', 'resume_badge', 'revoke_badge', 'refresh_badge']) {
+      const fields = await app.fields('create', step, {});
+      const input = fields.find(({ key }) => key === 'passId');
+      expect([step, input]).toEqual([
+        step,
+        expect.objectContaining({
+          search: 'find_badge_pass.id',
+          dynamic: 'badge_pass_list.id.name',
+        }),
+      ]);
+      const confirm = step === 'revoke_badge' ? { confirm: true } : {};
+      expect(
+        await app.create(step, { passId: found?.id, userId: found?.userId, ...confirm }),
+      ).toEqual({ id: passId, accepted: true });
+    }
+  });
+
+  it('come with their order and cost in the help', async () => {
+    const [note] = await app.fields('search', 'find_badge_pass', {});
+    expect(note).toMatchObject({ type: 'copy' });
+    expect(note?.helpText).toMatch(/active badge pass comes first.*newest.*Costs one request/s);
   });
 });
 

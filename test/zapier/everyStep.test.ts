@@ -18,6 +18,7 @@ function run(step: string, inputData: object, bundle?: ZapierBundle) {
 }
 
 const badge = { badgeTemplateId: 'bdg_1', email: 'ana@example.com' };
+const FILE_ID = `file_${'0'.repeat(32)}`;
 const message = { title: 'Tonight', content: 'Doors open at 19:00.' };
 
 describe('a key that lacks the scope', () => {
@@ -27,10 +28,17 @@ describe('a key that lacks the scope', () => {
     ['adjust_balance', 'scanning.redeem', { passId: 'p', operation: 'add', amount: 5 }],
     ['cancel_badge_invite', 'badges.issue', badge],
     ['claim_stamp_tier', 'scanning.stamp', { passId: 'p', threshold: 5 }],
+    ['create_logo', ['files.write', 'templates.create', 'templates.edit'], { fileId: FILE_ID }],
+    [
+      'create_or_update_pass',
+      'passes.edit',
+      { templateId: 't', externalId: 'M-1', email: 'a@b.co' },
+    ],
     ['create_template', 'templates.create', { name: 'New', type: 'offer' }],
     ['duplicate_template', 'templates.create', { templateId: 't', name: 'New' }],
     ['export_passes', 'members.export', { templateId: 't' }],
     ['find_badge_holder', 'badges.viewAll', { email: 'ana@example.com' }],
+    ['find_badge_pass', 'badges.viewAll', badge],
     ['find_pass', 'passes.viewAll', { passId: 'p' }],
     ['find_passes', 'passes.viewAll', { templateId: 't', limit: 1 }],
     ['find_template', 'templates.viewAll', { name: 'New' }],
@@ -40,6 +48,7 @@ describe('a key that lacks the scope', () => {
     ['notify_template_holders', 'campaigns.send', { ...message, templateId: 't', confirm: true }],
     ['reactivate_pass', 'passes.edit', { passId: 'p' }],
     ['redeem_stamp_card', 'scanning.stamp', { passId: 'p' }],
+    ['refresh_badge', 'badges.edit', { passId: 'b' }],
     ['remove_badge_holder', 'badges.revoke', { userId: 'u', confirm: true }],
     ['remove_stamps', 'scanning.stamp', { passId: 'p', count: 1 }],
     ['rename_badge_holder', 'badges.edit', { userId: 'u', firstName: 'Bo' }],
@@ -94,6 +103,11 @@ describe('an invalid input is refused before anything is sent', () => {
     ['adjust_balance', { passId: 'p', operation: 'add', amount: '€10' }, "'Amount' must be"],
     ['adjust_balance', { passId: 'p', operation: 'add', amount: 'NaN' }, "'Amount' must be"],
     ['adjust_balance', { passId: 'p', operation: 'add', amount: ' ' }, "'Amount' is empty"],
+    ['create_logo', {}, "'File ID' is empty"],
+    ['create_logo', { fileId: 'logo.png' }, "'File ID' is not a file ID"],
+    ['create_logo', { fileId: FILE_ID, treatment: 'onecolor' }, "'Color' is empty"],
+    ['create_or_update_pass', { templateId: 't' }, "'External ID' is empty"],
+    ['create_or_update_pass', { externalId: 'M-1' }, "'Template' is empty"],
     ['create_template', { type: 'offer' }, "'Name' is empty"],
     ['create_template', { name: 'New', type: 'house' }, "'Type' must be one of"],
     ['create_template', { name: 'New', type: 'offer', backgroundColor: 'red' }, "'Background Color'"],
@@ -101,6 +115,8 @@ describe('an invalid input is refused before anything is sent', () => {
     ['export_passes', { templateId: 't', status: 'x' }, "'Status' must be one of"],
     ['export_passes', {}, "'Template' is empty"],
     ['find_badge_holder', {}, 'are both empty'],
+    ['find_badge_pass', { email: 'ana@example.com' }, "'Badge' is empty"],
+    ['find_badge_pass', { badgeTemplateId: 'bdg_1', phone: '' }, "'Email' and 'Phone' are both empty"],
     ['find_pass', {}, "'Template' is empty"],
     ['find_pass', { externalId: 'M-1' }, "'Template' is empty"],
     ['find_pass', { templateId: 'tpl_1' }, "'External ID' is empty"],
@@ -111,6 +127,7 @@ describe('an invalid input is refused before anything is sent', () => {
     ['notify_template_holders', { ...message, templateId: 't' }, "'Send to Every Holder'"],
     ['notify_template_holders', { ...message, templateId: 't', confirm: false }, "'Send to Every Holder'"],
     ['reactivate_pass', { passId: 'p', validUntil: '2020-01-01' }, "'Valid Until' is in the past"],
+    ['refresh_badge', { passId: ' ' }, "'Badge Pass' is empty"],
     ['remove_badge_holder', { userId: 'u' }, "'Revoke Every Badge'"],
     ['remove_badge_holder', { userId: 'u', confirm: false }, "'Revoke Every Badge'"],
     ['remove_badge_holder', { userId: 'u', confirm: '' }, "'Revoke Every Badge'"],

@@ -171,3 +171,66 @@ describe('Issue Pass', () => {
     expect(failure.message).toContain("Choose the template again in 'Template'");
   });
 });
+
+describe('Create or Update Pass', () => {
+  const row = () => ({
+    templateId: template(),
+    externalId: 'M-1',
+    email: 'ana@example.com',
+    sendToEmail: 'send',
+    phone: '',
+    sendToPhone: 'account',
+    field_accountName: 'Ana',
+    field_balance: '12',
+    field_homeShop: '',
+    writeLiveValues: '',
+    includeLinks: '',
+  });
+
+  it('creates a pass and delivers it, then updates it without a second message', async () => {
+    const created = await app.create('create_or_update_pass', row());
+    expect(created).toMatchObject({ outcome: 'created', externalId: 'M-1', recovered: false });
+    app.sent();
+    const updated = await app.create('create_or_update_pass', {
+      ...row(),
+      field_accountName: 'Ana Souza',
+      field_balance: '0',
+    });
+    expect(updated).toMatchObject({ id: created.id, outcome: 'updated', link: created.link });
+    expect(app.sent().filter(({ method }) => method !== 'GET')).toEqual([
+      {
+        method: 'PATCH',
+        path: '/pass',
+        query: {},
+        body: {
+          externalId: 'M-1',
+          templateId: template(),
+          email: 'ana@example.com',
+          templateFields: { accountName: 'Ana Souza' },
+        },
+      },
+    ]);
+    const [pass, ...others] = app.sandbox.control.passes(template());
+    expect(others).toEqual([]);
+    expect(pass?.templateFields).toMatchObject({ accountName: 'Ana Souza', balance: '12' });
+    expect(app.sandbox.control.outbox()).toHaveLength(1);
+  });
+
+  it('resets the balance of an existing pass only on request', async () => {
+    await app.create('create_or_update_pass', row());
+    const reset = { ...row(), field_balance: '0', writeLiveValues: 'true' };
+    await app.create('create_or_update_pass', reset);
+    expect(app.sandbox.control.passes(template())[0]?.templateFields).toMatchObject({
+      balance: '0',
+    });
+  });
+
+  it('creates once and sends one email although the response is lost', async () => {
+    const fault = { kind: 'dropAfter', match: { method: 'POST', path: '^/pass$' } } as const;
+    app.sandbox.control.queueFault(fault);
+    const created = await app.create('create_or_update_pass', row());
+    expect(created).toMatchObject({ outcome: 'created', recovered: true });
+    expect(app.sandbox.control.passes(template())).toHaveLength(1);
+    expect(app.sandbox.control.outbox()).toHaveLength(1);
+  });
+});

@@ -88,6 +88,8 @@ const CASES: Case[] = [
   ['D024', ({ trigger }) => (trigger.sample.isValid = 'yes')],
   ['D024', ({ trigger }) => delete trigger.sample.isValid],
   ['Labels', ({ triggerDisplay }) => (triggerDisplay.label = 'Updated Pass')],
+  ['Labels', ({ issueDisplay }) => (issueDisplay.label = 'Delete Pass')],
+  ['Labels', ({ issueDisplay }) => (issueDisplay.label = 'Create or Update Ticket')],
   ['Key', ({ issue }) => (input(issue, 'email').key = 'email-address')],
   ['Key', ({ issue }) => (input(issue, 'email').key = 'phone')],
   ['Order', ({ issue }) => (input(issue, 'phone').required = true)],

@@ -73,6 +73,16 @@ describe('the locks', () => {
     expect(together('issue_pass', row, { ...row, templateId: 'tpl_2' })).toBe(false);
   });
 
+  it('create or update one pass at a time, whatever is written to it', () => {
+    const row = { templateId: 'tpl_1', externalId: 'M-1' };
+    const step = 'create_or_update_pass';
+    expect(together(step, row, { ...row, email: 'ana@example.com', phone: '+4915112345678' })).toBe(
+      true,
+    );
+    expect(together(step, row, { ...row, externalId: 'M-2' })).toBe(false);
+    expect(together(step, row, { ...row, templateId: 'tpl_2' })).toBe(false);
+  });
+
   it('let invites of different people run in parallel, by email or by phone', () => {
     const badge = { badgeTemplateId: 'bdg_1' };
     const [ana, bo] = [{ phone: '+4915112345678' }, { phone: '+4915187654321' }];
@@ -109,6 +119,7 @@ describe('the locks', () => {
     ['suspend_badge', 'passId'],
     ['resume_badge', 'passId'],
     ['revoke_badge', 'passId'],
+    ['refresh_badge', 'passId'],
   ])('%s: one at a time for each %s', (step, key) => {
     expect(together(step, { [key]: 'a', name: 'x' }, { [key]: 'a', name: 'y' })).toBe(true);
     expect(together(step, { [key]: 'a' }, { [key]: 'b' })).toBe(false);

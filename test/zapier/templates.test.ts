@@ -165,6 +165,30 @@ describe('templates', () => {
     expect(lastBody()).toEqual({ pass: { icon: { fileId: uploaded.id } } });
   });
 
+  it('get a variant of their logo from Create Logo', async () => {
+    const host = await startImageHost();
+    const file = `${host.baseUrl}/logo.png`;
+    const { id: fileId } = await app.create('upload_image', { file, purpose: 'template_logo' });
+    app.sent();
+    const color = '#1a2b3c';
+    const logo = await app.create('create_logo', { fileId, treatment: 'onecolor', color });
+    expect(app.sent()).toMatchObject([
+      {
+        method: 'POST',
+        path: `/files/${String(fileId)}/logo`,
+        body: { treatment: 'onecolor', color },
+      },
+    ]);
+    expect(logo.id).toMatch(/^file_/);
+    expect(logo.id).not.toBe(fileId);
+
+    const transparent = await app.create('create_logo', { fileId, treatment: '', color });
+    expect(transparent).toMatchObject({ mimeType: 'image/png' });
+    expect(lastBody()).toEqual({ treatment: 'transparent' });
+    await app.create('update_template', { templateId: template(), logo: logo.id });
+    expect(lastBody()).toEqual({ pass: { logo: { fileId: logo.id } } });
+  });
+
   it.each([
     ['too large', { 'content-type': 'image/png' }, Buffer.alloc(10 * MIB + 1), '10 MiB'],
     ['no image', { 'content-type': 'text/html' }, Buffer.from('<p>'), 'not an image'],

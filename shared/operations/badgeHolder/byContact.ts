@@ -1,3 +1,5 @@
+import { invalidInput } from '../../errors/serviceError';
+import type { ServiceError } from '../../errors/serviceError';
 import type { Holder } from '../../service/badgeSchemas';
 import * as field from '../../fields';
 import { assertContact } from '../badge/inputs';
@@ -34,14 +36,27 @@ export const contactCheck: InputCheck<Contact> = {
  * number must not add someone else.
  */
 export function withContact(people: readonly Holder[], { email, phone }: Contact): Holder[] {
-  const byEmail = people.filter(
-    (person) => email !== undefined && person.email?.toLowerCase() === email.toLowerCase(),
-  );
+  const byEmail = people.filter((person) => email !== undefined && hasEmail(person, email));
   if (byEmail.length > 0) return byEmail;
   return people.filter(
     (person) =>
       phone !== undefined && withoutFormatting(person.phone ?? '') === withoutFormatting(phone),
   );
+}
+
+/** @param people found by the contact */
+export function tooManyPeople(people: readonly Holder[], { email }: Contact): ServiceError {
+  const byEmail = email !== undefined && people.some((person) => hasEmail(person, email));
+  return invalidInput(
+    byEmail ? 'Email' : 'Phone',
+    byEmail ? 'email' : 'phone',
+    `belongs to ${people.length} people`,
+    'Enter an email address or a phone number that belongs to one person.',
+  );
+}
+
+function hasEmail(person: Holder, email: string): boolean {
+  return person.email?.toLowerCase() === email.toLowerCase();
 }
 
 function withoutFormatting(phone: string): string {

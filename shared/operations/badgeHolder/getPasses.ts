@@ -29,6 +29,6 @@ export const getPasses = defineOperation({
     const passes = await withReadableCredentials(client, () =>
       listBadgePasses(client, userId, badgeTemplateId),
     );
-    return passes.map(badgePassOutput);
+    return passes.map((pass) => badgePassOutput(pass, userId));
   },
 });

@@ -1,4 +1,5 @@
 import type { ServiceClient } from '../../http/client';
+import { BADGE_PASS_STATES, badgePassState } from '../../service/badgeSchemas';
 import type { BadgePass, Holder } from '../../service/badgeSchemas';
 import { isoFromEpoch } from '../../service/dates';
 import { backoffMs } from '../../http/retryPolicy';
@@ -42,11 +43,16 @@ export function holderOutput(holder: Holder, includeLinks: boolean): Output {
   });
 }
 
-/** Output of a badge pass, without properties that are `null`. */
-export function badgePassOutput(pass: BadgePass): Output {
+/**
+ * Output of a badge pass, without properties that are `null`.
+ * @param userId the holder, whom the service does not name here
+ */
+export function badgePassOutput(pass: BadgePass, userId: string): Output {
   const { credentials, ...rest } = pass;
   return compact({
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
+    userId,
+    state: badgePassState(pass.status),
     issuedAtIso: isoDate(pass.issuedAt),
     ...credentialsOutput(credentials),
   });
@@ -95,6 +101,8 @@ export const holderSample = {
 
 export const badgePassFields = {
   id: { label: 'Badge Pass ID', type: 'string', always: true },
+  userId: { label: 'Holder ID', type: 'string', always: true },
+  state: { label: 'State', type: 'string', oneOf: BADGE_PASS_STATES, always: true },
   status: { label: 'Status', type: 'string', always: true },
   platform: { label: 'Platform', type: 'string' },
   issuedAt: { label: 'Issued (Epoch Milliseconds)', type: 'integer' },
@@ -105,6 +113,8 @@ export const badgePassFields = {
 
 export const badgePassSample = {
   id: 'bps_7e02b4',
+  userId: 'usr_19d3c0',
+  state: 'active',
   status: 'ACTIVE',
   issuedAtIso: '2026-03-12T10:20:00.000Z',
   credentialsUnknown: false,

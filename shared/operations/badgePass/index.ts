@@ -1,4 +1,5 @@
 import type { Resource } from '../operation';
+import { find } from './find';
 import { refresh } from './refresh';
 import { resume } from './resume';
 import { revoke } from './revoke';
@@ -7,5 +8,5 @@ import { suspend } from './suspend';
 export const badgePass: Resource = {
   key: 'badgePass',
   label: 'Badge Pass',
-  operations: [suspend, resume, revoke, refresh],
+  operations: [find, suspend, resume, revoke, refresh],
 };

@@ -12,6 +12,13 @@ export const refresh = defineOperation({
   effect: 'write',
   scopes: ['badges.edit'],
   retry: 'idempotent',
+  flat: {
+    kind: 'create',
+    key: 'refresh_badge',
+    label: 'Refresh Badge',
+    noun: 'Badge Pass',
+    description: 'Refreshes a badge so that the wallet shows its current design.',
+  },
   input: {
     userId: {
       ...userId,

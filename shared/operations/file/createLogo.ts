@@ -14,6 +14,13 @@ export const createLogoFile = defineOperation({
   effect: 'write',
   scopes: ['files.write'],
   retry: 'idempotent',
+  flat: {
+    kind: 'create',
+    key: 'create_logo',
+    label: 'Create Logo',
+    noun: 'Logo',
+    description: 'Creates a variant of an uploaded logo: original, transparent or one color.',
+  },
   input: {
     fileId,
     treatment: field.choice({

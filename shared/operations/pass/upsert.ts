@@ -19,6 +19,13 @@ export const upsert = defineOperation({
   effect: 'send',
   scopes: ['passes.edit', 'passes.create', 'passes.viewAll', 'templates.viewAll'],
   retry: 'lookUpFirst',
+  flat: {
+    kind: 'create',
+    key: 'create_or_update_pass',
+    label: 'Create or Update Pass',
+    noun: 'Pass',
+    description: 'Creates a pass, or updates the pass that already has the external ID.',
+  },
   input: {
     templateId: inputs.templateId,
     externalId: field.required(inputs.externalId),

@@ -233,6 +233,13 @@ export const otherScenarios: Record<string, Maker | Maker[]> = {
       seen: ({ holders }) => Number(!holders.some(({ id }) => id === userId)),
     };
   },
+  'badgePass.find': async (fixture, n) => {
+    const { userId, passId, email, badgeTemplateId } = await hired(fixture, n);
+    return {
+      input: { badgeTemplateId, email },
+      isTrue: ([output]) => output?.id === passId && output.userId === userId,
+    };
+  },
   'badgePass.suspend': lifecycle('suspend'),
   'badgePass.resume': lifecycle('resume'),
   'badgePass.revoke': lifecycle('revoke'),

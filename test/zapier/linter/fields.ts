@@ -39,8 +39,8 @@ const connection: Rule = ({ auth }) => [
     .map(({ key }): Finding => `Secrets: auth.${key} is no password`),
 ];
 
-/** The user's own references, and IDs of new design fields: no list exists to choose from. */
-const TYPED_ID = /^(externalId|headerId|rows_(first|second|third)Id|linkRows_id)$/;
+/** The user's own references, IDs of new design fields, and files: no list exists to choose from. */
+const TYPED_ID = /^(externalId|fileId|headerId|rows_(first|second|third)Id|linkRows_id)$/;
 
 /** D004: an input for an ID offers a list. */
 const idsHaveDropdowns: Rule = (app) =>

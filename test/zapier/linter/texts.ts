@@ -41,7 +41,10 @@ const descriptions: Rule = (app) =>
       : [`D021: ${key}: '${description}'`],
   );
 
-/** A label begins with the action: `Find …` for searches, no third person for creates. */
+/**
+ * A label begins with the action: `Find …` for searches, no third person for creates. Zapier wants
+ * updates to be separate from creates, so `Create or Update …` needs an `Update …` next to it.
+ */
 const labels: Rule = (app) =>
   visibleSteps(app).flatMap(({ kind, key, label, noun }): Finding[] => {
     const right =
@@ -49,10 +52,16 @@ const labels: Rule = (app) =>
         ? !/^Updated /.test(label)
         : kind === 'search'
           ? label.startsWith('Find ')
-          : /^[A-Z][a-z]*[^s ] [A-Z]/.test(label) && !/^(Delete|Create or Update)/.test(label);
+          : isCreateLabel(app, label);
     const sane = right && label.length >= 2 && label.length <= 64 && noun.length >= 2;
     return sane ? [] : [`Labels: ${key}: '${label}' (${noun})`];
   });
+
+function isCreateLabel({ creates }: App, label: string): boolean {
+  const [, upserted] = /^Create or Update (.+)$/.exec(label) ?? [];
+  if (upserted !== undefined) return creates.some((one) => one.label === `Update ${upserted}`);
+  return /^[A-Z][a-z]*[^s ] [A-Z]/.test(label) && !label.startsWith('Delete');
+}
 
 /** No two visible steps of a kind differ only by their key. */
 const uniqueLabels: Rule = (app) => {

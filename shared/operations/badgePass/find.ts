@@ -1,0 +1,115 @@
+import { isServiceError } from '../../errors/serviceError';
+import { listBadgePasses, listHolders } from '../../api/badges';
+import { badgePassState } from '../../service/badgeSchemas';
+import type { BadgePass, Holder } from '../../service/badgeSchemas';
+import { readServiceDate } from '../../service/dates';
+import type { ServiceClient } from '../../http/client';
+import { compact } from '../../fields/output';
+import type { Output } from '../../fields/output';
+import { badgeTemplateId } from '../badge/inputs';
+import { contactCheck, contactInputs, tooManyPeople, withContact } from '../badgeHolder/byContact';
+import { badgePassFields, badgePassOutput, badgePassSample } from '../badgeHolder/output';
+import { defineOperation } from '../operation';
+
+const {
+  credentials: _cardNumbers,
+  credentialsUnknown: _unknown,
+  ...withoutCredentials
+} = badgePassFields;
+
+/** The search for steps that need a badge pass: Zaps have a contact, not its ID. */
+export const find = defineOperation({
+  resource: 'badgePass',
+  key: 'find',
+  label: 'Find',
+  action: 'Find a badge pass',
+  description:
+    "Find a person's badge pass by badge and email or phone. An active badge pass comes first, then others that have not ended; among equals, the newest comes first. Costs one request for the holders of the badge, and one for each person found.",
+  effect: 'read',
+  scopes: ['badges.viewAll'],
+  flatOnly: true,
+  flat: {
+    kind: 'search',
+    key: 'find_badge_pass',
+    label: 'Find Badge Pass',
+    noun: 'Badge Pass',
+    description: "Finds a person's badge pass by badge and email or phone.",
+  },
+  input: { badgeTemplateId, ...contactInputs },
+  output: {
+    returns: 'many',
+    fields: {
+      ...withoutCredentials,
+      badgeTemplateId: { label: 'Badge ID', type: 'string', always: true },
+      name: { label: 'Name', type: 'string' },
+      email: { label: 'Email', type: 'string' },
+      phone: { label: 'Phone', type: 'string' },
+    },
+    sample: {
+      ...badgePassSample,
+      badgeTemplateId: 'bdg_51c0aa',
+      name: 'Ana Souza',
+      email: 'ana@example.com',
+    },
+  },
+
+  checks: [contactCheck],
+
+  async run({ client }, { badgeTemplateId, ...contact }) {
+    const people = withContact(await listHolders(client, badgeTemplateId), contact).filter(
+      isHolder,
+    );
+    if (people.length > MAX_PEOPLE) throw tooManyPeople(people, contact);
+    const found = await Promise.all(
+      people.map(async (person) => {
+        const passes = await passesOf(client, person.id, badgeTemplateId);
+        return passes.map((pass) => ({ pass, output: outputOf(pass, person, badgeTemplateId) }));
+      }),
+    );
+    return found
+      .flat()
+      .sort((a, b) => rank(a.pass) - rank(b.pass) || issuedAt(b.output) - issuedAt(a.output))
+      .map(({ output }) => output);
+  },
+});
+
+/** Each costs a request. More than a few people with one contact are a placeholder, not a person. */
+const MAX_PEOPLE = 10;
+
+type HolderWithId = Holder & { id: string };
+
+/** People who are only invited have no badge pass. */
+function isHolder(person: Holder): person is HolderWithId {
+  return person.id !== null;
+}
+
+/** None if the holder was removed since the list was read. */
+function passesOf(client: ServiceClient, userId: string, badgeTemplateId: string) {
+  return listBadgePasses(client, userId, badgeTemplateId).catch((thrown: unknown) => {
+    if (isServiceError(thrown, 'notFound')) return [];
+    throw thrown;
+  });
+}
+
+/** No card numbers, because task history stores the results. */
+function outputOf(pass: BadgePass, person: HolderWithId, badgeTemplateId: string): Output {
+  return compact({
+    ...badgePassOutput(pass, person.id),
+    credentials: undefined,
+    credentialsUnknown: undefined,
+    badgeTemplateId,
+    name: person.name ?? undefined,
+    email: person.email ?? undefined,
+    phone: person.phone ?? undefined,
+  });
+}
+
+function rank({ status }: BadgePass): number {
+  const state = badgePassState(status);
+  if (state === 'active') return 0;
+  return state === 'ended' || state === 'failed' ? 2 : 1;
+}
+
+function issuedAt({ issuedAtIso }: Output): number {
+  return readServiceDate(issuedAtIso) ?? 0;
+}

@@ -1,0 +1,166 @@
+import { createContext } from '../../../shared/engine/createContext';
+import { runOperation } from '../../../shared/engine/runOperation';
+import { undiciTransport } from '../../../shared/http/undiciTransport';
+import { find } from '../../../shared/operations/badgePass/find';
+import { fastClock } from '../../support/clock';
+import { failureOf } from '../../support/failures';
+import { useService } from '../../support/service';
+
+const service = useService();
+const control = () => service.sandbox.control;
+const badge = () => service.sandbox.badges.published;
+
+interface Person {
+  email?: string;
+  phone?: string;
+  firstName?: string;
+}
+
+/** Invites a person, without a badge yet. */
+async function invite(person: Person): Promise<string> {
+  const { baseUrl, keys } = service.sandbox;
+  const response = await fetch(`${baseUrl}/badge/templates/${badge()}/invites`, {
+    method: 'POST',
+    headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  return ((await response.json()) as { code: string }).code;
+}
+
+async function hire(person: Person): Promise<{ userId: string; passId: string }> {
+  return control().badgeAdded(await invite(person));
+}
+
+async function search(
+  input: object,
+  apiKey = service.sandbox.keys['Full access'],
+): Promise<Record<string, unknown>[]> {
+  const context = createContext({
+    connection: { baseUrl: service.sandbox.baseUrl, apiKey },
+    transport: undiciTransport(apiKey),
+    clock: fastClock,
+  });
+  control().clearRequests();
+  const raw = { badgeTemplateId: badge(), ...input };
+  const found = await runOperation(find, { ...context, itemKey: 'run:0' }, raw);
+  return found as Record<string, unknown>[];
+}
+
+const ids = (found: Record<string, unknown>[]) => found.map(({ id }) => id);
+
+describe('Find a badge pass', () => {
+  it('returns everything that a next step needs, without card numbers, for two requests', async () => {
+    const phone = '+49 151 12345678';
+    const { userId, passId } = await hire({ email: 'ana@example.com', phone, firstName: 'Ana' });
+    await hire({ email: 'bo@example.com' });
+    const found = await search({ email: 'Ana@Example.com' });
+    expect(found).toEqual([
+      {
+        id: passId,
+        userId,
+        badgeTemplateId: badge(),
+        state: 'active',
+        status: 'ACTIVE',
+        platform: 'A_WALLET',
+        name: 'Ana',
+        email: 'ana@example.com',
+        phone,
+        issuedAt: expect.any(Number) as unknown,
+        issuedAtIso: expect.stringMatching(/Z$/) as unknown,
+      },
+    ]);
+    expect(service.sent()).toEqual(['GET /badge/users', `GET /badge/users/${userId}/passes`]);
+  });
+
+  it('finds by phone, however it is written', async () => {
+    const { passId } = await hire({ phone: '+4915112345678' });
+    expect(ids(await search({ phone: '+49 (151) 123-456.78' }))).toEqual([passId]);
+  });
+
+  it('uses the phone only if nobody has the email: a shared number adds no one else', async () => {
+    const phone = '+4915112345678';
+    const ana = await hire({ email: 'ana@example.com', phone: '+4915187654321' });
+    const bo = await hire({ email: 'bo@example.com', phone });
+    expect(ids(await search({ email: 'ana@example.com', phone }))).toEqual([ana.passId]);
+    expect(ids(await search({ email: 'unknown@example.com', phone }))).toEqual([bo.passId]);
+  });
+
+  it('returns nothing for a miss, someone only invited, or a holder of another badge', async () => {
+    await invite({ email: 'invited@example.com' });
+    expect(await search({ email: 'invited@example.com' })).toEqual([]);
+    expect(await search({ email: 'nobody@example.com' })).toEqual([]);
+    expect(service.sent()).toEqual(['GET /badge/users']);
+    await hire({ email: 'ana@example.com' });
+    const badgeTemplateId = service.sandbox.badges.unpublished;
+    expect(await search({ badgeTemplateId, email: 'ana@example.com' })).toEqual([]);
+  });
+
+  it('returns nothing if the holder is removed in the meantime', async () => {
+    const { userId } = await hire({ email: 'ana@example.com' });
+    const off = control().onRequest(({ path }) => {
+      if (path !== '/badge/users') return;
+      off();
+      const { baseUrl, keys } = service.sandbox;
+      const headers = { 'X-API-Key': keys['Full access'] };
+      removal = fetch(`${baseUrl}/badge/users/${userId}`, { method: 'DELETE', headers });
+    });
+    let removal: Promise<unknown> | undefined;
+    control().setLatency(20);
+    expect(await search({ email: 'ana@example.com' })).toEqual([]);
+    await removal;
+  });
+
+  it('puts an active badge pass first, then others that have not ended, the newest first', async () => {
+    const email = 'ana@example.com';
+    const passes: string[] = [];
+    for (const status of [
+      'ACTIVE',
+      'SUSPENDED',
+      'ISSUING',
+      'REVOKED',
+      'ISSUE_FAILED',
+      'IN_REPAIR',
+    ]) {
+      control().advanceClock(60_000);
+      const { passId } = await hire({ email });
+      control().setBadgePassStatus(passId, status as 'ACTIVE');
+      passes.push(passId);
+    }
+    const [active, suspended, issuing, revoked, failed, unknown] = passes;
+    const found = await search({ email });
+    expect(ids(found)).toEqual([active, unknown, issuing, suspended, failed, revoked]);
+    expect(found.map(({ state }) => state)).toEqual([
+      'active',
+      'unknown',
+      'beingAdded',
+      'suspended',
+      'failed',
+      'ended',
+    ]);
+    expect(found[1]).toMatchObject({ status: 'IN_REPAIR' });
+  });
+
+  it('refuses a contact that many people share, instead of reading all their badge passes', async () => {
+    const phone = '+4915100000000';
+    for (let n = 0; n < 11; n += 1) await hire({ email: `p${n}@example.com`, phone });
+    expect(await failureOf(search({ email: 'unknown@example.com', phone }))).toMatchObject({
+      kind: 'invalidInput',
+      field: 'phone',
+      message: "'Phone' belongs to 11 people",
+    });
+    expect(service.sent()).toEqual(['GET /badge/users']);
+  });
+
+  it('reports an unknown badge and a missing scope, which are no misses', async () => {
+    const input = { email: 'ana@example.com' };
+    expect(await failureOf(search({ ...input, badgeTemplateId: 'gone' }))).toMatchObject({
+      kind: 'notFound',
+      field: 'badgeTemplateId',
+    });
+    const key = control().addKey(['badges.issue']);
+    expect(await failureOf(search(input, key))).toMatchObject({
+      kind: 'missingScope',
+      scope: 'badges.viewAll',
+    });
+  });
+});
