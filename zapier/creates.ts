@@ -1,7 +1,7 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
 import { withoutRawForms } from '../shared/fields/output';
-import { fileOutputField, fileReference } from './hydrators';
+import { fileOutputField, fileStash } from './output/stashFile';
 import { outputFields } from '../shared/operations/operation';
 import { groupsOf } from './properties/inputFieldGroups';
 import { inputsOf } from './properties/inputFields';
@@ -41,9 +41,9 @@ async function perform(
   z: ZObject,
   bundle: Bundle,
 ): Promise<Record<string, unknown>> {
-  const { result, raw } = await runStep(operation, z, bundle);
-  if (Array.isArray(result)) throw new Error(`'${operation.flat.key}' returned a list`);
   const { returns, fields } = operation.output;
-  const file = returns === 'file' ? { file: fileReference(operation, z, raw) } : {};
-  return { ...withoutRawForms(result, fields), ...file };
+  const stash = returns === 'file' ? fileStash(z) : undefined;
+  const result = await runStep(operation, z, bundle, stash?.sink);
+  if (Array.isArray(result)) throw new Error(`'${operation.flat.key}' returned a list`);
+  return { ...withoutRawForms(result, fields), ...(stash && { file: stash.url() }) };
 }

@@ -4,7 +4,6 @@ import { authentication } from './authentication';
 import { addHeaders } from './transport/keyHeader';
 import { version } from './package.json';
 import { creates } from './creates';
-import { hydrators } from './hydrators';
 import { searchOrCreates, searches } from './searches';
 import { triggers } from './triggers';
 
@@ -20,5 +19,4 @@ export default defineApp({
   searches,
   searchOrCreates,
   creates,
-  hydrators,
 });

@@ -37,7 +37,7 @@ function searchOf(operation: FlatOperation): Search {
 
 /** Best match first. Without a match, Zapier expects an empty list instead of an error. */
 async function perform(operation: FlatOperation, z: ZObject, bundle: Bundle): Promise<Output[]> {
-  const { result } = await runStep(operation, z, bundle);
+  const result = await runStep(operation, z, bundle);
   const entries = [result].flat();
   return flatResults(
     operation,

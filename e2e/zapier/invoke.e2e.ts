@@ -5,6 +5,7 @@ import { breaches } from '../../test/chaos/invariants';
 import type { Scenario, Fixture } from '../../test/chaos/scenario';
 import { makersOf } from '../../test/chaos/scenarios';
 import { createFixture, readServerState } from '../../test/chaos/fixture';
+import { type ZapierBackend, startZapierBackend } from '../../test/engines/zapier/backend';
 import type { ZapierOperation } from '../../test/engines/zapierEngine';
 import { logo } from '../../test/sandbox/images';
 import { asStep } from '../../test/support/zapStep';
@@ -38,12 +39,14 @@ const LANES = 2;
 
 let folders: string[];
 let image: ServedImage | undefined;
+let zapierBackend: ZapierBackend | undefined;
 beforeAll(async () => {
   folders = [];
   while (folders.length < LANES) folders.push(await deployedForInvoke());
   image = await hostImage(await logo('#ffffff'));
+  zapierBackend = await startZapierBackend();
 });
-afterAll(() => image?.close());
+afterAll(() => Promise.all([image?.close(), zapierBackend?.close()]));
 
 function picture(): ServedImage {
   if (!image) throw new Error('Not started yet');
@@ -61,7 +64,11 @@ async function invoke(
   const run = await zapierCli(
     ['invoke', ...what, '--non-interactive', ...args],
     folders[lane] ?? '',
-    { authData_baseUrl: sandbox.baseUrl, authData_apiKey: sandbox.keys['Full access'] },
+    {
+      ...zapierBackend?.environment,
+      authData_baseUrl: sandbox.baseUrl,
+      authData_apiKey: sandbox.keys['Full access'],
+    },
   );
   const seconds = ((Date.now() - from) / 1000).toFixed(1);
   process.stderr.write(`zapier-platform invoke ${what.join(' ')}: ${seconds} s\n`);
@@ -178,7 +185,11 @@ function operationOf(kind: Kind, key: string): FlatOperation {
 function brokenPromises({ kind, key }: Step, results: Record<string, unknown>[]): string[] {
   const folder = { trigger: app.triggers, search: app.searches, create: app.creates }[kind];
   const { outputs, sample = {} } = readStep(kind, folder[key] as unknown as ZapierOperation);
+  const files = outputs.filter(({ type }) => type === 'file').map((output) => output.key);
   return results.flatMap((result) => [
+    ...files.flatMap((file) =>
+      zapierBackend?.files.has(String(result[file])) ? [] : [`'${file}' is not stored with Zapier`],
+    ),
     ...typeFindings(result, outputs),
     ...missingOfSample(sample, result).map((path) => `the sample's '${path}' is missing`),
   ]);

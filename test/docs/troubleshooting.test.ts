@@ -75,7 +75,7 @@ describe('docs/troubleshooting.md', () => {
     'shared/service/dates.ts': 'caught by shared/fields/dateTime.ts',
     'zapier/creates.ts': 'a mistake in a declaration',
     'zapier/errors/zapierErrors.ts': 'copies of the errors on the page',
-    'zapier/hydrators.ts': 'a mistake in a declaration',
+    'zapier/output/stashFile.ts': 'a mistake in a declaration',
     'zapier/properties/inputFields.ts': 'a mistake in a declaration, found when the app is loaded',
   };
 

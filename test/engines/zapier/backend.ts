@@ -12,6 +12,8 @@ export interface StashedFile {
 export interface ZapierBackend {
   /** The URL that the core sends its calls to. */
   rpcUrl: string;
+  /** Makes the core of another process send its calls here. */
+  environment: Record<string, string>;
   /** Files by the URL that the app received. */
   files: Map<string, StashedFile>;
   close(): Promise<void>;
@@ -24,6 +26,9 @@ interface Call {
   method: string;
   params: unknown[];
 }
+
+/** The path that the core adds to its base endpoint. */
+const RPC_PATH = '/platform/rpc/cli';
 
 /** Starts the backend on a free port. */
 export async function startZapierBackend(): Promise<ZapierBackend> {
@@ -65,7 +70,7 @@ export async function startZapierBackend(): Promise<ZapierBackend> {
     const url = new URL(request.url ?? '/', origin);
     if (request.method === 'GET') return serveFile(url.href);
     const body = await readBody(request);
-    return url.pathname === '/rpc' ? answerCall((await body.json()) as Call) : keepFile(body);
+    return url.pathname === RPC_PATH ? answerCall((await body.json()) as Call) : keepFile(body);
   };
 
   const server = createServer((request, response) => {
@@ -83,7 +88,8 @@ export async function startZapierBackend(): Promise<ZapierBackend> {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
   return {
-    rpcUrl: `${origin}rpc`,
+    rpcUrl: new URL(RPC_PATH, origin).href,
+    environment: { ZAPIER_BASE_ENDPOINT: new URL(origin).origin, ZAPIER_DEPLOY_KEY: 'local' },
     files,
     async close() {
       server.closeAllConnections();
