@@ -40,7 +40,7 @@ export const waitInputs = {
     section: 'options',
     default: false,
     description:
-      "wait up to 20 seconds until the change is in effect. Requires 'Holder' and the scope badges.viewAll.",
+      "wait up to 20 seconds until the change is in effect. Requires 'Holder' and the scope badges.viewAll. The service sends no notification, so the status is checked every second. If the change takes longer, 'In Effect' is false, and the change can still take effect later.",
   }),
 };
 
