@@ -202,6 +202,13 @@ const SCENARIOS: Record<string, Scenario> = {
       stored.add(String(transaction));
       return !before;
     };
+    /** The two paths: nothing is subtracted if there is not enough. */
+    const pay = async (run: ReturnType<Run['start']>) => {
+      const found = await run.step(4);
+      const { Amount: amount } = run.given[1] ?? {};
+      const isEnough = found?.Balance !== undefined && Number(found.Balance) >= Number(amount);
+      return isEnough ? await run.step(6) : undefined;
+    };
     const serverState = (balance: number): ServerState => ({
       passes: { giftCard: { '006100000042': { templateFields: { balance } } } },
       emails: ['mei@example.com'],
@@ -215,7 +222,17 @@ const SCENARIOS: Record<string, Scenario> = {
     await twice(serverState(30), async (again) => {
       const run = paid.start();
       expect(isNew(run.given[1]?.['Transaction ID'])).toBe(!again);
-      if (!again) expect(await run.step(4)).toMatchObject({ Balance: 30 });
+      if (!again) expect(await pay(run)).toMatchObject({ Balance: 30 });
+    });
+    // Not enough on the card.
+    await twice(serverState(30), async () => {
+      const run = paid.start({ 'Transaction ID': 'TX-9004', Amount: '31' });
+      expect(await pay(run)).toBeUndefined();
+      expect(run.given[4]).toMatchObject({ Balance: 30 });
+    });
+    await twice(serverState(30), async () => {
+      const run = paid.start({ 'Transaction ID': 'TX-9005', 'Card number': '006199999999' });
+      expect(await run.step(4)).toBeUndefined();
     });
   },
 
