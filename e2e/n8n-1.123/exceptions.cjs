@@ -15,14 +15,14 @@ module.exports = {
     },
     {
       why: "its errors do not keep the response as their cause, so n8n's own message appears for a refused credential",
-      tests: ['says what the rules of the test say'],
+      tests: ["returns the message of the test's rules"],
     },
   ],
   'test/nodes/export.test.ts': [
     {
       why: 'its file storage keeps partial files if the stream breaks off',
       tests: [
-        'in a folder that breaks off is fetched again, and only the whole one is kept',
+        'in a folder that breaks off is fetched again, and only the complete one is kept',
         'that is stopped ends immediately and leaves nothing',
       ],
     },

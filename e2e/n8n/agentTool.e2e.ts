@@ -10,7 +10,7 @@ let model: ChatModel;
 let openAi: CredentialReference;
 
 beforeAll(async () => {
-  model = await startChatModel({ Email: 'ada@example.com', Member_number: 'M-7' });
+  model = await startChatModel();
   openAi = await n8n.owner.createCredential('openAiApi', 'Model', {
     apiKey: 'none',
     url: model.baseUrl,
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => model.close());
 
-/** An agent with the node as its tool; the model provides the `$fromAI` values. */
-function agentWith(tool: NodeJson): WorkflowJson {
+/** An agent with the node as each of its tools; the model provides the `$fromAI` values. */
+function agentWith(...tools: NodeJson[]): WorkflowJson {
   return {
     name: 'Agent',
     nodes: [
@@ -41,66 +41,143 @@ function agentWith(tool: NodeJson): WorkflowJson {
         parameters: { model: byId('stand-in'), options: { baseURL: model.baseUrl } },
         credentials: { openAiApi: { name: 'Model' } },
       },
-      tool,
+      ...tools,
     ],
     connections: {
       Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
       Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
-      [tool.name]: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+      ...Object.fromEntries(
+        tools.map(({ name }) => [
+          name,
+          { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+        ]),
+      ),
     },
   };
 }
 
+/** The node as a tool with this operation. */
+function tool(
+  name: string,
+  resource: string,
+  operation: string,
+  parameters: object,
+  settings: Partial<NodeJson> = {},
+): NodeJson {
+  return {
+    name,
+    type: TOOL_TYPE,
+    credentials: { walletPassApi: { name: 'Wallet Pass API' } },
+    parameters: { descriptionType: 'auto', resource, operation, ...parameters },
+    ...settings,
+  };
+}
+
+const fromAi = (key: string, description: string) =>
+  `={{ $fromAI('${key}', '${description}', 'string') }}`;
+const MEMBER_NUMBER = fromAi('Member_number', 'Number of the member');
+const EMAIL = fromAi('Email', 'Email address for the card');
+
+const issueTool = (settings?: Partial<NodeJson>) =>
+  tool(
+    'Issue Card',
+    'pass',
+    'create',
+    {
+      templateId: byId(n8n.sandbox.templates.stampCard),
+      externalId: MEMBER_NUMBER,
+      email: EMAIL,
+      sendToEmail: 'send',
+    },
+    settings,
+  );
+
+const runAgent = (...tools: NodeJson[]) =>
+  n8n.owner.importAndRun(agentWith(...tools), { credentials: [n8n.credential, openAi] });
+
+beforeEach(() => {
+  n8n.sandbox.control.reset();
+});
+
 describe('the node as a tool of an AI agent', () => {
   it('has the same resources and a description for the model', async () => {
     const types = await n8n.owner.nodeTypes(PACKAGE);
-    const [node, tool] = [NODE_TYPE, TOOL_TYPE].map((name) =>
+    const [node, toolType] = [NODE_TYPE, TOOL_TYPE].map((name) =>
       types.find((one) => one.name === name),
     );
     const resources = (type: typeof node) =>
       type?.properties.find(({ name }) => name === 'resource')?.options;
 
-    expect(tool?.outputs).toEqual(['ai_tool']);
-    expect(resources(tool)).toEqual(resources(node));
-    expect(tool?.properties.map(({ name }) => name)).toContain('toolDescription');
+    expect(toolType?.outputs).toEqual(['ai_tool']);
+    expect(resources(toolType)).toEqual(resources(node));
+    expect(toolType?.properties.map(({ name }) => name)).toContain('toolDescription');
   });
 
-  it('is called by its name and issues the pass', async () => {
-    const execution = await n8n.owner.importAndRun(
-      agentWith({
-        name: 'Issue a Member Card',
-        type: TOOL_TYPE,
-        credentials: { walletPassApi: { name: 'Wallet Pass API' } },
-        parameters: {
-          descriptionType: 'auto',
-          resource: 'pass',
-          operation: 'create',
-          templateId: byId(n8n.sandbox.templates.loyalty),
-          externalId: "={{ $fromAI('Member_number', 'Number of the member', 'string') }}",
-          email: "={{ $fromAI('Email', 'Email address for the card', 'string') }}",
-          sendToEmail: 'send',
-        },
-      }),
-      { credentials: [n8n.credential, openAi] },
-    );
-
-    expect(execution.error()).toBeUndefined();
+  it('asks the model only for the values that are left to it', async () => {
+    model.script = [];
+    await runAgent(issueTool());
     expect(model.offered).toMatchObject([
       {
-        name: 'Issue_a_Member_Card',
+        name: 'Issue_Card',
         description: expect.stringContaining('pass'),
         parameters: {
           properties: {
             Member_number: { type: 'string', description: 'Number of the member' },
             Email: { type: 'string', description: 'Email address for the card' },
           },
+          required: ['Member_number', 'Email'],
         },
       },
     ]);
-    expect(n8n.sandbox.control.passes(n8n.sandbox.templates.loyalty)).toMatchObject([
-      { externalId: 'M-7', email: 'ada@example.com' },
+    expect(Object.keys(model.offered[0]?.parameters.properties ?? {})).toHaveLength(2);
+    expect(JSON.stringify(model.offered[0]).length).toBeLessThan(1000);
+  });
+
+  it('serves a whole conversation: issue, find, add stamps, void', async () => {
+    const template = { templateId: byId(n8n.sandbox.templates.stampCard) };
+    const byExternalId = { identifyBy: 'externalId', ...template, externalId: MEMBER_NUMBER };
+    const member = { Member_number: 'M-7' };
+    const idOf = (result = '') => /"id":"([^"]+)"/.exec(result)?.[1];
+    model.script = [
+      { tool: 'Issue_Card', arguments: { ...member, Email: 'ada@example.com' } },
+      { tool: 'Find_Cards', arguments: { Email: 'ada@example.com' } },
+      {
+        tool: 'Add_Stamps',
+        arguments: (results: readonly string[]) => ({ Pass_ID: idOf(results[1]), Count: 3 }),
+      },
+      { tool: 'Void_Card', arguments: member },
+    ];
+    const execution = await runAgent(
+      issueTool(),
+      tool('Find Cards', 'pass', 'search', { ...template, searchQuery: EMAIL }),
+      tool('Add Stamps', 'stampCard', 'add', {
+        identifyBy: 'passId',
+        passId: { __rl: true, mode: 'id', value: fromAi('Pass_ID', 'ID of the card') },
+        count: "={{ $fromAI('Count', 'Number of stamps', 'number') }}",
+      }),
+      tool('Void Card', 'pass', 'void', byExternalId),
+    );
+
+    expect(execution.error()).toBeUndefined();
+    expect(model.results).toHaveLength(4);
+    expect(model.results[0]).toContain('"outcome":"created"');
+    expect(model.results[2]).toContain('"collectedStamps":3');
+    expect(n8n.sandbox.control.passes(n8n.sandbox.templates.stampCard)).toMatchObject([
+      { externalId: 'M-7', email: 'ada@example.com', collectedStamps: 3, isValid: false },
     ]);
     expect(n8n.sandbox.control.outbox().map(({ to }) => to)).toEqual(['ada@example.com']);
-    expect(model.answers[0]).toContain('"outcome":"created"');
   });
+
+  it.each(['continueRegularOutput', 'continueErrorOutput', 'stopWorkflow'])(
+    'gives the model a refusal that it can read and correct (%s)',
+    async (onError) => {
+      model.script = [
+        { tool: 'Issue_Card', arguments: { Member_number: 'M-7', Email: 'ada' } },
+        { tool: 'Issue_Card', arguments: { Member_number: 'M-7', Email: 'ada@example.com' } },
+      ];
+      await runAgent(issueTool({ onError }));
+      expect(model.results[0]).toContain("'Email' is not an email address: 'ada'");
+      expect(model.results[1]).toContain('"outcome":"created"');
+    },
+  );
 });

@@ -8,7 +8,8 @@ import { type Built, builtApp, copyOfSources, deployed, openZip } from './app';
 import { runNode, zapierCli } from './cli';
 import { type StyleService, startStyleService } from './styleService';
 
-const MOST_BYTES = 700_000;
+/** Most of it is Zapier's core. Far less than Zapier allows: a package that slips in would show. */
+const MOST_BYTES = 750_000;
 
 /** Parses the output of `validate --format json`: several arrays of findings. */
 function findings(stdout: string): Record<string, string>[] {

@@ -6,7 +6,7 @@ import type { Operation } from '../../shared/operations/operation';
 import { errorItem, nodeError } from './errors/nodeErrors';
 import { attemptStore, runKeyOf } from './input/attemptStore';
 import { collectInput } from './input/collectInput';
-import { chosenOperation, runLimits } from './input/runOptions';
+import { chosenOperation, continuesOnFail, runLimits } from './input/runOptions';
 import type { NodeResult } from './output/fileOutput';
 import { singleOutput, runForFile } from './output/fileOutput';
 import type { OutputFormat } from './output/outputItems';
@@ -26,7 +26,7 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
     (thrown: unknown) => ({ thrown }),
   );
   if ('items' in outcome) return [outcome.items];
-  if (!functions.continueOnFail()) throw nodeError(node, outcome.thrown);
+  if (!continuesOnFail(functions)) throw nodeError(node, outcome.thrown);
   // With Continue On Fail, a thrown error would make n8n emit the input as output.
   return [functions.getInputData().map((_, item) => errorItem(node, outcome.thrown, item))];
 }
@@ -58,7 +58,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
         : runOperation(),
     singleOutput,
     concurrency,
-    stopOnFailure: !functions.continueOnFail(),
+    stopOnFailure: !continuesOnFail(functions),
     completed,
   });
   addRunHints(functions, operation, results);

@@ -5,8 +5,8 @@ import { byId } from '../support/n8n';
 
 type Values = Record<string, unknown>;
 
-/** In an example, a limit that requests all results. */
-export const ALL = 'all';
+/** A limit above what any scenario has; on n8n it becomes Return All. */
+export const ALL = 1000;
 
 /** The key of the input in the items of a run. */
 export const INPUT_KEY = 'input';

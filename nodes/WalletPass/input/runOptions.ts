@@ -31,6 +31,14 @@ function fixedChoice(functions: IExecuteFunctions, name: string, label: string):
   });
 }
 
+/**
+ * Whether failed items become output items. As the tool of an AI agent, always: with Stop Workflow, n8n
+ * would hand the model an empty result instead of the error.
+ */
+export function continuesOnFail(functions: IExecuteFunctions): boolean {
+  return functions.continueOnFail() || functions.getNode().type.endsWith('Tool');
+}
+
 /** The limits of a run, from the options of its first item. */
 export function runLimits(functions: IExecuteFunctions): {
   concurrency: number;
