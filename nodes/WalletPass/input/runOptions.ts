@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError, isExpression } from 'n8n-workflow';
+import { isExpression } from 'n8n-workflow';
 
+import { invalidInput } from '../../../shared/errors/serviceError';
 import type { Operation } from '../../../shared/operations/operation';
 import { MAX_PARALLEL, MAX_WAIT, findOperation } from '../properties/operationProperties';
 import { collectionValues, savedParameter } from './itemParameters';
@@ -11,13 +12,11 @@ export function chosenOperation(functions: IExecuteFunctions): Operation {
   const key = fixedChoice(functions, 'operation', 'Operation');
   const operation = findOperation(resource, key);
   if (operation) return operation;
-  throw new NodeOperationError(
-    functions.getNode(),
-    `'Operation' ${key} of ${resource} does not exist`,
-    {
-      description:
-        'Choose the operation again. The workflow may come from a newer version of this node.',
-    },
+  throw invalidInput(
+    'Operation',
+    'operation',
+    `${key} of ${resource} does not exist`,
+    'Choose the operation again. The workflow may come from a newer version of this node.',
   );
 }
 
@@ -26,9 +25,12 @@ function fixedChoice(functions: IExecuteFunctions, name: string, label: string):
   const value = String(savedParameter(functions, name));
   // n8n 1.123 removes the leading '='.
   if (!value.includes('{{') && !isExpression(value)) return value;
-  throw new NodeOperationError(functions.getNode(), `'${label}' is set by an expression`, {
-    description: `Choose '${label}' in the node: it cannot be set by an expression. Use one node per operation.`,
-  });
+  throw invalidInput(
+    label,
+    name,
+    'is set by an expression',
+    `Choose '${label}' in the node: it cannot be set by an expression. Use one node per operation.`,
+  );
 }
 
 /**
