@@ -27,7 +27,8 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-const KEY_HELP = 'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass/blob/main/docs/zapier.md';
+const KEY_HELP =
+  'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass/blob/main/docs/zapier.md';
 
 export const authentication = {
   type: 'custom',
