@@ -16,7 +16,8 @@ export const getAll = defineOperation({
   key: 'getAll',
   label: 'Get Many',
   action: 'Get many passes',
-  description: 'Get many passes of a template, newest first, with field values and validity',
+  description:
+    'Get many passes of a template, newest first, with field values and validity. Costs one request per 200 passes that are read.',
   effect: 'read',
   scopes: ['passes.viewAll'],
   flat: {
