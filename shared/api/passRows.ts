@@ -18,8 +18,8 @@ interface RowQuery {
 
 /**
  * Finds list rows of passes, because `GET /pass` has no field values
- * (docs/service.md#reading-returns-no-field-values). All items of a run share one scan of a template's newest passes, so a
- * row may be as old as the run.
+ * (docs/service.md#reading-returns-no-field-values). All items of a run share one scan of a template's
+ * newest passes, so a row may be as old as the run.
  */
 export interface PassRowReader {
   find(query: RowQuery): Promise<PassRow | undefined>;

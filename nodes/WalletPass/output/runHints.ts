@@ -33,7 +33,7 @@ export function addRunHints(
 function repeatedRowsHint(operation: Operation, results: Results): string | undefined {
   if (!hasOptionalExternalId(operation.input) || results.length < 2) return undefined;
   const issued = results.filter((result) => {
-    const output = result.state === 'done' ? singleOutput(result.value) : undefined;
+    const output = outputOf(result);
     return output?.outcome === 'created' && output.externalId === undefined;
   }).length;
   if (issued === 0) return undefined;
@@ -51,7 +51,7 @@ function unmatchedColumnsHint(
 ): string | undefined {
   const columns = new Set<string>();
   for (const [index, result] of results.entries()) {
-    const output = result.state === 'done' ? singleOutput(result.value) : undefined;
+    const output = outputOf(result);
     if (!Array.isArray(output?.leftOut) || !mapsAutomatically(functions, operation, index))
       continue;
     for (const column of output.leftOut as string[]) columns.add(column);
@@ -60,4 +60,8 @@ function unmatchedColumnsHint(
   return columns.size === 0
     ? undefined
     : `These columns match no template field and were not sent as field values: ${[...columns].join(', ')}`;
+}
+
+function outputOf(result: Results[number]) {
+  return result.state === 'done' ? singleOutput(result.value) : undefined;
 }
