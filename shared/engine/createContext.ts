@@ -18,7 +18,7 @@ export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'secrets
 }
 
 /** The part of {@link OperationContext} that all items of a run share. */
-export type SharedContext = Omit<OperationContext, 'itemKey'>;
+export type SharedContext = Omit<OperationContext, 'itemKey' | 'externalIds'>;
 
 /**
  * Creates the client and everything else that operations, triggers and pickers work with. Templates

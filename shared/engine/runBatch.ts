@@ -1,3 +1,4 @@
+import { createExternalIdIndex } from '../api/externalIdIndex';
 import { isServiceError } from '../errors/serviceError';
 import type { RawInput } from '../fields';
 import type { Output } from '../fields/output';
@@ -103,7 +104,9 @@ function createItems<R>({
   count,
   rawInput,
   stopOnFailure,
+  completed,
 }: Batch<R>): Items {
+  const externalIds = createExternalIdIndex(shared.client);
   const read: Item[] = [];
   const validating: Promise<ItemInputs>[] = [];
 
@@ -132,7 +135,15 @@ function createItems<R>({
   }
 
   function context(index: number): OperationContext {
-    return { ...shared, itemKey: `${runKey}:${index}` };
+    return {
+      ...shared,
+      itemKey: `${runKey}:${index}`,
+      // A pass with an unknown result may appear at any moment: look it up just before issuing it.
+      externalIds:
+        completed.status(index)?.state === 'failed'
+          ? undefined
+          : externalIds.forItem(count - index),
+    };
   }
 
   return {

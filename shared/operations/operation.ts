@@ -1,3 +1,4 @@
+import type { ExternalIds } from '../api/externalIdIndex';
 import type { PassRowReader } from '../api/passRows';
 import type { TemplateReader } from '../api/templateReader';
 import { holdsIds } from '../fields';
@@ -137,7 +138,7 @@ interface FileMetadata {
   mimeType: string;
 }
 
-/** Shared by the items of an execution, except `itemKey` and `fileSink`. */
+/** Shared by the items of an execution, except `itemKey`, `externalIds` and `fileSink`. */
 export interface OperationContext {
   client: ServiceClient;
   templates: TemplateReader;
@@ -146,6 +147,8 @@ export interface OperationContext {
   timezone: string;
   /** Unique per item and the same for every attempt in one run; used for idempotency keys. */
   itemKey: string;
+  /** Absent if every pass must be looked up, e.g. after an unknown result. */
+  externalIds?: ExternalIds;
   /** Without one, only metadata of the file is returned. */
   fileSink?: FileSink;
 }

@@ -44,14 +44,15 @@ const issueAll = () => ({
 
 it('sends no request after canceling, while others are in flight', async () => {
   control().setLatency(3 * REST_MS);
-  expect(await runAndCancel(4, 'create', issueAll(), { items })).toEqual({
+  // The list of passes, and four that are issued.
+  expect(await runAndCancel(5, 'create', issueAll(), { items })).toEqual({
     status: 'canceled',
-    before: 4,
+    before: 5,
     after: 0,
   });
   // Requests in flight finish at the service, and nothing follows.
   await delay(4 * REST_MS);
-  expect(control().requests()).toHaveLength(4);
+  expect(control().requests()).toHaveLength(5);
 });
 
 it.each<[string, Fault]>([

@@ -99,11 +99,11 @@ export const create = defineOperation({
     const { client, retry } = context;
     const { templateId, externalId, email, phone, locale, ifExists } = input;
     const { valueGroups, leftOut } = await groupValues(context, templateId, input);
-    const lookup =
-      retry === 'lookUpFirst' && externalId !== undefined
-        ? () => findPass(client, { by: 'externalId', externalId, templateId }, { locale })
-        : undefined;
-    const existing = await lookup?.();
+    const ref =
+      retry === 'lookUpFirst' && externalId !== undefined ? { templateId, externalId } : undefined;
+    const lookup = ref && (() => findPass(client, { by: 'externalId', ...ref }, { locale }));
+    const isNew = ref !== undefined && (await context.externalIds?.isNew(ref));
+    const existing = isNew ? undefined : await lookup?.();
     if (existing) {
       const existingOutput = (outcome: 'existing' | 'updated') =>
         compact({
@@ -135,6 +135,7 @@ export const create = defineOperation({
       retry,
       lookup,
     );
+    if (ref) await context.externalIds?.issued(ref, links.id);
     return compact({
       outcome: 'created',
       ...linksOutput(links),

@@ -71,7 +71,8 @@ export const upsert = defineOperation({
     const all: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
     const changes = compact({ ...changesToExisting(all, input.writeLiveValues) }) as PassChanges;
     const hasChanges = Object.keys(changes).length > 0;
-    const existing = hasChanges ? await updateIfExists() : await findPass(client, ref, { locale });
+    const isNew = await context.externalIds?.isNew(ref);
+    const existing = isNew ? undefined : await updateOrFind();
     if (existing) {
       const links = hasChanges && input.includeLinks ? await readLinks() : existing;
       const outcome = hasChanges ? 'updated' : 'existing';
@@ -94,6 +95,7 @@ export const upsert = defineOperation({
       retry,
       () => findPass(client, ref, { locale }),
     );
+    await context.externalIds?.issued(ref, links.id);
     return compact({
       outcome: 'created',
       ...linksOutput(links),
@@ -102,7 +104,8 @@ export const upsert = defineOperation({
       sentDates: sentDates(input),
     });
 
-    function updateIfExists() {
+    function updateOrFind() {
+      if (!hasChanges) return findPass(client, ref, { locale });
       return patchPass(client, ref, changes, update.retry).catch((thrown: unknown) => {
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;

@@ -1,0 +1,331 @@
+import fc from 'fast-check';
+
+import { createCompletedItems } from '../../../../shared/engine/completedItems';
+import { createContext } from '../../../../shared/engine/createContext';
+import { runBatch } from '../../../../shared/engine/runBatch';
+import type { ItemResult } from '../../../../shared/engine/runItems';
+import type { Output } from '../../../../shared/fields/output';
+import type { Transport } from '../../../../shared/http/transport';
+import { undiciTransport } from '../../../../shared/http/undiciTransport';
+import type { Operation, OperationResult } from '../../../../shared/operations/operation';
+import { create } from '../../../../shared/operations/pass/create';
+import { upsert } from '../../../../shared/operations/pass/upsert';
+import type { Fault } from '../../../../sandbox/index';
+import { fastClock } from '../../../support/clock';
+import { LONG } from '../../../support/long';
+import { useService } from '../../../support/service';
+
+/** Runs with many external IDs on one template: which passes exist is read from the list. */
+
+const service = useService();
+const control = () => service.sandbox.control;
+const template = () => service.sandbox.templates.loyalty;
+
+const MAY_ISSUE: [name: string, operation: Operation][] = [
+  ['Issue', create],
+  ['Create or Update', upsert],
+];
+
+interface RunOptions {
+  key?: string;
+  /** Wraps the connection to the service. */
+  through?: (transport: Transport) => Transport;
+  concurrency?: number;
+}
+
+type Results = ItemResult<OperationResult>[];
+
+/** One run with an item per external ID, like a node that continues after a failed item. */
+async function run(
+  operation: Operation,
+  externalIds: readonly string[],
+  inputs: Record<string, unknown> = {},
+  options: RunOptions = {},
+): Promise<Results> {
+  const { key = service.sandbox.keys['Full access'], concurrency = 10 } = options;
+  const network = undiciTransport(key);
+  const transport = options.through?.(network) ?? network;
+  const context = createContext({
+    connection: { baseUrl: service.sandbox.baseUrl, apiKey: key },
+    transport,
+    clock: fastClock,
+    maxConcurrentRequests: concurrency,
+  });
+  const results = await runBatch<OperationResult>({
+    operation,
+    context,
+    runKey: 'run',
+    count: externalIds.length,
+    rawInput: (index) => ({
+      templateId: template(),
+      externalId: externalIds[index],
+      sendToEmail: 'doNotSend',
+      fieldValues: { accountName: 'Ana Souza' },
+      ...inputs,
+    }),
+    run: (_index, runOperation) => runOperation(),
+    singleOutput: (result) => (Array.isArray(result) ? undefined : result),
+    concurrency,
+    stopOnFailure: false,
+    completed: createCompletedItems<OperationResult>(operation, undefined),
+  });
+  await network.close();
+  return results;
+}
+
+const outputs = (results: Results): Output[] =>
+  results.map((result) => {
+    if (result.state !== 'done') throw new Error('Not done', { cause: result });
+    return result.value as Output;
+  });
+const outcomes = (results: Results) => outputs(results).map(({ outcome }) => outcome);
+const numbers = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, i) => `M-${from + i}`);
+const seed = (count: number) => control().seedPasses(template(), count, { externalIdPrefix: 'M-' });
+const times = (request: string) => service.sent().filter((sent) => sent === request).length;
+const posts = () => times('POST /pass');
+const issuedIds = () =>
+  control()
+    .passes(template())
+    .map(({ externalId }) => externalId)
+    .sort();
+
+describe.each(MAY_ISSUE)('%s', (_name, operation) => {
+  it.each([
+    [200, 0],
+    [500, 150],
+    [600, 1_000],
+    [300, 5_000],
+  ])('needs about one request per new pass: %i on a template with %i', async (count, existing) => {
+    seed(existing);
+    const externalIds = numbers(count, existing + 1);
+    control().clearRequests();
+    const results = await run(operation, externalIds);
+    // Everything else is the template, read once for its fields.
+    expect(service.sent().length - 1).toBeLessThanOrEqual(1.02 * count + existing / 100);
+    expect(outcomes(results)).toEqual(externalIds.map(() => 'created'));
+    expect(issuedIds()).toEqual([...numbers(existing), ...externalIds].sort());
+  });
+
+  it('looks up each pass if the list has more pages than the run has items', async () => {
+    seed(6_000);
+    control().clearRequests();
+    await run(operation, numbers(25, 6_001));
+    expect(times('GET /passes')).toBe(1);
+    expect(times('GET /pass') + times('PATCH /pass')).toBe(25);
+  });
+
+  it('looks up each pass of a short run', async () => {
+    await run(operation, numbers(19));
+    expect(times('GET /passes')).toBe(0);
+    expect(issuedIds()).toHaveLength(19);
+  });
+
+  it('sees the passes that earlier items of the run have issued', async () => {
+    const externalIds = [...numbers(30), ...numbers(30)];
+    const results = outputs(await run(operation, externalIds));
+    expect(issuedIds()).toEqual(numbers(30).sort());
+    expect(results.slice(0, 30).map(({ id }) => id)).toEqual(results.slice(30).map(({ id }) => id));
+    expect(results.slice(30).every(({ outcome }) => outcome !== 'created')).toBe(true);
+  });
+
+  it('looks up a pass after an unknown result, so that it is issued once', async () => {
+    const lost: Fault[] = [
+      { kind: 'dropAfter', match: { method: 'POST' }, count: 3 },
+      { kind: 'dropBefore', match: { method: 'POST' }, count: 3 },
+    ];
+    control().queueFault(lost);
+    const results = outputs(await run(operation, numbers(40)));
+    expect(issuedIds()).toEqual(numbers(40).sort());
+    expect(results.filter(({ recovered }) => recovered)).toHaveLength(3);
+  });
+
+  it('looks up a pass whose result stayed unknown, before a later item issues it again', async () => {
+    control().chooseFaults(({ method, path }) => {
+      if (path !== '/pass') return undefined;
+      if (method === 'POST') return { kind: 'dropAfter' };
+      return posts() === 1 ? { kind: 'unavailable', status: 500 } : undefined;
+    });
+    const results = await run(operation, ['M-1', ...numbers(29)], {}, { concurrency: 1 });
+    control().chooseFaults(null);
+    expect(results[0]).toMatchObject({ state: 'failed', error: { kind: 'outcomeUnknown' } });
+    expect(issuedIds()).toEqual(numbers(29).sort());
+  });
+
+  it('sees passes that are issued while it reads the list', async () => {
+    seed(450);
+    let isFirst = true;
+    const off = control().onRequest(({ path }) => {
+      if (path !== '/passes' || !isFirst) return;
+      isFirst = false;
+      control().seedPasses(template(), 1, { values: { externalId: 'M-455' } });
+    });
+    await run(operation, numbers(40, 451));
+    off();
+    expect(issuedIds()).toEqual(numbers(490).sort());
+  });
+
+  it('sees passes that another run has issued in the meantime', async () => {
+    // The list is read again for the 100th new pass.
+    const off = control().onRequest(({ method, path }) => {
+      if (method !== 'POST' || path !== '/pass' || posts() !== 20) return;
+      for (const externalId of ['M-100', 'M-180']) {
+        control().seedPasses(template(), 1, { values: { externalId } });
+      }
+    });
+    await run(operation, numbers(200));
+    off();
+    expect(issuedIds()).toEqual(numbers(200).sort());
+  });
+
+  it('looks up each pass once another run issues the same ones', async () => {
+    const off = control().onRequest(({ method, path, body }) => {
+      if (method !== 'POST' || path !== '/pass') return;
+      const [{ externalId }] = (body as { passes: [{ externalId: string }] }).passes;
+      if (externalId === 'M-7') control().seedPasses(template(), 1, { values: { externalId } });
+    });
+    await run(operation, numbers(300));
+    off();
+    // The first 100, and those that were under way when the list was read again.
+    const lookups = times('GET /pass') + times('PATCH /pass');
+    expect(lookups).toBeGreaterThan(180);
+    expect(lookups).toBeLessThanOrEqual(200);
+  });
+
+  it('reads a list whose pages the service shortens', async () => {
+    control().setPageCap(50);
+    seed(420);
+    control().clearRequests();
+    await run(operation, numbers(100, 401));
+    expect(issuedIds()).toEqual(numbers(500).sort());
+    expect(posts()).toBe(80);
+    // Nine pages, and twice the newest one: after the scan; not after 100 new passes, as there are 80.
+    expect(times('GET /passes')).toBeLessThanOrEqual(11);
+  });
+
+  it.each<[string, (body: { passes: unknown[]; totalCount?: number }) => void]>([
+    ['has no total', (body) => delete body.totalCount],
+    ['misses a pass', (body) => (body.totalCount = 31)],
+  ])('looks up each pass if the list %s', async (_case, edit) => {
+    seed(30);
+    const results = await run(operation, numbers(40), {}, { through: editLists(edit) });
+    expect(issuedIds()).toEqual(numbers(40).sort());
+    expect(times('GET /pass') + times('PATCH /pass')).toBeGreaterThanOrEqual(40);
+    expect(outputs(results)).toHaveLength(40);
+  });
+
+  it('looks up each pass while the list cannot be read', async () => {
+    control().chooseFaults(({ path }) =>
+      path === '/passes' ? { kind: 'unavailable', status: 500 } : undefined,
+    );
+    await run(operation, numbers(30));
+    control().chooseFaults(null);
+    expect(issuedIds()).toEqual(numbers(30).sort());
+    expect(times('GET /passes')).toBeLessThanOrEqual(3);
+  });
+
+  it('issues each pass once, whatever exists, repeats or fails', async () => {
+    const kinds = ['dropBefore', 'dropAfter', 'cutOff', 'rateLimited'] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          existing: fc.integer({ min: 0, max: 450 }),
+          items: fc.array(fc.integer({ min: 1, max: 520 }), { minLength: 20, maxLength: 150 }),
+          perInstant: fc.constantFrom(1, 3, 40),
+          cap: fc.constantFrom(null, 60, 200),
+          concurrency: fc.integer({ min: 1, max: 20 }),
+          faults: fc.array(
+            fc.record({ at: fc.nat({ max: 160 }), kind: fc.constantFrom(...kinds) }),
+            {
+              maxLength: 8,
+            },
+          ),
+        }),
+        async ({ existing, items, perInstant, cap, concurrency, faults }) => {
+          control().reset();
+          control().setPageCap(cap);
+          control().seedPasses(template(), existing, { externalIdPrefix: 'M-', perInstant });
+          const externalIds = items.map((number) => `M-${number}`);
+          let sent = 0;
+          control().chooseFaults(() => {
+            sent += 1;
+            const fault = faults.find(({ at }) => at === sent);
+            return fault && { kind: fault.kind };
+          });
+          const results = await run(operation, externalIds, {}, { concurrency });
+          control().chooseFaults(null);
+          expect(issuedIds()).toEqual([...new Set([...numbers(existing), ...externalIds])].sort());
+          const ids = new Map(
+            control()
+              .passes(template())
+              .map((pass) => [pass.externalId, pass.id]),
+          );
+          expect(outputs(results).map(({ id }) => id)).toEqual(
+            externalIds.map((one) => ids.get(one)),
+          );
+        },
+      ),
+      { numRuns: LONG ? 60 : 8 },
+    );
+  });
+});
+
+describe('Issue', () => {
+  it('reads each existing pass once, for its links', async () => {
+    seed(60);
+    control().clearRequests();
+    const results = await run(create, numbers(100));
+    expect(outcomes(results)).toEqual([
+      ...numbers(60).map(() => 'existing'),
+      ...numbers(40).map(() => 'created'),
+    ]);
+    expect(times('GET /pass')).toBe(60);
+    expect(posts()).toBe(40);
+  });
+
+  it('does not read the list if it issues another pass anyway', async () => {
+    await run(create, numbers(40), { ifExists: 'issueAnother' });
+    expect(times('GET /passes')).toBe(0);
+  });
+
+  it('names the missing scope if the key cannot read passes', async () => {
+    const key = control().addKey(['passes.create', 'templates.viewAll']);
+    const results = await run(create, numbers(30), {}, { key });
+    expect(issuedIds()).toEqual([]);
+    for (const result of results) {
+      expect(result).toMatchObject({ state: 'failed', error: { kind: 'missingScope' } });
+    }
+  });
+});
+
+describe('Create or Update', () => {
+  it('sends one request per row without links, whether the pass exists or not', async () => {
+    seed(60);
+    control().clearRequests();
+    const results = await run(upsert, numbers(100), { includeLinks: false });
+    expect(outcomes(results).filter((outcome) => outcome === 'updated')).toHaveLength(60);
+    expect(times('PATCH /pass')).toBe(60);
+    expect(posts()).toBe(40);
+    expect(times('GET /pass')).toBe(0);
+  });
+
+  it('works with a key that cannot read passes', async () => {
+    seed(10);
+    const key = control().addKey(['passes.create', 'passes.edit', 'templates.viewAll']);
+    await run(upsert, numbers(30), { includeLinks: false }, { key });
+    expect(issuedIds()).toEqual(numbers(30).sort());
+    expect(times('PATCH /pass')).toBe(30);
+  });
+});
+
+/** Edits every page of the list on its way to the connector. */
+function editLists(edit: (body: { passes: unknown[]; totalCount?: number }) => void) {
+  return (transport: Transport): Transport =>
+    async (request) => {
+      const result = await transport(request);
+      if (!request.url.includes('/passes?') || !result.ok) return result;
+      const body = JSON.parse(result.response.body) as { passes: unknown[] };
+      edit(body);
+      return { ...result, response: { ...result.response, body: JSON.stringify(body) } };
+    };
+}
