@@ -6,6 +6,7 @@ import type { Operation } from '../../shared/operations/operation';
 import { errorItem, nodeError } from './errors/nodeErrors';
 import { attemptStore, runKeyOf } from './input/attemptStore';
 import { collectInput } from './input/collectInput';
+import { parameterReader } from './input/itemParameters';
 import { chosenOperation, continuesOnFail, runLimits } from './input/runOptions';
 import type { NodeResult } from './output/fileOutput';
 import { singleOutput, runForFile } from './output/fileOutput';
@@ -33,8 +34,9 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
 
 async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData[]> {
   const operation = chosenOperation(functions);
+  const parametersOf = parameterReader(functions);
   const completed = createCompletedItems<NodeResult>(operation, attemptStore(functions));
-  const { concurrency, maxThrottleWaitMs } = runLimits(functions);
+  const { concurrency, maxThrottleWaitMs } = runLimits(parametersOf(0));
   const context = await createRunContext(functions, {
     maxThrottleWaitMs,
     maxThrottleWaitLabel: MAX_WAIT_LABEL,
@@ -48,8 +50,9 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     runKey: runKeyOf(functions),
     count: functions.getInputData().length,
     rawInput(index) {
-      const raw = collectInput(functions, operation, index);
-      formats[index] = outputFormat(functions, operation, index);
+      const item = parametersOf(index);
+      const raw = collectInput(item, operation);
+      formats[index] = outputFormat(item, operation);
       return raw;
     },
     run: (index, runOperation) =>
@@ -61,7 +64,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     stopOnFailure: !continuesOnFail(functions),
     completed,
   });
-  addRunHints(functions, operation, results);
+  addRunHints(functions, parametersOf, operation, results);
   return outputItems(functions.getNode(), operation, results, formats);
 }
 

@@ -6,7 +6,7 @@ import { PAGE_SIZE, scanPasses } from './scanPasses';
 
 /** For fewer items, the first page of the list would cost more than it usually saves. */
 const MIN_ITEMS = 20;
-/** Passes of a template that are kept in memory: about 10 MB of external IDs. */
+/** Passes of a template that are kept in memory: about 12 MB of external IDs. */
 const MAX_PASSES = 200_000;
 /** New passes between two looks at the newest passes of the template. */
 const REFRESH_AFTER = 100;

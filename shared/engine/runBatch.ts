@@ -52,10 +52,12 @@ export class BatchStopped extends Error {
 }
 
 /**
- * Without `stopOnFailure`, inputs are read in groups so that thousands of expressions do not delay
- * the first request. Smaller groups cost more processor time, larger ones delay responses.
+ * Inputs are read in groups so that thousands of expressions do not delay the first request. Smaller
+ * groups cost more processor time, larger ones delay responses.
  */
 const READ_AHEAD = 10;
+/** Longest time without a pause, ms: the platform has other requests to answer. */
+const PAUSE_AFTER_MS = 40;
 
 /**
  * Runs an operation for many items, in parallel, with one result per item. Items that share a
@@ -66,10 +68,7 @@ const READ_AHEAD = 10;
 export async function runBatch<R>(batch: Batch<R>): Promise<ItemResult<R>[]> {
   const { operation, count, concurrency, stopOnFailure, completed } = batch;
   const items = createItems(batch);
-  if (stopOnFailure) {
-    items.readAll();
-    await validateAll(batch, items);
-  }
+  if (stopOnFailure) await validateAll(batch, items);
 
   const results = await runItems({
     count,
@@ -90,7 +89,6 @@ export async function runBatch<R>(batch: Batch<R>): Promise<ItemResult<R>[]> {
 type Item = { inputs: ItemInputs } | { error: unknown };
 
 interface Items {
-  readAll(): void;
   get(index: number): Item;
   /** The inputs, validated once. */
   validated(index: number): Promise<ItemInputs>;
@@ -109,6 +107,9 @@ function createItems<R>({
   const externalIds = createExternalIdIndex(shared.client);
   const read: Item[] = [];
   const validating: Promise<ItemInputs>[] = [];
+  const { clock } = shared.client;
+  let resumedAt = clock.monotonicMs();
+  let pause: Promise<void> | undefined;
 
   function readUntil(end: number): void {
     while (read.length < Math.min(count, end)) read.push(readOne(read.length));
@@ -127,7 +128,19 @@ function createItems<R>({
     return read[index] as Item;
   }
 
+  /** Items that send nothing, e.g. invalid ones, would otherwise run in one go. */
+  async function pauseRegularly(): Promise<void> {
+    if (!pause && clock.monotonicMs() - resumedAt > PAUSE_AFTER_MS) {
+      pause = clock.sleep(1).finally(() => {
+        pause = undefined;
+        resumedAt = clock.monotonicMs();
+      });
+    }
+    await pause;
+  }
+
   async function validate(index: number): Promise<ItemInputs> {
+    await pauseRegularly();
     const item = get(index);
     if ('error' in item) throw item.error;
     await validateItem(operation, context(index), item.inputs, stopOnFailure);
@@ -147,7 +160,6 @@ function createItems<R>({
   }
 
   return {
-    readAll: () => readUntil(count),
     get,
     validated: (index) => (validating[index] ??= validate(index)),
     context,

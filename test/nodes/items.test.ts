@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { Credentials } from '../engines/n8n/core';
+import { Credentials, ExecuteContext } from '../engines/n8n/core';
 import { picture } from '../sandbox/images';
 import { HARSH_WORDS } from '../support/failures';
 import { textWith } from '../support/matchers';
@@ -463,4 +463,20 @@ describe('as a tool of an AI agent', () => {
     });
     expect(out).toMatchObject([{ outcome: 'created' }]);
   });
+});
+
+it('reads only parameters with expressions for every item', async () => {
+  const reads = jest.spyOn(
+    ExecuteContext.prototype as unknown as { _getNodeParameter(): unknown },
+    '_getNodeParameter',
+  );
+  const readsFor = async (count: number) => {
+    reads.mockClear();
+    await issue(Array.from({ length: count }, (_, i) => good(`n${i}`)));
+    return reads.mock.calls.length;
+  };
+  const [few, many] = [await readsFor(10), await readsFor(30)];
+  reads.mockRestore();
+  // 'External ID' and 'Email'.
+  expect(many - few).toBe(2 * 20);
 });

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
 import { invalidInput, isServiceError } from '../../../shared/errors/serviceError';
 import { ALL_RESULTS, UnresolvedValue, boolean, readInput } from '../../../shared/fields';
@@ -8,12 +8,11 @@ import { isBlank } from '../../../shared/service/text';
 import { COLLECTIONS } from '../properties/controls';
 import { RETURN_ALL } from '../properties/limitControls';
 import { hasOptionalExternalId } from '../properties/operationProperties';
-import { IDENTIFY_BY, isLocatorValue } from '../properties/locators';
+import { IDENTIFY_BY, locatorValue } from '../properties/locators';
 import { derivedExternalId } from './derivedExternalId';
 import { hasAutomaticMapper, mappedFieldValues, valuesById } from './fieldValues';
 import { collectFile, collectImage } from './fileInput';
 import { fixedSwitch, isFixedSwitch } from './fixedSwitch';
-import { itemParameters } from './itemParameters';
 import type { ItemParameters } from './itemParameters';
 
 type Values = Record<string, unknown>;
@@ -22,12 +21,7 @@ type Values = Record<string, unknown>;
  * Collects the node's parameters for one item, under the input keys of the declaration.
  * Nothing is checked here: the declaration's fields parse the values.
  */
-export function collectInput(
-  functions: IExecuteFunctions,
-  operation: Operation,
-  itemIndex: number,
-): RawInput {
-  const item = itemParameters(functions, itemIndex);
+export function collectInput(item: ItemParameters, operation: Operation): RawInput {
   const raw: Values = {};
   for (const [key, field] of Object.entries(operation.input)) {
     Object.assign(
@@ -54,7 +48,7 @@ export function collectTriggerInput(functions: IPollFunctions, input: InputField
         section === undefined
           ? functions.getNodeParameter(key, null, { extractValue: true })
           : (functions.getNodeParameter(COLLECTIONS[section].name, {}) as Values)[key];
-      return [key, withoutLocator(value)];
+      return [key, locatorValue(value)];
     }),
   );
 }
@@ -110,14 +104,10 @@ function collectionValue(item: ItemParameters, field: InputField, value: unknown
       return collectImage(item.functions, item.itemIndex, value);
     case 'templateRef':
     case 'ref':
-      return withoutLocator(value);
+      return locatorValue(value);
     default:
       return value;
   }
-}
-
-function withoutLocator(value: unknown): unknown {
-  return isLocatorValue(value) ? value.value : value;
 }
 
 /** Only the identifier chosen in Identify By. */

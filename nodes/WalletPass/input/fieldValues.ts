@@ -1,10 +1,7 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { invalidInput } from '../../../shared/errors/serviceError';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
 import { MORE_FIELD_VALUES } from '../properties/fieldValueControls';
-import { itemParameters } from './itemParameters';
 import type { ItemParameters } from './itemParameters';
 
 /** Field values by field ID, from n8n's resource mapper and from entries of ID and value. */
@@ -35,15 +32,6 @@ export function mappedFieldValues(item: ItemParameters, key: string): FieldValue
 }
 
 /** Whether the operation has a mapper that is set to Map Automatically for this item. */
-export function mapsAutomatically(
-  functions: IExecuteFunctions,
-  operation: Operation,
-  itemIndex: number,
-): boolean {
-  return hasAutomaticMapper(itemParameters(functions, itemIndex), operation);
-}
-
-/** The same for parameters that have been read already. */
 export function hasAutomaticMapper(item: ItemParameters, operation: Operation): boolean {
   return Object.entries(operation.input).some(
     ([key, field]) => field.kind === 'fieldValues' && isAutomatic(item.collection(key)),

@@ -1,4 +1,7 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import { isExpression } from 'n8n-workflow';
+
+import { locatorValue } from '../properties/locators';
 
 /** The node's parameters for one item, with expressions evaluated. */
 export interface ItemParameters {
@@ -12,29 +15,48 @@ export interface ItemParameters {
   collection(name: string): IDataObject;
 }
 
-/** Reads parameters for one item. */
-export function itemParameters(functions: IExecuteFunctions, itemIndex: number): ItemParameters {
-  const collections = new Map<string, IDataObject>();
-  return {
-    functions,
-    itemIndex,
-    value: (name) => functions.getNodeParameter(name, itemIndex, undefined, { extractValue: true }),
-    valueIfShown: (name) => functions.getNodeParameter(name, itemIndex, null),
-    collection(name) {
-      const values = collections.get(name) ?? collectionValues(functions, name, itemIndex);
-      collections.set(name, values);
-      return values;
-    },
+/**
+ * Reads parameters item by item. A parameter without expressions is the same for all items, so it is read
+ * only for the first one: n8n takes half a millisecond for a collection. Create one reader per run.
+ */
+export function parameterReader(
+  functions: IExecuteFunctions,
+): (itemIndex: number) => ItemParameters {
+  const { parameters } = functions.getNode();
+  const fixed = new Map<string, unknown>();
+  const withExpression = new Set(
+    Object.keys(parameters).filter((name) => hasExpression(parameters[name])),
+  );
+
+  function read(name: string, itemIndex: number, fallback?: unknown): unknown {
+    // The node's parameters have no `validateType`, but n8n would search for one each time.
+    const get = () =>
+      functions.getNodeParameter(name, itemIndex, fallback, { skipValidation: true }) as unknown;
+    if (!(name in parameters) || withExpression.has(name)) return get();
+    if (!fixed.has(name)) fixed.set(name, get());
+    return fixed.get(name);
+  }
+
+  return (itemIndex) => {
+    const collections = new Map<string, IDataObject>();
+    return {
+      functions,
+      itemIndex,
+      value: (name) => locatorValue(read(name, itemIndex)),
+      valueIfShown: (name) => read(name, itemIndex, null),
+      collection(name) {
+        const values = collections.get(name) ?? (read(name, itemIndex, {}) as IDataObject);
+        collections.set(name, values);
+        return values;
+      },
+    };
   };
 }
 
-/** The values of a collection, e.g. `options`; `{}` if none is set. */
-export function collectionValues(
-  functions: IExecuteFunctions,
-  name: string,
-  itemIndex: number,
-): IDataObject {
-  return functions.getNodeParameter(name, itemIndex, {}) as IDataObject;
+/** Whether a saved parameter contains an expression, at any depth. */
+function hasExpression(value: INodeParameters[string] | undefined): boolean {
+  if (typeof value !== 'object' || value === null) return isExpression(value);
+  return Object.values(value).some((each) => hasExpression(each as INodeParameters[string]));
 }
 
 /** A parameter as saved in the workflow; its expressions are not evaluated. */

@@ -4,7 +4,8 @@ import { isExpression } from 'n8n-workflow';
 import { invalidInput } from '../../../shared/errors/serviceError';
 import type { Operation } from '../../../shared/operations/operation';
 import { MAX_PARALLEL, MAX_WAIT, findOperation } from '../properties/operationProperties';
-import { collectionValues, savedParameter } from './itemParameters';
+import type { ItemParameters } from './itemParameters';
+import { savedParameter } from './itemParameters';
 
 /** The operation that is chosen in the node; it is the same for all items. */
 export function chosenOperation(functions: IExecuteFunctions): Operation {
@@ -42,15 +43,12 @@ export function continuesOnFail(functions: IExecuteFunctions): boolean {
 }
 
 /** The limits of a run, from the options of its first item. */
-export function runLimits(functions: IExecuteFunctions): {
+export function runLimits(firstItem: ItemParameters): {
   concurrency: number;
   maxThrottleWaitMs: number;
 } {
-  const { [MAX_PARALLEL]: concurrency = 10, [MAX_WAIT]: minutes = 5 } = collectionValues(
-    functions,
-    'options',
-    0,
-  );
+  const { [MAX_PARALLEL]: concurrency = 10, [MAX_WAIT]: minutes = 5 } =
+    firstItem.collection('options');
   return {
     concurrency: Math.min(50, Math.max(1, Math.floor(numberOr(10, concurrency) || 10))),
     maxThrottleWaitMs: Math.max(0, numberOr(5, minutes)) * 60_000,

@@ -1,9 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Operation } from '../../../shared/operations/operation';
 import { outputFields } from '../../../shared/operations/operation';
 import { simplified } from '../../../shared/fields/output';
 import type { ItemResult } from '../../../shared/engine/runItems';
+import type { ItemParameters } from '../input/itemParameters';
 import { errorItem } from '../errors/nodeErrors';
 import type { NodeResult } from './fileOutput';
 import { isFileResult } from './fileOutput';
@@ -17,18 +18,12 @@ export interface OutputFormat {
 }
 
 /** Reads the item's output parameters before anything is sent. */
-export function outputFormat(
-  functions: IExecuteFunctions,
-  { output }: Operation,
-  item: number,
-): OutputFormat {
-  const parameter = (name: string, fallback: unknown): unknown =>
-    functions.getNodeParameter(name, item, fallback);
+export function outputFormat(item: ItemParameters, { output }: Operation): OutputFormat {
   const isFile = output.returns === 'file';
   return {
-    simplify: canSimplify(output) && parameter(SIMPLIFY, true) === true,
-    asItems: isFile && parameter(OUTPUT_AS, 'file') === 'items',
-    binaryField: (isFile && (parameter(BINARY_FIELD, 'data') as string)) || 'data',
+    simplify: canSimplify(output) && (item.valueIfShown(SIMPLIFY) ?? true) === true,
+    asItems: isFile && item.valueIfShown(OUTPUT_AS) === 'items',
+    binaryField: (isFile && (item.valueIfShown(BINARY_FIELD) as string)) || 'data',
   };
 }
 

@@ -3,7 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ItemResult } from '../../../shared/engine/runItems';
 import { runSummary } from '../../../shared/engine/runSummary';
 import type { Operation } from '../../../shared/operations/operation';
-import { mapsAutomatically } from '../input/fieldValues';
+import { hasAutomaticMapper } from '../input/fieldValues';
+import type { ItemParameters } from '../input/itemParameters';
 import {
   EXTERNAL_ID_COLUMNS_LABEL,
   hasOptionalExternalId,
@@ -16,13 +17,14 @@ type Results = readonly ItemResult<NodeResult>[];
 /** Adds what a person should know about the run as a whole, shown above the output. */
 export function addRunHints(
   functions: IExecuteFunctions,
+  parametersOf: (itemIndex: number) => ItemParameters,
   operation: Operation,
   results: Results,
 ): void {
   const hints = [
     operation.effect === 'read' ? undefined : runSummary(results, singleOutput),
     repeatedRowsHint(operation, results),
-    unmatchedColumnsHint(functions, operation, results),
+    unmatchedColumnsHint(parametersOf, operation, results),
   ];
   for (const message of hints) {
     if (message !== undefined) functions.addExecutionHints({ message, location: 'outputPane' });
@@ -45,15 +47,15 @@ function repeatedRowsHint(operation: Operation, results: Results): string | unde
  * the whole run names them, instead of a list in every item.
  */
 function unmatchedColumnsHint(
-  functions: IExecuteFunctions,
+  parametersOf: (itemIndex: number) => ItemParameters,
   operation: Operation,
   results: Results,
 ): string | undefined {
   const columns = new Set<string>();
   for (const [index, result] of results.entries()) {
     const output = outputOf(result);
-    if (!Array.isArray(output?.leftOut) || !mapsAutomatically(functions, operation, index))
-      continue;
+    if (!Array.isArray(output?.leftOut)) continue;
+    if (!hasAutomaticMapper(parametersOf(index), operation)) continue;
     for (const column of output.leftOut as string[]) columns.add(column);
     delete output.leftOut;
   }

@@ -9,9 +9,11 @@ import { listSearchName, templateMethodNames } from './methods/methodNames';
 /** Parameter that selects how a pass is identified. */
 export const IDENTIFY_BY = 'identifyBy';
 
-/** Whether a value is still the object of its resource locator, with the ID under `value`. */
-export function isLocatorValue(value: unknown): value is { value: unknown } {
-  return typeof value === 'object' && value !== null && '__rl' in value;
+/** The ID in the object of a resource locator; any other value unchanged. */
+export function locatorValue(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'mode' in value && 'value' in value
+    ? value.value
+    : value;
 }
 
 const LIST_OR_ID = 'Choose from the list, or enter the ID';

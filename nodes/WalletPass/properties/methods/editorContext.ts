@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { nodeError } from '../../errors/nodeErrors';
-import { isLocatorValue } from '../locators';
+import { locatorValue } from '../locators';
 
 /** Current value of a parameter; `undefined` for an expression, which only a run can resolve. */
 export function currentValue(
@@ -9,7 +9,7 @@ export function currentValue(
   parameter: string,
 ): string | undefined {
   const current = functions.getCurrentNodeParameter(parameter);
-  const value = isLocatorValue(current) ? current.value : current;
+  const value = locatorValue(current);
   return typeof value === 'string' && value !== '' && !value.startsWith('=') ? value : undefined;
 }
 

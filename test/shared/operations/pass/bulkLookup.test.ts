@@ -318,7 +318,7 @@ describe('Create or Update', () => {
   });
 });
 
-/** Edits every page of the list on its way to the connector. */
+/** Edits every page of the list before the connector reads it. */
 function editLists(edit: (body: { passes: unknown[]; totalCount?: number }) => void) {
   return (transport: Transport): Transport =>
     async (request) => {

@@ -1,0 +1,53 @@
+import { createCompletedItems } from '../../../shared/engine/completedItems';
+import { createContext } from '../../../shared/engine/createContext';
+import { BatchStopped, runBatch } from '../../../shared/engine/runBatch';
+import { undiciTransport } from '../../../shared/http/undiciTransport';
+import type { OperationResult } from '../../../shared/operations/operation';
+import { create } from '../../../shared/operations/pass/create';
+import { fastClock } from '../../support/clock';
+import { useService } from '../../support/service';
+
+const service = useService();
+
+/** Busy for a moment, like an expression of a platform. */
+function evaluate(): void {
+  const until = performance.now() + 2;
+  while (performance.now() < until);
+}
+
+it.each([true, false])(
+  'lets the platform answer requests while it reads many inputs (stopOnFailure: %s)',
+  async (stopOnFailure) => {
+    const transport = undiciTransport(service.sandbox.keys['Full access']);
+    const context = createContext({
+      connection: { baseUrl: service.sandbox.baseUrl, apiKey: 'svc_sk_unused' },
+      transport,
+      clock: fastClock,
+    });
+    let answered = 0;
+    const platform = setInterval(() => (answered += 1), 1);
+    const run = runBatch<OperationResult>({
+      operation: create,
+      context,
+      runKey: 'run',
+      count: 300,
+      // Nothing is sent, so nothing else interrupts the run.
+      rawInput: () => {
+        evaluate();
+        return { templateId: 'tpl_1', email: 'no address' };
+      },
+      run: (_index, runOperation) => runOperation(),
+      singleOutput: () => undefined,
+      concurrency: 10,
+      stopOnFailure,
+      completed: createCompletedItems<OperationResult>(create, undefined),
+    });
+    if (stopOnFailure) await expect(run).rejects.toBeInstanceOf(BatchStopped);
+    else await expect(run).resolves.toHaveLength(300);
+    clearInterval(platform);
+    await transport.close();
+    expect(service.sent()).toEqual([]);
+    // 600 ms of work: every 40 ms, and never by chance.
+    expect(answered).toBeGreaterThan(5);
+  },
+);
