@@ -1,22 +1,8 @@
-import { type Browser, type BrowserContext, chromium, type Page, selectors } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
-import { OWNER, type SavedWorkflow } from '../n8n/owner';
+import type { SavedWorkflow } from '../n8n/owner';
 import type { Platform } from '../n8n/useN8nServer';
-import { runProgram } from '../support/tools';
-
-/** The attribute that n8n's own browser tests use. */
-selectors.setTestIdAttribute('data-test-id');
-
-/** Chromium running as root, without requests of its own to the internet. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { type OpenBrowser, openBrowser } from './browser';
 
 export interface BrowserOnN8n {
   /** Logged in as the owner. */
@@ -30,8 +16,7 @@ export interface BrowserOnN8n {
 
 /** A browser for the tests of a file, logged in on their n8n server. */
 export function useBrowser(n8n: Platform): BrowserOnN8n {
-  let browser: Browser | undefined;
-  let opened: { context: BrowserContext; page: Page } | undefined;
+  let opened: OpenBrowser | undefined;
   const complaints: string[] = [];
   const current = () => {
     if (!opened) throw new Error('The browser is not open yet');
@@ -39,30 +24,14 @@ export function useBrowser(n8n: Platform): BrowserOnN8n {
   };
 
   beforeAll(async () => {
-    const executablePath = runProgram('which', ['chromium']).trim();
-    browser = await chromium.launch({ executablePath, args: FLAGS });
-    const context = await browser.newContext({
-      baseURL: n8n.server.url,
-      viewport: { width: 1280, height: 900 },
-      deviceScaleFactor: 1.5,
-      reducedMotion: 'reduce',
-      locale: 'en-GB',
-    });
-    context.setDefaultTimeout(60_000);
-    const { email, password } = OWNER;
-    const login = await context.request.post('/rest/login', {
-      data: { emailOrLdapLoginId: email, password },
-    });
-    if (!login.ok()) throw new Error(`Login failed: ${await login.text()}`);
-    const page = await context.newPage();
-    page.on('console', (message) => {
+    opened = await openBrowser(n8n.server);
+    opened.page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    opened = { context, page };
+    opened.page.on('pageerror', (error) => complaints.push(String(error)));
   });
   afterAll(async () => {
-    await browser?.close();
+    await opened?.close();
   });
 
   return {

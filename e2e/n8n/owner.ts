@@ -204,13 +204,21 @@ export class N8nOwner {
 
   /** The last `limit` finished executions of a workflow, oldest first. */
   async executions(workflow: SavedWorkflow, limit = 100): Promise<Execution[]> {
+    const ended = await this.endedExecutions(workflow, limit);
+    return await Promise.all(ended.map(({ id }) => this.ended(id)));
+  }
+
+  /** As `executions`, without their data. */
+  async endedExecutions(
+    workflow: SavedWorkflow,
+    limit = 100,
+  ): Promise<Pick<StoredExecution, 'id' | 'status'>[]> {
     const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id }));
-    const { results } = await this.call<{ results: { id: string; status: string }[] }>(
+    const { results } = await this.call<{ results: Pick<StoredExecution, 'id' | 'status'>[] }>(
       'GET',
       `/executions?filter=${filter}&limit=${limit}`,
     );
-    const ended = results.filter(({ status }) => ENDED.includes(status)).reverse();
-    return await Promise.all(ended.map(({ id }) => this.ended(id)));
+    return results.filter(({ status }) => ENDED.includes(status)).reverse();
   }
 }
 

@@ -1,69 +1,30 @@
-/**
- * Queue mode as in production: executions go through Redis to workers, which are separate processes with
- * their own folders. All share a PostgreSQL database and the encryption key. The workers are notified of a
- * package installed on the main server and install it, too.
- */
 import { type Sandbox, startSandbox } from '../../sandbox/index';
-import { type Redis, startRedis } from '../support/redis';
-import { type Postgres, startPostgres } from '../support/postgres';
-import { eventually, packedPackage } from '../support/tools';
-import { type OutsideWorld, startOutsideWorld } from './outsideWorld';
-import { type CredentialReference, N8nOwner } from './owner';
-import { N8nServer } from './server';
-import { PACKAGE } from './useN8nServer';
-import { byId, chain, walletPass } from './workflows';
+import { eventually } from '../support/tools';
+import type { CredentialReference } from './owner';
+import { type QueueMode, startQueueMode } from './queueMode';
+import { byId, chain, receivePeople, walletPass } from './workflows';
 
 const BATCHES = 20;
 const PEOPLE_EACH = 50;
 const PATH = 'new-members';
 
-let redis: Redis;
-let postgres: Postgres;
-let outside: OutsideWorld;
 let sandbox: Sandbox;
-let main: N8nServer;
-const workers: N8nServer[] = [];
-let owner: N8nOwner;
+let queueMode: QueueMode;
 let credential: CredentialReference;
 
 beforeAll(async () => {
-  [redis, postgres, outside, sandbox] = await Promise.all([
-    startRedis(),
-    startPostgres(),
-    startOutsideWorld(packedPackage()),
+  [sandbox, queueMode] = await Promise.all([
     startSandbox({ seed: 'templates' }),
+    startQueueMode({ workers: 2 }),
   ]);
-  const env = {
-    ...outside.env,
-    EXECUTIONS_MODE: 'queue',
-    QUEUE_BULL_REDIS_HOST: '127.0.0.1',
-    QUEUE_BULL_REDIS_PORT: String(redis.port),
-    DB_TYPE: 'postgresdb',
-    DB_POSTGRESDB_HOST: '127.0.0.1',
-    DB_POSTGRESDB_PORT: String(postgres.port),
-    DB_POSTGRESDB_USER: postgres.user,
-    DB_POSTGRESDB_DATABASE: postgres.database,
-    N8N_ENCRYPTION_KEY: 'the same for main and workers',
-    N8N_LOG_LEVEL: 'info',
-  };
-  main = await N8nServer.start({ env });
-  workers.push(...(await Promise.all([1, 2].map(() => N8nServer.start({ env, kind: 'worker' })))));
-  owner = await N8nOwner.setUp(main);
-  await owner.installPackage(PACKAGE);
-  await eventually(
-    'the workers have installed the package',
-    () =>
-      workers.every((worker) => worker.log().includes(`package installed: ${PACKAGE}`)) ||
-      undefined,
-  );
-  credential = await owner.createCredential('walletPassApi', 'Wallet Pass API', {
+  credential = await queueMode.owner.createCredential('walletPassApi', 'Wallet Pass API', {
     baseUrl: sandbox.baseUrl,
     apiKey: sandbox.keys['Full access'],
   });
 }, 300_000);
 afterAll(async () => {
-  await Promise.all([main, ...workers].map((server) => server.stop()));
-  await Promise.all([redis.stop(), postgres.stop(), outside.close(), sandbox.close()]);
+  await queueMode.stop();
+  await sandbox.close();
 });
 
 const people = Array.from({ length: BATCHES * PEOPLE_EACH }, (_, index) => ({
@@ -76,18 +37,7 @@ const people = Array.from({ length: BATCHES * PEOPLE_EACH }, (_, index) => ({
 const workflow = () =>
   chain(
     'New members',
-    {
-      name: 'Members',
-      type: 'n8n-nodes-base.webhook',
-      typeVersion: 2,
-      parameters: { httpMethod: 'POST', path: PATH, responseMode: 'onReceived' },
-      ...{ webhookId: 'b6f5d1c2-7a38-4a0e-9a4e-000000000001' },
-    },
-    {
-      name: 'One by One',
-      type: 'n8n-nodes-base.splitOut',
-      parameters: { fieldToSplitOut: 'body.people' },
-    },
+    ...receivePeople(PATH),
     walletPass('Issue Card', {
       resource: 'pass',
       operation: 'create',
@@ -101,6 +51,7 @@ const workflow = () =>
 
 describe('one main server and two workers', () => {
   it('issue 1,000 passes in 20 executions: one pass and one email per person', async () => {
+    const { main, workers, owner } = queueMode;
     const saved = await owner.importWorkflow(workflow(), { credentials: [credential] });
     await owner.publish(saved);
 

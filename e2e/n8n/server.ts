@@ -101,6 +101,12 @@ export class N8nServer {
     return this.output;
   }
 
+  /** Process ID of the running process. */
+  get pid(): number {
+    if (this.child?.pid === undefined) throw new Error('The process is not running');
+    return this.child.pid;
+  }
+
   /** Waits until the process exits; without `halt`, that means a problem. @returns its exit code */
   async ended(): Promise<number | null> {
     const { child } = this;

@@ -6,6 +6,25 @@ export const START: NodeJson = { name: 'Start', type: 'n8n-nodes-base.manualTrig
 
 const CREDENTIALS = { walletPassApi: { id: null, name: 'Wallet Pass API' } };
 
+/**
+ * A webhook that accepts `{ people: [...] }`, and a node that outputs one item per person.
+ * @param path below `/webhook/`
+ */
+export const receivePeople = (path: string): [NodeJson, NodeJson] => [
+  {
+    name: 'Members',
+    type: 'n8n-nodes-base.webhook',
+    typeVersion: 2,
+    parameters: { httpMethod: 'POST', path, responseMode: 'onReceived' },
+    ...{ webhookId: 'b6f5d1c2-7a38-4a0e-9a4e-000000000001' },
+  },
+  {
+    name: 'One by One',
+    type: 'n8n-nodes-base.splitOut',
+    parameters: { fieldToSplitOut: 'body.people' },
+  },
+];
+
 /** The node under test; its credential is set on import. */
 export const walletPass = (name: string, parameters: object, more: object = {}): NodeJson => ({
   ...more,
