@@ -2,6 +2,8 @@
  * `npm run bench` compares approaches to issue many passes, and measures rate limits, load times and polls.
  * Writes `bench/results.json` and, from it, `bench/chart.svg`. `npm run bench -- approaches` and `-- limits`
  * repeat that part only; `-- polls` only prints the polls, `-- memory` the memory for 100,000 passes.
+ * `-- server` issues 10,000 passes on a real n8n server, with everything that `npm run e2e` installs, and takes
+ * most of an hour. `-- server 500` tries it with fewer rows and only prints the table.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,10 +15,12 @@ import { benchLimits, benchApproaches } from './manyItems/manyItems';
 import { benchMemory } from './memory/benchMemory';
 import { benchPolls } from './benchPolls';
 import type { Results } from './results';
+import { benchServer, ROWS } from './server/benchServer';
+import { serverTable } from './server/table';
 import { limitsTable, approachesTable } from './tables';
 
 const RESULTS = path.join(__dirname, 'results.json');
-const PARTS = ['approaches', 'limits', 'chart', 'polls', 'memory'];
+const PARTS = ['approaches', 'limits', 'chart', 'polls', 'memory', 'server'];
 const CHART = path.join(__dirname, 'chart.svg');
 
 async function main(): Promise<void> {
@@ -26,6 +30,10 @@ async function main(): Promise<void> {
   }
   if (only === 'memory') {
     await benchMemory();
+    return;
+  }
+  if (only === 'server') {
+    await measureServer(Number(process.argv[3] ?? ROWS));
     return;
   }
   if (only === undefined || only === 'approaches' || only === 'limits') await benchItems(only);
@@ -39,8 +47,9 @@ async function benchItems(only: 'approaches' | 'limits' | undefined): Promise<vo
   const { unlimited, approaches } =
     only === 'limits' ? await readResults() : await measureApproaches(log);
   const limited = only === 'approaches' ? (await readResults()).limited : await benchLimits(log);
-  const results: Results = { unlimited, limited, approaches, load: await measureLoad() };
-  await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  const load = await measureLoad();
+  const results: Results = { ...(await readResults()), unlimited, limited, approaches, load };
+  await writeResults(results);
   console.log(approachesTable(results));
   console.log(limitsTable(results));
   console.log(results.load);
@@ -52,8 +61,19 @@ async function measureApproaches(log: (part: string) => void): ReturnType<typeof
   return await benchApproaches(httpRequest, log);
 }
 
+/** Keeps the results of a run with all rows only. */
+async function measureServer(rows: number): Promise<void> {
+  const server = await benchServer(rows, (part) => console.log(`... ${part}`));
+  if (rows === ROWS) await writeResults({ ...(await readResults()), server });
+  console.log(serverTable(server));
+}
+
 async function readResults(): Promise<Results> {
   return JSON.parse(await readFile(RESULTS, 'utf8')) as Results;
+}
+
+async function writeResults(results: Results): Promise<void> {
+  await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
 
 main().then(

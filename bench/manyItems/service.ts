@@ -13,6 +13,14 @@ export interface Conditions {
    * milliseconds late: requests then seem to arrive late, and responses are sent late.
    */
   keepsBusy: boolean;
+  /** Passes on the template before the run; default none. */
+  existing?: PassIdentity[];
+}
+
+/** Values that identify the recipient of a pass. */
+export interface PassIdentity {
+  externalId?: string;
+  email?: string;
 }
 
 /** Records of the service about a run. */
@@ -21,7 +29,12 @@ export interface ServiceState {
   delivered: number;
   /** Passes beyond the first of a recipient. */
   duplicated: number;
+  /** All requests, rate limited ones included. */
   requests: number;
+  /** Requests refused with 429. */
+  rateLimited: number;
+  /** All passes on the template. */
+  passes: PassIdentity[];
   inFlightMax: number;
 }
 
@@ -40,6 +53,13 @@ async function main(): Promise<void> {
     templateId: sandbox.templates.generic,
   });
   let keepsBusy = false;
+  // Counted here, as the sandbox's log keeps only the last 20,000 requests.
+  let requests = 0;
+  let rateLimited = 0;
+  sandbox.control.onRequest(({ status }) => {
+    requests += 1;
+    if (status === 429) rateLimited += 1;
+  });
   process.on('message', (message: Conditions | 'state') => {
     if (message === 'state') {
       process.send?.(serviceState());
@@ -48,6 +68,12 @@ async function main(): Promise<void> {
     sandbox.control.reset('templates');
     sandbox.control.setLatency(message.latencyMs);
     sandbox.control.setRateLimit(message.limit);
+    const { existing = [] } = message;
+    sandbox.control.seedPasses(sandbox.templates.generic, existing.length, {
+      each: (index) => ({ ...existing[index] }),
+    });
+    requests = 0;
+    rateLimited = 0;
     if (message.keepsBusy && !keepsBusy) stayBusy();
     keepsBusy = message.keepsBusy;
     process.send?.(connection());
@@ -67,7 +93,9 @@ async function main(): Promise<void> {
     return {
       delivered,
       duplicated: passes.length - delivered,
-      requests: sandbox.control.requests().length,
+      requests,
+      rateLimited,
+      passes: passes.map(({ externalId, email }) => ({ externalId, email })),
       inFlightMax: sandbox.control.inFlightMax(),
     };
   }

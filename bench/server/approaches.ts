@@ -1,0 +1,136 @@
+import { byId, chain, receivePeople, walletPass } from '../../e2e/n8n/workflows';
+import type { NodeJson, WorkflowJson } from '../../test/engines/n8nEngine';
+import { BATCHING, issueByHttpRequest } from '../manyItems/approaches';
+import type { Connection } from '../manyItems/service';
+import { POOL_TYPE } from './poolNode';
+
+/** Path of the webhook that starts every workflow. */
+export const WEBHOOK_PATH = 'members';
+
+/** One approach to issue a pass per row on a server. */
+export interface ServerApproach {
+  name: string;
+  /** Whether it is also measured under the rate limit. */
+  limited: boolean;
+  workflow(connection: Connection): WorkflowJson;
+  /** Node with an output item per row, on its first output. */
+  outputNode: string;
+}
+
+/** Most hand-built workflows have a single node; all have this name. */
+const ISSUE = 'Issue';
+const CONTINUE = { onError: 'continueRegularOutput' };
+const [WEBHOOK, ROWS] = receivePeople(WEBHOOK_PATH);
+
+/** A workflow whose last node issues the passes. */
+function singleNode(
+  name: string,
+  limited: boolean,
+  node: (connection: Connection) => NodeJson,
+): ServerApproach {
+  return {
+    name,
+    limited,
+    outputNode: ISSUE,
+    workflow: (connection) => chain(name, WEBHOOK, ROWS, node(connection)),
+  };
+}
+
+function connector(parameters: object, { templateId }: Connection): NodeJson {
+  return walletPass(
+    ISSUE,
+    {
+      resource: 'pass',
+      templateId: byId(templateId),
+      email: '={{ $json.email }}',
+      sendToEmail: 'doNotSend',
+      fieldValues: { mappingMode: 'defineBelow', value: { memberName: '={{ $json.name }}' } },
+      options: {},
+      ...parameters,
+    },
+    CONTINUE,
+  );
+}
+
+const EXTERNAL_ID = { externalId: '={{ $json.number }}' };
+
+export const CONNECTOR_ISSUE = singleNode('this connector, Issue', true, (connection) =>
+  connector({ operation: 'create', ...EXTERNAL_ID }, connection),
+);
+const CONNECTOR_UPSERT = singleNode('this connector, Create or Update', true, (connection) =>
+  connector({ operation: 'upsert', ...EXTERNAL_ID }, connection),
+);
+const CONNECTOR_NO_ID = singleNode('this connector, no External ID', false, (connection) =>
+  connector({ operation: 'create' }, connection),
+);
+
+function httpRequest(connection: Connection, options: object): NodeJson {
+  return {
+    name: ISSUE,
+    ...issueByHttpRequest(connection, `={{ ${passBody(connection)} }}`, options),
+    credentials: { walletPassApi: { id: null, name: '' } },
+    ...CONTINUE,
+  };
+}
+
+/** An expression. */
+function passBody({ templateId }: Connection): string {
+  const pass = `{ templateId: ${JSON.stringify(templateId)}, externalId: $json.number, customFields: { memberName: $json.name } }`;
+  return `{ passes: [${pass}], email: $json.email, sendToEmail: false }`;
+}
+
+const HTTP_REQUEST = singleNode('HTTP Request node', true, (connection) =>
+  httpRequest(connection, {}),
+);
+const HTTP_REQUEST_BATCHED = singleNode('HTTP Request, 10 per 200 ms', true, (connection) =>
+  httpRequest(connection, BATCHING),
+);
+
+/** A plain pool of 10 without retries, for the processor time. */
+const POOL = singleNode('a plain pool of 10', false, (connection) => ({
+  name: ISSUE,
+  type: POOL_TYPE,
+  parameters: { url: `${connection.baseUrl}/pass`, body: `={{ ${passBody(connection)} }}` },
+  credentials: { walletPassApi: { id: null, name: '' } },
+  ...CONTINUE,
+}));
+
+/**
+ * As templates teach it: one row per round. Not measured under the limit: one request at a time with 50 ms
+ * latency is at most 20 requests/s, so a limit of 50/s changes nothing, and the run takes many minutes.
+ */
+const LOOP: ServerApproach = {
+  name: 'Loop Over Items, HTTP Request',
+  limited: false,
+  outputNode: 'Loop Over Items',
+  workflow: (connection) => {
+    const loop = 'Loop Over Items';
+    const workflow = chain(loop, WEBHOOK, ROWS, {
+      name: loop,
+      type: 'n8n-nodes-base.splitInBatches',
+      typeVersion: 3,
+      parameters: { options: {} },
+    });
+    const to = (node: string) => [{ node, type: 'main', index: 0 }];
+    return {
+      ...workflow,
+      nodes: [...workflow.nodes, httpRequest(connection, {})],
+      // The first output of the loop is "done", the second "loop".
+      connections: {
+        ...workflow.connections,
+        [loop]: { main: [[], to(ISSUE)] },
+        [ISSUE]: { main: [to(loop)] },
+      },
+    };
+  },
+};
+
+export const APPROACHES: ServerApproach[] = [
+  CONNECTOR_ISSUE,
+  CONNECTOR_UPSERT,
+  CONNECTOR_NO_ID,
+  POOL,
+  HTTP_REQUEST,
+  HTTP_REQUEST_BATCHED,
+  LOOP,
+];
