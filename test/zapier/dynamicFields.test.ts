@@ -127,6 +127,7 @@ describe('inputs for the fields of a template', () => {
   it('report an outage instead of removing fields from a step', async () => {
     app.sandbox.control.queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 60 });
     const failure = await failureOf(designFields(app.sandbox.templates.loyalty));
-    expect(failure).toMatchObject({ name: 'ThrottledError', delay: 60 });
+    expect(failure.name).toBe('ThrottledError');
+    expect(failure.delay).toBeGreaterThanOrEqual(60);
   });
 });

@@ -5,6 +5,7 @@ const app = useZapier();
 const template = () => app.sandbox.templates.loyalty;
 
 let passId: string;
+afterEach(() => jest.restoreAllMocks());
 beforeEach(async () => {
   passId = await app.issue({ templateId: template(), externalId: 'M-1' });
 });
@@ -15,21 +16,35 @@ function everyRequest(fault: Parameters<typeof app.sandbox.control.queueFault>[0
 
 describe('a service that is rate limiting requests', () => {
   it.each([
-    ['seconds', 40, 40],
-    ['date', 40, 40],
+    ['seconds', 0, 40, /after 4\d seconds/],
+    ['date', 0, 40, /after 4\d seconds/],
+    ['seconds', 0.5, 190, /after 3 minutes/],
+    ['seconds', 0.999, 340, /after 6 minutes/],
   ] as const)(
-    '(%s) is tried again by Zapier after the delay it asks for',
-    async (retryAfter, seconds, delay) => {
-      everyRequest({ kind: 'rateLimited', retryAfter, seconds });
+    '(%s) is tried again by Zapier after the requested delay and jitter (%d of 5 minutes)',
+    async (retryAfter, random, delay, message) => {
+      jest.spyOn(Math, 'random').mockReturnValue(random);
+      everyRequest({ kind: 'rateLimited', retryAfter, seconds: 40 });
       const failure = await failureOf(app.create('void_pass', { passId }));
       expect(failure.name).toBe('ThrottledError');
-      expect(failure.message).toMatch(
-        /rate limiting requests\. .*Zapier runs the step again after 4\d seconds\.$/,
-      );
+      expect(failure.message).toMatch(/rate limiting requests\. .*Zapier runs the step again /);
+      expect(failure.message).toMatch(message);
       expect(Math.abs((failure.delay ?? 0) - delay)).toBeLessThanOrEqual(1);
       expect(app.sent()).toHaveLength(1);
     },
   );
+
+  it('spreads the runs that are throttled together, none before the requested delay', async () => {
+    everyRequest({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 40 });
+    const failures = await Promise.all(
+      Array.from({ length: 30 }, () => failureOf(app.create('void_pass', { passId }))),
+    );
+    const delays = failures.map(({ delay }) => delay ?? 0);
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(40);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(340);
+    // 30 of 300 seconds: far fewer coincide.
+    expect(new Set(delays).size).toBeGreaterThan(20);
+  });
 
   it('is retried after a short requested delay', async () => {
     app.sandbox.control.queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 1 });
@@ -54,10 +69,11 @@ describe('a service that is rate limiting requests', () => {
     const inputData = { templateId: template() };
     const polled = await failureOf(app.trigger('new_pass', inputData));
     const searched = await failureOf(app.search('find_pass', { ...inputData, externalId: 'M-1' }));
-    expect([polled, searched]).toMatchObject([
-      { name: 'ThrottledError', delay: 90 },
-      { name: 'ThrottledError', delay: 90 },
-    ]);
+    for (const { name, delay } of [polled, searched]) {
+      expect(name).toBe('ThrottledError');
+      expect(delay).toBeGreaterThanOrEqual(90);
+      expect(delay).toBeLessThanOrEqual(390);
+    }
   });
 });
 

@@ -5,6 +5,13 @@ import type { ErrorKind, ServiceError } from '../../shared/errors/serviceError';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { sentence } from '../../shared/engine/helpTexts';
 
+/**
+ * Full jitter, added to the requested delay: runs that are throttled together must not come back together.
+ * Zapier does not pass the number of an attempt, so the range is the same for all
+ * (docs/decisions.md#zapier-steps).
+ */
+const MAX_JITTER_MS = 300_000;
+
 /** For a refused key, Zapier expects a different error in a connection test than in a run. */
 export type Occasion = 'run' | 'connectionTest';
 
@@ -35,16 +42,18 @@ const ERROR_FACTORIES: Record<ErrorKind, ErrorFactory> = {
   unavailable: erroredRun,
   planLimit: haltedRun,
   conflict: haltedRun,
-  rateLimited: (z, { retryAfterMs }) =>
-    new z.errors.ThrottledError(
-      `The service is rate limiting requests. This request was not processed; Zapier runs the step again ${
-        retryAfterMs ? `after ${duration(retryAfterMs)}` : 'later'
-      }.`,
-      retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(retryAfterMs / 1000)),
-    ),
+  rateLimited: throttledRun,
   // With autoreplay, Zapier replays errored runs, but never halted ones.
   outcomeUnknown: (z, error) => (error.safeToRepeat ? erroredRun : haltedRun)(z, error),
 };
+
+function throttledRun(z: ZObject, { retryAfterMs = 0 }: ServiceError): Error {
+  const delayMs = retryAfterMs + Math.random() * MAX_JITTER_MS;
+  return new z.errors.ThrottledError(
+    `The service is rate limiting requests. This request was not processed; Zapier runs the step again after ${duration(delayMs)}.`,
+    Math.max(1, Math.ceil(delayMs / 1000)),
+  );
+}
 
 function erroredRun(z: ZObject, error: ServiceError): Error {
   return new z.errors.Error(messageOf(error), error.code ?? error.kind, error.status);

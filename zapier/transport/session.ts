@@ -9,8 +9,8 @@ import { zapierTransport } from './zapierTransport';
 
 /** Zapier ends a step after 30 s. The difference is for start-up and for returning the result. */
 const RUN_TIMEOUT_MS = 25_000;
-/** For longer waits, the step fails with ThrottledError and Zapier runs it again. */
-const MAX_THROTTLE_WAIT_MS = 5_000;
+/** For longer waits, the step fails with ThrottledError and Zapier runs it again minutes later. */
+const MAX_THROTTLE_WAIT_MS = 15_000;
 
 /** Time and randomness of the Node runtime that Zapier runs apps on. */
 const clock = systemClock((ms) => new Promise((resolve) => setTimeout(resolve, ms)));

@@ -1,0 +1,33 @@
+import { scheduleRuns } from '../engines/zapier/scheduler';
+import { useZapier } from './harness';
+
+/** Many runs of one Zap at the same time, each with a client of its own. `npm run bench -- zapier` runs 500. */
+const app = useZapier();
+
+const RUNS = 40;
+const LIMIT = { ratePerSecond: 1, burst: 1, retryAfter: 'seconds' } as const;
+/** How often Zapier replays a throttled run is not documented; two times is the least that "repeatedly" means. */
+const MAX_REPLAYS = 2;
+
+describe('many runs against a rate limit', () => {
+  it.each(['issue_pass', 'create_or_update_pass'])(
+    '%s: every row is issued once, and no run uses up its replays',
+    async (step) => {
+      const templateId = app.sandbox.templates.generic;
+      app.sandbox.control.setLatency(50);
+      app.sandbox.control.setRateLimit(LIMIT);
+      const rows = Array.from({ length: RUNS }, (_, i) => `R-${i}`);
+      const runs = await scheduleRuns({
+        inputs: rows,
+        arrivalMs: 2_000,
+        maxReplays: MAX_REPLAYS,
+        attempt: (externalId) => app.create(step, { templateId, externalId }),
+      });
+      expect(runs.map(({ error }) => error)).toEqual(runs.map(() => undefined));
+      const issued = app.sandbox.control.passes(templateId).map(({ externalId }) => externalId);
+      expect(issued.sort()).toEqual([...rows].sort());
+      // Not all of them on the first attempt: the limit was reached.
+      expect(Math.max(...runs.map(({ attempts }) => attempts))).toBeGreaterThan(1);
+    },
+  );
+});
