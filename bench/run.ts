@@ -4,6 +4,7 @@
  * repeat that part only; `-- polls` only prints the polls, `-- memory` the memory for 100,000 passes.
  * `-- server` issues 10,000 passes on a real n8n server, with everything that `npm run e2e` installs, and takes
  * most of an hour. `-- server 500` tries it with fewer rows and only prints the table.
+ * `-- zapier` runs one Zap 500 times against a rate limit.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,9 +19,11 @@ import type { Results } from './results';
 import { benchServer, ROWS } from './server/benchServer';
 import { serverTable } from './server/table';
 import { limitsTable, approachesTable } from './tables';
+import { benchZapier } from './zapier/benchZapier';
+import { zapierTable } from './zapier/table';
 
 const RESULTS = path.join(__dirname, 'results.json');
-const PARTS = ['approaches', 'limits', 'chart', 'polls', 'memory', 'server'];
+const PARTS = ['approaches', 'limits', 'chart', 'polls', 'memory', 'server', 'zapier'];
 const CHART = path.join(__dirname, 'chart.svg');
 
 async function main(): Promise<void> {
@@ -34,6 +37,10 @@ async function main(): Promise<void> {
   }
   if (only === 'server') {
     await measureServer(Number(process.argv[3] ?? ROWS));
+    return;
+  }
+  if (only === 'zapier') {
+    await benchZap();
     return;
   }
   if (only === undefined || only === 'approaches' || only === 'limits') await benchItems(only);
@@ -53,6 +60,13 @@ async function benchItems(only: 'approaches' | 'limits' | undefined): Promise<vo
   console.log(approachesTable(results));
   console.log(limitsTable(results));
   console.log(results.load);
+}
+
+/** Takes a quarter of an hour, so it runs only if it is named. */
+async function benchZap(): Promise<void> {
+  const zapier = await benchZapier((part) => console.log(`... ${part}`));
+  await writeResults({ ...(await readResults()), zapier });
+  console.log(zapierTable(zapier));
 }
 
 async function measureApproaches(log: (part: string) => void): ReturnType<typeof benchApproaches> {
