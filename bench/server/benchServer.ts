@@ -21,7 +21,7 @@ export interface QueueModeResult {
   workers: number;
   /** Simultaneous executions that share the rows. */
   executions: number;
-  /** Shortest time that the limit allows with one request per pass to issue: (passes - burst) / rate, ms. */
+  /** Shortest time that the limit allows with one request per good row: (rows - burst) / rate, ms. */
   boundMs: number;
   row: ServerRow;
 }
@@ -106,10 +106,11 @@ async function measureInQueueMode(
     const { main, workers, owner } = queueMode;
     const platform = { servers: [main, ...workers], owner, service } as const;
     const options = { limit: LIMIT, executions: EXECUTIONS };
+    const good = input.rows.filter(({ number }) => !input.bad.has(number));
     return {
       workers: WORKERS,
       executions: EXECUTIONS,
-      boundMs: ((input.toIssue.size - LIMIT.burst) / LIMIT.ratePerSecond) * 1000,
+      boundMs: ((good.length - LIMIT.burst) / LIMIT.ratePerSecond) * 1000,
       row: await measureRun(platform, CONNECTOR_ISSUE, input, options),
     };
   } finally {

@@ -179,9 +179,16 @@ async function readExecutions(
   return stored;
 }
 
+/** Repeated rows stay together: executions do not see each other's passes (docs/many-items.md). */
 function split(rows: Row[], parts: number): Row[][] {
-  const size = Math.ceil(rows.length / parts);
-  return Array.from({ length: parts }, (_, part) => rows.slice(part * size, (part + 1) * size));
+  const split = Array.from({ length: parts }, (): Row[] => []);
+  const partOf = new Map<string, number>();
+  for (const [index, row] of rows.entries()) {
+    const part = partOf.get(row.number) ?? Math.floor((index * parts) / rows.length);
+    partOf.set(row.number, part);
+    split[part]?.push(row);
+  }
+  return split;
 }
 
 function sum(values: number[]): number {

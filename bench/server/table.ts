@@ -42,7 +42,7 @@ export function serverTable(results: ServerResults): string {
     `Ideal for ${CONCURRENCY} at a time with one request per row: ${seconds((rows / CONCURRENCY) * latencyMs)} s`,
     table.toString(),
     `Queue mode with PostgreSQL, ${executions} executions on ${workers} workers: ${seconds(row.ms)} s, ` +
-      `${(row.ms / boundMs).toFixed(2)} of the ${seconds(boundMs)} s that the limit requires for one request per pass ` +
+      `${(row.ms / boundMs).toFixed(2)} of the ${seconds(boundMs)} s that the limit requires for one request per good row ` +
       `(${seconds(acceptedMs)} s for the requests that were accepted)`,
     ...failed.map(
       ({ approach, failedExecutions }) => `${approach}: ${failedExecutions} executions failed`,

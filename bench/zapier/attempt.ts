@@ -1,4 +1,4 @@
-/** One attempt of a Zap's step in a process of its own: receives the attempt, sends its result, and exits. */
+/** A process that runs a step of a Zap, one attempt at a time: receives an attempt, and sends its result. */
 import { ZapierRunError, startZapierEngine } from '../../test/engines/zapierEngine';
 
 /** The step to run, as Zapier's scheduler sends it. */
@@ -17,21 +17,21 @@ export type AttemptResult =
 async function main(): Promise<void> {
   const appPath = process.argv[2] ?? '';
   const zapier = await startZapierEngine({ appPath });
-  process.once('message', ({ step, ...bundle }: AttemptRequest) => {
+  process.on('message', ({ step, ...bundle }: AttemptRequest) => {
     zapier.perform('create', step, bundle).then(
-      (value) => end({ ok: true, value }),
+      (value) => send({ ok: true, value }),
       (thrown: unknown) => {
         if (!(thrown instanceof ZapierRunError)) throw thrown;
-        end({ ok: false, error: { name: thrown.name, message: thrown.fullMessage } });
+        send({ ok: false, error: { name: thrown.name, message: thrown.fullMessage } });
       },
     );
   });
-  process.once('disconnect', () => process.exit());
+  process.on('disconnect', () => process.exit());
   process.send?.('ready');
 }
 
-function end(result: AttemptResult): void {
-  process.send?.(result, () => process.exit());
+function send(result: AttemptResult): void {
+  process.send?.(result);
 }
 
 void main();

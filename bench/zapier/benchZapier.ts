@@ -6,7 +6,7 @@ import type { ServiceProcess } from '../manyItems/serviceProcess';
 import type { ProcessPool } from './processPool';
 import { startProcessPool } from './processPool';
 
-/** Many runs of one Zap against a rate limit, each attempt in its own process. */
+/** Many runs of one Zap against a rate limit. Attempts at the same time run in separate processes. */
 export interface ZapierRuns {
   step: string;
   runs: number;
@@ -35,8 +35,8 @@ const LATENCY_MS = 50;
 const LIMIT = { ratePerSecond: 5, burst: 5, retryAfter: 'seconds' } as const;
 /** As often as autoreplay; how often Zapier replays a throttled run is not documented. */
 const MAX_REPLAYS = 5;
-/** Runs arrive faster than processes start. */
-const SPARE_PROCESSES = 100;
+/** More than the attempts that run at the same time. */
+const PROCESSES = 150;
 
 /** @param log called with the name of each part before it is measured */
 export async function benchZapier(log: (part: string) => void): Promise<ZapierRuns[]> {
@@ -50,7 +50,7 @@ export async function benchZapier(log: (part: string) => void): Promise<ZapierRu
 
 export async function benchStep(step: string): Promise<ZapierRuns> {
   const service = await startService();
-  const pool = await startProcessPool(APP_PATH, SPARE_PROCESSES);
+  const pool = await startProcessPool(APP_PATH, PROCESSES);
   try {
     return await measure(step, service, pool);
   } finally {

@@ -11,7 +11,10 @@ import type { AttemptRequest, AttemptResult } from './attempt';
 /** How many processes start at the same time. More would only compete for the CPU. */
 const CONCURRENT_STARTS = 2;
 
-/** Runs each attempt in a process that serves no other one. */
+/**
+ * Runs attempts at the same time in separate processes. A process is used again, as on AWS Lambda, on which
+ * Zapier runs apps: starting one takes a second of CPU time.
+ */
 export interface ProcessPool {
   /**
    * @param onStart called when a process has received the attempt
@@ -23,72 +26,46 @@ export interface ProcessPool {
 
 /**
  * @param appPath the built app
- * @param spare how many processes to start in advance: arrivals may be faster than starts
+ * @param size number of processes, all started in advance
  */
-export async function startProcessPool(appPath: string, spare: number): Promise<ProcessPool> {
+export async function startProcessPool(appPath: string, size: number): Promise<ProcessPool> {
   const script = await bundledScript();
-  const ready: ChildProcess[] = [];
-  const running = new Set<ChildProcess>();
-  const waiting: ((child: ChildProcess) => void)[] = [];
-  let starting = 0;
-  let isStopped = false;
-
-  function refill(): void {
-    while (
-      !isStopped &&
-      starting < CONCURRENT_STARTS &&
-      ready.length + starting < spare + waiting.length
-    ) {
-      starting += 1;
-      void start().then((child) => {
-        starting -= 1;
-        const next = waiting.shift();
-        if (next) next(child);
-        else ready.push(child);
-        refill();
+  const children: ChildProcess[] = [];
+  const start = async () => {
+    while (children.length < size) {
+      const child = fork(script, [appPath], {
+        execArgv: [],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
+      children.push(child);
+      await once(child, 'message');
     }
-  }
-
-  async function start(): Promise<ChildProcess> {
-    const child = fork(script, [appPath], {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    running.add(child);
-    child.once('exit', () => running.delete(child));
-    await once(child, 'message');
-    return child;
-  }
-
-  async function take(): Promise<ChildProcess> {
-    const child = ready.shift() ?? new Promise<ChildProcess>((resolve) => waiting.push(resolve));
-    refill();
-    return await child;
-  }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_STARTS }, start));
+  const idle = [...children];
 
   async function run(request: AttemptRequest, onStart: () => void): Promise<unknown> {
-    const child = await take();
-    const ended = Promise.race([
+    const child = idle.pop();
+    if (!child) throw new Error(`More than ${size} attempts run at the same time`);
+    const ended = new AbortController();
+    const result = Promise.race([
       once(child, 'message') as Promise<[AttemptResult]>,
-      once(child, 'exit').then(([code]) => {
+      once(child, 'exit', { signal: ended.signal }).then(([code]) => {
         throw new Error(`The process of an attempt exited early, with code ${String(code)}`);
       }),
     ]);
     child.send(request);
     onStart();
-    const [result] = await ended;
-    if (result.ok) return result.value;
-    throw new ZapierRunError(result.error);
+    const [attempt] = await result.finally(() => ended.abort());
+    idle.push(child);
+    if (attempt.ok) return attempt.value;
+    throw new ZapierRunError(attempt.error);
   }
 
-  refill();
-  while (ready.length < spare) await new Promise((resolve) => setTimeout(resolve, 100));
   return {
     run,
     stop() {
-      isStopped = true;
-      for (const child of running) child.kill();
+      for (const child of children) child.kill();
     },
   };
 }
