@@ -1,85 +1,105 @@
 import * as echarts from 'echarts';
 
-import type { Results } from './results';
+import type { ServerResults } from './server/benchServer';
+import type { ServerRow } from './server/measureRun';
 
-const WIDTH = 860;
+const WIDTH = 1000;
 const HEIGHT = 330;
+const NAMES_WIDTH = 215;
+const PANEL_WIDTH = (WIDTH - NAMES_WIDTH) / 3;
+/** Space for the number at the end of the longest bar. */
+const LABEL_WIDTH = 65;
+
+/** One number per approach, as bars. */
+interface Panel {
+  title: string;
+  /** `undefined` if it was not measured. */
+  valueOf: (approach: string) => number | undefined;
+  format: (value: number) => string;
+  /** Value of the longest possible bar; default the largest value. */
+  max?: number;
+}
 
 /**
- * The comparison as an SVG: the time of each approach, and the number of passes it has issued in the end
- * if the service accepts 50 requests/s.
+ * The approaches on a real n8n server as an SVG: time and duplicates without a limit, and passes issued under
+ * the limit.
  */
-export function drawChart({ unlimited, approaches }: Results): string {
+export function drawChart({ rows, limit, toIssue, sqlite }: ServerResults): string {
+  const unlimited = sqlite.filter(({ ratePerSecond }) => ratePerSecond === null);
+  const limited = sqlite.filter(({ ratePerSecond }) => ratePerSecond !== null);
+  // ECharts draws categories from the bottom up.
+  const names = unlimited.map(({ approach }) => approach).reverse();
+  const count = (value: number) => value.toLocaleString('en-US');
+  const panels: Panel[] = [
+    {
+      title: `${count(rows)} rows, no limit: seconds`,
+      valueOf: (approach) => rowOf(unlimited, approach)?.ms,
+      format: (ms) => count(Math.round(ms / 1000)),
+    },
+    {
+      title: 'Duplicate passes',
+      valueOf: (approach) => rowOf(unlimited, approach)?.duplicates,
+      format: count,
+    },
+    {
+      title: `At ${limit.ratePerSecond} requests/s: passes issued`,
+      valueOf: (approach) => rowOf(limited, approach)?.issued,
+      format: (issued) => `${count(issued)} of ${count(toIssue)}`,
+      max: toIssue,
+    },
+  ];
+
   const chart = echarts.init(null, null, {
     renderer: 'svg',
     ssr: true,
     width: WIDTH,
     height: HEIGHT,
   });
-  // ECharts draws categories from the bottom up.
-  const rows = [...approaches].reverse();
-  const names = rows.map(({ approach }) => approach);
-  const colors = rows.map(({ approach }) =>
-    approach === approaches[0]?.approach ? '#0f766e' : '#94a3b8',
-  );
-  const bars = (values: number[], format: (value: number) => string) => ({
-    type: 'bar' as const,
-    barWidth: '60%',
-    label: {
-      show: true,
-      position: 'right' as const,
-      formatter: ({ value }: { value: unknown }) => format(Number(value)),
-    },
-    data: values.map((value, i) => ({ value, itemStyle: { color: colors[i] } })),
-  });
-  const axis = { type: 'category' as const, axisTick: { show: false }, axisLine: { show: false } };
-  const values = { type: 'value' as const, show: false };
+  const lefts = panels.map((_, i) => NAMES_WIDTH + i * PANEL_WIDTH);
   chart.setOption({
     animation: false,
     backgroundColor: '#ffffff',
     textStyle: { fontFamily: 'sans-serif' },
-    title: [
-      title(`${unlimited.items} passes, no limit: seconds`, 0),
-      title(`At most 50 requests a second: passes issued`, WIDTH / 2 + 60),
-    ],
-    grid: [
-      { left: 190, width: WIDTH / 2 - 200, top: 45, bottom: 10 },
-      { left: WIDTH / 2 + 60, width: WIDTH / 2 - 150, top: 45, bottom: 10 },
-    ],
-    xAxis: [
-      { ...values, gridIndex: 0 },
-      { ...values, gridIndex: 1, max: unlimited.items },
-    ],
-    yAxis: [
-      { ...axis, gridIndex: 0, data: names },
-      { ...axis, gridIndex: 1, data: names, axisLabel: { show: false } },
-    ],
-    series: [
-      {
-        ...bars(
-          rows.map(({ ms }) => ms),
-          seconds,
-        ),
-        xAxisIndex: 0,
-        yAxisIndex: 0,
-      },
-      {
-        ...bars(
-          rows.map(({ limitedDelivered }) => limitedDelivered),
-          (count) => `${count} of ${unlimited.items}`,
-        ),
-        xAxisIndex: 1,
-        yAxisIndex: 1,
-      },
-    ],
+    title: panels.map(({ title }, i) => ({
+      text: title,
+      left: lefts[i],
+      top: 8,
+      textStyle: { fontSize: 13 },
+    })),
+    grid: lefts.map((left) => ({
+      left,
+      width: PANEL_WIDTH - LABEL_WIDTH - 40,
+      top: 45,
+      bottom: 10,
+    })),
+    xAxis: panels.map(({ max }, gridIndex) => ({ type: 'value', show: false, gridIndex, max })),
+    yAxis: panels.map((_, gridIndex) => ({
+      type: 'category',
+      gridIndex,
+      data: names,
+      axisTick: { show: false },
+      axisLine: { show: false },
+      axisLabel: { show: gridIndex === 0 },
+    })),
+    series: panels.map(({ valueOf, format }, i) => ({
+      type: 'bar' as const,
+      barWidth: '60%',
+      xAxisIndex: i,
+      yAxisIndex: i,
+      label: { show: true, position: 'right' as const },
+      data: names.map((name) => {
+        const value = valueOf(name);
+        return {
+          value: value ?? 0,
+          label: { formatter: value === undefined ? 'not measured' : format(value) },
+          itemStyle: { color: name.startsWith('this connector') ? '#0f766e' : '#94a3b8' },
+        };
+      }),
+    })),
   });
   return `${chart.renderToSVGString()}\n`;
 }
 
-function title(text: string, left: number) {
-  return { text, left, top: 8, textStyle: { fontSize: 14 } };
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
+function rowOf(rows: readonly ServerRow[], approach: string): ServerRow | undefined {
+  return rows.find((row) => row.approach === approach);
 }

@@ -1,10 +1,12 @@
 /**
  * `npm run bench` compares approaches to issue many passes, and measures rate limits, load times and polls.
- * Writes `bench/results.json` and, from it, `bench/chart.svg`. `npm run bench -- approaches` and `-- limits`
- * repeat that part only; `-- polls` only prints the polls, `-- memory` the memory for 100,000 passes.
- * `-- server` issues 10,000 passes on a real n8n server, with everything that `npm run e2e` installs, and takes
- * most of an hour. `-- server 500` tries it with fewer rows and only prints the table.
- * `-- zapier` runs one Zap 500 times against a rate limit.
+ * `npm run bench -- approaches` and `-- limits` repeat that part only; `-- polls` only prints the polls,
+ * `-- memory` the memory for 100,000 passes.
+ *
+ * Two parts run only if they are named. `-- server` issues 10,000 passes on a real n8n server, with everything
+ * that `npm run e2e` installs, takes most of an hour, and draws `bench/chart.svg`, as does `-- chart` from
+ * earlier results. `-- server 500` tries it with fewer rows and only prints the table. `-- zapier` runs one
+ * Zap 500 times against a rate limit. All results are in `bench/results.json`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,33 +25,35 @@ import { benchZapier } from './zapier/benchZapier';
 import { zapierTable } from './zapier/table';
 
 const RESULTS = path.join(__dirname, 'results.json');
-const PARTS = ['approaches', 'limits', 'chart', 'polls', 'memory', 'server', 'zapier'];
 const CHART = path.join(__dirname, 'chart.svg');
 
+const PARTS: Record<string, () => Promise<void>> = {
+  approaches: () => benchItems('approaches'),
+  limits: () => benchItems('limits'),
+  polls: benchPolls,
+  memory: benchMemory,
+  server: () => measureServer(Number(process.argv[3] ?? ROWS)),
+  chart: drawFromResults,
+  zapier: benchZap,
+};
+
 async function main(): Promise<void> {
-  const only = process.argv[2];
-  if (only !== undefined && !PARTS.includes(only)) {
-    throw new Error(`Unknown part '${only}'. Use one of: ${PARTS.join(', ')}, or none for all`);
-  }
-  if (only === 'memory') {
-    await benchMemory();
+  const [, , only] = process.argv;
+  if (only === undefined) {
+    await benchItems();
+    await benchPolls();
     return;
   }
-  if (only === 'server') {
-    await measureServer(Number(process.argv[3] ?? ROWS));
-    return;
+  const part = PARTS[only];
+  if (!part) {
+    const names = Object.keys(PARTS).join(', ');
+    throw new Error(`Unknown part '${only}'. Use one of: ${names}, or none for the usual ones`);
   }
-  if (only === 'zapier') {
-    await benchZap();
-    return;
-  }
-  if (only === undefined || only === 'approaches' || only === 'limits') await benchItems(only);
-  if (only !== 'polls') await writeFile(CHART, drawChart(await readResults()));
-  if (only === undefined || only === 'polls') await benchPolls();
+  await part();
 }
 
 /** @param only the part to measure; the other keeps its results */
-async function benchItems(only: 'approaches' | 'limits' | undefined): Promise<void> {
+async function benchItems(only?: 'approaches' | 'limits'): Promise<void> {
   const log = (part: string) => console.log(`... ${part}`);
   const { unlimited, approaches } =
     only === 'limits' ? await readResults() : await measureApproaches(log);
@@ -62,7 +66,6 @@ async function benchItems(only: 'approaches' | 'limits' | undefined): Promise<vo
   console.log(results.load);
 }
 
-/** Takes a quarter of an hour, so it runs only if it is named. */
 async function benchZap(): Promise<void> {
   const zapier = await benchZapier((part) => console.log(`... ${part}`));
   await writeResults({ ...(await readResults()), zapier });
@@ -78,8 +81,17 @@ async function measureApproaches(log: (part: string) => void): ReturnType<typeof
 /** Keeps the results of a run with all rows only. */
 async function measureServer(rows: number): Promise<void> {
   const server = await benchServer(rows, (part) => console.log(`... ${part}`));
-  if (rows === ROWS) await writeResults({ ...(await readResults()), server });
   console.log(serverTable(server));
+  if (rows !== ROWS) return;
+  await writeResults({ ...(await readResults()), server });
+  await drawFromResults();
+}
+
+/** Draws the chart of the README. */
+async function drawFromResults(): Promise<void> {
+  const { server } = await readResults();
+  if (!server) throw new Error('There are no results of `npm run bench -- server`');
+  await writeFile(CHART, drawChart(server));
 }
 
 async function readResults(): Promise<Results> {

@@ -5,6 +5,7 @@ export const CASE_NAMES = [
   'exportItems',
   'exportFile',
   'exportInItem',
+  'issueMany',
 ] as const;
 export type CaseName = (typeof CASE_NAMES)[number];
 
@@ -20,7 +21,7 @@ export interface CaseOptions {
 
 /** Result of the child process, as JSON. */
 export interface Measured {
-  /** Passes returned. */
+  /** Passes returned, or issued. */
   rows: number;
   /** Size of their JSON, or of the file. */
   bytes: number;

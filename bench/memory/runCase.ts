@@ -20,9 +20,18 @@ const CASES: Record<CaseName, (order: CaseOptions) => Promise<Measured>> = {
   exportItems: (order) => onN8n(order, 'export', { outputAs: 'items' }),
   exportFile: (order) => onN8n(order, 'export', {}),
   exportInItem: (order) => onN8n(order, 'export', {}),
+  issueMany: (order) => onN8n(order, 'create', { externalId: '={{ $json.number }}' }, NEW_PASSES),
 };
 
-async function onN8n(order: CaseOptions, operation: string, parameters: object): Promise<Measured> {
+/** More than the list has pages, so that all its external IDs are read. */
+const NEW_PASSES = Array.from({ length: 600 }, (_, i) => ({ json: { number: `new-${i}` } }));
+
+async function onN8n(
+  order: CaseOptions,
+  operation: string,
+  parameters: object,
+  startItems?: INodeExecutionData[],
+): Promise<Measured> {
   const { startN8nEngine } = await import('../../test/engines/n8nEngine');
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-pass-memory-'));
   const engine = await startN8nEngine({ packageDir: root });
@@ -47,7 +56,7 @@ async function onN8n(order: CaseOptions, operation: string, parameters: object):
         ],
         connections: { Start: { main: [[{ node: 'Pass', type: 'main', index: 0 }]] } },
       },
-      { credentials: { walletPassApi: { baseUrl, apiKey } } },
+      { credentials: { walletPassApi: { baseUrl, apiKey } }, startItems },
     );
   // Code that is loaded and compiled once does not count.
   await run(

@@ -49,4 +49,16 @@ describe(`the memory that ${PASSES} passes take`, () => {
     },
     10 * MINUTES,
   );
+
+  // Last, because it adds passes.
+  it(
+    'on the template of a run that issues more is that of their external IDs',
+    async () => {
+      const { rows, peak } = await service.measure('issueMany');
+      expect(rows).toBe(600);
+      // A row of the list takes about a kilobyte.
+      expect(peak).toBeLessThan(PASSES * 250 + FIXED);
+    },
+    10 * MINUTES,
+  );
 });
