@@ -1,3 +1,4 @@
+import { Random } from '../../sandbox/state/random';
 import { scheduleRuns } from '../engines/zapier/scheduler';
 import { useZapier } from './harness';
 
@@ -8,6 +9,13 @@ const RUNS = 40;
 const LIMIT = { ratePerSecond: 1, burst: 1, retryAfter: 'seconds' } as const;
 /** How often Zapier replays a throttled run is not documented; two times is the least that "repeatedly" means. */
 const MAX_REPLAYS = 2;
+
+/** The same jitter in every run of the test. */
+beforeEach(() => {
+  const random = new Random(1);
+  jest.spyOn(Math, 'random').mockImplementation(() => random.uint32() / 2 ** 32);
+});
+afterEach(() => jest.restoreAllMocks());
 
 describe('many runs against a rate limit', () => {
   it.each(['issue_pass', 'create_or_update_pass'])(
