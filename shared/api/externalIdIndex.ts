@@ -78,7 +78,7 @@ async function readTemplate(
   const claimed = new Map<string, string | undefined>();
   let newestCreated = -Infinity;
   let nextRefresh = REFRESH_AFTER;
-  /** False once another run has issued a pass that this one issued, too: it would not see the next ones in time. */
+  /** False once another run turns out to issue the same external IDs: their passes would be seen too late. */
   let isReliable = true;
 
   const complete = await readAll().catch(unreadable);
