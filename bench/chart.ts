@@ -1,5 +1,6 @@
 import * as echarts from 'echarts';
 
+import { POOL } from './server/approaches';
 import type { ServerResults } from './server/benchServer';
 import type { ServerRow } from './server/measureRun';
 
@@ -27,8 +28,11 @@ interface Panel {
 export function drawChart({ rows, limit, toIssue, sqlite }: ServerResults): string {
   const unlimited = sqlite.filter(({ ratePerSecond }) => ratePerSecond === null);
   const limited = sqlite.filter(({ ratePerSecond }) => ratePerSecond !== null);
-  // ECharts draws categories from the bottom up.
-  const names = unlimited.map(({ approach }) => approach).reverse();
+  // Nobody builds a pool by hand. ECharts draws categories from the bottom up.
+  const names = unlimited
+    .map(({ approach }) => approach)
+    .filter((approach) => approach !== POOL.name)
+    .reverse();
   const count = (value: number) => value.toLocaleString('en-US');
   const panels: Panel[] = [
     {

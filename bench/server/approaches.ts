@@ -87,7 +87,7 @@ const HTTP_REQUEST_BATCHED = singleNode('HTTP Request, 10 per 200 ms', true, (co
 );
 
 /** A plain pool of 10 without retries, for the processor time. */
-const POOL = singleNode('a plain pool of 10', false, (connection) => ({
+export const POOL = singleNode('a plain pool of 10', false, (connection) => ({
   name: ISSUE,
   type: POOL_TYPE,
   parameters: { url: `${connection.baseUrl}/pass`, body: `={{ ${passBody(connection)} }}` },
