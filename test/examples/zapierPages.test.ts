@@ -18,10 +18,13 @@ import { readPage } from '../../docs/zapierPage';
 const ZAPIERS_OWN = [
   "Create Wallet Pass Digital Pass if it doesn't exist yet?",
   'Custom',
+  'Delay After Queue',
+  'Delay by Zapier',
   'Looping by Zapier',
   'Paths by Zapier',
   'Should this step be considered a "success" if nothing is found?',
   'Storage by Zapier',
+  'Time Delayed For',
   'Wallet Pass',
   'Yes',
 ];
