@@ -48,7 +48,7 @@ export async function benchZapier(log: (part: string) => void): Promise<ZapierRu
   return results;
 }
 
-export async function benchStep(step: string): Promise<ZapierRuns> {
+async function benchStep(step: string): Promise<ZapierRuns> {
   const service = await startService();
   const pool = await startProcessPool(APP_PATH, PROCESSES);
   try {

@@ -17,7 +17,7 @@ export interface ItemParameters {
 
 /**
  * Reads parameters item by item. A parameter without expressions is the same for all items, so it is read
- * only for the first one: n8n takes half a millisecond for a collection. Create one reader per run.
+ * only for the first one: n8n does the same work again each time. Create one reader per run.
  */
 export function parameterReader(
   functions: IExecuteFunctions,
