@@ -78,6 +78,29 @@ describe('rows without an external ID', () => {
     expect(n8n.sandbox.control.passes(template())).toHaveLength(1);
   });
 
+  it('are refused if a number has lost digits: two people would share one pass', async () => {
+    const options = { externalIdColumns: 'number, count, email, isNew' };
+    const row = (email: string) => ({
+      number: 12345678901234567001,
+      count: NaN,
+      email,
+      isNew: true,
+    });
+    const { out } = await issue([row('a@x.de'), row(' ')], { options });
+    const lost =
+      "'Derive External ID From': 'number' is too large to keep exactly as a number; its last digits are already lost";
+    const count =
+      "'Derive External ID From': 'count' must be text, not the result of an invalid calculation";
+    const flag = "'Derive External ID From': 'isNew' must be text, not a boolean (true)";
+    const empty =
+      "'Derive External ID From' names columns that are empty or missing in this item: email";
+    expect(out.map(({ error }) => error)).toEqual([
+      `${lost}; ${count}; ${flag} [Item 0]`,
+      `${empty}; ${lost}; ${count}; ${flag} [Item 1]`,
+    ]);
+    expect(n8n.sandbox.control.passes(template())).toEqual([]);
+  });
+
   it('keep an external ID of their own', async () => {
     const options = { externalIdColumns: 'email' };
     const { out } = await issue(rows('a@x.de'), { externalId: 'M-1', options });

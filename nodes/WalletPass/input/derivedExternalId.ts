@@ -1,4 +1,5 @@
-import { invalidInput } from '../../../shared/errors/serviceError';
+import { invalidInput, prefixed, refuseAll } from '../../../shared/errors/serviceError';
+import { readInputs, text } from '../../../shared/fields';
 import { deriveExternalId } from '../../../shared/service/derivedId';
 import { isBlank } from '../../../shared/service/text';
 import { EXTERNAL_ID_COLUMNS, EXTERNAL_ID_COLUMNS_LABEL } from '../properties/operationProperties';
@@ -6,7 +7,8 @@ import type { ItemParameters } from './itemParameters';
 
 /**
  * The external ID derived from the columns named in the option; `undefined` if it is not set.
- * @throws ServiceError `invalidInput` if a column is empty: rows would share an ID, and their passes
+ * @throws ServiceError `invalidInput` naming every column that is empty or no exact text: rows would
+ * share an ID, and their passes
  */
 export function derivedExternalId(item: ItemParameters): string | undefined {
   const names = item.collection('options')[EXTERNAL_ID_COLUMNS];
@@ -16,22 +18,41 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
     .map((column) => column.trim())
     .filter((column) => column !== '');
   const json = item.functions.getInputData()[item.itemIndex]?.json ?? {};
-  const values = columns.map((column) => textOf(json[column]));
-  const empty = columns.filter((_, i) => values[i] === undefined);
-  if (columns.length === 0 || empty.length > 0) {
-    throw invalidInput(
-      EXTERNAL_ID_COLUMNS_LABEL,
-      'externalId',
-      empty.length === 0
-        ? 'names no column'
-        : `names columns that are empty or missing in this item: ${empty.join(', ')}`,
-      'Enter columns that have a value in every item, separated by commas.',
-    );
-  }
-  return deriveExternalId(values.flatMap((value) => value ?? []));
+  const empty = columns.filter((column) => isBlank(json[column]));
+  const { values, refused } = readInputs(
+    Object.fromEntries(columns.map((column) => [column, text({ label: column })])),
+    Object.fromEntries(columns.map((column) => [column, jsonText(json[column])])),
+    { timezone: 'UTC' },
+  );
+  refuseAll([
+    columns.length === 0 || empty.length > 0 ? emptyColumns(empty) : undefined,
+    ...[...refused.values()].map((error) =>
+      prefixed(error, `'${EXTERNAL_ID_COLUMNS_LABEL}'`).with({ field: 'externalId' }),
+    ),
+  ]);
+  return deriveExternalId(columns.flatMap((column) => values[column] ?? []));
 }
 
-function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && !isBlank(value) ? value : undefined;
+function emptyColumns(empty: readonly string[]) {
+  return invalidInput(
+    EXTERNAL_ID_COLUMNS_LABEL,
+    'externalId',
+    empty.length === 0
+      ? 'names no column'
+      : `names columns that are empty or missing in this item: ${empty.join(', ')}`,
+    'Enter columns that have a value in every item, separated by commas.',
+  );
+}
+
+/**
+ * A date as JSON has it, in ISO 8601: items are objects between some nodes and JSON between others, and a
+ * row must have the same ID in both.
+ */
+function jsonText(value: unknown): unknown {
+  return isDate(value) ? (value.toJSON() ?? value) : value;
+}
+
+/** A `Date`, or a Luxon `DateTime`. */
+function isDate(value: unknown): value is { toJSON(): string | null } {
+  return value instanceof Date || (typeof value === 'object' && value !== null && 'toISO' in value);
 }

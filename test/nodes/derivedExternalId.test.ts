@@ -1,0 +1,28 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+
+import { derivedExternalId } from '../../nodes/WalletPass/input/derivedExternalId';
+import type { ItemParameters } from '../../nodes/WalletPass/input/itemParameters';
+import { thrownBy } from '../support/failures';
+
+/** n8n passes dates on as objects between some nodes, and as JSON between others. */
+const derivedFrom = (value: unknown) =>
+  derivedExternalId({
+    itemIndex: 0,
+    functions: { getInputData: () => [{ json: { at: value as IDataObject } }] },
+    collection: () => ({ externalIdColumns: 'at' }),
+  } as unknown as ItemParameters);
+
+it.each([
+  ['Date', new Date('2026-05-01T10:00:00Z')],
+  ['DateTime', DateTime.fromISO('2026-05-01T10:00', { zone: 'Europe/Berlin' })],
+])('a %s gives the same ID as its JSON', (_, date) => {
+  expect(derivedFrom(date)).toMatch(/^row-/);
+  expect(derivedFrom(date)).toBe(derivedFrom(date.toJSON()));
+});
+
+it('an invalid date is refused', () => {
+  expect(thrownBy(() => derivedFrom(new Date(NaN))).message).toBe(
+    "'Derive External ID From': 'at' must be text, not an object",
+  );
+});
