@@ -2,11 +2,13 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { createCompletedItems } from '../../shared/engine/completedItems';
 import { runBatch } from '../../shared/engine/runBatch';
+import { UnresolvedValue } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 import { errorItem, nodeError } from './errors/nodeErrors';
 import { attemptStore, runKeyOf } from './input/attemptStore';
 import { collectInput } from './input/collectInput';
 import { parameterReader } from './input/itemParameters';
+import { orUnresolved } from './input/unresolved';
 import { chosenOperation, continuesOnFail, runLimits } from './input/runOptions';
 import type { NodeResult } from './output/fileOutput';
 import { singleOutput, runForFile } from './output/fileOutput';
@@ -36,7 +38,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
   const operation = chosenOperation(functions);
   const parametersOf = parameterReader(functions);
   const completed = createCompletedItems<NodeResult>(operation, attemptStore(functions));
-  const { concurrency, maxThrottleWaitMs } = runLimits(parametersOf(0));
+  const { concurrency, maxThrottleWaitMs, unresolved } = runLimits(parametersOf(0));
   const context = await createRunContext(functions, {
     maxThrottleWaitMs,
     maxThrottleWaitLabel: MAX_WAIT_LABEL,
@@ -52,8 +54,10 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     rawInput(index) {
       const item = parametersOf(index);
       const raw = collectInput(item, operation);
-      formats[index] = outputFormat(item, operation);
-      return raw;
+      const format = orUnresolved(() => outputFormat(item, operation), 'output', 'Output');
+      if (!(format instanceof UnresolvedValue)) formats[index] = format;
+      // What cannot be resolved is refused together with the item's inputs.
+      return { ...raw, format, ...(index === 0 && unresolved) };
     },
     run: (index, runOperation) =>
       returnsFile(operation)
@@ -64,7 +68,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     stopOnFailure: !continuesOnFail(functions),
     completed,
   });
-  addRunHints(functions, parametersOf, operation, results);
+  addRunHints(functions, parametersOf(0), operation, results);
   return outputItems(functions.getNode(), operation, results, formats);
 }
 

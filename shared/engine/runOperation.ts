@@ -1,7 +1,7 @@
 import { allInvalid, isServiceError, settled } from '../errors/serviceError';
 import type { ServiceError } from '../errors/serviceError';
 import type { InputFields, InputsRead, RawInput, ReadContext } from '../fields';
-import { readInputs } from '../fields';
+import { UnresolvedValue, readInputs } from '../fields';
 import type {
   InputCheck,
   Operation,
@@ -12,9 +12,16 @@ import type {
 /** The inputs of one item, parsed. Only {@link validateItem} checks them against each other and against the service. */
 export type ItemInputs = InputsRead<InputFields>;
 
-/** Parses the inputs of one item. Never throws for a bad value. */
+/**
+ * Parses the inputs of one item. Never throws for a bad value. Values that the platform could not resolve
+ * are refused, even those of its own settings, which are no inputs of the operation.
+ */
 export function readItem(operation: Operation, raw: RawInput, context: ReadContext): ItemInputs {
-  return readInputs(operation.input, raw, context);
+  const inputs = readInputs(operation.input, raw, context);
+  const unresolved = Object.entries(raw).flatMap(([key, value]) =>
+    value instanceof UnresolvedValue ? [[key, value.failure] as const] : [],
+  );
+  return { ...inputs, refused: new Map([...inputs.refused, ...unresolved]) };
 }
 
 /**

@@ -93,6 +93,118 @@ describe('continuing after a bad item', () => {
     expect(stopped.sent).toEqual([]);
   });
 
+  describe('an expression that fails is named, with the reason of n8n', () => {
+    const BROKEN = "={{ $json.bad ? $('Nowhere').item.json.a : $json.value }}";
+    const problem = (label: string) =>
+      `'${label}' has an expression that cannot be resolved: Referenced node doesn't exist`;
+    const hint = (label: string) =>
+      `Open the node and check the expression in '${label}' for this item.`;
+    const items = [{ bad: true, value: null }, { value: null }];
+    const run = (operation: string, parameters: object, options: object = {}) =>
+      n8n.pass(operation, parameters, {
+        items,
+        node: { onError: 'continueRegularOutput' },
+        ...options,
+      });
+    const ISSUE = () => ({ templateId: byId(templates().loyalty) });
+
+    it.each([
+      ['an option', () => ({ options: { locale: BROKEN, redemptionValue: 'x' } }), 'Language'],
+      [
+        'the limit of the run',
+        () => ({ options: { maxParallelRequests: BROKEN } }),
+        'Max Parallel Requests',
+      ],
+      ['a field', () => mapped({ accountName: BROKEN, balance: 5 }), 'Field Values: accountName'],
+      [
+        'a field with its label',
+        () => ({
+          fieldValues: {
+            mappingMode: 'defineBelow',
+            value: { accountName: BROKEN },
+            schema: [{ id: 'accountName', displayName: 'Name' }],
+          },
+        }),
+        'Field Values: Name',
+      ],
+      [
+        'one of more fields',
+        () => ({ options: { moreFieldValues: { field: [{ id: 'balance', value: BROKEN }] } } }),
+        'More Field Values: balance',
+      ],
+      [
+        'the columns of an ID',
+        () => ({ options: { externalIdColumns: BROKEN } }),
+        'Derive External ID From',
+      ],
+      ['a setting of the output', () => ({ simplify: BROKEN }), 'Simplify'],
+    ])('%s', async (_, parameters, label) => {
+      const { out } = await run('create', { ...ISSUE(), ...parameters() });
+      expect(out).toMatchObject([
+        { error: `${problem(label)} [Item 0]`, details: { fix: hint(label) } },
+        { outcome: 'created' },
+      ]);
+    });
+
+    it('together with every other invalid input of the item', async () => {
+      const { out } = await run('create', {
+        ...ISSUE(),
+        email: 'nobody',
+        options: { locale: BROKEN, redemptionValue: BROKEN, maxWaitMinutes: BROKEN },
+        simplify: BROKEN,
+        ...mapped({ accountName: BROKEN, 'a "b".c': BROKEN }),
+      });
+      const [first] = out as { error: string }[];
+      for (const label of [
+        'Field Values: accountName',
+        'Field Values: a "b".c',
+        'Language',
+        'Barcode Value',
+        'Max Wait When Rate Limited (Minutes)',
+        'Simplify',
+      ]) {
+        expect(first?.error).toContain(problem(label));
+      }
+      expect(first?.error).toContain("'Email' is not an email address");
+    });
+
+    it('in an entry of a list', async () => {
+      const entry = (value: object) => ({
+        externalId: 'M-1',
+        templateId: templates().loyalty,
+        ...value,
+      });
+      const { out } = await run('createGroup', {
+        passes: {
+          entry: [
+            entry({ options: { redemptionValue: BROKEN } }),
+            entry({
+              externalId: BROKEN,
+              fieldValues: { field: [{ id: 'balance', value: BROKEN }] },
+            }),
+          ],
+        },
+      });
+      expect(out[0]?.error).toBe(
+        [
+          `Pass 1: ${problem('Barcode Value')}`,
+          `Pass 2: ${problem('External ID')}`,
+          `Pass 2: ${problem('Field Values: balance')} [Item 0]`,
+        ].join('; '),
+      );
+    });
+
+    it('in the pass, the limit and the file', async () => {
+      const pass = { identifyBy: 'externalId', externalId: 'M-1', templateId: byId(BROKEN) };
+      expect((await run('void', pass)).out[0]?.error).toBe(`${problem('Template')} [Item 0]`);
+      const list = { templateId: byId(templates().loyalty), returnAll: BROKEN };
+      expect((await run('getAll', list)).out[0]?.error).toBe(`${problem('Return All')} [Item 0]`);
+      const file = { inputSource: 'url', url: BROKEN, purpose: 'template_logo' };
+      const upload = await run('upload', file, { resource: 'file' });
+      expect(upload.out[0]?.error).toBe(`${problem('URL')} [Item 0]`);
+    });
+  });
+
   it('every kind of error is readable', async () => {
     const { out } = await n8n.pass(
       'create',

@@ -24,6 +24,20 @@ function trigger(templateId = n8n.sandbox.templates.loyalty) {
 const seed = (count: number, more: object = {}) =>
   control().seedPasses(n8n.sandbox.templates.loyalty, count, more);
 
+it.each([
+  [{ templateId: byId("={{ $('Nowhere').first().json.a }}") }, 'Template'],
+  [
+    { filters: { ignoreExternalIdPrefix: "={{ $('Nowhere').first().json.a }}" } },
+    'Ignore External IDs Starting With',
+  ],
+])('names the input whose expression fails: %j', async (broken, label) => {
+  const { poll, parameters } = trigger();
+  Object.assign(parameters, broken);
+  await expect(poll()).rejects.toThrow(
+    `'${label}' has an expression that cannot be resolved: Referenced node doesn't exist`,
+  );
+});
+
 describe('an active workflow', () => {
   it('is silent at first, then outputs new passes once, oldest first', async () => {
     seed(3);

@@ -1,19 +1,22 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { invalidInput, isServiceError } from '../../../shared/errors/serviceError';
-import { ALL_RESULTS, UnresolvedValue, boolean, readInput } from '../../../shared/fields';
+import { ALL_RESULTS, boolean, readInput } from '../../../shared/fields';
 import type { InputField, InputFields, RawInput } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
 import { COLLECTIONS } from '../properties/controls';
 import { RETURN_ALL } from '../properties/limitControls';
-import { hasOptionalExternalId } from '../properties/operationProperties';
+import {
+  EXTERNAL_ID_COLUMNS_LABEL,
+  hasOptionalExternalId,
+} from '../properties/operationProperties';
 import { IDENTIFY_BY, locatorValue } from '../properties/locators';
 import { derivedExternalId } from './derivedExternalId';
 import { hasAutomaticMapper, mappedFieldValues, valuesById } from './fieldValues';
 import { collectFile, collectImage } from './fileInput';
 import { fixedSwitch, isFixedSwitch } from './fixedSwitch';
 import type { ItemParameters } from './itemParameters';
+import { orUnresolved } from './unresolved';
 
 type Values = Record<string, unknown>;
 
@@ -24,15 +27,11 @@ type Values = Record<string, unknown>;
 export function collectInput(item: ItemParameters, operation: Operation): RawInput {
   const raw: Values = {};
   for (const [key, field] of Object.entries(operation.input)) {
-    Object.assign(
-      raw,
-      orUnresolved(() => collectField(item, key, field), key, field.label),
-    );
+    Object.assign(raw, collectField(item, key, field));
   }
-  const { externalId } = operation.input;
-  if (externalId && hasOptionalExternalId(operation.input) && isBlank(raw.externalId)) {
-    const derive = () => ({ externalId: derivedExternalId(item) });
-    Object.assign(raw, orUnresolved(derive, 'externalId', externalId.label));
+  if (hasOptionalExternalId(operation.input) && isBlank(raw.externalId)) {
+    const derive = () => derivedExternalId(item);
+    raw.externalId = orUnresolved(derive, 'externalId', EXTERNAL_ID_COLUMNS_LABEL);
   }
   if (raw.unknownFields === undefined && hasAutomaticMapper(item, operation)) {
     raw.unknownFields = 'leaveOut';
@@ -42,56 +41,42 @@ export function collectInput(item: ItemParameters, operation: Operation): RawInp
 
 /** The same for a trigger, which has no items. Its inputs are single values and locators. */
 export function collectTriggerInput(functions: IPollFunctions, input: InputFields): RawInput {
+  const read = (key: string, { section }: InputField) =>
+    section === undefined
+      ? functions.getNodeParameter(key, null, { extractValue: true })
+      : functions.getNodeParameter(`${COLLECTIONS[section].name}.${key}`, null);
   return Object.fromEntries(
-    Object.entries(input).map(([key, { section }]) => {
-      const value =
-        section === undefined
-          ? functions.getNodeParameter(key, null, { extractValue: true })
-          : (functions.getNodeParameter(COLLECTIONS[section].name, {}) as Values)[key];
-      return [key, locatorValue(value)];
-    }),
+    Object.entries(input).map(([key, field]) => [
+      key,
+      orUnresolved(() => locatorValue(read(key, field)), key, field.label),
+    ]),
   );
 }
 
-/** Names the input whose expression failed; n8n does not. */
-function orUnresolved(collect: () => Values, key: string, label: string): Values {
-  try {
-    return collect();
-  } catch (thrown) {
-    if (isServiceError(thrown)) return { [key]: new UnresolvedValue(thrown) };
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    const error = invalidInput(
-      label,
-      key,
-      `has an expression that cannot be resolved: ${reason}`,
-      `Open the node and check the expression in '${label}' for this item.`,
-    );
-    return { [key]: new UnresolvedValue(error) };
-  }
+function collectField(item: ItemParameters, key: string, field: InputField): Values {
+  if (field.kind === 'passRef') return collectPass(item, field);
+  return { [key]: orUnresolved(() => collectValue(item, key, field), key, field.label) };
 }
 
-function collectField(item: ItemParameters, key: string, field: InputField): Values {
-  if (isFixedSwitch(field)) return { [key]: fixedSwitch(item.functions, key, field) };
+function collectValue(item: ItemParameters, key: string, field: InputField): unknown {
+  if (isFixedSwitch(field)) return fixedSwitch(item.functions, key, field);
   if (field.section !== undefined) {
-    const value = item.collection(COLLECTIONS[field.section].name)[key];
-    return { [key]: collectionValue(item, field, value) };
+    return collectionValue(item, field, item.collection(COLLECTIONS[field.section].name)[key]);
   }
   switch (field.kind) {
-    case 'passRef':
-      return collectPass(item, field.template === 'always');
     case 'fieldValues':
-      return { [key]: mappedFieldValues(item, key) };
+      return mappedFieldValues(item, key);
     case 'list':
-      return { [key]: listEntries(field, item.collection(key)) };
+      return listEntries(field, item.collection(key));
     case 'file':
-      return { [key]: collectFile(item.functions, item.itemIndex) };
+      return collectFile(item.functions, item.itemIndex);
     case 'limit':
-      return { [key]: collectLimit(item, key) };
+      return collectLimit(item, key);
     case 'templateRef':
     case 'ref':
-      return { [key]: item.value(key) };
+      return item.value(key);
     default:
-      return { [key]: item.valueIfShown(key) };
+      return item.valueIfShown(key);
   }
 }
 
@@ -111,19 +96,25 @@ function collectionValue(item: ItemParameters, field: InputField, value: unknown
 }
 
 /** Only the identifier chosen in Identify By. */
-function collectPass(item: ItemParameters, alwaysWithTemplate: boolean): Values {
-  if (item.value(IDENTIFY_BY) === 'passId') {
-    const templateId = alwaysWithTemplate ? item.value('templateId') : undefined;
-    return { passId: item.value('passId'), templateId };
-  }
-  return { externalId: item.value('externalId'), templateId: item.value('templateId') };
+function collectPass(item: ItemParameters, field: InputField & { kind: 'passRef' }): Values {
+  const keys =
+    item.value(IDENTIFY_BY) === 'passId'
+      ? ['passId', ...(field.template === 'always' ? ['templateId'] : [])]
+      : ['externalId', 'templateId'];
+  return Object.fromEntries(
+    keys.map((key) => [
+      key,
+      orUnresolved(() => item.value(key), key, field.combines[key]?.label ?? field.label),
+    ]),
+  );
 }
 
 const returnAllInput = { [RETURN_ALL]: boolean({ label: 'Return All', default: false }) };
 
 /** Return All and Limit as one value. n8n hides Limit while Return All is on. */
 function collectLimit(item: ItemParameters, key: string): unknown {
-  const raw = { [RETURN_ALL]: item.valueIfShown(RETURN_ALL) };
+  const readSwitch = () => item.valueIfShown(RETURN_ALL);
+  const raw = { [RETURN_ALL]: orUnresolved(readSwitch, RETURN_ALL, 'Return All') };
   const { [RETURN_ALL]: returnAll } = readInput(returnAllInput, raw, { timezone: 'UTC' });
   return returnAll ? ALL_RESULTS : item.valueIfShown(key);
 }
@@ -136,12 +127,17 @@ function listEntries({ entry: inputs }: InputField & { kind: 'list' }, control: 
   const { entry: entries = [] } = (control ?? {}) as { entry?: Values[] };
   return entries.map((entry) =>
     Object.fromEntries(
-      Object.entries(inputs).map(([key, { kind, section }]) => {
-        const values =
-          section === undefined ? entry : (entry[COLLECTIONS[section].name] as Values | undefined);
-        const value = values?.[key];
-        return [key, kind === 'fieldValues' ? valuesById(value) : value];
-      }),
+      Object.entries(inputs).map(([key, field]) => [
+        key,
+        orUnresolved(() => entryValue(entry, key, field), key, field.label),
+      ]),
     ),
   );
+}
+
+function entryValue(entry: Values, key: string, { kind, section }: InputField): unknown {
+  const values =
+    section === undefined ? entry : (entry[COLLECTIONS[section].name] as Values | undefined);
+  const value = values?.[key];
+  return kind === 'fieldValues' ? valuesById(value) : value;
 }

@@ -1,8 +1,10 @@
-import { invalidInput } from '../../../shared/errors/serviceError';
+import { invalidInput, refuseAll } from '../../../shared/errors/serviceError';
+import { UnresolvedValue } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
 import { MORE_FIELD_VALUES } from '../properties/fieldValueControls';
 import type { ItemParameters } from './itemParameters';
+import { orUnresolved } from './unresolved';
 
 /** Field values by field ID, from n8n's resource mapper and from entries of ID and value. */
 type FieldValues = Record<string, unknown>;
@@ -11,6 +13,7 @@ type FieldValues = Record<string, unknown>;
 interface MapperValue {
   mappingMode?: string;
   value?: FieldValues | null;
+  schema?: { id: string; displayName?: string }[];
 }
 
 /**
@@ -22,19 +25,19 @@ interface MapperValue {
  */
 export function mappedFieldValues(item: ItemParameters, key: string): FieldValues {
   const mapper = item.collection(key) as MapperValue;
-  const more = valuesById(item.collection('options')[MORE_FIELD_VALUES]);
+  const more = rowEntries(item.collection('options')[MORE_FIELD_VALUES], 'More Field Values');
   // Values that a person entered take precedence over columns that happen to match.
   if (isAutomatic(mapper)) {
-    return { ...item.functions.getInputData()[item.itemIndex]?.json, ...more };
+    return { ...item.functions.getInputData()[item.itemIndex]?.json, ...combined(more) };
   }
-  const mapped = Object.entries(mapper.value ?? {}).filter(([, value]) => !isBlank(value));
-  return uniqueById([...mapped, ...Object.entries(more)]);
+  return combined([...mapperEntries(mapper), ...more]);
 }
 
-/** Whether the operation has a mapper that is set to Map Automatically for this item. */
-export function hasAutomaticMapper(item: ItemParameters, operation: Operation): boolean {
+/** Whether the operation has a mapper that is set to Map Automatically. A saved choice, never an expression. */
+export function hasAutomaticMapper({ saved }: ItemParameters, operation: Operation): boolean {
   return Object.entries(operation.input).some(
-    ([key, field]) => field.kind === 'fieldValues' && isAutomatic(item.collection(key)),
+    ([key, field]) =>
+      field.kind === 'fieldValues' && isAutomatic((saved[key] ?? {}) as MapperValue),
   );
 }
 
@@ -42,17 +45,48 @@ function isAutomatic({ mappingMode }: MapperValue): boolean {
   return mappingMode === 'autoMapInputData';
 }
 
-/** `{field: [{id, value}]}` -> `{[id]: value}` */
+/**
+ * Field values of a list of field IDs and values.
+ * @param rows `{field: [{id, value}]}`
+ */
 export function valuesById(rows: unknown): FieldValues {
-  const { field } = (rows ?? {}) as { field?: { id: string; value: unknown }[] };
-  return uniqueById((field ?? []).map(({ id, value }) => [id, value]));
+  return combined(rowEntries(rows, 'Field Values'));
 }
 
-/** @throws ServiceError `invalidInput` if an ID occurs twice: one of its values would be lost */
-function uniqueById(values: [id: string, value: unknown][]): FieldValues {
-  const ids = new Set<string>();
-  for (const [id] of values) {
-    if (ids.has(id)) {
+/** Field ID and value; an `UnresolvedValue` in place of one whose expression fails. */
+type Entry = [id: unknown, value: unknown];
+
+function mapperEntries({ value, schema = [] }: MapperValue): Entry[] {
+  const columns = value ?? {};
+  const labelOf = (id: string) => schema.find((field) => field.id === id)?.displayName ?? id;
+  return Object.keys(columns)
+    .map((id): Entry => [id, readPart(() => columns[id], `Field Values: ${labelOf(id)}`)])
+    .filter(([, entered]) => !isBlank(entered));
+}
+
+function rowEntries(rows: unknown, label: string): Entry[] {
+  const { field = [] } = (rows ?? {}) as { field?: { id: string; value: unknown }[] };
+  return field.map((row, i): Entry => {
+    const id = readPart(() => row.id, `${label}: Field ID ${i + 1}`);
+    return [id, readPart(() => row.value, `${label}: ${typeof id === 'string' ? id : i + 1}`)];
+  });
+}
+
+function readPart(read: () => unknown, label: string): unknown {
+  return orUnresolved(read, 'fieldValues', label);
+}
+
+/**
+ * @throws ServiceError `invalidInput` naming every entry whose expression fails; or if an ID occurs twice,
+ * because one of its values would be lost
+ */
+function combined(entries: Entry[]): FieldValues {
+  refuseAll(
+    entries.flat().map((part) => (part instanceof UnresolvedValue ? part.failure : undefined)),
+  );
+  const values = new Map<string, unknown>();
+  for (const [id, value] of entries as [string, unknown][]) {
+    if (values.has(id)) {
       throw invalidInput(
         'Field Values',
         'fieldValues',
@@ -60,7 +94,7 @@ function uniqueById(values: [id: string, value: unknown][]): FieldValues {
         `Enter the value for '${id}' in either 'Field Values' or 'More Field Values', not in both.`,
       );
     }
-    ids.add(id);
+    values.set(id, value);
   }
   return Object.fromEntries(values);
 }

@@ -3,15 +3,27 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { invalidInput } from '../../../shared/errors/serviceError';
 import type { FileSource } from '../../../shared/fields/file';
 import type { OpenedFile } from '../../../shared/fields/image';
-import { BINARY_PROPERTY, INPUT_SOURCE } from '../properties/uploadControls';
+import {
+  BINARY_PROPERTY,
+  INPUT_SOURCE,
+  INPUT_SOURCE_LABEL,
+  binaryField,
+  urlField,
+} from '../properties/uploadControls';
+import { resolved } from './unresolved';
 
-/** The file of the top-level upload parameters. */
+/**
+ * The file of the top-level upload parameters.
+ * @throws ServiceError naming a parameter whose expression fails
+ */
 export function collectFile(functions: IExecuteFunctions, itemIndex: number): unknown {
-  const source = functions.getNodeParameter(INPUT_SOURCE, itemIndex) as string;
-  const name = source === 'url' ? 'url' : BINARY_PROPERTY;
+  const read = (name: string, label: string) =>
+    resolved(() => functions.getNodeParameter(name, itemIndex) as string, name, label);
+  const source = read(INPUT_SOURCE, INPUT_SOURCE_LABEL);
+  const { name, displayName } = source === 'url' ? urlField : binaryField;
   return fileSource(functions, itemIndex, {
     [INPUT_SOURCE]: source,
-    [name]: functions.getNodeParameter(name, itemIndex),
+    [name]: read(name, displayName),
   });
 }
 

@@ -7,11 +7,16 @@ import { locatorValue } from '../properties/locators';
 export interface ItemParameters {
   functions: IExecuteFunctions;
   itemIndex: number;
+  /** All parameters as saved in the workflow; their expressions are not evaluated. */
+  saved: INodeParameters;
   /** A parameter; of a resource locator, the chosen ID. */
   value(name: string): unknown;
   /** A parameter that n8n hides with some settings and then cannot read: `null` if hidden. */
   valueIfShown(name: string): unknown;
-  /** A whole collection, read once: n8n evaluates all its expressions each time. */
+  /**
+   * A whole collection, read once: n8n evaluates all its expressions each time. If one of them fails,
+   * only reading that part throws.
+   */
   collection(name: string): IDataObject;
 }
 
@@ -42,15 +47,44 @@ export function parameterReader(
     return {
       functions,
       itemIndex,
+      saved: parameters,
       value: (name) => locatorValue(read(name, itemIndex)),
       valueIfShown: (name) => read(name, itemIndex, null),
       collection(name) {
-        const values = collections.get(name) ?? (read(name, itemIndex, {}) as IDataObject);
+        const values = collections.get(name) ?? readCollection(name, itemIndex);
         collections.set(name, values);
         return values;
       },
     };
   };
+
+  function readCollection(name: string, itemIndex: number): IDataObject {
+    const saved = parameters[name];
+    const readWhole = () => read(name, itemIndex, {}) as IDataObject;
+    if (!isContainer(saved)) return readWhole();
+    try {
+      return readWhole();
+    } catch {
+      return inParts(saved, name, (path) => read(path, itemIndex)) as IDataObject;
+    }
+  }
+}
+
+type Container = Record<string, INodeParameters[string]>;
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A copy of a saved collection that resolves each expression when it is read. */
+function inParts(saved: Container, path: string, resolve: (path: string) => unknown): unknown {
+  const parts = Array.isArray(saved) ? [] : {};
+  for (const [key, part] of Object.entries(saved)) {
+    const partPath = `${path}["${key.replace(/["\\]/g, '\\$&')}"]`;
+    const get = () => (isContainer(part) ? inParts(part, partPath, resolve) : resolve(partPath));
+    Object.defineProperty(parts, key, { get, enumerable: true });
+  }
+  return parts;
 }
 
 /** Whether a saved parameter contains an expression, at any depth. */

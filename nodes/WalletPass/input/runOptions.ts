@@ -2,10 +2,19 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isExpression } from 'n8n-workflow';
 
 import { invalidInput } from '../../../shared/errors/serviceError';
+import { UnresolvedValue } from '../../../shared/fields';
+import type { RawInput } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
-import { MAX_PARALLEL, MAX_WAIT, findOperation } from '../properties/operationProperties';
+import {
+  MAX_PARALLEL,
+  MAX_PARALLEL_LABEL,
+  MAX_WAIT,
+  MAX_WAIT_LABEL,
+  findOperation,
+} from '../properties/operationProperties';
 import type { ItemParameters } from './itemParameters';
 import { savedParameter } from './itemParameters';
+import { orUnresolved } from './unresolved';
 
 /** The operation that is chosen in the node; it is the same for all items. */
 export function chosenOperation(functions: IExecuteFunctions): Operation {
@@ -42,16 +51,26 @@ export function continuesOnFail(functions: IExecuteFunctions): boolean {
   return functions.continueOnFail() || functions.getNode().type.endsWith('Tool');
 }
 
-/** The limits of a run, from the options of its first item. */
-export function runLimits(firstItem: ItemParameters): {
+interface RunLimits {
   concurrency: number;
   maxThrottleWaitMs: number;
-} {
-  const { [MAX_PARALLEL]: concurrency = 10, [MAX_WAIT]: minutes = 5 } =
-    firstItem.collection('options');
+  /** Limits whose expressions fail for the first item: the others run with the default, that item fails. */
+  unresolved: RawInput;
+}
+
+/** The limits of a run, from the options of its first item. */
+export function runLimits(firstItem: ItemParameters): RunLimits {
+  const read = (key: string, label: string) =>
+    orUnresolved(() => firstItem.collection('options')[key], key, label);
+  const concurrency = read(MAX_PARALLEL, MAX_PARALLEL_LABEL) ?? 10;
+  const minutes = read(MAX_WAIT, MAX_WAIT_LABEL) ?? 5;
   return {
     concurrency: Math.min(50, Math.max(1, Math.floor(numberOr(10, concurrency) || 10))),
     maxThrottleWaitMs: Math.max(0, numberOr(5, minutes)) * 60_000,
+    unresolved: {
+      ...(concurrency instanceof UnresolvedValue && { [MAX_PARALLEL]: concurrency }),
+      ...(minutes instanceof UnresolvedValue && { [MAX_WAIT]: minutes }),
+    },
   };
 }
 

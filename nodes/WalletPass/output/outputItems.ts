@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { Operation } from '../../../shared/operations/operation';
 import { outputFields } from '../../../shared/operations/operation';
@@ -8,7 +8,13 @@ import type { ItemParameters } from '../input/itemParameters';
 import { errorItem } from '../errors/nodeErrors';
 import type { NodeResult } from './fileOutput';
 import { isFileResult } from './fileOutput';
-import { BINARY_FIELD, OUTPUT_AS, SIMPLIFY, canSimplify } from '../properties/operationProperties';
+import { resolved } from '../input/unresolved';
+import {
+  BINARY_FIELD_CONTROL,
+  OUTPUT_AS_CONTROL,
+  SIMPLIFY_CONTROL,
+  canSimplify,
+} from '../properties/operationProperties';
 
 /** The output parameters of one item. */
 export interface OutputFormat {
@@ -17,13 +23,18 @@ export interface OutputFormat {
   binaryField: string;
 }
 
-/** Reads the item's output parameters before anything is sent. */
+/**
+ * Reads the item's output parameters before anything is sent.
+ * @throws ServiceError naming a parameter whose expression fails
+ */
 export function outputFormat(item: ItemParameters, { output }: Operation): OutputFormat {
   const isFile = output.returns === 'file';
+  const read = ({ name, displayName }: INodeProperties) =>
+    resolved(() => item.valueIfShown(name), name, displayName);
   return {
-    simplify: canSimplify(output) && (item.valueIfShown(SIMPLIFY) ?? true) === true,
-    asItems: isFile && item.valueIfShown(OUTPUT_AS) === 'items',
-    binaryField: (isFile && (item.valueIfShown(BINARY_FIELD) as string)) || 'data',
+    simplify: canSimplify(output) && (read(SIMPLIFY_CONTROL) ?? true) === true,
+    asItems: isFile && read(OUTPUT_AS_CONTROL) === 'items',
+    binaryField: (isFile && (read(BINARY_FIELD_CONTROL) as string)) || 'data',
   };
 }
 

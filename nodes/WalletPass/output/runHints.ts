@@ -17,14 +17,14 @@ type Results = readonly ItemResult<NodeResult>[];
 /** Adds what a person should know about the run as a whole, shown above the output. */
 export function addRunHints(
   functions: IExecuteFunctions,
-  parametersOf: (itemIndex: number) => ItemParameters,
+  parameters: ItemParameters,
   operation: Operation,
   results: Results,
 ): void {
   const hints = [
     operation.effect === 'read' ? undefined : runSummary(results, singleOutput),
     repeatedRowsHint(operation, results),
-    unmatchedColumnsHint(parametersOf, operation, results),
+    hasAutomaticMapper(parameters, operation) ? unmatchedColumnsHint(results) : undefined,
   ];
   for (const message of hints) {
     if (message !== undefined) functions.addExecutionHints({ message, location: 'outputPane' });
@@ -46,16 +46,11 @@ function repeatedRowsHint(operation: Operation, results: Results): string | unde
  * With Map Automatically, columns that match no field are normal: other inputs use them. One hint for
  * the whole run names them, instead of a list in every item.
  */
-function unmatchedColumnsHint(
-  parametersOf: (itemIndex: number) => ItemParameters,
-  operation: Operation,
-  results: Results,
-): string | undefined {
+function unmatchedColumnsHint(results: Results): string | undefined {
   const columns = new Set<string>();
-  for (const [index, result] of results.entries()) {
+  for (const result of results) {
     const output = outputOf(result);
     if (!Array.isArray(output?.leftOut)) continue;
-    if (!hasAutomaticMapper(parametersOf(index), operation)) continue;
     for (const column of output.leftOut as string[]) columns.add(column);
     delete output.leftOut;
   }

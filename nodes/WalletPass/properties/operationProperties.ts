@@ -29,13 +29,14 @@ export function canSimplify({ returns, fields }: OutputShape): boolean {
 }
 
 /** Names of the parameters that belong to no input of an operation. */
-export const SIMPLIFY = 'simplify';
-export const OUTPUT_AS = 'outputAs';
-export const BINARY_FIELD = 'binaryPropertyName';
+const SIMPLIFY = 'simplify';
+const OUTPUT_AS = 'outputAs';
+const BINARY_FIELD = 'binaryPropertyName';
 export const EXTERNAL_ID_COLUMNS = 'externalIdColumns';
 /** Also named by its errors and by the hint for rows without an external ID. */
 export const EXTERNAL_ID_COLUMNS_LABEL = 'Derive External ID From';
 export const MAX_PARALLEL = 'maxParallelRequests';
+export const MAX_PARALLEL_LABEL = 'Max Parallel Requests';
 export const MAX_WAIT = 'maxWaitMinutes';
 /** Also named by the error when the wait is exceeded. */
 export const MAX_WAIT_LABEL = 'Max Wait When Rate Limited (Minutes)';
@@ -102,7 +103,7 @@ function operationInputs(operation: Operation): INodeProperties[] {
       .flatMap(([key, field]) =>
         controlsOf(key, field).map((property) => shownWhenEffective(field, property)),
       ),
-    ...(output.returns === 'file' ? fileOutputControls() : []),
+    ...(output.returns === 'file' ? [OUTPUT_AS_CONTROL, BINARY_FIELD_CONTROL] : []),
     ...collectionControls(input, { options: runControls(input) }),
     ...(canSimplify(output) ? [SIMPLIFY_CONTROL] : []),
   ].map((property) =>
@@ -124,7 +125,7 @@ function shownWithTemplate(mapper: INodeProperties): INodeProperties {
   return { ...mapper, displayOptions: { ...mapper.displayOptions, hide: { templateId: [''] } } };
 }
 
-const SIMPLIFY_CONTROL: INodeProperties = {
+export const SIMPLIFY_CONTROL: INodeProperties = {
   displayName: 'Simplify',
   name: SIMPLIFY,
   type: 'boolean',
@@ -132,32 +133,29 @@ const SIMPLIFY_CONTROL: INodeProperties = {
   description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-function fileOutputControls(): INodeProperties[] {
-  return [
-    {
-      displayName: 'Output As',
-      name: OUTPUT_AS,
-      type: 'options',
-      default: 'file',
-      options: [
-        { name: 'File', value: 'file', description: 'One item with the file as binary data' },
-        { name: 'Items', value: 'items', description: 'One item per row of the file' },
-      ],
-    },
-    {
-      displayName: 'Put Output File in Field',
-      name: BINARY_FIELD,
-      type: 'string',
-      default: 'data',
-      required: true,
-      hint: 'The name of the output binary field to put the file in',
-      displayOptions: { show: { [OUTPUT_AS]: ['file'] } },
-    },
-  ];
-}
+export const OUTPUT_AS_CONTROL: INodeProperties = {
+  displayName: 'Output As',
+  name: OUTPUT_AS,
+  type: 'options',
+  default: 'file',
+  options: [
+    { name: 'File', value: 'file', description: 'One item with the file as binary data' },
+    { name: 'Items', value: 'items', description: 'One item per row of the file' },
+  ],
+};
+
+export const BINARY_FIELD_CONTROL: INodeProperties = {
+  displayName: 'Put Output File in Field',
+  name: BINARY_FIELD,
+  type: 'string',
+  default: 'data',
+  required: true,
+  hint: 'The name of the output binary field to put the file in',
+  displayOptions: { show: { [OUTPUT_AS]: ['file'] } },
+};
 
 const MAX_PARALLEL_CONTROL: INodeProperties = {
-  displayName: 'Max Parallel Requests',
+  displayName: MAX_PARALLEL_LABEL,
   name: MAX_PARALLEL,
   type: 'number',
   typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },

@@ -2,11 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /** Parameter that selects where a file comes from: `binary`, `url` or `fileId`. */
 export const INPUT_SOURCE = 'inputSource';
+export const INPUT_SOURCE_LABEL = 'Input Source';
 
 /** Parameter with the name of the input binary field. */
 export const BINARY_PROPERTY = 'binaryPropertyName';
 
-const binaryField: INodeProperties = {
+export const binaryField: INodeProperties = {
   displayName: 'Input Binary Field',
   name: BINARY_PROPERTY,
   type: 'string',
@@ -16,7 +17,7 @@ const binaryField: INodeProperties = {
   displayOptions: { show: { [INPUT_SOURCE]: ['binary'] } },
 };
 
-const urlField: INodeProperties = {
+export const urlField: INodeProperties = {
   displayName: 'URL',
   name: 'url',
   type: 'string',
@@ -32,7 +33,7 @@ function sourceField(
   description?: string,
 ) {
   return {
-    displayName: 'Input Source',
+    displayName: INPUT_SOURCE_LABEL,
     name: INPUT_SOURCE,
     type: 'options' as const,
     default: 'binary',

@@ -1,0 +1,34 @@
+import { invalidInput, isServiceError } from '../../../shared/errors/serviceError';
+import type { ServiceError } from '../../../shared/errors/serviceError';
+import { UnresolvedValue } from '../../../shared/fields';
+
+/** Inputs whose expressions n8n cannot resolve. n8n's error does not name the input. */
+
+/** What `read` returns, or the error in place of it, so that the other inputs are read as well. */
+export function orUnresolved<T>(read: () => T, key: string, label: string): T | UnresolvedValue {
+  try {
+    return read();
+  } catch (thrown) {
+    return new UnresolvedValue(namedError(thrown, key, label));
+  }
+}
+
+/** @throws ServiceError naming the input, with n8n's reason */
+export function resolved<T>(read: () => T, key: string, label: string): T {
+  try {
+    return read();
+  } catch (thrown) {
+    throw namedError(thrown, key, label);
+  }
+}
+
+function namedError(thrown: unknown, key: string, label: string): ServiceError {
+  if (isServiceError(thrown)) return thrown;
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  return invalidInput(
+    label,
+    key,
+    `has an expression that cannot be resolved: ${reason}`,
+    `Open the node and check the expression in '${label}' for this item.`,
+  );
+}
