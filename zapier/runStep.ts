@@ -19,7 +19,15 @@ export function runStep(
   fileSink?: FileSink,
 ): Promise<OperationResult> {
   return withSession(z, bundle, async (context) => {
-    const raw = collectFlatInput(operation.input, bundle.inputData, fileLoader(z));
+    const raw = collectFlatInput(operation.input, bundle.inputData, fileLoader(z), (key) =>
+      isMapped(bundle, key),
+    );
     return await runOperation(operation, { ...context, fileSink }, raw);
   });
+}
+
+/** Whether an input holds values of earlier steps, e.g. `{{123__email}}` in the Zap as saved. */
+function isMapped({ inputDataRaw }: Partial<Pick<Bundle, 'inputDataRaw'>>, key: string): boolean {
+  const saved: unknown = inputDataRaw?.[key];
+  return [saved].flat().some((part) => typeof part === 'string' && part.includes('{{'));
 }

@@ -107,6 +107,8 @@ export const NOTES: Readonly<Record<string, string>> = {
     'Running it again does not help, because every run reads from the start. The error suggests a way to read less, e.g. a filter or a larger page.',
   'The time limit was reached before the last request was sent':
     'Zapier ends a step after 30 seconds; n8n limits the time of a poll and of a credential test.',
+  "'…' is mapped but empty for this item":
+    'The input identifies or filters something, and the value it is mapped to is empty. Fill that value, or clear the mapping if the input should not count; the error names other ways if there are any.',
   'The run was canceled before this request was sent': 'The execution was stopped.',
   "Pass not found: external ID '…' on template '…'":
     'The external ID is looked up on this template only.',

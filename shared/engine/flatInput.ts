@@ -1,3 +1,4 @@
+import { mappedValue } from '../fields';
 import type { InputField, InputFields, RawInput } from '../fields';
 import type { OpenedFile } from '../fields/image';
 import { isBlank } from '../service/text';
@@ -14,19 +15,37 @@ export type LoadFile = (url: string, label: string, key: string) => Promise<Open
 
 /**
  * Collects the values of a form under the input keys of the declaration, without parsing them. Blank
- * values, empty lists and empty objects are absent.
+ * values, empty lists and empty objects are absent, unless they were mapped.
  * @param load called once the content of a file is needed; without it, URLs are passed on
+ * @param isMapped whether the value of a key was mapped to something
  */
 export function collectFlatInput(
   fields: InputFields,
   form: Readonly<Values>,
   load?: LoadFile,
+  isMapped: (key: string) => boolean = () => false,
 ): RawInput {
-  const values = withoutBlank(form);
+  const values = withoutBlank({ ...form, ...mappedEmptyValues(fields, form, isMapped) });
   return Object.assign(
     {},
     ...Object.entries(fields).map(([key, field]) => collectField(key, field, values, load)),
   ) as Values;
+}
+
+/** The empty values of inputs that were mapped, marked where they must not count as left empty. */
+function mappedEmptyValues(
+  fields: InputFields,
+  form: Readonly<Values>,
+  isMapped: (key: string) => boolean,
+): Values {
+  const inputs = Object.entries(fields).flatMap(([key, field]): [string, InputField][] =>
+    field.kind === 'passRef' ? Object.entries(field.combines) : [[key, field]],
+  );
+  return Object.fromEntries(
+    inputs
+      .filter(([key]) => isEmpty(form[key]) && isMapped(key))
+      .map(([key, field]) => [key, mappedValue(field, undefined)]),
+  );
 }
 
 function collectField(key: string, field: InputField, values: Values, load?: LoadFile): Values {

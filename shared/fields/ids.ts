@@ -29,7 +29,8 @@ function hasSpacesAround(value: unknown): boolean {
   return typeof value === 'string' && !isBlank(value) && value !== value.trim();
 }
 
-function isId(field: InputField): boolean {
+/** Whether the value is an ID, or picked from a list by its ID. */
+export function isId(field: InputField): boolean {
   if (field.kind === 'text') return field.isId === true || field.format === 'passId';
   return field.kind === 'templateRef' || field.kind === 'ref';
 }

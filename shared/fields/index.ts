@@ -18,5 +18,12 @@ export { locale, text } from './text';
 export { holdsIds } from './ids';
 export * from './kinds';
 export { InvalidValue } from './problem';
-export { UnresolvedValue, readInput, readInputs } from './read';
+export {
+  UnresolvedValue,
+  isGiven,
+  mappedEmptyFix,
+  mappedValue,
+  readInput,
+  readInputs,
+} from './read';
 export type { InputsRead } from './read';

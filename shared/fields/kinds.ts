@@ -27,6 +27,12 @@ export interface FieldTexts {
   placeholder?: string;
   /** Values of another input without which this one has no effect; a platform can hide it until then. */
   onlyWith?: Readonly<Record<string, readonly (string | boolean)[]>>;
+  /**
+   * Set on an input that identifies or filters something: the fix if it was mapped, but is empty for an
+   * item, which is refused. As if left empty, it would issue a pass twice, or find everybody's passes.
+   * IDs, references and filters have one without it.
+   */
+  ifMappedEmpty?: string;
 }
 
 interface Common<T> extends FieldTexts {

@@ -1,13 +1,35 @@
 import { invalidInput, isServiceError, refuseAll } from '../errors/serviceError';
 import type { ServiceError } from '../errors/serviceError';
 import { isBlank } from '../service/text';
-import { trimmedIds } from './ids';
+import { isId, trimmedIds } from './ids';
 import type { InputField, InputFields, InputOf, RawInput, ReadContext } from './kinds';
 import { InvalidValue } from './problem';
 import type { Problem } from './problem';
 
 /** Reported if a required value is not given. */
 export const MISSING: Problem = { problem: 'is empty', hint: 'Enter or map a value.' };
+
+/** In place of a raw value that was mapped and is empty for this item; a symbol, so that no value can be it. */
+export const MAPPED_EMPTY = Symbol('mapped, but empty');
+
+/** The raw value of an input that was mapped; marked if it is empty and must not count as left empty. */
+export function mappedValue(field: InputField, value: unknown): unknown {
+  if (mappedEmptyFix(field) === undefined) return value;
+  const isList = field.kind === 'choices' || field.kind === 'templateRefs';
+  const isEmpty = isList ? [value].flat().every(isBlank) : isBlank(value);
+  return isEmpty ? MAPPED_EMPTY : value;
+}
+
+/** Whether a raw value is neither blank nor mapped to something empty. */
+export function isGiven(value: unknown): boolean {
+  return value !== MAPPED_EMPTY && !isBlank(value);
+}
+
+/** The fix if an optional input was mapped, but is empty for an item; `undefined` if that means not given. */
+export function mappedEmptyFix(field: InputField): string | undefined {
+  if (field.ifMappedEmpty !== undefined) return field.ifMappedEmpty;
+  return isId(field) || field.section === 'filters' ? 'Fill it, or clear the mapping.' : undefined;
+}
 
 /** In place of a raw value that the platform could not resolve, with the reason. */
 export class UnresolvedValue {
@@ -63,13 +85,19 @@ export function readInput<F extends InputFields>(
   return values;
 }
 
-/** Blank, `required` and `default` are handled here only. */
+/** Blank, mapped but empty, `required` and `default` are handled here only. */
 function readField(field: InputField, value: unknown, context: ReadContext): unknown {
-  const parsed = isBlank(value) ? undefined : field.parse(value, context);
+  const parsed = isGiven(value) ? field.parse(value, context) : undefined;
   if (parsed !== undefined) return parsed;
-  if (!field.required) return field.default;
-  const { problem, hint } = field.missing ?? MISSING;
-  throw new InvalidValue(problem, hint);
+  if (field.required) {
+    const { problem, hint } = field.missing ?? MISSING;
+    throw new InvalidValue(problem, hint);
+  }
+  const fix = mappedEmptyFix(field);
+  if (value === MAPPED_EMPTY && fix !== undefined) {
+    throw new InvalidValue('is mapped but empty for this item', fix);
+  }
+  return field.default;
 }
 
 /** Adds label and key of the field. */

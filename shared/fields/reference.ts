@@ -37,9 +37,10 @@ export function passId(texts: Texts): Optional<string> {
 }
 
 /** The inputs that a `passRef` combines. */
+const ifMappedEmpty = 'Fill it, or clear the mapping and identify the pass in another way.';
 const passInputs = {
-  passId: passId({ label: 'Pass ID' }),
-  externalId: text({ label: 'External ID', isId: true }),
+  passId: passId({ label: 'Pass ID', ifMappedEmpty }),
+  externalId: text({ label: 'External ID', isId: true, ifMappedEmpty }),
   templateId: templateRef(),
 };
 

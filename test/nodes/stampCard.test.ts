@@ -316,7 +316,7 @@ everyOperation(n8n, 'stampCard', {
     parameters: () => passById(card()),
     scope: 'scanning.stamp',
     bad: () => ({ passId: byId(expression('""')) }),
-    words: /^'Pass ID' is empty/,
+    words: /^'Pass ID' is mapped but empty/,
     refused: noCard,
   },
   claimTier: {

@@ -89,3 +89,80 @@ it('all invalid inputs of a step are reported together', async () => {
   }
   expect(issued()).toHaveLength(0);
 });
+
+describe('an input that was mapped and is empty in this run', () => {
+  /** As Zapier passes it: the value in `inputData`, the mapping in `inputDataRaw`. */
+  const mapped = (inputData: Record<string, unknown>, ...keys: string[]) => ({
+    inputData,
+    inputDataRaw: {
+      ...inputData,
+      ...Object.fromEntries(keys.map((key) => [key, `{{123__${key}}}`])),
+    },
+  });
+  const refused = (label: string) => `'${label}' is mapped but empty for this item. Fill it, `;
+
+  it.each(['', ' ', null, undefined])(
+    'issues no pass without an external ID: %j',
+    async (empty) => {
+      const bundle = mapped({ templateId: loyalty(), externalId: empty }, 'externalId');
+      const failure = await failureOf(app.create('issue_pass', {}, bundle));
+      expect(failure.message).toContain(
+        `${refused('External ID')}derive it from other columns, or clear the mapping to issue without one.`,
+      );
+      expect(issued()).toHaveLength(0);
+      await app.create('issue_pass', {}, mapped({ templateId: loyalty(), externalId: empty }));
+      expect(issued()).toHaveLength(1);
+    },
+  );
+
+  it('finds nothing by it', async () => {
+    await app.issue({ templateId: loyalty(), externalId: 'M-1' });
+    const failures = await Promise.all(
+      [
+        app.search(
+          'find_passes',
+          {},
+          mapped({ templateId: loyalty(), limit: 5, searchQuery: '' }, 'searchQuery'),
+        ),
+        app.search(
+          'find_pass',
+          {},
+          mapped({ templateId: loyalty(), externalId: '', searchQuery: 'a@x.de' }, 'externalId'),
+        ),
+        app.search(
+          'find_badge_holder',
+          {},
+          mapped({ email: '', phone: '+49 151 1234567' }, 'email', 'phone'),
+        ),
+      ].map(failureOf),
+    );
+    expect(failures.map(({ message }) => message)).toEqual([
+      expect.stringContaining(refused('Email or Phone')),
+      expect.stringContaining(refused('External ID')),
+      expect.stringContaining(refused('Email')),
+    ]);
+  });
+
+  it('identifies no pass by it', async () => {
+    const passId = await app.issue({ templateId: loyalty(), externalId: 'M-1' });
+    const bundle = mapped(
+      { templateId: loyalty(), passId, externalId: '' },
+      'externalId',
+      'passId',
+    );
+    const failure = await failureOf(app.create('void_pass', {}, bundle));
+    expect(failure.message).toContain(refused('External ID'));
+  });
+
+  it('is not given where it is only a value', async () => {
+    const values = {
+      templateId: loyalty(),
+      externalId: 'M-1',
+      email: '',
+      validUntil: '',
+      field_accountName: '',
+    };
+    const bundle = mapped(values, 'externalId', 'email', 'validUntil', 'field_accountName');
+    expect(await app.create('issue_pass', {}, bundle)).toMatchObject({ outcome: 'created' });
+  });
+});

@@ -1,9 +1,9 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { INodeParameters, IPollFunctions } from 'n8n-workflow';
+import { isExpression } from 'n8n-workflow';
 
-import { ALL_RESULTS, boolean, readInput } from '../../../shared/fields';
+import { ALL_RESULTS, boolean, isGiven, mappedValue, readInput } from '../../../shared/fields';
 import type { InputField, InputFields, RawInput } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
-import { isBlank } from '../../../shared/service/text';
 import { COLLECTIONS } from '../properties/controls';
 import { RETURN_ALL } from '../properties/limitControls';
 import {
@@ -29,8 +29,8 @@ export function collectInput(item: ItemParameters, operation: Operation): RawInp
   for (const [key, field] of Object.entries(operation.input)) {
     Object.assign(raw, collectField(item, key, field));
   }
-  if (hasOptionalExternalId(operation.input) && isBlank(raw.externalId)) {
-    const derive = () => derivedExternalId(item);
+  if (hasOptionalExternalId(operation.input) && !isGiven(raw.externalId)) {
+    const derive = () => derivedExternalId(item) ?? raw.externalId;
     raw.externalId = orUnresolved(derive, 'externalId', EXTERNAL_ID_COLUMNS_LABEL);
   }
   if (raw.unknownFields === undefined && hasAutomaticMapper(item, operation)) {
@@ -41,6 +41,7 @@ export function collectInput(item: ItemParameters, operation: Operation): RawInp
 
 /** The same for a trigger, which has no items. Its inputs are single values and locators. */
 export function collectTriggerInput(functions: IPollFunctions, input: InputFields): RawInput {
+  const saved = functions.getNode().parameters;
   const read = (key: string, { section }: InputField) =>
     section === undefined
       ? functions.getNodeParameter(key, null, { extractValue: true })
@@ -48,14 +49,30 @@ export function collectTriggerInput(functions: IPollFunctions, input: InputField
   return Object.fromEntries(
     Object.entries(input).map(([key, field]) => [
       key,
-      orUnresolved(() => locatorValue(read(key, field)), key, field.label),
+      asMapped(
+        field,
+        orUnresolved(() => locatorValue(read(key, field)), key, field.label),
+        savedInput(saved, key, field),
+      ),
     ]),
   );
 }
 
 function collectField(item: ItemParameters, key: string, field: InputField): Values {
   if (field.kind === 'passRef') return collectPass(item, field);
-  return { [key]: orUnresolved(() => collectValue(item, key, field), key, field.label) };
+  const value = orUnresolved(() => collectValue(item, key, field), key, field.label);
+  return { [key]: asMapped(field, value, savedInput(item.saved, key, field)) };
+}
+
+function savedInput(saved: INodeParameters, key: string, { section }: InputField): unknown {
+  return section === undefined
+    ? saved[key]
+    : (saved[COLLECTIONS[section].name] as INodeParameters | undefined)?.[key];
+}
+
+/** @param saved the parameter with its expression, which is how n8n maps a value */
+function asMapped(field: InputField, value: unknown, saved: unknown): unknown {
+  return isExpression(locatorValue(saved)) ? mappedValue(field, value) : value;
 }
 
 function collectValue(item: ItemParameters, key: string, field: InputField): unknown {
@@ -102,10 +119,11 @@ function collectPass(item: ItemParameters, field: InputField & { kind: 'passRef'
       ? ['passId', ...(field.template === 'always' ? ['templateId'] : [])]
       : ['externalId', 'templateId'];
   return Object.fromEntries(
-    keys.map((key) => [
-      key,
-      orUnresolved(() => item.value(key), key, field.combines[key]?.label ?? field.label),
-    ]),
+    keys.map((key) => {
+      const part = field.combines[key] ?? field;
+      const value = orUnresolved(() => item.value(key), key, part.label);
+      return [key, asMapped(part, value, item.saved[key])];
+    }),
   );
 }
 

@@ -12,13 +12,18 @@ interface Contact {
   phone?: string;
 }
 
+const FIND_BY_THE_OTHER =
+  "Fill it, or clear the mapping to search only by 'Email' or only by 'Phone'.";
+
 export const contactInputs = {
   email: field.email({
     label: 'Email',
+    ifMappedEmpty: FIND_BY_THE_OTHER,
     description: 'Email address of the person; email or phone is required',
   }),
   phone: field.phone({
     label: 'Phone',
+    ifMappedEmpty: FIND_BY_THE_OTHER,
     description:
       'Phone number of the person; email or phone is required. If both are entered, the phone is used only if nobody has the email.',
   }),

@@ -49,6 +49,7 @@ export const find = defineOperation({
       label: 'Email or Phone',
       trimmed: true,
       inUrl: true,
+      ifMappedEmpty: 'Fill it, or clear the mapping.',
       placeholder: 'e.g. name@email.com',
       description:
         'Complete email address or phone number, as stored with the pass. The newest pass comes first.',

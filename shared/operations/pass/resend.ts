@@ -29,6 +29,8 @@ function delivery(label: string, what: string, byDefault: 'send' | 'doNotSend') 
   );
 }
 
+const SEND_TO_STORED = 'Fill it, or clear the mapping to send to the contact of the pass.';
+
 export const resend = defineOperation({
   resource: 'pass',
   key: 'resend',
@@ -52,11 +54,13 @@ export const resend = defineOperation({
     phone: field.phone({
       label: 'Phone',
       section: 'options',
+      ifMappedEmpty: SEND_TO_STORED,
       description: 'Phone number to send to instead of the one stored with the pass',
     }),
     email: field.email({
       label: 'Email',
       section: 'options',
+      ifMappedEmpty: SEND_TO_STORED,
       description: 'Email address to send to instead of the one stored with the pass',
     }),
     channels: field.choices({

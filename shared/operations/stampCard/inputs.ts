@@ -7,6 +7,7 @@ export const stampInputs = {
   pass: field.passRef({ fits: 'stampCard' }),
   idempotencyKey: field.text({
     label: 'Event ID',
+    ifMappedEmpty: 'Fill it, or clear the mapping: a repeated run then counts again.',
     placeholder: 'e.g. order-10042',
     description:
       'ID of the real-world event (idempotency key), such as an order or visit number. The same ID counts only once; the card remembers the last 20 IDs. If empty, a repeated run counts again.',

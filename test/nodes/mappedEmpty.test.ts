@@ -1,0 +1,121 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { byId, useN8n } from '../support/n8n';
+
+/** An input with an expression that has no value for an item must not count as left empty. */
+const n8n = useN8n();
+const loyalty = () => n8n.sandbox.templates.loyalty;
+const EMPTY = [{ value: '' }, { value: ' ' }, { value: null }, {}];
+const MAPPED = '={{ $json.value }}';
+
+const run = (operation: string, parameters: object, items: IDataObject[], resource = 'pass') =>
+  n8n.pass(operation, parameters, { items, resource, node: { onError: 'continueRegularOutput' } });
+
+const refused = (label: string, index: number) =>
+  `'${label}' is mapped but empty for this item [Item ${index}]`;
+
+describe('an external ID', () => {
+  const issue = (items: IDataObject[], parameters: object = {}) =>
+    run('create', { templateId: byId(loyalty()), externalId: MAPPED, ...parameters }, items);
+
+  it('is refused for the rows that have none, and nothing is issued for them', async () => {
+    const { out } = await issue([...EMPTY, { value: 'M-1' }]);
+    expect(out).toMatchObject([
+      ...EMPTY.map((_, i) => ({
+        error: refused('External ID', i),
+        details: {
+          field: 'externalId',
+          fix: 'Fill it, derive it from other columns, or clear the mapping to issue without one.',
+        },
+      })),
+      { externalId: 'M-1', outcome: 'created' },
+    ]);
+    expect(n8n.sandbox.control.passes(loyalty())).toHaveLength(1);
+  });
+
+  it('is derived for them if columns are named', async () => {
+    const options = { externalIdColumns: 'email' };
+    const { out } = await issue(
+      [
+        { value: '', email: 'a@x.de' },
+        { value: 'M-1', email: 'a@x.de' },
+      ],
+      { options },
+    );
+    expect(out).toMatchObject([
+      { externalId: expect.stringMatching(/^row-/), outcome: 'created' },
+      { externalId: 'M-1', outcome: 'created' },
+    ]);
+  });
+
+  it('may be left empty, and other values may be mapped to nothing', async () => {
+    const { out } = await issue([{ email: 'a@x.de' }, { phone: '+49 151 1234567' }], {
+      externalId: '',
+      email: '={{ $json.email }}',
+      phone: '={{ $json.phone }}',
+      options: { locale: MAPPED, validUntil: MAPPED },
+    });
+    expect(out).toMatchObject([{ outcome: 'created' }, { outcome: 'created' }]);
+  });
+
+  it('is refused in an entry of several passes', async () => {
+    const entry = { templateId: loyalty(), externalId: MAPPED };
+    const { out } = await run('createGroup', { passes: { entry: [entry] } }, EMPTY);
+    expect(out.map(({ error }) => error)).toEqual(
+      EMPTY.map((_, i) => `Pass 1: 'External ID' is empty [Item ${i}]`),
+    );
+  });
+});
+
+describe('a filter or an ID', () => {
+  it('does not return all passes', async () => {
+    n8n.sandbox.control.seedPasses(loyalty(), 3);
+    const list = { templateId: byId(loyalty()) };
+    const { out } = await run('getAll', { ...list, filters: { searchQuery: MAPPED } }, EMPTY);
+    expect(out.map(({ error }) => error)).toEqual(
+      EMPTY.map((_, i) => refused('Email or Phone', i)),
+    );
+    const half = { fieldName: 'accountName', fieldValue: MAPPED, status: MAPPED };
+    const both = await run('getAll', { ...list, filters: half }, [{}]);
+    expect(both.out[0]?.error).toContain("'Field Value' is mapped but empty");
+    expect(both.out[0]?.error).toContain("'Status' is mapped but empty");
+    expect((await run('getAll', { ...list, filters: { searchQuery: '' } }, [{}])).out).toHaveLength(
+      3,
+    );
+  });
+
+  it.each([
+    ['void', { identifyBy: 'passId', passId: byId(MAPPED) }, 'Pass ID', 'pass'],
+    [
+      'void',
+      { identifyBy: 'externalId', templateId: byId('t'), externalId: MAPPED },
+      'External ID',
+      'pass',
+    ],
+    [
+      'void',
+      { identifyBy: 'externalId', templateId: byId(MAPPED), externalId: 'M' },
+      'Template',
+      'pass',
+    ],
+    ['getAll', { badgeTemplateId: byId(MAPPED) }, 'Badge', 'badgeHolder'],
+    ['getAll', { filters: { type: MAPPED } }, 'Types', 'template'],
+  ])('%s %j', async (operation, parameters, label, resource) => {
+    const { out, sent } = await run(operation, parameters, [{ value: '' }], resource);
+    expect(out[0]?.error).toBe(refused(label, 0));
+    expect(sent).toEqual([]);
+  });
+
+  it('of a trigger is refused, too', async () => {
+    const parameters = {
+      event: 'newPass',
+      templateId: byId(loyalty()),
+      filters: { ignoreExternalIdPrefix: "={{ '' }}" },
+    };
+    const poll = n8n.engine.poll(
+      { type: 'walletPassTrigger', parameters },
+      { credentials: n8n.credentials(), staticData: {}, mode: 'trigger' },
+    );
+    await expect(poll).rejects.toThrow("'Ignore External IDs Starting With' is mapped but empty");
+  });
+});

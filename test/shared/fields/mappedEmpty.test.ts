@@ -1,0 +1,131 @@
+import * as field from '../../../shared/fields';
+import type { InputField, InputFields } from '../../../shared/fields';
+import { mappedEmptyFix, mappedValue, readInput } from '../../../shared/fields';
+import { OPERATIONS } from '../../../shared/operations';
+import { TRIGGERS } from '../../../shared/triggers';
+import { thrownBy } from '../../support/failures';
+
+const context = { timezone: 'UTC' };
+const read = (one: InputField, raw: unknown) => readInput({ thing: one }, { thing: raw }, context);
+const texts = { label: 'Thing' };
+
+describe('a value that was mapped and is empty', () => {
+  const EMPTY = [undefined, null, '', ' \t'];
+
+  it.each<[string, InputField]>([
+    ['an ID', field.text({ ...texts, isId: true })],
+    ['a pass ID', field.passId(texts)],
+    ['a template', field.templateRef(texts)],
+    ['a reference', field.ref({ ...texts, of: 'badge' })],
+    ['a filter', field.boolean({ ...texts, section: 'filters', default: false })],
+    [
+      'a contact to find',
+      field.email({ ...texts, ifMappedEmpty: 'Fill it, or clear the mapping.' }),
+    ],
+  ])('is refused in %s', (_, one) => {
+    for (const empty of EMPTY) {
+      expect(thrownBy(() => read(one, mappedValue(one, empty)))).toMatchObject({
+        kind: 'invalidInput',
+        field: 'thing',
+        message: "'Thing' is mapped but empty for this item",
+        hint: 'Fill it, or clear the mapping.',
+      });
+    }
+    for (const empty of [undefined, null, '', ' ']) expect(() => read(one, empty)).not.toThrow();
+  });
+
+  it('is not given in any other input, and missing in a required one', () => {
+    const days = field.number({ ...texts, integer: true, default: 7 });
+    expect(read(days, mappedValue(days, ''))).toEqual({ thing: 7 });
+    expect(read(field.email(texts), mappedValue(field.email(texts), ''))).toEqual({
+      thing: undefined,
+    });
+    const required = field.required(field.templateRef(texts));
+    expect(thrownBy(() => read(required, mappedValue(required, ''))).message).toBe(
+      "'Thing' is empty",
+    );
+  });
+
+  it('is refused for every part of a pass', () => {
+    const pass = { pass: field.passRef() };
+    const empty = mappedValue(field.templateRef(), '');
+    const refusal = (raw: object) => thrownBy(() => readInput(pass, { ...raw }, context));
+    expect(refusal({ passId: 'ps_1', externalId: empty }).field).toBe('externalId');
+    expect(refusal({ passId: empty, externalId: 'M', templateId: 't' }).field).toBe('passId');
+  });
+
+  it('may be a list where one is expected', () => {
+    const templates = field.templateRefs({ ...texts, section: 'filters' });
+    for (const empty of [[], ['', null]]) {
+      expect(() => read(templates, empty)).not.toThrow();
+      expect(thrownBy(() => read(templates, mappedValue(templates, empty))).message).toMatch(
+        'is mapped but empty',
+      );
+      expect(mappedValue(field.templateRef(), empty)).toBe(empty);
+    }
+  });
+
+  it('any other value stays unchanged', () => {
+    for (const value of ['a', 0, false, ['a'], {}]) {
+      expect(mappedValue(field.templateRef(), value)).toBe(value);
+    }
+  });
+});
+
+it('optional inputs that identify or filter something refuse it, all others do not', () => {
+  const refusing = (name: string, input: InputFields) =>
+    Object.entries(input)
+      .filter(([, one]) => !one.required && mappedEmptyFix(one) !== undefined)
+      .map(([key]) => `${name}.${key}`);
+  const found = [
+    ...OPERATIONS.flatMap(({ resource, key, input }) => refusing(`${resource}.${key}`, input)),
+    // All triggers about passes have the same filters.
+    ...TRIGGERS.filter(({ key }) =>
+      ['passUpdated', 'badgeAdded', 'newTemplate'].includes(key),
+    ).flatMap(({ key, input }) => refusing(key, input)),
+  ];
+  expect(found).toEqual([
+    'pass.create.externalId',
+    'pass.export.status',
+    'pass.find.templateId',
+    'pass.find.externalId',
+    'pass.find.searchQuery',
+    'pass.find.passId',
+    'pass.getAll.searchQuery',
+    'pass.getAll.status',
+    'pass.getAll.validity',
+    'pass.getAll.issuedAfter',
+    'pass.getAll.issuedBefore',
+    'pass.getAll.updatedSince',
+    'pass.getAll.fieldName',
+    'pass.getAll.fieldValue',
+    'pass.resend.phone',
+    'pass.resend.email',
+    'badge.getAll.activeOnly',
+    'badgeHolder.getAll.badgeTemplateId',
+    'badgeHolder.getAll.includeInvited',
+    'badgeHolder.find.email',
+    'badgeHolder.find.phone',
+    'badgeHolder.find.badgeTemplateId',
+    'badgeHolder.getPasses.badgeTemplateId',
+    'badgePass.find.email',
+    'badgePass.find.phone',
+    'badgePass.suspend.userId',
+    'badgePass.resume.userId',
+    'badgePass.revoke.userId',
+    'badgePass.refresh.userId',
+    'file.upload.templateId',
+    'stampCard.add.idempotencyKey',
+    'stampCard.remove.idempotencyKey',
+    'stampCard.set.idempotencyKey',
+    'stampCard.redeem.idempotencyKey',
+    'stampCard.claimTier.idempotencyKey',
+    'template.getAll.type',
+    'passUpdated.moreTemplateIds',
+    'passUpdated.externalIdOnly',
+    'passUpdated.emailOnly',
+    'passUpdated.ignoreExternalIdPrefix',
+    'passUpdated.watchedFields',
+    'badgeAdded.badgeTemplateId',
+  ]);
+});
