@@ -256,7 +256,7 @@ export const CASES: Record<string, Happening[]> = {
           event: {
             date: '12 Dec 2027, 20:00',
             doorsOpen: '19:15',
-            endsAt: '2027-12-12T23:30:00+01:00',
+            endsAt: '2035-12-12T23:30:00+01:00',
           },
           tickets: [
             ticket('T-7001-1', 'Ana Souza', 'ana@example.com', '11'),
@@ -287,7 +287,7 @@ export const CASES: Record<string, Happening[]> = {
               templateFields: {
                 ticketHolderName: 'Ana Souza',
                 seat: '11',
-                validUntil: '2027-12-12T22:30:00.000Z',
+                validUntil: '2035-12-12T22:30:00.000Z',
               },
             },
             'T-7001-2': { isValid: true, templateFields: { seat: '12' } },

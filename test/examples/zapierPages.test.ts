@@ -242,7 +242,7 @@ const SCENARIOS: Record<string, Scenario> = {
   async 'event-tickets'(zap) {
     const [sold, refunded] = [zap(1), zap(2)];
     const emails = ['ana@example.com'];
-    const templateFields = { seat: '11', validUntil: '2027-12-12T22:30:00.000Z' };
+    const templateFields = { seat: '11', validUntil: '2035-12-12T22:30:00.000Z' };
     await twice(
       {
         passes: { eventTicket: { 'T-7001-1': { isValid: true, templateFields } } },

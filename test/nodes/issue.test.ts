@@ -375,22 +375,22 @@ describe('Dates', () => {
     n8n.pass('create', { templateId: byId(templates().generic), options }, { timezone });
 
   it('sends a bare expiry date as the end of that day, and the output shows it', async () => {
-    const { out } = await issue({ validFrom: '2026-12-01', validUntil: '2026-12-31' });
-    const sent = { validFrom: '2026-11-30T23:00:00.000Z', validUntil: '2026-12-31T22:59:59.999Z' };
+    const { out } = await issue({ validFrom: '2035-12-01', validUntil: '2035-12-31' });
+    const sent = { validFrom: '2035-11-30T23:00:00.000Z', validUntil: '2035-12-31T22:59:59.999Z' };
     expect(n8n.bodies('POST', '/pass')[0]?.passes).toMatchObject([{ templateFields: sent }]);
     expect(out[0]?.sentDates).toEqual(sent);
   });
 
   it('uses the time zone of the workflow', async () => {
-    const { out } = await issue({ validUntil: '2026-12-31T18:00' }, 'Asia/Tokyo');
-    expect(out[0]?.sentDates).toEqual({ validUntil: '2026-12-31T09:00:00.000Z' });
+    const { out } = await issue({ validUntil: '2035-12-31T18:00' }, 'Asia/Tokyo');
+    expect(out[0]?.sentDates).toEqual({ validUntil: '2035-12-31T09:00:00.000Z' });
   });
 
   it('a date from an expression', async () => {
     const { out } = await issue({
-      validUntil: "={{ DateTime.fromISO('2026-12-31T18:00:00Z').plus({ days: 1 }) }}",
+      validUntil: "={{ DateTime.fromISO('2035-12-31T18:00:00Z').plus({ days: 1 }) }}",
     });
-    expect(out[0]?.sentDates).toEqual({ validUntil: '2027-01-01T18:00:00.000Z' });
+    expect(out[0]?.sentDates).toEqual({ validUntil: '2036-01-01T18:00:00.000Z' });
   });
 
   it.each(['31/12/2026', '2026-02-30', '={{ 1798671600000 }}', 'next week'])(

@@ -34,7 +34,7 @@ describe('Issue Several to One Person', () => {
   it('sends one request, one message and one link; each pass has its own ID', async () => {
     const { out } = await group([
       entry('G-1', { fieldValues: { field: [{ id: 'Member', value: 'Ana' }] } }),
-      entry('G-2', { templateId: templates().eventTicket, options: { validUntil: '2026-12-31' } }),
+      entry('G-2', { templateId: templates().eventTicket, options: { validUntil: '2035-12-31' } }),
     ]);
     const bodies = n8n.bodies('POST', '/pass');
     expect(bodies).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('Issue Several to One Person', () => {
       {
         templateId: templates().eventTicket,
         externalId: 'G-2',
-        templateFields: { validUntil: '2026-12-31T22:59:59.999Z' },
+        templateFields: { validUntil: '2035-12-31T22:59:59.999Z' },
       },
     ]);
     expect(control().outbox()).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('Issue Several to One Person', () => {
           {
             id: second,
             externalId: 'G-2',
-            sentDates: { validUntil: '2026-12-31T22:59:59.999Z' },
+            sentDates: { validUntil: '2035-12-31T22:59:59.999Z' },
           },
         ],
       },

@@ -24,7 +24,7 @@ describe('Issue Pass', () => {
       field_rewards: null,
       fieldValues: {},
       locale: 'pt-BR',
-      validUntil: '2026-12-31T00:00:00+01:00',
+      validUntil: '2035-12-31T00:00:00+01:00',
       collectedStamps: null,
       redemptionValue: '',
       unknownFields: 'refuse',
@@ -38,7 +38,7 @@ describe('Issue Pass', () => {
           templateFields: {
             accountName: 'Ana Souza',
             balance: 12,
-            validUntil: '2026-12-31T22:59:59.999Z',
+            validUntil: '2035-12-31T22:59:59.999Z',
           },
           customFields: { homeShop: 'Harbour' },
         },

@@ -17,6 +17,7 @@ import {
   sentFields,
 } from './output';
 import { update } from './update';
+import { assertFutureEnd, periodCheck } from './validity';
 import { changesToExisting, fieldValuesCheck, externalIdKey, groupValues } from './values';
 
 export const create = defineOperation({
@@ -33,8 +34,7 @@ export const create = defineOperation({
       lookUpFirst: 'With an external ID',
       never: "Without an external ID, or with 'If a Pass Already Exists' set to Issue Another",
     },
-    of: ({ externalId, ifExists }) =>
-      externalId === undefined || ifExists === 'issueAnother' ? 'never' : 'lookUpFirst',
+    of: (input) => (isAlwaysNew(input) ? 'never' : 'lookUpFirst'),
   },
   flat: {
     kind: 'create',
@@ -93,7 +93,17 @@ export const create = defineOperation({
   concurrencyKeys: ({ templateId, externalId }) =>
     externalId === undefined ? undefined : externalIdKey(templateId, externalId),
 
-  checks: [inputs.deliveryCheck, fieldValuesCheck],
+  checks: [
+    inputs.deliveryCheck,
+    fieldValuesCheck,
+    periodCheck,
+    {
+      inputs: ['externalId', 'ifExists', 'validUntil'],
+      run({ client }, input) {
+        if (isAlwaysNew(input)) assertFutureEnd(client, input);
+      },
+    },
+  ],
 
   async run(context, input) {
     const { client, retry } = context;
@@ -146,6 +156,11 @@ export const create = defineOperation({
     });
   },
 });
+
+/** Whether the pass is issued without looking for an existing one. */
+function isAlwaysNew({ externalId, ifExists }: { externalId?: string; ifExists: string }): boolean {
+  return externalId === undefined || ifExists === 'issueAnother';
+}
 
 const NOTHING_SENT = { deliveryRequested: { email: 'no', phone: 'no' } };
 

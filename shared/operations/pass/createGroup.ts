@@ -18,6 +18,7 @@ import {
   sentDates,
   sentFields,
 } from './output';
+import { assertPeriod } from './validity';
 import { externalIdKey, groupValues } from './values';
 
 const entry = {
@@ -192,6 +193,7 @@ async function preparePass(
   pass: Entry,
   unknownFields: 'refuse' | 'leaveOut',
 ) {
+  assertPeriod(pass);
   // The service silently drops passes of unknown templates as long as one pass remains.
   await context.templates.get(pass.templateId);
   return { pass, ...(await groupValues(context, pass.templateId, { ...pass, unknownFields })) };

@@ -1,10 +1,11 @@
 import type { ServiceClient } from '../../http/client';
 import type { ServiceError } from '../../errors/serviceError';
-import { isServiceError } from '../../errors/serviceError';
+import { errorFrom, isServiceError, prefixed, refuseAll } from '../../errors/serviceError';
 import type { Retry } from '../../http/retryPolicy';
 import type { IssueRequest } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
 import { postPass } from '../../api/passes';
+import { assertFutureEnd } from './validity';
 
 /** Delay before looking up a pass that may still be being issued, ms. */
 const LOOKUP_DELAY_MS = 2000;
@@ -25,7 +26,7 @@ interface Issued {
  *
  * @param retry of the operation; without `lookUpFirst`, an unknown outcome is thrown immediately
  * @param findExisting looks up the pass; `undefined` if nothing identifies it
- * @throws {ServiceError} `outcomeUnknown`
+ * @throws {ServiceError} `outcomeUnknown`, or `invalidInput` if a pass would be expired
  */
 export async function issueOnce(
   client: ServiceClient,
@@ -33,6 +34,7 @@ export async function issueOnce(
   retry: Retry,
   findExisting: Lookup | undefined,
 ): Promise<Issued> {
+  assertNotExpired(client, body);
   const lookup = retry === 'lookUpFirst' ? findExisting : undefined;
   let outcomeUnknown: ServiceError | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -46,6 +48,19 @@ export async function issueOnce(
     if (!client.hasTimeForMore()) break;
   }
   throw outcomeUnknownError(outcomeUnknown as ServiceError, lookup !== undefined);
+}
+
+/**
+ * Nobody should get a card that has expired. Checked here because an existing pass may have expired: a sheet
+ * that is run again still contains it.
+ */
+function assertNotExpired(client: ServiceClient, { passes }: IssueRequest): void {
+  const errors = passes.map(({ templateFields }, i) => {
+    const { validUntil } = (templateFields ?? {}) as { validUntil?: string };
+    const error = errorFrom(() => assertFutureEnd(client, { validUntil }));
+    return error && passes.length > 1 ? prefixed(error, `Pass ${i + 1}`) : error;
+  });
+  refuseAll(errors);
 }
 
 function outcomeUnknownOrThrow(thrown: unknown): ServiceError {

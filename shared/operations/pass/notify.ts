@@ -4,7 +4,10 @@ import { defineOperation } from '../operation';
 import { compact } from '../../fields/output';
 import { notifyPass, passIdOf } from '../../api/passes';
 import { sentDates, sentFields } from './output';
+import { assertFutureEnd, assertPeriod } from './validity';
 import { passKey } from './values';
+
+const LABELS = { validFrom: 'Show From', validUntil: 'Show Until' };
 
 export const notify = defineOperation({
   resource: 'pass',
@@ -41,13 +44,13 @@ export const notify = defineOperation({
       }),
     ),
     validFrom: field.dateTime({
-      label: 'Show From',
+      label: LABELS.validFrom,
       section: 'options',
       bareDate: 'startOfDay',
       description: 'When the message starts to show; now if empty',
     }),
     validUntil: field.dateTime({
-      label: 'Show Until',
+      label: LABELS.validUntil,
       section: 'options',
       bareDate: 'endOfDay',
       description:
@@ -72,6 +75,17 @@ export const notify = defineOperation({
     sample: { id: 'ps_4f1d2a', delivered: true },
   },
   concurrencyKeys: ({ pass }) => passKey(pass),
+
+  checks: [
+    {
+      inputs: ['validUntil'],
+      run: ({ client }, input) => assertFutureEnd(client, input, LABELS),
+    },
+    {
+      inputs: ['validFrom', 'validUntil'],
+      run: (_context, input) => assertPeriod(input, LABELS),
+    },
+  ],
 
   async run({ client, retry }, input) {
     const { pass, title, content, validFrom, validUntil } = input;

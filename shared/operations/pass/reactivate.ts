@@ -1,11 +1,10 @@
 import * as field from '../../fields';
-import { invalidInput } from '../../errors/serviceError';
-import type { ServiceError } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../fields/output';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields } from './output';
+import { assertFutureEnd } from './validity';
 import { passKey } from './values';
 
 export const reactivate = defineOperation({
@@ -45,11 +44,7 @@ export const reactivate = defineOperation({
   checks: [
     {
       inputs: ['validUntil'],
-      run({ client }, { validUntil }) {
-        if (validUntil !== undefined && Date.parse(validUntil) <= client.clock.now()) {
-          throw inThePast(validUntil);
-        }
-      },
+      run: ({ client }, input) => assertFutureEnd(client, input),
     },
   ],
 
@@ -66,12 +61,3 @@ export const reactivate = defineOperation({
     return compact({ id, externalId: externalId ?? undefined, reactivated: true, validUntil });
   },
 });
-
-function inThePast(validUntil: string): ServiceError {
-  return invalidInput(
-    'Valid Until',
-    'validUntil',
-    `is in the past: ${validUntil}`,
-    'Enter a date in the future.',
-  );
-}

@@ -8,6 +8,7 @@ import { compact } from '../../fields/output';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields, sentDates, sentFields } from './output';
+import { periodCheck } from './validity';
 import type { PassValues } from './values';
 import { groupValues, passKey } from './values';
 
@@ -69,6 +70,7 @@ export const update = defineOperation({
   concurrencyKeys: ({ pass }) => passKey(pass),
 
   checks: [
+    periodCheck,
     {
       inputs: ['pass', 'fieldValues', 'unknownFields'],
       async run(context, input) {

@@ -8,6 +8,7 @@ import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { issuedFields, linksOutput, linksSample, sentDates, sentFields } from './output';
 import { update } from './update';
+import { periodCheck } from './validity';
 import { changesToExisting, fieldValuesCheck, externalIdKey, groupValues } from './values';
 
 export const upsert = defineOperation({
@@ -58,7 +59,7 @@ export const upsert = defineOperation({
   },
   concurrencyKeys: ({ templateId, externalId }) => externalIdKey(templateId, externalId),
 
-  checks: [inputs.deliveryCheck, fieldValuesCheck],
+  checks: [inputs.deliveryCheck, fieldValuesCheck, periodCheck],
 
   async run(context, input) {
     const { client, retry } = context;
