@@ -94,7 +94,7 @@ const EFFECT_NOTES: Record<Effect, (messages: MessageChoice[]) => string> = {
 
 function testSends(messages: MessageChoice[]): string {
   const isAny = (sends: Option['sends']) => messages.some((message) => message.sends === sends);
-  if (isAny('yes')) return '**Testing this step sends a real message.**';
+  if (isAny('yes') || isAny('ifAvailable')) return '**Testing this step sends a real message.**';
   if (isAny('accountSetting')) return '**Testing this step may send a real message.**';
   return '**Testing this step sends no message by default**, but everything else it does is real.';
 }
@@ -102,6 +102,7 @@ function testSends(messages: MessageChoice[]): string {
 const SENDS_TEXTS: Record<MessageChoice['sends'], readonly [singular: string, plural: string]> = {
   yes: ['sends', 'send'],
   no: ['does not send', 'do not send'],
+  ifAvailable: ['sends if the pass has the contact', 'send if the pass has the contact'],
   accountSetting: ['follows the account setting', 'follow the account setting'],
 };
 

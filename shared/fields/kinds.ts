@@ -57,7 +57,7 @@ export interface Option {
   /** Scopes this option needs in addition to those of the operation. */
   scopes?: readonly Scope[];
   /** For a choice about sending a message: the effect of this option. */
-  sends?: 'yes' | 'no' | 'accountSetting';
+  sends?: 'yes' | 'no' | 'accountSetting' | 'ifAvailable';
 }
 
 /** The kinds of input: the meaning of a value. Each platform picks its control. */

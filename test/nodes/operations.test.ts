@@ -366,17 +366,20 @@ describe('Void and Reactivate', () => {
 });
 
 describe('Resend', () => {
-  it('always sends both flags: text message on and email off by default', async () => {
+  it('sends to the contacts of the pass by default', async () => {
     const { out } = await n8n.pass('resend', passById(seedPass()));
-    expect(n8n.bodies('POST', /resend$/)).toEqual([{ sendToPhone: true, sendToEmail: false }]);
+    expect(n8n.bodies('POST', /resend$/)).toEqual([
+      { sendToEmail: true, sendToPhone: false },
+      { sendToEmail: false, sendToPhone: true },
+    ]);
     expect(out).toMatchObject([
-      { accepted: true, deliveryRequested: { email: 'no', phone: 'yes' } },
+      { accepted: true, deliveryRequested: { email: 'yes', phone: 'yes' } },
     ]);
     expect(
       control()
         .outbox()
         .map(({ kind }) => kind),
-    ).toEqual(['text']);
+    ).toEqual(['email', 'text']);
   });
 
   it('finds the pass ID for an external ID', async () => {
@@ -406,13 +409,17 @@ describe('Resend', () => {
     const { error, sent } = await n8n.pass('resend', {
       ...passByExternalId('M-1', templates().loyalty),
       sendToPhone: 'doNotSend',
+      sendToEmail: 'doNotSend',
     });
-    expect(error?.message).toContain("Neither 'Send Text Message' nor 'Send Email'");
+    expect(error?.message).toContain("Both 'Send Email' and 'Send Text Message' are set to Do Not");
     expect(sent).toEqual([]);
   });
 
   it('reports the service’s refusal', async () => {
-    const { error } = await n8n.pass('resend', passById(seedPass({ phone: undefined })));
+    const { error } = await n8n.pass('resend', {
+      ...passById(seedPass({ phone: undefined })),
+      sendToPhone: 'send',
+    });
     expect(error).toMatchObject({ httpCode: '400' });
     expect(error?.message).toContain('The pass has no phone number to send to');
   });
@@ -616,8 +623,9 @@ describe('every operation', () => {
       () => ({
         ...passById(seedPass()),
         sendToPhone: expression("$itemIndex === 1 ? 'doNotSend' : 'send'"),
+        sendToEmail: 'doNotSend',
       }),
-      /Neither/,
+      /^Both/,
     ],
     [
       'update',

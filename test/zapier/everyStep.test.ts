@@ -132,7 +132,7 @@ describe('an invalid input is refused before anything is sent', () => {
     ['remove_badge_holder', { userId: 'u', confirm: false }, "'Revoke Every Badge'"],
     ['remove_badge_holder', { userId: 'u', confirm: '' }, "'Revoke Every Badge'"],
     ['rename_badge_holder', { userId: 'u' }, 'are both empty'],
-    ['resend_pass', { passId: 'p', sendToPhone: 'doNotSend' }, "Set 'Send Email' or 'Send Text Message' to Send"],
+    ['resend_pass', { passId: 'p', sendToPhone: 'doNotSend', sendToEmail: 'doNotSend' }, "Set 'Send Email' or 'Send Text Message' to Send"],
     ['suspend_badge', { passId: '' }, "'Badge Pass' is empty"],
     ['suspend_badge', { passId: 'b', reason: 'x'.repeat(201) }, "'Reason'"],
     ['update_pass', {}, "Enter a 'Pass ID', or an 'External ID' together with its 'Template'"],

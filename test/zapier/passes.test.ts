@@ -117,15 +117,15 @@ describe('Resend Pass', () => {
     });
   });
 
-  it('sends only a text message by default, as the service does', async () => {
+  it('sends to the contacts of the pass by default', async () => {
     await app.create('resend_pass', { passId, channels: [] });
-    expect(app.sent().at(-1)?.body).toEqual({ sendToPhone: true, sendToEmail: false });
-    expect(app.sandbox.control.outbox().map(({ kind }) => kind)).toEqual(['text']);
+    expect(app.sandbox.control.outbox().map(({ kind }) => kind)).toEqual(['email', 'text']);
   });
 
   it('reports a missing phone number', async () => {
     const other = await app.issue({ templateId: template() });
-    const failure = await failureOf(app.create('resend_pass', { passId: other }));
+    const text = { passId: other, sendToEmail: 'doNotSend' };
+    const failure = await failureOf(app.create('resend_pass', text));
     expect(failure).toMatchObject({ name: 'AppError', status: 400 });
     expect(failure.message).toContain(
       "The pass has no phone number to send to. Enter a number in 'Phone'.",

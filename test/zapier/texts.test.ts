@@ -121,12 +121,15 @@ describe('the note of a step that can send', () => {
 
   it('resend_pass: explains the defaults', async () => {
     expect(await note('resend_pass')).toMatch(
-      /Testing this step sends a real message.*'Send Text Message' sends and 'Send Email' does not send/,
+      /Testing this step sends a real message.*'Send Email' and 'Send Text Message' send if the pass has the contact/,
     );
     const contact = { email: 'ana@example.com', phone: '+4915112345678' };
     const passId = await app.issue({ templateId: app.sandbox.templates.loyalty, ...contact });
     await app.create('resend_pass', { passId });
-    expect(app.sandbox.control.outbox()).toMatchObject([{ to: contact.phone }]);
+    expect(app.sandbox.control.outbox()).toMatchObject([
+      { to: contact.email },
+      { to: contact.phone },
+    ]);
   });
 
   it('without a choice announces that it sends', async () => {

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceError, isServiceError } from '../../errors/serviceError';
+import { ServiceError, settled } from '../../errors/serviceError';
 import { MESSAGE_CHANNELS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { compact } from '../../fields/output';
@@ -8,15 +8,35 @@ import * as inputs from './inputs';
 import { deliveryFields } from './output';
 import { passKey } from './values';
 
-/** Unlike Issue and Invite, Resend sends a text message and no email by default. */
-function delivery(label: string, what: string, byDefault: 'send' | 'doNotSend') {
+type Delivery = 'ifAvailable' | 'send' | 'doNotSend';
+
+/**
+ * @param replaced what `default` of earlier versions means, the service's own default
+ */
+function delivery(
+  label: string,
+  what: string,
+  contact: string,
+  replaced: Delivery,
+): field.InputField<Delivery> {
   return field.choice(
     {
       label,
-      description: `Controls whether the service sends ${what}. Unlike issuing a pass, a resend sends only a text message by default. Tests send real messages.`,
-      default: byDefault,
+      description: `Controls whether the service sends ${what}. Tests send real messages.`,
+      default: 'ifAvailable',
       options: [
-        { value: 'send', sends: 'yes', label: 'Send', description: `Send ${what}` },
+        {
+          value: 'ifAvailable',
+          sends: 'ifAvailable',
+          label: 'If the Pass Has One',
+          description: `Send ${what} if the pass has ${contact}`,
+        },
+        {
+          value: 'send',
+          sends: 'yes',
+          label: 'Send',
+          description: `Send ${what}, or fail if the pass has no ${contact.replace(/^an? /, '')}`,
+        },
         {
           value: 'doNotSend',
           sends: 'no',
@@ -25,7 +45,7 @@ function delivery(label: string, what: string, byDefault: 'send' | 'doNotSend') 
         },
       ],
     },
-    { default: byDefault },
+    { default: replaced },
   );
 }
 
@@ -36,7 +56,7 @@ export const resend = defineOperation({
   key: 'resend',
   label: 'Resend',
   action: 'Resend a pass',
-  description: 'Send the link of an existing pass to its holder again, by text message or email',
+  description: 'Send the link of an existing pass to its holder again, by email or text message',
   effect: 'send',
   scopes: ['campaigns.send', 'passes.viewAll'],
   retry: 'never',
@@ -45,23 +65,23 @@ export const resend = defineOperation({
     key: 'resend_pass',
     label: 'Resend Pass',
     noun: 'Pass',
-    description: 'Resends the link of an existing pass by text message or email.',
+    description: 'Resends the link of an existing pass by email or text message.',
   },
   input: {
     pass: field.passRef(),
-    sendToPhone: delivery('Send Text Message', 'a text message', 'send'),
-    sendToEmail: delivery('Send Email', 'an email', 'doNotSend'),
-    phone: field.phone({
-      label: 'Phone',
-      section: 'options',
-      ifMappedEmpty: SEND_TO_STORED,
-      description: 'Phone number to send to instead of the one stored with the pass',
-    }),
+    sendToEmail: delivery('Send Email', 'an email', 'an email address', 'doNotSend'),
+    sendToPhone: delivery('Send Text Message', 'a text message', 'a phone number', 'send'),
     email: field.email({
       label: 'Email',
       section: 'options',
       ifMappedEmpty: SEND_TO_STORED,
       description: 'Email address to send to instead of the one stored with the pass',
+    }),
+    phone: field.phone({
+      label: 'Phone',
+      section: 'options',
+      ifMappedEmpty: SEND_TO_STORED,
+      description: 'Phone number to send to instead of the one stored with the pass',
     }),
     channels: field.choices({
       label: 'Channels',
@@ -86,72 +106,143 @@ export const resend = defineOperation({
       id: 'ps_4f1d2a',
       link: 'https://passes.example.com/p/ps_4f1d2a',
       accepted: true,
-      deliveryRequested: { email: 'no', phone: 'yes' },
+      deliveryRequested: { email: 'yes', phone: 'no' },
     },
   },
   concurrencyKeys: ({ pass }) => passKey(pass),
 
   checks: [
     {
-      inputs: ['sendToPhone', 'sendToEmail'],
+      inputs: ['sendToEmail', 'sendToPhone', 'email', 'phone'],
       run(_context, input) {
-        requestedChannels(input);
+        if (requestsOf(input).length === 0) throw nothingToSend();
       },
     },
   ],
 
   async run({ client, retry }, input) {
     const { pass, phone, email, channels, locale } = input;
-    const { sendToPhone, sendToEmail } = requestedChannels(input);
     const id = await passIdOf(client, pass);
-    const response = await resendPass(
-      client,
-      id,
-      { phone, email, sendToPhone, sendToEmail, channels, locale },
-      retry,
-    ).catch(missingContact);
+    const sent: Sent[] = [];
+    let missing: ServiceError | undefined;
+    for (const { isOptional, ...flags } of requestsOf(input)) {
+      const body = { phone, email, ...flags, channels, locale };
+      const { value, failure } = await settled(resendPass(client, id, body, retry));
+      if (value) sent.push({ ...flags, response: value });
+      else if (isOptional && missingContactOf(failure)) {
+        missing = missing ? noContact(failure) : withMissingContact(failure);
+      } else throw partlySent(sent[0], withMissingContact(failure));
+    }
+    if (missing && sent.length === 0) throw missing;
     return compact({
       id,
-      link: response.link ?? undefined,
-      accepted: response.success !== false,
-      deliveryRequested: { email: sendToEmail ? 'yes' : 'no', phone: sendToPhone ? 'yes' : 'no' },
+      link: sent[0]?.response.link ?? undefined,
+      accepted: sent.every(({ response }) => response.success !== false),
+      deliveryRequested: {
+        email: sent.some(({ sendToEmail }) => sendToEmail) ? 'yes' : 'no',
+        phone: sent.some(({ sendToPhone }) => sendToPhone) ? 'yes' : 'no',
+      },
     });
   },
 });
 
-/** @throws {ServiceError} `invalidInput` if nothing is to be sent */
-function requestedChannels(input: { sendToPhone: string; sendToEmail: string }) {
-  const sendToPhone = input.sendToPhone === 'send';
-  const sendToEmail = input.sendToEmail === 'send';
-  if (!sendToPhone && !sendToEmail) throw nothingToSend();
-  return { sendToPhone, sendToEmail };
+interface Flags {
+  sendToEmail: boolean;
+  sendToPhone: boolean;
 }
 
-/** For `.catch`: names the missing contact, which the service reports only when sending. */
-function missingContact(thrown: unknown): never {
-  if (!isServiceError(thrown) || thrown.status !== 400) throw thrown;
-  if (/phone number available/i.test(thrown.message)) {
-    throw thrown.with({
-      field: 'phone',
-      message: 'The pass has no phone number to send to',
-      hint: "Enter a number in 'Phone'. To resend by email only, set 'Send Text Message' to Do Not Send and 'Send Email' to Send.",
-    });
+interface Request extends Flags {
+  /** Whether a missing contact is no error. */
+  isOptional: boolean;
+}
+
+interface Sent extends Flags {
+  response: Awaited<ReturnType<typeof resendPass>>;
+}
+
+/**
+ * A message that is only sent if the pass has the contact has a request for itself, after those that must be
+ * sent: only then does a refusal certainly mean that nothing was sent. The email comes first, because the
+ * service documents the refusal of a missing phone number only.
+ */
+function requestsOf(input: {
+  sendToEmail: Delivery;
+  sendToPhone: Delivery;
+  email?: string;
+  phone?: string;
+}): Request[] {
+  const isCertain = (choice: Delivery, contact: string | undefined) =>
+    choice === 'send' || (choice === 'ifAvailable' && contact !== undefined);
+  const sendToEmail = isCertain(input.sendToEmail, input.email);
+  const sendToPhone = isCertain(input.sendToPhone, input.phone);
+  return [
+    { sendToEmail, sendToPhone, isOptional: false },
+    {
+      sendToEmail: !sendToEmail && input.sendToEmail === 'ifAvailable',
+      sendToPhone: false,
+      isOptional: true,
+    },
+    {
+      sendToEmail: false,
+      sendToPhone: !sendToPhone && input.sendToPhone === 'ifAvailable',
+      isOptional: true,
+    },
+  ].filter((request) => request.sendToEmail || request.sendToPhone);
+}
+
+/** The contact that a refusal says is missing; the service reports it only when sending. */
+function missingContactOf({ status, message }: ServiceError): 'email' | 'phone' | undefined {
+  if (status !== 400) return undefined;
+  if (/phone number available/i.test(message)) return 'phone';
+  return /\bno e-?mail|e-?mail.* available/i.test(message) ? 'email' : undefined;
+}
+
+function withMissingContact(error: ServiceError): ServiceError {
+  switch (missingContactOf(error)) {
+    case 'phone':
+      return error.with({
+        field: 'phone',
+        message: 'The pass has no phone number to send to',
+        hint: "Enter a number in 'Phone'. To resend by email only, set 'Send Text Message' to Do Not Send and 'Send Email' to Send.",
+      });
+    case 'email':
+      return error.with({
+        field: 'email',
+        message: 'The pass has no email address to send to',
+        hint: "Enter an email address in 'Email', or set 'Send Email' to Do Not Send and 'Send Text Message' to Send.",
+      });
+    default:
+      return error;
   }
-  if (/email.* available/i.test(thrown.message)) {
-    throw thrown.with({
-      field: 'email',
-      message: 'The pass has no email address to send to',
-      hint: "Enter an email address in 'Email', or set 'Send Email' to Do Not Send and 'Send Text Message' to Send.",
-    });
-  }
-  throw thrown;
+}
+
+function noContact(error: ServiceError): ServiceError {
+  return error.with({
+    field: 'email',
+    message: 'The pass has neither an email address nor a phone number to send to',
+    hint: "Enter an email address in 'Email', or a number in 'Phone'.",
+  });
+}
+
+/** @param sent the message that was sent before, if there is one: another run would send it twice */
+function partlySent(sent: Flags | undefined, error: ServiceError): ServiceError {
+  if (!sent) return error;
+  const [done, open, switchLabel] = sent.sendToEmail
+    ? ['email', 'text message', 'Send Email']
+    : ['text message', 'email', 'Send Text Message'];
+  return error.with({
+    kind: 'outcomeUnknown',
+    safeToRepeat: false,
+    message: `After the ${done} was sent, the ${open} failed: ${error.message}`,
+    hint: `Do not run this again unchanged: the ${done} would be sent twice. If the ${open} did not arrive, set '${switchLabel}' to Do Not Send before.`,
+  });
 }
 
 function nothingToSend(): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: 'sendToEmail',
-    message: "Neither 'Send Text Message' nor 'Send Email' is set to send",
+    message: "Both 'Send Email' and 'Send Text Message' are set to Do Not Send",
     hint: "Set 'Send Email' or 'Send Text Message' to Send.",
   });
 }

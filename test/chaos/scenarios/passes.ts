@@ -202,8 +202,8 @@ export const passScenarios: Record<string, Maker | Maker[]> = {
   'pass.void': change('loyalty', {}, {}, ({ isValid }) => !isValid),
   'pass.reactivate': change('loyalty', { isValid: false }, {}, ({ isValid }) => isValid),
   'pass.resend': [
-    resend('phone', {}),
-    resend('email', { sendToPhone: 'doNotSend', sendToEmail: 'send' }),
+    resend('phone', { sendToPhone: 'send', sendToEmail: 'doNotSend' }),
+    resend('email', {}),
   ],
   'pass.notify': (fixture, n) => {
     const { id, pass } = own(fixture, n, 'loyalty', { walletBDevices: 1 });

@@ -1,0 +1,109 @@
+import { createContext } from '../../../../shared/engine/createContext';
+import { runOperation } from '../../../../shared/engine/runOperation';
+import { undiciTransport } from '../../../../shared/http/undiciTransport';
+import { resend } from '../../../../shared/operations/pass/resend';
+import type { FaultKind } from '../../../../sandbox/control/faults';
+import { fastClock } from '../../../support/clock';
+import { failureOf } from '../../../support/failures';
+import { useService } from '../../../support/service';
+
+const service = useService();
+const EMAIL = 'ana@example.com';
+const PHONE = '+4915112345678';
+
+/** Resends a pass with these contacts. */
+function resendTo(contacts: object, input: object = {}) {
+  const { control, templates, keys, baseUrl } = service.sandbox;
+  const [passId] = control.seedPasses(templates.loyalty, 1, { values: contacts });
+  const context = createContext({
+    connection: { baseUrl, apiKey: keys['Full access'] },
+    transport: undiciTransport(keys['Full access']),
+    clock: fastClock,
+    maxThrottleWaitMs: 0,
+  });
+  return runOperation(resend, { ...context, itemKey: 'run:0' }, { passId, ...input });
+}
+
+const received = () => service.sandbox.control.outbox().map(({ to }) => to);
+
+const SEND = 'send';
+const NOT = 'doNotSend';
+
+it.each([
+  ['an email only', { email: EMAIL, phone: undefined }, {}, [EMAIL]],
+  ['a phone number only', { email: undefined, phone: PHONE }, {}, [PHONE]],
+  ['both', { email: EMAIL, phone: PHONE }, {}, [EMAIL, PHONE]],
+  ['both, text message off', { email: EMAIL, phone: PHONE }, { sendToPhone: NOT }, [EMAIL]],
+  ['both, email off', { email: EMAIL, phone: PHONE }, { sendToEmail: NOT }, [PHONE]],
+  [
+    'both, both on',
+    { email: EMAIL, phone: PHONE },
+    { sendToEmail: SEND, sendToPhone: SEND },
+    [PHONE, EMAIL],
+  ],
+  [
+    'a phone number, text message on',
+    { email: undefined, phone: PHONE },
+    { sendToPhone: SEND },
+    [PHONE],
+  ],
+  [
+    'an email, another number given',
+    { email: EMAIL, phone: undefined },
+    { phone: '+15551234567' },
+    ['+15551234567', EMAIL],
+  ],
+  [
+    'no contact, both given',
+    { email: undefined, phone: undefined },
+    { email: EMAIL, phone: PHONE },
+    [PHONE, EMAIL],
+  ],
+  [
+    'both, saved by an earlier version',
+    { email: EMAIL, phone: PHONE },
+    { sendToEmail: 'default', sendToPhone: 'default' },
+    [PHONE],
+  ],
+])('a pass with %s', async (_, contacts, input, to) => {
+  expect(await resendTo(contacts, input)).toMatchObject({
+    accepted: true,
+    deliveryRequested: {
+      email: to.includes(EMAIL) ? 'yes' : 'no',
+      phone: to.some((one) => one.startsWith('+')) ? 'yes' : 'no',
+    },
+  });
+  expect(received()).toEqual(to);
+});
+
+it.each([
+  [{}, 'The pass has neither an email address nor a phone number to send to'],
+  [{ sendToEmail: NOT }, 'The pass has no phone number to send to'],
+  [{ sendToPhone: NOT }, 'The pass has no email address to send to'],
+  [{ sendToPhone: SEND }, 'The pass has no phone number to send to'],
+])('without a contact, nothing is sent: %j', async (input, message) => {
+  const failure = await failureOf(resendTo({ email: undefined, phone: undefined }, input));
+  expect(failure).toMatchObject({ kind: 'invalidInput', message });
+  expect(received()).toEqual([]);
+});
+
+describe('after the email, the text message is', () => {
+  const faulty = async (fault: FaultKind) => {
+    service.sandbox.control.chooseFaults(({ body }) =>
+      (body as { sendToPhone?: boolean }).sendToPhone ? fault : undefined,
+    );
+    return await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
+  };
+
+  it.each<[string, FaultKind, string[]]>([
+    ['rate limited', { kind: 'rateLimited', retryAfter: 'seconds', seconds: 60 }, [EMAIL]],
+    ['refused', { kind: 'unavailable', status: 500 }, [EMAIL]],
+    ['lost', { kind: 'dropAfter' }, [EMAIL, PHONE]],
+  ])('%s: it is not repeated, and neither is the email', async (_, fault, to) => {
+    const failure = await faulty(fault);
+    expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+    expect(failure.message).toMatch(/^After the email was sent, the text message failed: /);
+    expect(failure.hint).toMatch(/the email would be sent twice.*'Send Email' to Do Not Send/);
+    expect(received()).toEqual(to);
+  });
+});
