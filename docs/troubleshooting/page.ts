@@ -1,5 +1,7 @@
 import path from 'node:path';
 
+import { DATE_CONVERSION as DATE_CONVERSION_N8N } from '../../nodes/WalletPass/transport/runContext';
+import { DATE_CONVERSION as DATE_CONVERSION_ZAPIER } from '../../zapier/transport/session';
 import type { ErrorKind } from '../../shared/errors/serviceError';
 import { bold, cellLines, headingLink, list, table } from '../markdown';
 import type { ErrorText } from './errorTexts';
@@ -107,6 +109,7 @@ export const NOTES: Readonly<Record<string, string>> = {
     'Running it again does not help, because every run reads from the start. The error suggests a way to read less, e.g. a filter or a larger page.',
   'The time limit was reached before the last request was sent':
     'Zapier ends a step after 30 seconds; n8n limits the time of a poll and of a credential test.',
+  "'…' is not a valid date: …": `\`31.12.2026\` is accepted, too; with slashes, nobody knows whether the day or the month comes first. On n8n: ${DATE_CONVERSION_N8N} On Zapier: ${DATE_CONVERSION_ZAPIER}`,
   "'…' is mapped but empty for this item":
     'The input identifies or filters something, and the value it is mapped to is empty. Fill that value, or clear the mapping if the input should not count; the error names other ways if there are any.',
   'The run was canceled before this request was sent': 'The execution was stopped.',

@@ -15,6 +15,8 @@ export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'secrets
   connection: Partial<Connection>;
   /** IANA time zone of the workflow, for dates without one. Default: UTC. */
   timezone?: string;
+  /** {@link SharedContext.dateConversion} */
+  dateConversion?: string;
 }
 
 /** The part of {@link OperationContext} that all items of a run share. */
@@ -24,7 +26,12 @@ export type SharedContext = Omit<OperationContext, 'itemKey' | 'externalIds'>;
  * Creates the client and everything else that operations, triggers and pickers work with. Templates
  * and list rows are cached for the lifetime of the context, so create one per run.
  */
-export function createContext({ connection, timezone, ...options }: ContextOptions): SharedContext {
+export function createContext({
+  connection,
+  timezone,
+  dateConversion,
+  ...options
+}: ContextOptions): SharedContext {
   const { baseUrl = '', apiKey = '' } = connection;
   const client = createClient({ ...options, baseUrl, secrets: [apiKey.trim()] });
   return {
@@ -32,5 +39,6 @@ export function createContext({ connection, timezone, ...options }: ContextOptio
     templates: createTemplateReader(client),
     passRows: createPassRowReader(client),
     timezone: timezone || 'UTC',
+    ...(dateConversion !== undefined && { dateConversion }),
   };
 }

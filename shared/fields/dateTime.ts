@@ -10,28 +10,30 @@ export function dateTime(texts: Texts & { bareDate: BareDateMeans }): Optional<s
     required: false,
     placeholder: 'e.g. 2026-12-31',
     ...texts,
-    parse(value, { timezone }) {
+    parse(value, { timezone, dateConversion }) {
       try {
         return toUtcIso(value, timezone, texts.bareDate);
       } catch (thrown) {
-        throw dateProblem(thrown, value);
+        throw dateProblem(thrown, value, dateConversion);
       }
     },
   };
 }
 
-function dateProblem(thrown: unknown, value: unknown): unknown {
+function dateProblem(thrown: unknown, value: unknown, conversion: string | undefined): unknown {
   if (thrown instanceof UnknownZone) {
     return new InvalidValue(
       `has no time zone, and the one in the settings is unknown: ${quoted(thrown.zone)}`,
       'Choose a time zone in the settings, or enter a date and time that ends in Z.',
     );
   }
-  if (thrown instanceof UnreadableDate) {
-    return new InvalidValue(
-      `is not a valid date: ${quoted(value)}`,
-      'Enter the date as year-month-day, e.g. 2026-12-31 or 2026-12-31T18:00.',
-    );
-  }
-  return thrown;
+  if (!(thrown instanceof UnreadableDate)) return thrown;
+  const unreadable = new InvalidValue(
+    `is not a valid date: ${quoted(value)}`,
+    'Enter the date as year-month-day, e.g. 2026-12-31 or 2026-12-31T18:00.',
+  );
+  // Only a person knows the order of 01/02/2026.
+  return conversion !== undefined && typeof value === 'string' && /\d/.test(value)
+    ? new InvalidValue(unreadable.problem, `${unreadable.hint} ${conversion}`)
+    : unreadable;
 }

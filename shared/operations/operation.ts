@@ -145,6 +145,8 @@ export interface OperationContext {
   passRows: PassRowReader;
   /** IANA name of the workflow's or Zap's time zone. */
   timezone: string;
+  /** {@link import('../fields').ReadContext.dateConversion} */
+  dateConversion?: string;
   /** Unique per item and the same for every attempt in one run; used for idempotency keys. */
   itemKey: string;
   /** Absent if every pass must be looked up, e.g. after an unknown result. */

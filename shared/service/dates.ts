@@ -16,6 +16,9 @@ export type BareDateMeans = 'startOfDay' | 'endOfDay';
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Luxon also accepts bare times and years. */
 const BEGINS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
+/** `31.12.2026`, `1.5.2031`, `31.12.2026, 18:00`: with dots, the day comes first everywhere. */
+const DOTTED_DATE =
+  /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4})(?:,? +(?<hour>\d{1,2})(?<rest>(?::\d{2}){1,2}))?$/;
 
 /**
  * Converts a date from a person or platform to the service's format: ISO 8601 in UTC, ending in `Z`
@@ -26,7 +29,7 @@ const BEGINS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
  * midnight in the user's zone counts as a bare date as well, because the date pickers of both
  * platforms return midnight for a date; only text that ends in `Z` is an exact time.
  *
- * @param raw ISO 8601 text with or without zone, `Date`, or Luxon `DateTime`
+ * @param raw ISO 8601 text with or without zone, text like `31.12.2026 18:00`, `Date`, or Luxon `DateTime`
  * @param zone IANA zone for text without one, e.g. `Europe/Berlin`
  * @throws {UnreadableDate} for anything else: `31/12/2026`, epoch numbers, impossible days, years
  *   with more than four digits
@@ -36,7 +39,7 @@ export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): s
   if (raw instanceof Date && !Number.isNaN(raw.getTime())) return utc(DateTime.fromJSDate(raw));
   if (isLuxon(raw)) return toUtcIso(raw.toISO(), zone, bareDate);
   if (typeof raw !== 'string') throw new UnreadableDate(`${typeof raw} is not a date`);
-  const text = raw.trim();
+  const text = isoText(raw.trim());
   if (!BEGINS_WITH_DATE.test(text)) throw new UnreadableDate(`'${text}' is not ISO 8601`);
   // An exact time needs no zone.
   const exact = /z$/i.test(text);
@@ -48,6 +51,16 @@ export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): s
   const local = read.setZone(zone);
   if (!BARE_DATE.test(text) && !isMidnight(local)) return utc(read);
   return utc(bareDate === 'endOfDay' ? lastMoment(local) : firstMoment(local));
+}
+
+/** A date with dots as ISO 8601; any other text unchanged. */
+function isoText(text: string): string {
+  const parts = DOTTED_DATE.exec(text)?.groups;
+  if (!parts) return text;
+  const two = (part = '') => part.padStart(2, '0');
+  const { day, month, year = '', hour, rest = '' } = parts;
+  const time = hour === undefined ? '' : `T${two(hour)}${rest}`;
+  return `${year}-${two(month)}-${two(day)}${time}`;
 }
 
 function isMidnight(moment: DateTime): boolean {

@@ -401,6 +401,18 @@ describe('Dates', () => {
       expect(sent).toEqual([]);
     },
   );
+
+  it('shows the expression that converts another format', async () => {
+    const fix = "{{ DateTime.fromFormat($json.date, 'dd/MM/yyyy').toISODate() }}";
+    const { error } = await issue({ validUntil: '31/12/2035' });
+    expect(error?.description).toContain(fix);
+    const { out } = await n8n.pass(
+      'create',
+      { templateId: byId(templates().generic), options: { validUntil: `=${fix}` } },
+      { items: [{ date: '31/12/2035' }] },
+    );
+    expect(out[0]?.sentDates).toEqual({ validUntil: '2035-12-31T22:59:59.999Z' });
+  });
 });
 
 describe('Field Values', () => {

@@ -153,6 +153,7 @@ describe('Issue Pass', () => {
     [{ email: 'ana@' }, "'Email' is not an email address"],
     [{ collectedStamps: 51 }, "'Collected Stamps' must be a whole number from 0 to 50"],
     [{ validUntil: '31/12/2026' }, "'Valid Until' is not a valid date"],
+    [{ validUntil: '31/12/2026' }, 'Formatter by Zapier > Date / Time > Format'],
     [{ field_accountName: true }, 'Map the text to show on the pass, e.g. Yes or No.'],
     [{ fieldValues: { accountNme: 'Ana' } }, "Did you mean 'accountName' (Member)?"],
     [{ ifExists: 'explode' }, "'If a Pass Already Exists' must be one of"],

@@ -10,7 +10,7 @@ import { passInputs, passDropdown, refDropdown, templateDropdown } from './dynam
 
 /** Zapier's own date input is not used, so that nothing is converted silently. */
 const DATE_HELP =
-  'Format: `2026-12-31` or `2026-12-31T18:00`. For other formats, add a Formatter by Zapier step.';
+  'Format: `2026-12-31`, `31.12.2026` or `2026-12-31T18:00`. For other formats, add a Formatter by Zapier step.';
 
 /** Inputs that need one Zapier field, made from the declaration alone. */
 type SingleField = Exclude<

@@ -20,6 +20,10 @@ interface ConnectedFunctions extends RequestFunctions {
 /** The fields of the credential, see WalletPassApi.credentials.ts. */
 export type WalletPassCredential = Connection;
 
+/** Ends the fix for a date that cannot be read. */
+export const DATE_CONVERSION =
+  "To convert another format, use an expression, e.g. {{ DateTime.fromFormat($json.date, 'dd/MM/yyyy').toISODate() }}.";
+
 /** Time and randomness of the n8n runtime. */
 export const n8nClock = systemClock(sleep);
 
@@ -37,6 +41,7 @@ export async function createRunContext(
     transport: n8nTransport(functions, { ...credential }),
     clock: { ...n8nClock, sleep: (ms) => interruptibleSleep(ms, options.signal) },
     timezone: functions.getTimezone(),
+    dateConversion: DATE_CONVERSION,
     warn: (text) => functions.logger.warn(text),
     ...options,
   });

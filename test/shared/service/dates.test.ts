@@ -152,11 +152,56 @@ describe('the result', () => {
   });
 });
 
+describe('a date with dots', () => {
+  it('is the same as in ISO 8601, with the day first, with and without leading zeros', () => {
+    fc.assert(
+      fc.property(
+        zone,
+        instant,
+        fc.constantFrom('startOfDay' as const, 'endOfDay' as const),
+        fc.boolean(),
+        fc.constantFrom('', ' '),
+        fc.constantFrom(
+          ['', ''],
+          [' HH:mm', "'T'HH:mm"],
+          [' H:mm', "'T'HH:mm"],
+          ['  HH:mm', "'T'HH:mm"],
+          [', HH:mm:ss', "'T'HH:mm:ss"],
+        ),
+        (timezone, date, bareDate, padded, space, [time, isoTime]) => {
+          const moment = DateTime.fromJSDate(date, { zone: timezone });
+          const day = padded ? `dd.${space}MM.${space}yyyy` : `d.${space}M.${space}yyyy`;
+          const inDots = moment.toFormat(`${day}${time}`);
+          const iso = moment.toFormat(`yyyy-MM-dd${isoTime}`);
+          expect(toUtcIso(inDots, timezone, bareDate)).toBe(toUtcIso(iso, timezone, bareDate));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['31.12.2026', '2026-12-31T22:59:59.999Z'],
+    ['1.5.2031', '2031-05-01T21:59:59.999Z'],
+    [' 01. 05. 2031 ', '2031-05-01T21:59:59.999Z'],
+    ['31.12.2026 18:00', '2026-12-31T17:00:00.000Z'],
+    ['31.12.2026, 8:30:15', '2026-12-31T07:30:15.000Z'],
+  ])('%s', (text, sent) => {
+    expect(toUtcIso(text, 'Europe/Berlin', 'endOfDay')).toBe(sent);
+  });
+});
+
 describe('an invalid date', () => {
   it.each([
     ['31/12/2026'],
     ['12/31/2026'],
-    ['31.12.2026'],
+    ['31.2.2026'],
+    ['12.31.2026'],
+    ['31.12.26'],
+    ['2026.12.31'],
+    ['31.12.2026 25:00'],
+    ['31.12.2026 later'],
+    ['0.1.2026'],
     ['2026-13-01'],
     ['2026-02-29'],
     ['2026-12-31T25:00'],
