@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { createCompletedItems } from '../../shared/engine/completedItems';
 import { runBatch } from '../../shared/engine/runBatch';
 import { UnresolvedValue } from '../../shared/fields';
+import { textedWithoutCountryCode } from '../../shared/operations/delivery';
 import type { Operation } from '../../shared/operations/operation';
 import { errorItem, nodeError } from './errors/nodeErrors';
 import { attemptStore, runKeyOf } from './input/attemptStore';
@@ -46,6 +47,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     signal: functions.getExecutionCancelSignal(),
   });
   const formats: OutputFormat[] = [];
+  const localNumbers: (string | undefined)[] = [];
   const results = await runBatch<NodeResult>({
     operation,
     context,
@@ -54,6 +56,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     rawInput(index) {
       const item = parametersOf(index);
       const raw = collectInput(item, operation);
+      localNumbers[index] = textedWithoutCountryCode(operation.input, raw);
       const format = orUnresolved(() => outputFormat(item, operation), 'output', 'Output');
       if (!(format instanceof UnresolvedValue)) formats[index] = format;
       // What cannot be resolved is refused together with the item's inputs.
@@ -68,7 +71,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     stopOnFailure: !continuesOnFail(functions),
     completed,
   });
-  addRunHints(functions, parametersOf(0), operation, results);
+  addRunHints(functions, parametersOf(0), operation, results, localNumbers);
   return outputItems(functions.getNode(), operation, results, formats);
 }
 

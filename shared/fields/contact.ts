@@ -39,6 +39,11 @@ function parseEmail(value: unknown): string {
   );
 }
 
+/** Whether a number can be dialed from any country: it begins with `+` or `00`. */
+export function hasCountryCode(number: string): boolean {
+  return /^[(\s]*(\+|00)/.test(number);
+}
+
 const PHONE = /^\(?\+?[0-9(][0-9 ()./-]{4,}$/;
 /** The E.164 maximum, and the shortest number accepted. */
 const PHONE_DIGITS = { min: 6, max: 15 };

@@ -5,7 +5,7 @@
 export { boolean, confirmation } from './boolean';
 export { choice, choices } from './choice';
 export { color } from './color';
-export { email, phone } from './contact';
+export { email, hasCountryCode, phone } from './contact';
 export { dateTime } from './dateTime';
 export { file, fileId, image } from './file';
 export { fieldValues, json } from './json';

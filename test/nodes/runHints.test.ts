@@ -43,6 +43,47 @@ describe('the summary of a run', () => {
   });
 });
 
+describe('phone numbers without a country code', () => {
+  const hint = (numbers: string) =>
+    `Text messages were requested for phone numbers without a country code, exactly as entered: ${numbers}. Enter numbers with their country code, e.g. +49 151 12345678.`;
+  const people = (...phones: string[]) => phones.map((phone, i) => ({ phone, id: `M-${i}` }));
+  const contact = { email: '', phone: '={{ $json.phone }}', externalId: '={{ $json.id }}' };
+  const LOCAL = ['0151 1234567', '(0221) 123456'];
+  const FULL = ['+49 151 1234567', '0049 151 1234567', '(+49) 151 1234567'];
+
+  it('are listed if a text message was requested for them', async () => {
+    const { hints } = await issue(people(...LOCAL, ...FULL, 'nobody', LOCAL[0] ?? ''), contact);
+    expect(hints[1]).toBe(hint(LOCAL.join(', ')));
+    const again = await issue(people(...LOCAL), contact);
+    expect(again.hints).toEqual(['2 items: 2 existing']);
+  });
+
+  it('are not listed if nobody is texted', async () => {
+    const silent = { ...contact, sendToPhone: 'doNotSend' };
+    expect((await issue(people(...LOCAL), silent)).hints).toEqual(['2 items: 2 created']);
+  });
+
+  it('are cut in a long list', async () => {
+    const many = Array.from({ length: 12 }, (_, i) => `0151 00000${10 + i}`);
+    const { hints } = await issue(people(...many), contact);
+    expect(hints[1]).toBe(hint(`${many.slice(0, 10).join(', ')} and 2 more`));
+  });
+
+  it('that an invite is not sent to by default are not listed', async () => {
+    const badges = n8n.sandbox.badges;
+    const invite = async (parameters: object) => {
+      const { run } = await n8n.pass(
+        'create',
+        { badgeTemplateId: byId(badges.published), phone: LOCAL[0], ...parameters },
+        { resource: 'badgeInvite' },
+      );
+      return run.data.resultData.runData['Wallet Pass']?.[0]?.hints?.map(({ message }) => message);
+    };
+    expect((await invite({})) ?? []).toEqual([]);
+    expect(await invite({ sendToPhone: 'send' })).toEqual([hint(LOCAL[0] ?? '')]);
+  });
+});
+
 describe('rows without an external ID', () => {
   it('are counted, with the way to prevent duplicates', async () => {
     const { hints } = await issue(rows('a@x.de', 'b@x.de'));

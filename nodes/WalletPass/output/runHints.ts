@@ -14,16 +14,21 @@ import { singleOutput } from './fileOutput';
 
 type Results = readonly ItemResult<NodeResult>[];
 
-/** Adds what a person should know about the run as a whole, shown above the output. */
+/**
+ * Adds what a person should know about the run as a whole, shown above the output.
+ * @param localNumbers per item, the phone number without a country code that a text message is requested for
+ */
 export function addRunHints(
   functions: IExecuteFunctions,
   parameters: ItemParameters,
   operation: Operation,
   results: Results,
+  localNumbers: readonly (string | undefined)[],
 ): void {
   const hints = [
     operation.effect === 'read' ? undefined : runSummary(results, singleOutput),
     repeatedRowsHint(operation, results),
+    localNumbersHint(results, localNumbers),
     hasAutomaticMapper(parameters, operation) ? unmatchedColumnsHint(results) : undefined,
   ];
   for (const message of hints) {
@@ -40,6 +45,26 @@ function repeatedRowsHint(operation: Operation, results: Results): string | unde
   }).length;
   if (issued === 0) return undefined;
   return `${issued} ${issued === 1 ? 'pass was' : 'passes were'} issued without an external ID. Another run with the same items issues them again. To prevent this, map 'External ID', or set '${EXTERNAL_ID_COLUMNS_LABEL}' in Options.`;
+}
+
+/** Longer lists are cut. */
+const MAX_NUMBERS = 10;
+
+/** The service may text such a number in a country of its choice, or nowhere. */
+function localNumbersHint(
+  results: Results,
+  localNumbers: readonly (string | undefined)[],
+): string | undefined {
+  const texted = results.flatMap((result, index) => {
+    const output = outputOf(result);
+    const isSent =
+      output !== undefined && !['existing', 'updated'].includes(String(output.outcome));
+    return isSent ? (localNumbers[index] ?? []) : [];
+  });
+  const numbers = [...new Set(texted)];
+  if (numbers.length === 0) return undefined;
+  const more = numbers.length - MAX_NUMBERS;
+  return `Text messages were requested for phone numbers without a country code, exactly as entered: ${numbers.slice(0, MAX_NUMBERS).join(', ')}${more > 0 ? ` and ${more} more` : ''}. Enter numbers with their country code, e.g. +49 151 12345678.`;
 }
 
 /**
