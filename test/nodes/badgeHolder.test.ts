@@ -39,6 +39,22 @@ describe('Get Many', () => {
     expect(JSON.stringify([out, raw.out])).not.toContain('/i/');
   });
 
+  it('marks expired invites, which stay in the list', async () => {
+    const MONTHS = 60 * 86_400_000;
+    control().advanceClock(-MONTHS);
+    await invited(n8n, { email: 'old@example.com' });
+    control().advanceClock(MONTHS);
+    await invited(n8n, { email: 'bo@example.com' });
+    await hire(n8n);
+    const { out } = await run('getAll');
+    expect(out).toMatchObject([
+      { email: 'ada@example.com', invited: false },
+      { email: 'bo@example.com', invited: true, inviteExpired: false },
+      { email: 'old@example.com', invited: true, inviteExpired: true },
+    ]);
+    expect(out[0]).not.toHaveProperty('inviteExpired');
+  });
+
   it('returns invite links only on request', async () => {
     const { url } = await invited(n8n, { email: 'bo@example.com' });
     const { out } = await run('getAll', { simplify: false, options: { includeLinks: true } });
