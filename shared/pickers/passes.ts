@@ -4,7 +4,9 @@ import { listPasses } from '../api/passes';
 import { findByContact } from '../api/findByContact';
 import { scanPasses } from '../api/scanPasses';
 import { listTemplates } from '../api/templates';
+import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
+import { inWords } from '../service/text';
 import type { Choice, PickerPage } from './picker';
 import { choice, withUniqueLabels } from './picker';
 import type { TemplateQuery } from './templates';
@@ -26,7 +28,9 @@ export async function pickPasses(
   const contact = filter?.trim();
   if (templateId === undefined)
     return { choices: await newestOfAllTemplates(client, contact, fits) };
-  if (contact) return { choices: passChoices(await findByContact(client, templateId, contact)) };
+  const now = client.clock.now();
+  if (contact)
+    return { choices: passChoices(await findByContact(client, templateId, contact), now) };
 
   const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
     pageSize: PAGE_SIZE,
@@ -35,7 +39,7 @@ export async function pickPasses(
   const first = await pages.next();
   const rows = first.done ? [] : first.value;
   const last = rows.at(-1);
-  return { choices: passChoices(rows), cursor: last && String(last.created) };
+  return { choices: passChoices(rows, now), cursor: last && String(last.created) };
 }
 
 /** The label has the template's name, because one person can have passes of several templates. */
@@ -58,7 +62,8 @@ async function newestOfAllTemplates(
     rows.map((row) => ({ row, template: templates[i]?.name })),
   );
   passes.sort((a, b) => b.row.created - a.row.created);
-  return withUniqueLabels(passes.map(({ row, template }) => passChoice(row, template)));
+  const now = client.clock.now();
+  return withUniqueLabels(passes.map(({ row, template }) => passChoice(row, now, template)));
 }
 
 async function newestTemplates(
@@ -73,15 +78,16 @@ async function newestTemplates(
   return found;
 }
 
-function passChoices(rows: readonly PassRow[]): Choice[] {
-  return withUniqueLabels(rows.map((row) => passChoice(row)));
+function passChoices(rows: readonly PassRow[], now: number): Choice[] {
+  return withUniqueLabels(rows.map((row) => passChoice(row, now)));
 }
 
-/** For example `Ana Souza · ana@example.com · M-0042`. */
-function passChoice(row: PassRow, template?: string): Choice {
-  const { id, email, phone, externalId, isValid } = row;
+/** For example `Ana Souza · ana@example.com · M-0042`, with a status other than valid at the end. */
+function passChoice(row: PassRow, now: number, template?: string): Choice {
+  const { id, email, phone, externalId } = row;
+  const status = passStatus(row, now);
   const values = { ...row.customFields, ...row.templateFields };
   const name = values.accountName ?? values.ticketHolderName ?? values.memberName;
   const { label } = choice(id, name, email ?? phone, externalId);
-  return choice(id, label, template, isValid === false ? 'Voided' : undefined);
+  return choice(id, label, template, status === 'valid' ? undefined : inWords(status));
 }

@@ -125,8 +125,9 @@ describe('Simplify', () => {
     const keys = Object.keys(out[0] ?? {});
     expect(keys.length).toBeLessThanOrEqual(10);
     expect(keys).toEqual(
-      expect.arrayContaining(['id', 'email', 'isValid', 'installed', 'createdIso']),
+      expect.arrayContaining(['id', 'email', 'status', 'installed', 'createdIso']),
     );
+    expect(out).toMatchObject([{ status: 'expired' }]);
     expect(keys).not.toContain('created');
   });
 
@@ -142,6 +143,7 @@ describe('Simplify', () => {
         createdIso: new Date(booked?.created ?? 0).toISOString(),
         deviceCount: 0,
         installed: false,
+        status: 'expired',
         expired: true,
         isValid: true,
       },

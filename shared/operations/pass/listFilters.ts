@@ -1,11 +1,11 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { fieldCalled } from '../../service/fieldRouting';
+import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { shortened } from '../../service/text';
 import type { InputCheck, OperationContext } from '../operation';
 import * as inputs from './inputs';
-import { expiryOf } from './output';
 
 /** Inputs that narrow a list of passes. */
 export const listFilters = {
@@ -23,12 +23,16 @@ export const listFilters = {
     label: 'Validity',
     section: 'filters',
     default: 'all',
-    description: 'Filter by whether the pass is valid now',
+    description: 'Filter by the status of the pass',
     options: [
       { value: 'all', label: 'All' },
       { value: 'valid', label: 'Valid' },
-      { value: 'voided', label: 'Voided' },
-      { value: 'expired', label: 'Expired', description: "Past its 'Valid Until' date" },
+      { value: 'voided', label: 'Voided', description: 'Also if the date has passed since' },
+      {
+        value: 'expired',
+        label: 'Expired',
+        description: "Past its 'Valid Until' date and not voided",
+      },
     ],
   }),
   issuedAfter: field.dateTime({
@@ -126,7 +130,7 @@ export async function listMatcher(
       if (actual !== undefined) rowsWithField += 1;
       return (
         hasStatus(row, status) &&
-        hasValidity(row, validity, now) &&
+        (validity === 'all' || passStatus(row, now) === validity) &&
         row.created >= from &&
         row.created < before &&
         (row.updated ?? row.created) >= changed &&
@@ -162,14 +166,6 @@ async function fieldIdOf(
 
 function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {
   return status === 'all' || (deviceCount ?? 0) > 0 === (status === 'installed');
-}
-
-/** Computed from the date: the service may or may not clear `isValid` when a pass expires. */
-function hasValidity(row: PassRow, validity: ListFilters['validity'], now: number): boolean {
-  if (validity === 'all') return true;
-  const isExpired = (expiryOf(row) ?? Infinity) <= now;
-  if (validity === 'expired') return isExpired;
-  return !isExpired && (row.isValid === false) === (validity === 'voided');
 }
 
 function valueOf({ templateFields, customFields }: PassRow, id: string): string | undefined {

@@ -195,14 +195,21 @@ describe('passes', () => {
     ]);
   });
 
-  it('that look alike are distinguished by their IDs; voided ones are marked', async () => {
+  it('that look alike are distinguished by their IDs; voided and expired ones are marked', async () => {
     const { templates, control } = service.sandbox;
-    const rows: SeededPass[] = [{}, {}, { isValid: false }];
-    const [a, b] = control.seedPasses(templates.offer, 3, {
+    const past = { templateFields: { validUntil: '2001-01-01' } };
+    const rows: SeededPass[] = [{}, {}, { isValid: false }, past, { isValid: false, ...past }];
+    const [a, b, c, , d] = control.seedPasses(templates.offer, 5, {
       each: (i) => ({ externalId: 'M-1', ...rows[i] }),
     });
     const { choices } = await pickPasses(service.client(), { templateId: templates.offer });
-    expect(choices.map(({ label }) => label)).toEqual(['M-1 · Voided', `M-1 · ${b}`, `M-1 · ${a}`]);
+    expect(choices.map(({ label }) => label)).toEqual([
+      `M-1 · Voided · ${d}`,
+      'M-1 · Expired',
+      `M-1 · Voided · ${c}`,
+      `M-1 · ${b}`,
+      `M-1 · ${a}`,
+    ]);
   });
 });
 

@@ -99,7 +99,7 @@ describe('Find', () => {
       {
         externalId: 'B',
         email: 'ana@example.com',
-        isValid: true,
+        status: 'valid',
         link: expect.any(String) as string,
       },
       { externalId: 'A', templateFields: { balance: 5 } },
@@ -139,12 +139,23 @@ describe('Get Many', () => {
     expect(lists()).toBe(0);
   });
 
-  it('filters by validity, computed from the expiry', async () => {
-    const ref = { by: 'externalId', externalId: 'eva', templateId: template() } as const;
-    await patchPass(service.client(), ref, { isValid: false }, 'never');
+  it('filters by the status that each pass is returned with: voided wins over expired', async () => {
+    const voidedAndPast = { validUntil: '2001-01-01' };
+    await issue({ externalId: 'joe', templateFields: voidedAndPast });
+    for (const externalId of ['eva', 'joe']) {
+      const ref = { by: 'externalId', externalId, templateId: template() } as const;
+      await patchPass(service.client(), ref, { isValid: false }, 'never');
+    }
+    const all = await createRun()(getAll, { templateId: template(), limit: 100 });
+    expect(all.map(({ externalId, status }) => [externalId, status])).toEqual([
+      ['joe', 'voided'],
+      ['eva', 'voided'],
+      ['ben', 'expired'],
+      ['ana', 'valid'],
+    ]);
     expect(await names({ validity: 'valid' })).toEqual(['ana']);
     expect(await names({ validity: 'expired' })).toEqual(['ben']);
-    expect(await names({ validity: 'voided' })).toEqual(['eva']);
+    expect(await names({ validity: 'voided' })).toEqual(['joe', 'eva']);
   });
 
   it('filters by a field value, named by label or ID', async () => {
