@@ -148,7 +148,7 @@ export function passControls({
         displayName: 'Pass',
         required: true,
         description:
-          'Choose from the list, or enter the ID. Search by a complete email address or phone number.',
+          'Choose from the list, or enter the ID. A search finds older passes only by a complete email address, phone number or external ID.',
         noun: 'pass',
         searchListMethod: templateMethodNames(use).searchPasses,
         exampleId: 'ps_4f1d2a',
