@@ -64,7 +64,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     stopOnFailure: !continuesOnFail(functions),
     completed,
   });
-  addRunHints(functions, parametersOf, operation, results);
+  await addRunHints(functions, context, parametersOf, operation, results);
   return outputItems(functions.getNode(), operation, results, formats);
 }
 

@@ -7,6 +7,8 @@ const control = () => n8n.sandbox.control;
 const getMany = (parameters: object) =>
   n8n.pass('getAll', { templateId: byId(templateId()), ...parameters });
 
+const pages = (sent: string[]) => sent.filter((request) => request === 'GET /passes');
+
 /** Newest first, as the service lists them. */
 const wanted = () =>
   control()
@@ -50,7 +52,7 @@ describe('Get Many', () => {
     control().seedPasses(templateId(), 600, { perInstant: 3 });
     const { out, sent } = await getMany({ limit });
     expect(out.map(({ id }) => id)).toEqual(wanted().slice(0, limit));
-    expect(sent).toHaveLength(limit > 200 ? 2 : 1);
+    expect(pages(sent)).toHaveLength(limit > 200 ? 2 : 1);
   });
 
   it('always requests a page, never everything', async () => {

@@ -240,13 +240,17 @@ describe('Get', () => {
     control().seedPasses(templates().loyalty, 700, { from: 1_000_000_000_000 });
     const id = seedPass({ templateFields: { balance: 5 } });
     const get = (options: object) =>
-      n8n.pass('get', {
-        ...passById(id),
-        templateId: byId(templates().loyalty),
-        options: { includeFieldValues: true, ...options },
-      });
+      n8n.pass(
+        'get',
+        {
+          ...passById(id),
+          templateId: byId(templates().loyalty),
+          options: { includeFieldValues: true, ...options },
+        },
+        { mode: 'trigger' },
+      );
     const scanned = await get({});
-    expect(scanned.out).toMatchObject([{ id, isValid: true, templateFields: { balance: 5 } }]);
+    expect(scanned.out).toMatchObject([{ id, status: 'valid', templateFields: { balance: 5 } }]);
     expect(scanned.sent).toEqual(['GET /pass', 'GET /passes']);
     const found = await get({ contact: 'Ana@Example.com' });
     expect(found.out).toEqual(scanned.out);

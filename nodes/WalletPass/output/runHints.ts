@@ -1,7 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ItemResult } from '../../../shared/engine/runItems';
-import { runSummary } from '../../../shared/engine/runSummary';
+import { runSummary, unchangedNote } from '../../../shared/engine/runSummary';
+import { unlistedFieldsNote } from '../../../shared/engine/unlistedFields';
+import type { SharedContext } from '../../../shared/engine/createContext';
+import type { Output } from '../../../shared/fields/output';
 import type { Operation } from '../../../shared/operations/operation';
 import { hasAutomaticMapper } from '../input/fieldValues';
 import type { ItemParameters } from '../input/itemParameters';
@@ -10,21 +13,27 @@ import {
   hasOptionalExternalId,
 } from '../properties/operationProperties';
 import type { NodeResult } from './fileOutput';
-import { singleOutput } from './fileOutput';
+import { isFileResult, singleOutput } from './fileOutput';
 
 type Results = readonly ItemResult<NodeResult>[];
 
 /** Adds what a person should know about the run as a whole, shown above the output. */
-export function addRunHints(
+export async function addRunHints(
   functions: IExecuteFunctions,
+  context: SharedContext,
   parametersOf: (itemIndex: number) => ItemParameters,
   operation: Operation,
   results: Results,
-): void {
+): Promise<void> {
   const hints = [
     operation.effect === 'read' ? undefined : runSummary(results, singleOutput),
+    unchangedNote(operation, results, singleOutput),
     repeatedRowsHint(operation, results),
     unmatchedColumnsHint(parametersOf, operation, results),
+    // Costs a request, so only if a person is watching.
+    functions.getMode() === 'manual'
+      ? await unlistedFieldsNote(operation, allOutputs(results), context.templates)
+      : undefined,
   ];
   for (const message of hints) {
     if (message !== undefined) functions.addExecutionHints({ message, location: 'outputPane' });
@@ -62,6 +71,12 @@ function unmatchedColumnsHint(
   return columns.size === 0
     ? undefined
     : `These columns match no template field and were not sent as field values: ${[...columns].join(', ')}`;
+}
+
+function allOutputs(results: Results): Output[] {
+  return results.flatMap((result) =>
+    result.state === 'done' && !isFileResult(result.value) ? [result.value].flat() : [],
+  );
 }
 
 function outputOf(result: Results[number]) {

@@ -6,7 +6,14 @@ import { findPass } from '../../api/passes';
 import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
-import { fieldValueOutputs, installFields, linkFields, linksSample, passOutput } from './output';
+import {
+  MAY_LACK_DESIGNER_FIELDS,
+  fieldValueOutputs,
+  installFields,
+  linkFields,
+  linksSample,
+  passOutput,
+} from './output';
 
 /** Passes that are read for field values: flat platforms end a step after some 30 seconds. */
 const NEWEST = 10_000;
@@ -17,8 +24,7 @@ export const find = defineOperation({
   key: 'find',
   label: 'Find',
   action: 'Find a pass',
-  description:
-    'Find a pass by its ID, by external ID and template, or by the email or phone of its holder',
+  description: `Find a pass by its ID, by external ID and template, or by the email or phone of its holder. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   scopes: ['passes.viewAll'],
   flatOnly: true,
@@ -61,7 +67,7 @@ export const find = defineOperation({
       label: 'Include Field Values',
       section: 'options',
       default: false,
-      description: `add contact, validity, stamps and field values to a pass found by External ID or Pass ID; requires 'Template'. The service returns them only in lists, so this reads up to ${NEWEST} of the template's newest passes, 200 per request. A search by email or phone always includes them.`,
+      description: `add contact, status, stamps and the field values that the service lists to a pass found by External ID or Pass ID; requires 'Template'. The service returns them only in lists, so this reads up to ${NEWEST} of the template's newest passes, 200 per request. A search by email or phone always includes them.`,
     }),
     locale: inputs.locale('options'),
   },

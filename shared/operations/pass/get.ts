@@ -5,6 +5,7 @@ import { defineOperation } from '../operation';
 import { getPass } from '../../api/passes';
 import * as inputs from './inputs';
 import {
+  MAY_LACK_DESIGNER_FIELDS,
   fieldValueOutputs,
   installFields,
   linkFields,
@@ -21,8 +22,7 @@ export const get = defineOperation({
   key: 'get',
   label: 'Get',
   action: 'Get a pass',
-  description:
-    'Get the links of a pass, whether a wallet holds it and, with a template, its field values',
+  description: `Get the links of a pass, whether a wallet holds it and, with a template, its status and field values. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   scopes: ['passes.viewAll'],
   input: {
@@ -31,7 +31,7 @@ export const get = defineOperation({
       label: 'Include Field Values',
       section: 'options',
       default: false,
-      description: `always add field values, validity and stamps; requires 'Template'. The service returns them only in lists, so without this option only the template's newest ${NEWEST} passes are read for them.`,
+      description: `always add status, stamps and the field values that the service lists; requires 'Template'. The service returns them only in lists, so without this option only the template's newest ${NEWEST} passes are read for them.`,
     }),
     contact: field.text({
       label: 'Holder Email or Phone',

@@ -129,6 +129,10 @@ export function sentDates(values: {
   return Object.keys(sent).length === 0 ? undefined : sent;
 }
 
+/** Ends the description of what returns list rows (docs/service.md#list-passes). */
+export const MAY_LACK_DESIGNER_FIELDS =
+  "The service's lists may omit fields added in the designer; an export has the values of all fields.";
+
 const USEFUL = ['status', 'collectedStamps', 'templateFields', 'customFields'];
 
 /** Ten fields are `simple`: n8n's limit for simplified output. */
