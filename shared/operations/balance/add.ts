@@ -1,8 +1,8 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { passKey } from '../pass/values';
-import { changeBalance } from '../../api/balances';
-import { balanceFields, balanceOutput, balanceSample } from './output';
+import { addToBalance } from './addToBalance';
+import { balanceSample, changedBalanceFields } from './output';
 import { amount, positiveAmountCheck } from './inputs';
 
 export const add = defineOperation({
@@ -18,11 +18,9 @@ export const add = defineOperation({
     pass: field.passRef({ fits: 'balance' }),
     amount: amount('Points or money to add'),
   },
-  output: { returns: 'one', fields: balanceFields, sample: balanceSample },
+  output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
   concurrencyKeys: ({ pass }) => passKey(pass),
   checks: [positiveAmountCheck],
 
-  async run({ client, retry }, { pass, amount }) {
-    return balanceOutput(await changeBalance(client, pass, 'add', amount, retry));
-  },
+  run: addToBalance,
 });

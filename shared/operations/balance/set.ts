@@ -1,10 +1,9 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { passKey } from '../pass/values';
-import { changeBalance } from '../../api/balances';
-import { editBalance } from './editBalance';
-import { balanceFields, balanceOutput, balanceSample } from './output';
+import { balanceFields, balanceSample } from './output';
 import { amount, setMethod } from './inputs';
+import { setBalance } from './setBalance';
 
 export const set = defineOperation({
   resource: 'balance',
@@ -23,9 +22,5 @@ export const set = defineOperation({
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
   concurrencyKeys: ({ pass }) => passKey(pass),
 
-  async run({ client, retry }, { pass, amount, method }) {
-    return method === 'editing'
-      ? await editBalance(client, pass, amount, retry)
-      : balanceOutput(await changeBalance(client, pass, 'set', amount, retry));
-  },
+  run: setBalance,
 });

@@ -131,7 +131,7 @@ export function sentDates(values: {
 
 /** Ends the description of what returns list rows (docs/service.md#list-passes). */
 export const MAY_LACK_DESIGNER_FIELDS =
-  "The service's lists may omit fields added in the designer; an export has the values of all fields.";
+  "The service's lists may omit fields added in the designer; an export has the value of every field.";
 
 const USEFUL = ['status', 'collectedStamps', 'templateFields', 'customFields'];
 
