@@ -57,7 +57,7 @@ export const create = defineOperation({
         {
           value: 'return',
           label: 'Return Existing',
-          description: 'Return the existing pass without sending anything',
+          description: 'Return the existing pass without changing or sending anything',
         },
         {
           value: 'update',

@@ -61,7 +61,7 @@ export const createGroup = defineOperation({
           value: 'return',
           label: 'Return Existing',
           description:
-            'Return the existing passes without sending anything; stop if only some exist',
+            'Return the existing passes without changing or sending anything; stop if only some exist',
         },
         { value: 'fail', label: 'Fail', description: 'Stop if any of them exists' },
       ],
