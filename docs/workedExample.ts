@@ -76,7 +76,7 @@ function onZapier(): string {
     ['Description', display.description ?? ''],
     ['Input fields', keys(operation.inputFields)],
     ['Output fields', keys(operation.outputFields)],
-    ['Runs of one pass', operation.lock ? 'one at a time, in order (`lock`)' : 'side by side'],
+    ['Runs of one pass', operation.lock ? 'one at a time (`lock`)' : 'side by side'],
   ]);
 }
 

@@ -1,6 +1,5 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { passKey } from '../pass/values';
 import { addToBalance } from './addToBalance';
 import { balanceSample, changedBalanceFields } from './output';
 import { amount, positiveAmountCheck } from './inputs';
@@ -12,6 +11,7 @@ export const add = defineOperation({
   action: 'Add to a balance',
   description: 'Add points or stored balance to a loyalty or gift card',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.redeem'],
   retry: 'never',
   input: {
@@ -19,7 +19,6 @@ export const add = defineOperation({
     amount: amount('Points or money to add'),
   },
   output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
-  concurrencyKeys: ({ pass }) => passKey(pass),
   checks: [positiveAmountCheck],
 
   run: addToBalance,

@@ -1,6 +1,5 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { passKey } from '../pass/values';
 import { addToBalance } from './addToBalance';
 import { setBalance } from './setBalance';
 import { balanceSample, changedBalanceFields } from './output';
@@ -16,6 +15,7 @@ export const adjust = defineOperation({
   description:
     'Add to, subtract from or set the points or stored balance of a loyalty or gift card',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.redeem'],
   retry: {
     cases: { never: 'Add and Subtract', idempotent: 'Set' },
@@ -51,7 +51,6 @@ export const adjust = defineOperation({
     method: setMethod,
   },
   output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
-  concurrencyKeys: ({ pass }) => passKey(pass),
   checks: [positiveAmountCheck, balanceReadCheck],
 
   run: (context, input) => CHANGES[input.operation](context, input),

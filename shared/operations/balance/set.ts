@@ -1,6 +1,5 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { passKey } from '../pass/values';
 import { balanceFields, balanceSample } from './output';
 import { amount, setMethod } from './inputs';
 import { setBalance } from './setBalance';
@@ -12,6 +11,7 @@ export const set = defineOperation({
   action: 'Set a balance',
   description: 'Set the points or stored balance of a loyalty or gift card to an exact amount',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.redeem'],
   retry: 'idempotent',
   input: {
@@ -20,7 +20,6 @@ export const set = defineOperation({
     method: setMethod,
   },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   run: setBalance,
 });

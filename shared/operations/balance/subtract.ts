@@ -1,6 +1,5 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { passKey } from '../pass/values';
 import { balanceSample, changedBalanceFields } from './output';
 import { amount, ifBalanceTooLow, positiveAmountCheck } from './inputs';
 import { balanceReadCheck, subtractBalance } from './subtractBalance';
@@ -13,6 +12,7 @@ export const subtract = defineOperation({
   description:
     'Subtract points or stored balance from a loyalty or gift card. By default, the balance stops at zero: 20 minus 50 leaves 0.',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.redeem'],
   retry: 'never',
   input: {
@@ -25,7 +25,6 @@ export const subtract = defineOperation({
     fields: changedBalanceFields,
     sample: { ...balanceSample, pointsBalance: 0 },
   },
-  concurrencyKeys: ({ pass }) => passKey(pass),
   checks: [positiveAmountCheck, balanceReadCheck],
 
   run: subtractBalance,

@@ -17,7 +17,7 @@ import {
   sentFields,
 } from './output';
 import { update } from './update';
-import { changesToExisting, fieldValuesCheck, externalIdKey, groupValues } from './values';
+import { changesToExisting, fieldValuesCheck, groupValues } from './values';
 
 export const create = defineOperation({
   resource: 'pass',
@@ -27,6 +27,7 @@ export const create = defineOperation({
   description:
     'Issue a new pass to one person and deliver it. With an external ID, an existing pass is returned instead of issuing a second one.',
   effect: 'send',
+  serialBy: 'externalId',
   scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
   retry: {
     cases: {
@@ -90,8 +91,6 @@ export const create = defineOperation({
       deliveryRequested: { email: 'accountDefault', phone: 'no' },
     },
   },
-  concurrencyKeys: ({ templateId, externalId }) =>
-    externalId === undefined ? undefined : externalIdKey(templateId, externalId),
 
   checks: [inputs.deliveryCheck, fieldValuesCheck],
 

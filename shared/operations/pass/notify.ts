@@ -4,7 +4,6 @@ import { defineOperation } from '../operation';
 import { compact } from '../../fields/output';
 import { notifyPass, passIdOf } from '../../api/passes';
 import { sentDates, sentFields } from './output';
-import { passKey } from './values';
 
 export const notify = defineOperation({
   resource: 'pass',
@@ -13,6 +12,7 @@ export const notify = defineOperation({
   action: 'Notify the holder of a pass',
   description: "Show a message on a pass and as a notification on its holder's phone",
   effect: 'send',
+  serialBy: 'pass',
   scopes: ['campaigns.send', 'passes.viewAll'],
   retry: 'never',
   flat: {
@@ -71,7 +71,6 @@ export const notify = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', delivered: true },
   },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, retry }, input) {
     const { pass, title, content, validFrom, validUntil } = input;

@@ -6,7 +6,6 @@ import { compact } from '../../fields/output';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields } from './output';
-import { passKey } from './values';
 
 export const reactivate = defineOperation({
   resource: 'pass',
@@ -15,6 +14,7 @@ export const reactivate = defineOperation({
   action: 'Reactivate a pass',
   description: 'Make a voided or expired pass valid again',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['passes.edit'],
   retry: 'idempotent',
   flat: {
@@ -40,7 +40,6 @@ export const reactivate = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', reactivated: true },
   },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   checks: [
     {

@@ -6,7 +6,6 @@ import { compact } from '../../fields/output';
 import { passIdOf, resendPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { deliveryFields } from './output';
-import { passKey } from './values';
 
 /** Unlike Issue and Invite, Resend sends a text message and no email by default. */
 function delivery(label: string, what: string, byDefault: 'send' | 'doNotSend') {
@@ -36,6 +35,7 @@ export const resend = defineOperation({
   action: 'Resend a pass',
   description: 'Send the link of an existing pass to its holder again, by text message or email',
   effect: 'send',
+  serialBy: 'pass',
   scopes: ['campaigns.send', 'passes.viewAll'],
   retry: 'never',
   flat: {
@@ -85,7 +85,6 @@ export const resend = defineOperation({
       deliveryRequested: { email: 'no', phone: 'yes' },
     },
   },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   checks: [
     {

@@ -8,7 +8,7 @@ import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { issuedFields, linksOutput, linksSample, sentDates, sentFields } from './output';
 import { update } from './update';
-import { changesToExisting, fieldValuesCheck, externalIdKey, groupValues } from './values';
+import { changesToExisting, fieldValuesCheck, groupValues } from './values';
 
 export const upsert = defineOperation({
   resource: 'pass',
@@ -17,6 +17,7 @@ export const upsert = defineOperation({
   action: 'Create or update a pass',
   description: 'Create a new record, or update the current one if it already exists (upsert)',
   effect: 'send',
+  serialBy: 'externalId',
   scopes: ['passes.edit', 'passes.create', 'passes.viewAll', 'templates.viewAll'],
   retry: 'lookUpFirst',
   flat: {
@@ -56,7 +57,6 @@ export const upsert = defineOperation({
     },
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
-  concurrencyKeys: ({ templateId, externalId }) => externalIdKey(templateId, externalId),
 
   checks: [inputs.deliveryCheck, fieldValuesCheck],
 
