@@ -79,7 +79,7 @@ describe('Get Many', () => {
     expect((await run('getAll', { badgeTemplateId: byId(badges().unpublished) })).out).toEqual([]);
     const foreign = await run('getAll', { badgeTemplateId: byId(n8n.sandbox.foreign.badgeId) });
     expect(foreign.error?.message).toBe(
-      `Badge not found: '${n8n.sandbox.foreign.badgeId}' [Item 0]`,
+      `Badge not found: '${n8n.sandbox.foreign.badgeId}' [item 0]`,
     );
   });
 
@@ -152,7 +152,7 @@ describe('Rename', () => {
       { userId: byId('u'), firstName: expression("$itemIndex ? '' : 'Ada'") },
       { items: [{}, {}] },
     );
-    expect(error?.message).toBe("'First Name' and 'Last Name' are both empty [Item 1]");
+    expect(error?.message).toBe("'First Name' and 'Last Name' are both empty [item 1]");
     expect(sent).toEqual([]);
   });
 });

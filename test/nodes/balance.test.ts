@@ -100,7 +100,7 @@ describe('requests and outputs', () => {
         { items: [{ amount: 1 }, { amount }] as IDataObject[] },
       );
       expect(error?.message).toMatch(/^'Amount' /);
-      expect(error?.message).toMatch(/\[Item 1\]$/);
+      expect(error?.message).toMatch(/\[item 1\]$/);
       expect(sent).toEqual([]);
     },
   ); // prettier-ignore
@@ -204,7 +204,7 @@ describe('a pass that cannot be changed', () => {
         amount: 1,
       });
       expect(error?.message).toBe(
-        `Pass not found: external ID 'nobody' on template '${templates().loyalty}' [Item 0]`,
+        `Pass not found: external ID 'nobody' on template '${templates().loyalty}' [item 0]`,
       );
     }
   });

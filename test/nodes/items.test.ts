@@ -41,7 +41,7 @@ describe('continuing after a bad item', () => {
     expect(out).toMatchObject([
       { externalId: 'a', outcome: 'created' },
       {
-        error: "'Email' is not an email address: 'nobody' [Item 1]",
+        error: "'Email' is not an email address: 'nobody' [item 1]",
         details: {
           item: 1,
           kind: 'invalidInput',
@@ -68,10 +68,10 @@ describe('continuing after a bad item', () => {
     );
     expect(out).toMatchObject([{ externalId: 'a' }]);
     expect(failed).toMatchObject([
-      { ...bad, error: textWith('[Item 1]'), details: { item: 1, kind: 'invalidInput' } },
+      { ...bad, error: textWith('[item 1]'), details: { item: 1, kind: 'invalidInput' } },
       {
         ...good('b'),
-        error: textWith('[Item 2]'),
+        error: textWith('[item 2]'),
         details: { item: 2, kind: 'planLimit', httpCode: 402, code: 'upgrade_required' },
       },
     ]);
@@ -86,7 +86,7 @@ describe('continuing after a bad item', () => {
     const node = { onError: 'continueRegularOutput' };
     const { out } = await n8n.pass('create', parameters, { items, node });
     expect(out.map(({ outcome }) => outcome)).toEqual(['created', undefined, 'created']);
-    expect(out[1]).toMatchObject({ error: textWith('[Item 1]'), details: { item: 1 } });
+    expect(out[1]).toMatchObject({ error: textWith('[item 1]'), details: { item: 1 } });
 
     control().reset();
     const stopped = await n8n.pass('create', parameters, { items });
@@ -118,7 +118,7 @@ describe('continuing after a bad item', () => {
     );
     expect(out).toHaveLength(8);
     for (const [i, item] of out.entries()) {
-      expect(item.error).toMatch(new RegExp(`\\[Item ${i}\\]$`));
+      expect(item.error).toMatch(new RegExp(`\\[item ${i}\\]$`));
       expect(JSON.stringify(item)).not.toMatch(/\[object|undefined is|Cannot read/);
       const { fix } = item.details as { fix: string };
       expect(`${item.error as string} ${fix}`.replace('"error"', '')).not.toMatch(HARSH_WORDS);
@@ -132,7 +132,7 @@ describe('stopping at a bad item', () => {
     const { error, sent } = await issue([good('a'), good('b'), bad]);
     expect(sent).toEqual([]);
     expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 2 } });
-    expect(error?.message).toBe("'Email' is not an email address: 'nobody' [Item 2]");
+    expect(error?.message).toBe("'Email' is not an email address: 'nobody' [item 2]");
   });
 
   it('sends nothing when a value does not fit the design', async () => {
@@ -161,6 +161,7 @@ describe('stopping at a bad item', () => {
       failed: [3],
       unknown: [],
       notStarted: [4, 5, 6, 7],
+      reasons: [{ items: [3], message: expect.any(String), fix: expect.any(String) }],
     });
   });
 });
@@ -198,6 +199,55 @@ describe('the report of a run that stops', () => {
       `Succeeded: none. Failed: items ${odd}. Not run: items ${even}.`,
     );
     expect(error?.context?.report).toMatchObject({ failed: { length: 22 } });
+  });
+});
+
+describe('the reasons below the report', () => {
+  const withEmail = (...emails: string[]) =>
+    issue(emails.map((email, i) => ({ number: `n${i}`, email })));
+  const EMAIL_FIX = 'Enter a single email address, e.g. name@example.com.';
+
+  it('are a line for each, with the items that share it', async () => {
+    const { error } = await withEmail('nobody', 'a@x.de', 'no one', 'no one');
+    expect(error?.message).toBe("'Email' is not an email address: 'nobody' [item 0]");
+    expect(error?.description?.split('<br>')).toEqual([
+      `${EMAIL_FIX} Succeeded: none. Failed: items 0, 2-3. Not run: item 1.`,
+      "Item 0: 'Email' is not an email address: 'nobody'.",
+      "Items 2-3: 'Email' is not an email address: 'no one'.",
+    ]);
+  });
+
+  it('give the fix where it differs from the first one', async () => {
+    const { error } = await issue(
+      [
+        { number: 'a', email: 'nobody' },
+        { number: 'b', email: 'b@x.de', stamps: 'many' },
+      ],
+      {},
+      { collectedStamps: '={{ $json.stamps }}' },
+    );
+    expect(error?.description?.split('<br>').slice(1)).toEqual([
+      "Item 0: 'Email' is not an email address: 'nobody'.",
+      expect.stringMatching(/^Item 1: '.+'many'\. Enter .+\.$/),
+    ]);
+  });
+
+  it('are bounded', async () => {
+    const { error } = await withEmail(...Array.from({ length: 15 }, (_, i) => `nobody ${i}`));
+    const lines = error?.description?.split('<br>') ?? [];
+    expect(lines).toHaveLength(12);
+    expect(lines.slice(-2)).toEqual([
+      "Item 9: 'Email' is not an email address: 'nobody 9'.",
+      'And 5 more.',
+    ]);
+  });
+
+  it('show values as written, not as HTML', async () => {
+    const { error } = await withEmail('<b>&', 'nobody');
+    expect(error?.message).toContain("'<b>&'");
+    expect(error?.description).toContain(
+      "Item 0: 'Email' is not an email address: '&lt;b&gt;&amp;'.",
+    );
   });
 });
 
@@ -419,7 +469,7 @@ describe('secrets', () => {
         node: { onError },
       });
       expect(JSON.stringify(run.data)).not.toContain('theKeyOfThisTest');
-      expect(JSON.stringify(run.data)).toMatch(/\[Item 0\]/);
+      expect(JSON.stringify(run.data)).toMatch(/\[item 0\]/);
     }
     expect(paths).toEqual(['/pass', '/pass', '/pass']);
     echo.closeAllConnections();

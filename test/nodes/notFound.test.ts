@@ -97,7 +97,7 @@ it('every operation that takes an ID is listed', () => {
 
 it.each(CASES)('%s names the missing object', async (operation, parameters, message) => {
   const error = await refused(operation, parameters);
-  expect(error?.message).toBe(`${message} [Item 0]`);
+  expect(error?.message).toBe(`${message} [item 0]`);
   expect(error?.context).toMatchObject({ kind: 'notFound' });
 });
 
@@ -110,7 +110,7 @@ it('a pass looked up by external ID and template is named by them', async () => 
   ] as const) {
     const error = await refused(operation, { ...passByExternalId('M-9', loyalty), ...more });
     expect(error?.message).toBe(
-      `Pass not found: external ID 'M-9' on template '${loyalty}' [Item 0]`,
+      `Pass not found: external ID 'M-9' on template '${loyalty}' [item 0]`,
     );
   }
 });
@@ -124,7 +124,7 @@ it('a template that a key cannot read is named by the refusal to issue', async (
   const { templateId } = n8n.sandbox.foreign;
   const key = n8n.sandbox.control.addKey(['passes.create']);
   const error = await refused('pass.create', { templateId: byId(templateId) }, key);
-  expect(error?.message).toBe(`Template not found: '${templateId}' [Item 0]`);
+  expect(error?.message).toBe(`Template not found: '${templateId}' [item 0]`);
 });
 
 it('a file in a design is named, not the template', async () => {
@@ -137,13 +137,13 @@ it('a file in a design is named, not the template', async () => {
       templateId: byId(templates.loyalty),
       images: { logo: { image: { inputSource: 'fileId', fileId } } },
     });
-    expect(error?.message).toBe(`File ${problem}: '${fileId}' [Item 0]`);
+    expect(error?.message).toBe(`File ${problem}: '${fileId}' [item 0]`);
   }
 });
 
 it('passes of a holder: the badge may be missing instead', async () => {
   const error = await refused('badgeHolder.getPasses', { ...HOLDER, badgeTemplateId: byId('b-1') });
-  expect(error?.message).toBe("Badge holder or badge not found: 'gone-1 / b-1' [Item 0]");
+  expect(error?.message).toBe("Badge holder or badge not found: 'gone-1 / b-1' [item 0]");
 });
 
 it.each<[operation: string, parameters: () => Promise<object>, out: object]>([
@@ -175,7 +175,7 @@ describe('a refusal that does not concern an ID', () => {
     async (operation, parameters) => {
       n8n.sandbox.control.setAccount({ accessBadges: false });
       const error = await refused(operation, parameters);
-      expect(error?.message).toBe('Access badges are not enabled for this account [Item 0]');
+      expect(error?.message).toBe('Access badges are not enabled for this account [item 0]');
       expect(error?.description).toContain('account owner to have access badges enabled');
       expect(error?.description).not.toMatch(/Check the ID|Choose it again/);
     },

@@ -80,7 +80,7 @@ describe('Issue Several to One Person', () => {
 
   it('sending without a contact is refused', async () => {
     const { error, sent } = await group([entry('G-1')], { email: '', sendToEmail: 'send' });
-    expect(error?.message).toBe("'Email' is empty, but 'Send Email' is set to Send [Item 0]");
+    expect(error?.message).toBe("'Email' is empty, but 'Send Email' is set to Send [item 0]");
     expect(sent).not.toContain('POST /pass');
   });
 
@@ -98,7 +98,7 @@ describe('Issue Several to One Person', () => {
 
   it('refuses an unknown template before issuing the others', async () => {
     const { error, sent } = await group([entry('G-1'), entry('G-2', { templateId: 'gone' })]);
-    expect(error?.message).toBe("Pass 2: Template not found: 'gone' [Item 0]");
+    expect(error?.message).toBe("Pass 2: Template not found: 'gone' [item 0]");
     expect(sent).not.toContain('POST /pass');
   });
 
@@ -109,7 +109,7 @@ describe('Issue Several to One Person', () => {
       { outcome: 'existing', passes: [{ externalId: 'G-1' }, { externalId: 'G-2' }] },
     ]);
     const some = await group([entry('G-2'), entry('G-3')]);
-    expect(some.error?.message).toBe('Passes with these external IDs already exist: G-2 [Item 0]');
+    expect(some.error?.message).toBe('Passes with these external IDs already exist: G-2 [item 0]');
     const fail = await group([entry('G-1'), entry('G-2')], { options: { ifExists: 'fail' } });
     expect(fail.error?.message).toContain('G-1, G-2');
     expect(control().outbox()).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('Issue Several to One Person', () => {
   ])('a bad entry is named by its number: %j', async (entries, words) => {
     const { error, sent } = await group(entries.map((one) => ({ ...entry('G-1'), ...one })));
     expect(error?.message).toMatch(words);
-    expect(error?.message).toMatch(/\[Item 0\]$/);
+    expect(error?.message).toMatch(/\[item 0\]$/);
     expect(sent.filter((one) => !one.startsWith('GET /templates'))).toEqual([]);
   });
 });
@@ -273,7 +273,7 @@ describe('Get', () => {
       ...passById(seedPass()),
       options: { includeFieldValues: true },
     });
-    expect(error?.message).toBe("'Template' is required for 'Include Field Values' [Item 0]");
+    expect(error?.message).toBe("'Template' is required for 'Include Field Values' [item 0]");
     expect(sent).toEqual([]);
   });
 
@@ -316,7 +316,7 @@ describe('Update', () => {
       ...mapped({ homeShop: '' }),
       updateFields: { email: '' },
     });
-    expect(error?.message).toBe('There is nothing to change: every value is empty [Item 0]');
+    expect(error?.message).toBe('There is nothing to change: every value is empty [item 0]');
     expect(sent).toEqual([]);
   });
 
@@ -497,7 +497,7 @@ describe('Find by Email or Phone', () => {
       templateId: byId(templates().loyalty),
       searchQuery: '={{ "  " }}',
     });
-    expect(error?.message).toBe("'Email or Phone' is empty [Item 0]");
+    expect(error?.message).toBe("'Email or Phone' is empty [item 0]");
     expect(sent).toEqual([]);
   });
 });
@@ -594,7 +594,7 @@ describe('every operation', () => {
     expect(error).toMatchObject({
       name: 'NodeApiError',
       httpCode: '403',
-      message: `This API key lacks the scope ${one.scope} [Item 0]`,
+      message: `This API key lacks the scope ${one.scope} [item 0]`,
     });
     expect(error?.description).toContain(one.scope);
   });
@@ -606,7 +606,7 @@ describe('every operation', () => {
         items: [{}, {}, {}],
       });
       expect(error?.message).toMatch(one.words);
-      expect(error?.message).toMatch(/\[Item 1\]$/);
+      expect(error?.message).toMatch(/\[item 1\]$/);
       expect(`${error?.message ?? ''} ${error?.description ?? ''}`).not.toMatch(HARSH_WORDS);
       expect(error?.context).toMatchObject({ itemIndex: 1, kind: 'invalidInput' });
       expect(error?.description).toContain('Succeeded: none. Failed: item 1. Not run: items 0, 2.');
@@ -652,7 +652,7 @@ describe('every operation', () => {
     async (operation, parameters, words) => {
       const { error, sent } = await n8n.pass(operation, parameters(), { items: [{}, {}] });
       expect(error?.message).toMatch(words);
-      expect(error?.message).toMatch(/\[Item 1\]$/);
+      expect(error?.message).toMatch(/\[item 1\]$/);
       expect(sent).toEqual([]);
       const going = await n8n.pass(operation, parameters(), {
         items: [{}, {}],
@@ -668,7 +668,7 @@ describe('every operation', () => {
     const { error } = await n8n.pass(operation, parameters, { key: 'svc_sk_other_0123456789' });
     expect(error).toMatchObject({
       httpCode: '401',
-      message: 'The service does not accept this API key [Item 0]',
+      message: 'The service does not accept this API key [item 0]',
     });
     expect(JSON.stringify(error)).not.toContain('other_0123');
   });

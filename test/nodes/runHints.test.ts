@@ -132,8 +132,8 @@ describe('rows without an external ID', () => {
     const message =
       "'Derive External ID From' names columns that are empty or missing in this item: email";
     expect(out.map(({ error }) => error)).toEqual([
-      `${message} [Item 0]`,
-      `${message} [Item 1]`,
+      `${message} [item 0]`,
+      `${message} [item 1]`,
       undefined,
     ]);
     expect(n8n.sandbox.control.passes(template())).toHaveLength(1);

@@ -6,6 +6,7 @@ import { unlistedFieldsNote } from '../../../shared/engine/unlistedFields';
 import type { SharedContext } from '../../../shared/engine/createContext';
 import type { Output } from '../../../shared/fields/output';
 import type { Operation } from '../../../shared/operations/operation';
+import { htmlLines } from '../errors/html';
 import { hasAutomaticMapper } from '../input/fieldValues';
 import type { ItemParameters } from '../input/itemParameters';
 import {
@@ -36,7 +37,8 @@ export async function addRunHints(
       : undefined,
   ];
   for (const message of hints) {
-    if (message !== undefined) functions.addExecutionHints({ message, location: 'outputPane' });
+    if (message === undefined) continue;
+    functions.addExecutionHints({ message: htmlLines([message]), location: 'outputPane' });
   }
 }
 
