@@ -1,28 +1,27 @@
 import type { LockObject } from 'zapier-platform-core';
 
 import type { FlatOperation } from '../../shared/engine/catalog';
+import type { InputFields } from '../../shared/fields';
 import type { SerialBy } from '../../shared/operations/serialBy';
 
 /** Zapier ends a step after 30 s, so no lock lasts longer. */
 const STEP_TIMEOUT_S = 30;
 
 /**
- * The same text for every step that changes a pass, even if it lacks one of the two inputs: then both
- * are empty in the same way, and all steps that name a pass the same way share its lock. Without the
- * template, because a pass that is named by its ID may come with or without one.
- *
- * Runs that issue without an external ID share one lock (docs/decisions.md#zapier-locks).
+ * All steps that name a pass the same way share its lock, those that issue it included. Without the
+ * template, because a pass that is named by its ID may come with or without one. Runs that issue
+ * without an external ID share one lock (docs/decisions.md#zapier-locks).
  */
-const PASS = `pass:${input('passId')}/${input('externalId')}`;
+const PASS = 'pass:{passId}/{externalId}';
 
-/** Zapier's form of the serial keys. API keys are not offered on Zapier. */
+/** Zapier's form of the serial keys, with the inputs in braces. API keys are not offered on Zapier. */
 const LOCK_KEYS: Record<Exclude<SerialBy, 'apiKey'>, string> = {
   pass: PASS,
   externalId: PASS,
-  template: `template:${input('templateId')}`,
-  holder: `holder:${input('userId')}`,
-  invite: `invite:${input('badgeTemplateId')}/${input('email')}/${input('phone')}`,
-  badgePass: `badgePass:${input('passId')}`,
+  template: 'template:{templateId}',
+  holder: 'holder:{userId}',
+  invite: 'invite:{badgeTemplateId}/{email}/{phone}',
+  badgePass: 'badgePass:{passId}',
 };
 
 /**
@@ -30,11 +29,18 @@ const LOCK_KEYS: Record<Exclude<SerialBy, 'apiKey'>, string> = {
  * inputs of the step in the key as they are, before this app is called. There are no conditions, so a
  * pass has two locks: one for steps that use its ID, and one for those that use the external ID.
  */
-export function lockOf({ serialBy }: FlatOperation): LockObject | undefined {
+export function lockOf({ serialBy, input }: FlatOperation): LockObject | undefined {
   if (serialBy === undefined || serialBy === 'apiKey') return undefined;
-  return { key: LOCK_KEYS[serialBy], scope: ['auth'], timeout: STEP_TIMEOUT_S };
+  const inputKeys = keysOf(input);
+  // An input that the step does not have is empty, as it is in a step where it is not filled in.
+  const key = LOCK_KEYS[serialBy].replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    inputKeys.includes(name) ? `{{bundle.inputData.${name}}}` : '',
+  );
+  return { key, scope: ['auth'], timeout: STEP_TIMEOUT_S };
 }
 
-function input(key: string): string {
-  return `{{bundle.inputData.${key}}}`;
+function keysOf(input: InputFields): string[] {
+  return Object.entries(input).flatMap(([key, field]) =>
+    field.kind === 'passRef' ? Object.keys(field.combines) : key,
+  );
 }
