@@ -430,6 +430,35 @@ describe('Field Values', () => {
     expect(hints.map(({ message }) => message).join()).toMatch(/: email, vip$/);
   });
 
+  it('auto-map: the hint omits the columns that other inputs use', async () => {
+    const hintsOf = async (parameters: object, columns: IDataObject) => {
+      const { run } = await issue({ ...autoMapped, ...parameters }, [columns]);
+      const hints = run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
+      return hints.map(({ message }) => message).join();
+    };
+    const columns = { mail: 'z@example.com', Tel: '+4915112345678', 'Order no.': 7, vip: true };
+    const parameters = {
+      email: '={{ $json.mail }}',
+      phone: '={{ $json["Tel"].trim() }}',
+      options: { externalIdColumns: 'Order no., mail' },
+    };
+    expect(await hintsOf(parameters, { accountName: 'Zoë', ...columns })).toMatch(
+      / not sent as field values: vip$/,
+    );
+    const { vip: _vip, ...allMapped } = columns;
+    expect(await hintsOf(parameters, { accountName: 'Zoë', ...allMapped })).toBe('');
+    // `mail` is part of another name here.
+    expect(await hintsOf({ email: '={{ $json.mailing }}' }, { mail: 'a', mailing: '' })).toMatch(
+      /: mail$/,
+    );
+  });
+
+  it('auto-map: the hint shows the names of columns as written, not as HTML', async () => {
+    const { run } = await issue(autoMapped, [{ '<b>vip</b>': 1 }]);
+    const hints = run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
+    expect(hints.map(({ message }) => message).join()).toMatch(/: &lt;b&gt;vip&lt;\/b&gt;$/);
+  });
+
   it('refuses a boolean in an auto-mapped column that is a field', async () => {
     const { error, sent } = await issue(autoMapped, [{ homeShop: 'a' }, { homeShop: true }]);
     expect(error?.message).toBe(

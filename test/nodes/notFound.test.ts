@@ -5,7 +5,15 @@ import { OPERATIONS } from '../../shared/operations';
 import { picture } from '../sandbox/images';
 import { hire, invited } from '../support/badges';
 import { textWith } from '../support/matchers';
-import { binaryFile, byId, passByExternalId, passById, useN8n } from '../support/n8n';
+import {
+  binaryFile,
+  byId,
+  fromList,
+  mapped,
+  passByExternalId,
+  passById,
+  useN8n,
+} from '../support/n8n';
 
 /** A missing object is named by its kind and the ID as given. */
 const n8n = useN8n();
@@ -113,6 +121,26 @@ it('a pass looked up by external ID and template is named by them', async () => 
       `Pass not found: external ID 'M-9' on template '${loyalty}' [item 0]`,
     );
   }
+});
+
+it('a template is named by its name where that is known without a request', async () => {
+  const { loyalty } = n8n.sandbox.templates;
+  const chosen = await n8n.pass('void', {
+    ...passByExternalId('M-9', loyalty),
+    templateId: { ...fromList(loyalty), cachedResultName: 'Roastery Rewards · Stamp Card' },
+  });
+  expect(chosen.error?.message).toBe(
+    "Pass not found: external ID 'M-9' on template 'Roastery Rewards · Stamp Card' [item 0]",
+  );
+  expect(chosen.sent).toEqual(['PATCH /pass']);
+
+  const read = await refused('pass.update', {
+    ...passByExternalId('M-9', loyalty),
+    ...mapped({ accountName: 'Ana' }),
+  });
+  expect(read?.message).toBe(
+    "Pass not found: external ID 'M-9' on template 'Roastery Rewards' [item 0]",
+  );
 });
 
 it('a very long ID is shortened', async () => {

@@ -113,6 +113,13 @@ describe('rows without an external ID', () => {
     ]);
   });
 
+  it('are counted in the singular, too', async () => {
+    const { hints } = await issue(rows('a@x.de', 'nobody'));
+    expect(hints[1]).toMatch(
+      /^1 pass was issued without an external ID\. Another run with the same items issues it again\./,
+    );
+  });
+
   it('get a stable one from their columns, so that a second run finds their passes', async () => {
     const options = { externalIdColumns: 'email, order' };
     const first = await issue(rows('a@x.de', 'b@x.de'), { options });

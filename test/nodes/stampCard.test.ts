@@ -285,6 +285,14 @@ describe('a pass that cannot be stamped', () => {
   });
 });
 
+it('on a pass without stamps, the fix names the inputs that choose the pass', async () => {
+  const [offer = ''] = control().seedPasses(templates().offer, 1);
+  const { error } = await run('add', { ...passById(offer), count: 1 });
+  expect(error?.description).toBe(
+    "Only loyalty cards of a template that collects stamps can be stamped. If this pass is not one, correct 'Pass ID'; otherwise check it in the dashboard. Nothing was changed by this request.",
+  );
+});
+
 const noCard = (good: object) => ({
   parameters: { ...good, ...passById(control().seedPasses(templates().offer, 1)[0] ?? '') },
   status: 400,

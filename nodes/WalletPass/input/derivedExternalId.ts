@@ -11,10 +11,7 @@ import type { ItemParameters } from './itemParameters';
 export function derivedExternalId(item: ItemParameters): string | undefined {
   const names = item.collection('options')[EXTERNAL_ID_COLUMNS];
   if (typeof names !== 'string' || isBlank(names)) return undefined;
-  const columns = names
-    .split(',')
-    .map((column) => column.trim())
-    .filter((column) => column !== '');
+  const columns = derivedColumns(names);
   const json = item.functions.getInputData()[item.itemIndex]?.json ?? {};
   const values = columns.map((column) => textOf(json[column]));
   const empty = columns.filter((_, i) => values[i] === undefined);
@@ -29,6 +26,15 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
     );
   }
   return deriveExternalId(values.flatMap((value) => value ?? []));
+}
+
+/** The columns named in the option. */
+export function derivedColumns(names: unknown): string[] {
+  if (typeof names !== 'string') return [];
+  return names
+    .split(',')
+    .map((column) => column.trim())
+    .filter((column) => column !== '');
 }
 
 function textOf(value: unknown): string | undefined {

@@ -9,6 +9,7 @@ import type { Operation } from '../../../shared/operations/operation';
 import { htmlLines } from '../errors/html';
 import { hasAutomaticMapper } from '../input/fieldValues';
 import type { ItemParameters } from '../input/itemParameters';
+import { mappedColumns } from '../input/mappedColumns';
 import {
   EXTERNAL_ID_COLUMNS_LABEL,
   hasOptionalExternalId,
@@ -30,7 +31,7 @@ export async function addRunHints(
     operation.effect === 'read' ? undefined : runSummary(results, singleOutput),
     unchangedNote(operation, results, singleOutput),
     repeatedRowsHint(operation, results),
-    unmatchedColumnsHint(parametersOf, operation, results),
+    unmatchedColumnsHint(functions, parametersOf, operation, results),
     // Costs a request, so only if a person is watching.
     functions.getMode() === 'manual'
       ? await unlistedFieldsNote(operation, allOutputs(results), context.templates)
@@ -50,24 +51,29 @@ function repeatedRowsHint(operation: Operation, results: Results): string | unde
     return output?.outcome === 'created' && output.externalId === undefined;
   }).length;
   if (issued === 0) return undefined;
-  return `${issued} ${issued === 1 ? 'pass was' : 'passes were'} issued without an external ID. Another run with the same items issues them again. To prevent this, map 'External ID', or set '${EXTERNAL_ID_COLUMNS_LABEL}' in Options.`;
+  const [passes, again] = issued === 1 ? ['pass was', 'it'] : ['passes were', 'them'];
+  return `${issued} ${passes} issued without an external ID. Another run with the same items issues ${again} again. To prevent this, map 'External ID', or set '${EXTERNAL_ID_COLUMNS_LABEL}' in Options.`;
 }
 
 /**
- * With Map Automatically, columns that match no field are normal: other inputs use them. One hint for
- * the whole run names them, instead of a list in every item.
+ * With Map Automatically, columns that match no field are normal. One hint for the whole run names those
+ * that no other input uses, instead of a list in every item.
  */
 function unmatchedColumnsHint(
+  functions: IExecuteFunctions,
   parametersOf: (itemIndex: number) => ItemParameters,
   operation: Operation,
   results: Results,
 ): string | undefined {
+  const mapped = mappedColumns(functions.getNode().parameters);
   const columns = new Set<string>();
   for (const [index, result] of results.entries()) {
     const output = outputOf(result);
     if (!Array.isArray(output?.leftOut)) continue;
     if (!hasAutomaticMapper(parametersOf(index), operation)) continue;
-    for (const column of output.leftOut as string[]) columns.add(column);
+    for (const column of output.leftOut as string[]) {
+      if (!mapped.has(column)) columns.add(column);
+    }
     delete output.leftOut;
   }
   return columns.size === 0

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { isExpression } from 'n8n-workflow';
 
 import type { InputField, TemplateUse } from '../../../shared/fields';
 import { PICKERS } from '../../../shared/pickers';
@@ -14,6 +15,15 @@ export function locatorValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'mode' in value && 'value' in value
     ? value.value
     : value;
+}
+
+/** The name of what was chosen from the list; n8n stores it with the ID. */
+export function locatorName(value: unknown): { id: string; name: string } | undefined {
+  const { mode, value: id, cachedResultName } = (value ?? {}) as Record<string, unknown>;
+  const isChosen = mode === 'list' && typeof id === 'string' && !isExpression(id);
+  return isChosen && typeof cachedResultName === 'string'
+    ? { id, name: cachedResultName }
+    : undefined;
 }
 
 const LIST_OR_ID = 'Choose from the list, or enter the ID';

@@ -3,6 +3,7 @@ import { invalidInput } from '../../errors/serviceError';
 import type { PassRef } from '../../service/passRef';
 import { defineOperation } from '../operation';
 import { findPass } from '../../api/passes';
+import { templateLabel } from '../../api/templateNames';
 import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
@@ -110,7 +111,7 @@ export const find = defineOperation({
     const { templateId } = input;
     if (!includeFieldValues || templateId === undefined) return [passOutput(links, undefined, now)];
     const row = await passRows.find({ templateId, passId: links.id, newest: NEWEST });
-    if (!row) throw notInTemplate(templateId, NEWEST);
+    if (!row) throw notInTemplate(templateLabel(client, templateId), NEWEST);
     return [passOutput(links, row, now)];
   },
 });

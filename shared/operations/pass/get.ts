@@ -1,8 +1,8 @@
 import * as field from '../../fields';
 import { ServiceError, invalidInput } from '../../errors/serviceError';
-import { shortened } from '../../service/text';
 import { defineOperation } from '../operation';
 import { getPass } from '../../api/passes';
+import { templateLabel } from '../../api/templateNames';
 import * as inputs from './inputs';
 import {
   MAY_LACK_DESIGNER_FIELDS,
@@ -79,7 +79,7 @@ export const get = defineOperation({
     if (templateId === undefined) return linksOutput(links);
     const newest = includeFieldValues ? undefined : NEWEST;
     const row = await passRows.find({ templateId, passId: links.id, contact, newest });
-    if (!row && includeFieldValues) throw notInTemplate(templateId);
+    if (!row && includeFieldValues) throw notInTemplate(templateLabel(client, templateId));
     return passOutput(links, row, client.clock.now());
   },
 });
@@ -95,14 +95,15 @@ export function needsTemplate(): ServiceError {
 
 /**
  * Returning the links alone would look like a pass without field values.
+ * @param template its name or ID
  * @param newest how many of the template's newest passes were read, if not all of them
  */
-export function notInTemplate(templateId: string, newest?: number): ServiceError {
+export function notInTemplate(template: string, newest?: number): ServiceError {
   const passes = newest === undefined ? 'passes' : `newest ${newest} passes`;
   return new ServiceError({
     kind: 'notFound',
     field: 'templateId',
-    message: `The pass exists, but not among the ${passes} of the template '${shortened(templateId)}'`,
+    message: `The pass exists, but not among the ${passes} of the template '${template}'`,
     hint: "In 'Template', choose the template the pass was issued from, or turn off 'Include Field Values'.",
   });
 }
