@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Scope } from '../../shared/service/scopes';
-import { SCOPES } from '../../shared/service/scopes';
-import { HARSH_WORDS } from '../support/failures';
+import { expression } from '../support/everyOperation';
 import { someText, textWith } from '../support/matchers';
 import { byId, mapped, passByExternalId, passById, useN8n } from '../support/n8n';
 
@@ -552,68 +550,7 @@ describe('Export', () => {
   });
 });
 
-describe('every operation', () => {
-  interface Case {
-    parameters: () => object;
-    /** The scope it requires. */
-    scope: Scope;
-    /** Parameters that are refused before anything is sent, and how. */
-    bad: () => object;
-    words: RegExp;
-  }
-  const message = { title: 'T', content: 'C' };
-  const noPass = { bad: () => passById(' '.trim()), words: /x/ };
-  const expression = (value: string) => `={{ ${value} }}`;
-  const badPass = {
-    ...noPass,
-    bad: () => passById(expression('[1]')),
-    words: /^'Pass ID' must be text, not a list/,
-  };
-  const badTemplate = {
-    bad: () => ({ templateId: byId(expression('({})')) }),
-    words: /^'Template' must be text, not an object/,
-  };
-  const CASES: Record<string, Case> = {
-    create: { parameters: () => ({ templateId: byId(templates().loyalty) }), scope: 'passes.create', bad: () => ({ email: 'nobody' }), words: /^'Email' is not an email address: 'nobody'/ },
-    createGroup: { parameters: () => ({ passes: { entry: [{ templateId: templates().loyalty, externalId: 'G' }] } }), scope: 'passes.create', bad: () => ({ phone: '12' }), words: /^'Phone' is not a phone number/ },
-    upsert: { parameters: () => ({ templateId: byId(templates().loyalty), externalId: 'M-1', email: 'a@example.com' }), scope: 'passes.edit', bad: () => ({ externalId: expression('null') }), words: /^'External ID' is empty/ },
-    get: { parameters: () => passById(seedPass()), scope: 'passes.viewAll', ...badPass },
-    getAll: { parameters: () => ({ templateId: byId(templates().loyalty), limit: 10 }), scope: 'passes.viewAll', bad: () => ({ limit: expression('"many"') }), words: /^'Limit' must be a whole number of at least 1/ },
-    search: { parameters: () => ({ templateId: byId(templates().loyalty), searchQuery: 'a@example.com' }), scope: 'passes.viewAll', ...badTemplate },
-    update: { parameters: () => ({ ...passById(seedPass()), updateFields: { phone: '+49151123456' } }), scope: 'passes.edit', bad: () => ({ updateFields: { collectedStamps: 1.5 } }), words: /^'Collected Stamps' must be a whole number from 0 to 50/ },
-    void: { parameters: () => passById(seedPass()), scope: 'passes.edit', bad: () => ({ options: { invalidatedReason: expression('"lost"') } }), words: /^'Reason' must be one of/ },
-    reactivate: { parameters: () => passById(seedPass()), scope: 'passes.edit', ...badPass },
-    resend: { parameters: () => passById(seedPass()), scope: 'campaigns.send', bad: () => ({ options: { locale: 'german' } }), words: /^'Language' is not a language code/ },
-    notify: { parameters: () => ({ ...passById(seedPass()), ...message }), scope: 'campaigns.send', bad: () => ({ title: expression('""') }), words: /^'Title' is empty/ },
-    export: { parameters: () => ({ templateId: byId(templates().loyalty) }), scope: 'members.export', bad: () => ({ filters: { status: expression('"all of them"') } }), words: /^'Status' must be one of/ },
-  }; // prettier-ignore
-
-  it.each(Object.entries(CASES))('%s names the missing scope', async (operation, one) => {
-    const key = control().addKey(SCOPES.filter((scope) => scope !== one.scope));
-    const { error } = await n8n.pass(operation, one.parameters(), { key });
-    expect(error).toMatchObject({
-      name: 'NodeApiError',
-      httpCode: '403',
-      message: `This API key lacks the scope ${one.scope} [item 0]`,
-    });
-    expect(error?.description).toContain(one.scope);
-  });
-
-  it.each(Object.entries(CASES))(
-    '%s names field and item of a bad value, and sends nothing of any item',
-    async (operation, one) => {
-      const { error, sent } = await n8n.pass(operation, mergeAt(1, one.parameters(), one.bad()), {
-        items: [{}, {}, {}],
-      });
-      expect(error?.message).toMatch(one.words);
-      expect(error?.message).toMatch(/\[item 1\]$/);
-      expect(`${error?.message ?? ''} ${error?.description ?? ''}`).not.toMatch(HARSH_WORDS);
-      expect(error?.context).toMatchObject({ itemIndex: 1, kind: 'invalidInput' });
-      expect(error?.description).toContain('Succeeded: none. Failed: item 1. Not run: items 0, 2.');
-      expect(sent.filter((request) => !request.startsWith('GET /templates'))).toEqual([]);
-    },
-  );
-
+describe('conflicting inputs', () => {
   it.each([
     [
       'resend',
@@ -648,7 +585,7 @@ describe('every operation', () => {
       /is required for/,
     ],
   ] as [string, () => object, RegExp][])(
-    '%s refuses conflicting inputs before anything is sent for any item',
+    'of %s are refused before anything is sent for any item',
     async (operation, parameters, words) => {
       const { error, sent } = await n8n.pass(operation, parameters(), { items: [{}, {}] });
       expect(error?.message).toMatch(words);
@@ -662,44 +599,4 @@ describe('every operation', () => {
       expect(going.out[1]?.error).toMatch(words);
     },
   );
-
-  it.each(Object.keys(CASES))('%s reports that the key is not accepted', async (operation) => {
-    const parameters = CASES[operation]?.parameters() ?? {};
-    const { error } = await n8n.pass(operation, parameters, { key: 'svc_sk_other_0123456789' });
-    expect(error).toMatchObject({
-      httpCode: '401',
-      message: 'The service does not accept this API key [item 0]',
-    });
-    expect(JSON.stringify(error)).not.toContain('other_0123');
-  });
-
-  it.each(Object.entries(CASES))('%s reports an invalid base URL', async (operation, one) => {
-    const { error } = await n8n.pass(operation, one.parameters(), {
-      baseUrl: 'http://api.example.com',
-    });
-    expect(error?.message).toMatch(/^'Base URL' must be a URL that starts with https/);
-  });
-
-  /** The parameters, with the bad ones for one item only. */
-  function mergeAt(item: number, good: object, bad: object): object {
-    const only = (value: unknown, other: unknown): unknown => {
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-        const others = (other ?? {}) as Record<string, unknown>;
-        return {
-          ...others,
-          ...Object.fromEntries(Object.entries(value).map(([k, v]) => [k, only(v, others[k])])),
-        };
-      }
-      if (value === other) return value;
-      const js =
-        typeof value === 'string' && value.startsWith('={{')
-          ? value.slice(3, -2)
-          : JSON.stringify(value);
-      return `={{ $itemIndex === ${item} ? (${js}) : ${JSON.stringify(other)} }}`;
-    };
-    const result: Record<string, unknown> = { ...good };
-    for (const [key, value] of Object.entries(bad))
-      result[key] = only(value, (good as Record<string, unknown>)[key]);
-    return result;
-  }
 });
