@@ -43,9 +43,15 @@ export function troubleshootingPage(texts: readonly ErrorText[]): string {
   ].join('\n\n')}\n`;
 }
 
+const THIS_FILE = 'docs/troubleshooting/page.ts';
+
+function whereIs({ file, line, message }: ErrorText): string {
+  return `'${message}' in ${file}:${line}`;
+}
+
 function sectionOf(error: ErrorText): Section {
   const section = SECTIONS.find(({ includes }) => includes(error));
-  if (!section) throw new Error(`${error.file}: '${error.message}' needs an entry in KINDS`);
+  if (!section) throw new Error(`${whereIs(error)} needs an entry in KINDS of ${THIS_FILE}`);
   return section;
 }
 
@@ -66,7 +72,7 @@ function fixLines(message: string, texts: readonly ErrorText[]): string[] {
   const note = NOTES[message] ?? '';
   const hints = [...new Set(texts.map(({ hint }) => hint).filter(hasWords))];
   if (note === '' && hints.length === 0) {
-    throw new Error(`'${message}' needs an entry in NOTES`);
+    throw new Error(`${texts.map(whereIs).join(', ')} needs an entry in NOTES of ${THIS_FILE}`);
   }
   return [note, ...(hints.length > 1 ? hints.map((hint) => `• ${hint}`) : hints)];
 }
