@@ -54,7 +54,7 @@ describe('requests and outputs', () => {
     const options = { ifBalanceTooLow: 'fail' };
     const parameters = { ...passById(card(49.9)), templateId: byId(templates().loyalty), options };
     const { error } = await run('subtract', { ...parameters, amount: 99_999 });
-    expect(error?.message).toBe("'Amount' is more than the balance: 99999 of 49.9 [Item 0]");
+    expect(error?.message).toBe("'Amount' is more than the balance: 99999 of 49.9 [item 0]");
     expect(patches()).toEqual([]);
     const { out } = await run('subtract', { ...parameters, amount: 49.9 });
     expect(out).toMatchObject([{ pointsBalance: 0, previousBalance: 49.9, applied: 49.9 }]);

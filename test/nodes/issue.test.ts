@@ -445,7 +445,7 @@ describe('Field Values', () => {
     expect(await hintsOf(parameters, { accountName: 'Zoë', ...columns })).toMatch(
       / not sent as field values: vip$/,
     );
-    const { vip: _vip, ...allMapped } = columns;
+    const { vip: _vip, ...allMapped } = { ...columns, 'Order no.': 8 };
     expect(await hintsOf(parameters, { accountName: 'Zoë', ...allMapped })).toBe('');
     // `mail` is part of another name here.
     expect(await hintsOf({ email: '={{ $json.mailing }}' }, { mail: 'a', mailing: '' })).toMatch(
