@@ -119,7 +119,8 @@ function listScopes(template: boolean, badge: boolean): Scope[] {
 }
 
 function assertDeclared<T>(declaration: T | undefined, name: string): T {
-  if (declaration === undefined) throw new Error(`${name} is not declared`);
+  if (declaration === undefined)
+    throw new Error(`the operation or event of '${name}' is not declared`);
   return declaration;
 }
 

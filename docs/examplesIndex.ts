@@ -1,6 +1,7 @@
 import { EXAMPLES } from '../examples/catalog';
 import type { Scope } from '../shared/service/scopes';
 import { readPageText, readWorkflow, scopesOfPage, scopesOfWorkflow } from './exampleScopes';
+import { inFile } from './inFile';
 import { insertTable } from './insertTable';
 import { presetWith } from './scopesByJob';
 
@@ -12,7 +13,10 @@ export function examplesTable(): string {
       forWhom,
       `[n8n](n8n/${name}.json)`,
       `[Zapier](zapier/${name}.md)`,
-      scopesCell(scopesOfWorkflow(readWorkflow(name)), scopesOfPage(readPageText(name))),
+      scopesCell(
+        inFile(`examples/n8n/${name}.json`, () => scopesOfWorkflow(readWorkflow(name))),
+        inFile(`examples/zapier/${name}.md`, () => scopesOfPage(readPageText(name))),
+      ),
     ].join(' | ');
   });
   const head = ['What it does', 'For whom', 'n8n', 'Zapier', 'The key needs'];

@@ -9,7 +9,7 @@ export function insertTable(document: string, name: string, table: string): stri
   const start = `<!-- ${name}: npm run docs -->`;
   const from = document.indexOf(start);
   const to = document.indexOf(END, from);
-  if (from < 0 || to < 0) throw new Error(`The page has no markers for '${name}'`);
+  if (from < 0 || to < 0) throw new Error(`the page has no line '${start}' followed by '${END}'`);
   const block = `<!-- prettier-ignore-start -->\n${table}\n<!-- prettier-ignore-end -->`;
   return `${document.slice(0, from)}${start}\n\n${block}\n\n${document.slice(to)}`;
 }

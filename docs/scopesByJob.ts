@@ -49,7 +49,7 @@ function scopesOf(use: string): readonly Scope[] {
     resource === 'trigger'
       ? TRIGGERS.find((trigger) => trigger.key === key)
       : OPERATIONS.find((operation) => operation.resource === resource && operation.key === key);
-  if (!found) throw new Error(`${use} is not declared`);
+  if (!found) throw new Error(`'${use}' in JOBS of docs/scopesByJob.ts is not declared`);
   return found.scopes;
 }
 

@@ -76,7 +76,7 @@ function onZapier(): string {
     ['Description', display.description ?? ''],
     ['Input fields', keys(operation.inputFields)],
     ['Output fields', keys(operation.outputFields)],
-    ['Runs of one pass', operation.lock ? 'one at a time, in order (`lock`)' : 'side by side'],
+    ['Runs of one pass', operation.lock ? 'one at a time (`lock`)' : 'side by side'],
   ]);
 }
 
@@ -95,7 +95,7 @@ const END = '<!-- end -->';
 export function withWorkedExample(guide: string): string {
   const from = guide.indexOf(START);
   const to = guide.indexOf(END, from);
-  if (from < 0 || to < 0) throw new Error('CONTRIBUTING.md has no place for the worked example');
+  if (from < 0 || to < 0) throw new Error(`the page has no line '${START}' followed by '${END}'`);
   const example = `<!-- prettier-ignore-start -->\n\n${workedExample()}\n\n<!-- prettier-ignore-end -->`;
   return `${guide.slice(0, from)}${START}\n\n${example}\n\n${guide.slice(to)}`;
 }

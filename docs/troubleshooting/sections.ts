@@ -106,7 +106,7 @@ export const SECTIONS: readonly Section[] = [
   { title: 'Triggers', includes: isOfTrigger },
   {
     title: 'n8n only',
-    about: `Confirmation switches must be turned on in the node itself ([Confirmations](../SECURITY.md#confirmations)). If an item stops the node, the description of the error also lists all items by their numbers, counted from 0: ${code(reportExample())}`,
+    about: `Confirmation switches must be turned on in the node itself ([Confirmations](../SECURITY.md#confirmations)). If an item stops the node, the description of the error also lists all items by their numbers, counted from 0: ${code(reportExample())} If several items failed, a line for each reason follows, up to ten.`,
     includes: isOfN8n,
   },
   { title: 'Zapier only', includes: isOfZapier },
@@ -129,5 +129,5 @@ function networkReasons(): string {
 
 function reportExample(): string {
   const done = [0, 1, 2].map((item) => ({ item }));
-  return reportText({ done, failed: [3], unknown: [4], notStarted: [5, 6] });
+  return reportText({ done, failed: [3], unknown: [4], notStarted: [5, 6], reasons: [] });
 }

@@ -23,7 +23,7 @@ describe('An error in the editor', () => {
     await browser.openNode(workflow, 'Issue Pass');
 
     expect(await executeStep()).toEqual({
-      message: "'Email' is not an email address: 'ana.example.com' [Item 0]",
+      message: "'Email' is not an email address: 'ana.example.com' [item 0]",
       description: 'Enter a single email address, e.g. name@example.com.',
     });
     expect(n8n.sandbox.control.passes(n8n.sandbox.templates.generic)).toEqual([]);
@@ -42,7 +42,7 @@ describe('An error in the editor', () => {
     await browser.openNode(workflow, 'Issue Pass');
 
     expect(await executeStep()).toEqual({
-      message: 'This API key lacks the scope passes.create [Item 0]',
+      message: 'This API key lacks the scope passes.create [item 0]',
       description:
         'Use a key that has the scope passes.create. The account owner sets the scopes when creating a key in the dashboard.',
     });
@@ -74,7 +74,7 @@ describe('An error in the editor', () => {
     await browser.openNode(workflow, 'Issue Pass');
 
     const { message, description } = await executeStep();
-    expect(message).toBe('The service does not accept this API key [Item 0]');
+    expect(message).toBe('The service does not accept this API key [item 0]');
     expect(description).toMatch(/mistyped, rotated or disabled/);
   });
 });

@@ -57,7 +57,7 @@ describe('Execute Workflow', () => {
     });
 
     expect(execution.status).toBe('error');
-    expect(execution.error('Issue Card')?.message).toMatch(/'Email'.*\[Item 1\]$/);
+    expect(execution.error('Issue Card')?.message).toMatch(/'Email'.*\[item 1\]$/);
   });
 
   it('returns the existing passes and sends nothing when run again', async () => {

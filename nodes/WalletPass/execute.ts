@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { rememberTemplateName } from '../../shared/api/templateNames';
 import { createCompletedItems } from '../../shared/engine/completedItems';
 import { runBatch } from '../../shared/engine/runBatch';
 import { UnresolvedValue } from '../../shared/fields';
@@ -16,6 +17,7 @@ import { singleOutput, runForFile } from './output/fileOutput';
 import type { OutputFormat } from './output/outputItems';
 import { outputFormat, outputItems } from './output/outputItems';
 import { addRunHints } from './output/runHints';
+import { locatorName } from './properties/locators';
 import { MAX_WAIT_LABEL } from './properties/operationProperties';
 import { createRunContext } from './transport/runContext';
 
@@ -46,6 +48,8 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     maxConcurrentRequests: concurrency,
     signal: functions.getExecutionCancelSignal(),
   });
+  const template = locatorName(functions.getNode().parameters.templateId);
+  if (template) rememberTemplateName(context.client, template.id, template.name);
   const formats: OutputFormat[] = [];
   const localNumbers: (string | undefined)[] = [];
   const results = await runBatch<NodeResult>({
@@ -71,7 +75,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     stopOnFailure: !continuesOnFail(functions),
     completed,
   });
-  addRunHints(functions, parametersOf(0), operation, results, localNumbers);
+  await addRunHints(functions, context, parametersOf(0), operation, results, localNumbers);
   return outputItems(functions.getNode(), operation, results, formats);
 }
 

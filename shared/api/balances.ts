@@ -6,7 +6,7 @@ import { outgoing } from '../service/requests';
 import type { PassUpdated } from '../service/schemas';
 import { BALANCE_OPERATIONS } from '../service/vocabulary';
 import type { BalanceOperation } from '../service/vocabulary';
-import { operateOnPass } from './passes';
+import { operateOnPass, wrongKindOfPass } from './passes';
 
 /** Without `isTotal`, which turns adding into setting. */
 const balanceOperations = z
@@ -22,5 +22,7 @@ export function changeBalance(
   retry: Retry,
 ): Promise<PassUpdated> {
   const balanceOperation = outgoing(balanceOperations, { operation, amount });
-  return operateOnPass(client, ref, { balanceOperation }, retry);
+  return operateOnPass(client, ref, { balanceOperation }, retry).catch(
+    wrongKindOfPass(ref, 'Only loyalty cards and gift cards have a balance'),
+  );
 }

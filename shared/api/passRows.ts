@@ -7,6 +7,9 @@ import { PAGE_SIZE, scanPasses } from './scanPasses';
 /** Rows kept in memory per template. */
 const MAX_CACHED = 10_000;
 
+/** Small, because only passes created in the same millisecond are needed. */
+const CURRENT_PAGE_SIZE = 10;
+
 interface RowQuery {
   templateId: string;
   passId: string;
@@ -23,6 +26,8 @@ interface RowQuery {
  */
 export interface PassRowReader {
   find(query: RowQuery): Promise<PassRow | undefined>;
+  /** The row as it is now. Costs one request more than {@link PassRowReader.find}. */
+  readCurrent(query: RowQuery): Promise<PassRow | undefined>;
 }
 
 export function createPassRowReader(client: ServiceClient): PassRowReader {
@@ -62,7 +67,25 @@ export function createPassRowReader(client: ServiceClient): PassRowReader {
     return undefined;
   }
 
-  return { find };
+  async function readCurrent(query: RowQuery) {
+    const { templateId, passId } = query;
+    const known = await find(query);
+    if (!known) return undefined;
+    // The list continues after a time, so it can be read from just before a pass whose time is known.
+    const { created } = known;
+    const pages = scanPasses((page) => listPasses(client, { templateId, ...page }), {
+      pageSize: CURRENT_PAGE_SIZE,
+      startAfter: created + 1,
+      createdSince: created,
+    });
+    for await (const rows of pages) {
+      const row = rows.find(({ id }) => id === passId);
+      if (row) return row;
+    }
+    return undefined;
+  }
+
+  return { find, readCurrent };
 }
 
 interface SharedScan {

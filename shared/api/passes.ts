@@ -27,6 +27,7 @@ import type { PassLinks, PassPage, PassRow, PassUpdated } from '../service/schem
 import { shortened } from '../service/text';
 import { checkAccount } from './account';
 import { notFound } from './notFound';
+import { templateLabel } from './templateNames';
 import { unknownTemplate } from './templates';
 
 /** Calls to the pass endpoints. */
@@ -76,7 +77,7 @@ export async function getPass(
   return await read.catch(async (thrown: unknown) => {
     if (isServiceError(thrown, 'wrongKey')) await checkAccount(client);
     throw isServiceError(thrown, 'wrongKey') || isMissing(thrown)
-      ? noSuchPass(ref, thrown)
+      ? noSuchPass(client, ref, thrown)
       : thrown;
   });
 }
@@ -134,6 +135,20 @@ export function operateOnPass(
   return sendChange(client, ref, { ...identityOf(ref), ...operation }, retry);
 }
 
+/**
+ * For `.catch`: the hint for an operation that the service rejects. Its values are checked before, so
+ * most likely the pass is of another kind; the service's text does not say which input is meant.
+ */
+export function wrongKindOfPass(ref: PassRef, rule: string): (thrown: unknown) => never {
+  const inputs = ref.by === 'id' ? "'Pass ID'" : "'External ID' and 'Template'";
+  return (thrown) => {
+    if (!isServiceError(thrown, 'invalidInput')) throw thrown;
+    throw thrown.with({
+      hint: `${rule}. If this pass is not one, correct ${inputs}; otherwise check it in the dashboard. Nothing was changed by this request.`,
+    });
+  };
+}
+
 function sendChange(
   client: ServiceClient,
   ref: PassRef,
@@ -143,7 +158,7 @@ function sendChange(
   return client
     .call({ method: 'PATCH', path: '/pass', json, retry, parser: passUpdatedSchema })
     .catch((thrown: unknown) => {
-      throw isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
+      throw isMissing(thrown) ? noSuchPass(client, ref, thrown) : thrown;
     });
 }
 
@@ -236,16 +251,20 @@ export function identityOf(ref: PassRef): Identity {
     : { externalId: ref.externalId, templateId: ref.templateId };
 }
 
-function noSuchPass(ref: PassRef, error: ServiceError): ServiceError {
-  return error.with({
-    kind: 'notFound',
-    field: ref.by === 'id' ? 'passId' : 'externalId',
-    message:
-      ref.by === 'id'
-        ? `Pass not found: '${shortened(ref.passId)}'`
-        : `Pass not found: external ID '${shortened(ref.externalId)}' on template '${shortened(ref.templateId)}'`,
-    hint: CHECK_THE_ID,
-  });
+function noSuchPass(client: ServiceClient, ref: PassRef, error: ServiceError): ServiceError {
+  return ref.by === 'id'
+    ? error.with({
+        kind: 'notFound',
+        field: 'passId',
+        message: `Pass not found: '${shortened(ref.passId)}'`,
+        hint: CHECK_THE_ID,
+      })
+    : error.with({
+        kind: 'notFound',
+        field: 'externalId',
+        message: `Pass not found: external ID '${shortened(ref.externalId)}' on template '${templateLabel(client, ref.templateId)}'`,
+        hint: CHECK_THE_ID,
+      });
 }
 
 const PASS = { noun: 'Pass', field: 'passId' };

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../http/client';
 import type { Retry } from '../http/retryPolicy';
 import { outgoing } from '../service/requests';
 import type { PassUpdated } from '../service/schemas';
-import { operateOnPass } from './passes';
+import { operateOnPass, wrongKindOfPass } from './passes';
 
 const count = z.number().int().min(0);
 
@@ -39,7 +39,9 @@ export function stamp(
   retry: Retry,
 ): Promise<PassUpdated> {
   const stampOperation = outgoing(stampOperations, operation);
-  return operateOnPass(client, ref, { stampOperation }, retry);
+  return operateOnPass(client, ref, { stampOperation }, retry).catch(
+    wrongKindOfPass(ref, 'Only loyalty cards of a template that collects stamps can be stamped'),
+  );
 }
 
 const CLAIM_REFUSALS: Record<string, { code: string; hint: string }> = {

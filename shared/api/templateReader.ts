@@ -5,6 +5,7 @@ import { readDesign } from '../service/design';
 import type { Design, DesignField } from '../service/design';
 import type { Template } from '../service/schemas';
 import { templateSchema } from '../service/schemas';
+import { rememberTemplateName } from './templateNames';
 import { unknownTemplate } from './templates';
 
 /**
@@ -33,7 +34,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   const designs = new Map<string, Promise<Design | undefined>>();
 
   async function get(templateId: string): Promise<Template> {
-    return await cached(templates, templateId, () =>
+    const template = await cached(templates, templateId, () =>
       client
         .call({
           method: 'GET',
@@ -42,6 +43,8 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
         })
         .catch(unknownTemplate(templateId)),
     );
+    rememberTemplateName(client, templateId, template.name);
+    return template;
   }
 
   function design(templateId: string): Promise<Design | undefined> {

@@ -8,6 +8,7 @@ import type {
   OperationContext,
   OperationResult,
 } from '../operations/operation';
+import { serialKeys } from '../operations/serialBy';
 import type { CompletedItems } from './completedItems';
 import type { SharedContext } from './createContext';
 import { reportOf } from './runReport';
@@ -199,7 +200,7 @@ async function validateAll<R>(batch: Batch<R>, items: Items): Promise<void> {
 
 function concurrencyKeysOf(operation: Operation, item: Item): string[] {
   if ('error' in item || item.inputs.refused.size > 0) return [];
-  return [operation.concurrencyKeys?.(item.inputs.values) ?? []].flat();
+  return serialKeys(operation.serialBy, item.inputs.values);
 }
 
 async function runItem<R>(batch: Batch<R>, items: Items, index: number): Promise<R> {

@@ -1,5 +1,6 @@
 import { isServiceError } from '../errors/serviceError';
 import type { Output } from '../fields/output';
+import { sentence } from './helpTexts';
 import type { ItemResult } from './runItems';
 
 /** Results of all items of a run that stopped at one of them. Items are numbered from 0. */
@@ -10,23 +11,49 @@ export interface RunReport {
   /** Items with an unknown outcome. */
   unknown: number[];
   notStarted: number[];
+  /** Why items failed, including those with an unknown outcome; the first {@link MAX_REASONS}. */
+  reasons: Reason[];
 }
+
+/** What items with the same error have in common. */
+interface Reason {
+  items: number[];
+  message: string;
+  fix?: string;
+}
+
+/** A run may have thousands of failed items, each with a different message. */
+const MAX_REASONS = 10;
 
 /** @param outputOf the single output of a result, if it has one */
 export function reportOf<R>(
   results: readonly ItemResult<R>[],
   outputOf: (result: R) => Output | undefined,
 ): RunReport {
-  const report: RunReport = { done: [], failed: [], unknown: [], notStarted: [] };
+  const report: RunReport = { done: [], failed: [], unknown: [], notStarted: [], reasons: [] };
+  const reasons = new Map<string, Reason>();
   for (const [item, result] of results.entries()) {
     if (result.state === 'done') {
       const { id, externalId, outcome } = outputOf(result.value) ?? {};
       report.done.push({ item, id, externalId, outcome });
     } else if (result.state === 'notStarted') report.notStarted.push(item);
-    else if (isServiceError(result.error, 'outcomeUnknown')) report.unknown.push(item);
-    else report.failed.push(item);
+    else {
+      const isUnknown = isServiceError(result.error, 'outcomeUnknown');
+      (isUnknown ? report.unknown : report.failed).push(item);
+      addReason(reasons, item, result.error);
+    }
   }
+  report.reasons = [...reasons.values()].slice(0, MAX_REASONS);
   return report;
+}
+
+function addReason(reasons: Map<string, Reason>, item: number, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const fix = isServiceError(error) ? error.hint : undefined;
+  const key = JSON.stringify([message, fix]);
+  const same = reasons.get(key);
+  if (same) same.items.push(item);
+  else reasons.set(key, { items: [item], message, fix });
 }
 
 /** `Succeeded: items 0-2. Failed: item 3. Not run: none.`; empty for a single item. */
@@ -38,6 +65,27 @@ export function reportText({ done, failed, unknown, notStarted }: RunReport): st
     ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown)}.`] : []),
     `Not run: ${itemList(notStarted)}.`,
   ].join(' ');
+}
+
+/**
+ * `Items 2-5: 'Email' is empty.`, a line for each reason; none for a single failed item, whose reason is
+ * the error itself.
+ * @param shownFix the fix that the text above already gives
+ */
+export function reasonLines({ failed, unknown, reasons }: RunReport, shownFix: string): string[] {
+  const count = failed.length + unknown.length;
+  if (count <= 1) return [];
+  const lines = reasons.map(({ items, message, fix }) =>
+    [`${capitalized(itemList(items))}: ${sentence(message)}`, fix === shownFix ? '' : fix]
+      .filter(Boolean)
+      .join(' '),
+  );
+  const rest = count - reasons.reduce((sum, { items }) => sum + items.length, 0);
+  return rest > 0 ? [...lines, `And ${rest} more.`] : lines;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Longer lists are truncated. */

@@ -1,5 +1,7 @@
 import { isServiceError } from '../errors/serviceError';
 import type { Output } from '../fields/output';
+import type { Operation } from '../operations/operation';
+import { upsert } from '../operations/pass/upsert';
 import type { ItemResult } from './runItems';
 
 /**
@@ -22,6 +24,21 @@ export function runSummary<R>(
     return count === undefined ? [] : [`${count} ${group}`];
   });
   return `${results.length} items: ${parts.join(', ')}`;
+}
+
+/**
+ * Counts the items whose pass existed and was returned as it is. Nothing else shows that new values of
+ * these items were not written.
+ */
+export function unchangedNote<R>(
+  { input }: Operation,
+  results: readonly ItemResult<R>[],
+  outputOf: (result: R) => Output | undefined,
+): string | undefined {
+  if (!('ifExists' in input)) return undefined;
+  const count = results.filter((result) => groupOf(result, outputOf) === 'existing').length;
+  if (count === 0) return undefined;
+  return `${count} ${count === 1 ? 'item' : 'items'} found an existing pass and did not change it: new values, such as a name or an email, were not written. To write them, use '${upsert.label}'.`;
 }
 
 /** In the order of the summary. */

@@ -100,7 +100,7 @@ function invalidValues({ text, code }: ErrorResponse): MappedFields {
   return {
     kind: 'invalidInput',
     message: `The service rejected the values: ${text || code}`,
-    hint: 'Correct the value named in the message and run this again. Nothing was changed by this request.',
+    hint: 'Correct the inputs that this message is about, and run this again. Nothing was changed by this request.',
   };
 }
 

@@ -7,6 +7,7 @@ import type { Output, OutputField, OutputFields } from '../fields/output';
 import type { ServiceClient } from '../http/client';
 import type { Retry } from '../http/retryPolicy';
 import type { Scope } from '../service/scopes';
+import type { SerialBy, SerialByOf } from './serialBy';
 
 /**
  * An operation of the service, declared once. Both platforms derive everything about it from here.
@@ -23,6 +24,8 @@ export interface Operation<F extends InputFields = InputFields> {
   /** For people and AI tools. */
   description: string;
   effect: Effect;
+  /** What it changes: items, and steps on Zapier, that change the same one run one at a time. */
+  serialBy?: SerialBy;
   /** Scopes the API key needs. */
   scopes: readonly Scope[];
   /**
@@ -36,11 +39,6 @@ export interface Operation<F extends InputFields = InputFields> {
   flat?: FlatNames;
   input: F;
   output: OutputShape;
-  /**
-   * Items sharing a key run one at a time, in order; `undefined` has no limit. An operation on several
-   * passes has a key for each.
-   */
-  concurrencyKeys?(input: InputOf<F>): string | string[] | undefined;
   /**
    * Checks before anything is sent, in addition to those of each input: conflicting inputs, values that
    * do not match the template. Run before {@link run}, or for all items before the first one if one bad
@@ -162,7 +160,12 @@ export interface RunContext extends OperationContext {
 }
 
 /** Argument of {@link defineOperation}. Reads are idempotent; all others must declare `retry`. */
-type Declaration<F extends InputFields, R> = Omit<Operation<F>, 'effect' | 'retry' | 'run'> & {
+type Declaration<F extends InputFields, R> = Omit<
+  Operation<F>,
+  'effect' | 'retry' | 'run' | 'serialBy'
+> & {
+  /** Only one for which the operation has the inputs. */
+  serialBy?: SerialByOf<InputOf<NoInfer<F>>>;
   run(context: RunContext, input: InputOf<F>): Promise<OperationResult>;
 } & ({ effect: 'read'; retry?: undefined } | { effect: Exclude<Effect, 'read'>; retry: R });
 

@@ -1,12 +1,14 @@
 import type { TemplateUse } from '../fields';
 import type { ServiceClient } from '../http/client';
-import { listPasses } from '../api/passes';
+import { findPass, listPasses } from '../api/passes';
 import { findByContact } from '../api/findByContact';
-import { scanPasses } from '../api/scanPasses';
+import { PAGE_SIZE as SEARCH_PAGE_SIZE, scanPasses } from '../api/scanPasses';
 import { listTemplates } from '../api/templates';
+import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
+import { inWords } from '../service/text';
 import type { Choice, PickerPage } from './picker';
-import { choice, withUniqueLabels } from './picker';
+import { choice, filterChoices, withUniqueLabels } from './picker';
 import type { TemplateQuery } from './templates';
 import { supportsUse } from './templates';
 
@@ -14,51 +16,119 @@ const PAGE_SIZE = 50;
 /** Number of templates to list passes of if none is chosen, the newest ones first. */
 const MAX_TEMPLATES = 10;
 const PASSES_PER_TEMPLATE = 10;
+/** Pages that a search reads of the chosen template: its newest 1,000 passes. */
+const MAX_SEARCH_PAGES = 5;
+/** A search ends with the page that completes this many matches; the next query continues there. */
+const ENOUGH_MATCHES = 50;
 
-/**
- * Passes by holder, contact and external ID, newest first. `filter` must be a complete email or phone,
- * because the service finds passes by nothing else. `cursor` is a creation time in epoch ms.
- */
+/** Passes by holder, contact and external ID, newest first. `cursor` is a creation time in epoch ms. */
 export async function pickPasses(
   client: ServiceClient,
   { templateId, filter, cursor, fits }: TemplateQuery & { templateId?: string },
 ): Promise<PickerPage> {
-  const contact = filter?.trim();
-  if (templateId === undefined)
-    return { choices: await newestOfAllTemplates(client, contact, fits) };
-  if (contact) return { choices: passChoices(await findByContact(client, templateId, contact)) };
+  const wanted = filter?.trim() ?? '';
+  if (templateId === undefined) {
+    return { choices: withUniqueLabels(await pickFromAllTemplates(client, wanted, fits)) };
+  }
+  const options = { templateId, pageSize: PAGE_SIZE, maxPages: 1, cursor };
+  const { choices, cursor: next } =
+    wanted === ''
+      ? await readPages(client, options)
+      : await search(client, wanted, {
+          ...options,
+          pageSize: SEARCH_PAGE_SIZE,
+          maxPages: MAX_SEARCH_PAGES,
+        });
+  return { choices: withUniqueLabels(choices), cursor: next };
+}
 
-  const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
-    pageSize: PAGE_SIZE,
-    startAfter: cursor === undefined ? undefined : Number(cursor),
-  });
-  const first = await pages.next();
-  const rows = first.done ? [] : first.value;
-  const last = rows.at(-1);
-  return { choices: passChoices(rows), cursor: last && String(last.created) };
+interface PassChoice extends Choice {
+  /** Epoch ms. */
+  created: number;
+}
+
+interface PassPage {
+  choices: PassChoice[];
+  cursor?: string;
+}
+
+/** Which passes of a template to read. */
+interface PageOptions {
+  templateId: string;
+  /** Name of the template, for the labels. */
+  template?: string;
+  pageSize: number;
+  maxPages: number;
+  cursor?: string;
 }
 
 /** The label has the template's name, because one person can have passes of several templates. */
-async function newestOfAllTemplates(
+async function pickFromAllTemplates(
   client: ServiceClient,
-  contact: string | undefined,
+  wanted: string,
   fits: TemplateUse | undefined,
-): Promise<Choice[]> {
+): Promise<PassChoice[]> {
   const templates = await newestTemplates(client, fits);
   const lists = await Promise.all(
-    templates.map(({ id }) =>
-      contact
-        ? findByContact(client, id, contact)
-        : listPasses(client, { templateId: id, limit: PASSES_PER_TEMPLATE }).then(
-            ({ passes }) => passes,
-          ),
-    ),
+    templates.map(({ id: templateId, name: template }) => {
+      const options = { templateId, template, maxPages: 1 };
+      return wanted === ''
+        ? readPages(client, { ...options, pageSize: PASSES_PER_TEMPLATE })
+        : search(client, wanted, { ...options, pageSize: SEARCH_PAGE_SIZE });
+    }),
   );
-  const passes = lists.flatMap((rows, i) =>
-    rows.map((row) => ({ row, template: templates[i]?.name })),
-  );
-  passes.sort((a, b) => b.row.created - a.row.created);
-  return withUniqueLabels(passes.map(({ row, template }) => passChoice(row, template)));
+  return lists.flatMap(({ choices }) => choices).sort((a, b) => b.created - a.created);
+}
+
+/**
+ * The service finds only a whole email or phone number, and reads one pass by its external ID. Everything
+ * else that a label shows is found among the newest passes.
+ */
+async function search(
+  client: ServiceClient,
+  wanted: string,
+  options: PageOptions,
+): Promise<PassPage> {
+  const { templateId, template, cursor } = options;
+  const isFirst = cursor === undefined;
+  if (isFirst && CONTACT.test(wanted)) {
+    const rows = await findByContact(client, templateId, wanted);
+    if (rows.length > 0) return { choices: rows.map((row) => passChoice(client, row, template)) };
+  }
+  const [page, exact] = await Promise.all([
+    readPages(client, options, wanted),
+    isFirst ? findPass(client, { by: 'externalId', externalId: wanted, templateId }) : undefined,
+  ]);
+  if (!exact || page.choices.some(({ id }) => id === exact.id)) return page;
+  const older = { ...choice(exact.id, exact.externalId, template), created: 0 };
+  return { ...page, choices: [older, ...page.choices] };
+}
+
+/** An email address, or a text that can only be a phone number. */
+const CONTACT = /@|^[\d\s()+./-]+$/;
+
+/** Passes whose label matches, from one page or from several until there are enough. */
+async function readPages(
+  client: ServiceClient,
+  { templateId, template, pageSize, maxPages, cursor }: PageOptions,
+  wanted?: string,
+): Promise<PassPage> {
+  const choices: PassChoice[] = [];
+  let pages = 0;
+  const startAfter = cursor === undefined ? undefined : Number(cursor);
+  const scan = scanPasses((query) => listPasses(client, { templateId, ...query }), {
+    pageSize,
+    startAfter,
+  });
+  for await (const rows of scan) {
+    const page = rows.map((row) => passChoice(client, row, template));
+    choices.push(...filterChoices(page, wanted));
+    pages += 1;
+    if (pages === maxPages || choices.length >= ENOUGH_MATCHES) {
+      return { choices, cursor: String(rows.at(-1)?.created) };
+    }
+  }
+  return { choices };
 }
 
 async function newestTemplates(
@@ -73,15 +143,15 @@ async function newestTemplates(
   return found;
 }
 
-function passChoices(rows: readonly PassRow[]): Choice[] {
-  return withUniqueLabels(rows.map((row) => passChoice(row)));
-}
-
-/** For example `Ana Souza · ana@example.com · M-0042`. */
-function passChoice(row: PassRow, template?: string): Choice {
-  const { id, email, phone, externalId, isValid } = row;
+/** For example `Ana Souza · ana@example.com · M-0042`, with a status other than valid at the end. */
+function passChoice({ clock }: ServiceClient, row: PassRow, template?: string): PassChoice {
+  const { id, email, phone, externalId, created } = row;
+  const status = passStatus(row, clock.now());
   const values = { ...row.customFields, ...row.templateFields };
   const name = values.accountName ?? values.ticketHolderName ?? values.memberName;
   const { label } = choice(id, name, email ?? phone, externalId);
-  return choice(id, label, template, isValid === false ? 'Voided' : undefined);
+  return {
+    ...choice(id, label, template, status === 'valid' ? undefined : inWords(status)),
+    created,
+  };
 }

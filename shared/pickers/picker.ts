@@ -24,12 +24,24 @@ export interface PickerQuery {
   parents?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Choices whose label contains the text, or whose ID equals it; case-insensitive. */
-export function filterChoices(choices: Choice[], filter: string | undefined): Choice[] {
-  const wanted = filter?.trim().toLowerCase() ?? '';
-  return choices.filter(
-    ({ id, label }) => label.toLowerCase().includes(wanted) || id.toLowerCase() === wanted,
-  );
+/**
+ * Choices whose label contains every word of the text, or whose ID equals it. Letter case and accents do
+ * not matter.
+ */
+export function filterChoices<T extends Choice>(choices: readonly T[], filter = ''): T[] {
+  const wanted = comparable(filter.trim());
+  const words = wanted.split(/\s+/);
+  return choices.filter(({ id, label }) => {
+    const shown = comparable(label);
+    return words.every((word) => shown.includes(word)) || comparable(id) === wanted;
+  });
+}
+
+function comparable(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
 }
 
 /**

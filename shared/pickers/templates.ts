@@ -7,7 +7,7 @@ import { passTypeFieldIds, readDesign } from '../service/design';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/text';
 import type { Choice, PickerPage, PickerQuery } from './picker';
-import { choice, withUniqueLabels } from './picker';
+import { choice, filterChoices, withUniqueLabels } from './picker';
 
 /** Maximum number of pages read for one query: 5,000 templates. */
 const MAX_PAGES_PER_QUERY = 50;
@@ -27,16 +27,14 @@ export async function pickTemplates(
   client: ServiceClient,
   { filter, cursor, fits }: TemplateQuery,
 ): Promise<PickerPage> {
-  const wanted = filter?.trim().toLowerCase() ?? '';
   let next = cursor;
   for (let pages = 1; ; pages += 1) {
     const page = await listTemplatePage(client, { cursor: next });
     next = nextCursor(page);
-    const found = page.data
-      .filter((template) => supportsUse(template, fits))
-      .filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === filter?.trim());
-    if (found.length > 0 || next === undefined || pages === MAX_PAGES_PER_QUERY) {
-      return { choices: templateChoices(found), cursor: next };
+    const supported = page.data.filter((template) => supportsUse(template, fits));
+    const choices = filterChoices(templateChoices(supported), filter);
+    if (choices.length > 0 || next === undefined || pages === MAX_PAGES_PER_QUERY) {
+      return { choices, cursor: next };
     }
   }
 }

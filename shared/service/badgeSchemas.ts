@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { readServiceDate } from './dates';
 import { inWords } from './text';
 import { WALLET_A_STATUS } from './vocabulary';
 
@@ -35,6 +36,12 @@ export const holderSchema = z
   })
   .passthrough();
 export type Holder = z.infer<typeof holderSchema>;
+
+/** Whether somebody is only invited, and the invite can no longer be used. @param now epoch ms */
+export function isExpiredInvite({ id, expiresAt }: Holder, now: number): boolean {
+  const at = typeof expiresAt === 'number' ? expiresAt : readServiceDate(expiresAt);
+  return id === null && at !== undefined && at <= now;
+}
 
 export const holderListSchema = z.object({ users: z.array(holderSchema) }).passthrough();
 

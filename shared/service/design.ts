@@ -100,6 +100,13 @@ function fieldAt(part: FieldPart, at: string, entry: unknown): ShownField[] {
   return [{ part, at, id, label: label?.trim() || id }];
 }
 
+const ALL_TYPE_FIELDS = new Set(Object.values(PASS_TYPE_FIELDS).flat());
+
+/** Whether a field of this ID belongs to some type of pass. */
+export function isPassTypeField(id: string): boolean {
+  return ALL_TYPE_FIELDS.has(id);
+}
+
 /** IDs of the fields of a template type; none for an unknown type. */
 export function passTypeFieldIds(type: string): readonly string[] {
   return Object.hasOwn(PASS_TYPE_FIELDS, type) ? PASS_TYPE_FIELDS[type as TemplateType] : [];

@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 
 import { ServiceError, errorFrom, prefixed, refuseAll } from '../errors/serviceError';
+import { isPassTypeField } from './design';
 import type { Design, DesignField } from './design';
 import { hasLostDigits } from './numbers';
 import { hasLoneSurrogate, isBlank, shortened } from './text';
-import { PASS_TYPE_FIELDS } from './vocabulary';
 
 /** The two objects of values in a request. A key is in at most one of them. */
 interface RoutedValues {
@@ -19,8 +19,6 @@ const ALIASES = new Map<string, readonly string[]>([
   ['memberName', ['accountName', 'ticketHolderName']],
   ['memberId', ['accountId']],
 ]);
-
-const ALL_TYPE_FIELDS = new Set(Object.values(PASS_TYPE_FIELDS).flat());
 
 /**
  * Sorts field values into `templateFields` and `customFields` (docs/service.md#field-values).
@@ -140,7 +138,7 @@ function targetWithoutDesign(
   key: string,
   unknownFields: 'refuse' | 'leaveOut',
 ): Target | undefined {
-  const isTypeField = ALL_TYPE_FIELDS.has(key) || ALIASES.has(key);
+  const isTypeField = isPassTypeField(key) || ALIASES.has(key);
   if (!isTypeField && unknownFields === 'leaveOut') return undefined;
   return { group: isTypeField ? 'templateFields' : 'customFields', id: key, fieldId: key };
 }

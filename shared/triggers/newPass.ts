@@ -1,4 +1,9 @@
-import { rowFields, rowOutput, rowSample } from '../operations/pass/output';
+import {
+  MAY_LACK_DESIGNER_FIELDS,
+  rowFields,
+  rowOutput,
+  rowSample,
+} from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
 import type { PassInputs } from './passInputs';
 import { matchesFilters, passInputs } from './passInputs';
@@ -26,8 +31,7 @@ interface NewPassState {
 export const newPass = defineTrigger({
   key: 'newPass',
   label: 'New Pass',
-  description:
-    'When a pass is issued from a template, from any source: this connector, the dashboard or a sign-up form. A pass that appears in the list more than five minutes late is missed. Each poll costs one request, plus one per page of new passes.',
+  description: `When a pass is issued from a template, from any source: this connector, the dashboard or a sign-up form. A pass that appears in the list more than five minutes late is missed. Each poll costs one request, plus one per page of new passes. ${MAY_LACK_DESIGNER_FIELDS}`,
   scopes: ['passes.viewAll'],
   flat: {
     key: 'new_pass',

@@ -1,5 +1,6 @@
 import * as field from '../fields';
-import { expiryOf, rowFields, rowSample } from '../operations/pass/output';
+import { rowFields, rowSample } from '../operations/pass/output';
+import { expiryOf } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { defineScanTrigger } from './scanTrigger';
 

@@ -1,4 +1,5 @@
-import { expiryOf, rowSample } from '../operations/pass/output';
+import { rowSample } from '../operations/pass/output';
+import { expiryOf } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { defineScanTrigger } from './scanTrigger';
 
@@ -16,7 +17,7 @@ export const passVoided = defineScanTrigger({
     noun: 'Pass',
     description: 'Triggers when a pass is voided for the first time.',
   },
-  sample: { ...rowSample, isValid: false },
+  sample: { ...rowSample, status: 'voided', isValid: false },
   matcher({ client }) {
     const now = client.clock.now();
     const isVoid = ({ isValid }: PassRow) => isValid === false;

@@ -10,7 +10,7 @@ export const stampCardCompleted = defineScanTrigger({
   key: 'stampCardCompleted',
   label: 'Stamp Card Completed',
   description:
-    "When a stamp card becomes full; every round counts. A card that is filled and redeemed between two polls is missed; 'Card Is Full' in the output of Add Stamps needs no polling. Each poll costs one request, plus one per page of passes.",
+    "When a stamp card becomes full; every round counts. A card that is filled and redeemed between two polls is missed; 'Is Complete' in the output of Add Stamps needs no polling. Each poll costs one request, plus one per page of passes.",
   scopes: ['passes.viewAll', 'templates.viewAll'],
   flat: {
     key: 'stamp_card_completed',

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { withWorkedExample } from '../../docs/workedExample';
+import { RESOURCES } from '../../shared/operations';
+import { TRIGGERS } from '../../shared/triggers';
 import manifest from '../../package.json';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -18,5 +21,42 @@ describe('CONTRIBUTING.md', () => {
     const named = [...text.matchAll(/`npm (?:run )?([\w:]+)/g)].map(([, script]) => script);
     const scripts = Object.keys(manifest.scripts);
     expect([...new Set(named)].filter((one) => one !== 'ci').sort()).toEqual([...scripts].sort());
+  });
+
+  const source = (file: string) => readFile(path.join(ROOT, file), 'utf8');
+
+  it.each(RESOURCES.map(({ key }) => key))(
+    'names the check of every operation: it exists for %s',
+    async (resource) => {
+      expect(await guide()).toContain('`everyOperation` in `test/nodes/<resource>.test.ts`');
+      expect(await source(`test/nodes/${resource}.test.ts`)).toMatch(
+        new RegExp(`everyOperation\\(\\s*n8n,\\s*'${resource}'`),
+      );
+    },
+  );
+
+  it.each(TRIGGERS.map(({ key, flat }) => [key, flat?.key] as const))(
+    'names the tests of every event: they contain %s',
+    async (key, onZapier) => {
+      const files = ['test/nodes/triggerEvents.test.ts', 'test/zapier/triggerEvents.test.ts'];
+      for (const file of files) expect(await guide()).toContain(`\`${file}\``);
+      const [n8n = '', zapier = ''] = await Promise.all(files.map(source));
+      expect(n8n).toContain(`'${key}'`);
+      if (onZapier === undefined) return;
+      // New Pass, the simplest one, is the example of all tests of Zapier's triggers.
+      const zapierTests = `${zapier}${await source('test/zapier/trigger.test.ts')}`;
+      expect(zapierTests).toContain(`'${onZapier}'`);
+    },
+  );
+
+  it('names only files and folders that exist', async () => {
+    const paths = [
+      ...(await guide()).matchAll(/`((?:shared|test|docs|nodes|zapier|examples)\/[\w./-]+)`/g),
+    ];
+    expect(paths.length).toBeGreaterThan(20);
+    const missing = paths
+      .map(([, file = '']) => file)
+      .filter((file) => !existsSync(path.join(ROOT, file)));
+    expect(missing).toEqual([]);
   });
 });

@@ -275,10 +275,13 @@ describe('the scan of the code for errors', () => {
     }
   });
 
-  it('refuses an error without a fix, and one without a kind', () => {
-    expect(() => troubleshootingPage([{ ...error, hint: '…' }])).toThrow('needs an entry in NOTES');
+  it('refuses an error without a fix, and one without a kind, and names the files', () => {
+    const place = `'Something new' in ${error.file}:1`;
+    expect(() => troubleshootingPage([{ ...error, hint: '…' }])).toThrow(
+      `${place} needs an entry in NOTES of docs/troubleshooting/page.ts`,
+    );
     expect(() => troubleshootingPage([{ ...error, kind: undefined }])).toThrow(
-      'needs an entry in KINDS',
+      `${place} needs an entry in KINDS of docs/troubleshooting/page.ts`,
     );
   });
 });

@@ -10,6 +10,7 @@
 import { pathToFileURL } from 'node:url';
 
 import * as core from 'zapier-platform-core';
+import coreConstants from 'zapier-platform-core/src/constants';
 
 import { type StashedFile, type ZapierBackend, startZapierBackend } from './zapier/backend';
 import { cleanInput } from './zapier/cleanInput';
@@ -48,6 +49,9 @@ type AppHandler = (event: object) => Promise<{ results: unknown }>;
 
 // Missing in Zapier's own type definitions.
 const { createAppHandler } = core as unknown as { createAppHandler: (app: App) => AppHandler };
+
+// The core ends a process that uses more memory than one step may; this one runs thousands of steps.
+Object.assign(coreConstants, { KILL_MAX_LIMIT: Infinity });
 
 const FOLDERS = { create: 'creates', search: 'searches', trigger: 'triggers' } as const;
 

@@ -80,6 +80,7 @@ describe('the main job', () => {
     expectAllPasses(rows);
     expect(hints).toEqual([
       '109 items: 105 created, 1 existing, 3 failed',
+      expect.stringMatching(/^1 item found an existing pass/),
       expect.stringContaining('Favorite genre'),
     ]);
   });

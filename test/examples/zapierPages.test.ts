@@ -176,7 +176,7 @@ const SCENARIOS: Record<string, Scenario> = {
       const run = zap(1).start({ 'Order number': number, Drinks: drinks });
       await run.step(2);
       const stamped = await run.step(3);
-      if (stamped?.['Card Is Full'] !== true) return;
+      if (stamped?.['Is Complete'] !== true) return;
       await run.step(5);
       await run.step(6);
     };

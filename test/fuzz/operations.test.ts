@@ -6,6 +6,7 @@ import { isServiceError } from '../../shared/errors/serviceError';
 import { undiciTransport } from '../../shared/http/undiciTransport';
 import { OPERATIONS } from '../../shared/operations';
 import { validateItem, readItem } from '../../shared/engine/runOperation';
+import { serialKeys } from '../../shared/operations/serialBy';
 import type { Operation, OperationContext } from '../../shared/operations/operation';
 import { createPassRowReader } from '../../shared/api/passRows';
 import { createTemplateReader } from '../../shared/api/templateReader';
@@ -90,7 +91,7 @@ async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Pro
       input = readInput(operation.input, raw, context);
     },
   ]);
-  stages.push(['concurrency keys', async () => operation.concurrencyKeys?.(input)]);
+  stages.push(['serial keys', async () => serialKeys(operation.serialBy, input)]);
   stages.push([
     'checking',
     async () => {

@@ -100,7 +100,7 @@ describe('Create', () => {
     const { error } = await run('create', NEW);
     expect(error).toMatchObject({
       httpCode: '402',
-      message: "The account's plan does not include API keys [Item 0]",
+      message: "The account's plan does not include API keys [item 0]",
       context: { kind: 'planLimit' },
     });
   });

@@ -32,7 +32,7 @@ describe('Get Many and Get', () => {
   it('reports a badge of another account like one that does not exist', async () => {
     for (const id of [n8n.sandbox.foreign.badgeId, 'gone']) {
       const { error } = await run('get', { badgeTemplateId: byId(id) });
-      expect(error?.message).toBe(`Badge not found: '${id}' [Item 0]`);
+      expect(error?.message).toBe(`Badge not found: '${id}' [item 0]`);
       expect(error?.context).toMatchObject({ kind: 'notFound', field: 'badgeTemplateId' });
     }
   });

@@ -39,6 +39,22 @@ describe('Get Many', () => {
     expect(JSON.stringify([out, raw.out])).not.toContain('/i/');
   });
 
+  it('marks expired invites, which stay in the list', async () => {
+    const MONTHS = 60 * 86_400_000;
+    control().advanceClock(-MONTHS);
+    await invited(n8n, { email: 'old@example.com' });
+    control().advanceClock(MONTHS);
+    await invited(n8n, { email: 'bo@example.com' });
+    await hire(n8n);
+    const { out } = await run('getAll');
+    expect(out).toMatchObject([
+      { email: 'ada@example.com', invited: false },
+      { email: 'bo@example.com', invited: true, inviteExpired: false },
+      { email: 'old@example.com', invited: true, inviteExpired: true },
+    ]);
+    expect(out[0]).not.toHaveProperty('inviteExpired');
+  });
+
   it('returns invite links only on request', async () => {
     const { url } = await invited(n8n, { email: 'bo@example.com' });
     const { out } = await run('getAll', { simplify: false, options: { includeLinks: true } });
@@ -63,7 +79,7 @@ describe('Get Many', () => {
     expect((await run('getAll', { badgeTemplateId: byId(badges().unpublished) })).out).toEqual([]);
     const foreign = await run('getAll', { badgeTemplateId: byId(n8n.sandbox.foreign.badgeId) });
     expect(foreign.error?.message).toBe(
-      `Badge not found: '${n8n.sandbox.foreign.badgeId}' [Item 0]`,
+      `Badge not found: '${n8n.sandbox.foreign.badgeId}' [item 0]`,
     );
   });
 
@@ -136,7 +152,7 @@ describe('Rename', () => {
       { userId: byId('u'), firstName: expression("$itemIndex ? '' : 'Ada'") },
       { items: [{}, {}] },
     );
-    expect(error?.message).toBe("'First Name' and 'Last Name' are both empty [Item 1]");
+    expect(error?.message).toBe("'First Name' and 'Last Name' are both empty [item 1]");
     expect(sent).toEqual([]);
   });
 });

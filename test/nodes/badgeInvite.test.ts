@@ -118,7 +118,7 @@ describe('Create', () => {
     const good = { ...ANA, phone: '', sendToEmail: 'default', sendToPhone: 'default', options: { days: 3 } };
     const { error, sent } = await run('create', onlyFor(1, good, bad), { items: [{}, {}] });
     expect(error?.message).toMatch(words);
-    expect(error?.message).toMatch(/\[Item 1\]$/);
+    expect(error?.message).toMatch(/\[item 1\]$/);
     expect(sent).toEqual([]);
   }); // prettier-ignore
 
@@ -126,7 +126,7 @@ describe('Create', () => {
     const { error } = await run('create', { ...ANA, badgeTemplateId: byId(badges().unpublished) });
     expect(error).toMatchObject({
       httpCode: '409',
-      message: 'The badge is not published, so nobody can be invited to it [Item 0]',
+      message: 'The badge is not published, so nobody can be invited to it [item 0]',
       context: { code: 'not_published', kind: 'conflict' },
     });
     expect(error?.description).toContain('dashboard');
@@ -240,7 +240,7 @@ describe('Cancel', () => {
       badgeTemplateId: byId(n8n.sandbox.foreign.badgeId),
     });
     expect(foreign.error?.message).toBe(
-      `Badge not found: '${n8n.sandbox.foreign.badgeId}' [Item 0]`,
+      `Badge not found: '${n8n.sandbox.foreign.badgeId}' [item 0]`,
     );
   });
 });

@@ -109,7 +109,7 @@ describe('a change of a badge', () => {
       { passId: byId('p'), options: { waitUntilDone: expression('$itemIndex === 1') } },
       { items: [{}, {}] },
     );
-    expect(error?.message).toBe("'Holder' is required for 'Wait Until Done' [Item 1]");
+    expect(error?.message).toBe("'Holder' is required for 'Wait Until Done' [item 1]");
     expect(sent).toEqual([]);
   });
 
@@ -149,13 +149,13 @@ describe('a change of a badge', () => {
       passId: byId('p'),
       options: { reason: 'x'.repeat(201) },
     });
-    expect(error?.message).toBe("'Reason' is longer than 200 characters [Item 0]");
+    expect(error?.message).toBe("'Reason' is longer than 200 characters [item 0]");
     expect(sent).toEqual([]);
   });
 
   it('reports a badge pass of another account as not found', async () => {
     const { error } = await run('suspend', { passId: byId(n8n.sandbox.foreign.badgePassId) });
-    expect(error?.message).toMatch(/^Badge pass not found: '.+' \[Item 0\]$/);
+    expect(error?.message).toMatch(/^Badge pass not found: '.+' \[item 0\]$/);
   });
 });
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { everyOperation, expression } from '../support/everyOperation';
 import { textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
-import { passByExternalId, passById, useN8n } from '../support/n8n';
+import { byId, passByExternalId, passById, useN8n } from '../support/n8n';
 
 const n8n = useN8n({ seed: 'templates', lostUpdates: true });
 const templates = () => n8n.sandbox.templates;
@@ -26,7 +26,9 @@ describe('requests and outputs', () => {
     const id = card(20);
     const { out } = await run('add', { ...passById(id), amount: 12.5 });
     expect(patches()).toEqual([{ id, balanceOperation: { operation: 'add', amount: 12.5 } }]);
-    expect(out).toEqual([{ id, externalId: 'M-1', pointsBalance: 32.5 }]);
+    expect(out).toEqual([
+      { id, externalId: 'M-1', pointsBalance: 32.5, previousBalance: 20, applied: 12.5 },
+    ]);
 
     const [gift = ''] = control().seedPasses(templates().giftCard, 1, {
       values: { externalId: 'G-1', templateFields: { balance: 10 } },
@@ -35,7 +37,9 @@ describe('requests and outputs', () => {
       ...passByExternalId('G-1', templates().giftCard),
       amount: 1,
     });
-    expect(other.out).toEqual([{ id: gift, externalId: 'G-1', pointsBalance: 11 }]);
+    expect(other.out).toEqual([
+      { id: gift, externalId: 'G-1', pointsBalance: 11, previousBalance: 10, applied: 1 },
+    ]);
     expect(JSON.stringify(patches())).not.toContain('isTotal');
   });
 
@@ -43,7 +47,17 @@ describe('requests and outputs', () => {
     const id = card(20);
     const { out } = await run('subtract', { ...passById(id), amount: 50 });
     expect(patches()).toEqual([{ id, balanceOperation: { operation: 'subtract', amount: 50 } }]);
-    expect(out).toMatchObject([{ pointsBalance: 0 }]);
+    expect(out).toEqual([{ id, externalId: 'M-1', pointsBalance: 0 }]);
+  });
+
+  it('subtracts nothing on request when more is subtracted, and names the balance', async () => {
+    const options = { ifBalanceTooLow: 'fail' };
+    const parameters = { ...passById(card(49.9)), templateId: byId(templates().loyalty), options };
+    const { error } = await run('subtract', { ...parameters, amount: 99_999 });
+    expect(error?.message).toBe("'Amount' is more than the balance: 99999 of 49.9 [item 0]");
+    expect(patches()).toEqual([]);
+    const { out } = await run('subtract', { ...parameters, amount: 49.9 });
+    expect(out).toMatchObject([{ pointsBalance: 0, previousBalance: 49.9, applied: 49.9 }]);
   });
 
   it('sets by redeeming, or by editing the pass with passes.edit alone', async () => {
@@ -86,7 +100,7 @@ describe('requests and outputs', () => {
         { items: [{ amount: 1 }, { amount }] as IDataObject[] },
       );
       expect(error?.message).toMatch(/^'Amount' /);
-      expect(error?.message).toMatch(/\[Item 1\]$/);
+      expect(error?.message).toMatch(/\[item 1\]$/);
       expect(sent).toEqual([]);
     },
   ); // prettier-ignore
@@ -190,7 +204,7 @@ describe('a pass that cannot be changed', () => {
         amount: 1,
       });
       expect(error?.message).toBe(
-        `Pass not found: external ID 'nobody' on template '${templates().loyalty}' [Item 0]`,
+        `Pass not found: external ID 'nobody' on template '${templates().loyalty}' [item 0]`,
       );
     }
   });

@@ -83,7 +83,7 @@ describe('switches that only a person may turn on', () => {
     const [resource, operation = ''] = name.split('.');
     for (const confirm of [false, undefined, '']) {
       const { error, sent } = await n8n.pass(operation, { ...OTHERS, confirm }, { resource });
-      expect(error?.message).toBe(`'${label}' is not turned on [Item 0]`);
+      expect(error?.message).toBe(`'${label}' is not turned on [item 0]`);
       expect(sent).toEqual([]);
     }
   });
@@ -113,7 +113,7 @@ describe('switches that only a person may turn on', () => {
         { resource: operation.resource, items: [{ sure: true }] },
       );
       expect(error).toMatchObject({
-        message: `'${field.label}' is not turned on in the node [Item 0]`,
+        message: `'${field.label}' is not turned on in the node [item 0]`,
         description: `Turn on '${field.label}' in the node: it cannot be set by an expression.`,
         context: { field: key, kind: 'invalidInput' },
       });

@@ -18,16 +18,15 @@ describe('the template list', () => {
       ...options,
     });
 
-  it('shows names and types, newest first, and searches in the names', async () => {
+  it('shows names and types, newest first, and searches in both', async () => {
     const all = await search();
     expect(all.results).toHaveLength(6);
     expect(all.results[0]).toEqual({
       name: 'Spring Ferry Offer · Coupon',
       value: n8n.sandbox.templates.offer,
     });
-    const found = await search({ filter: 'card' });
+    const found = await search({ filter: 'LIBRARY' });
     expect(found.results.map(({ name }) => name)).toEqual([
-      'Pine Bookshop Gift Card · Gift Card',
       'Harbour Library Card · Membership or ID Card',
     ]);
   });
@@ -200,14 +199,21 @@ describe('the columns of the field mapper', () => {
   );
 
   it.each([
-    ['there are none', {}, /^The template has no fields$/],
+    ['there are none', 'newKind', {}, /^The template has no fields$/],
     [
       'they cannot be read',
+      'newKind',
       { rows: 'none' },
       /^The design of this template cannot be read\. .* Options > More Field Values/,
     ],
-  ])('say that %s', async (_name, pass, notice) => {
-    const stub = await startStub(() => ({ body: { id: 't', name: 'T', type: 'newKind', pass } }));
+    [
+      'they cannot be read, instead of showing the fields of the card type as if they were all',
+      'loyalty',
+      { rows: 'none' },
+      /^The design of this template cannot be read\. .* Options > More Field Values/,
+    ],
+  ])('say that %s', async (_name, type, pass, notice) => {
+    const stub = await startStub(() => ({ body: { id: 't', name: 'T', type, pass } }));
     const result = await n8n.engine.resourceMapperFields(
       node({ templateId: byId('t') }),
       'getTemplateFields',

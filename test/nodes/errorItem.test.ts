@@ -1,6 +1,9 @@
 import type { INode, OnError } from 'n8n-workflow';
 
-import { errorItem } from '../../nodes/WalletPass/errors/nodeErrors';
+import { errorItem, nodeError } from '../../nodes/WalletPass/errors/nodeErrors';
+import { BatchStopped } from '../../shared/engine/runBatch';
+import { reportOf } from '../../shared/engine/runReport';
+import { ServiceError } from '../../shared/errors/serviceError';
 
 const nodeThat = (onError: OnError): INode => ({
   id: 'node',
@@ -17,19 +20,41 @@ describe('the item of a failure', () => {
 
   it('has only the keys that send it to the error output', () => {
     expect(made('continueErrorOutput')).toEqual({
-      json: { error: 'It broke [Item 3]', details: { item: 3, kind: 'unexpected' } },
+      json: { error: 'It broke [item 3]', details: { item: 3, kind: 'unexpected' } },
       pairedItem: { item: 3 },
     });
   });
 
   it('goes there unchanged on servers that do not know these keys', () => {
     const item = made('continueErrorOutput');
-    expect(item.error?.message).toBe('It broke [Item 3]');
+    expect(item.error?.message).toBe('It broke [item 3]');
     // n8n copies items to the error output, and replaces the JSON of those with `error`.
     expect({ ...item }).not.toHaveProperty('error');
   });
 
   it('has no error next to its JSON on the regular output: n8n would replace the JSON', () => {
     expect(made('continueRegularOutput').error).toBeUndefined();
+  });
+});
+
+describe('the number of the item', () => {
+  /** As n8n's editor shows the message of an error: with `[item …]` if a node has several items. */
+  const shown = ({ message }: Error, index: number) =>
+    message.includes(`item ${index}`) ? message : `${message} [item ${index}]`;
+
+  const errorOf = (message: string) => {
+    const error = new ServiceError({ kind: 'invalidInput', message, hint: 'Fix it.' });
+    const report = reportOf([{ state: 'failed', error }], () => undefined);
+    return nodeError(nodeThat('stopWorkflow'), new BatchStopped(error, 3, report));
+  };
+
+  it('is shown once in the editor', () => {
+    expect(shown(errorOf('It broke'), 3)).toBe('It broke [item 3]');
+  });
+
+  it('is not added to a reason of n8n that ends with it', () => {
+    expect(shown(errorOf('It broke: no such field [item 3]'), 3)).toBe(
+      'It broke: no such field [item 3]',
+    );
   });
 });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 import { HARSH_WORDS } from '../support/failures';
-import { byId, useN8n } from '../support/n8n';
+import { byId, fromList, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
@@ -177,4 +177,16 @@ describe('an export', () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
+});
+
+it('a file is named after the template that was chosen from the list', async () => {
+  const { giftCard } = n8n.sandbox.templates;
+  const named = { ...fromList(giftCard), cachedResultName: 'Gift / “Café” card · Gift Card' };
+  const { out } = await exportPasses({ templateId: named });
+  expect(out[0]?.fileName).toMatch(/^passes-Gift-Café-card-Gift-Card-\d{4}-\d\d-\d\d\.csv$/);
+  expect(out[0]?.id).toMatch(new RegExp(`^${giftCard}-`));
+
+  const unnamed = { ...fromList(giftCard), cachedResultName: '···' };
+  const { out: byItsId } = await exportPasses({ templateId: unnamed });
+  expect(byItsId[0]?.fileName).toMatch(new RegExp(`^passes-${giftCard}-`));
 });

@@ -130,7 +130,7 @@ describe('Upload', () => {
       },
     );
     expect(error?.message).toMatch(words);
-    expect(error?.message).toMatch(/\[Item 1\]$/);
+    expect(error?.message).toMatch(/\[item 1\]$/);
     expect(error?.context).toMatchObject({ kind: 'invalidInput', field: 'file' });
     expect(sent).toEqual([]);
   }); // prettier-ignore
@@ -182,7 +182,7 @@ describe('Upload', () => {
     );
     expect(out).toMatchObject([
       {
-        error: "'Input Binary Field' is 'nowhere', but the item has no such binary field [Item 0]",
+        error: "'Input Binary Field' is 'nowhere', but the item has no such binary field [item 0]",
       },
       { id: someText },
     ]);
@@ -255,7 +255,7 @@ describe('Get and Delete', () => {
         });
         return [sent.length, error?.message];
       };
-      expect(await end('file_1')).toEqual([0, "'File ID' is not a file ID: 'file_1' [Item 0]"]);
+      expect(await end('file_1')).toEqual([0, "'File ID' is not a file ID: 'file_1' [item 0]"]);
       expect(await end(n8n.sandbox.foreign.fileId)).toEqual([
         1,
         textWith('does not belong to this account'),

@@ -123,7 +123,7 @@ describe('a page of a proxy', () => {
   it('with status 401 is not a wrong key', async () => {
     control().queueFault({ kind: 'intercepted', status: 401 });
     const { error, sent } = await n8n.pass('get', pass());
-    expect(error?.message).toBe('The response did not come from the service (status 401) [Item 0]');
+    expect(error?.message).toBe('The response did not come from the service (status 401) [item 0]');
     expect(error?.context).toMatchObject({ kind: 'unavailable' });
     expect(sent).toHaveLength(1);
   });

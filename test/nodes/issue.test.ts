@@ -43,7 +43,7 @@ describe('Issue', () => {
       sendToPhone: 'send',
     });
     expect(error?.message).toBe(
-      "'Email' is empty, but 'Send Email' is set to Send; 'Phone' is empty, but 'Send Text Message' is set to Send [Item 0]",
+      "'Email' is empty, but 'Send Email' is set to Send; 'Phone' is empty, but 'Send Text Message' is set to Send [item 0]",
     );
     expect(sent).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('Issue', () => {
       templateId: byId(n8n.sandbox.foreign.templateId),
     });
     expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '403' });
-    expect(error?.message).toBe(`Template not found: '${n8n.sandbox.foreign.templateId}' [Item 0]`);
+    expect(error?.message).toBe(`Template not found: '${n8n.sandbox.foreign.templateId}' [item 0]`);
   });
 
   it('names a deleted template before anything is issued', async () => {
@@ -178,7 +178,7 @@ describe('Issue', () => {
       templateId: byId('gone'),
       ...mapped({ accountName: 'Ana' }),
     });
-    expect(error?.message).toBe("Template not found: 'gone' [Item 0]");
+    expect(error?.message).toBe("Template not found: 'gone' [item 0]");
     expect(sent).toEqual(['GET /templates/gone']);
   });
 
@@ -187,7 +187,7 @@ describe('Issue', () => {
     const { error } = await n8n.pass('create', { templateId: byId(templates().generic) }, { key });
     expect(error).toMatchObject({
       httpCode: '403',
-      message: 'This API key lacks the scope passes.create [Item 0]',
+      message: 'This API key lacks the scope passes.create [item 0]',
       context: {
         itemIndex: 0,
         kind: 'missingScope',
@@ -206,7 +206,7 @@ describe('Issue', () => {
     );
     expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'created', undefined]);
     expect(out[2]).toMatchObject({
-      error: "The account's plan does not allow more passes [Item 2]",
+      error: "The account's plan does not allow more passes [item 2]",
       details: { kind: 'planLimit', httpCode: 402, code: 'upgrade_required' },
     });
   });
@@ -341,7 +341,7 @@ describe('If a Pass Already Exists', () => {
   it('Fail rejects the item and names the pass', async () => {
     const { error } = await issue('fail');
     expect(error?.message).toBe(
-      "The template already has a pass with the external ID 'M-1' [Item 0]",
+      "The template already has a pass with the external ID 'M-1' [item 0]",
     );
     expect(error?.context).toMatchObject({ existingPassId: passes(templates().loyalty)[0]?.id });
     expect(passes(templates().loyalty)).toHaveLength(1);
@@ -397,7 +397,7 @@ describe('Dates', () => {
     'refuses %s before anything is sent',
     async (validUntil) => {
       const { error, sent } = await issue({ validUntil });
-      expect(error?.message).toMatch(/^'Valid Until' is not a valid date: .* \[Item 0\]$/);
+      expect(error?.message).toMatch(/^'Valid Until' is not a valid date: .* \[item 0\]$/);
       expect(sent).toEqual([]);
     },
   );
@@ -442,10 +442,39 @@ describe('Field Values', () => {
     expect(hints.map(({ message }) => message).join()).toMatch(/: email, vip$/);
   });
 
+  it('auto-map: the hint omits the columns that other inputs use', async () => {
+    const hintsOf = async (parameters: object, columns: IDataObject) => {
+      const { run } = await issue({ ...autoMapped, ...parameters }, [columns]);
+      const hints = run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
+      return hints.map(({ message }) => message).join();
+    };
+    const columns = { mail: 'z@example.com', Tel: '+4915112345678', 'Order no.': 7, vip: true };
+    const parameters = {
+      email: '={{ $json.mail }}',
+      phone: '={{ $json["Tel"].trim() }}',
+      options: { externalIdColumns: 'Order no., mail' },
+    };
+    expect(await hintsOf(parameters, { accountName: 'Zoë', ...columns })).toMatch(
+      / not sent as field values: vip$/,
+    );
+    const { vip: _vip, ...allMapped } = { ...columns, 'Order no.': 8 };
+    expect(await hintsOf(parameters, { accountName: 'Zoë', ...allMapped })).toBe('');
+    // `mail` is part of another name here.
+    expect(await hintsOf({ email: '={{ $json.mailing }}' }, { mail: 'a', mailing: '' })).toMatch(
+      /: mail$/,
+    );
+  });
+
+  it('auto-map: the hint shows the names of columns as written, not as HTML', async () => {
+    const { run } = await issue(autoMapped, [{ '<b>vip</b>': 1 }]);
+    const hints = run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
+    expect(hints.map(({ message }) => message).join()).toMatch(/: &lt;b&gt;vip&lt;\/b&gt;$/);
+  });
+
   it('refuses a boolean in an auto-mapped column that is a field', async () => {
     const { error, sent } = await issue(autoMapped, [{ homeShop: 'a' }, { homeShop: true }]);
     expect(error?.message).toBe(
-      "Field 'homeShop' (Home shop) is a boolean (true); pass fields accept text or numbers [Item 1]",
+      "Field 'homeShop' (Home shop) is a boolean (true); pass fields accept text or numbers [item 1]",
     );
     expect(sent.filter((one) => !one.startsWith('GET /templates'))).toEqual([]);
   });
@@ -457,7 +486,7 @@ describe('Field Values', () => {
 
   it('refuses a key that the template does not have, and suggests the nearest one', async () => {
     const { error } = await issue(mapped({ favoriteDrink: 'Tea' }));
-    expect(error?.message).toBe("The template has no field 'favoriteDrink' [Item 0]");
+    expect(error?.message).toBe("The template has no field 'favoriteDrink' [item 0]");
     expect(error?.description).toContain("Did you mean 'favouriteDrink'");
   });
 

@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Credentials, ExecuteContext } from '../engines/n8n/core';
 import { picture } from '../sandbox/images';
 import { HARSH_WORDS } from '../support/failures';
+import { ORDERED_ITEMS } from '../support/long';
 import { textWith } from '../support/matchers';
 import { NODE, binaryFile, byId, mapped, passById, useN8n, workflow } from '../support/n8n';
 
@@ -40,7 +41,7 @@ describe('continuing after a bad item', () => {
     expect(out).toMatchObject([
       { externalId: 'a', outcome: 'created' },
       {
-        error: "'Email' is not an email address: 'nobody' [Item 1]",
+        error: "'Email' is not an email address: 'nobody' [item 1]",
         details: {
           item: 1,
           kind: 'invalidInput',
@@ -67,10 +68,10 @@ describe('continuing after a bad item', () => {
     );
     expect(out).toMatchObject([{ externalId: 'a' }]);
     expect(failed).toMatchObject([
-      { ...bad, error: textWith('[Item 1]'), details: { item: 1, kind: 'invalidInput' } },
+      { ...bad, error: textWith('[item 1]'), details: { item: 1, kind: 'invalidInput' } },
       {
         ...good('b'),
-        error: textWith('[Item 2]'),
+        error: textWith('[item 2]'),
         details: { item: 2, kind: 'planLimit', httpCode: 402, code: 'upgrade_required' },
       },
     ]);
@@ -85,7 +86,7 @@ describe('continuing after a bad item', () => {
     const node = { onError: 'continueRegularOutput' };
     const { out } = await n8n.pass('create', parameters, { items, node });
     expect(out.map(({ outcome }) => outcome)).toEqual(['created', undefined, 'created']);
-    expect(out[1]).toMatchObject({ error: textWith('[Item 1]'), details: { item: 1 } });
+    expect(out[1]).toMatchObject({ error: textWith('[item 1]'), details: { item: 1 } });
 
     control().reset();
     const stopped = await n8n.pass('create', parameters, { items });
@@ -141,7 +142,7 @@ describe('continuing after a bad item', () => {
     ])('%s', async (_, parameters, label) => {
       const { out } = await run('create', { ...ISSUE(), ...parameters() });
       expect(out).toMatchObject([
-        { error: `${problem(label)} [Item 0]`, details: { fix: hint(label) } },
+        { error: `${problem(label)} [item 0]`, details: { fix: hint(label) } },
         { outcome: 'created' },
       ]);
     });
@@ -189,19 +190,19 @@ describe('continuing after a bad item', () => {
         [
           `Pass 1: ${problem('Barcode Value')}`,
           `Pass 2: ${problem('External ID')}`,
-          `Pass 2: ${problem('Field Values: balance')} [Item 0]`,
+          `Pass 2: ${problem('Field Values: balance')} [item 0]`,
         ].join('; '),
       );
     });
 
     it('in the pass, the limit and the file', async () => {
       const pass = { identifyBy: 'externalId', externalId: 'M-1', templateId: byId(BROKEN) };
-      expect((await run('void', pass)).out[0]?.error).toBe(`${problem('Template')} [Item 0]`);
+      expect((await run('void', pass)).out[0]?.error).toBe(`${problem('Template')} [item 0]`);
       const list = { templateId: byId(templates().loyalty), returnAll: BROKEN };
-      expect((await run('getAll', list)).out[0]?.error).toBe(`${problem('Return All')} [Item 0]`);
+      expect((await run('getAll', list)).out[0]?.error).toBe(`${problem('Return All')} [item 0]`);
       const file = { inputSource: 'url', url: BROKEN, purpose: 'template_logo' };
       const upload = await run('upload', file, { resource: 'file' });
-      expect(upload.out[0]?.error).toBe(`${problem('URL')} [Item 0]`);
+      expect(upload.out[0]?.error).toBe(`${problem('URL')} [item 0]`);
     });
   });
 
@@ -229,7 +230,7 @@ describe('continuing after a bad item', () => {
     );
     expect(out).toHaveLength(8);
     for (const [i, item] of out.entries()) {
-      expect(item.error).toMatch(new RegExp(`\\[Item ${i}\\]$`));
+      expect(item.error).toMatch(new RegExp(`\\[item ${i}\\]$`));
       expect(JSON.stringify(item)).not.toMatch(/\[object|undefined is|Cannot read/);
       const { fix } = item.details as { fix: string };
       expect(`${item.error as string} ${fix}`.replace('"error"', '')).not.toMatch(HARSH_WORDS);
@@ -243,7 +244,7 @@ describe('stopping at a bad item', () => {
     const { error, sent } = await issue([good('a'), good('b'), bad]);
     expect(sent).toEqual([]);
     expect(error).toMatchObject({ name: 'NodeOperationError', context: { itemIndex: 2 } });
-    expect(error?.message).toBe("'Email' is not an email address: 'nobody' [Item 2]");
+    expect(error?.message).toBe("'Email' is not an email address: 'nobody' [item 2]");
   });
 
   it('sends nothing when a value does not fit the design', async () => {
@@ -272,6 +273,7 @@ describe('stopping at a bad item', () => {
       failed: [3],
       unknown: [],
       notStarted: [4, 5, 6, 7],
+      reasons: [{ items: [3], message: expect.any(String), fix: expect.any(String) }],
     });
   });
 });
@@ -309,6 +311,55 @@ describe('the report of a run that stops', () => {
       `Succeeded: none. Failed: items ${odd}. Not run: items ${even}.`,
     );
     expect(error?.context?.report).toMatchObject({ failed: { length: 22 } });
+  });
+});
+
+describe('the reasons below the report', () => {
+  const withEmail = (...emails: string[]) =>
+    issue(emails.map((email, i) => ({ number: `n${i}`, email })));
+  const EMAIL_FIX = 'Enter a single email address, e.g. name@example.com.';
+
+  it('are a line for each, with the items that share it', async () => {
+    const { error } = await withEmail('nobody', 'a@x.de', 'no one', 'no one');
+    expect(error?.message).toBe("'Email' is not an email address: 'nobody' [item 0]");
+    expect(error?.description?.split('<br>')).toEqual([
+      `${EMAIL_FIX} Succeeded: none. Failed: items 0, 2-3. Not run: item 1.`,
+      "Item 0: 'Email' is not an email address: 'nobody'.",
+      "Items 2-3: 'Email' is not an email address: 'no one'.",
+    ]);
+  });
+
+  it('give the fix where it differs from the first one', async () => {
+    const { error } = await issue(
+      [
+        { number: 'a', email: 'nobody' },
+        { number: 'b', email: 'b@x.de', stamps: 'many' },
+      ],
+      {},
+      { collectedStamps: '={{ $json.stamps }}' },
+    );
+    expect(error?.description?.split('<br>').slice(1)).toEqual([
+      "Item 0: 'Email' is not an email address: 'nobody'.",
+      expect.stringMatching(/^Item 1: '.+'many'\. Enter .+\.$/),
+    ]);
+  });
+
+  it('are bounded', async () => {
+    const { error } = await withEmail(...Array.from({ length: 15 }, (_, i) => `nobody ${i}`));
+    const lines = error?.description?.split('<br>') ?? [];
+    expect(lines).toHaveLength(12);
+    expect(lines.slice(-2)).toEqual([
+      "Item 9: 'Email' is not an email address: 'nobody 9'.",
+      'And 5 more.',
+    ]);
+  });
+
+  it('show values as written, not as HTML', async () => {
+    const { error } = await withEmail('<b>&', 'nobody');
+    expect(error?.message).toContain("'<b>&'");
+    expect(error?.description).toContain(
+      "Item 0: 'Email' is not an email address: '&lt;b&gt;&amp;'.",
+    );
   });
 });
 
@@ -363,8 +414,8 @@ describe('a failure of the node itself', () => {
 });
 
 describe('many items', () => {
-  it('a thousand come out in order and paired, ten at a time', async () => {
-    const items = Array.from({ length: 1000 }, (_, i) => ({ number: `n${i}`, email: '' }));
+  it('come out in order and paired, ten at a time', async () => {
+    const items = Array.from({ length: ORDERED_ITEMS }, (_, i) => ({ number: `n${i}`, email: '' }));
     control().setLatency(1);
     const { out, run } = await issue(items);
     expect(out.map(({ externalId }) => externalId)).toEqual(items.map(({ number }) => number));
@@ -374,7 +425,7 @@ describe('many items', () => {
         .every(({ pairedItem }, item) => (pairedItem as { item: number }).item === item),
     ).toBe(true);
     expect(control().inFlightMax()).toBeLessThanOrEqual(10);
-    expect(control().passes(templates().loyalty)).toHaveLength(1000);
+    expect(control().passes(templates().loyalty)).toHaveLength(ORDERED_ITEMS);
   });
 
   it.each([
@@ -530,7 +581,7 @@ describe('secrets', () => {
         node: { onError },
       });
       expect(JSON.stringify(run.data)).not.toContain('theKeyOfThisTest');
-      expect(JSON.stringify(run.data)).toMatch(/\[Item 0\]/);
+      expect(JSON.stringify(run.data)).toMatch(/\[item 0\]/);
     }
     expect(paths).toEqual(['/pass', '/pass', '/pass']);
     echo.closeAllConnections();

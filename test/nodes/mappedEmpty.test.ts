@@ -12,7 +12,7 @@ const run = (operation: string, parameters: object, items: IDataObject[], resour
   n8n.pass(operation, parameters, { items, resource, node: { onError: 'continueRegularOutput' } });
 
 const refused = (label: string, index: number) =>
-  `'${label}' is mapped but empty for this item [Item ${index}]`;
+  `'${label}' is mapped but empty for this item [item ${index}]`;
 
 describe('an external ID', () => {
   const issue = (items: IDataObject[], parameters: object = {}) =>
@@ -62,7 +62,7 @@ describe('an external ID', () => {
     const entry = { templateId: loyalty(), externalId: MAPPED };
     const { out } = await run('createGroup', { passes: { entry: [entry] } }, EMPTY);
     expect(out.map(({ error }) => error)).toEqual(
-      EMPTY.map((_, i) => `Pass 1: 'External ID' is empty [Item ${i}]`),
+      EMPTY.map((_, i) => `Pass 1: 'External ID' is empty [item ${i}]`),
     );
   });
 });

@@ -5,7 +5,15 @@ import { OPERATIONS } from '../../shared/operations';
 import { picture } from '../sandbox/images';
 import { hire, invited } from '../support/badges';
 import { textWith } from '../support/matchers';
-import { binaryFile, byId, passByExternalId, passById, useN8n } from '../support/n8n';
+import {
+  binaryFile,
+  byId,
+  fromList,
+  mapped,
+  passByExternalId,
+  passById,
+  useN8n,
+} from '../support/n8n';
 
 /** A missing object is named by its kind and the ID as given. */
 const n8n = useN8n();
@@ -97,7 +105,7 @@ it('every operation that takes an ID is listed', () => {
 
 it.each(CASES)('%s names the missing object', async (operation, parameters, message) => {
   const error = await refused(operation, parameters);
-  expect(error?.message).toBe(`${message} [Item 0]`);
+  expect(error?.message).toBe(`${message} [item 0]`);
   expect(error?.context).toMatchObject({ kind: 'notFound' });
 });
 
@@ -110,9 +118,29 @@ it('a pass looked up by external ID and template is named by them', async () => 
   ] as const) {
     const error = await refused(operation, { ...passByExternalId('M-9', loyalty), ...more });
     expect(error?.message).toBe(
-      `Pass not found: external ID 'M-9' on template '${loyalty}' [Item 0]`,
+      `Pass not found: external ID 'M-9' on template '${loyalty}' [item 0]`,
     );
   }
+});
+
+it('a template is named by its name where that is known without a request', async () => {
+  const { loyalty } = n8n.sandbox.templates;
+  const chosen = await n8n.pass('void', {
+    ...passByExternalId('M-9', loyalty),
+    templateId: { ...fromList(loyalty), cachedResultName: 'Roastery Rewards · Stamp Card' },
+  });
+  expect(chosen.error?.message).toBe(
+    "Pass not found: external ID 'M-9' on template 'Roastery Rewards · Stamp Card' [item 0]",
+  );
+  expect(chosen.sent).toEqual(['PATCH /pass']);
+
+  const read = await refused('pass.update', {
+    ...passByExternalId('M-9', loyalty),
+    ...mapped({ accountName: 'Ana' }),
+  });
+  expect(read?.message).toBe(
+    "Pass not found: external ID 'M-9' on template 'Roastery Rewards' [item 0]",
+  );
 });
 
 it('a very long ID is shortened', async () => {
@@ -124,7 +152,7 @@ it('a template that a key cannot read is named by the refusal to issue', async (
   const { templateId } = n8n.sandbox.foreign;
   const key = n8n.sandbox.control.addKey(['passes.create']);
   const error = await refused('pass.create', { templateId: byId(templateId) }, key);
-  expect(error?.message).toBe(`Template not found: '${templateId}' [Item 0]`);
+  expect(error?.message).toBe(`Template not found: '${templateId}' [item 0]`);
 });
 
 it('a file in a design is named, not the template', async () => {
@@ -137,13 +165,13 @@ it('a file in a design is named, not the template', async () => {
       templateId: byId(templates.loyalty),
       images: { logo: { image: { inputSource: 'fileId', fileId } } },
     });
-    expect(error?.message).toBe(`File ${problem}: '${fileId}' [Item 0]`);
+    expect(error?.message).toBe(`File ${problem}: '${fileId}' [item 0]`);
   }
 });
 
 it('passes of a holder: the badge may be missing instead', async () => {
   const error = await refused('badgeHolder.getPasses', { ...HOLDER, badgeTemplateId: byId('b-1') });
-  expect(error?.message).toBe("Badge holder or badge not found: 'gone-1 / b-1' [Item 0]");
+  expect(error?.message).toBe("Badge holder or badge not found: 'gone-1 / b-1' [item 0]");
 });
 
 it.each<[operation: string, parameters: () => Promise<object>, out: object]>([
@@ -175,7 +203,7 @@ describe('a refusal that does not concern an ID', () => {
     async (operation, parameters) => {
       n8n.sandbox.control.setAccount({ accessBadges: false });
       const error = await refused(operation, parameters);
-      expect(error?.message).toBe('Access badges are not enabled for this account [Item 0]');
+      expect(error?.message).toBe('Access badges are not enabled for this account [item 0]');
       expect(error?.description).toContain('account owner to have access badges enabled');
       expect(error?.description).not.toMatch(/Check the ID|Choose it again/);
     },

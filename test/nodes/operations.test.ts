@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Scope } from '../../shared/service/scopes';
-import { SCOPES } from '../../shared/service/scopes';
-import { HARSH_WORDS } from '../support/failures';
+import { expression } from '../support/everyOperation';
 import { someText, textWith } from '../support/matchers';
 import { byId, mapped, passByExternalId, passById, useN8n } from '../support/n8n';
 
@@ -80,7 +78,7 @@ describe('Issue Several to One Person', () => {
 
   it('sending without a contact is refused', async () => {
     const { error, sent } = await group([entry('G-1')], { email: '', sendToEmail: 'send' });
-    expect(error?.message).toBe("'Email' is empty, but 'Send Email' is set to Send [Item 0]");
+    expect(error?.message).toBe("'Email' is empty, but 'Send Email' is set to Send [item 0]");
     expect(sent).not.toContain('POST /pass');
   });
 
@@ -98,7 +96,7 @@ describe('Issue Several to One Person', () => {
 
   it('refuses an unknown template before issuing the others', async () => {
     const { error, sent } = await group([entry('G-1'), entry('G-2', { templateId: 'gone' })]);
-    expect(error?.message).toBe("Pass 2: Template not found: 'gone' [Item 0]");
+    expect(error?.message).toBe("Pass 2: Template not found: 'gone' [item 0]");
     expect(sent).not.toContain('POST /pass');
   });
 
@@ -109,7 +107,7 @@ describe('Issue Several to One Person', () => {
       { outcome: 'existing', passes: [{ externalId: 'G-1' }, { externalId: 'G-2' }] },
     ]);
     const some = await group([entry('G-2'), entry('G-3')]);
-    expect(some.error?.message).toBe('Passes with these external IDs already exist: G-2 [Item 0]');
+    expect(some.error?.message).toBe('Passes with these external IDs already exist: G-2 [item 0]');
     const fail = await group([entry('G-1'), entry('G-2')], { options: { ifExists: 'fail' } });
     expect(fail.error?.message).toContain('G-1, G-2');
     expect(control().outbox()).toHaveLength(1);
@@ -145,7 +143,7 @@ describe('Issue Several to One Person', () => {
   ])('a bad entry is named by its number: %j', async (entries, words) => {
     const { error, sent } = await group(entries.map((one) => ({ ...entry('G-1'), ...one })));
     expect(error?.message).toMatch(words);
-    expect(error?.message).toMatch(/\[Item 0\]$/);
+    expect(error?.message).toMatch(/\[item 0\]$/);
     expect(sent.filter((one) => !one.startsWith('GET /templates'))).toEqual([]);
   });
 });
@@ -240,13 +238,17 @@ describe('Get', () => {
     control().seedPasses(templates().loyalty, 700, { from: 1_000_000_000_000 });
     const id = seedPass({ templateFields: { balance: 5 } });
     const get = (options: object) =>
-      n8n.pass('get', {
-        ...passById(id),
-        templateId: byId(templates().loyalty),
-        options: { includeFieldValues: true, ...options },
-      });
+      n8n.pass(
+        'get',
+        {
+          ...passById(id),
+          templateId: byId(templates().loyalty),
+          options: { includeFieldValues: true, ...options },
+        },
+        { mode: 'trigger' },
+      );
     const scanned = await get({});
-    expect(scanned.out).toMatchObject([{ id, isValid: true, templateFields: { balance: 5 } }]);
+    expect(scanned.out).toMatchObject([{ id, status: 'valid', templateFields: { balance: 5 } }]);
     expect(scanned.sent).toEqual(['GET /pass', 'GET /passes']);
     const found = await get({ contact: 'Ana@Example.com' });
     expect(found.out).toEqual(scanned.out);
@@ -269,7 +271,7 @@ describe('Get', () => {
       ...passById(seedPass()),
       options: { includeFieldValues: true },
     });
-    expect(error?.message).toBe("'Template' is required for 'Include Field Values' [Item 0]");
+    expect(error?.message).toBe("'Template' is required for 'Include Field Values' [item 0]");
     expect(sent).toEqual([]);
   });
 
@@ -312,7 +314,7 @@ describe('Update', () => {
       ...mapped({ homeShop: '' }),
       updateFields: { email: '' },
     });
-    expect(error?.message).toBe('There is nothing to change: every value is empty [Item 0]');
+    expect(error?.message).toBe('There is nothing to change: every value is empty [item 0]');
     expect(sent).toEqual([]);
   });
 
@@ -500,7 +502,7 @@ describe('Find by Email or Phone', () => {
       templateId: byId(templates().loyalty),
       searchQuery: '={{ "  " }}',
     });
-    expect(error?.message).toBe("'Email or Phone' is empty [Item 0]");
+    expect(error?.message).toBe("'Email or Phone' is empty [item 0]");
     expect(sent).toEqual([]);
   });
 });
@@ -555,68 +557,7 @@ describe('Export', () => {
   });
 });
 
-describe('every operation', () => {
-  interface Case {
-    parameters: () => object;
-    /** The scope it requires. */
-    scope: Scope;
-    /** Parameters that are refused before anything is sent, and how. */
-    bad: () => object;
-    words: RegExp;
-  }
-  const message = { title: 'T', content: 'C' };
-  const noPass = { bad: () => passById(' '.trim()), words: /x/ };
-  const expression = (value: string) => `={{ ${value} }}`;
-  const badPass = {
-    ...noPass,
-    bad: () => passById(expression('[1]')),
-    words: /^'Pass ID' must be text, not a list/,
-  };
-  const badTemplate = {
-    bad: () => ({ templateId: byId(expression('({})')) }),
-    words: /^'Template' must be text, not an object/,
-  };
-  const CASES: Record<string, Case> = {
-    create: { parameters: () => ({ templateId: byId(templates().loyalty) }), scope: 'passes.create', bad: () => ({ email: 'nobody' }), words: /^'Email' is not an email address: 'nobody'/ },
-    createGroup: { parameters: () => ({ passes: { entry: [{ templateId: templates().loyalty, externalId: 'G' }] } }), scope: 'passes.create', bad: () => ({ phone: '12' }), words: /^'Phone' is not a phone number/ },
-    upsert: { parameters: () => ({ templateId: byId(templates().loyalty), externalId: 'M-1', email: 'a@example.com' }), scope: 'passes.edit', bad: () => ({ externalId: expression('null') }), words: /^'External ID' is empty/ },
-    get: { parameters: () => passById(seedPass()), scope: 'passes.viewAll', ...badPass },
-    getAll: { parameters: () => ({ templateId: byId(templates().loyalty), limit: 10 }), scope: 'passes.viewAll', bad: () => ({ limit: expression('"many"') }), words: /^'Limit' must be a whole number of at least 1/ },
-    search: { parameters: () => ({ templateId: byId(templates().loyalty), searchQuery: 'a@example.com' }), scope: 'passes.viewAll', ...badTemplate },
-    update: { parameters: () => ({ ...passById(seedPass()), updateFields: { phone: '+49151123456' } }), scope: 'passes.edit', bad: () => ({ updateFields: { collectedStamps: 1.5 } }), words: /^'Collected Stamps' must be a whole number from 0 to 50/ },
-    void: { parameters: () => passById(seedPass()), scope: 'passes.edit', bad: () => ({ options: { invalidatedReason: expression('"lost"') } }), words: /^'Reason' must be one of/ },
-    reactivate: { parameters: () => passById(seedPass()), scope: 'passes.edit', ...badPass },
-    resend: { parameters: () => passById(seedPass()), scope: 'campaigns.send', bad: () => ({ options: { locale: 'german' } }), words: /^'Language' is not a language code/ },
-    notify: { parameters: () => ({ ...passById(seedPass()), ...message }), scope: 'campaigns.send', bad: () => ({ title: expression('""') }), words: /^'Title' is empty/ },
-    export: { parameters: () => ({ templateId: byId(templates().loyalty), filters: { status: 'all' } }), scope: 'members.export', bad: () => ({ filters: { status: expression('"all of them"') } }), words: /^'Status' must be one of/ },
-  }; // prettier-ignore
-
-  it.each(Object.entries(CASES))('%s names the missing scope', async (operation, one) => {
-    const key = control().addKey(SCOPES.filter((scope) => scope !== one.scope));
-    const { error } = await n8n.pass(operation, one.parameters(), { key });
-    expect(error).toMatchObject({
-      name: 'NodeApiError',
-      httpCode: '403',
-      message: `This API key lacks the scope ${one.scope} [Item 0]`,
-    });
-    expect(error?.description).toContain(one.scope);
-  });
-
-  it.each(Object.entries(CASES))(
-    '%s names field and item of a bad value, and sends nothing of any item',
-    async (operation, one) => {
-      const { error, sent } = await n8n.pass(operation, mergeAt(1, one.parameters(), one.bad()), {
-        items: [{}, {}, {}],
-      });
-      expect(error?.message).toMatch(one.words);
-      expect(error?.message).toMatch(/\[Item 1\]$/);
-      expect(`${error?.message ?? ''} ${error?.description ?? ''}`).not.toMatch(HARSH_WORDS);
-      expect(error?.context).toMatchObject({ itemIndex: 1, kind: 'invalidInput' });
-      expect(error?.description).toContain('Succeeded: none. Failed: item 1. Not run: items 0, 2.');
-      expect(sent.filter((request) => !request.startsWith('GET /templates'))).toEqual([]);
-    },
-  );
-
+describe('conflicting inputs', () => {
   it.each([
     [
       'resend',
@@ -652,11 +593,11 @@ describe('every operation', () => {
       /is required for/,
     ],
   ] as [string, () => object, RegExp][])(
-    '%s refuses conflicting inputs before anything is sent for any item',
+    'of %s are refused before anything is sent for any item',
     async (operation, parameters, words) => {
       const { error, sent } = await n8n.pass(operation, parameters(), { items: [{}, {}] });
       expect(error?.message).toMatch(words);
-      expect(error?.message).toMatch(/\[Item 1\]$/);
+      expect(error?.message).toMatch(/\[item 1\]$/);
       expect(sent).toEqual([]);
       const going = await n8n.pass(operation, parameters(), {
         items: [{}, {}],
@@ -666,44 +607,4 @@ describe('every operation', () => {
       expect(going.out[1]?.error).toMatch(words);
     },
   );
-
-  it.each(Object.keys(CASES))('%s reports that the key is not accepted', async (operation) => {
-    const parameters = CASES[operation]?.parameters() ?? {};
-    const { error } = await n8n.pass(operation, parameters, { key: 'svc_sk_other_0123456789' });
-    expect(error).toMatchObject({
-      httpCode: '401',
-      message: 'The service does not accept this API key [Item 0]',
-    });
-    expect(JSON.stringify(error)).not.toContain('other_0123');
-  });
-
-  it.each(Object.entries(CASES))('%s reports an invalid base URL', async (operation, one) => {
-    const { error } = await n8n.pass(operation, one.parameters(), {
-      baseUrl: 'http://api.example.com',
-    });
-    expect(error?.message).toMatch(/^'Base URL' must be a URL that starts with https/);
-  });
-
-  /** The parameters, with the bad ones for one item only. */
-  function mergeAt(item: number, good: object, bad: object): object {
-    const only = (value: unknown, other: unknown): unknown => {
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-        const others = (other ?? {}) as Record<string, unknown>;
-        return {
-          ...others,
-          ...Object.fromEntries(Object.entries(value).map(([k, v]) => [k, only(v, others[k])])),
-        };
-      }
-      if (value === other) return value;
-      const js =
-        typeof value === 'string' && value.startsWith('={{')
-          ? value.slice(3, -2)
-          : JSON.stringify(value);
-      return `={{ $itemIndex === ${item} ? (${js}) : ${JSON.stringify(other)} }}`;
-    };
-    const result: Record<string, unknown> = { ...good };
-    for (const [key, value] of Object.entries(bad))
-      result[key] = only(value, (good as Record<string, unknown>)[key]);
-    return result;
-  }
 });

@@ -147,7 +147,7 @@ describe('Claim Tier', () => {
     const { error } = await claim(id, threshold);
     expect(error).toMatchObject({
       httpCode: '400',
-      message: `${message} [Item 0]`,
+      message: `${message} [item 0]`,
       context: { kind: 'conflict', code },
     });
     expect(error?.description).toMatch(hint);
@@ -265,14 +265,14 @@ describe('a pass that cannot be stamped', () => {
     async (operation) => {
       const id = card(5);
       const untouched = await run(operation, passById(id));
-      expect(untouched.error?.message).toBe("'Number of Stamps' is empty [Item 0]");
+      expect(untouched.error?.message).toBe("'Number of Stamps' is empty [item 0]");
       for (const quantity of [undefined, null, '', '  ']) {
         const { error } = await run(
           operation,
           { ...passById(id), count: expression('$json.quantity') },
           { items: [{ quantity }] },
         );
-        expect(error?.message).toBe("'Number of Stamps' is empty [Item 0]");
+        expect(error?.message).toBe("'Number of Stamps' is empty [item 0]");
       }
       expect(count(id)).toBe(5);
       expect(patches()).toEqual([]);
@@ -281,8 +281,16 @@ describe('a pass that cannot be stamped', () => {
 
   it('reports a missing pass as every other operation does', async () => {
     const { error } = await run('add', { ...passById('nobody'), count: 1 });
-    expect(error?.message).toBe("Pass not found: 'nobody' [Item 0]");
+    expect(error?.message).toBe("Pass not found: 'nobody' [item 0]");
   });
+});
+
+it('on a pass without stamps, the fix names the inputs that choose the pass', async () => {
+  const [offer = ''] = control().seedPasses(templates().offer, 1);
+  const { error } = await run('add', { ...passById(offer), count: 1 });
+  expect(error?.description).toBe(
+    "Only loyalty cards of a template that collects stamps can be stamped. If this pass is not one, correct 'Pass ID'; otherwise check it in the dashboard. Nothing was changed by this request.",
+  );
 });
 
 const noCard = (good: object) => ({

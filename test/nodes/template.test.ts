@@ -179,7 +179,7 @@ describe('a design without JSON', () => {
       },
     );
     expect(error?.message).toMatch(/^'Icon Image' is of type application\/pdf, not an image/);
-    expect(error?.message).toMatch(/\[Item 1\]$/);
+    expect(error?.message).toMatch(/\[item 1\]$/);
     expect(error?.context).toMatchObject({ field: 'icon' });
     expect(sent).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe('a design without JSON', () => {
       { items: [{ id: 'since' }, { id: 'memberName' }] },
     );
     expect(error?.message).toBe(
-      "Row 1: 'Second Label' has a field ID that is used twice: 'memberName' [Item 1]",
+      "Row 1: 'Second Label' has a field ID that is used twice: 'memberName' [item 1]",
     );
     expect(sent.filter((one) => !one.startsWith('GET '))).toEqual([]);
   });
@@ -357,7 +357,7 @@ describe('changing a design', () => {
     );
     expect(error).toMatchObject({
       httpCode: '403',
-      message: 'This API key lacks the scope templates.viewAll [Item 0]',
+      message: 'This API key lacks the scope templates.viewAll [item 0]',
       description: textWith("'Field ID'"),
     });
     expect(sent.filter((one) => one.startsWith('PATCH'))).toEqual([]);
@@ -373,7 +373,7 @@ describe('changing a design', () => {
       },
       { items: [{}, {}] },
     );
-    expect(error?.message).toBe('There is nothing to change: every value is empty [Item 1]');
+    expect(error?.message).toBe('There is nothing to change: every value is empty [item 1]');
     expect(sent).toEqual([]);
   });
 
@@ -559,7 +559,7 @@ describe('a stamp card', () => {
     ['stamp', 'Hero'],
   ])('with a new %s image alone is refused before the upload', async (key, missing) => {
     const { error, sent } = await withImages(templates().stampCard, { [key]: DATA });
-    expect(error?.message).toBe(`'${missing} Image' is missing [Item 0]`);
+    expect(error?.message).toBe(`'${missing} Image' is missing [item 0]`);
     expect(sent).toEqual([`GET /templates/${templates().stampCard}`]);
     expect((await withImages(templates().loyalty, { [key]: DATA })).error).toBeUndefined();
   });
@@ -637,7 +637,7 @@ describe('an option that was added and not touched', () => {
       });
       expect({ name, error: error?.message, sent }).toEqual({
         name,
-        error: 'There is nothing to change: every value is empty [Item 0]',
+        error: 'There is nothing to change: every value is empty [item 0]',
         sent: [],
       });
     }
@@ -727,7 +727,7 @@ describe('Delete', () => {
     const { error } = await remove();
     expect(error).toMatchObject({
       httpCode: '409',
-      message: 'The template has 3 passes and was not deleted [Item 0]',
+      message: 'The template has 3 passes and was not deleted [item 0]',
       description: textWith("'Delete Even If It Has Passes'"),
       context: { code: 'template_has_passes', passCount: 3, kind: 'conflict' },
     });
@@ -791,7 +791,7 @@ describe('the plan', () => {
     const { error, sent } = await run('create', { name: 'X', type: 'loyalty', ...more });
     expect(error).toMatchObject({
       httpCode: '402',
-      message: `${message} [Item 0]`,
+      message: `${message} [item 0]`,
       context: { kind: 'planLimit', code: 'upgrade_required', feature },
     });
     expect(error?.description).toContain('Business plan');

@@ -72,8 +72,8 @@ export function everyOperation(
           httpCode: '403',
           message:
             named === 'Full access'
-              ? 'Only a Full access key may manage API keys [Item 0]'
-              : `This API key lacks the scope ${named} [Item 0]`,
+              ? 'Only a Full access key may manage API keys [item 0]'
+              : `This API key lacks the scope ${named} [item 0]`,
           context: { kind: 'missingScope', scope: named },
         });
         expect(error?.description).toContain(named);
@@ -90,7 +90,7 @@ export function everyOperation(
         const mixed = onlyFor(1, await parameters(), bad());
         const { error, sent } = await run(operation, mixed, { items: [{}, {}, {}] });
         expect(error?.message).toMatch(words);
-        expect(error?.message).toMatch(/\[Item 1\]$/);
+        expect(error?.message).toMatch(/\[item 1\]$/);
         expect(`${error?.message ?? ''} ${error?.description ?? ''}`).not.toMatch(HARSH_WORDS);
         expect(error?.context).toMatchObject({ itemIndex: 1, kind: 'invalidInput' });
         expect(error?.description).toContain(
@@ -109,7 +109,7 @@ export function everyOperation(
         const { error, run: execution } = await run(operation, all, { key });
         expect(error).toMatchObject({ name: 'NodeApiError', httpCode: String(status) });
         expect(error?.message).toMatch(message);
-        expect(error?.message).toMatch(/\[Item 0\]$/);
+        expect(error?.message).toMatch(/\[item 0\]$/);
         expect(error?.description).not.toBe('');
         expect(`${error?.message ?? ''} ${error?.description ?? ''}`).not.toMatch(HARSH_WORDS);
         expect(execution.items('Wallet Pass')).toEqual([]);

@@ -6,6 +6,7 @@ import type {
   IDataObject,
   INodeParameterResourceLocator,
   NodeParameterValue,
+  WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox/index';
@@ -30,6 +31,7 @@ export interface PassRun {
   key?: string;
   baseUrl?: string;
   resource?: string;
+  mode?: WorkflowExecuteMode;
   signal?: AbortSignal;
   timezone?: string;
   /** Defaults to a new one. */
@@ -93,7 +95,7 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
     credentials,
     async pass(operation, parameters = {}, more = {}) {
       const { items = [{}], binary, node = {}, key, baseUrl, resource = 'pass' } = more;
-      const { signal, timezone, executionId, ownKeys = false } = more;
+      const { signal, timezone, executionId, mode, ownKeys = false } = more;
       const before = service.sandbox.control.requests().length;
       const work = () =>
         engine().run(
@@ -106,6 +108,7 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
             startItems: items.map((json) => ({ json, ...(binary && { binary }) })),
             signal,
             executionId,
+            mode,
           },
         );
       const run = await (ownKeys ? work() : sendingKnownKeysOnly(service.sandbox, work));

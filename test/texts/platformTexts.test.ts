@@ -73,3 +73,13 @@ it('an input has one label wherever it appears', () => {
   const several = [...labels].flatMap(([key, { size }]) => (size > 1 ? [key] : []));
   expect(several.sort()).toEqual(SEVERAL_LABELS);
 });
+
+it('the text of Stamp Card Completed names an output as both platforms show it: by key and by label', () => {
+  const stampAdd = OPERATIONS.find(
+    ({ resource, key }) => resource === 'stampCard' && key === 'add',
+  );
+  const label = stampAdd?.output.fields.isComplete?.label ?? '';
+  expect(label.replaceAll(' ', '').toLowerCase()).toBe('isComplete'.toLowerCase());
+  const trigger = TRIGGERS.find(({ key }) => key === 'stampCardCompleted');
+  expect(trigger?.description).toContain(`'${label}' in the output of Add Stamps`);
+});

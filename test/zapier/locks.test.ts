@@ -18,6 +18,45 @@ beforeAll(async () => {
   );
 });
 
+const ON_PASS = 'pass:{{bundle.inputData.passId}}/{{bundle.inputData.externalId}}';
+const ON_ISSUED_PASS = 'pass:/{{bundle.inputData.externalId}}';
+const ON_TEMPLATE = 'template:{{bundle.inputData.templateId}}';
+const ON_INVITE =
+  'invite:{{bundle.inputData.badgeTemplateId}}/{{bundle.inputData.email}}/{{bundle.inputData.phone}}';
+const ON_HOLDER = 'holder:{{bundle.inputData.userId}}';
+const ON_BADGE_PASS = 'badgePass:{{bundle.inputData.passId}}';
+
+const LOCK_KEYS: Record<string, string | undefined> = {
+  issue_pass: ON_ISSUED_PASS,
+  create_or_update_pass: ON_ISSUED_PASS,
+  update_pass: ON_PASS,
+  void_pass: ON_PASS,
+  reactivate_pass: ON_PASS,
+  resend_pass: ON_PASS,
+  notify_pass_holder: ON_PASS,
+  add_stamps: ON_PASS,
+  remove_stamps: ON_PASS,
+  set_stamps: ON_PASS,
+  redeem_stamp_card: ON_PASS,
+  claim_stamp_tier: ON_PASS,
+  adjust_balance: ON_PASS,
+  export_passes: undefined,
+  create_template: undefined,
+  update_template: ON_TEMPLATE,
+  duplicate_template: undefined,
+  notify_template_holders: ON_TEMPLATE,
+  upload_image: undefined,
+  create_logo: undefined,
+  invite_badge_holder: ON_INVITE,
+  cancel_badge_invite: 'invite:{{bundle.inputData.badgeTemplateId}}/{{bundle.inputData.email}}/',
+  rename_badge_holder: ON_HOLDER,
+  remove_badge_holder: ON_HOLDER,
+  suspend_badge: ON_BADGE_PASS,
+  resume_badge: ON_BADGE_PASS,
+  revoke_badge: ON_BADGE_PASS,
+  refresh_badge: ON_BADGE_PASS,
+};
+
 /** The lock of a step as Zapier evaluates it: an empty input is replaced by nothing. */
 function lockOf(step: string, inputData: Record<string, string>): string | undefined {
   return locks[step]?.key.replace(
@@ -26,102 +65,55 @@ function lockOf(step: string, inputData: Record<string, string>): string | undef
   );
 }
 
-const together = (step: string, ...inputs: Record<string, string>[]) =>
-  new Set(inputs.map((one) => lockOf(step, one))).size === 1;
-
-const ON_PASS = [
-  'update_pass',
-  'void_pass',
-  'reactivate_pass',
-  'resend_pass',
-  'notify_pass_holder',
-  'adjust_balance',
-  'add_stamps',
-  'remove_stamps',
-  'set_stamps',
-  'redeem_stamp_card',
-  'claim_stamp_tier',
-];
+/** Whether all these runs wait for each other. */
+const together = (...runs: [step: string, inputData: Record<string, string>][]) =>
+  new Set(runs.map(([step, inputData]) => lockOf(step, inputData))).size === 1;
 
 describe('the locks', () => {
-  it('exist for operations with concurrency keys, per connection and at most for the duration of a step', () => {
-    for (const { flat, ...operation } of OPERATIONS) {
+  it('are these, for every step', () => {
+    expect(
+      Object.fromEntries(Object.entries(locks).map(([step, lock]) => [step, lock?.key])),
+    ).toEqual(LOCK_KEYS);
+  });
+
+  it('exist for operations with serialBy, per connection and at most for the duration of a step', () => {
+    for (const { flat, serialBy } of OPERATIONS) {
       if (flat?.kind !== 'create') continue;
-      const expected = operation.concurrencyKeys
+      const expected = serialBy
         ? expect.objectContaining({ scope: ['auth'], timeout: 30 })
         : undefined;
       expect([flat.key, locks[flat.key]]).toEqual([flat.key, expected]);
     }
   });
 
-  it('let an import without external IDs run in parallel', () => {
-    const rows: Record<string, string>[] = [
-      { email: 'ana@example.com' },
-      { email: 'bo@example.com' },
-      { phone: '+4915112345678' },
-      { phone: '+4915187654321' },
-      { redemptionValue: '4006381333931' },
-    ];
-    const keys = rows.map((row) => lockOf('issue_pass', { templateId: 'tpl_1', ...row }));
-    expect(new Set(keys).size).toBe(rows.length);
-  });
-
-  it('serialize two runs that issue one pass', () => {
-    const row = { templateId: 'tpl_1', externalId: 'M-1', email: 'ana@example.com' };
-    expect(together('issue_pass', row, { ...row })).toBe(true);
-    expect(together('issue_pass', row, { ...row, externalId: 'M-2' })).toBe(false);
-    expect(together('issue_pass', row, { ...row, templateId: 'tpl_2' })).toBe(false);
-  });
-
-  it('create or update one pass at a time, whatever is written to it', () => {
-    const row = { templateId: 'tpl_1', externalId: 'M-1' };
-    const step = 'create_or_update_pass';
-    expect(together(step, row, { ...row, email: 'ana@example.com', phone: '+4915112345678' })).toBe(
-      true,
-    );
-    expect(together(step, row, { ...row, externalId: 'M-2' })).toBe(false);
-    expect(together(step, row, { ...row, templateId: 'tpl_2' })).toBe(false);
-  });
-
-  it('let invites of different people run in parallel, by email or by phone', () => {
-    const badge = { badgeTemplateId: 'bdg_1' };
-    const [ana, bo] = [{ phone: '+4915112345678' }, { phone: '+4915187654321' }];
-    expect(together('invite_badge_holder', { ...badge, ...ana }, { ...badge, ...bo })).toBe(false);
-    expect(together('invite_badge_holder', { ...badge, ...ana }, { ...badge, ...ana })).toBe(true);
-    const [byEmail, other] = ['ana@example.com', 'bo@example.com'].map((email) => ({ email }));
-    expect(together('invite_badge_holder', { ...badge, ...byEmail }, { ...badge, ...other })).toBe(
-      false,
-    );
-  });
-
-  it.each(ON_PASS)('%s: one pass at a time, other passes meanwhile', (step) => {
-    expect(together(step, { passId: 'ps_1' }, { passId: 'ps_1', templateId: 'tpl_1' })).toBe(true);
-    expect(together(step, { passId: 'ps_1' }, { passId: 'ps_2' })).toBe(false);
-    const byExternalId = { externalId: 'M-1', templateId: 'tpl_1' };
-    expect(together(step, byExternalId, { ...byExternalId, amount: '5', count: '5' })).toBe(true);
-    expect(together(step, byExternalId, { ...byExternalId, externalId: 'M-2' })).toBe(false);
-  });
-
-  it('are the same for every step about a pass', () => {
-    for (const inputData of [
-      { passId: 'ps_1' } as Record<string, string>,
-      { externalId: 'M-1', templateId: 'tpl_1' },
-    ]) {
-      expect(new Set(ON_PASS.map((step) => lockOf(step, inputData))).size).toBe(1);
-    }
-  });
+  const ON_ONE_PASS = Object.keys(LOCK_KEYS).filter((step) => LOCK_KEYS[step]?.startsWith('pass:'));
 
   it.each([
-    ['update_template', 'templateId'],
-    ['notify_template_holders', 'templateId'],
-    ['rename_badge_holder', 'userId'],
-    ['remove_badge_holder', 'userId'],
-    ['suspend_badge', 'passId'],
-    ['resume_badge', 'passId'],
-    ['revoke_badge', 'passId'],
-    ['refresh_badge', 'passId'],
-  ])('%s: one at a time for each %s', (step, key) => {
-    expect(together(step, { [key]: 'a', name: 'x' }, { [key]: 'a', name: 'y' })).toBe(true);
-    expect(together(step, { [key]: 'a' }, { [key]: 'b' })).toBe(false);
+    ['its ID, with or without the template', { passId: 'ps_1' }, { passId: 'ps_2' }],
+    ['its external ID', { externalId: 'M-1' }, { externalId: 'M-2' }],
+  ])('are shared by all steps on a pass that is named by %s', (_name, pass, other) => {
+    const runs = ON_ONE_PASS.filter((step) => 'externalId' in pass || !/issue|create/.test(step));
+    expect(
+      together(
+        ...runs.map((step): [string, Record<string, string>] => [step, pass]),
+        ...runs.map((step): [string, Record<string, string>] => [
+          step,
+          { ...pass, templateId: 'tpl_1', email: 'ana@example.com', locale: 'de', amount: '5' },
+        ]),
+      ),
+    ).toBe(true);
+    for (const step of runs) expect(together([step, pass], [step, other])).toBe(false);
+  });
+
+  it('are shared by an invite and its cancellation, and not by those of other people', () => {
+    const ana = { badgeTemplateId: 'bdg_1', email: 'ana@example.com' };
+    const bo = { ...ana, email: 'bo@example.com' };
+    expect(together(['invite_badge_holder', ana], ['cancel_badge_invite', ana])).toBe(true);
+    expect(together(['invite_badge_holder', ana], ['invite_badge_holder', bo])).toBe(false);
+    const byPhone = (phone: string): [string, Record<string, string>] => [
+      'invite_badge_holder',
+      { badgeTemplateId: 'bdg_1', phone },
+    ];
+    expect(together(byPhone('+4915112345678'), byPhone('+4915187654321'))).toBe(false);
   });
 });

@@ -105,4 +105,24 @@ describe('Find Passes', () => {
   it('finds nothing without an error', async () => {
     expect(await find({ validity: 'voided' })).toEqual([]);
   });
+
+  it('names the field values of line items by the design, as Find Pass names them', async () => {
+    const fields = (search: string) =>
+      app.zapier.execute(`searches.${search}.operation.outputFields`, {
+        inputData: { templateId: template() },
+      });
+    expect(await fields('find_pass')).toContainEqual({
+      key: 'templateFields__balance',
+      label: 'Points',
+    });
+    const ofItems = await fields('find_passes');
+    expect(ofItems).toContainEqual({
+      key: 'passes[]templateFields__balance',
+      label: 'Digital Passes: Points',
+    });
+    expect(ofItems).toContainEqual({
+      key: 'passes[]customFields__homeShop',
+      label: 'Digital Passes: Home shop',
+    });
+  });
 });

@@ -97,6 +97,25 @@ describe('Adjust Balance', () => {
     expect(adjusted).toMatchObject({ id: passId, pointsBalance: balance });
   });
 
+  it('subtracts nothing if the balance is too low, on request', async () => {
+    const inputData = {
+      externalId: 'G-1',
+      templateId: app.sandbox.templates.giftCard,
+      operation: 'subtract',
+      amount: 50,
+      ifBalanceTooLow: 'fail',
+    };
+    const failure = await failureOf(app.create('adjust_balance', inputData));
+    expect(failure.name).toBe('HaltedError');
+    expect(failure.message).toContain("'Amount' is more than the balance: 50 of 20");
+    expect(app.sandbox.control.pass(passId)?.templateFields.balance).toBe(20);
+    expect(await app.create('adjust_balance', { ...inputData, amount: 20 })).toMatchObject({
+      pointsBalance: 0,
+      previousBalance: 20,
+      applied: 20,
+    });
+  });
+
   it('is sent once and halted if the response is lost: a replay would apply it twice', async () => {
     loseAnswers();
     const run = app.create('adjust_balance', { passId, operation: 'add', amount: 5 });

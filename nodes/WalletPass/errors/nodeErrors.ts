@@ -1,11 +1,12 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { reportText } from '../../../shared/engine/runReport';
+import { reasonLines, reportText } from '../../../shared/engine/runReport';
 import type { RunReport } from '../../../shared/engine/runReport';
 import { BatchStopped } from '../../../shared/engine/runBatch';
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { isServiceError } from '../../../shared/errors/serviceError';
+import { htmlLines } from './html';
 
 /** Converts errors of the shared core to n8n's error classes and error items. */
 
@@ -18,17 +19,13 @@ export function nodeError(node: INode, thrown: unknown): Error {
 
 function toNodeError(node: INode, thrown: unknown, itemIndex?: number, report?: RunReport): Error {
   if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
-  const summary = report && reportText(report);
+  const hint = isServiceError(thrown) ? thrown.hint : '';
+  const description = describe(hint, report);
   if (!isServiceError(thrown)) {
-    const error = new NodeOperationError(node, thrown as Error, {
-      itemIndex,
-      description: summary,
-    });
+    const error = new NodeOperationError(node, thrown as Error, { itemIndex, description });
     return Object.assign(error, { context: { ...error.context, ...(report && { report }) } });
   }
-  const itemSuffix = itemIndex === undefined ? '' : ` [Item ${itemIndex}]`;
-  const message = `${thrown.message}${itemSuffix}`;
-  const description = [thrown.hint, summary].filter(Boolean).join(' ');
+  const message = itemIndex === undefined ? thrown.message : withItem(thrown.message, itemIndex);
   const error =
     thrown.status === undefined
       ? new NodeOperationError(node, message, { description, itemIndex })
@@ -42,13 +39,29 @@ function toNodeError(node: INode, thrown: unknown, itemIndex?: number, report?: 
   return error;
 }
 
+/** The fix for the item that stopped the run, the results of all items, and why the failed ones failed. */
+function describe(hint: string, report: RunReport | undefined): string {
+  if (!report) return htmlLines([hint]);
+  const first = [hint, reportText(report)].filter(Boolean).join(' ');
+  return htmlLines([first, ...reasonLines(report, hint)]);
+}
+
+/**
+ * The message with the number of its item. In lower case, because n8n's editor adds the same text to a
+ * message without it if the node has several items.
+ */
+function withItem(message: string, itemIndex: number): string {
+  const suffix = `[item ${itemIndex}]`;
+  return message.includes(suffix) ? message : `${message} ${suffix}`;
+}
+
 /**
  * The output item for a failed item if the workflow continues. n8n moves it to the error output, merged
  * with its input item, because its JSON has no keys other than `error` and `details`.
  */
 export function errorItem(node: INode, thrown: unknown, itemIndex: number): INodeExecutionData {
   const details = isServiceError(thrown) ? errorDetails(thrown) : { kind: 'unexpected' };
-  const text = `${thrown instanceof Error ? thrown.message : String(thrown)} [Item ${itemIndex}]`;
+  const text = withItem(thrown instanceof Error ? thrown.message : String(thrown), itemIndex);
   const item = {
     json: {
       error: text,

@@ -13,10 +13,7 @@ import type { ItemParameters } from './itemParameters';
 export function derivedExternalId(item: ItemParameters): string | undefined {
   const names = item.collection('options')[EXTERNAL_ID_COLUMNS];
   if (typeof names !== 'string' || isBlank(names)) return undefined;
-  const columns = names
-    .split(',')
-    .map((column) => column.trim())
-    .filter((column) => column !== '');
+  const columns = derivedColumns(names);
   const json = item.functions.getInputData()[item.itemIndex]?.json ?? {};
   const empty = columns.filter((column) => isBlank(json[column]));
   const { values, refused } = readInputs(
@@ -31,6 +28,15 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
     ),
   ]);
   return deriveExternalId(columns.flatMap((column) => values[column] ?? []));
+}
+
+/** The columns named in the option. */
+export function derivedColumns(names: unknown): string[] {
+  if (typeof names !== 'string') return [];
+  return names
+    .split(',')
+    .map((column) => column.trim())
+    .filter((column) => column !== '');
 }
 
 function emptyColumns(empty: readonly string[]) {

@@ -1,16 +1,21 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import type { ItemResult } from '../../../shared/engine/runItems';
-import { runSummary } from '../../../shared/engine/runSummary';
+import { runSummary, unchangedNote } from '../../../shared/engine/runSummary';
+import { unlistedFieldsNote } from '../../../shared/engine/unlistedFields';
+import type { SharedContext } from '../../../shared/engine/createContext';
+import type { Output } from '../../../shared/fields/output';
 import type { Operation } from '../../../shared/operations/operation';
+import { htmlLines } from '../errors/html';
 import { hasAutomaticMapper } from '../input/fieldValues';
 import type { ItemParameters } from '../input/itemParameters';
+import { mappedColumns } from '../input/mappedColumns';
 import {
   EXTERNAL_ID_COLUMNS_LABEL,
   hasOptionalExternalId,
 } from '../properties/operationProperties';
 import type { NodeResult } from './fileOutput';
-import { singleOutput } from './fileOutput';
+import { isFileResult, singleOutput } from './fileOutput';
 
 type Results = readonly ItemResult<NodeResult>[];
 
@@ -18,21 +23,30 @@ type Results = readonly ItemResult<NodeResult>[];
  * Adds what a person should know about the run as a whole, shown above the output.
  * @param localNumbers per item, the phone number without a country code that a text message is requested for
  */
-export function addRunHints(
+export async function addRunHints(
   functions: IExecuteFunctions,
+  context: SharedContext,
   parameters: ItemParameters,
   operation: Operation,
   results: Results,
   localNumbers: readonly (string | undefined)[],
-): void {
+): Promise<void> {
   const hints = [
     operation.effect === 'read' ? undefined : runSummary(results, singleOutput),
+    unchangedNote(operation, results, singleOutput),
     repeatedRowsHint(operation, results),
     localNumbersHint(results, localNumbers),
-    hasAutomaticMapper(parameters, operation) ? unmatchedColumnsHint(results) : undefined,
+    hasAutomaticMapper(parameters, operation)
+      ? unmatchedColumnsHint(parameters.saved, results)
+      : undefined,
+    // Costs a request, so only if a person is watching.
+    functions.getMode() === 'manual'
+      ? await unlistedFieldsNote(operation, allOutputs(results), context.templates)
+      : undefined,
   ];
   for (const message of hints) {
-    if (message !== undefined) functions.addExecutionHints({ message, location: 'outputPane' });
+    if (message === undefined) continue;
+    functions.addExecutionHints({ message: htmlLines([message]), location: 'outputPane' });
   }
 }
 
@@ -44,7 +58,8 @@ function repeatedRowsHint(operation: Operation, results: Results): string | unde
     return output?.outcome === 'created' && output.externalId === undefined;
   }).length;
   if (issued === 0) return undefined;
-  return `${issued} ${issued === 1 ? 'pass was' : 'passes were'} issued without an external ID. Another run with the same items issues them again. To prevent this, map 'External ID', or set '${EXTERNAL_ID_COLUMNS_LABEL}' in Options.`;
+  const [passes, again] = issued === 1 ? ['pass was', 'it'] : ['passes were', 'them'];
+  return `${issued} ${passes} issued without an external ID. Another run with the same items issues ${again} again. To prevent this, map 'External ID', or set '${EXTERNAL_ID_COLUMNS_LABEL}' in Options.`;
 }
 
 /** Longer lists are cut. */
@@ -68,20 +83,29 @@ function localNumbersHint(
 }
 
 /**
- * With Map Automatically, columns that match no field are normal: other inputs use them. One hint for
- * the whole run names them, instead of a list in every item.
+ * With Map Automatically, columns that match no field are normal. One hint for the whole run names those
+ * that no other input uses, instead of a list in every item.
  */
-function unmatchedColumnsHint(results: Results): string | undefined {
+function unmatchedColumnsHint(saved: INodeParameters, results: Results): string | undefined {
+  const mapped = mappedColumns(saved);
   const columns = new Set<string>();
   for (const result of results) {
     const output = outputOf(result);
     if (!Array.isArray(output?.leftOut)) continue;
-    for (const column of output.leftOut as string[]) columns.add(column);
+    for (const column of output.leftOut as string[]) {
+      if (!mapped.has(column)) columns.add(column);
+    }
     delete output.leftOut;
   }
   return columns.size === 0
     ? undefined
     : `These columns match no template field and were not sent as field values: ${[...columns].join(', ')}`;
+}
+
+function allOutputs(results: Results): Output[] {
+  return results.flatMap((result) =>
+    result.state === 'done' && !isFileResult(result.value) ? [result.value].flat() : [],
+  );
 }
 
 function outputOf(result: Results[number]) {

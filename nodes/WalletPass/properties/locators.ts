@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { isExpression } from 'n8n-workflow';
 
 import type { InputField, TemplateUse } from '../../../shared/fields';
 import { PICKERS } from '../../../shared/pickers';
@@ -14,6 +15,15 @@ export function locatorValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'mode' in value && 'value' in value
     ? value.value
     : value;
+}
+
+/** The name of what was chosen from the list; n8n stores it with the ID. */
+export function locatorName(value: unknown): { id: string; name: string } | undefined {
+  const { mode, value: id, cachedResultName } = (value ?? {}) as Record<string, unknown>;
+  const isChosen = mode === 'list' && typeof id === 'string' && !isExpression(id);
+  return isChosen && typeof cachedResultName === 'string'
+    ? { id, name: cachedResultName }
+    : undefined;
 }
 
 const LIST_OR_ID = 'Choose from the list, or enter the ID';
@@ -148,7 +158,7 @@ export function passControls({
         displayName: 'Pass',
         required: true,
         description:
-          'Choose from the list, or enter the ID. Search by a complete email address or phone number.',
+          'Choose from the list, or enter the ID. A search finds older passes only by a complete email address, phone number or external ID.',
         noun: 'pass',
         searchListMethod: templateMethodNames(use).searchPasses,
         exampleId: 'ps_4f1d2a',

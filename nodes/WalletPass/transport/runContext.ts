@@ -7,6 +7,7 @@ import type {
   SharedContext,
 } from '../../../shared/engine/createContext';
 import { systemClock } from '../../../shared/runtime/clock';
+import { DATE_CONVERSION } from './dateConversion';
 import { CREDENTIAL, n8nTransport } from './n8nTransport';
 import type { RequestFunctions } from './n8nTransport';
 
@@ -19,10 +20,6 @@ interface ConnectedFunctions extends RequestFunctions {
 
 /** The fields of the credential, see WalletPassApi.credentials.ts. */
 export type WalletPassCredential = Connection;
-
-/** Ends the fix for a date that cannot be read. */
-export const DATE_CONVERSION =
-  "To convert another format, use an expression, e.g. {{ DateTime.fromFormat($json.date, 'dd/MM/yyyy').toISODate() }}.";
 
 /** Time and randomness of the n8n runtime. */
 export const n8nClock = systemClock(sleep);

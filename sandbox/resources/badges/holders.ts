@@ -6,7 +6,7 @@ import type { State } from '../../state/state';
 import { optionalText, parse } from '../validate';
 import { credentialsOf } from './credential';
 import { ownBadge, ownHolder, requireBadges } from './find';
-import { inviteLink, isLive } from './invite';
+import { inviteLink } from './invite';
 import { badgeOf, badgePassView, settleBadges } from './pass';
 
 export const badgeFilter = z.object({ badgeTemplateId: optionalText });
@@ -48,14 +48,13 @@ function holdersOf(state: State, accountId: string, badgeTemplateId?: string): B
     .reverse();
 }
 
-/** Open invites of people who do not hold the requested badge. */
+/** Unused invites of people who do not hold the requested badge, expired ones too. */
 function onlyInvited(
   state: State,
   accountId: string,
   holders: readonly BadgeHolder[],
   badgeTemplateId?: string,
 ): BadgeInvite[] {
-  const now = state.clock.now();
   const isHolder = ({ email, phone }: BadgeInvite) =>
     holders.some((holder) =>
       email === undefined ? holder.phone === phone : holder.email === email,
@@ -65,7 +64,7 @@ function onlyInvited(
       (invite) =>
         invite.accountId === accountId &&
         (badgeTemplateId ?? invite.badgeTemplateId) === invite.badgeTemplateId &&
-        isLive(invite, now) &&
+        invite.usedAt === null &&
         !isHolder(invite),
     )
     .reverse();

@@ -13,6 +13,7 @@ export const disable = defineOperation({
   description:
     'Disable an API key; it stops working immediately. The Default key cannot be disabled.',
   effect: 'write',
+  serialBy: 'apiKey',
   scopes: [],
   retry: 'idempotent',
   input: {
@@ -24,7 +25,6 @@ export const disable = defineOperation({
     allowOwnKey,
   },
   output: { returns: 'one', fields: keyFields, sample: { ...keySample, disabled: true } },
-  concurrencyKeys: ({ keyId }) => `apiKey:${keyId}`,
 
   async run({ client, retry }, { keyId, allowOwnKey }) {
     if (!allowOwnKey) await refuseOwnKey(client, keyId, 'disabled');

@@ -11,6 +11,7 @@ export const enable = defineOperation({
   action: 'Enable an API key',
   description: 'Enable a disabled API key; its value stays the same',
   effect: 'write',
+  serialBy: 'apiKey',
   scopes: [],
   retry: 'idempotent',
   input: {
@@ -21,7 +22,6 @@ export const enable = defineOperation({
     }),
   },
   output: { returns: 'one', fields: keyFields, sample: keySample },
-  concurrencyKeys: ({ keyId }) => `apiKey:${keyId}`,
 
   async run({ client, retry }, { keyId }) {
     return keyOutput(await patchKey(client, keyId, { disabled: false }, retry));

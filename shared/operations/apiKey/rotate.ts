@@ -14,6 +14,7 @@ export const rotate = defineOperation({
   description:
     'Give an API key a new value; the old one stops working immediately. A disabled key works again. The output shows the new value once, and the run history keeps it.',
   effect: 'destroy',
+  serialBy: 'apiKey',
   scopes: [],
   retry: 'never',
   input: {
@@ -29,7 +30,6 @@ export const rotate = defineOperation({
     fields: { ...keyFields, plaintext: { label: 'Value (Secret)', type: 'string', always: true } },
     sample: { ...keySample, plaintext: `${KEY_PREFIX}4f1d...` },
   },
-  concurrencyKeys: ({ keyId }) => `apiKey:${keyId}`,
 
   async run({ client, retry }, { keyId, allowOwnKey }) {
     if (!allowOwnKey) await refuseOwnKey(client, keyId, 'rotated');

@@ -11,6 +11,7 @@ export const update = defineOperation({
   action: 'Rename an API key',
   description: 'Change the label of an API key. The Default key cannot be renamed.',
   effect: 'write',
+  serialBy: 'apiKey',
   scopes: [],
   retry: 'idempotent',
   input: {
@@ -18,7 +19,6 @@ export const update = defineOperation({
     label: field.required(field.text({ label: 'Label', description: 'New name of the key' })),
   },
   output: { returns: 'one', fields: keyFields, sample: keySample },
-  concurrencyKeys: ({ keyId }) => `apiKey:${keyId}`,
 
   async run({ client, retry }, { keyId, label }) {
     return keyOutput(await patchKey(client, keyId, { label }, retry));

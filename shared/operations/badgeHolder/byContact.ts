@@ -1,5 +1,6 @@
 import { invalidInput } from '../../errors/serviceError';
 import type { ServiceError } from '../../errors/serviceError';
+import { isExpiredInvite } from '../../service/badgeSchemas';
 import type { Holder } from '../../service/badgeSchemas';
 import * as field from '../../fields';
 import { assertContact } from '../badge/inputs';
@@ -38,12 +39,18 @@ export const contactCheck: InputCheck<Contact> = {
 
 /**
  * The people with this email or, if there are none, with this phone number. Never both: a shared phone
- * number must not add someone else.
+ * number must not add someone else. Expired invites are ignored: such a person has to be invited again.
+ * @param now epoch ms
  */
-export function withContact(people: readonly Holder[], { email, phone }: Contact): Holder[] {
-  const byEmail = people.filter((person) => email !== undefined && hasEmail(person, email));
+export function withContact(
+  people: readonly Holder[],
+  { email, phone }: Contact,
+  now: number,
+): Holder[] {
+  const current = people.filter((person) => !isExpiredInvite(person, now));
+  const byEmail = current.filter((person) => email !== undefined && hasEmail(person, email));
   if (byEmail.length > 0) return byEmail;
-  return people.filter(
+  return current.filter(
     (person) =>
       phone !== undefined && withoutFormatting(person.phone ?? '') === withoutFormatting(phone),
   );

@@ -11,6 +11,7 @@ export const remove = defineOperation({
   description:
     'Offboard a person: permanently revoke every badge they hold from this account and cancel every invite',
   effect: 'destroy',
+  serialBy: 'holder',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
   flat: {
@@ -36,7 +37,6 @@ export const remove = defineOperation({
     },
     sample: { id: 'usr_19d3c0', deleted: true, holderKept: false },
   },
-  concurrencyKeys: ({ userId }) => `holder:${userId}`,
 
   async run({ client, retry }, { userId }) {
     const response = await removeHolder(client, userId, retry);

@@ -5,7 +5,8 @@ import { compact } from '../../fields/output';
 import { contactCheck, contactInputs, withContact } from './byContact';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
-const { credentials: _cardNumbers, ...withoutCredentials } = holderFields;
+/** An expired invite is never found, so nothing has to mark one. */
+const { credentials: _cardNumbers, inviteExpired: _never, ...foundFields } = holderFields;
 
 /** Off-boarding Zaps start with it: they have a contact, not a holder ID. */
 export const find = defineOperation({
@@ -36,7 +37,7 @@ export const find = defineOperation({
   },
   output: {
     returns: 'many',
-    fields: { ...withoutCredentials, id: { ...holderFields.id, always: true } },
+    fields: { ...foundFields, id: { ...holderFields.id, always: true } },
     sample: holderSample,
   },
 
@@ -46,11 +47,17 @@ export const find = defineOperation({
     const holders = await withReadableCredentials(client, () =>
       listHolders(client, badgeTemplateId),
     );
-    return withContact(holders, contact).map((holder) => {
-      const output = holderOutput(holder, false);
+    const now = client.clock.now();
+    return withContact(holders, contact, now).map((holder) => {
+      const output = holderOutput(holder, { now });
       // No card numbers, because task history stores the results. Flat platforms expect an ID in every
       // result, but a person who is only invited has no holder ID.
-      return compact({ ...output, id: output.key, credentials: undefined });
+      return compact({
+        ...output,
+        id: output.key,
+        credentials: undefined,
+        inviteExpired: undefined,
+      });
     });
   },
 });

@@ -19,7 +19,8 @@ export const getAll = defineOperation({
       label: 'Include Invited',
       section: 'filters',
       default: true,
-      description: 'include people who are only invited; they have no holder ID yet',
+      description:
+        'include people who are only invited; they have no holder ID yet. Expired invites are marked.',
     }),
     includeLinks: field.boolean({
       label: 'Include Invite Links',
@@ -36,6 +37,7 @@ export const getAll = defineOperation({
     const all = await withReadableCredentials(client, () => listHolders(client, badgeTemplateId));
     const holders = includeInvited ? all : all.filter(({ id }) => id !== null);
     const wanted = holders.slice(0, limit);
-    return wanted.map((holder) => holderOutput(holder, includeLinks));
+    const now = client.clock.now();
+    return wanted.map((holder) => holderOutput(holder, { now, includeLinks }));
   },
 });

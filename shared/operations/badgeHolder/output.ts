@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../../http/client';
-import { BADGE_PASS_STATES, badgePassState } from '../../service/badgeSchemas';
+import { BADGE_PASS_STATES, badgePassState, isExpiredInvite } from '../../service/badgeSchemas';
 import type { BadgePass, Holder } from '../../service/badgeSchemas';
 import { isoFromEpoch } from '../../service/dates';
 import { backoffMs } from '../../http/retryPolicy';
@@ -28,14 +28,18 @@ export async function withReadableCredentials<T extends Holder | BadgePass>(
 
 /**
  * In the output, `key` also identifies a person who is only invited and has no ID yet.
- * @param includeLinks whether to output the invite link, which is a secret
+ * @param options `now` in epoch ms; `includeLinks`: whether to output the invite link, which is a secret
  */
-export function holderOutput(holder: Holder, includeLinks: boolean): Output {
+export function holderOutput(
+  holder: Holder,
+  { now, includeLinks = false }: { now: number; includeLinks?: boolean },
+): Output {
   const { inviteUrl, credentials, ...rest } = holder;
   return compact({
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
     key: holder.id ?? contactKey(holder),
     invited: holder.invited ?? false,
+    inviteExpired: holder.id === null ? isExpiredInvite(holder, now) : undefined,
     inviteUrl: includeLinks ? (inviteUrl ?? undefined) : undefined,
     invitedAtIso: isoDate(holder.invitedAt),
     expiresAtIso: isoDate(holder.expiresAt),
@@ -77,6 +81,8 @@ export const holderFields = {
   name: { label: 'Name', type: 'string', simple: true },
   active: { label: 'Active', type: 'boolean', simple: true },
   invited: { label: 'Only Invited', type: 'boolean', always: true, simple: true },
+  // Only people without an ID have it, so a simplified result has at most ten fields.
+  inviteExpired: { label: 'Invite Expired', type: 'boolean', simple: true },
   credentialsUnknown: {
     label: 'Credentials Unavailable',
     type: 'boolean',

@@ -11,6 +11,7 @@ export const update = defineOperation({
   action: 'Rename a badge holder',
   description: 'Change the name of a person on every badge they hold from this account',
   effect: 'write',
+  serialBy: 'holder',
   scopes: ['badges.edit'],
   retry: 'idempotent',
   flat: {
@@ -40,7 +41,6 @@ export const update = defineOperation({
     },
     sample: { id: 'usr_19d3c0', refreshedCount: 1 },
   },
-  concurrencyKeys: ({ userId }) => `holder:${userId}`,
 
   checks: [
     {

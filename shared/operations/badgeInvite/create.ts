@@ -37,6 +37,7 @@ export const create = defineOperation({
   description:
     'Invite one person to an access badge. Whoever opens the link first can add the badge, and the run history keeps the link. Inviting the same person again before the badge is added returns the same link.',
   effect: 'send',
+  serialBy: 'invite',
   scopes: ['badges.issue'],
   retry: {
     cases: { never: 'With a message', idempotent: 'Without a message' },
@@ -87,11 +88,6 @@ export const create = defineOperation({
     },
     sample: { id: 'ana@example.com', ...inviteSample },
   },
-  // Two items may identify the same person by email and by phone.
-  concurrencyKeys: ({ badgeTemplateId, email, phone }) =>
-    [email?.toLowerCase(), phone].flatMap((contact) =>
-      contact === undefined ? [] : [`invite:${badgeTemplateId}/${contact}`],
-    ),
 
   checks: [
     {

@@ -12,6 +12,7 @@ export const cancel = defineOperation({
   description:
     'Cancel an invite: its link stops working, but a badge that was already added stays. Works by email only; an invite created with only a phone number cannot be canceled.',
   effect: 'write',
+  serialBy: 'invite',
   scopes: ['badges.issue'],
   retry: 'idempotent',
   flat: {
@@ -28,8 +29,6 @@ export const cancel = defineOperation({
     ),
   },
   output: DELETED,
-  concurrencyKeys: ({ badgeTemplateId, email }) =>
-    `invite:${badgeTemplateId}/${email.toLowerCase()}`,
 
   async run({ client, retry }, { badgeTemplateId, email }) {
     await cancelInvite(client, badgeTemplateId, email, retry);

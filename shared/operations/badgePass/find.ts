@@ -56,9 +56,8 @@ export const find = defineOperation({
   checks: [contactCheck],
 
   async run({ client }, { badgeTemplateId, ...contact }) {
-    const people = withContact(await listHolders(client, badgeTemplateId), contact).filter(
-      isHolder,
-    );
+    const holders = await listHolders(client, badgeTemplateId);
+    const people = withContact(holders, contact, client.clock.now()).filter(isHolder);
     if (people.length > MAX_PEOPLE) throw tooManyPeople(people, contact);
     const found = await Promise.all(
       people.map(async (person) => {

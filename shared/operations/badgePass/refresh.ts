@@ -10,6 +10,7 @@ export const refresh = defineOperation({
   action: 'Refresh a badge pass',
   description: 'Push the current design of a badge to the wallet that holds the badge',
   effect: 'write',
+  serialBy: 'badgePass',
   scopes: ['badges.edit'],
   retry: 'idempotent',
   flat: {
@@ -27,7 +28,6 @@ export const refresh = defineOperation({
     ...passInput,
   },
   output: lifecycleOutput,
-  concurrencyKeys: ({ passId }) => `badgePass:${passId}`,
 
   run: (context, input) => lifecycle(context, 'refresh', input),
 });

@@ -9,6 +9,7 @@ export const resume = defineOperation({
   description:
     'Let a suspended badge open doors again. A badge that its holder suspended may stay suspended.',
   effect: 'write',
+  serialBy: 'badgePass',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
   flat: {
@@ -20,7 +21,6 @@ export const resume = defineOperation({
   },
   input: { ...waitInputs, ...passInput, reason },
   output: lifecycleOutput,
-  concurrencyKeys: ({ passId }) => `badgePass:${passId}`,
 
   checks: [waitCheck],
 

@@ -10,6 +10,7 @@ export const revoke = defineOperation({
   description:
     'Permanently revoke one badge and remove it from the wallet. The person needs a new invite to get another. To offboard a person, remove the badge holder instead.',
   effect: 'destroy',
+  serialBy: 'badgePass',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
   flat: {
@@ -28,7 +29,6 @@ export const revoke = defineOperation({
     }),
   },
   output: lifecycleOutput,
-  concurrencyKeys: ({ passId }) => `badgePass:${passId}`,
 
   checks: [waitCheck],
 

@@ -9,6 +9,7 @@ export const suspend = defineOperation({
   description:
     'Suspend a badge: it opens no doors until it is resumed. Takes effect after a moment.',
   effect: 'write',
+  serialBy: 'badgePass',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
   flat: {
@@ -20,7 +21,6 @@ export const suspend = defineOperation({
   },
   input: { ...waitInputs, ...passInput, reason },
   output: lifecycleOutput,
-  concurrencyKeys: ({ passId }) => `badgePass:${passId}`,
 
   checks: [waitCheck],
 

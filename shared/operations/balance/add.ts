@@ -1,8 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { passKey } from '../pass/values';
-import { changeBalance } from '../../api/balances';
-import { balanceFields, balanceOutput, balanceSample } from './output';
+import { addToBalance } from './addToBalance';
+import { balanceSample, changedBalanceFields } from './output';
 import { amount, positiveAmountCheck } from './inputs';
 
 export const add = defineOperation({
@@ -12,17 +11,15 @@ export const add = defineOperation({
   action: 'Add to a balance',
   description: 'Add points or stored balance to a loyalty or gift card',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.redeem'],
   retry: 'never',
   input: {
     pass: field.passRef({ fits: 'balance' }),
     amount: amount('Points or money to add'),
   },
-  output: { returns: 'one', fields: balanceFields, sample: balanceSample },
-  concurrencyKeys: ({ pass }) => passKey(pass),
+  output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
   checks: [positiveAmountCheck],
 
-  async run({ client, retry }, { pass, amount }) {
-    return balanceOutput(await changeBalance(client, pass, 'add', amount, retry));
-  },
+  run: addToBalance,
 });

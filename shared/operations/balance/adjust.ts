@@ -1,10 +1,10 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { passKey } from '../pass/values';
-import { changeBalance } from '../../api/balances';
-import { editBalance } from './editBalance';
-import { balanceFields, balanceOutput, balanceSample } from './output';
-import { amount, positiveAmountCheck, setMethod } from './inputs';
+import { addToBalance } from './addToBalance';
+import { setBalance } from './setBalance';
+import { balanceSample, changedBalanceFields } from './output';
+import { amount, ifBalanceTooLow, positiveAmountCheck, setMethod } from './inputs';
+import { balanceReadCheck, subtractBalance } from './subtractBalance';
 
 /** Add, Subtract and Set in one operation, because Zapier recommends few actions. */
 export const adjust = defineOperation({
@@ -15,6 +15,7 @@ export const adjust = defineOperation({
   description:
     'Add to, subtract from or set the points or stored balance of a loyalty or gift card',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.redeem'],
   retry: {
     cases: { never: 'Add and Subtract', idempotent: 'Set' },
@@ -39,22 +40,20 @@ export const adjust = defineOperation({
           {
             value: 'subtract',
             label: 'Subtract',
-            description: 'Stops at zero if the amount exceeds the balance',
+            description: 'Stops at zero if the amount exceeds the balance, unless chosen otherwise',
           },
           { value: 'set', label: 'Set', description: 'Makes the amount the new balance' },
         ],
       }),
     ),
     amount: amount('Points or money to add or subtract, or the new balance'),
+    ifBalanceTooLow,
     method: setMethod,
   },
-  output: { returns: 'one', fields: balanceFields, sample: balanceSample },
-  concurrencyKeys: ({ pass }) => passKey(pass),
-  checks: [positiveAmountCheck],
+  output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
+  checks: [positiveAmountCheck, balanceReadCheck],
 
-  async run({ client, retry }, { pass, operation, amount, method }) {
-    return operation === 'set' && method === 'editing'
-      ? await editBalance(client, pass, amount, retry)
-      : balanceOutput(await changeBalance(client, pass, operation, amount, retry));
-  },
+  run: (context, input) => CHANGES[input.operation](context, input),
 });
+
+const CHANGES = { add: addToBalance, subtract: subtractBalance, set: setBalance };

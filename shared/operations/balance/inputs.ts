@@ -30,6 +30,28 @@ export const positiveAmountCheck: InputCheck<{ amount: number; operation?: Balan
   },
 };
 
+/** What subtracting more than there is does; the same choice on both platforms. */
+export const ifBalanceTooLow = field.choice({
+  label: 'If the Balance Is Too Low',
+  section: 'options',
+  default: 'stopAtZero',
+  description: 'What to do if the amount is more than the balance',
+  options: [
+    {
+      value: 'stopAtZero',
+      label: 'Stop at Zero',
+      description: 'Subtract what there is',
+    },
+    {
+      value: 'fail',
+      label: 'Fail',
+      description:
+        "Read the balance from the template's passes first, and subtract nothing if it is lower. Requires 'Template'. A change in between by someone else is not noticed.",
+      scopes: ['passes.viewAll'],
+    },
+  ],
+});
+
 /** Which permission sets a balance; the same choice on both platforms. */
 export const setMethod = field.choice({
   label: 'Permission Used',

@@ -1,5 +1,6 @@
 import { compact } from '../../fields/output';
 import type { Output, OutputFields } from '../../fields/output';
+import { addDecimals } from '../../service/decimals';
 import type { PassUpdated } from '../../service/schemas';
 
 /** Output of a changed pass: its identity and new balance. */
@@ -11,11 +12,40 @@ export function balanceOutput(response: PassUpdated): Output {
   });
 }
 
+/**
+ * The balance before a change and the amount that was applied, as far as they are certain: where
+ * subtracting stopped at zero, the response does not tell how much was subtracted.
+ * @param change the amount; negative if it was subtracted
+ * @param before the balance, if it was read
+ */
+export function changeOutput({
+  change,
+  before = NaN,
+  after,
+}: {
+  change: number;
+  before?: number;
+  after: number | null | undefined;
+}): Output {
+  if (typeof after !== 'number') return {};
+  if (change < 0 && after === 0 && addDecimals(before, change) !== 0) return {};
+  const previousBalance = addDecimals(after, -change);
+  if (previousBalance === undefined || previousBalance < 0) return {};
+  return { previousBalance, applied: Math.abs(change) };
+}
+
 /** `pointsBalance` is read for gift cards as well as points. */
 export const balanceFields = {
   id: { label: 'Pass ID', type: 'string', always: true },
   externalId: { label: 'External ID', type: 'string' },
   pointsBalance: { label: 'Balance', type: 'number', always: true },
+} satisfies OutputFields;
+
+/** Output of adding and subtracting. */
+export const changedBalanceFields = {
+  ...balanceFields,
+  previousBalance: { label: 'Previous Balance', type: 'number' },
+  applied: { label: 'Amount Applied', type: 'number' },
 } satisfies OutputFields;
 
 export const balanceSample = { id: 'ps_4f1d2a', externalId: 'M-0042', pointsBalance: 120 };

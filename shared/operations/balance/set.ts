@@ -1,10 +1,8 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { passKey } from '../pass/values';
-import { changeBalance } from '../../api/balances';
-import { editBalance } from './editBalance';
-import { balanceFields, balanceOutput, balanceSample } from './output';
+import { balanceFields, balanceSample } from './output';
 import { amount, setMethod } from './inputs';
+import { setBalance } from './setBalance';
 
 export const set = defineOperation({
   resource: 'balance',
@@ -13,6 +11,7 @@ export const set = defineOperation({
   action: 'Set a balance',
   description: 'Set the points or stored balance of a loyalty or gift card to an exact amount',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.redeem'],
   retry: 'idempotent',
   input: {
@@ -21,11 +20,6 @@ export const set = defineOperation({
     method: setMethod,
   },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
-  async run({ client, retry }, { pass, amount, method }) {
-    return method === 'editing'
-      ? await editBalance(client, pass, amount, retry)
-      : balanceOutput(await changeBalance(client, pass, 'set', amount, retry));
-  },
+  run: setBalance,
 });

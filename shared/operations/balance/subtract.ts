@@ -1,9 +1,8 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { passKey } from '../pass/values';
-import { changeBalance } from '../../api/balances';
-import { balanceFields, balanceOutput, balanceSample } from './output';
-import { amount, positiveAmountCheck } from './inputs';
+import { balanceSample, changedBalanceFields } from './output';
+import { amount, ifBalanceTooLow, positiveAmountCheck } from './inputs';
+import { balanceReadCheck, subtractBalance } from './subtractBalance';
 
 export const subtract = defineOperation({
   resource: 'balance',
@@ -11,19 +10,22 @@ export const subtract = defineOperation({
   label: 'Subtract',
   action: 'Subtract from a balance',
   description:
-    'Subtract points or stored balance from a loyalty or gift card. The balance never goes below zero, even if the amount exceeds it: 20 minus 50 leaves 0.',
+    'Subtract points or stored balance from a loyalty or gift card. By default, the balance stops at zero: 20 minus 50 leaves 0.',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.redeem'],
   retry: 'never',
   input: {
-    pass: field.passRef({ fits: 'balance' }),
+    pass: field.passRef({ template: 'always', fits: 'balance' }),
     amount: amount('Points or money to subtract; the balance stops at zero'),
+    ifBalanceTooLow,
   },
-  output: { returns: 'one', fields: balanceFields, sample: { ...balanceSample, pointsBalance: 0 } },
-  concurrencyKeys: ({ pass }) => passKey(pass),
-  checks: [positiveAmountCheck],
+  output: {
+    returns: 'one',
+    fields: changedBalanceFields,
+    sample: { ...balanceSample, pointsBalance: 0 },
+  },
+  checks: [positiveAmountCheck, balanceReadCheck],
 
-  async run({ client, retry }, { pass, amount }) {
-    return balanceOutput(await changeBalance(client, pass, 'subtract', amount, retry));
-  },
+  run: subtractBalance,
 });

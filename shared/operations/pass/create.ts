@@ -18,7 +18,7 @@ import {
 } from './output';
 import { update } from './update';
 import { assertFutureEnd, periodCheck } from './validity';
-import { changesToExisting, fieldValuesCheck, externalIdKey, groupValues } from './values';
+import { changesToExisting, fieldValuesCheck, groupValues } from './values';
 
 export const create = defineOperation({
   resource: 'pass',
@@ -28,6 +28,7 @@ export const create = defineOperation({
   description:
     'Issue a new pass to one person and deliver it. With an external ID, an existing pass is returned instead of issuing a second one.',
   effect: 'send',
+  serialBy: 'externalId',
   scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
   retry: {
     cases: {
@@ -57,7 +58,7 @@ export const create = defineOperation({
         {
           value: 'return',
           label: 'Return Existing',
-          description: 'Return the existing pass without sending anything',
+          description: 'Return the existing pass without changing or sending anything',
         },
         {
           value: 'update',
@@ -90,8 +91,6 @@ export const create = defineOperation({
       deliveryRequested: { email: 'accountDefault', phone: 'no' },
     },
   },
-  concurrencyKeys: ({ templateId, externalId }) =>
-    externalId === undefined ? undefined : externalIdKey(templateId, externalId),
 
   checks: [
     inputs.deliveryCheck,

@@ -5,6 +5,7 @@ import { shortened } from '../../service/text';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
+import { externalIdKey } from '../serialBy';
 import { compact } from '../../fields/output';
 import { findPass } from '../../api/passes';
 import * as inputs from './inputs';
@@ -19,7 +20,7 @@ import {
   sentFields,
 } from './output';
 import { assertPeriod } from './validity';
-import { externalIdKey, groupValues } from './values';
+import { groupValues } from './values';
 
 const entry = {
   templateId: inputs.templateId,
@@ -40,6 +41,7 @@ export const createGroup = defineOperation({
   description:
     'Issue up to ten passes to ONE person, with a single message and a single link to all of them. Never use this for several people: each would see the passes of the others.',
   effect: 'send',
+  serialBy: 'externalId',
   scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
   retry: 'lookUpFirst',
   input: {
@@ -62,7 +64,7 @@ export const createGroup = defineOperation({
           value: 'return',
           label: 'Return Existing',
           description:
-            'Return the existing passes without sending anything; stop if only some exist',
+            'Return the existing passes without changing or sending anything; stop if only some exist',
         },
         { value: 'fail', label: 'Fail', description: 'Stop if any of them exists' },
       ],
@@ -93,9 +95,6 @@ export const createGroup = defineOperation({
       passes: [linksSample],
     },
   },
-  // Two items with a pass in common must not both find it missing, whoever they are for.
-  concurrencyKeys: ({ passes }) =>
-    passes.map(({ templateId, externalId }) => externalIdKey(templateId, externalId)),
 
   checks: [
     inputs.deliveryCheck,

@@ -1,5 +1,7 @@
 import { defineOperation } from '../operation';
 import { exportPasses } from '../../api/passes';
+import { knownTemplateName } from '../../api/templateNames';
+import { shortened } from '../../service/text';
 import { consumeCsv } from './csv';
 import * as inputs from './inputs';
 
@@ -36,13 +38,21 @@ export const exportAll = defineOperation({
 
   async run({ client, fileSink: file }, { templateId, status }) {
     const now = new Date(client.clock.now()).toISOString();
-    const exportName = status === 'all' ? templateId : `${templateId}-${status}`;
-    const fileName = `passes-${exportName}-${now.slice(0, 10)}.csv`;
+    const ofStatus = status === 'all' ? '' : `-${status}`;
+    const templateName = fileNamePart(knownTemplateName(client, templateId)) || templateId;
+    const fileName = `passes-${templateName}${ofStatus}-${now.slice(0, 10)}.csv`;
     const passCount = await exportPasses(
       client,
       { templateId, status: status === 'all' ? undefined : status },
       (content) => consumeCsv(content, fileName, file),
     );
-    return { id: `${exportName}-${now}`, fileName, passCount };
+    return { id: `${templateId}${ofStatus}-${now}`, fileName, passCount };
   },
 });
+
+/** Only letters and digits, which every file system accepts. */
+function fileNamePart(text = ''): string {
+  return shortened(text)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -3,10 +3,18 @@ import { invalidInput } from '../../errors/serviceError';
 import type { PassRef } from '../../service/passRef';
 import { defineOperation } from '../operation';
 import { findPass } from '../../api/passes';
+import { templateLabel } from '../../api/templateNames';
 import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
-import { fieldValueOutputs, installFields, linkFields, linksSample, passOutput } from './output';
+import {
+  MAY_LACK_DESIGNER_FIELDS,
+  fieldValueOutputs,
+  installFields,
+  linkFields,
+  linksSample,
+  passOutput,
+} from './output';
 
 /** Passes that are read for field values: flat platforms end a step after some 30 seconds. */
 const NEWEST = 10_000;
@@ -17,8 +25,7 @@ export const find = defineOperation({
   key: 'find',
   label: 'Find',
   action: 'Find a pass',
-  description:
-    'Find a pass by its ID, by external ID and template, or by the email or phone of its holder',
+  description: `Find a pass by its ID, by external ID and template, or by the email or phone of its holder. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   scopes: ['passes.viewAll'],
   flatOnly: true,
@@ -62,7 +69,7 @@ export const find = defineOperation({
       label: 'Include Field Values',
       section: 'options',
       default: false,
-      description: `add contact, validity, stamps and field values to a pass found by External ID or Pass ID; requires 'Template'. The service returns them only in lists, so this reads up to ${NEWEST} of the template's newest passes, 200 per request. A search by email or phone always includes them.`,
+      description: `add contact, status, stamps and the field values that the service lists to a pass found by External ID or Pass ID; requires 'Template'. The service returns them only in lists, so this reads up to ${NEWEST} of the template's newest passes, 200 per request. A search by email or phone always includes them.`,
     }),
     locale: inputs.locale('options'),
   },
@@ -105,7 +112,7 @@ export const find = defineOperation({
     const { templateId } = input;
     if (!includeFieldValues || templateId === undefined) return [passOutput(links, undefined, now)];
     const row = await passRows.find({ templateId, passId: links.id, newest: NEWEST });
-    if (!row) throw notInTemplate(templateId, NEWEST);
+    if (!row) throw notInTemplate(templateLabel(client, templateId), NEWEST);
     return [passOutput(links, row, now)];
   },
 });

@@ -1,10 +1,11 @@
 import * as field from '../../fields';
 import { ServiceError, invalidInput } from '../../errors/serviceError';
-import { shortened } from '../../service/text';
 import { defineOperation } from '../operation';
 import { getPass } from '../../api/passes';
+import { templateLabel } from '../../api/templateNames';
 import * as inputs from './inputs';
 import {
+  MAY_LACK_DESIGNER_FIELDS,
   fieldValueOutputs,
   installFields,
   linkFields,
@@ -21,8 +22,7 @@ export const get = defineOperation({
   key: 'get',
   label: 'Get',
   action: 'Get a pass',
-  description:
-    'Get the links of a pass, whether a wallet holds it and, with a template, its field values',
+  description: `Get the links of a pass, whether a wallet holds it and, with a template, its status and field values. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   scopes: ['passes.viewAll'],
   input: {
@@ -31,7 +31,7 @@ export const get = defineOperation({
       label: 'Include Field Values',
       section: 'options',
       default: false,
-      description: `always add field values, validity and stamps; requires 'Template'. The service returns them only in lists, so without this option only the template's newest ${NEWEST} passes are read for them.`,
+      description: `always add status, stamps and the field values that the service lists; requires 'Template'. The service returns them only in lists, so without this option only the template's newest ${NEWEST} passes are read for them.`,
     }),
     contact: field.text({
       label: 'Holder Email or Phone',
@@ -79,7 +79,7 @@ export const get = defineOperation({
     if (templateId === undefined) return linksOutput(links);
     const newest = includeFieldValues ? undefined : NEWEST;
     const row = await passRows.find({ templateId, passId: links.id, contact, newest });
-    if (!row && includeFieldValues) throw notInTemplate(templateId);
+    if (!row && includeFieldValues) throw notInTemplate(templateLabel(client, templateId));
     return passOutput(links, row, client.clock.now());
   },
 });
@@ -95,14 +95,15 @@ export function needsTemplate(): ServiceError {
 
 /**
  * Returning the links alone would look like a pass without field values.
+ * @param template its name or ID
  * @param newest how many of the template's newest passes were read, if not all of them
  */
-export function notInTemplate(templateId: string, newest?: number): ServiceError {
+export function notInTemplate(template: string, newest?: number): ServiceError {
   const passes = newest === undefined ? 'passes' : `newest ${newest} passes`;
   return new ServiceError({
     kind: 'notFound',
     field: 'templateId',
-    message: `The pass exists, but not among the ${passes} of the template '${shortened(templateId)}'`,
+    message: `The pass exists, but not among the ${passes} of the template '${template}'`,
     hint: "In 'Template', choose the template the pass was issued from, or turn off 'Include Field Values'.",
   });
 }

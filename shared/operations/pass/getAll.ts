@@ -8,7 +8,7 @@ import { listPasses } from '../../api/passes';
 import * as inputs from './inputs';
 import type { ListFilters } from './listFilters';
 import { fieldFilterCheck, hasFilters, listFilters, listMatcher } from './listFilters';
-import { rowFields, rowOutput, rowSample } from './output';
+import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowOutput, rowSample } from './output';
 import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 
 export const getAll = defineOperation({
@@ -16,8 +16,7 @@ export const getAll = defineOperation({
   key: 'getAll',
   label: 'Get Many',
   action: 'Get many passes',
-  description:
-    'Get many passes of a template, newest first, with field values and validity. Costs one request per 200 passes that are read.',
+  description: `Get many passes of a template, newest first, with status and field values. Costs one request per 200 passes that are read. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   scopes: ['passes.viewAll'],
   flat: {

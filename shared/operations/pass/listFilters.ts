@@ -1,11 +1,13 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
+import type { DesignField } from '../../service/design';
 import { fieldCalled } from '../../service/fieldRouting';
+import { hasDesignerValue, isAlwaysListed } from '../../service/listedFields';
+import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { shortened } from '../../service/text';
 import type { InputCheck, OperationContext } from '../operation';
 import * as inputs from './inputs';
-import { expiryOf } from './output';
 
 /** Inputs that narrow a list of passes. */
 export const listFilters = {
@@ -23,12 +25,16 @@ export const listFilters = {
     label: 'Validity',
     section: 'filters',
     default: 'all',
-    description: 'Filter by whether the pass is valid now',
+    description: 'Filter by the status of the pass',
     options: [
       { value: 'all', label: 'All' },
       { value: 'valid', label: 'Valid' },
-      { value: 'voided', label: 'Voided' },
-      { value: 'expired', label: 'Expired', description: "Past its 'Valid Until' date" },
+      { value: 'voided', label: 'Voided', description: 'Also if the date has passed since' },
+      {
+        value: 'expired',
+        label: 'Expired',
+        description: "Past its 'Valid Until' date and not voided",
+      },
     ],
   }),
   issuedAfter: field.dateTime({
@@ -83,7 +89,7 @@ export const fieldFilterCheck: InputCheck<ListFilters & { templateId: string }> 
         "Enter the field, or clear 'Field Value'.",
       );
     }
-    await fieldIdOf(context, templateId, fieldName);
+    await filterField(context, templateId, fieldName);
   },
 };
 
@@ -97,8 +103,9 @@ export function hasFilters({ status, validity, ...others }: ListFilters): boolea
 interface ListMatcher {
   isMatch: (row: PassRow) => boolean;
   /**
-   * Call after the last row. The service does not document that its lists contain the designer's fields.
-   * @throws {ServiceError} if no row had the field to compare, so that the result says nothing
+   * Call after the last row.
+   * @throws {ServiceError} if the field was added in the designer and the list contains no such fields, so
+   *   that an empty result says nothing
    */
   assertFieldListed: () => void;
 }
@@ -111,30 +118,30 @@ export async function listMatcher(
 ): Promise<ListMatcher> {
   const { status, validity, issuedAfter, issuedBefore, updatedSince, fieldValue } = filters;
   const now = context.client.clock.now();
-  const fieldId = await fieldIdOf(context, templateId, filters.fieldName);
+  const wanted = await filterField(context, templateId, filters.fieldName);
   const epoch = (date: string | undefined, unset: number) =>
     date === undefined ? unset : Date.parse(date);
   const from = epoch(issuedAfter, -Infinity);
   const before = epoch(issuedBefore, Infinity);
   const changed = epoch(updatedSince, -Infinity);
-  let rows = 0;
-  let rowsWithField = 0;
+  let hasRows = false;
+  let listsDesignerFields = false;
   return {
     isMatch(row) {
-      const actual = fieldId === undefined ? undefined : valueOf(row, fieldId);
-      rows += 1;
-      if (actual !== undefined) rowsWithField += 1;
+      hasRows = true;
+      listsDesignerFields ||= hasDesignerValue(row);
       return (
         hasStatus(row, status) &&
-        hasValidity(row, validity, now) &&
+        (validity === 'all' || passStatus(row, now) === validity) &&
         row.created >= from &&
         row.created < before &&
         (row.updated ?? row.created) >= changed &&
-        (fieldId === undefined || isSameText(actual, fieldValue))
+        (wanted === undefined || isSameText(valueOf(row, wanted.id), fieldValue))
       );
     },
     assertFieldListed() {
-      if (fieldId !== undefined && rows > 0 && rowsWithField === 0) throw fieldNotListed(fieldId);
+      const isListed = wanted?.owner !== 'designer' || listsDesignerFields || !hasRows;
+      if (!isListed) throw fieldNotListed(wanted.id);
     },
   };
 }
@@ -143,33 +150,26 @@ function fieldNotListed(fieldId: string): ServiceError {
   return new ServiceError({
     kind: 'notFound',
     field: 'fieldName',
-    message: `No pass in the list has a value for '${shortened(fieldId)}'`,
-    hint: "The service's list may not include this field. Export the passes to see the values of all fields.",
+    message: `The service's list of passes does not contain the field '${shortened(fieldId)}'`,
+    hint: 'Filter by a field of the card type. Export the passes to see the values of all fields.',
   });
 }
 
-/** The ID of a field that is named by its label or ID; as entered if the design cannot be read. */
-async function fieldIdOf(
+/** The field with this label or ID. If the design cannot be read, every name is accepted as an ID. */
+async function filterField(
   { templates }: OperationContext,
   templateId: string,
   name: string | undefined,
-): Promise<string | undefined> {
+): Promise<Pick<DesignField, 'id' | 'owner'> | undefined> {
   if (name === undefined) return undefined;
   const design = await templates.design(templateId);
   const input = { key: 'fieldName', label: listFilters.fieldName.label };
-  return design?.readable ? fieldCalled(design, name, input).id : name;
+  if (design?.readable) return fieldCalled(design, name, input);
+  return { id: name, owner: isAlwaysListed(name) ? 'passType' : 'designer' };
 }
 
 function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {
   return status === 'all' || (deviceCount ?? 0) > 0 === (status === 'installed');
-}
-
-/** Computed from the date: the service may or may not clear `isValid` when a pass expires. */
-function hasValidity(row: PassRow, validity: ListFilters['validity'], now: number): boolean {
-  if (validity === 'all') return true;
-  const isExpired = (expiryOf(row) ?? Infinity) <= now;
-  if (validity === 'expired') return isExpired;
-  return !isExpired && (row.isValid === false) === (validity === 'voided');
 }
 
 function valueOf({ templateFields, customFields }: PassRow, id: string): string | undefined {

@@ -5,7 +5,6 @@ import { compact } from '../../fields/output';
 import { notifyPass, passIdOf } from '../../api/passes';
 import { sentDates, sentFields } from './output';
 import { assertFutureEnd, assertPeriod } from './validity';
-import { passKey } from './values';
 
 const LABELS = { validFrom: 'Show From', validUntil: 'Show Until' };
 
@@ -16,6 +15,7 @@ export const notify = defineOperation({
   action: 'Notify the holder of a pass',
   description: "Show a message on a pass and as a notification on its holder's phone",
   effect: 'send',
+  serialBy: 'pass',
   scopes: ['campaigns.send', 'passes.viewAll'],
   retry: 'never',
   flat: {
@@ -74,7 +74,6 @@ export const notify = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', delivered: true },
   },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   checks: [
     {

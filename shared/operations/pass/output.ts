@@ -1,4 +1,5 @@
-import { isoFromEpoch, readServiceDate } from '../../service/dates';
+import { isoFromEpoch } from '../../service/dates';
+import { PASS_STATUSES, expiryOf, passStatus } from '../../service/passStatus';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
 import type { Output } from '../../fields/output';
@@ -32,23 +33,19 @@ function perWallet(links: PassLinks['pass']): Output | undefined {
 
 /**
  * Output of a row in a list or search, and of a trigger item: all columns of the service, plus install
- * state, expiry and ISO 8601 dates.
+ * state, status and ISO 8601 dates.
  * @param now epoch ms
  */
 export function rowOutput(row: PassRow, now: number): Output {
   const validUntil = expiryOf(row);
   return compact({
     ...row,
+    status: passStatus(row, now),
     installed: typeof row.deviceCount === 'number' ? row.deviceCount > 0 : undefined,
     expired: validUntil === undefined ? undefined : validUntil <= now,
     createdIso: isoFromEpoch(row.created),
     updatedIso: isoFromEpoch(row.updated),
   });
-}
-
-/** Expiry of a pass, epoch ms; `undefined` if it has none or the date is not valid. */
-export function expiryOf({ templateFields }: PassRow): number | undefined {
-  return readServiceDate(templateFields?.validUntil);
 }
 
 const walletFields = {
@@ -132,7 +129,11 @@ export function sentDates(values: {
   return Object.keys(sent).length === 0 ? undefined : sent;
 }
 
-const USEFUL = ['isValid', 'collectedStamps', 'templateFields', 'customFields'];
+/** Ends the description of what returns list rows (docs/service.md#list-passes). */
+export const MAY_LACK_DESIGNER_FIELDS =
+  "The service's lists may omit fields added in the designer; an export has the value of every field.";
+
+const USEFUL = ['status', 'collectedStamps', 'templateFields', 'customFields'];
 
 /** Ten fields are `simple`: n8n's limit for simplified output. */
 export const rowFields = {
@@ -141,12 +142,19 @@ export const rowFields = {
   templateId: { label: 'Template ID', type: 'string', always: true },
   email: { label: 'Email', type: 'string', simple: true },
   phone: { label: 'Phone', type: 'string', simple: true },
-  isValid: { label: 'Valid', type: 'boolean', always: true, simple: true },
+  status: {
+    label: 'Status',
+    type: 'string',
+    oneOf: PASS_STATUSES,
+    always: true,
+    simple: true,
+  },
   installed: { label: 'In a Wallet', type: 'boolean', always: true, simple: true },
   collectedStamps: { label: 'Collected Stamps', type: 'integer', simple: true },
   createdIso: { label: 'Created', type: 'datetime', always: true, simple: true },
   updatedIso: { label: 'Updated', type: 'datetime', always: true },
   deviceCount: { label: 'Number of Wallets', type: 'integer', always: true },
+  isValid: { label: 'Not Voided', type: 'boolean', always: true },
   expired: { label: 'Expired', type: 'boolean' },
   templateFields: {
     label: 'Template Fields',
@@ -194,6 +202,7 @@ export const rowSample = {
   externalId: 'M-0042',
   templateId: 'tpl_8c2e91',
   email: 'ana@example.com',
+  status: 'valid',
   isValid: true,
   deviceCount: 1,
   installed: true,

@@ -5,7 +5,6 @@ import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields } from './output';
 import { assertFutureEnd } from './validity';
-import { passKey } from './values';
 
 export const reactivate = defineOperation({
   resource: 'pass',
@@ -14,6 +13,7 @@ export const reactivate = defineOperation({
   action: 'Reactivate a pass',
   description: 'Make a voided or expired pass valid again',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['passes.edit'],
   retry: 'idempotent',
   flat: {
@@ -39,7 +39,6 @@ export const reactivate = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', reactivated: true },
   },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   checks: [
     {

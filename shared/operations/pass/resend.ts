@@ -6,7 +6,6 @@ import { compact } from '../../fields/output';
 import { passIdOf, resendPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { deliveryFields } from './output';
-import { passKey } from './values';
 
 type Delivery = 'ifAvailable' | 'send' | 'doNotSend';
 
@@ -58,6 +57,7 @@ export const resend = defineOperation({
   action: 'Resend a pass',
   description: 'Send the link of an existing pass to its holder again, by email or text message',
   effect: 'send',
+  serialBy: 'pass',
   scopes: ['campaigns.send', 'passes.viewAll'],
   retry: 'never',
   flat: {
@@ -109,7 +109,6 @@ export const resend = defineOperation({
       deliveryRequested: { email: 'yes', phone: 'no' },
     },
   },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   checks: [
     {

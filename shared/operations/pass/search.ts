@@ -2,14 +2,14 @@ import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
-import { rowFields, rowOutput, rowSample } from './output';
+import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowOutput, rowSample } from './output';
 
 export const search = defineOperation({
   resource: 'pass',
   key: 'search',
   label: 'Find by Email or Phone',
   action: 'Find passes by email or phone',
-  description: 'Find the passes of a template that belong to an email address or phone number',
+  description: `Find the passes of a template that belong to an email address or phone number. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   scopes: ['passes.viewAll'],
   input: {

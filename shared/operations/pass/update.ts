@@ -10,7 +10,7 @@ import * as inputs from './inputs';
 import { identityFields, sentDates, sentFields } from './output';
 import { periodCheck } from './validity';
 import type { PassValues } from './values';
-import { groupValues, passKey } from './values';
+import { groupValues } from './values';
 
 type UpdateInput = PassValues & { pass: PassRef } & Pick<
     PassChanges,
@@ -25,6 +25,7 @@ export const update = defineOperation({
   description:
     'Change field values, contact, barcode, stamp count or validity of a pass; every wallet that holds it is updated',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['passes.edit', 'templates.viewAll'],
   retry: 'idempotent',
   flat: {
@@ -67,7 +68,6 @@ export const update = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', updated: true },
   },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   checks: [
     periodCheck,

@@ -9,7 +9,7 @@ import { issueOnce } from './issueOnce';
 import { issuedFields, linksOutput, linksSample, sentDates, sentFields } from './output';
 import { update } from './update';
 import { periodCheck } from './validity';
-import { changesToExisting, fieldValuesCheck, externalIdKey, groupValues } from './values';
+import { changesToExisting, fieldValuesCheck, groupValues } from './values';
 
 export const upsert = defineOperation({
   resource: 'pass',
@@ -18,6 +18,7 @@ export const upsert = defineOperation({
   action: 'Create or update a pass',
   description: 'Create a new record, or update the current one if it already exists (upsert)',
   effect: 'send',
+  serialBy: 'externalId',
   scopes: ['passes.edit', 'passes.create', 'passes.viewAll', 'templates.viewAll'],
   retry: 'lookUpFirst',
   flat: {
@@ -57,7 +58,6 @@ export const upsert = defineOperation({
     },
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
-  concurrencyKeys: ({ templateId, externalId }) => externalIdKey(templateId, externalId),
 
   checks: [inputs.deliveryCheck, fieldValuesCheck, periodCheck],
 

@@ -1,4 +1,3 @@
-import type { PassRef } from '../../service/passRef';
 import { routeFieldValues } from '../../service/fieldRouting';
 import type { PassChanges } from '../../service/requests';
 import type { InputCheck, OperationContext } from '../operation';
@@ -70,16 +69,6 @@ export function changesToExisting(changes: PassChanges, writeLiveValues: boolean
     ...safeChanges
   } = templateFields ?? {};
   return { ...rest, templateFields: nonEmpty(safeChanges) };
-}
-
-/** Concurrency key of a pass (docs/service.md#concurrent-changes-to-one-pass). */
-export function passKey(ref: PassRef): string {
-  return ref.by === 'id' ? `pass:${ref.passId}` : externalIdKey(ref.templateId, ref.externalId);
-}
-
-/** Concurrency key of a pass that is identified by external ID. */
-export function externalIdKey(templateId: string, externalId: string): string {
-  return `pass:${templateId}/${externalId}`;
 }
 
 function nonEmpty<T extends object>(values: T): T | undefined {

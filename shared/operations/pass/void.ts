@@ -4,7 +4,6 @@ import { compact } from '../../fields/output';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields } from './output';
-import { passKey } from './values';
 
 export const voidPass = defineOperation({
   resource: 'pass',
@@ -14,6 +13,7 @@ export const voidPass = defineOperation({
   description:
     'Make a pass invalid: wallets show it as expired and scanners reject it. Reactivating it makes it valid again.',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['passes.edit'],
   retry: 'idempotent',
   flat: {
@@ -33,7 +33,6 @@ export const voidPass = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', voided: true },
   },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, retry }, { pass, invalidatedReason }) {
     const { id, externalId } = await patchPass(

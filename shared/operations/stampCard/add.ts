@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation';
-import { passKey } from '../pass/values';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
 import { countOf, eventKey, stampInputs } from './inputs';
@@ -12,6 +11,7 @@ export const add = defineOperation({
   description:
     'Add stamps to a stamp card, e.g. for a purchase. The count stops at the size of the card; extra stamps are lost.',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
   flat: {
@@ -26,7 +26,6 @@ export const add = defineOperation({
     count: countOf('Number of stamps to add'),
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, itemKey, retry }, input) {
     const { pass, count } = input;

@@ -6,7 +6,6 @@ import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import type { Output } from '../../fields/output';
 import { passIdOf } from '../../api/passes';
-import { passKey } from '../pass/values';
 import { claimRefusal, stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
 import { eventKey, stampInputs } from './inputs';
@@ -18,6 +17,7 @@ export const claimTier = defineOperation({
   action: 'Claim a tier of a stamp card',
   description: 'Mark the reward of a tier as given; the stamps stay on the card',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
   flat: {
@@ -56,7 +56,6 @@ export const claimTier = defineOperation({
     },
     sample: { ...stampSample, alreadyClaimed: false },
   },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, itemKey, retry }, input) {
     const { pass, threshold, alreadyClaimedIsFine } = input;

@@ -20,7 +20,7 @@ export const stampFields = {
   externalId: { label: 'External ID', type: 'string' },
   collectedStamps: { label: 'Collected Stamps', type: 'integer', always: true },
   totalStamps: { label: 'Card Size', type: 'integer', always: true },
-  isComplete: { label: 'Card Is Full', type: 'boolean', always: true },
+  isComplete: { label: 'Is Complete', type: 'boolean', always: true },
   totalCollected: { label: 'Total Stamps Collected', type: 'integer', always: true },
   claimedTiers: { label: 'Claimed Tiers', type: 'list' },
   lastUpdated: { label: 'Last Updated (Epoch Milliseconds)', type: 'integer' },

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation';
-import { passKey } from '../pass/values';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
 import { eventKey, stampInputs } from './inputs';
@@ -12,6 +11,7 @@ export const redeem = defineOperation({
   description:
     'Empty a stamp card because its reward was given; recorded as a redemption, not a correction',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
   flat: {
@@ -23,7 +23,6 @@ export const redeem = defineOperation({
   },
   input: stampInputs,
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, itemKey, retry }, input) {
     const idempotencyKey = eventKey('redeem', input, itemKey);

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation';
-import { passKey } from '../pass/values';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
 import { countOf, eventKey, stampInputs } from './inputs';
@@ -12,6 +11,7 @@ export const remove = defineOperation({
   description:
     'Remove stamps from a stamp card, e.g. for a returned purchase. The count stops at zero.',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
   flat: {
@@ -26,7 +26,6 @@ export const remove = defineOperation({
     count: countOf('Number of stamps to remove'),
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, itemKey, retry }, input) {
     const { pass, count } = input;

@@ -3,7 +3,6 @@ import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { compact } from '../../fields/output';
 import { patchPass } from '../../api/passes';
-import { passKey } from '../pass/values';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
 import { eventKey, stampInputs } from './inputs';
@@ -15,6 +14,7 @@ export const set = defineOperation({
   action: 'Set the stamps of a card',
   description: 'Set the stamp count of a card to an exact number',
   effect: 'write',
+  serialBy: 'pass',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
   flat: {
@@ -65,7 +65,6 @@ export const set = defineOperation({
     ),
     sample: stampSample,
   },
-  concurrencyKeys: ({ pass }) => passKey(pass),
 
   async run({ client, itemKey, retry }, input) {
     const { pass, count, method } = input;

@@ -13,6 +13,7 @@ export const deleteOne = defineOperation({
   description:
     'Permanently delete a template. If it has passes, turn on Delete Even If It Has Passes.',
   effect: 'destroy',
+  serialBy: 'template',
   scopes: ['templates.delete'],
   retry: 'idempotent',
   input: {
@@ -31,7 +32,6 @@ export const deleteOne = defineOperation({
     }),
   },
   output: DELETED,
-  concurrencyKeys: ({ templateId }) => `template:${templateId}`,
 
   async run({ client, retry }, { templateId, force }) {
     await deleteTemplate(client, templateId, force, retry).catch((thrown: unknown) => {

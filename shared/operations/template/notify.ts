@@ -11,6 +11,7 @@ export const notify = defineOperation({
   description:
     'Send a message to EVERY holder of a pass issued from the template. It cannot be recalled, and a test sends it to every holder, too.',
   effect: 'send',
+  serialBy: 'template',
   scopes: ['campaigns.send'],
   retry: 'never',
   flat: {
@@ -49,7 +50,6 @@ export const notify = defineOperation({
     },
     sample: { templateId: 'tpl_8c2e91', accepted: true },
   },
-  concurrencyKeys: ({ templateId }) => `template:${templateId}`,
 
   async run({ client, retry }, { templateId, title, content }) {
     await notifyTemplate(client, templateId, { title, content }, retry);

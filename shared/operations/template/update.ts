@@ -17,6 +17,7 @@ export const update = defineOperation({
   description:
     'Change a template and every card issued from it. Rows, back fields and locations are replaced as a whole; everything else keeps its value unless you set it.',
   effect: 'write',
+  serialBy: 'template',
   scopes: ['templates.edit', 'templates.viewAll'],
   retry: 'idempotent',
   flat: {
@@ -57,7 +58,6 @@ export const update = defineOperation({
     ...designInputs,
   },
   output: { returns: 'one', fields: templateFields, sample: templateSample },
-  concurrencyKeys: ({ templateId }) => `template:${templateId}`,
 
   checks: [
     {

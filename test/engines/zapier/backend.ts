@@ -74,6 +74,8 @@ export async function startZapierBackend(): Promise<ZapierBackend> {
   };
 
   const server = createServer((request, response) => {
+    // An idle connection would keep the process alive.
+    response.shouldKeepAlive = false;
     route(request).then(
       async (result) => {
         response.writeHead(result.status, Object.fromEntries(result.headers));

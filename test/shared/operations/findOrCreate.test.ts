@@ -76,3 +76,32 @@ describe.each(PAIRS)('$orCreate.label', ({ search, orCreate }) => {
     }
   });
 });
+
+describe('Find or Invite Badge Holder', () => {
+  const { search } = PAIRS.find(({ search }) => search.flat.key === 'find_badge_holder') ?? {};
+  const phone = '+4915112345678';
+
+  async function invitedLongAgo(person: object): Promise<void> {
+    const { control, badges } = service.sandbox;
+    control.advanceClock(-60 * 86_400_000);
+    const invite = { badgeTemplateId: badges.published, days: 30, ...person };
+    await run(create('invite_badge_holder'), invite);
+    control.advanceClock(60 * 86_400_000);
+  }
+
+  it('does not find someone whose invite has expired, so that they are invited again', async () => {
+    await invitedLongAgo({ email: 'bo@example.com', phone });
+    expect(await run(search as FlatOperation, { email: 'bo@example.com' })).toEqual([]);
+    expect(await run(search as FlatOperation, { phone })).toEqual([]);
+  });
+
+  it('finds a holder by phone although an expired invite has the email', async () => {
+    const { control, badges } = service.sandbox;
+    await invitedLongAgo({ email: 'bo@example.com' });
+    const person = { badgeTemplateId: badges.published, phone };
+    const { url } = (await run(create('invite_badge_holder'), person)) as { url: string };
+    const { userId } = control.badgeAdded(url.split('/').at(-1) ?? '');
+    const found = await run(search as FlatOperation, { email: 'bo@example.com', phone });
+    expect(found).toMatchObject([{ id: userId }]);
+  });
+});

@@ -38,13 +38,13 @@ describe('templates', () => {
     expect(cursor).toBeUndefined();
   });
 
-  it('are found by a part of the name in any letter case, or by the whole ID', async () => {
+  it('are found by what the label shows, in any letter case, or by the whole ID', async () => {
     const labels = async (filter: string) =>
       (await pickTemplates(service.client(), { filter })).choices.map(({ label }) => label);
-    expect(await labels(' CARD ')).toEqual([
-      'Pine Bookshop Gift Card · Gift Card',
+    expect(await labels(' LIBRARY card ')).toEqual([
       'Harbour Library Card · Membership or ID Card',
     ]);
+    expect(await labels('stamp')).toEqual(['Tenth Coffee Free · Stamp Card']);
     expect(await labels(service.sandbox.templates.loyalty)).toEqual([
       'Roastery Rewards · Loyalty Card',
     ]);
@@ -161,13 +161,74 @@ describe('passes', () => {
     expect(pages).toBeLessThanOrEqual(4);
   });
 
-  it('are found by whole email or phone', async () => {
-    const { templates, control } = service.sandbox;
-    control.seedPasses(templates.offer, 5, { emailPrefix: 'guest+' });
-    const find = async (filter: string) =>
-      (await pickPasses(service.client(), { templateId: templates.offer, filter })).choices;
-    expect(await find(' Guest+3@Example.com ')).toHaveLength(1);
-    expect(await find('guest')).toHaveLength(0);
+  describe('search', () => {
+    const loyalty = () => service.sandbox.templates.loyalty;
+    const search = (filter: string, templateId: string | undefined = loyalty()) =>
+      pickPasses(service.client(), { templateId, filter });
+    const labels = async (...args: Parameters<typeof search>) =>
+      (await search(...args)).choices.map(({ label }) => label);
+
+    it.each([
+      ['anna', 'a part of the name, whatever its case and accents'],
+      ['SOUZA ánna', 'several words in any order'],
+      ['l-1001', 'the external ID'],
+      ['souza@ex', 'a part of the email'],
+      ['Voided', 'the status'],
+    ])('finds %s: %s', async (filter) => {
+      const rows: SeededPass[] = [
+        { externalId: 'L-7', templateFields: { accountName: 'Bo' } },
+        {
+          externalId: 'L-1001',
+          email: 'souza@example.com',
+          templateFields: { accountName: 'Änna Souza' },
+          isValid: false,
+        },
+      ];
+      const [, id] = service.sandbox.control.seedPasses(loyalty(), 2, {
+        each: (i) => rows[i] ?? {},
+      });
+      expect((await search(filter)).choices).toMatchObject([{ id }]);
+      const all = await pickPasses(service.client(), { filter });
+      expect(all.choices).toMatchObject([{ id }]);
+    });
+
+    it('finds a whole email or phone however far back, with one request', async () => {
+      const { control } = service.sandbox;
+      control.seedPasses(loyalty(), 1, { values: { phone: '+49151123', externalId: 'L-1' } });
+      control.seedPasses(loyalty(), 1200, { emailPrefix: 'guest+', externalIdPrefix: 'P-' });
+      control.clearRequests();
+      expect(await labels(' Guest+3@Example.com ')).toEqual(['guest+3@example.com · P-3']);
+      expect(await labels('+49 151 123')).toEqual(['L-1']);
+      expect(service.sent()).toEqual(Array(3).fill('GET /passes/search'));
+    });
+
+    it('reads the newest 1,000 passes at most, and finds an older one by its external ID', async () => {
+      const { control } = service.sandbox;
+      control.seedPasses(loyalty(), 1300, { externalIdPrefix: 'L-' });
+      control.clearRequests();
+      expect((await labels('L-2'))[0]).toEqual('L-2');
+      expect(service.sent().sort()).toEqual(['GET /pass', ...Array<string>(5).fill('GET /passes')]);
+      const { choices, cursor } = await search('L-2999');
+      expect([choices, typeof cursor]).toEqual([[], 'string']);
+      const next = await pickPasses(service.client(), {
+        templateId: loyalty(),
+        filter: 'L-29',
+        cursor,
+      });
+      expect(next.choices.map(({ label }) => label)).toContain('L-299');
+    });
+
+    it('without a template reads a page of each of the newest ones', async () => {
+      const { templates, control } = service.sandbox;
+      control.seedPasses(templates.offer, 150, { externalIdPrefix: 'O-' });
+      control.seedPasses(loyalty(), 250, { externalIdPrefix: 'L-' });
+      const find = async (filter: string) =>
+        (await pickPasses(service.client(), { filter })).choices;
+      expect((await find('o-1')).map(({ label }) => label)).toContain('O-1 · Spring Ferry Offer');
+      // L-70 to L-79 are among the newest 200 passes; L-7 is found by its external ID.
+      expect(await find('L-7')).toHaveLength(11);
+      expect(await find('nobody')).toEqual([]);
+    });
   });
 
   it('without a template are the newest of all, with the names of their templates', async () => {
@@ -195,14 +256,21 @@ describe('passes', () => {
     ]);
   });
 
-  it('that look alike are distinguished by their IDs; voided ones are marked', async () => {
+  it('that look alike are distinguished by their IDs; voided and expired ones are marked', async () => {
     const { templates, control } = service.sandbox;
-    const rows: SeededPass[] = [{}, {}, { isValid: false }];
-    const [a, b] = control.seedPasses(templates.offer, 3, {
+    const past = { templateFields: { validUntil: '2001-01-01' } };
+    const rows: SeededPass[] = [{}, {}, { isValid: false }, past, { isValid: false, ...past }];
+    const [a, b, c, , d] = control.seedPasses(templates.offer, 5, {
       each: (i) => ({ externalId: 'M-1', ...rows[i] }),
     });
     const { choices } = await pickPasses(service.client(), { templateId: templates.offer });
-    expect(choices.map(({ label }) => label)).toEqual(['M-1 · Voided', `M-1 · ${b}`, `M-1 · ${a}`]);
+    expect(choices.map(({ label }) => label)).toEqual([
+      `M-1 · Voided · ${d}`,
+      'M-1 · Expired',
+      `M-1 · Voided · ${c}`,
+      `M-1 · ${b}`,
+      `M-1 · ${a}`,
+    ]);
   });
 });
 

@@ -13,7 +13,9 @@ export async function getTemplateFields(
     if (!templateId) return { fields: [], emptyFieldsNotice: CHOOSE_TEMPLATE };
     const { templates } = await createRunContext(this);
     const design = await templates.design(templateId);
-    const fields = (design?.fields ?? []).map(({ id, label, place }) => ({
+    // Without a readable design only the fields of the card type are known. Shown alone, they would look
+    // like all of them, and n8n shows no notice beside fields.
+    const fields = (design?.readable ? design.fields : []).map(({ id, label, place }) => ({
       id,
       displayName: label,
       required: false,
@@ -33,7 +35,8 @@ const CHOOSE_TEMPLATE =
   "The fields come from the template chosen in 'Template'. Without one, enter values by field ID in Options > More Field Values.";
 
 function noFieldsNotice(design: Design | undefined): string {
-  const byId = 'Map automatically, or enter values by field ID in Options > More Field Values.';
+  const byId =
+    'Enter values by field ID in Options > More Field Values. Map Automatically finds only fields of the card type.';
   if (!design) {
     return `This API key lacks the scope templates.viewAll, so the fields cannot be listed. ${byId}`;
   }

@@ -1,4 +1,5 @@
 import { patchPass, postPass } from '../../../../shared/api/passes';
+import { createTemplateReader } from '../../../../shared/api/templateReader';
 import { createContext } from '../../../../shared/engine/createContext';
 import { runOperation } from '../../../../shared/engine/runOperation';
 import type { Operation } from '../../../../shared/operations/operation';
@@ -10,6 +11,7 @@ import type { Output } from '../../../../shared/fields/output';
 import type { IssueRequest } from '../../../../shared/service/requests';
 import { fastClock } from '../../../support/clock';
 import { failureOf } from '../../../support/failures';
+import { scripted } from '../../../support/scriptedTransport';
 import { useService } from '../../../support/service';
 
 /** Reading passes through the shared engine, as every platform does. */
@@ -20,8 +22,7 @@ const template = () => service.sandbox.templates.loyalty;
 const lists = () => service.sent().filter((request) => request === 'GET /passes').length;
 
 /** A run: all its items share one context. */
-function createRun() {
-  const apiKey = service.sandbox.keys['Full access'];
+function createRun(apiKey = service.sandbox.keys['Full access']) {
   const transport = undiciTransport(apiKey);
   const context = createContext({
     connection: { baseUrl: service.sandbox.baseUrl, apiKey },
@@ -99,7 +100,7 @@ describe('Find', () => {
       {
         externalId: 'B',
         email: 'ana@example.com',
-        isValid: true,
+        status: 'valid',
         link: expect.any(String) as string,
       },
       { externalId: 'A', templateFields: { balance: 5 } },
@@ -139,12 +140,23 @@ describe('Get Many', () => {
     expect(lists()).toBe(0);
   });
 
-  it('filters by validity, computed from the expiry', async () => {
-    const ref = { by: 'externalId', externalId: 'eva', templateId: template() } as const;
-    await patchPass(service.client(), ref, { isValid: false }, 'never');
+  it('filters by the status that each pass is returned with: voided wins over expired', async () => {
+    const voidedAndPast = { validUntil: '2001-01-01' };
+    await issue({ externalId: 'joe', templateFields: voidedAndPast });
+    for (const externalId of ['eva', 'joe']) {
+      const ref = { by: 'externalId', externalId, templateId: template() } as const;
+      await patchPass(service.client(), ref, { isValid: false }, 'never');
+    }
+    const all = await createRun()(getAll, { templateId: template(), limit: 100 });
+    expect(all.map(({ externalId, status }) => [externalId, status])).toEqual([
+      ['joe', 'voided'],
+      ['eva', 'voided'],
+      ['ben', 'expired'],
+      ['ana', 'valid'],
+    ]);
     expect(await names({ validity: 'valid' })).toEqual(['ana']);
     expect(await names({ validity: 'expired' })).toEqual(['ben']);
-    expect(await names({ validity: 'voided' })).toEqual(['eva']);
+    expect(await names({ validity: 'voided' })).toEqual(['joe', 'eva']);
   });
 
   it('filters by a field value, named by label or ID', async () => {
@@ -162,10 +174,52 @@ describe('Get Many', () => {
     expect(await failure({ fieldValue: '5' })).toBe("'Field' is empty");
   });
 
-  it('does not return an empty list if the service lists no value of the field', async () => {
-    const error = await failureOf(names({ fieldName: 'Home shop', fieldValue: 'Quay 4' }));
+  it('returns an empty list for a field of the card type that no pass has', async () => {
+    expect(await names({ fieldName: 'accountId', fieldValue: '7' })).toEqual([]);
+    const issuedAfter = new Date(Date.now() + 60_000).toISOString();
+    expect(await names({ fieldName: 'Member', fieldValue: 'x', issuedAfter })).toEqual([]);
+  });
+
+  it('fails for a field of the design that the service does not list: the result would say nothing', async () => {
+    const filter = { fieldName: 'Home shop', fieldValue: 'Quay 4' };
+    const error = await failureOf(names(filter));
     expect(error).toMatchObject({ kind: 'notFound', field: 'fieldName' });
-    expect(error.message).toBe("No pass in the list has a value for 'homeShop'");
+    expect(error.message).toBe(
+      "The service's list of passes does not contain the field 'homeShop'",
+    );
+    expect(error.hint).toContain('Export the passes');
+  });
+
+  it('filters by a field of the design if the service lists such fields', async () => {
+    const row = (id: string, customFields: object) => ({ id, created: 1, customFields });
+    const { name, type, pass } = await createTemplateReader(service.client()).get(template());
+    const { transport } = scripted(({ url }) => ({
+      body: url.includes('/templates/')
+        ? { id: template(), name, type, pass }
+        : { passes: [row('p1', { favouriteDrink: 'Tea' })], totalCount: 1 },
+    }));
+    const context = createContext({
+      connection: { baseUrl: 'https://x.example', apiKey: 'svc_sk_1' },
+      transport,
+      clock: fastClock,
+    });
+    const find = async (fieldName: string, fieldValue: string) => {
+      const input = { templateId: template(), limit: 10, fieldName, fieldValue };
+      const found = await runOperation(getAll, { ...context, itemKey: 'run:0' }, input);
+      return [found].flat().map(({ id }) => id);
+    };
+    expect(await find('Favourite drink', 'tea')).toEqual(['p1']);
+    expect(await find('Home shop', 'Quay 4')).toEqual([]);
+  });
+
+  it('without a readable design accepts every name, and fails only for one that no type of card has', async () => {
+    const run = createRun(service.sandbox.control.addKey(['passes.viewAll']));
+    const find = (fieldName: string) =>
+      run(getAll, { templateId: template(), limit: 10, fieldName, fieldValue: '7' });
+    expect(await find('accountId')).toEqual([]);
+    expect((await failureOf(find('homeShop'))).message).toContain(
+      "does not contain the field 'homeShop'",
+    );
   });
 
   it('filters by the time of issue and of the last change', async () => {

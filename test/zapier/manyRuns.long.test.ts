@@ -1,11 +1,11 @@
 import { Random } from '../../sandbox/state/random';
 import { scheduleRuns } from '../engines/zapier/scheduler';
+import { ZAP_RUNS } from '../support/long';
 import { useZapier } from './harness';
 
 /** Many runs of one Zap at the same time, each with a client of its own. `npm run bench -- zapier` runs 500. */
 const app = useZapier();
 
-const RUNS = 40;
 const LIMIT = { ratePerSecond: 1, burst: 1, retryAfter: 'seconds' } as const;
 /** How often Zapier replays a throttled run is not documented; two times is the least that "repeatedly" means. */
 const MAX_REPLAYS = 2;
@@ -24,7 +24,7 @@ describe('many runs against a rate limit', () => {
       const templateId = app.sandbox.templates.generic;
       app.sandbox.control.setLatency(50);
       app.sandbox.control.setRateLimit(LIMIT);
-      const rows = Array.from({ length: RUNS }, (_, i) => `R-${i}`);
+      const rows = Array.from({ length: ZAP_RUNS }, (_, i) => `R-${i}`);
       const runs = await scheduleRuns({
         inputs: rows,
         arrivalMs: 2_000,

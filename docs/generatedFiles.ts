@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { outputSchemas } from '../nodes/WalletPass/output/outputSchema';
+import { withExamplesTable } from './examplesIndex';
+import { inFile, inFileError } from './inFile';
+import { referencePages } from './reference/pages';
+import { withScopesByJob } from './scopesByJob';
+import { troubleshooting } from './troubleshooting/page';
+import { withWorkedExample } from './workedExample';
+import { zapierIcon } from './zapierIcon';
+
+/** Contents by path in the repository. */
+type Files = Record<string, string | Buffer>;
+
+/** Folders that contain generated files only. */
+const REFERENCE = 'docs/operations';
+const SCHEMAS = 'nodes/WalletPass/__schema__';
+const ICON = 'zapier/icon.png';
+
+/**
+ * Generates all files, then writes them: if one cannot be generated, nothing changes.
+ * @param root of the repository
+ * @throws Error that names the file
+ */
+export async function writeGeneratedFiles(root: string): Promise<void> {
+  const files = await generatedFiles((file) => readFileSync(path.join(root, file), 'utf8'));
+  for (const folder of [REFERENCE, SCHEMAS]) {
+    await rm(path.join(root, folder), { recursive: true, force: true });
+  }
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(root, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+}
+
+/** @param read a file that is generated in part */
+async function generatedFiles(read: (file: string) => string): Promise<Files> {
+  const within = (file: string, insert: (text: string) => string): Files => ({
+    [file]: inFile(file, () => insert(read(file))),
+  });
+  return {
+    ...inFile(REFERENCE, () => inFolder(REFERENCE, referencePages())),
+    'docs/troubleshooting.md': inFile('docs/troubleshooting.md', troubleshooting),
+    ...within('README.md', withScopesByJob),
+    ...within('examples/README.md', withExamplesTable),
+    ...within('CONTRIBUTING.md', withWorkedExample),
+    ...inFile(SCHEMAS, () => inFolder(SCHEMAS, schemaFiles())),
+    [ICON]: await zapierIcon().catch((thrown: unknown) => {
+      throw inFileError(ICON, thrown);
+    }),
+  };
+}
+
+function inFolder(folder: string, files: Record<string, string>): Files {
+  return Object.fromEntries(
+    Object.entries(files).map(([name, content]) => [path.posix.join(folder, name), content]),
+  );
+}
+
+function schemaFiles(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(outputSchemas()).map(([name, schema]) => [
+      name,
+      `${JSON.stringify(schema, null, 2)}\n`,
+    ]),
+  );
+}

@@ -1,0 +1,20 @@
+import { changeBalance } from '../../api/balances';
+import { patchPass } from '../../api/passes';
+import { compact } from '../../fields/output';
+import type { Output } from '../../fields/output';
+import type { PassRef } from '../../service/passRef';
+import type { RunContext } from '../operation';
+import { balanceOutput } from './output';
+
+/** Sets the balance by a balance operation, or as a field value, which needs only `passes.edit`. */
+export async function setBalance(
+  { client, retry }: RunContext,
+  { pass, amount, method }: { pass: PassRef; amount: number; method?: string },
+): Promise<Output> {
+  if (method !== 'editing') {
+    return balanceOutput(await changeBalance(client, pass, 'set', amount, retry));
+  }
+  const changes = { templateFields: { balance: amount } };
+  const { id, externalId } = await patchPass(client, pass, changes, retry);
+  return compact({ id, externalId: externalId ?? undefined, pointsBalance: amount });
+}

@@ -1,0 +1,91 @@
+import { ServiceError, invalidInput } from '../../errors/serviceError';
+import { changeBalance } from '../../api/balances';
+import { getPass } from '../../api/passes';
+import type { Output } from '../../fields/output';
+import type { PassRef } from '../../service/passRef';
+import type { BalanceOperation } from '../../service/vocabulary';
+import { isBlank, shortened } from '../../service/text';
+import type { InputCheck, RunContext } from '../operation';
+import { balanceOutput, changeOutput } from './output';
+
+interface Subtraction {
+  pass: PassRef;
+  amount: number;
+  ifBalanceTooLow: string;
+}
+
+/** Subtracts an amount; the service stops at zero without an error, so `fail` reads the balance first. */
+export async function subtractBalance(
+  context: RunContext,
+  { pass, amount, ifBalanceTooLow }: Subtraction,
+): Promise<Output> {
+  const before = ifBalanceTooLow === 'fail' ? await readBalance(context, pass) : undefined;
+  if (before !== undefined && before < amount) throw tooLow(amount, before);
+  const response = await changeBalance(context.client, pass, 'subtract', amount, context.retry);
+  return {
+    ...balanceOutput(response),
+    ...changeOutput({ change: -amount, before, after: response.pointsBalance }),
+  };
+}
+
+/** Only list rows have the balance, and the service lists passes by template. */
+export const balanceReadCheck: InputCheck<
+  Pick<Subtraction, 'pass' | 'ifBalanceTooLow'> & { operation?: BalanceOperation }
+> = {
+  inputs: ['pass', 'ifBalanceTooLow', 'operation'],
+  run(_context, { pass, ifBalanceTooLow, operation = 'subtract' }) {
+    const isRead = operation === 'subtract' && ifBalanceTooLow === 'fail';
+    if (isRead && pass.templateId === undefined) throw needsTemplate();
+  },
+};
+
+async function readBalance(
+  { client, passRows }: RunContext,
+  pass: PassRef,
+): Promise<number | undefined> {
+  const { templateId } = pass;
+  if (templateId === undefined) throw needsTemplate();
+  const passId = pass.by === 'id' ? pass.passId : (await getPass(client, pass)).id;
+  const row = await passRows.readCurrent({ templateId, passId });
+  if (!row) throw notInTemplate(passId, templateId);
+  const balance = row.templateFields?.balance;
+  if (isBlank(balance)) return 0;
+  const amount = typeof balance === 'string' ? Number(balance) : balance;
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) throw notANumber(balance);
+  return amount;
+}
+
+function tooLow(amount: number, balance: number): ServiceError {
+  return invalidInput(
+    'Amount',
+    'amount',
+    `is more than the balance: ${amount} of ${balance}`,
+    `Subtract ${balance} or less, or set 'If the Balance Is Too Low' to Stop at Zero.`,
+  ).with({ kind: 'conflict', details: { balance } });
+}
+
+function needsTemplate(): ServiceError {
+  return invalidInput(
+    'Template',
+    'templateId',
+    "is required for 'If the Balance Is Too Low'",
+    "Choose the template of the pass, or set 'If the Balance Is Too Low' to Stop at Zero.",
+  );
+}
+
+function notInTemplate(passId: string, templateId: string): ServiceError {
+  return new ServiceError({
+    kind: 'notFound',
+    field: 'templateId',
+    message: `The pass was not found among the passes of the template '${shortened(templateId)}': '${shortened(passId)}'`,
+    hint: "In 'Template', choose the template the pass was issued from.",
+  });
+}
+
+function notANumber(balance: unknown): ServiceError {
+  return new ServiceError({
+    kind: 'conflict',
+    message: `The balance of the pass is not a number: '${shortened(String(balance))}'`,
+    hint: 'Set the balance to a number first.',
+  });
+}

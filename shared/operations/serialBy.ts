@@ -1,0 +1,61 @@
+import type { PassRef } from '../service/passRef';
+
+/** The inputs that name what an operation changes, for each value of {@link SerialBy}. */
+interface SerialInputs {
+  /** A pass (docs/service.md#concurrent-changes-to-one-pass). */
+  pass: { pass: PassRef };
+  /** A pass that may not exist yet, or several; without an external ID nothing else names it. */
+  externalId: IssuedPass | { passes: readonly IssuedPass[] };
+  template: { templateId: string };
+  holder: { userId: string };
+  /** A person's invite to a badge. Two items may name the same person by email and by phone. */
+  invite: { badgeTemplateId: string; email?: string; phone?: string };
+  badgePass: { passId: string };
+  apiKey: { keyId: string };
+}
+
+interface IssuedPass {
+  templateId: string;
+  externalId?: string;
+}
+
+/** What an operation changes. Operations that change the same one run one at a time, in order. */
+export type SerialBy = keyof SerialInputs;
+
+/** The values of `serialBy` for which an operation with this input has the inputs. */
+export type SerialByOf<Input> = {
+  [S in SerialBy]: Input extends SerialInputs[S] ? S : never;
+}[SerialBy];
+
+const SERIAL_KEYS: { [S in SerialBy]: (input: SerialInputs[S]) => string[] } = {
+  pass: ({ pass }) => [
+    pass.by === 'id' ? `pass:${pass.passId}` : externalIdKey(pass.templateId, pass.externalId),
+  ],
+  externalId: (input) =>
+    ('passes' in input ? input.passes : [input]).flatMap(({ templateId, externalId }) =>
+      externalId === undefined ? [] : externalIdKey(templateId, externalId),
+    ),
+  template: ({ templateId }) => [`template:${templateId}`],
+  holder: ({ userId }) => [`holder:${userId}`],
+  invite: ({ badgeTemplateId, email, phone }) =>
+    [email?.toLowerCase(), phone].flatMap((contact) =>
+      contact === undefined ? [] : `invite:${badgeTemplateId}/${contact}`,
+    ),
+  badgePass: ({ passId }) => [`badgePass:${passId}`],
+  apiKey: ({ keyId }) => [`apiKey:${keyId}`],
+};
+
+/**
+ * Keys of what an item changes: items that share one run one at a time. An item without a key waits for
+ * no other.
+ */
+export function serialKeys(serialBy: SerialBy | undefined, input: object): string[] {
+  if (serialBy === undefined) return [];
+  // `defineOperation` accepts a `serialBy` only if the operation has its inputs.
+  return (SERIAL_KEYS[serialBy] as (input: object) => string[])(input);
+}
+
+/** Names a pass by its external ID, which is unique only within a template. */
+export function externalIdKey(templateId: string, externalId: string): string {
+  return `pass:${templateId}/${externalId}`;
+}

@@ -1,0 +1,23 @@
+import { readServiceDate } from './dates';
+import type { PassRow } from './schemas';
+
+/** Every status of a pass that was read. */
+export const PASS_STATUSES = ['valid', 'expired', 'voided'] as const;
+export type PassStatus = (typeof PASS_STATUSES)[number];
+
+type Validity = Pick<PassRow, 'isValid' | 'templateFields'>;
+
+/**
+ * The status of a pass. A voided pass stays voided after its date; an expired one is found by its date,
+ * because `isValid` may stay true (docs/service.md#expiry-may-not-change-isvalid).
+ * @param now epoch ms
+ */
+export function passStatus(pass: Validity, now: number): PassStatus {
+  if (pass.isValid === false) return 'voided';
+  return (expiryOf(pass) ?? Infinity) <= now ? 'expired' : 'valid';
+}
+
+/** Expiry of a pass, epoch ms; `undefined` if it has none or the date is not valid. */
+export function expiryOf({ templateFields }: Validity): number | undefined {
+  return readServiceDate(templateFields?.validUntil);
+}

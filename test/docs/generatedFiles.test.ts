@@ -1,0 +1,51 @@
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { writeGeneratedFiles } from '../../docs/generatedFiles';
+
+const ROOT = path.resolve(__dirname, '../..');
+/** Files that are generated in part. */
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'examples/README.md'];
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'wallet-pass-docs-'));
+  for (const page of PAGES) await cp(path.join(ROOT, page), path.join(root, page));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+describe('npm run docs', () => {
+  it('writes the pages, the previews and the icon', async () => {
+    await writeGeneratedFiles(root);
+    expect(await filesIn(root)).toEqual(
+      expect.arrayContaining([
+        'docs/operations/pass.md',
+        'docs/troubleshooting.md',
+        'nodes/WalletPass/__schema__/v1.0.0/pass/create.json',
+        'zapier/icon.png',
+      ]),
+    );
+  });
+
+  it.each(PAGES)('names %s if it cannot be generated, and writes nothing', async (page) => {
+    const text = await readFile(path.join(root, page), 'utf8');
+    await writeFile(path.join(root, page), text.replaceAll(': npm run docs -->', ' -->'));
+    const thrown: unknown = await writeGeneratedFiles(root).catch((error: unknown) => error);
+    expect(String(thrown)).toContain(`${page}: the page has no line`);
+    expect(await filesIn(root)).toEqual([...PAGES].sort());
+  });
+
+  it('names a missing page', async () => {
+    await rm(path.join(root, 'README.md'));
+    await expect(writeGeneratedFiles(root)).rejects.toThrow(/^README\.md: .*ENOENT/);
+  });
+});

@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+// A hook applies to the file that loads it first: here to all of them.
+import '../zapier/stubService';
+
+const TESTS = path.join(__dirname, '..');
+
+/**
+ * Test files that run in one process, so that n8n's and Zapier's engines load once for all of them. A folder
+ * that is in no group is in `others`.
+ */
+const GROUPS = {
+  n8n: ['nodes', 'credentials', 'engines', 'examples'],
+  zapier: ['zapier', 'fuzz', 'chaos', 'golden'],
+  shared: ['shared'],
+  others: [] as string[],
+};
+
+/** Defines the tests of all files of a group, each file as a `describe`. */
+export function requireTests(group: keyof typeof GROUPS): void {
+  for (const file of testFiles().filter((name) => groupOf(name) === group)) {
+    describe(file, () => {
+      jest.requireActual(path.join(TESTS, file));
+    });
+  }
+}
+
+function testFiles(): string[] {
+  return readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.long.test.ts'))
+    .sort();
+}
+
+function groupOf(file: string): string {
+  const folder = file.split(path.sep)[0] ?? '';
+  const found = Object.entries(GROUPS).find(([, folders]) => folders.includes(folder));
+  return found?.[0] ?? 'others';
+}

@@ -1,0 +1,63 @@
+import { OPERATIONS } from '../../../shared/operations';
+import { serialKeys } from '../../../shared/operations/serialBy';
+import type { SerialBy } from '../../../shared/operations/serialBy';
+
+describe('the serial keys', () => {
+  const byId = { by: 'id', passId: 'ps_1' };
+  const byExternalId = { by: 'externalId', templateId: 'tpl_1', externalId: 'M-1' };
+  const issued = { templateId: 'tpl_1', externalId: 'M-1' };
+  const badge = { badgeTemplateId: 'bdg_1' };
+
+  it.each<[SerialBy, object, string[]]>([
+    ['pass', { pass: byId }, ['pass:ps_1']],
+    ['pass', { pass: { ...byId, templateId: 'tpl_1' } }, ['pass:ps_1']],
+    ['pass', { pass: byExternalId }, ['pass:tpl_1/M-1']],
+    ['externalId', issued, ['pass:tpl_1/M-1']],
+    ['externalId', { ...issued, email: 'ana@example.com' }, ['pass:tpl_1/M-1']],
+    ['externalId', { templateId: 'tpl_1', email: 'ana@example.com' }, []],
+    [
+      'externalId',
+      { passes: [issued, { templateId: 'tpl_2', externalId: 'M-1' }] },
+      ['pass:tpl_1/M-1', 'pass:tpl_2/M-1'],
+    ],
+    ['template', { templateId: 'tpl_1' }, ['template:tpl_1']],
+    ['holder', { userId: 'usr_1' }, ['holder:usr_1']],
+    ['invite', { ...badge, email: 'Ana@Example.com' }, ['invite:bdg_1/ana@example.com']],
+    [
+      'invite',
+      { ...badge, email: 'ana@example.com', phone: '+4915112345678' },
+      ['invite:bdg_1/ana@example.com', 'invite:bdg_1/+4915112345678'],
+    ],
+    ['badgePass', { passId: 'bp_1' }, ['badgePass:bp_1']],
+    ['apiKey', { keyId: 'key_1' }, ['apiKey:key_1']],
+  ])('by %s of %j are %j', (serialBy, input, keys) => {
+    expect(serialKeys(serialBy, input)).toEqual(keys);
+  });
+
+  it('are declared by every operation that changes one thing', () => {
+    const without = OPERATIONS.filter(({ effect, serialBy }) => effect !== 'read' && !serialBy);
+    expect(without.map(({ resource, key }) => `${resource}.${key}`).sort()).toEqual([
+      'apiKey.create',
+      'file.createLogo',
+      'file.delete',
+      'file.upload',
+      'template.create',
+      'template.duplicate',
+    ]);
+  });
+
+  it.each<[resource: string, serialBy: SerialBy[]]>([
+    ['balance', ['pass']],
+    ['stampCard', ['pass']],
+    ['pass', ['externalId', 'pass']],
+    ['template', ['template']],
+    ['badgeHolder', ['holder']],
+    ['badgeInvite', ['invite']],
+    ['badgePass', ['badgePass']],
+    ['apiKey', ['apiKey']],
+  ])('of the operations on %s are by %j', (resource, expected) => {
+    const declared = OPERATIONS.filter((operation) => operation.resource === resource);
+    const used = new Set(declared.flatMap(({ serialBy }) => serialBy ?? []));
+    expect([...used].sort()).toEqual(expected);
+  });
+});
