@@ -50,10 +50,11 @@ export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
 }
 
 function isProcessed(fault: FaultKind | undefined): boolean {
-  if (fault?.kind === 'unavailable') return fault.processed === true;
+  if (fault?.kind === 'unavailable' || fault?.kind === 'intercepted') {
+    return fault.processed === true;
+  }
   return ![
     'dropBefore',
-    'intercepted',
     'rateLimited',
     'usersListFailed',
     'lifecycleFailed',

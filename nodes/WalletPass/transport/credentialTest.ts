@@ -79,15 +79,9 @@ function testTransport(helpers: ICredentialTestFunctions['helpers'], apiKey: str
       .catch(networkFailure);
 }
 
-/** The problem and how to fix it. A test changes nothing, so an unknown outcome is only a lost response. */
-function testFailureText({ kind, message, hint, status }: ServiceError): string {
-  if (kind === 'notFound') {
-    return 'There is no wallet pass service at this Base URL. Enter its URL without a path at the end.';
-  }
-  if (kind === 'outcomeUnknown') {
-    return status === undefined
-      ? 'The service did not respond. Check the Base URL and the network, then try again.'
-      : `The server at this Base URL responded with status ${status}, but not like the wallet pass service. Check the Base URL, or try again in a few minutes.`;
-  }
-  return `${message}. ${hint}`;
+/** The problem and how to fix it. */
+function testFailureText({ message, hint, status }: ServiceError): string {
+  return status === 404
+    ? 'There is no wallet pass service at this Base URL. Enter its URL without a path at the end.'
+    : `${message}. ${hint}`;
 }
