@@ -48,7 +48,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
   const template = locatorName(functions.getNode().parameters.templateId);
   if (template) rememberTemplateName(context.client, template.id, template.name);
   const formats: OutputFormat[] = [];
-  const results = await runBatch<NodeResult>({
+  const { results, duplicates } = await runBatch<NodeResult>({
     operation,
     context,
     runKey: runKeyOf(functions),
@@ -68,7 +68,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     stopOnFailure: !continuesOnFail(functions),
     completed,
   });
-  await addRunHints(functions, context, parametersOf, operation, results);
+  await addRunHints(functions, context, parametersOf, operation, { results, duplicates });
   return outputItems(functions.getNode(), operation, results, formats);
 }
 

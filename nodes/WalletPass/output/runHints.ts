@@ -1,6 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Duplicates } from '../../../shared/api/externalIdList';
 import type { ItemResult } from '../../../shared/engine/runItems';
+import { duplicatesText } from '../../../shared/engine/runReport';
 import { runSummary, unchangedNote } from '../../../shared/engine/runSummary';
 import { unlistedFieldsNote } from '../../../shared/engine/unlistedFields';
 import type { SharedContext } from '../../../shared/engine/createContext';
@@ -25,10 +27,11 @@ export async function addRunHints(
   context: SharedContext,
   parametersOf: (itemIndex: number) => ItemParameters,
   operation: Operation,
-  results: Results,
+  { results, duplicates }: { results: Results; duplicates: Duplicates | undefined },
 ): Promise<void> {
   const hints = [
     operation.effect === 'read' ? undefined : runSummary(results, singleOutput),
+    duplicates && duplicatesText(duplicates),
     unchangedNote(operation, results, singleOutput),
     repeatedRowsHint(operation, results),
     unmatchedColumnsHint(functions, parametersOf, operation, results),
