@@ -7,6 +7,7 @@ import { runSummary, unchangedNote } from '../../../shared/engine/runSummary';
 import { unlistedFieldsNote } from '../../../shared/engine/unlistedFields';
 import type { SharedContext } from '../../../shared/engine/createContext';
 import type { Output } from '../../../shared/fields/output';
+import { redact } from '../../../shared/http/redact';
 import type { Operation } from '../../../shared/operations/operation';
 import { htmlLines } from '../errors/html';
 import { hasAutomaticMapper } from '../input/fieldValues';
@@ -42,7 +43,8 @@ export async function addRunHints(
   ];
   for (const message of hints) {
     if (message === undefined) continue;
-    functions.addExecutionHints({ message: htmlLines([message]), location: 'outputPane' });
+    const html = htmlLines([redact(message)]);
+    functions.addExecutionHints({ message: html, location: 'outputPane' });
   }
 }
 

@@ -9,6 +9,7 @@ import { createContext } from '../../../shared/engine/createContext';
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { isServiceError } from '../../../shared/errors/serviceError';
 import type { Transport } from '../../../shared/http/transport';
+import { redact } from '../../../shared/http/redact';
 import { networkFailure } from '../../../shared/http/transport';
 import { accountLabel, checkAccount } from '../../../shared/api/account';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
@@ -32,7 +33,7 @@ export async function testConnection(
     (account) => ({ status: 'OK', message: `Connected as ${account}` }),
     (thrown: unknown) => {
       if (!isServiceError(thrown)) throw thrown;
-      return { status: 'Error', message: testFailureText(thrown) };
+      return { status: 'Error', message: redact(testFailureText(thrown)) };
     },
   );
 }
