@@ -53,12 +53,9 @@ function isProcessed(fault: FaultKind | undefined): boolean {
   if (fault?.kind === 'unavailable' || fault?.kind === 'intercepted') {
     return fault.processed === true;
   }
-  return ![
-    'dropBefore',
-    'rateLimited',
-    'usersListFailed',
-    'lifecycleFailed',
-  ].includes(fault?.kind ?? '');
+  return !['dropBefore', 'rateLimited', 'usersListFailed', 'lifecycleFailed'].includes(
+    fault?.kind ?? '',
+  );
 }
 
 function refusalOf(c: ApiContext, fault: FaultKind, now: number): Response | undefined {

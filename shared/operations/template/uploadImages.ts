@@ -61,7 +61,6 @@ async function checkFileIds(
   );
 }
 
-
 function withInputName({ key, field }: PreparedImage, refusal: ServiceError): ServiceError {
   const name = field === key ? `'${designInputs[key].label}'` : `'Design (JSON)' at ${key}`;
   return refusal.with({ field, message: `${name}: ${refusal.message}` });
