@@ -52,7 +52,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
   if (template) rememberTemplateName(context.client, template.id, template.name);
   const formats: OutputFormat[] = [];
   const localNumbers: (string | undefined)[] = [];
-  const results = await runBatch<NodeResult>({
+  const { results, duplicates } = await runBatch<NodeResult>({
     operation,
     context,
     runKey: runKeyOf(functions),
@@ -75,7 +75,8 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     stopOnFailure: !continuesOnFail(functions),
     completed,
   });
-  await addRunHints(functions, context, parametersOf(0), operation, results, localNumbers);
+  const outcome = { results, duplicates, localNumbers };
+  await addRunHints(functions, context, parametersOf(0), operation, outcome);
   return outputItems(functions.getNode(), operation, results, formats);
 }
 

@@ -27,9 +27,10 @@ export type FaultKind =
     }
   /**
    * A proxy in front of the service responds with this status and its own page
-   * (`body`, else a short one); the request never reaches the service.
+   * (`body`, else a short one); the request never reaches the service unless `processed`, as if the proxy
+   * refused only the response.
    */
-  | { kind: 'intercepted'; status: number; body?: string }
+  | { kind: 'intercepted'; status: number; body?: string; processed?: boolean }
   /** The connection is dropped before the request is processed. */
   | { kind: 'dropBefore' }
   /** The request is processed, then the connection is dropped without a response. */

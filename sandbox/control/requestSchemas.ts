@@ -55,6 +55,7 @@ export const fault = z.discriminatedUnion('kind', [
   strict({
     kind: z.literal('intercepted'),
     status: z.number().int().min(200).max(599),
+    processed: z.boolean().optional(),
     body: z.string().optional(),
     ...common,
   }),

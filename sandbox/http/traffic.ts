@@ -50,14 +50,12 @@ export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
 }
 
 function isProcessed(fault: FaultKind | undefined): boolean {
-  if (fault?.kind === 'unavailable') return fault.processed === true;
-  return ![
-    'dropBefore',
-    'intercepted',
-    'rateLimited',
-    'usersListFailed',
-    'lifecycleFailed',
-  ].includes(fault?.kind ?? '');
+  if (fault?.kind === 'unavailable' || fault?.kind === 'intercepted') {
+    return fault.processed === true;
+  }
+  return !['dropBefore', 'rateLimited', 'usersListFailed', 'lifecycleFailed'].includes(
+    fault?.kind ?? '',
+  );
 }
 
 function refusalOf(c: ApiContext, fault: FaultKind, now: number): Response | undefined {

@@ -4,7 +4,13 @@ import type { Account } from '../service/schemas';
 
 /** `POST /auth`: the owner of the key. Works with every scope. */
 export function checkAccount(client: ServiceClient): Promise<Account> {
-  return client.call({ method: 'POST', path: '/auth', retry: 'idempotent', parser: accountSchema });
+  return client.call({
+    method: 'POST',
+    path: '/auth',
+    retry: 'idempotent',
+    readOnly: true,
+    parser: accountSchema,
+  });
 }
 
 /** `Harbour & Pine (owner@example.com)`, or the part of it that the service returns, if any. */

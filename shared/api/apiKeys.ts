@@ -49,6 +49,7 @@ export function patchKey(
       path: path`/api-keys/${keyId}`,
       json: outgoing(changeRequest, body),
       retry,
+      canBeMissing: ['resource'],
       parser: changedKeySchema,
     })
     .catch(notFound(KEY, keyId));
@@ -62,6 +63,7 @@ export function rotateKey(client: ServiceClient, keyId: string, retry: Retry) {
       path: path`/api-keys/${keyId}/rotate`,
       json: {},
       retry,
+      canBeMissing: ['resource'],
       parser: newKeySchema,
     })
     .catch(notFound(KEY, keyId));

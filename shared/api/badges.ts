@@ -38,6 +38,7 @@ export function getBadge(client: ServiceClient, badgeTemplateId: string): Promis
     .call({
       method: 'GET',
       path: path`/badge/templates/${badgeTemplateId}`,
+      canBeMissing: ['badge'],
       parser: badgeSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
@@ -70,6 +71,7 @@ export function createInvite(
       path: path`/badge/templates/${badgeTemplateId}/invites`,
       json: outgoing(inviteRequest, body),
       retry,
+      canBeMissing: ['badge'],
       parser: inviteSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
@@ -81,6 +83,7 @@ export function listInvites(client: ServiceClient, badgeTemplateId: string): Pro
     .call({
       method: 'GET',
       path: path`/badge/templates/${badgeTemplateId}/invites`,
+      canBeMissing: ['badge'],
       parser: inviteListSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
@@ -100,6 +103,7 @@ export function cancelInvite(
       json: { email },
       retry,
       notFoundMeansDeleted: true,
+      canBeMissing: ['badge'],
       parser: nothing,
     })
     .catch(noInvite(email, badgeTemplateId));
@@ -115,6 +119,7 @@ export async function listHolders(
       method: 'GET',
       path: '/badge/users',
       query: { badgeTemplateId },
+      canBeMissing: ['badge'],
       parser: holderListSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId ?? ''));
@@ -132,6 +137,7 @@ export function listBadgePasses(
       method: 'GET',
       path: path`/badge/users/${userId}/passes`,
       query: { badgeTemplateId },
+      canBeMissing: ['badge'],
       parser: badgePassListSchema,
     })
     .catch(noHolderOrBadge(userId, badgeTemplateId));
@@ -158,6 +164,7 @@ export function changeLifecycle(
       path: path`/badge/passes/${passId}/lifecycle`,
       json: outgoing(lifecycleRequest, { action, reason }),
       retry,
+      canBeMissing: ['badge'],
       parser: nothing,
     })
     .catch(notFound(BADGE_PASS, passId));
@@ -182,6 +189,7 @@ export function renameHolder(
       path: path`/badge/users/${userId}`,
       json: outgoing(renameRequest, name),
       retry,
+      canBeMissing: ['badge'],
       parser: renamed,
     })
     .catch(notFound(HOLDER, userId));
@@ -195,6 +203,7 @@ export function removeHolder(client: ServiceClient, userId: string, retry: Retry
       path: path`/badge/users/${userId}`,
       retry,
       notFoundMeansDeleted: true,
+      canBeMissing: ['badge'],
       parser: renamed.optional(),
     })
     .catch(notFound(HOLDER, userId));

@@ -33,9 +33,17 @@ export async function uploadFile(
 ): Promise<ServiceFile> {
   // The template is the only thing that a 404 can be about.
   const noTemplate = unknownTemplate(metadata.templateId ?? '');
-  const call = { method: 'POST', path: '/files', retry, parser: fileSchema } as const;
+  const call = {
+    method: 'POST',
+    path: '/files',
+    retry,
+    canBeMissing: ['resource'],
+    parser: fileSchema,
+  } as const;
   return 'url' in image
-    ? await client.call({ ...call, json: { url: image.url, ...metadata } }).catch(noTemplate)
+    ? await client
+        .call({ ...call, json: { url: image.url, ...metadata }, sendsUrl: true })
+        .catch(noTemplate)
     : await client
         .call({ ...call, form: { fields: { ...metadata }, file: image.file } })
         .catch(noTemplate);

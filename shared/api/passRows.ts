@@ -2,6 +2,7 @@ import type { ServiceClient } from '../http/client';
 import type { PassRow } from '../service/schemas';
 import { findByContact } from './findByContact';
 import { listPasses } from './passes';
+import type { FetchPage } from './scanPasses';
 import { PAGE_SIZE, scanPasses } from './scanPasses';
 
 /** Rows kept in memory per template. */
@@ -34,7 +35,9 @@ export function createPassRowReader(client: ServiceClient): PassRowReader {
   const scans = new Map<string, SharedScan>();
 
   function scanOf(templateId: string): SharedScan {
-    const scan = scans.get(templateId) ?? createSharedScan(pagesOf(templateId));
+    const scan =
+      scans.get(templateId) ??
+      createSharedScan((query) => listPasses(client, { templateId, ...query }));
     scans.set(templateId, scan);
     return scan;
   }
@@ -89,24 +92,33 @@ export function createPassRowReader(client: ServiceClient): PassRowReader {
 }
 
 interface SharedScan {
-  /** @param limit rows to read, at most */
+  /** @param limit read no further page after this many rows, including those that two pages share */
   find(passId: string, limit: number): Promise<PassRow | undefined>;
 }
 
 /** A scan that several lookups advance, one page at a time. */
-function createSharedScan(pages: AsyncGenerator<PassRow[]>): SharedScan {
+function createSharedScan(fetchPage: FetchPage): SharedScan {
   const rows = new Map<string, PassRow>();
+  let rowsRead = 0;
   let reading: Promise<boolean> | undefined;
+  const pages = scanPasses(
+    async (query) => {
+      const page = await fetchPage(query);
+      rowsRead += page.passes.length;
+      for (const row of page.passes) rows.set(row.id, row);
+      return page;
+    },
+    { pageSize: PAGE_SIZE },
+  );
 
   async function readPage(): Promise<boolean> {
-    const { done, value = [] } = (await pages.next()) as IteratorResult<PassRow[], undefined>;
-    for (const row of value) rows.set(row.id, row);
+    const { done } = await pages.next();
     return done !== true;
   }
 
   return {
     async find(passId, limit) {
-      while (!rows.has(passId) && rows.size < limit) {
+      while (!rows.has(passId) && rowsRead < limit) {
         reading ??= readPage().finally(() => {
           reading = undefined;
         });

@@ -48,6 +48,7 @@ export function postPass(
       path: '/pass',
       json: outgoing(issueRequest, body),
       retry,
+      canBeMissing: ['templateToIssue'],
       parser: passLinksSchema,
     })
     .catch(unknownTemplate([...templateIds].join(', ')));
@@ -72,6 +73,7 @@ export async function getPass(
     method: 'GET',
     path: '/pass',
     query: { ...identityOf(ref), locale, includeTemplate: includeTemplate || undefined },
+    canBeMissing: ['pass'],
     parser: passLinksSchema,
   });
   return await read.catch(async (thrown: unknown) => {
@@ -156,7 +158,14 @@ function sendChange(
   retry: Retry,
 ): Promise<PassUpdated> {
   return client
-    .call({ method: 'PATCH', path: '/pass', json, retry, parser: passUpdatedSchema })
+    .call({
+      method: 'PATCH',
+      path: '/pass',
+      json,
+      retry,
+      canBeMissing: ['resource'],
+      parser: passUpdatedSchema,
+    })
     .catch((thrown: unknown) => {
       throw isMissing(thrown) ? noSuchPass(client, ref, thrown) : thrown;
     });
@@ -172,6 +181,7 @@ export function listPasses(
       method: 'GET',
       path: '/passes',
       query,
+      canBeMissing: ['resource'],
       parser: passPageSchema,
     })
     .catch(unknownTemplate(query.templateId));
@@ -187,6 +197,7 @@ export function searchPasses(
       method: 'GET',
       path: '/passes/search',
       query,
+      canBeMissing: ['resource'],
       parser: passSearchSchema,
     })
     .catch(unknownTemplate(query.templateId));
@@ -199,7 +210,13 @@ export function exportPasses<T>(
   read: (content: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> {
   return client
-    .call({ method: 'GET', path: '/passes/export', query, parser: read })
+    .call({
+      method: 'GET',
+      path: '/passes/export',
+      query,
+      canBeMissing: ['resource'],
+      parser: read,
+    })
     .catch(unknownTemplate(query.templateId));
 }
 
@@ -216,6 +233,7 @@ export function notifyPass(
       path: path`/pass/${passId}/notify`,
       json: outgoing(notifyRequest, body),
       retry,
+      canBeMissing: ['pass', 'resource'],
       parser: notifiedSchema,
     })
     .catch(notFound(PASS, passId));
@@ -234,6 +252,7 @@ export function resendPass(
       path: path`/pass/${passId}/resend`,
       json: outgoing(resendRequest, body),
       retry,
+      canBeMissing: ['pass', 'resource'],
       parser: resentSchema,
     })
     .catch(notFound(PASS, passId));

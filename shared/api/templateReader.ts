@@ -39,6 +39,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
         .call({
           method: 'GET',
           path: path`/templates/${nonEmptyId(templateId)}`,
+          canBeMissing: ['resource'],
           parser: templateSchema,
         })
         .catch(unknownTemplate(templateId)),

@@ -102,6 +102,7 @@ export function patchTemplate(
       path: path`/templates/${templateId}`,
       json: outgoing(changeRequest, body),
       retry,
+      canBeMissing: ['resource'],
       parser: templateSchema,
     })
     .catch(unknownTemplate(templateId));
@@ -120,6 +121,7 @@ export function duplicateTemplate(
       path: path`/templates/${templateId}/duplicate`,
       json: outgoing(duplicateRequest, { name }),
       retry,
+      canBeMissing: ['resource'],
       parser: templateSchema,
     })
     .catch(unknownTemplate(templateId));
@@ -138,6 +140,7 @@ export function deleteTemplate(
       path: path`/templates/${templateId}`,
       query: { force: force || undefined },
       retry,
+      canBeMissing: ['resource'],
       notFoundMeansDeleted: true,
       parser: nothing,
     })
@@ -157,6 +160,7 @@ export function notifyTemplate(
       path: path`/template/${templateId}/notification`,
       json: outgoing(notificationRequest, message),
       retry,
+      canBeMissing: ['resource'],
       parser: z.unknown(),
     })
     .catch(unknownTemplate(templateId));

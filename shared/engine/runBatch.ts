@@ -1,4 +1,6 @@
+import type { ExternalIdIndex } from '../api/externalIdIndex';
 import { createExternalIdIndex } from '../api/externalIdIndex';
+import type { Duplicates } from '../api/externalIdList';
 import { isServiceError } from '../errors/serviceError';
 import type { RawInput } from '../fields';
 import type { Output } from '../fields/output';
@@ -41,6 +43,14 @@ interface Batch<R> {
   completed: CompletedItems<R>;
 }
 
+/** A run that ended. */
+interface BatchResult<R> {
+  /** In the order of the items. */
+  results: ItemResult<R>[];
+  /** What this run and an overlapping one have both issued, if one was noticed. */
+  duplicates?: Duplicates;
+}
+
 /** A run that stopped: the error of one item, and a report on all items. */
 export class BatchStopped extends Error {
   constructor(
@@ -63,10 +73,9 @@ const PAUSE_AFTER_MS = 40;
 /**
  * Runs an operation for many items, in parallel, with one result per item. Items that share a
  * concurrency key run one after another.
- * @returns the results, in the order of the items
  * @throws {BatchStopped} if an item failed and `stopOnFailure` is set
  */
-export async function runBatch<R>(batch: Batch<R>): Promise<ItemResult<R>[]> {
+export async function runBatch<R>(batch: Batch<R>): Promise<BatchResult<R>> {
   const { operation, count, concurrency, stopOnFailure, completed } = batch;
   const items = createItems(batch);
   if (stopOnFailure) await validateAll(batch, items);
@@ -79,11 +88,12 @@ export async function runBatch<R>(batch: Batch<R>): Promise<ItemResult<R>[]> {
     run: (index) => runItem(batch, items, index),
   });
 
+  const duplicates = await items.externalIds.findDuplicates();
   const failedAt = results.findIndex(({ state }) => state === 'failed');
   // If the workflow continues after a failed item, platforms retry only if the first one failed.
   completed.finish(stopOnFailure ? failedAt >= 0 : results[0]?.state === 'failed');
-  if (stopOnFailure && failedAt >= 0) throw batchStopped(batch, results, failedAt);
-  return results;
+  if (stopOnFailure && failedAt >= 0) throw batchStopped(batch, results, failedAt, duplicates);
+  return { results, duplicates };
 }
 
 /** The inputs of one item, or the error that reading them threw. */
@@ -94,6 +104,7 @@ interface Items {
   /** The inputs, validated once. */
   validated(index: number): Promise<ItemInputs>;
   context(index: number): OperationContext;
+  externalIds: ExternalIdIndex;
 }
 
 function createItems<R>({
@@ -105,8 +116,8 @@ function createItems<R>({
   stopOnFailure,
   completed,
 }: Batch<R>): Items {
-  const externalIds = createExternalIdIndex(shared.client);
   const read: Item[] = [];
+  const externalIds = createExternalIdIndex(shared.client, () => ({ read: read.length, count }));
   const validating: Promise<ItemInputs>[] = [];
   const { clock } = shared.client;
   let resumedAt = clock.monotonicMs();
@@ -118,10 +129,18 @@ function createItems<R>({
 
   function readOne(index: number): Item {
     try {
-      return { inputs: readItem(operation, rawInput(index), shared) };
+      const inputs = readItem(operation, rawInput(index), shared);
+      expectExternalId(index, inputs);
+      return { inputs };
     } catch (error) {
       return { error };
     }
+  }
+
+  function expectExternalId(index: number, { values, refused }: ItemInputs): void {
+    const earlier = completed.status(index)?.state;
+    const ref = refused.size === 0 ? operation.issuesIfNew?.(values) : undefined;
+    if (ref && earlier !== 'done') externalIds.expect(ref, earlier === 'failed');
   }
 
   function get(index: number): Item {
@@ -149,21 +168,14 @@ function createItems<R>({
   }
 
   function context(index: number): OperationContext {
-    return {
-      ...shared,
-      itemKey: `${runKey}:${index}`,
-      // A pass with an unknown result may appear at any moment: look it up just before issuing it.
-      externalIds:
-        completed.status(index)?.state === 'failed'
-          ? undefined
-          : externalIds.forItem(count - index),
-    };
+    return { ...shared, itemKey: `${runKey}:${index}`, externalIds };
   }
 
   return {
     get,
     validated: (index) => (validating[index] ??= validate(index)),
     context,
+    externalIds,
   };
 }
 
@@ -230,10 +242,11 @@ function batchStopped<R>(
   { completed, singleOutput }: Batch<R>,
   results: readonly ItemResult<R>[],
   failedAt: number,
+  duplicates?: Duplicates,
 ): BatchStopped {
   const allAttempts = results.map((result, index) =>
     result.state === 'done' ? result : (completed.status(index) ?? result),
   );
   const { error } = results[failedAt] as { error: unknown };
-  return new BatchStopped(error, failedAt, reportOf(allAttempts, singleOutput));
+  return new BatchStopped(error, failedAt, { ...reportOf(allAttempts, singleOutput), duplicates });
 }

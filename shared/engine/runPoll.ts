@@ -1,6 +1,5 @@
 import type { InputOf, InputFields } from '../fields';
 import type { ServiceClient } from '../http/client';
-import { isServiceError } from '../errors/serviceError';
 import { checkAccount } from '../api/account';
 import type { Output } from '../fields/output';
 import type { Clock } from '../runtime/clock';
@@ -76,17 +75,7 @@ export async function runPoll<F extends InputFields, S>(
 
 /** The email identifies an account; its display name may change. Without either, each key counts as an account. */
 async function accountOf(client: ServiceClient, connection: string): Promise<string> {
-  const { email, displayName } = await checkAccount(client).catch(asUnavailable);
+  const { email, displayName } = await checkAccount(client);
   const name = email?.trim().toLowerCase() || displayName?.trim();
   return name ? shortHash(name, VALUE_HASH_LENGTH) : connection;
-}
-
-/** The check changes nothing, so an unknown outcome means only a lost response. */
-function asUnavailable(thrown: unknown): never {
-  if (!isServiceError(thrown, 'outcomeUnknown')) throw thrown;
-  throw thrown.with({
-    kind: 'unavailable',
-    message: 'The service did not return the account that the API key belongs to',
-    hint: 'The next poll tries again. No events were emitted and none are lost.',
-  });
 }

@@ -1,5 +1,7 @@
+import type { Duplicates } from '../api/externalIdList';
 import { isServiceError } from '../errors/serviceError';
 import type { Output } from '../fields/output';
+import { shortened } from '../service/text';
 import { sentence } from './helpTexts';
 import type { ItemResult } from './runItems';
 
@@ -13,6 +15,7 @@ export interface RunReport {
   notStarted: number[];
   /** Why items failed, including those with an unknown outcome; the first {@link MAX_REASONS}. */
   reasons: Reason[];
+  duplicates?: Duplicates;
 }
 
 /** What items with the same error have in common. */
@@ -57,13 +60,14 @@ function addReason(reasons: Map<string, Reason>, item: number, error: unknown): 
 }
 
 /** `Succeeded: items 0-2. Failed: item 3. Not run: none.`; empty for a single item. */
-export function reportText({ done, failed, unknown, notStarted }: RunReport): string {
+export function reportText({ done, failed, unknown, notStarted, duplicates }: RunReport): string {
   if (done.length + failed.length + unknown.length + notStarted.length <= 1) return '';
   return [
     `Succeeded: ${itemList(done.map(({ item }) => item))}.`,
     `Failed: ${itemList(failed)}.`,
     ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown)}.`] : []),
     `Not run: ${itemList(notStarted)}.`,
+    ...(duplicates ? [duplicatesText(duplicates)] : []),
   ].join(' ');
 }
 
@@ -86,6 +90,22 @@ export function reasonLines({ failed, unknown, reasons }: RunReport, shownFix: s
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const MAX_DUPLICATES = 20;
+
+/** What to do about passes that overlapping runs have issued twice. */
+export function duplicatesText({ found, isComplete }: Duplicates): string {
+  const problem = 'Another run issued passes with the same external IDs at the same time.';
+  if (!isComplete) {
+    return `${problem} The newest passes could not be read. Check the list of passes for external IDs that appear twice.`;
+  }
+  const shown = found
+    .slice(0, MAX_DUPLICATES)
+    .map((one) => `${shortened(one.externalId)} (void ${one.void.join(', ')})`);
+  const rest = found.length - shown.length;
+  const more = rest > 0 ? `, and ${rest} more that appear twice in the list of passes` : '';
+  return `${problem} ${found.length} external ${found.length === 1 ? 'ID now has' : 'IDs now have'} two passes. Lookups use the older one, so void the newer one: ${shown.join(', ')}${more}.`;
 }
 
 /** Longer lists are truncated. */

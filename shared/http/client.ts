@@ -180,7 +180,8 @@ export function createClient(options: ClientOptions): ServiceClient {
     const waitedMs = clock.now() - waitingSince;
     const isTooLong = waitMs > 0 && waitedMs + waitMs > maxThrottleWaitMs;
     if (!isTooLong && waitMs <= timeouts.maxDelayMs()) return;
-    if (waitMs === 0) throw errors.deadlineReached();
+    // If the rate limit took the rest of the time, the platform may run the call again later.
+    if (waitMs === 0) throw throttled ?? errors.deadlineReached();
     const wait = {
       waitMs,
       waitedMs,

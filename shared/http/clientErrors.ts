@@ -2,6 +2,8 @@ import { ServiceError } from '../errors/serviceError';
 import { duration } from '../runtime/duration';
 import { isIdempotent } from './retryPolicy';
 import type { RetryableRequest } from './retryPolicy';
+import type { ServiceCall } from './serviceCall';
+import { isRead } from './serviceCall';
 
 /** The errors that the client itself creates; those of the service are in `errorMapping`. */
 
@@ -41,39 +43,48 @@ export function noResponse(reason: string): ServiceError {
   });
 }
 
-/**
- * The service may have processed the request.
- * @param response error of the response, if there was one
- */
-export function outcomeUnknown(
-  request: RetryableRequest,
-  reason: string,
-  response?: ServiceError,
-): ServiceError {
+/** The service may have processed the request. */
+export function outcomeUnknown(request: RetryableRequest, reason: string): ServiceError {
   const safeToRepeat = isIdempotent(request);
   return new ServiceError({
     kind: 'outcomeUnknown',
-    status: response?.status,
-    code: response?.code,
-    retryAfterMs: response?.retryAfterMs,
     safeToRepeat,
     message: `Unknown result: the service may or may not have processed this request (${reason})`,
     hint: safeToRepeat ? 'It is safe to run this again: the result is the same.' : CHECK_DASHBOARD,
   });
 }
 
+/**
+ * A response that is not certainly the service's refusal of this request.
+ * @param response its error for a request that only reads
+ * @param text `error` of the response, if it has one
+ */
+export function unclearResponse(
+  request: RetryableRequest,
+  response: ServiceError,
+  status: number,
+  text = '',
+): ServiceError {
+  const { code, retryAfterMs } = response;
+  const isOutage = status >= 500 || status === 408;
+  const reason = `status ${status}${text && !isOutage ? `: ${text}` : ''}`;
+  const unknown = outcomeUnknown(request, reason);
+  const hint = isOutage ? unknown.hint : `${response.hint} ${unknown.hint}`;
+  return unknown.with({ status, code, retryAfterMs, hint });
+}
+
 /** A 2xx response whose body is not the expected one. */
 export function unexpectedBody(
-  request: RetryableRequest & { path: string },
+  call: ServiceCall<unknown>,
   status: number,
   problem: string,
 ): ServiceError {
-  const safeToRepeat = isIdempotent(request);
+  const safeToRepeat = isIdempotent(call);
   return new ServiceError({
-    kind: request.method === 'GET' ? 'unavailable' : 'outcomeUnknown',
+    kind: isRead(call) ? 'unavailable' : 'outcomeUnknown',
     status,
     safeToRepeat,
-    message: `The response to ${request.method} ${request.path} could not be read (${problem})`,
+    message: `The response to ${call.method} ${call.path} could not be read (${problem})`,
     hint: `Check 'Base URL' in the connection settings: it may point to a web page instead of the service.${
       safeToRepeat ? '' : ` ${CHECK_DASHBOARD}`
     }`,

@@ -2,26 +2,27 @@ import type { ErrorFields } from '../errors/serviceError';
 import { ServiceError } from '../errors/serviceError';
 import { shortened } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
+import type { ErrorResponse } from './errorResponse';
+import { errorResponse } from './errorResponse';
 import { retryAfterMs } from './retryAfter';
+import type { Missing, ServiceCall } from './serviceCall';
 import type { TransportResponse } from './transport';
 
 /** Maps error responses (docs/service.md#errors) to errors. */
 
-/** An error response of the service. Some responses have their code in `error`. */
-interface ErrorResponse {
-  status: number;
-  /** `error`; empty if there is only a code. */
-  text: string;
-  code?: string;
-  body: Record<string, unknown>;
-}
-
 type MappedFields = Omit<ErrorFields, 'status' | 'code'>;
 
-/** Recognizes one kind of error response by more than its status; `undefined` for all others. */
-type ErrorRule = (response: ErrorResponse) => MappedFields | undefined;
+/** What the rules know of the call. */
+type CallFacts = Pick<ServiceCall<unknown>, 'canBeMissing' | 'sendsUrl'>;
 
-/** The rules of each status. The first one that recognizes a response applies, so specific ones come first. */
+/** Recognizes one way in which the service refuses a call; `undefined` for all other responses. */
+type ErrorRule = (response: ErrorResponse, call: CallFacts) => MappedFields | undefined;
+
+/**
+ * The rules of each status; the first one that recognizes a response applies. They recognize only the documented
+ * refusals of this very call, because a proxy can send any response, even after the service has processed the
+ * request. So words that a proxy might use, too, count only on calls that declare them.
+ */
 const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
   400: [invalidValues],
   401: [wrongKey],
@@ -32,11 +33,10 @@ const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
     badgesNotEnabled,
     badgeNotCreatable,
     fileOfAnotherAccount,
-    resourceOfAnotherAccount,
-    otherForbidden,
+    namedResourceMissing,
   ],
-  404: [fileNotFound, missingInWalletB, otherNotFound],
-  409: [badgeNotPublished, otherConflict],
+  404: [fileNotFound, missingInWalletB, namedResourceMissing],
+  409: [badgeNotPublished, templateHasPasses],
   413: [invalidValues],
   414: [invalidValues],
   422: [invalidValues],
@@ -44,56 +44,53 @@ const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
   504: [imageUrlTimedOut],
 };
 
+/** The responses that report something as missing, or as belonging to another account. */
+const NOT_FOUND_RESPONSES: Readonly<Record<Missing, readonly { status: number; text: string }[]>> =
+  {
+    pass: [{ status: 404, text: 'Pass not found' }],
+    resource: [{ status: 404, text: 'Resource not found' }],
+    templateToIssue: [
+      {
+        status: 403,
+        text: "You don't have permission to access this resource or resource does not exist",
+      },
+    ],
+    badge: [
+      { status: 404, text: 'not found' },
+      { status: 403, text: 'forbidden' },
+    ],
+  };
+
 /** Hint for an ID that was not found. */
 export const CHECK_THE_ID =
   'Check the ID. It may have been deleted, or belong to a different account than the API key.';
 
-/** Parses a JSON body; `undefined` if it is empty or not JSON, e.g. the HTML page of a proxy. */
-export function parseJson(text: string): unknown {
-  if (text.trim() === '') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
- * Maps a response outside 2xx to an error. A response that is not from the service, e.g. the page of a
- * proxy, is mapped by its status alone.
+ * Maps a response outside 2xx to an error. `unavailable` means that it is not certainly the service's refusal of
+ * this call, e.g. the page of a proxy.
  * @param now epoch ms, to read a `Retry-After` date
  */
-export function toServiceError(response: TransportResponse, now: number): ServiceError {
+export function toServiceError(
+  response: TransportResponse,
+  call: CallFacts,
+  now: number,
+): ServiceError {
   const { status, headers } = response;
   const error = errorResponse(response);
   return new ServiceError({
-    ...(error ? applyRules(error) : byStatus(status)),
+    ...(error ? applyRules(error, call) : byStatus(status)),
     status,
     code: error?.code,
     retryAfterMs: [429, 503].includes(status) ? retryAfterMs(headers, now) : undefined,
   });
 }
 
-/** `undefined` if the response is not from the service, which always sends JSON with `error` or `code`. */
-function errorResponse({ status, body: content }: TransportResponse): ErrorResponse | undefined {
-  const body = parseJson(content);
-  if (!isRecord(body)) return undefined;
-  const text = typeof body.error === 'string' ? body.error : '';
-  const code = typeof body.code === 'string' ? body.code : codeIn(text);
-  return text || code ? { status, text, code, body } : undefined;
-}
-
-/** Some responses have a code in `error`: `not_published`, `users_list_failed`. */
-function codeIn(text: string): string | undefined {
-  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text : undefined;
-}
-
-function applyRules(response: ErrorResponse): MappedFields {
+function applyRules(response: ErrorResponse, call: CallFacts): MappedFields {
   for (const rule of RULES[response.status] ?? []) {
-    const fields = rule(response);
+    const fields = rule(response, call);
     if (fields) return fields;
   }
-  return byStatus(response.status, response.text);
+  return byStatus(response.status, response.text || response.code);
 }
 
 function invalidValues({ text, code }: ErrorResponse): MappedFields {
@@ -104,7 +101,10 @@ function invalidValues({ text, code }: ErrorResponse): MappedFields {
   };
 }
 
-function wrongKey(): MappedFields {
+function wrongKey({ text }: ErrorResponse): MappedFields | undefined {
+  if (text !== 'Invalid API key' && text !== 'You are not authorized for this action') {
+    return undefined;
+  }
   return {
     kind: 'wrongKey',
     message: 'The service does not accept this API key',
@@ -118,9 +118,14 @@ const PLAN_FEATURES = new Map([
   ['geofences', 'this many locations'],
 ]);
 
-function planLimit({ text, code, body: { feature, reason } }: ErrorResponse): MappedFields {
+function planLimit({
+  text,
+  code,
+  body: { feature, reason },
+}: ErrorResponse): MappedFields | undefined {
+  const isAboutApiKeys = text.startsWith('API keys is available');
+  if (code !== 'upgrade_required' && !isAboutApiKeys) return undefined;
   const featureName = (typeof feature === 'string' && PLAN_FEATURES.get(feature)) || 'more passes';
-  const isAboutApiKeys = code !== 'upgrade_required' && text.includes('API keys');
   const quotedReason = typeof reason === 'string' ? ` The service says: ${reason}` : '';
   return {
     kind: 'planLimit',
@@ -190,18 +195,16 @@ function missingFile(text: string, problem: string): MappedFields | undefined {
   };
 }
 
-function resourceOfAnotherAccount({ text }: ErrorResponse): MappedFields | undefined {
-  if (text !== 'forbidden' && !text.includes('resource or resource does not exist')) {
-    return undefined;
-  }
-  return { kind: 'notFound', message: 'Not found in this account', hint: CHECK_THE_ID };
-}
-
-function otherForbidden({ text, code }: ErrorResponse): MappedFields {
+function namedResourceMissing(
+  { status, text }: ErrorResponse,
+  { canBeMissing = [] }: CallFacts,
+): MappedFields | undefined {
+  const responses = canBeMissing.flatMap((name) => NOT_FOUND_RESPONSES[name]);
+  if (!responses.some((known) => known.status === status && known.text === text)) return undefined;
   return {
-    kind: 'conflict',
-    message: `The service rejected this request: ${text || code}`,
-    hint: 'Check in the dashboard what the account and this API key are allowed to do.',
+    kind: 'notFound',
+    message: status === 403 ? 'Not found in this account' : `Not found: ${text}`,
+    hint: CHECK_THE_ID,
   };
 }
 
@@ -214,10 +217,6 @@ function missingInWalletB({ text }: ErrorResponse): MappedFields | undefined {
   };
 }
 
-function otherNotFound({ text, code }: ErrorResponse): MappedFields {
-  return { kind: 'notFound', message: `Not found: ${text || code}`, hint: CHECK_THE_ID };
-}
-
 function badgeNotPublished({ code }: ErrorResponse): MappedFields | undefined {
   if (code !== 'not_published') return undefined;
   return {
@@ -227,17 +226,25 @@ function badgeNotPublished({ code }: ErrorResponse): MappedFields | undefined {
   };
 }
 
-function otherConflict({ text, code, body: { passCount } }: ErrorResponse): MappedFields {
+function templateHasPasses({
+  text,
+  code,
+  body: { passCount },
+}: ErrorResponse): MappedFields | undefined {
+  if (code !== 'template_has_passes') return undefined;
   return {
     kind: 'conflict',
-    message: text && text !== code ? text : `The service rejected this request: ${code}`,
+    message: text && text !== code ? text : 'The template has passes',
     hint: 'Check the current state in the dashboard, then try again.',
     details: { passCount },
   };
 }
 
-function imageUrlTimedOut({ text }: ErrorResponse): MappedFields | undefined {
-  if (!text.startsWith('Upstream timeout')) return undefined;
+function imageUrlTimedOut(
+  { text }: ErrorResponse,
+  { sendsUrl }: CallFacts,
+): MappedFields | undefined {
+  if (!sendsUrl || !text.startsWith('Upstream timeout')) return undefined;
   return {
     kind: 'invalidInput',
     message: 'The service could not fetch the image: its URL did not respond in time',
@@ -245,7 +252,7 @@ function imageUrlTimedOut({ text }: ErrorResponse): MappedFields | undefined {
   };
 }
 
-/** The error for a status alone, if no rule applies or the response is not from the service. */
+/** The error for a status alone, if no rule recognizes the response. */
 function byStatus(status: number, text = ''): MappedFields {
   if (status === 429) {
     // Gateways also send this status. Either way the request was not processed.
@@ -262,13 +269,21 @@ function byStatus(status: number, text = ''): MappedFields {
       hint: "Enter the final URL of the service in 'Base URL' of the connection settings.",
     };
   }
-  if (status >= 500 || status === 408 || text) {
+  const reason = text ? `: ${text}` : '';
+  if (status >= 500 || status === 408) {
     const problem =
-      status >= 500 ? 'The service is not available' : 'The service rejected this request';
+      status === 408 ? 'The service did not respond in time' : 'The service is not available';
     return {
       kind: 'unavailable',
-      message: `${problem} (status ${status})${text ? `: ${text}` : ''}`,
+      message: `${problem} (status ${status})${reason}`,
       hint: 'Try again in a few minutes.',
+    };
+  }
+  if (text) {
+    return {
+      kind: 'unavailable',
+      message: `Unexpected response (status ${status})${reason}`,
+      hint: "Check 'Base URL' in the connection settings, whether a proxy or firewall blocks the request, and what this API key may do.",
     };
   }
   const isTooLarge = [413, 414, 431].includes(status);
@@ -279,8 +294,4 @@ function byStatus(status: number, text = ''): MappedFields {
       ? 'A proxy or firewall rejects requests of this size. Use a smaller file or fewer values.'
       : "Check 'Base URL' in the connection settings, and whether a proxy or firewall blocks the request.",
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

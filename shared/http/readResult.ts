@@ -2,10 +2,11 @@ import type { ServiceError } from '../errors/serviceError';
 import { isServiceError } from '../errors/serviceError';
 import { readBody } from './bodyStream';
 import * as errors from './clientErrors';
-import { parseJson, toServiceError } from './errorMapping';
+import { toServiceError } from './errorMapping';
+import { errorResponse, parseJson } from './errorResponse';
 import type { AttemptFailure } from './retryPolicy';
-import { mayBeProcessed } from './retryPolicy';
 import type { JsonSchema, ServiceCall, StreamParser } from './serviceCall';
+import { isRead } from './serviceCall';
 import { isSuccess } from './transport';
 import type { NetworkFailure, TransportResponse, TransportResult } from './transport';
 
@@ -36,7 +37,7 @@ function readNetworkFailure(
 ): ReadResult<never> {
   if (sent === 'no') return { error: errors.notSent(reason), failure: { type: 'notSent' } };
   return {
-    error: call.method === 'GET' ? errors.noResponse(reason) : errors.outcomeUnknown(call, reason),
+    error: isRead(call) ? errors.noResponse(reason) : errors.outcomeUnknown(call, reason),
     failure: { type: 'noResponse' },
   };
 }
@@ -47,16 +48,19 @@ function readErrorStatus(
   now: number,
 ): ReadResult<never> {
   const { status } = response;
-  const error = toServiceError(response, now);
-  // If the service gives a reason, it refused the request, even with a 5xx status.
-  const isRefusal = !mayBeProcessed(status) || !isServiceError(error, 'unavailable');
+  const error = toServiceError(response, call, now);
+  // A proxy can send any response, even after the service has processed the request.
+  const isUnclear = isServiceError(error, 'unavailable') && !isRedirect(status) && !isRead(call);
+  const text = errorResponse(response)?.text;
   return {
-    error:
-      isRefusal || call.method === 'GET'
-        ? error
-        : errors.outcomeUnknown(call, `status ${status}`, error),
+    error: isUnclear ? errors.unclearResponse(call, error, status, text) : error,
     failure: { type: 'errorStatus', status, retryAfterMs: error.retryAfterMs },
   };
+}
+
+/** A redirect names another URL for the request, so it was not processed. */
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
 }
 
 async function readStream<T>(

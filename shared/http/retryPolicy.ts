@@ -99,12 +99,7 @@ export function isIdempotent({ method, retry }: RetryableRequest): boolean {
   return method === 'GET' || retry === 'idempotent';
 }
 
-/** 408 and 5xx: the request may have been partly processed. */
-export function mayBeProcessed(status: number): boolean {
-  return status === 408 || status >= 500;
-}
-
-/** The transient ones, worth retrying. */
+/** Worth retrying. */
 function isTransient(status: number): boolean {
   return [408, 502, 503, 504].includes(status);
 }

@@ -1,4 +1,4 @@
-import type { ExternalIds } from '../api/externalIdIndex';
+import type { ExternalIdRef, ExternalIds } from '../api/externalIdIndex';
 import type { PassRowReader } from '../api/passRows';
 import type { TemplateReader } from '../api/templateReader';
 import { holdsIds } from '../fields';
@@ -39,6 +39,11 @@ export interface Operation<F extends InputFields = InputFields> {
   flat?: FlatNames;
   input: F;
   output: OutputShape;
+  /**
+   * The external ID of which {@link run} issues a pass only if there is none; `undefined` if there is no such
+   * check.
+   */
+  issuesIfNew?(input: InputOf<F>): ExternalIdRef | undefined;
   /**
    * Checks before anything is sent, in addition to those of each input: conflicting inputs, values that
    * do not match the template. Run before {@link run}, or for all items before the first one if one bad
@@ -136,7 +141,7 @@ interface FileMetadata {
   mimeType: string;
 }
 
-/** Shared by the items of an execution, except `itemKey`, `externalIds` and `fileSink`. */
+/** Shared by the items of an execution, except `itemKey` and `fileSink`. */
 export interface OperationContext {
   client: ServiceClient;
   templates: TemplateReader;
@@ -147,7 +152,7 @@ export interface OperationContext {
   dateConversion?: string;
   /** Unique per item and the same for every attempt in one run; used for idempotency keys. */
   itemKey: string;
-  /** Absent if every pass must be looked up, e.g. after an unknown result. */
+  /** Of a run with many items; absent if every pass must be looked up. */
   externalIds?: ExternalIds;
   /** Without one, only metadata of the file is returned. */
   fileSink?: FileSink;

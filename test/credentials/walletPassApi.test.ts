@@ -79,7 +79,7 @@ describe('the test of the credential', () => {
     [
       'a web page',
       { bytes: Buffer.from('<html>Hello</html>') },
-      /^The server at this Base URL responded with status 200, but not like the wallet pass service\./,
+      /^The response to POST \/auth could not be read .+ Check 'Base URL'/,
     ],
     [
       'too many requests',
@@ -98,7 +98,9 @@ describe('the test of the credential', () => {
     n8n.sandbox.control.queueFault({ kind: 'dropBefore', count: 9 });
     expect(await test(n8n.sandbox.keys['Read only'])).toEqual({
       status: 'Error',
-      message: 'The service did not respond. Check the Base URL and the network, then try again.',
+      message: expect.stringMatching(
+        /^The service could not be reached: .+\. Nothing was changed\. Try again in a few minutes\.$/,
+      ),
     });
   });
 

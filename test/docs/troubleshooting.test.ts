@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { z } from 'zod';
+
 import type { ErrorText } from '../../docs/troubleshooting/errorTexts';
 import { scanErrors, scanFolders } from '../../docs/troubleshooting/errorTexts';
 import {
@@ -87,13 +89,18 @@ describe('docs/troubleshooting.md', () => {
 
 describe('errors as they are created', () => {
   const response = (status: number, body: unknown) =>
-    toServiceError({ status, headers: {}, body: JSON.stringify(body) }, 0);
+    toServiceError({ status, headers: {}, body: JSON.stringify(body) }, EVERYTHING, 0);
+  const EVERYTHING = {
+    sendsUrl: true,
+    canBeMissing: ['pass', 'resource', 'templateToIssue', 'badge'],
+  } as const;
 
   it.each([
     [400, { error: 'phone is invalid' }],
+    [401, { error: 'Invalid API key' }],
     [401, { error: 'Unauthorized' }],
     [402, { error: 'x', code: 'upgrade_required', feature: 'templates' }],
-    [402, { error: 'API keys need another plan' }],
+    [402, { error: 'API keys is available on a paid plan.' }],
     [403, { error: 'Missing permission: passes.create' }],
     [403, { error: 'API keys cannot perform owner actions' }],
     [403, { error: 'Access badges not enabled' }],
@@ -105,6 +112,7 @@ describe('errors as they are created', () => {
     [404, { error: 'Google Wallet object not found' }],
     [404, { error: 'Pass not found' }],
     [409, { error: 'not_published' }],
+    [409, { code: 'template_has_passes' }],
     [409, { code: 'something' }],
     [413, {}],
     [302, {}],
@@ -117,7 +125,7 @@ describe('errors as they are created', () => {
     expect(isListed(response(status, body).message)).toBe(true);
   });
 
-  const request = { method: 'POST', path: '/pass', retry: 'never' } as const;
+  const request = { method: 'POST', path: '/pass', retry: 'never', parser: z.unknown() } as const;
   const throttled = { waitMs: 90_000, waitedMs: 2000, limitMs: 60_000, isRequested: true };
   it.each(
     Object.entries({
@@ -126,6 +134,7 @@ describe('errors as they are created', () => {
       notSent: clientErrors.notSent('connection refused'),
       noResponse: clientErrors.noResponse('no response in time'),
       outcomeUnknown: clientErrors.outcomeUnknown(request, 'status 500'),
+      unclearResponse: clientErrors.unclearResponse(request, clientErrors.canceled(), 403),
       unexpectedBody: clientErrors.unexpectedBody(request, 200, 'body: unreadable'),
       throttleWaitTooLong: clientErrors.throttleWaitTooLong(throttled, undefined),
       retryAfterTooLong: clientErrors.retryAfterTooLong(clientErrors.canceled(), 1000),

@@ -62,6 +62,7 @@ function plain(value: object): unknown {
     )
     .replace(/\d{4}-\d\d-\d\d(?=\.csv)/g, '<today>')
     .replace(/127\.0\.0\.1:\d+(\/files\/\d+)?/g, '<host>')
+    .replace(/:\d+:node-/g, ':<run>:node-')
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<uuid>');
   return JSON.parse(text) as unknown;
 }

@@ -149,3 +149,37 @@ describe('a page of a proxy', () => {
     expect(error?.message).not.toMatch(/image/);
   });
 });
+
+describe('a gateway that gives up after the work was done', () => {
+  const gaveUp = { kind: 'unavailable', status: 504, processed: true } as const;
+  const body = JSON.stringify({ error: 'Upstream timeout' });
+  const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+  const giveUpOn = (match: FaultMatch) => control().queueFault({ ...gaveUp, body, match });
+
+  it('does not make Retry On Fail add points again', async () => {
+    const [passId = ''] = control().seedPasses(n8n.sandbox.templates.loyalty, 1, {
+      values: { templateFields: { balance: '50' } },
+    });
+    giveUpOn({ method: 'PATCH' });
+    const { error } = await n8n.pass(
+      'add',
+      { identifyBy: 'passId', passId: byId(passId), amount: 5 },
+      { resource: 'balance', node: retry },
+    );
+    expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
+    expect(control().pass(passId)).toMatchObject({ templateFields: { balance: 55 } });
+  });
+
+  it('does not make Retry On Fail send a message again', async () => {
+    const templateId = n8n.sandbox.templates.loyalty;
+    giveUpOn({ method: 'POST', path: '^/pass$' });
+    await n8n.pass('create', { templateId: byId(templateId), email: ANA }, { node: retry });
+    expect(control().outbox()).toHaveLength(1);
+
+    giveUpOn({ path: '/notification$' });
+    const message = { templateId: byId(templateId), title: 'T', content: 'C', confirm: true };
+    const { error } = await n8n.pass('notify', message, { resource: 'template', node: retry });
+    expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
+    expect(n8n.bodies('POST', /\/notification$/)).toHaveLength(1);
+  });
+});

@@ -145,6 +145,23 @@ describe('passes without values of the fields added in the designer', () => {
   });
 });
 
+it('names the passes that an overlapping run has issued as well, and which one to void', async () => {
+  const off = n8n.sandbox.control.onRequest(({ method, body }) => {
+    if (method !== 'POST' || !JSON.stringify(body).includes('"externalId":"r7@x.de"')) return;
+    n8n.sandbox.control.seedPasses(template(), 1, { values: { externalId: 'r7@x.de' } });
+  });
+  const emails = Array.from({ length: 30 }, (_, i) => `r${i}@x.de`);
+  const { hints } = await issue(rows(...emails), { externalId: '={{ $json.email }}' });
+  off();
+  const newer = n8n.sandbox.control
+    .passes(template())
+    .find(({ externalId }) => externalId === 'r7@x.de');
+  expect(hints).toEqual([
+    '30 items: 30 created',
+    `Another run issued passes with the same external IDs at the same time. 1 external ID now has two passes. Lookups use the older one, so void the newer one: r7@x.de (void ${newer?.id}).`,
+  ]);
+});
+
 describe('rows without an external ID', () => {
   it('are counted, with the way to prevent duplicates', async () => {
     const { hints } = await issue(rows('a@x.de', 'b@x.de'));

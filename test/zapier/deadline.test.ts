@@ -19,6 +19,8 @@ function clientWith(
   responses: TransportResult[],
   takesMs: number,
   limits: Partial<ClientOptions> = {},
+  /** How late every wait ends, ms. */
+  lateMs = 0,
 ): Run {
   let now = 0;
   const tries: number[] = [];
@@ -28,7 +30,7 @@ function clientWith(
       now: () => now,
       monotonicMs: () => now,
       sleep: (ms) => {
-        now += ms;
+        now += ms + lateMs;
         return Promise.resolve();
       },
       random: () => 1,
@@ -49,6 +51,7 @@ function clientWith(
 
 const SILENCE: TransportResult = { ok: false, sent: 'maybe', reason: 'no response in time' };
 const OK: TransportResult = { ok: true, response: { status: 200, headers: {}, body: '{}' } };
+const LONG_WAITS = { maxThrottleWaitMs: 60_000 };
 const GET = { method: 'GET', path: '/pass', parser: z.unknown() } as const;
 const POST = { ...GET, method: 'POST', retry: 'never' } as const;
 
@@ -105,6 +108,22 @@ describe('a run that has to end in time', () => {
       retryAfterMs: 3000,
     });
     expect(elapsed()).toBe(1_000);
+  });
+
+  it('reports the rate limit if a wait for it ends too late', async () => {
+    const { client, tries } = clientWith([slowDown(1), OK], 23_000, LONG_WAITS, 5);
+    await expect(client.call(POST)).rejects.toMatchObject({
+      kind: 'rateLimited',
+      message: 'The service is rate limiting requests',
+    });
+    expect(tries).toEqual([25_000]);
+  });
+
+  it('does not let a wait that ends too late hide an unknown result', async () => {
+    const { client, tries } = clientWith([SILENCE, slowDown(1), OK], 11_000, LONG_WAITS, 5);
+    const change = client.call({ ...POST, method: 'PATCH', retry: 'idempotent' });
+    await expect(change).rejects.toMatchObject({ kind: 'outcomeUnknown' });
+    expect(tries).toHaveLength(2);
   });
 
   it('waits for a rate limit that leaves enough time', async () => {

@@ -55,3 +55,19 @@ describe('the API key', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 });
+
+describe('a key that was pasted into another input', () => {
+  const KEY = 'svc_sk_pastedByMistake_0123456789';
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['an ID', () => app.create('void_pass', { passId: KEY })],
+    ['an ID with a template', () => app.create('add_stamps', { externalId: KEY, templateId: KEY, count: 1 })],
+    ['an ID in a URL', () => app.create('notify_pass_holder', { passId: KEY, title: 'T', content: 'C' })],
+    ['an invalid value', () => app.create('issue_pass', { templateId: app.sandbox.templates.loyalty, email: KEY })],
+    ['the template of a trigger', () => app.trigger('new_pass', { templateId: KEY })],
+  ])('is not in the error: %s', async (_name, run) => {
+    const failure = await failureOf(run());
+    expect(failure.message).toContain('svc_sk_[hidden]');
+    expect(`${failure.message} ${failure.stack}`).not.toContain('pastedBy');
+  });
+}); // prettier-ignore

@@ -4,6 +4,7 @@ import { duration } from '../../shared/runtime/duration';
 import type { ErrorKind, ServiceError } from '../../shared/errors/serviceError';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { sentence } from '../../shared/engine/helpTexts';
+import { redactedError } from '../../shared/engine/redactedError';
 
 /**
  * Full jitter, added to the requested delay: runs that are throttled together must not come back together.
@@ -20,7 +21,8 @@ export type Occasion = 'run' | 'connectionTest';
  * other error is a bug and is returned unchanged.
  */
 export function zapierError(z: ZObject, thrown: unknown, occasion: Occasion): unknown {
-  return isServiceError(thrown) ? ERROR_FACTORIES[thrown.kind](z, thrown, occasion) : thrown;
+  const error = redactedError(thrown);
+  return isServiceError(error) ? ERROR_FACTORIES[error.kind](z, error, occasion) : error;
 }
 
 type ErrorFactory = (z: ZObject, error: ServiceError, occasion: Occasion) => Error;

@@ -1,11 +1,13 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { redactedError } from '../../../shared/engine/redactedError';
 import { reasonLines, reportText } from '../../../shared/engine/runReport';
 import type { RunReport } from '../../../shared/engine/runReport';
 import { BatchStopped } from '../../../shared/engine/runBatch';
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { isServiceError } from '../../../shared/errors/serviceError';
+import { redactAll } from '../../../shared/http/redact';
 import { htmlLines } from './html';
 
 /** Converts errors of the shared core to n8n's error classes and error items. */
@@ -13,8 +15,8 @@ import { htmlLines } from './html';
 /** The error that n8n shows when the node fails; for a stopped run, with a report of all items. */
 export function nodeError(node: INode, thrown: unknown): Error {
   return thrown instanceof BatchStopped
-    ? toNodeError(node, thrown.cause, thrown.item, thrown.report)
-    : toNodeError(node, thrown);
+    ? toNodeError(node, redactedError(thrown.cause), thrown.item, redactAll(thrown.report))
+    : toNodeError(node, redactedError(thrown));
 }
 
 function toNodeError(node: INode, thrown: unknown, itemIndex?: number, report?: RunReport): Error {
@@ -59,7 +61,8 @@ function withItem(message: string, itemIndex: number): string {
  * The output item for a failed item if the workflow continues. n8n moves it to the error output, merged
  * with its input item, because its JSON has no keys other than `error` and `details`.
  */
-export function errorItem(node: INode, thrown: unknown, itemIndex: number): INodeExecutionData {
+export function errorItem(node: INode, error: unknown, itemIndex: number): INodeExecutionData {
+  const thrown = redactedError(error);
   const details = isServiceError(thrown) ? errorDetails(thrown) : { kind: 'unexpected' };
   const text = withItem(thrown instanceof Error ? thrown.message : String(thrown), itemIndex);
   const item = {

@@ -1,10 +1,13 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
+import type { Duplicates } from '../../../shared/api/externalIdList';
 import type { ItemResult } from '../../../shared/engine/runItems';
+import { duplicatesText } from '../../../shared/engine/runReport';
 import { runSummary, unchangedNote } from '../../../shared/engine/runSummary';
 import { unlistedFieldsNote } from '../../../shared/engine/unlistedFields';
 import type { SharedContext } from '../../../shared/engine/createContext';
 import type { Output } from '../../../shared/fields/output';
+import { redact } from '../../../shared/http/redact';
 import type { Operation } from '../../../shared/operations/operation';
 import { htmlLines } from '../errors/html';
 import { hasAutomaticMapper } from '../input/fieldValues';
@@ -19,20 +22,24 @@ import { isFileResult, singleOutput } from './fileOutput';
 
 type Results = readonly ItemResult<NodeResult>[];
 
-/**
- * Adds what a person should know about the run as a whole, shown above the output.
- * @param localNumbers per item, the phone number without a country code that a text message is requested for
- */
+interface Outcome {
+  results: Results;
+  duplicates: Duplicates | undefined;
+  /** Per item, the phone number without a country code that a text message is requested for. */
+  localNumbers: readonly (string | undefined)[];
+}
+
+/** Adds what a person should know about the run as a whole, shown above the output. */
 export async function addRunHints(
   functions: IExecuteFunctions,
   context: SharedContext,
   parameters: ItemParameters,
   operation: Operation,
-  results: Results,
-  localNumbers: readonly (string | undefined)[],
+  { results, duplicates, localNumbers }: Outcome,
 ): Promise<void> {
   const hints = [
     operation.effect === 'read' ? undefined : runSummary(results, singleOutput),
+    duplicates && duplicatesText(duplicates),
     unchangedNote(operation, results, singleOutput),
     repeatedRowsHint(operation, results),
     localNumbersHint(results, localNumbers),
@@ -46,7 +53,8 @@ export async function addRunHints(
   ];
   for (const message of hints) {
     if (message === undefined) continue;
-    functions.addExecutionHints({ message: htmlLines([message]), location: 'outputPane' });
+    const html = htmlLines([redact(message)]);
+    functions.addExecutionHints({ message: html, location: 'outputPane' });
   }
 }
 

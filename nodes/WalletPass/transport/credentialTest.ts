@@ -9,6 +9,7 @@ import { createContext } from '../../../shared/engine/createContext';
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { isServiceError } from '../../../shared/errors/serviceError';
 import type { Transport } from '../../../shared/http/transport';
+import { redact } from '../../../shared/http/redact';
 import { networkFailure } from '../../../shared/http/transport';
 import { accountLabel, checkAccount } from '../../../shared/api/account';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
@@ -32,7 +33,7 @@ export async function testConnection(
     (account) => ({ status: 'OK', message: `Connected as ${account}` }),
     (thrown: unknown) => {
       if (!isServiceError(thrown)) throw thrown;
-      return { status: 'Error', message: testFailureText(thrown) };
+      return { status: 'Error', message: redact(testFailureText(thrown)) };
     },
   );
 }
@@ -79,15 +80,9 @@ function testTransport(helpers: ICredentialTestFunctions['helpers'], apiKey: str
       .catch(networkFailure);
 }
 
-/** The problem and how to fix it. A test changes nothing, so an unknown outcome is only a lost response. */
-function testFailureText({ kind, message, hint, status }: ServiceError): string {
-  if (kind === 'notFound') {
-    return 'There is no wallet pass service at this Base URL. Enter its URL without a path at the end.';
-  }
-  if (kind === 'outcomeUnknown') {
-    return status === undefined
-      ? 'The service did not respond. Check the Base URL and the network, then try again.'
-      : `The server at this Base URL responded with status ${status}, but not like the wallet pass service. Check the Base URL, or try again in a few minutes.`;
-  }
-  return `${message}. ${hint}`;
+/** The problem and how to fix it. */
+function testFailureText({ message, hint, status }: ServiceError): string {
+  return status === 404
+    ? 'There is no wallet pass service at this Base URL. Enter its URL without a path at the end.'
+    : `${message}. ${hint}`;
 }

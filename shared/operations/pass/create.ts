@@ -5,6 +5,7 @@ import { shortened } from '../../service/text';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
 import { compact } from '../../fields/output';
+import type { ExternalIdRef } from '../../api/externalIdIndex';
 import { findPass, patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
@@ -35,7 +36,7 @@ export const create = defineOperation({
       lookUpFirst: 'With an external ID',
       never: "Without an external ID, or with 'If a Pass Already Exists' set to Issue Another",
     },
-    of: (input) => (isAlwaysNew(input) ? 'never' : 'lookUpFirst'),
+    of: (input) => (checkedId(input) === undefined ? 'never' : 'lookUpFirst'),
   },
   flat: {
     kind: 'create',
@@ -92,14 +93,16 @@ export const create = defineOperation({
     },
   },
 
+  issuesIfNew: checkedId,
+
   checks: [
     inputs.deliveryCheck,
     fieldValuesCheck,
     periodCheck,
     {
-      inputs: ['externalId', 'ifExists', 'validUntil'],
+      inputs: ['templateId', 'externalId', 'ifExists', 'validUntil'],
       run({ client }, input) {
-        if (isAlwaysNew(input)) assertFutureEnd(client, input);
+        if (checkedId(input) === undefined) assertFutureEnd(client, input);
       },
     },
   ],
@@ -108,8 +111,7 @@ export const create = defineOperation({
     const { client, retry } = context;
     const { templateId, externalId, email, phone, locale, ifExists } = input;
     const { valueGroups, leftOut } = await groupValues(context, templateId, input);
-    const ref =
-      retry === 'lookUpFirst' && externalId !== undefined ? { templateId, externalId } : undefined;
+    const ref = checkedId(input);
     const lookup = ref && (() => findPass(client, { by: 'externalId', ...ref }, { locale }));
     const isNew = ref !== undefined && (await context.externalIds?.isNew(ref));
     const existing = isNew ? undefined : await lookup?.();
@@ -156,9 +158,16 @@ export const create = defineOperation({
   },
 });
 
-/** Whether the pass is issued without looking for an existing one. */
-function isAlwaysNew({ externalId, ifExists }: { externalId?: string; ifExists: string }): boolean {
-  return externalId === undefined || ifExists === 'issueAnother';
+interface Identified {
+  templateId: string;
+  externalId?: string;
+  ifExists: string;
+}
+
+/** The external ID that must not have a pass yet, if that matters. */
+function checkedId({ templateId, externalId, ifExists }: Identified): ExternalIdRef | undefined {
+  if (externalId === undefined || ifExists === 'issueAnother') return undefined;
+  return { templateId, externalId };
 }
 
 const NOTHING_SENT = { deliveryRequested: { email: 'no', phone: 'no' } };

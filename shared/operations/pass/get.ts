@@ -14,7 +14,7 @@ import {
   passOutput,
 } from './output';
 
-/** Passes that are read for field values by default: five requests for all items of a run. */
+/** Passes that are read for field values by default, in five requests for all items of a run. Pages overlap by a few. */
 const NEWEST = 1000;
 
 export const get = defineOperation({
@@ -31,7 +31,7 @@ export const get = defineOperation({
       label: 'Include Field Values',
       section: 'options',
       default: false,
-      description: `always add status, stamps and the field values that the service lists; requires 'Template'. The service returns them only in lists, so without this option only the template's newest ${NEWEST} passes are read for them.`,
+      description: `always add status, stamps and the field values that the service lists; requires 'Template'. The service returns them only in lists, so without this option only about ${NEWEST} of the template's newest passes are read for them.`,
     }),
     contact: field.text({
       label: 'Holder Email or Phone',

@@ -15,7 +15,7 @@ export const externalId = field.text({
     'Fill it, derive it from other columns, or clear the mapping to issue without one.',
   placeholder: 'e.g. M-0042',
   description:
-    'Your own ID for this pass, such as a member or order number. It identifies the pass later and keeps a repeated run from issuing it twice. Use a neutral number, not an email address: without a barcode value, the barcode contains it.',
+    'Your own ID for this pass, such as a member or order number. It identifies the pass later and keeps a repeated run from issuing it twice. It protects runs one after another: let one run at a time issue a set. Use a neutral number, not an email address: without a barcode value, the barcode contains it.',
 });
 
 const email = field.email({

@@ -59,6 +59,8 @@ export const upsert = defineOperation({
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
 
+  issuesIfNew: ({ templateId, externalId }) => ({ templateId, externalId }),
+
   checks: [inputs.deliveryCheck, fieldValuesCheck, periodCheck],
 
   async run(context, input) {

@@ -1,6 +1,6 @@
 import { readDesign } from '../../service/design';
 import { isoFromEpoch } from '../../service/dates';
-import { parseJson } from '../../http/errorMapping';
+import { parseJson } from '../../http/errorResponse';
 import type { Template } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import type { OutputFields } from '../../fields/output';

@@ -31,7 +31,7 @@ export async function uploadImages(
         if (templateId !== undefined && isServiceError(thrown, 'notFound')) {
           return unknownTemplate(templateId)(thrown);
         }
-        throw isImageRefusal(thrown) ? withInputName(image, thrown) : thrown;
+        throw isServiceError(thrown, 'invalidInput') ? withInputName(image, thrown) : thrown;
       },
     );
     return [key, { fileId: id }] as const;
@@ -53,18 +53,11 @@ async function checkFileIds(
       await getFile(client, image.source.fileId).catch((thrown: unknown) => {
         // A key without permission to read files can still use them.
         if (isServiceError(thrown, 'missingScope')) return;
-        throw isImageRefusal(thrown) || isServiceError(thrown, 'notFound')
+        throw isServiceError(thrown, 'invalidInput') || isServiceError(thrown, 'notFound')
           ? withInputName(image, thrown)
           : thrown;
       });
     }),
-  );
-}
-
-/** Invalid image, or a 504: the service took too long to process it. */
-function isImageRefusal(thrown: unknown): thrown is ServiceError {
-  return (
-    isServiceError(thrown, 'invalidInput') || (isServiceError(thrown) && thrown.status === 504)
   );
 }
 

@@ -43,7 +43,7 @@ it.each([true, false])(
       completed: createCompletedItems<OperationResult>(create, undefined),
     });
     if (stopOnFailure) await expect(run).rejects.toBeInstanceOf(BatchStopped);
-    else await expect(run).resolves.toHaveLength(300);
+    else expect((await run).results).toHaveLength(300);
     clearInterval(platform);
     await transport.close();
     expect(service.sent()).toEqual([]);

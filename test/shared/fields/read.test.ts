@@ -191,7 +191,7 @@ describe('a JSON object', () => {
 
   const circular: Record<string, unknown> = {};
   circular.self = circular;
-  it.each([{ big: 1n }, circular, { a: ['\ud83d'] }, { '\ud83d': 1 }, '[1]', '{"a":', 5, []])(
+  it.each([circular, { a: ['\ud83d'] }, { '\ud83d': 1 }, '[1]', '{"a":', 5, []])(
     'refuses %p',
     (raw) => {
       expect(refusal(json, raw).message).toMatch(/^'Thing' /);

@@ -232,7 +232,12 @@ describe('a 404 on a delete', () => {
   const GONE: Reply = { status: 404, body: { error: 'Resource not found' } };
   const PAGE: Reply = { status: 404, body: '<html><h1>Not Found</h1></html>' };
   const remove = (...replies: Reply[]) =>
-    setUp(replies).call({ method: 'DELETE', notFoundMeansDeleted: true, parser: z.unknown() });
+    setUp(replies).call({
+      method: 'DELETE',
+      canBeMissing: ['resource'],
+      notFoundMeansDeleted: true,
+      parser: z.unknown(),
+    });
 
   it('after an attempt with an unknown outcome means that it was deleted', async () => {
     await expect(remove({ status: 503 }, GONE)).resolves.toBeUndefined();
@@ -242,6 +247,7 @@ describe('a 404 on a delete', () => {
     ['a page of a proxy', [{ status: 503 }, PAGE], 'outcomeUnknown'],
     ['an empty body', [{ status: 503 }, { status: 404, body: '' }], 'outcomeUnknown'],
     ['JSON of a gateway', [{ status: 503 }, { status: 404, body: { message: 'No route' } }], 'outcomeUnknown'],
+    ['JSON of a gateway with an error', [{ status: 503 }, { status: 404, body: { error: 'no Route matched' } }], 'outcomeUnknown'],
     ['the first response', [GONE], 'notFound'],
     ['the response after an attempt that was not sent', [{ lost: 'no' }, GONE], 'notFound'],
   ] as [string, Reply[], string][])('as %s does not', async (_name, replies, kind) => {

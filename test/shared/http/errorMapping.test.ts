@@ -1,16 +1,26 @@
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { toServiceError } from '../../../shared/http/errorMapping';
 import { retryAfterMs } from '../../../shared/http/retryAfter';
+import type { ServiceCall } from '../../../shared/http/serviceCall';
 import { HARSH_WORDS } from '../../support/failures';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 
-function mapped(status: number, body: unknown, headers: Record<string, string> = {}) {
+type Call = Pick<ServiceCall<unknown>, 'canBeMissing' | 'sendsUrl'>;
+
+function mapped(status: number, body: unknown, call: Call = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return toServiceError({ status, headers, body: text }, NOW);
+  return toServiceError({ status, headers: {}, body: text }, call, NOW);
 }
 
-type Row = [status: number, body: object, wanted: Partial<ServiceError>, words: RegExp];
+type Row = [
+  status: number,
+  body: object,
+  wanted: Partial<ServiceError>,
+  words: RegExp,
+  /** What a call must declare to get this answer. */
+  call?: Call,
+];
 
 /** The table of docs/service.md#errors, with the error of each row. */
 const ROWS: Row[] = [
@@ -29,27 +39,29 @@ const ROWS: Row[] = [
   [403, { error: 'Missing permission: scanning.redeem', code: 'insufficient_scope' }, { kind: 'missingScope', scope: 'scanning.redeem', code: 'insufficient_scope' }, /lacks the scope scanning\.redeem/],
   [403, { error: 'Missing permission: templates.viewAll' }, { kind: 'missingScope', scope: 'templates.viewAll', code: undefined }, /templates\.viewAll/],
   [403, { error: 'This API key is scoped and cannot perform owner actions.' }, { kind: 'missingScope', scope: 'Full access' }, /Full access/],
-  [403, { error: "You don't have permission to access this resource or resource does not exist" }, { kind: 'notFound' }, /Not found in this account/],
+  [403, { error: "You don't have permission to access this resource or resource does not exist" }, { kind: 'notFound' }, /Not found in this account/, { canBeMissing: ['templateToIssue'] }],
   [403, { error: 'File file_1 does not belong to this account' }, { kind: 'notFound' }, /File does not belong to this account: 'file_1'/],
   [403, { error: 'x', code: 'access_badge_not_creatable_here' }, { kind: 'invalidInput', code: 'access_badge_not_creatable_here' }, /cannot be created.*dashboard/s],
   [403, { error: 'access badges not enabled' }, { kind: 'planLimit' }, /not enabled for this account.*account owner/s],
-  [403, { error: 'forbidden' }, { kind: 'notFound' }, /belong to a different account/],
-  [403, { error: 'Account suspended' }, { kind: 'conflict' }, /rejected this request: Account suspended/],
-  [404, { error: 'Resource not found' }, { kind: 'notFound' }, /Check the ID/],
+  [403, { error: 'forbidden' }, { kind: 'notFound' }, /belong to a different account/, { canBeMissing: ['badge'] }],
+  [403, { error: 'Account suspended' }, { kind: 'unavailable' }, /Unexpected response.*Account suspended/],
+  [404, { error: 'Resource not found' }, { kind: 'notFound' }, /Check the ID/, { canBeMissing: ['resource'] }],
   [404, { error: 'File file_1 not found' }, { kind: 'notFound' }, /File not found: 'file_1'/],
-  [404, { error: 'Pass not found' }, { kind: 'notFound' }, /Pass not found/],
+  [404, { error: 'Pass not found' }, { kind: 'notFound' }, /Pass not found/, { canBeMissing: ['pass'] }],
+  [404, { error: 'not found' }, { kind: 'notFound' }, /Check the ID/, { canBeMissing: ['badge'] }],
   [404, { error: 'Google Wallet object not found for pass x.' }, { kind: 'conflict' }, /copy of the pass in wallet B.*Update any field/s],
   [409, { error: 'Template has passes', code: 'template_has_passes', passCount: 3 }, { kind: 'conflict', code: 'template_has_passes' }, /Template has passes/],
   [409, { error: 'not_published' }, { kind: 'conflict', code: 'not_published' }, /publish/],
   [413, { error: 'File exceeds 10 MiB limit' }, { kind: 'invalidInput' }, /10 MiB/],
   [429, { error: 'Too many requests.' }, { kind: 'rateLimited' }, /rate limiting/],
   [502, { error: 'users_list_failed' }, { kind: 'unavailable', code: 'users_list_failed' }, /502/],
-  [504, { error: 'Upstream timeout after 10 s' }, { kind: 'invalidInput' }, /could not fetch the image/],
+  [504, { error: 'Upstream timeout after 10 s' }, { kind: 'invalidInput' }, /could not fetch the image/, { sendsUrl: true }],
 ]; // prettier-ignore
 
 describe('every row of the error table', () => {
-  it.each(ROWS)('%i %j', (status, body, wanted, words) => {
-    const failure = mapped(status, body);
+  it.each(ROWS)('%i %j', (...row) => {
+    const [status, body, wanted, words, call] = row;
+    const failure = mapped(status, body, call);
     expect(failure).toMatchObject({ status, ...wanted });
     expect(`${failure.message}\n${failure.hint}`).toMatch(words);
     // The service's own text is quoted unchanged; the rest is ours.
@@ -66,6 +78,33 @@ describe('every row of the error table', () => {
     expect(mapped(409, body).details).toMatchObject({ passCount: 3 });
   });
 });
+
+describe('words that a proxy might use, too', () => {
+  const declared = ROWS.filter(([, , , , call]) => call !== undefined);
+
+  it.each(declared)('%i %j mean nothing on a call that does not declare them', (...row) => {
+    const [status, body, , , own] = row;
+    for (const [, , , , call] of [[0, {}, {}, /-/, {}] as Row, ...declared]) {
+      if (JSON.stringify(call) === JSON.stringify(own)) continue;
+      expect(mapped(status, body, call)).toMatchObject({ kind: 'unavailable', status });
+    }
+  });
+
+  const EVERYTHING: Call = { sendsUrl: true, canBeMissing: ['pass', 'resource', 'templateToIssue', 'badge'] };
+  it.each([
+    [401, 'Unauthorized'],
+    [402, 'Payment Required'],
+    [403, 'Forbidden'],
+    [404, 'no Route matched with those values'],
+    [404, 'Not found'],
+    [409, 'Conflict'],
+    [504, 'The upstream server did not respond'],
+  ])('%i %s is no refusal of the service', (status, error) => {
+    const failure = mapped(status, { error }, EVERYTHING);
+    expect(failure).toMatchObject({ kind: 'unavailable', status });
+    expect(failure.message).toContain(error);
+  });
+}); // prettier-ignore
 
 describe('a response that is not from the service', () => {
   const FOREIGN = [

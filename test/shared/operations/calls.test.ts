@@ -55,7 +55,7 @@ describe('reading a pass', () => {
     const ref = { by: 'id', passId: 'x' } as const;
     expect((await failureOf(findPass(client, ref))).kind).toBe('unavailable');
     expect((await failureOf(patchPass(client, ref, { phone: '1' }, 'idempotent'))).kind).toBe(
-      'unavailable',
+      'outcomeUnknown',
     );
     await transport.close();
     proxy.closeAllConnections();

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 
+import type { AttemptStore, Attempts } from '../../../../shared/engine/completedItems';
 import { createCompletedItems } from '../../../../shared/engine/completedItems';
+import { findPass } from '../../../../shared/api/passes';
+import type { Duplicates } from '../../../../shared/api/externalIdList';
+import { duplicateTemplate } from '../../../../shared/api/templates';
 import { createContext } from '../../../../shared/engine/createContext';
-import { runBatch } from '../../../../shared/engine/runBatch';
+import { BatchStopped, runBatch } from '../../../../shared/engine/runBatch';
 import type { ItemResult } from '../../../../shared/engine/runItems';
+import { duplicatesText, reportText } from '../../../../shared/engine/runReport';
+import type { RawInput } from '../../../../shared/fields';
 import type { Output } from '../../../../shared/fields/output';
 import type { Transport } from '../../../../shared/http/transport';
 import { undiciTransport } from '../../../../shared/http/undiciTransport';
@@ -31,17 +37,24 @@ interface RunOptions {
   /** Wraps the connection to the service. */
   through?: (transport: Transport) => Transport;
   concurrency?: number;
+  /** What an earlier attempt has left, with a platform that retries the run. */
+  store?: AttemptStore<OperationResult>;
+  stopOnFailure?: boolean;
 }
 
 type Results = ItemResult<OperationResult>[];
 
 /** One run with an item per external ID, like a node that continues after a failed item. */
-async function run(
+async function run(...args: Parameters<typeof runWhole>): Promise<Results> {
+  return (await runWhole(...args)).results;
+}
+
+async function runWhole(
   operation: Operation,
-  externalIds: readonly string[],
-  inputs: Record<string, unknown> = {},
+  externalIds: readonly (string | undefined)[],
+  inputs: RawInput | ((index: number) => RawInput) = {},
   options: RunOptions = {},
-): Promise<Results> {
+) {
   const { key = service.sandbox.keys['Full access'], concurrency = 10 } = options;
   const network = undiciTransport(key);
   const transport = options.through?.(network) ?? network;
@@ -51,7 +64,7 @@ async function run(
     clock: fastClock,
     maxConcurrentRequests: concurrency,
   });
-  const results = await runBatch<OperationResult>({
+  const batch = runBatch<OperationResult>({
     operation,
     context,
     runKey: 'run',
@@ -61,16 +74,30 @@ async function run(
       externalId: externalIds[index],
       sendToEmail: 'doNotSend',
       fieldValues: { accountName: 'Ana Souza' },
-      ...inputs,
+      ...(typeof inputs === 'function' ? inputs(index) : inputs),
     }),
     run: (_index, runOperation) => runOperation(),
     singleOutput: (result) => (Array.isArray(result) ? undefined : result),
     concurrency,
-    stopOnFailure: false,
-    completed: createCompletedItems<OperationResult>(operation, undefined),
+    stopOnFailure: options.stopOnFailure ?? false,
+    completed: createCompletedItems<OperationResult>(operation, options.store),
   });
+  await Promise.allSettled([batch]);
   await network.close();
-  return results;
+  return await batch;
+}
+
+/** Where a platform keeps the attempts of one run. */
+function attemptStore(): AttemptStore<OperationResult> {
+  let attempts: Attempts<OperationResult> | undefined;
+  return {
+    load: () => attempts,
+    save(saved) {
+      attempts = saved;
+    },
+    runIndex: 0,
+    maxAttempts: 3,
+  };
 }
 
 const outputs = (results: Results): Output[] =>
@@ -152,6 +179,45 @@ describe.each(MAY_ISSUE)('%s', (_name, operation) => {
     expect(issuedIds()).toEqual(numbers(29).sort());
   });
 
+  it.each([true, false])(
+    'looks up a pass that another attempt has left unknown, for every item (stopOnFailure: %s)',
+    async (stopOnFailure) => {
+      const externalIds = [...numbers(59), 'M-1'];
+      const store = attemptStore();
+      const attempt = () => runWhole(operation, externalIds, {}, { store, stopOnFailure });
+      let lost = 0;
+      control().chooseFaults(({ method, body }) => {
+        if (method !== 'POST' || lost === 2 || !isAbout(body, 'M-1')) return undefined;
+        lost += 1;
+        return lost === 1 ? { kind: 'dropBefore' } : { kind: 'unavailable', status: 503 };
+      });
+      await attempt().catch(() => undefined);
+      control().chooseFaults(null);
+      // The list is read before the pass of the first item is issued.
+      control().chooseFaults(({ method, body }) =>
+        method === 'POST' && isAbout(body, 'M-1') ? { kind: 'late', ms: 30 } : undefined,
+      );
+      await attempt();
+      control().chooseFaults(null);
+      expect(issuedIds()).toEqual(numbers(59).sort());
+    },
+  );
+
+  it('sees a pass of another attempt that appears only after the list was read', async () => {
+    const store = attemptStore();
+    const attempt = () =>
+      runWhole(operation, numbers(40), {}, { store, stopOnFailure: true, concurrency: 1 });
+    control().queueFault({ kind: 'dropBefore', match: { method: 'POST' }, count: 2 });
+    await attempt().catch(() => undefined);
+    const off = control().onRequest(({ path }) => {
+      if (path !== '/passes') return;
+      off();
+      control().seedPasses(template(), 1, { values: { externalId: 'M-1' } });
+    });
+    await attempt();
+    expect(issuedIds()).toEqual(numbers(40).sort());
+  });
+
   it('sees passes that are issued while it reads the list', async () => {
     seed(450);
     let isFirst = true;
@@ -199,8 +265,8 @@ describe.each(MAY_ISSUE)('%s', (_name, operation) => {
     await run(operation, numbers(100, 401));
     expect(issuedIds()).toEqual(numbers(500).sort());
     expect(posts()).toBe(80);
-    // Nine pages, and twice the newest one: after the scan; not after 100 new passes, as there are 80.
-    expect(times('GET /passes')).toBeLessThanOrEqual(11);
+    // Nine pages, the newest one after the scan, and two of new passes at the end; none after 100, as there are 80.
+    expect(times('GET /passes')).toBeLessThanOrEqual(12);
   });
 
   it.each<[string, (body: { passes: unknown[]; totalCount?: number }) => void]>([
@@ -317,6 +383,144 @@ describe('Create or Update', () => {
     expect(times('PATCH /pass')).toBe(30);
   });
 });
+
+describe('the number of lookups that decides', () => {
+  it.each([true, false])(
+    'is that of the template, not of the run (stopOnFailure: %s)',
+    async (stopOnFailure) => {
+      const templateIds = await templatesOf(30);
+      for (const templateId of templateIds) control().seedPasses(templateId, 1_200);
+      control().clearRequests();
+      const inputs = (index: number) => ({ templateId: templateIds[index], fieldValues: {} });
+      await runWhole(create, numbers(30), inputs, { stopOnFailure });
+      expect(service.sent()).toHaveLength(60);
+    },
+  );
+
+  it.each([true, false])(
+    'counts only items with an external ID (stopOnFailure: %s)',
+    async (stopOnFailure) => {
+      seed(6_200);
+      control().clearRequests();
+      const externalIds = Array.from({ length: 100 }, (_, i) => (i === 0 ? 'new' : undefined));
+      await runWhole(create, externalIds, { fieldValues: {} }, { stopOnFailure });
+      expect(times('GET /passes') + times('GET /pass')).toBe(1);
+    },
+  );
+
+  it('counts an external ID once, however many items repeat it', async () => {
+    seed(6_200);
+    control().clearRequests();
+    await run(create, Array<string>(100).fill('new'));
+    expect(times('GET /passes')).toBe(0);
+    expect(issuedIds().filter((id) => id === 'new')).toHaveLength(1);
+  });
+
+  /** New templates of the account. */
+  async function templatesOf(count: number): Promise<string[]> {
+    const client = service.client();
+    const ids = [];
+    for (let i = 0; i < count; i += 1) {
+      const { id } = await duplicateTemplate(client, template(), `Copy ${i}`, 'never');
+      ids.push(id);
+    }
+    return ids;
+  }
+});
+
+describe('two runs with the same external IDs at the same moment', () => {
+  /** External IDs with several passes on the service, with those that lookups do not use. */
+  function doubled(): Map<string, string[]> {
+    const passes = new Map<string, string[]>();
+    for (const { id, externalId } of control().passes(template()).reverse()) {
+      passes.set(externalId ?? '', [...(passes.get(externalId ?? '') ?? []), id]);
+    }
+    return new Map(
+      [...passes].flatMap(([externalId, [, ...newer]]) =>
+        newer.length === 0 ? [] : [[externalId, newer]],
+      ),
+    );
+  }
+
+  /** Calls `then` after every pass that a run issues. @returns a function that ends this */
+  function afterIssuing(then: (externalId: string) => void) {
+    return control().onRequest(({ method, path, body }) => {
+      if (method !== 'POST' || path !== '/pass') return;
+      const [{ externalId }] = (body as { passes: [{ externalId: string }] }).passes;
+      then(externalId);
+    });
+  }
+
+  it.each(MAY_ISSUE)('report what both have issued: %s', async (_name, operation) => {
+    const externalIds = numbers(300);
+    control().setLatency(2);
+    const ended: (Duplicates | undefined)[] = [];
+    const one = async () => {
+      const { duplicates } = await runWhole(operation, externalIds);
+      ended.push(duplicates);
+    };
+    await Promise.all([one(), one()]);
+    control().setLatency(0);
+
+    const expected = doubled();
+    expect(expected.size).toBeGreaterThan(20);
+    const last = ended.at(-1);
+    expect(last?.isComplete).toBe(true);
+    expect(new Map(last?.found.map((found) => [found.externalId, found.void]))).toEqual(expected);
+    for (const { externalId, keep } of last?.found ?? []) {
+      const ref = { by: 'externalId', externalId, templateId: template() } as const;
+      expect((await findPass(service.client(), ref))?.id).toBe(keep);
+    }
+    const hint = duplicatesText(last as Duplicates);
+    const [[firstId = '', firstVoid = []] = []] = expected;
+    expect(hint).toContain(`${expected.size} external IDs now have two passes.`);
+    expect(hint).toContain(`${firstId} (void ${firstVoid.join(', ')})`);
+    expect(hint).toContain(`and ${expected.size - 20} more`);
+  });
+
+  it('report it as well if the run stops', async () => {
+    const off = afterIssuing((externalId) => {
+      if (externalId !== 'M-30') return;
+      control().seedPasses(template(), 1, { values: { externalId: 'M-7' } });
+      control().setAccount({ passQuota: 0 });
+    });
+    const stopped = await runWhole(create, numbers(60), {}, { stopOnFailure: true }).catch(
+      (thrown: unknown) => thrown,
+    );
+    off();
+    expect(stopped).toBeInstanceOf(BatchStopped);
+    expect(reportText((stopped as BatchStopped).report)).toMatch(
+      / 1 external ID now has two passes\. .*: M-7 \(void \w+\)\.$/,
+    );
+  });
+
+  it('report it as well if the newest passes cannot be read', async () => {
+    const off = afterIssuing((externalId) => {
+      if (externalId === 'M-7') control().seedPasses(template(), 1, { values: { externalId } });
+      if (externalId !== 'M-150') return;
+      control().chooseFaults(({ path }) =>
+        path === '/passes' ? { kind: 'unavailable', status: 500 } : undefined,
+      );
+    });
+    const { duplicates } = await runWhole(create, numbers(160));
+    off();
+    control().chooseFaults(null);
+    expect(duplicates).toEqual({ found: [], isComplete: false });
+    expect(duplicatesText(duplicates as Duplicates)).toMatch(/could not be read/);
+  });
+
+  it('report nothing if nobody else issues the same ones', async () => {
+    const off = afterIssuing(() => control().seedPasses(template(), 1));
+    const { duplicates } = await runWhole(create, numbers(120));
+    off();
+    expect(duplicates).toBeUndefined();
+  });
+});
+
+/** Whether a request issues a pass with this external ID. */
+function isAbout(body: unknown, externalId: string): boolean {
+  return JSON.stringify(body ?? {}).includes(`"externalId":"${externalId}"`);
+}
 
 /** Edits every page of the list before the connector reads it. */
 function editLists(edit: (body: { passes: unknown[]; totalCount?: number }) => void) {

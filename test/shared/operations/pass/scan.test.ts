@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 
+import { createPassRowReader } from '../../../../shared/api/passRows';
 import type { FetchPage, ScanOptions } from '../../../../shared/api/scanPasses';
 import { scanPasses } from '../../../../shared/api/scanPasses';
+import type { ServiceClient } from '../../../../shared/http/client';
 import type { PassRow } from '../../../../shared/service/schemas';
 import { failureOf } from '../../../support/failures';
 
@@ -177,6 +179,20 @@ describe('the number of requests', () => {
     const { requests, fetchPage } = service(distinct(1000));
     await scan(fetchPage, { pageSize: 200 });
     expect(requests.length).toBeLessThanOrEqual(6);
+  });
+
+  it('five for the rows of about 1000 passes, for all lookups together', async () => {
+    const { rows, requests, fetchPage } = service(distinct(5000));
+    const client = {
+      call: ({ query }: { query: { limit: number; startAfter?: number } }) => fetchPage(query),
+    } as unknown as ServiceClient;
+    const reader = createPassRowReader(client);
+    const find = (passId: string) => reader.find({ templateId: 't', passId, newest: 1000 });
+    expect(await Promise.all(rows.slice(2000, 2040).map(({ id }) => find(id)))).toEqual(
+      Array(40).fill(undefined),
+    );
+    expect(await find(rows[990]?.id ?? '')).toBe(rows[990]);
+    expect(requests).toHaveLength(5);
   });
 
   it('one if everything fits', async () => {

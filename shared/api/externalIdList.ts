@@ -1,0 +1,162 @@
+import { isServiceError } from '../errors/serviceError';
+import type { ServiceClient } from '../http/client';
+import type { PassRow } from '../service/schemas';
+import { listPasses } from './passes';
+import { PAGE_SIZE, scanPasses } from './scanPasses';
+
+/** Passes of a template that are kept in memory: about 12 MB of external IDs. */
+const MAX_PASSES = 200_000;
+/** New passes between two looks at the newest passes of the template. */
+const REFRESH_AFTER = 100;
+
+/** External IDs of a template, read from its list of passes. */
+export interface ExternalIdList {
+  /** Whether no pass has this external ID. Ask once per external ID, just before issuing it. */
+  isUnused(externalId: string): Promise<boolean>;
+  /** Records a pass that this run has issued. */
+  recordIssued(externalId: string, passId: string): void;
+  /** Reads the newest passes once more; `undefined` if no other run was noticed. */
+  findDuplicates(): Promise<Duplicates | undefined>;
+}
+
+/** What an overlapping run has left behind. */
+export interface Duplicates {
+  /** External IDs for which this run and another one have issued a pass. */
+  found: Duplicate[];
+  /** False if the passes could not be read, so that some may be missing. */
+  isComplete: boolean;
+}
+
+export interface Duplicate {
+  templateId: string;
+  externalId: string;
+  /** The oldest pass, which lookups use. */
+  keep: string;
+  /** The newer ones. */
+  void: string[];
+}
+
+/**
+ * Reads the external IDs of all passes of a template.
+ * @param lookups how many lookups this may replace
+ * @returns `undefined` if lookups take fewer requests, or the list cannot be read completely
+ */
+export async function readExternalIds(
+  client: ServiceClient,
+  templateId: string,
+  lookups: number,
+): Promise<ExternalIdList | undefined> {
+  const existing = new Set<string>();
+  /** External IDs that this run issues, with the ID of the pass once it is known. */
+  const own = new Map<string, string | undefined>();
+  let newestCreated = -Infinity;
+  let nextRefresh = REFRESH_AFTER;
+  /** Whether another run issues the same external IDs: from then on, its passes would be seen too late. */
+  let hasOtherRun = false;
+  let isReadable = true;
+
+  if (!(await readAll().catch(unreadable))) return undefined;
+  /** Passes up to this moment existed before this run issued any. */
+  const createdBefore = newestCreated;
+
+  return {
+    async isUnused(externalId) {
+      if (!isReliable() || existing.has(externalId)) return false;
+      if (!own.has(externalId)) own.set(externalId, undefined);
+      if (own.size >= nextRefresh) {
+        nextRefresh = own.size + REFRESH_AFTER;
+        isReadable = await refresh().catch(unreadable);
+      }
+      // The refresh may have found a pass that another run has just issued.
+      return isReliable() && own.get(externalId) === undefined;
+    },
+    recordIssued,
+    async findDuplicates() {
+      if (own.size === 0) return undefined;
+      const isRead = await refresh().catch(unreadable);
+      if (!hasOtherRun) return undefined;
+      const found = isRead ? await readDuplicates().catch(unreadable) : false;
+      return found ? { found, isComplete: true } : { found: [], isComplete: false };
+    },
+  };
+
+  function isReliable(): boolean {
+    return isReadable && !hasOtherRun;
+  }
+
+  async function readAll(): Promise<boolean> {
+    let total: number | undefined;
+    let rowsPerPage = 0;
+    let read = 0;
+    const pages = scanPasses(
+      async (query) => {
+        const page = await listPasses(client, { templateId, ...query });
+        total ??= page.totalCount ?? undefined;
+        rowsPerPage = Math.max(rowsPerPage, page.passes.length);
+        return page;
+      },
+      { pageSize: PAGE_SIZE },
+    );
+    for await (const rows of pages) {
+      if (total === undefined || total > MAX_PASSES) return false;
+      read += rows.length;
+      const pagesLeft = Math.ceil(Math.max(0, total - read) / rowsPerPage);
+      if (read === rows.length && pagesLeft >= lookups) return false;
+      rows.forEach(addRow);
+    }
+    // A pass that is missing in the list would be issued again.
+    if (total === undefined || read < total) return false;
+    // Passes that were issued during the scan are above its first page.
+    return read <= rowsPerPage || (await refresh());
+  }
+
+  /** Reads the passes that were issued since the last page with the newest ones. */
+  async function refresh(): Promise<true> {
+    for await (const rows of pagesSince(newestCreated)) rows.forEach(addRow);
+    return true;
+  }
+
+  async function* pagesSince(created: number): AsyncGenerator<PassRow[], void, undefined> {
+    const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
+      pageSize: PAGE_SIZE,
+    });
+    for await (const rows of pages) {
+      yield rows;
+      if ((rows.at(-1)?.created ?? 0) < created) return;
+    }
+  }
+
+  function addRow({ id, externalId, created }: PassRow): void {
+    newestCreated = Math.max(newestCreated, created);
+    if (typeof externalId !== 'string') return;
+    if (own.has(externalId)) recordIssued(externalId, id);
+    else existing.add(externalId);
+  }
+
+  function recordIssued(externalId: string, passId: string): void {
+    const known = own.get(externalId);
+    own.set(externalId, known ?? passId);
+    if (known !== undefined && known !== passId) hasOtherRun = true;
+  }
+
+  /** Own external IDs with several passes, in the order of this run. */
+  async function readDuplicates(): Promise<Duplicate[]> {
+    const passIds = new Map<string, string[]>([...own.keys()].map((one) => [one, []]));
+    for await (const rows of pagesSince(createdBefore)) {
+      for (const { id, externalId, created } of rows) {
+        if (created >= createdBefore) passIds.get(externalId ?? '')?.unshift(id);
+      }
+    }
+    return [...passIds].flatMap(([externalId, [keep, ...newer]]) =>
+      keep === undefined || newer.length === 0
+        ? []
+        : [{ templateId, externalId, keep, void: newer }],
+    );
+  }
+}
+
+/** The lookups of the items report the error, if it lasts. */
+function unreadable(thrown: unknown): false {
+  if (isServiceError(thrown)) return false;
+  throw thrown;
+}
