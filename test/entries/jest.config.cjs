@@ -1,0 +1,19 @@
+const path = require('node:path');
+
+const { buildArgv } = require('jest');
+
+const base = require('../../jest.config.cjs');
+
+/**
+ * Without a path, `npm test` runs the entries of this folder; with one, each matching file alone.
+ * @returns {Promise<import('jest').Config>}
+ */
+module.exports = async () => {
+  const { _: paths } = await buildArgv(process.argv.slice(2));
+  const isWhole = paths.length === 0 && process.env.LONG !== '1';
+  return {
+    ...base,
+    rootDir: path.join(__dirname, '../..'),
+    ...(isWhole && { testMatch: ['**/*.entry.ts'] }),
+  };
+};
