@@ -1,6 +1,6 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
-import { withoutRawForms } from '../shared/fields/output';
+import { dropReplacedKeys } from '../shared/fields/output';
 import { fileOutputField, fileStash } from './output/stashFile';
 import { outputFields } from '../shared/operations/operation';
 import { groupsOf } from './properties/inputFieldGroups';
@@ -45,5 +45,5 @@ async function perform(
   const stash = returns === 'file' ? fileStash(z) : undefined;
   const result = await runStep(operation, z, bundle, stash?.sink);
   if (Array.isArray(result)) throw new Error(`'${operation.flat.key}' returned a list`);
-  return { ...withoutRawForms(result, fields), ...(stash && { file: stash.url() }) };
+  return { ...dropReplacedKeys(result, fields), ...(stash && { file: stash.url() }) };
 }

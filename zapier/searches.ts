@@ -1,7 +1,7 @@
 import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-core';
 
 import type { Output } from '../shared/fields/output';
-import { withoutRawForms } from '../shared/fields/output';
+import { dropReplacedKeys } from '../shared/fields/output';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
 import { groupsOf } from './properties/inputFieldGroups';
 import { inputsOf } from './properties/inputFields';
@@ -41,7 +41,7 @@ async function perform(operation: FlatOperation, z: ZObject, bundle: Bundle): Pr
   const entries = [result].flat();
   return flatResults(
     operation,
-    entries.map((entry) => withoutRawForms(entry, operation.output.fields)),
+    entries.map((entry) => dropReplacedKeys(entry, operation.output.fields)),
   );
 }
 

@@ -99,7 +99,7 @@ function plainLabels({ input }: Operation): string[] {
   const spread = ['passRef', 'fieldValues', 'file'];
   return Object.values(input)
     .filter((field: InputField) => field.section === undefined && !spread.includes(field.kind))
-    .filter(({ onlyWith }) => onlyWith === undefined)
+    .filter(({ visibleWhen }) => visibleWhen === undefined)
     .map(({ label }) => label);
 }
 

@@ -96,7 +96,7 @@ function noCompletedItems<R>(): CompletedItems<R> {
   };
 }
 
-/** An object may be missing or a value refused now because the earlier attempt was processed after all. */
+/** The earlier attempt may have succeeded, which can cause this later error. */
 function stillUnknown(earlier: ErrorFields, { message, hint }: ServiceError): ServiceError {
   return new ServiceError({
     ...earlier,

@@ -1,6 +1,6 @@
 import { readInput } from '../fields';
 import type { Output, OutputFields } from '../fields/output';
-import { withoutRawForms } from '../fields/output';
+import { dropReplacedKeys } from '../fields/output';
 import type { TriggerContext } from '../triggers/trigger';
 import { statelessInputs } from './catalog';
 import type { FlatTrigger } from './catalog';
@@ -27,7 +27,9 @@ export async function listEvents(
     reason === 'test'
       ? await trigger.samples(context, input)
       : await trigger.listRecent(context, input, reason === 'baseline');
-  return events.map((event) => withEventId(trigger, withoutRawForms(event, trigger.output.fields)));
+  return events.map((event) =>
+    withEventId(trigger, dropReplacedKeys(event, trigger.output.fields)),
+  );
 }
 
 /** Output fields and sample of a trigger. `id` is the ID of the event if a pass can have several. */

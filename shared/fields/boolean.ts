@@ -2,10 +2,12 @@ import type { InputField, Texts } from './kinds';
 import { InvalidValue, quoted } from './problem';
 
 /**
- * True or false, never unset. `literal`: never set by an expression or a model, for switches that
+ * True or false, never unset. `noExpression`: never set by an expression or a model, for switches that
  * destroy data or reveal secrets.
  */
-export function boolean(texts: Texts & { default: boolean; literal?: true }): InputField<boolean> {
+export function boolean(
+  texts: Texts & { default: boolean; noExpression?: true },
+): InputField<boolean> {
   return { kind: 'boolean', required: false, ...texts, parse: parseBoolean };
 }
 

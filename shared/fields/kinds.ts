@@ -27,8 +27,8 @@ export interface FieldTexts {
   /** Shown under the field at all times: a cost, a consequence. */
   hint?: string;
   placeholder?: string;
-  /** Values of another input without which this one has no effect; a platform can hide it until then. */
-  onlyWith?: Readonly<Record<string, readonly (string | boolean)[]>>;
+  /** Show this input only for these values of other inputs. */
+  visibleWhen?: Readonly<Record<string, readonly (string | boolean)[]>>;
   /**
    * Set on an input that identifies or filters something: the fix if it was mapped, but is empty for an
    * item, which is refused. As if left empty, it would issue a pass twice, or find everybody's passes.
@@ -42,7 +42,7 @@ interface Common<T> extends FieldTexts {
   section?: Section;
   /** Used if no value is given. If the field is required, only the form starts with it. */
   default?: unknown;
-  /** Reported if a required value is not given; else that it is empty. */
+  /** Error for a missing required value. Default: "is empty". */
   missing?: Problem;
   /**
    * Parses a value that is not blank; `undefined` if it turns out to be empty.
@@ -75,8 +75,8 @@ export type InputField<T = unknown> = Common<T> &
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
     /** How many results to return: a number, or `ALL_RESULTS`. */
     | { kind: 'limit'; default: number }
-    /** `literal`: never set by an expression or a model, as with a confirmation. */
-    | { kind: 'boolean'; default: boolean; literal?: true }
+    /** `noExpression`: never set by an expression or a model, as with a confirmation. */
+    | { kind: 'boolean'; default: boolean; noExpression?: true }
     | { kind: 'choice'; options: readonly Option[]; default?: string }
     | { kind: 'choices'; options: readonly Option[] }
     | { kind: 'dateTime'; bareDate: BareDateMeans }
@@ -91,9 +91,9 @@ export type InputField<T = unknown> = Common<T> &
     /** An image of a design: an uploaded file's ID, a file to upload, or a public URL. */
     | { kind: 'image' }
     /** One template, picked from a list or by ID. */
-    | { kind: 'templateRef'; fits?: TemplateUse }
+    | { kind: 'templateRef'; requiresFeature?: TemplateFeature }
     /** Several templates. */
-    | { kind: 'templateRefs'; fits?: TemplateUse }
+    | { kind: 'templateRefs'; requiresFeature?: TemplateFeature }
     /** Another object of the service, picked from a list or by ID. */
     | { kind: 'ref'; of: RefTarget; dependsOn?: readonly string[] }
     /**
@@ -103,7 +103,7 @@ export type InputField<T = unknown> = Common<T> &
     | {
         kind: 'passRef';
         template: 'withExternalId' | 'always';
-        fits?: TemplateUse;
+        requiresFeature?: TemplateFeature;
         combines: InputFields;
       }
     /** Values for the fields of the template in input `templateId`, keyed by field ID. */
@@ -116,12 +116,12 @@ export type InputField<T = unknown> = Common<T> &
 export type RefTarget = 'badge' | 'badgeHolder' | 'badgePass' | 'apiKey';
 
 /** What a template must have for an operation to work on its passes: lists show only such templates. */
-const TEMPLATE_USES = ['stampCard', 'balance'] as const;
-export type TemplateUse = (typeof TEMPLATE_USES)[number];
+const TEMPLATE_FEATURES = ['stampCard', 'balance'] as const;
+export type TemplateFeature = (typeof TEMPLATE_FEATURES)[number];
 /** Every list of templates that a form may offer; `undefined` lists all of them. */
-export const TEMPLATE_LIST_USES: readonly (TemplateUse | undefined)[] = [
+export const TEMPLATE_LIST_FEATURES: readonly (TemplateFeature | undefined)[] = [
   undefined,
-  ...TEMPLATE_USES,
+  ...TEMPLATE_FEATURES,
 ];
 
 export interface InputFields {

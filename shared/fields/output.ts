@@ -11,9 +11,9 @@ export interface OutputField {
   simple?: boolean;
   /** What an `object` keyed by field ID holds: values of the pass type's fields, or the designer's. */
   values?: 'passType' | 'designer';
-  /** Key of the service's own whose value this field carries in a form that can be used. */
-  insteadOf?: string;
-  /** What a plain `list` holds, where the service says. */
+  /** Raw service key that this parsed field replaces. */
+  replacesKey?: string;
+  /** Type of the entries of a plain `list`, if the service states it. */
   items?: 'string';
   /** Parts of an `object`, or of each entry of a `list` of objects. */
   fields?: OutputFields;
@@ -35,23 +35,23 @@ export function simplified(
   );
 }
 
-/** Without the service's own form of what a field carries in a better one. */
-export function withoutRawForms(
+/** Without the raw service keys that parsed fields replace. */
+export function dropReplacedKeys(
   output: Record<string, unknown>,
   fields: OutputFields,
 ): Record<string, unknown> {
-  const raw = Object.entries(fields).flatMap(([key, { insteadOf }]) =>
-    insteadOf !== undefined && output[key] !== undefined ? [insteadOf] : [],
+  const raw = Object.entries(fields).flatMap(([key, { replacesKey }]) =>
+    replacesKey !== undefined && output[key] !== undefined ? [replacesKey] : [],
   );
   return Object.fromEntries(Object.entries(output).filter(([key]) => !raw.includes(key)));
 }
 
-/** Drops what is `undefined`, so that absent is absent on both platforms. */
+/** Drops `undefined` values, so that both platforms omit them. */
 export function compact(output: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined));
 }
 
-/** What n8n wants of a delete operation. */
+/** Output shape n8n requires for deletes. */
 export const DELETED = {
   returns: 'one' as const,
   fields: { deleted: { label: 'Deleted', type: 'boolean', always: true } } satisfies OutputFields,

@@ -6,7 +6,7 @@ import type { InputField, InputFields, InputOf, RawInput, ReadContext } from './
 import { InvalidValue } from './problem';
 import type { Problem } from './problem';
 
-/** Reported if a required value is not given. */
+/** Default error for a missing required value. */
 export const MISSING: Problem = { problem: 'is empty', hint: 'Enter or map a value.' };
 
 /** In place of a raw value that was mapped and is empty for this item; a symbol, so that no value can be it. */

@@ -1,18 +1,22 @@
 import { invalidInput } from '../errors/serviceError';
 import type { PassRef } from '../service/passRef';
 import { isBlank } from '../service/text';
-import type { InputField, Optional, RawInput, RefTarget, TemplateUse, Texts } from './kinds';
+import type { InputField, Optional, RawInput, RefTarget, TemplateFeature, Texts } from './kinds';
 import { InvalidValue } from './problem';
 import { MISSING, readInput } from './read';
 import { parseReference, text } from './text';
 
 /** One template by its ID; the platforms let a person pick it from a list. */
-export function templateRef(texts: Partial<Texts> & { fits?: TemplateUse } = {}): Optional<string> {
+export function templateRef(
+  texts: Partial<Texts> & { requiresFeature?: TemplateFeature } = {},
+): Optional<string> {
   return { kind: 'templateRef', required: false, label: 'Template', ...texts, parse: parseId };
 }
 
 /** Several templates, picked from a list or by ID. */
-export function templateRefs(texts: Texts & { fits?: TemplateUse }): Optional<string[]> {
+export function templateRefs(
+  texts: Texts & { requiresFeature?: TemplateFeature },
+): Optional<string[]> {
   return {
     kind: 'templateRefs',
     required: false,
@@ -47,17 +51,17 @@ const passInputs = {
 /** One pass, by its ID or by external ID and template; the ID wins. Always required. */
 export function passRef({
   template = 'withExternalId',
-  fits,
+  requiresFeature,
 }: {
   template?: 'withExternalId' | 'always';
-  fits?: TemplateUse;
+  requiresFeature?: TemplateFeature;
 } = {}): InputField<PassRef> {
   return {
     kind: 'passRef',
     label: 'Pass',
     required: true,
     template,
-    fits,
+    requiresFeature,
     combines: passInputs,
     parse(value, context) {
       const raw = value as RawInput;
@@ -75,7 +79,7 @@ export function passRef({
   };
 }
 
-/** A platform that asks for one identifier hands over that one alone, which is then missing. */
+/** If only one identifier was offered, report that one. */
 function noIdentifier(raw: RawInput) {
   const { problem, hint } = MISSING;
   if ('externalId' in raw && !('passId' in raw)) {

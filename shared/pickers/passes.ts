@@ -1,4 +1,4 @@
-import type { TemplateUse } from '../fields';
+import type { TemplateFeature } from '../fields';
 import type { ServiceClient } from '../http/client';
 import { findPass, listPasses } from '../api/passes';
 import { findByContact } from '../api/findByContact';
@@ -10,7 +10,7 @@ import { inWords } from '../service/text';
 import type { Choice, PickerPage } from './picker';
 import { choice, filterChoices, withUniqueLabels } from './picker';
 import type { TemplateQuery } from './templates';
-import { supportsUse } from './templates';
+import { supportsFeature } from './templates';
 
 const PAGE_SIZE = 50;
 /** Number of templates to list passes of if none is chosen, the newest ones first. */
@@ -24,11 +24,13 @@ const ENOUGH_MATCHES = 50;
 /** Passes by holder, contact and external ID, newest first. `cursor` is a creation time in epoch ms. */
 export async function pickPasses(
   client: ServiceClient,
-  { templateId, filter, cursor, fits }: TemplateQuery & { templateId?: string },
+  { templateId, filter, cursor, requiresFeature }: TemplateQuery & { templateId?: string },
 ): Promise<PickerPage> {
   const wanted = filter?.trim() ?? '';
   if (templateId === undefined) {
-    return { choices: withUniqueLabels(await pickFromAllTemplates(client, wanted, fits)) };
+    return {
+      choices: withUniqueLabels(await pickFromAllTemplates(client, wanted, requiresFeature)),
+    };
   }
   const options = { templateId, pageSize: PAGE_SIZE, maxPages: 1, cursor };
   const { choices, cursor: next } =
@@ -66,9 +68,9 @@ interface PageOptions {
 async function pickFromAllTemplates(
   client: ServiceClient,
   wanted: string,
-  fits: TemplateUse | undefined,
+  requiresFeature: TemplateFeature | undefined,
 ): Promise<PassChoice[]> {
-  const templates = await newestTemplates(client, fits);
+  const templates = await newestTemplates(client, requiresFeature);
   const lists = await Promise.all(
     templates.map(({ id: templateId, name: template }) => {
       const options = { templateId, template, maxPages: 1 };
@@ -133,11 +135,11 @@ async function readPages(
 
 async function newestTemplates(
   client: ServiceClient,
-  fits: TemplateUse | undefined,
+  requiresFeature: TemplateFeature | undefined,
 ): Promise<Template[]> {
   const found: Template[] = [];
   for await (const template of listTemplates(client)) {
-    if (supportsUse(template, fits)) found.push(template);
+    if (supportsFeature(template, requiresFeature)) found.push(template);
     if (found.length === MAX_TEMPLATES) break;
   }
   return found;

@@ -1,4 +1,4 @@
-import type { TemplateUse } from '../fields';
+import type { TemplateFeature } from '../fields';
 import type { ServiceClient } from '../http/client';
 import { listTemplatePage, nextCursor } from '../api/templates';
 import { TEMPLATE_TYPES } from '../service/vocabulary';
@@ -14,8 +14,8 @@ const MAX_PAGES_PER_QUERY = 50;
 
 /** Asks for one page of templates. */
 export interface TemplateQuery extends PickerQuery {
-  /** Only templates that support this use. */
-  fits?: TemplateUse;
+  /** Only templates that support this feature. */
+  requiresFeature?: TemplateFeature;
 }
 
 /**
@@ -25,13 +25,13 @@ export interface TemplateQuery extends PickerQuery {
  */
 export async function pickTemplates(
   client: ServiceClient,
-  { filter, cursor, fits }: TemplateQuery,
+  { filter, cursor, requiresFeature }: TemplateQuery,
 ): Promise<PickerPage> {
   let next = cursor;
   for (let pages = 1; ; pages += 1) {
     const page = await listTemplatePage(client, { cursor: next });
     next = nextCursor(page);
-    const supported = page.data.filter((template) => supportsUse(template, fits));
+    const supported = page.data.filter((template) => supportsFeature(template, requiresFeature));
     const choices = filterChoices(templateChoices(supported), filter);
     if (choices.length > 0 || next === undefined || pages === MAX_PAGES_PER_QUERY) {
       return { choices, cursor: next };
@@ -54,11 +54,11 @@ function typeLabel(template: Template): string {
 }
 
 /** Whether the template supports the use; true if its design cannot be read. */
-export function supportsUse(template: Template, use: TemplateUse | undefined): boolean {
-  return use === undefined || SUPPORTS[use](template);
+export function supportsFeature(template: Template, feature: TemplateFeature | undefined): boolean {
+  return feature === undefined || SUPPORTS[feature](template);
 }
 
-const SUPPORTS: Record<TemplateUse, (template: Template) => boolean> = {
+const SUPPORTS: Record<TemplateFeature, (template: Template) => boolean> = {
   stampCard(template) {
     const { readable, stampCount } = readDesign(template);
     return template.type === 'loyalty' && (!readable || stampCount !== undefined);

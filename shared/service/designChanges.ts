@@ -125,7 +125,7 @@ function inputDraft({ headerLabel, headerId, rows, linkRows }: DesignInput): Des
             at: '0',
             label: headerLabel,
             id: headerId,
-            refuse: refuser('Header Label', 'headerLabel'),
+            refuse: fieldErrorFactory('Header Label', 'headerLabel'),
           },
         }),
     ...(rows.length === 0 ? {} : { rows: rows.map(rowDraft) }),
@@ -137,7 +137,7 @@ function inputDraft({ headerLabel, headerId, rows, linkRows }: DesignInput): Des
             at: String(i),
             label,
             id,
-            refuse: refuser('Label', 'label', `Back Field ${i + 1}`),
+            refuse: fieldErrorFactory('Label', 'label', `Back Field ${i + 1}`),
           })),
         }),
   };
@@ -153,7 +153,7 @@ const COLUMNS = [
 function rowDraft(row: RowInput, r: number): Draft[] {
   const entry = `Row ${r + 1}`;
   const columns = COLUMNS.map(({ label, labelKey, idKey }, c): Draft => {
-    const refuse = refuser(label, labelKey, entry);
+    const refuse = fieldErrorFactory(label, labelKey, entry);
     const column = { label: row[labelKey], id: row[idKey] };
     if (column.label === undefined && column.id !== undefined) {
       throw refuse('is empty', 'Enter a label, or remove the field ID.');
@@ -163,7 +163,7 @@ function rowDraft(row: RowInput, r: number): Draft[] {
   const last = columns.findLastIndex(({ label }) => label !== undefined);
   if (last >= 0) return columns.slice(0, last + 1);
   // An empty row would clear the row on every card.
-  throw refuser(
+  throw fieldErrorFactory(
     'First Label',
     'firstLabel',
     entry,
@@ -173,7 +173,7 @@ function rowDraft(row: RowInput, r: number): Draft[] {
   );
 }
 
-function refuser(label: string, key: string, entry?: string): DraftField['refuse'] {
+function fieldErrorFactory(label: string, key: string, entry?: string): DraftField['refuse'] {
   return (problem, hint): ServiceError => {
     const error = invalidInput(label, key, problem, hint);
     return entry === undefined ? error : error.with({ message: `${entry}: ${error.message}` });

@@ -106,10 +106,10 @@ export const badgeAdded = defineTrigger({
     return holders.flatMap(badgesOf).slice(0, SAMPLE_COUNT).map(output);
   },
 
-  async listRecent(context, { badgeTemplateId }, seeding) {
+  async listRecent(context, { badgeTemplateId }, isBaseline) {
     const holders = await listJoinedHolders(context, badgeTemplateId);
     // In a later poll, their badges would look new.
-    if (seeding && holders.some(isUnreadable)) throw credentialsUnreadable();
+    if (isBaseline && holders.some(isUnreadable)) throw credentialsUnreadable();
     return holders.flatMap(badgesOf).map(output);
   },
 });

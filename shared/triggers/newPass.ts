@@ -79,8 +79,8 @@ export const newPass = defineTrigger({
     );
   },
 
-  async listRecent(context, input, seeding) {
-    const createdSince = recentWindowStart(context.client.clock.now(), seeding);
+  async listRecent(context, input, isBaseline) {
+    const createdSince = recentWindowStart(context.client.clock.now(), isBaseline);
     const { rows } = await read(context, input.templateId, input, { createdSince });
     return outputs(
       context,

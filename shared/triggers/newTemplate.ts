@@ -42,8 +42,8 @@ export const newTemplate = defineTrigger({
     return templates.slice(0, SAMPLE_COUNT).map(templateOutput);
   },
 
-  async listRecent(context, _input, seeding) {
-    const since = recentWindowStart(context.client.clock.now(), seeding);
+  async listRecent(context, _input, isBaseline) {
+    const since = recentWindowStart(context.client.clock.now(), isBaseline);
     const templates = await listNewestTemplates(context, since);
     return templates.filter(({ created }) => (created ?? 0) >= since).map(templateOutput);
   },

@@ -123,7 +123,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       return outputs(context, matches).slice(0, SAMPLE_COUNT);
     },
 
-    async listRecent(context, input, seeding) {
+    async listRecent(context, input, isBaseline) {
       const given = input as Input;
       const { templateId, pageSize, maxPasses, lookBackDays } = given;
       const { isMatch, isRecentMatch = isMatch } = await matcher(context, templateId, given);
@@ -131,10 +131,10 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const { rows } = await readPassesWithLimits(context, templateId, {
         pageSize,
         maxPasses,
-        createdSince: lookBackStart(now, lookBackDays, seeding),
+        createdSince: lookBackStart(now, lookBackDays, isBaseline),
         oneMore: true,
       });
-      const since = recentWindowStart(now, seeding);
+      const since = recentWindowStart(now, isBaseline);
       const matches = rows.filter((row) => isRecentMatch(row, since) && matchesFilters(row, given));
       return outputs(context, matches);
     },

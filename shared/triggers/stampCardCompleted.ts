@@ -19,8 +19,8 @@ export const stampCardCompleted = defineScanTrigger({
     description: 'Triggers when a stamp card is full for the first time.',
   },
   input: {
-    templateId: { ...scanInputs.templateId, fits: 'stampCard' as const },
-    moreTemplateIds: { ...scanInputs.moreTemplateIds, fits: 'stampCard' as const },
+    templateId: { ...scanInputs.templateId, requiresFeature: 'stampCard' as const },
+    moreTemplateIds: { ...scanInputs.moreTemplateIds, requiresFeature: 'stampCard' as const },
   },
   fields: { ...rowFields, collectedStamps: { ...rowFields.collectedStamps, always: true } },
   sample: { ...rowSample, collectedStamps: 10 },

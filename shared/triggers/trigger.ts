@@ -48,10 +48,10 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   /**
    * One poll for a platform that deduplicates by ID instead of storing state (Zapier): all recent
    * items, newest first.
-   * @param seeding whether the platform only collects IDs because the trigger was just turned on. This
+   * @param isBaseline whether the platform only collects IDs because the trigger was just turned on. This
    *   call reaches further back than any later one, so that old items never count as new.
    */
-  listRecent(context: TriggerContext, input: InputOf<F>, seeding: boolean): Promise<Output[]>;
+  listRecent(context: TriggerContext, input: InputOf<F>, isBaseline: boolean): Promise<Output[]>;
 }
 
 /** Shared by all calls of one poll or test. */

@@ -210,7 +210,11 @@ describe('the scan of the code for errors', () => {
     ['InvalidValue', "new InvalidValue(`is ${quoted(x)}`, 'Fix it.')", [["'…' is …", 'Fix it.']]],
     ['a problem', "const P = { problem: 'is odd', hint: 'Fix it.' };", [["'…' is odd", 'Fix it.']]],
     ['refuse', "field.refuse('is odd', 'Fix it.')", [["'…' is odd", 'Fix it.']]],
-    ['refuser', "refuser(label, key)('is odd', 'Fix it.')", [["'…' is odd", 'Fix it.']]],
+    [
+      'fieldErrorFactory',
+      "fieldErrorFactory(label, key)('is odd', 'Fix it.')",
+      [["'…' is odd", 'Fix it.']],
+    ],
     [
       'invalidDesign',
       "invalidDesign(at, 'is odd', 'Fix it.')",

@@ -26,7 +26,7 @@ const SWITCHES = OPERATIONS.filter(({ flatOnly }) => !flatOnly).flatMap((operati
 );
 
 function isSwitch(field: InputField): boolean {
-  return field.kind === 'confirmation' || (field.kind === 'boolean' && field.literal === true);
+  return field.kind === 'confirmation' || (field.kind === 'boolean' && field.noExpression === true);
 }
 
 const path = ({ operation, key, group }: (typeof SWITCHES)[number]) =>

@@ -18,7 +18,7 @@ import type { PollState } from '../../shared/engine/runPoll';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { readInput } from '../../shared/fields';
 import type { InputField, InputFields, Option } from '../../shared/fields';
-import { withoutRawForms } from '../../shared/fields/output';
+import { dropReplacedKeys } from '../../shared/fields/output';
 import type { Output } from '../../shared/fields/output';
 import { fetchTransport } from '../../shared/http/fetchTransport';
 import type { FileSink } from '../../shared/operations/operation';
@@ -111,7 +111,7 @@ function actionOf(operation: FlatOperation): Action {
           { ...context, itemKey: crypto.randomUUID(), fileSink: file?.sink },
           raw,
         );
-        const outputs = [result].flat().map((one) => withoutRawForms(one, output.fields));
+        const outputs = [result].flat().map((one) => dropReplacedKeys(one, output.fields));
         if (output.returns === 'many' || flat.kind === 'search') return outputs;
         return file ? { ...outputs[0], file: file.reference() } : outputs[0];
       }),
@@ -242,7 +242,7 @@ function controlOf(key: string, field: Exclude<InputField, { kind: 'passRef' }>)
       return { type: 'STATIC_MULTI_SELECT', options: field.options.map(staticOption) };
     case 'templateRef':
       return dropdown([], ({ client }, _form, filter) =>
-        pickTemplates(client, { filter, fits: field.fits }),
+        pickTemplates(client, { filter, requiresFeature: field.requiresFeature }),
       );
     case 'templateRefs':
       return {

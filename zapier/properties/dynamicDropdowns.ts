@@ -1,6 +1,6 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
-import type { FieldTexts, Section, TemplateUse } from '../../shared/fields';
+import type { FieldTexts, Section, TemplateFeature } from '../../shared/fields';
 import { PASS_GROUP, groupOf } from './inputFieldGroups';
 import { flatOperations } from '../../shared/engine/catalog';
 import type { RefField } from '../../shared/engine/catalog';
@@ -15,7 +15,7 @@ import { templateListKeys, refListKey, snakeCase } from './hiddenTriggers/trigge
  */
 export function templateDropdown(
   key: string,
-  texts: FieldTexts & { required: boolean; section?: Section; fits?: TemplateUse },
+  texts: FieldTexts & { required: boolean; section?: Section; requiresFeature?: TemplateFeature },
   hasTemplateFields: boolean,
 ): PlainInputField {
   return {
@@ -23,7 +23,7 @@ export function templateDropdown(
     label: texts.label,
     type: 'string',
     required: texts.required,
-    dynamic: `${templateListKeys(texts.fits).templates}.id.name`,
+    dynamic: `${templateListKeys(texts.requiresFeature).templates}.id.name`,
     ...addSearch('find_template'),
     ...(hasTemplateFields ? { altersDynamicFields: true } : {}),
     ...groupOf(texts),
@@ -60,7 +60,7 @@ const EITHER = "Enter a 'Pass ID', or an 'External ID' together with its 'Templa
 /** The inputs of a pass reference: a pass ID, or an external ID with its template. */
 export function passInputs(
   hasTemplateFields: boolean,
-  use: TemplateUse | undefined,
+  feature: TemplateFeature | undefined,
 ): PlainInputField[] {
   const group = PASS_GROUP.key;
   const purpose = hasTemplateFields ? 'Determines the fields below and filters' : 'Filters';
@@ -72,7 +72,7 @@ export function passInputs(
           label: 'Template',
           required: false,
           description: `Template the pass was issued from. ${purpose} the list of passes. Required with an 'External ID'`,
-          fits: use,
+          requiresFeature: feature,
         },
         hasTemplateFields,
       ),
@@ -84,7 +84,7 @@ export function passInputs(
       label: 'Pass ID',
       type: 'string',
       required: false,
-      dynamic: `${templateListKeys(use).passes}.id.label`,
+      dynamic: `${templateListKeys(feature).passes}.id.label`,
       ...addSearch('find_pass'),
       helpText: `${EITHER} The list shows the newest passes. For any other pass, map or enter its ID as a custom value.`,
     },

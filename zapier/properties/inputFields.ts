@@ -28,7 +28,7 @@ export function inputsOf(fields: InputFields): ZapierInputs {
   const inputs = Object.entries(fields).flatMap(([key, field]): ZapierInputs => {
     switch (field.kind) {
       case 'passRef':
-        return passInputs(hasTemplateFields, field.fits);
+        return passInputs(hasTemplateFields, field.requiresFeature);
       case 'templateRef':
         return [templateDropdown(key, field, hasTemplateFields)];
       case 'fieldValues':

@@ -10,7 +10,7 @@ import { savedParameter } from './itemParameters';
 
 /** Whether an input is such a switch. */
 export function isFixedSwitch(field: InputField): boolean {
-  return field.kind === 'confirmation' || (field.kind === 'boolean' && field.literal === true);
+  return field.kind === 'confirmation' || (field.kind === 'boolean' && field.noExpression === true);
 }
 
 /**

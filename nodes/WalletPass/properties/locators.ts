@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isExpression } from 'n8n-workflow';
 
-import type { InputField, TemplateUse } from '../../../shared/fields';
+import type { InputField, TemplateFeature } from '../../../shared/fields';
 import { PICKERS } from '../../../shared/pickers';
 import { listSearchName, templateMethodNames } from './methods/methodNames';
 
@@ -87,13 +87,13 @@ interface TemplateTexts {
   label: string;
   required: boolean;
   description?: string;
-  fits?: TemplateUse;
+  requiresFeature?: TemplateFeature;
 }
 
-/** Locator for one template, e.g. of those that support a use. */
+/** Locator for one template, e.g. of those that support a feature. */
 export function templateLocator(
   name: string,
-  { label, required, description, fits: use }: TemplateTexts,
+  { label, required, description, requiresFeature: feature }: TemplateTexts,
 ): INodeProperties {
   return locator({
     name,
@@ -101,7 +101,7 @@ export function templateLocator(
     required,
     description,
     noun: 'template',
-    searchListMethod: templateMethodNames(use).searchTemplates,
+    searchListMethod: templateMethodNames(feature).searchTemplates,
     exampleId: 'tpl_8c2e91',
   });
 }
@@ -109,7 +109,7 @@ export function templateLocator(
 /** Identify By, then the inputs of each way to identify a pass. */
 export function passControls({
   template,
-  fits: use,
+  requiresFeature: feature,
 }: InputField & { kind: 'passRef' }): INodeProperties[] {
   const byPassId = { show: { [IDENTIFY_BY]: ['passId'] } };
   const byExternalId = { show: { [IDENTIFY_BY]: ['externalId'] } };
@@ -135,7 +135,7 @@ export function passControls({
         label: 'Template',
         required: true,
         description: 'Template the pass was issued from',
-        fits: use,
+        requiresFeature: feature,
       }),
       displayOptions: byExternalId,
     },
@@ -146,7 +146,7 @@ export function passControls({
               label: 'Template',
               required: false,
               description: 'Template the pass was issued from; needed to list or read its fields',
-              fits: use,
+              requiresFeature: feature,
             }),
             displayOptions: byPassId,
           },
@@ -160,7 +160,7 @@ export function passControls({
         description:
           'Choose from the list, or enter the ID. A search finds older passes only by a complete email address, phone number or external ID.',
         noun: 'pass',
-        searchListMethod: templateMethodNames(use).searchPasses,
+        searchListMethod: templateMethodNames(feature).searchPasses,
         exampleId: 'ps_4f1d2a',
       }),
       displayOptions: byPassId,

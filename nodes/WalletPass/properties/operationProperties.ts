@@ -114,9 +114,12 @@ function operationInputs(operation: Operation): INodeProperties[] {
 }
 
 /** Shows an input only with the settings of other inputs that it has an effect with. */
-function shownWhenEffective({ onlyWith }: InputField, property: INodeProperties): INodeProperties {
-  if (!onlyWith) return property;
-  const show = Object.entries(onlyWith).map(([name, values]) => [name, [...values]]);
+function shownWhenEffective(
+  { visibleWhen }: InputField,
+  property: INodeProperties,
+): INodeProperties {
+  if (!visibleWhen) return property;
+  const show = Object.entries(visibleWhen).map(([name, values]) => [name, [...values]]);
   return shownFor(Object.fromEntries(show) as NonNullable<IDisplayOptions['show']>, property);
 }
 

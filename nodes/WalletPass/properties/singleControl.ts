@@ -49,7 +49,7 @@ function typeProps(field: SingleField): Partial<INodeProperties> {
       return {
         type: 'boolean',
         default: field.default,
-        ...(field.literal ? { noDataExpression: true } : {}),
+        ...(field.noExpression ? { noDataExpression: true } : {}),
       };
     case 'choice':
       return {

@@ -21,13 +21,13 @@ export function templateDropdown(name: string, hint?: string): INodeProperties {
 /** Several templates; a locator holds only one. */
 export function templatesDropdown(
   key: string,
-  { label, description, fits: use }: InputField & { kind: 'templateRefs' },
+  { label, description, requiresFeature: feature }: InputField & { kind: 'templateRefs' },
 ): INodeProperties {
   return {
     displayName: `${label.replace(/s$/, '')} Names or IDs`,
     name: key,
     type: 'multiOptions',
-    typeOptions: { loadOptionsMethod: templateMethodNames(use).getTemplates },
+    typeOptions: { loadOptionsMethod: templateMethodNames(feature).getTemplates },
     default: [],
     description:
       'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',

@@ -13,7 +13,7 @@ export const allowOwnKey = field.boolean({
   label: 'Allow Changing the Current Key',
   section: 'options',
   default: false,
-  literal: true,
+  noExpression: true,
   description:
     'allow changing the key that this connection uses; the connection then stops working immediately',
 });

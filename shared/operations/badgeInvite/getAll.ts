@@ -20,7 +20,7 @@ export const getAll = defineOperation({
       label: 'Include Invite Links',
       section: 'options',
       default: false,
-      literal: true,
+      noExpression: true,
       description:
         'include the invite links in the output. Whoever opens a link first can add the badge, and the run history keeps the output.',
     }),

@@ -15,7 +15,7 @@ export const add = defineOperation({
   scopes: ['scanning.redeem'],
   retry: 'never',
   input: {
-    pass: field.passRef({ fits: 'balance' }),
+    pass: field.passRef({ requiresFeature: 'balance' }),
     amount: amount('Points or money to add'),
   },
   output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },

@@ -30,7 +30,7 @@ export const adjust = defineOperation({
     description: 'Adjusts the points or stored balance of a loyalty or gift card.',
   },
   input: {
-    pass: field.passRef({ fits: 'balance' }),
+    pass: field.passRef({ requiresFeature: 'balance' }),
     operation: field.required(
       field.choice({
         label: 'Operation',

@@ -15,7 +15,7 @@ export const set = defineOperation({
   scopes: ['scanning.redeem'],
   retry: 'idempotent',
   input: {
-    pass: field.passRef({ fits: 'balance' }),
+    pass: field.passRef({ requiresFeature: 'balance' }),
     amount: amount('New balance of the card'),
     method: setMethod,
   },

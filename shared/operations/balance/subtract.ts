@@ -16,7 +16,7 @@ export const subtract = defineOperation({
   scopes: ['scanning.redeem'],
   retry: 'never',
   input: {
-    pass: field.passRef({ template: 'always', fits: 'balance' }),
+    pass: field.passRef({ template: 'always', requiresFeature: 'balance' }),
     amount: amount('Points or money to subtract; the balance stops at zero'),
     ifBalanceTooLow,
   },

@@ -35,7 +35,7 @@ export const createLogoFile = defineOperation({
     }),
     color: field.color({
       label: 'Color',
-      onlyWith: { treatment: ['onecolor'] },
+      visibleWhen: { treatment: ['onecolor'] },
       description: 'Color of the logo; required for One Color',
     }),
   },

@@ -4,7 +4,7 @@ import { LIMITS } from '../../service/vocabulary';
 
 /** Inputs of every stamp operation. */
 export const stampInputs = {
-  pass: field.passRef({ fits: 'stampCard' }),
+  pass: field.passRef({ requiresFeature: 'stampCard' }),
   idempotencyKey: field.text({
     label: 'Event ID',
     ifMappedEmpty: 'Fill it, or clear the mapping: a repeated run then counts again.',

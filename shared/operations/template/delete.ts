@@ -26,7 +26,7 @@ export const deleteOne = defineOperation({
       label: 'Delete Even If It Has Passes',
       section: 'options',
       default: false,
-      literal: true,
+      noExpression: true,
       description:
         'delete the template even if it has passes, and permanently void all of them. Their holders keep an unusable card in the wallet.',
     }),

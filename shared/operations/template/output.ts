@@ -46,9 +46,9 @@ export const templateFields = {
   stampCount: { label: 'Stamp Card Size', type: 'integer', simple: true },
   createdIso: { label: 'Created', type: 'datetime', simple: true },
   updatedIso: { label: 'Updated', type: 'datetime', simple: true },
-  design: { label: 'Design', type: 'object', insteadOf: 'pass' },
-  signUpForm: { label: 'Sign-Up Form', type: 'object', insteadOf: 'enrollForm' },
-  passPageDesign: { label: 'Pass Page Design', type: 'object', insteadOf: 'passPage' },
+  design: { label: 'Design', type: 'object', replacesKey: 'pass' },
+  signUpForm: { label: 'Sign-Up Form', type: 'object', replacesKey: 'enrollForm' },
+  passPageDesign: { label: 'Pass Page Design', type: 'object', replacesKey: 'passPage' },
   created: { label: 'Created (Epoch Milliseconds)', type: 'integer' },
   updated: { label: 'Updated (Epoch Milliseconds)', type: 'integer' },
 } satisfies OutputFields;

@@ -1,5 +1,5 @@
 import type { SeedPassesOptions } from '../../../sandbox/index';
-import type { TemplateUse } from '../../../shared/fields';
+import type { TemplateFeature } from '../../../shared/fields';
 import { createClient } from '../../../shared/http/client';
 import type { ServiceClient } from '../../../shared/http/client';
 import { pickApiKeys } from '../../../shared/pickers/apiKeys';
@@ -68,8 +68,8 @@ describe('templates', () => {
   it.each([
     ['stampCard', ['Tenth Coffee Free']],
     ['balance', ['Pine Bookshop Gift Card', 'Tenth Coffee Free', 'Roastery Rewards']],
-  ] as const)('that fit %s operations are shown alone', async (fits, names) => {
-    const { choices } = await pickTemplates(service.client(), { fits });
+  ] as const)('that fit %s operations are shown alone', async (requiresFeature, names) => {
+    const { choices } = await pickTemplates(service.client(), { requiresFeature });
     expect(choices.map(({ label }) => label.split(' · ')[0])).toEqual(names);
   });
 
@@ -80,7 +80,7 @@ describe('templates', () => {
       { id: 'tpl_2', name: 'B', type: 'giftCard', pass },
     ];
     const { client } = clientOf({ body: { data } });
-    const { choices } = await pickTemplates(client, { fits: 'stampCard' });
+    const { choices } = await pickTemplates(client, { requiresFeature: 'stampCard' });
     expect(choices.map(({ id }) => id)).toEqual(['tpl_1']);
   });
 
@@ -91,12 +91,12 @@ describe('templates', () => {
   it('that do not match do not end a list: it continues to the next page with a match', async () => {
     const pages = [page('a', true), page('b', true), page('c', true, 'giftCard')];
     const { client, sent } = clientOf(...pages, page('d', false, 'loyalty'));
-    expect(await pickTemplates(client, { fits: 'balance' })).toEqual({
+    expect(await pickTemplates(client, { requiresFeature: 'balance' })).toEqual({
       choices: [{ id: 'c', label: 'c · Gift Card' }],
       cursor: 'c',
     });
     expect(sent).toHaveLength(3);
-    expect(await pickTemplates(client, { fits: 'balance', cursor: 'c' })).toEqual({
+    expect(await pickTemplates(client, { requiresFeature: 'balance', cursor: 'c' })).toEqual({
       choices: [{ id: 'd', label: 'd · Loyalty Card' }],
       cursor: undefined,
     });
@@ -247,8 +247,10 @@ describe('passes', () => {
     const { templates, control } = service.sandbox;
     const names = ['offer', 'stampCard', 'giftCard'] as const;
     for (const name of names) control.seedPasses(templates[name], 1, { externalIdPrefix: name });
-    const labels = async (fits: TemplateUse, filter?: string) =>
-      (await pickPasses(service.client(), { fits, filter })).choices.map(({ label }) => label);
+    const labels = async (requiresFeature: TemplateFeature, filter?: string) =>
+      (await pickPasses(service.client(), { requiresFeature, filter })).choices.map(
+        ({ label }) => label,
+      );
     expect(await labels('stampCard')).toEqual(['stampCard1 · Tenth Coffee Free']);
     expect((await labels('balance')).sort()).toEqual([
       'giftCard1 · Pine Bookshop Gift Card',

@@ -191,11 +191,11 @@ describe('samples', () => {
 });
 
 describe('the results for a platform that deduplicates by ID', () => {
-  it('seeding reaches further back than any later poll', async () => {
+  it('isBaseline reaches further back than any later poll', async () => {
     const { service } = start();
     const [, middle, recent] = [100, 60, 1].map((hours) => service.issue(T0 - hours * 60 * MINUTE));
-    const given = async (seeding: boolean) =>
-      ids(await newPass.listRecent(service.context(), PASS_INPUTS, seeding));
+    const given = async (isBaseline: boolean) =>
+      ids(await newPass.listRecent(service.context(), PASS_INPUTS, isBaseline));
     expect(await given(false)).toEqual([recent?.id]);
     expect(await given(true)).toEqual([recent?.id, middle?.id]);
   });

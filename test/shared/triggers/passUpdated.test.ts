@@ -168,8 +168,8 @@ describe('the results for a platform that deduplicates by ID', () => {
     service.issue(T0 - DAY);
     if (a) a.updated = T0 - 10 * MINUTE;
     if (b) b.updated = T0 - 60 * 60 * MINUTE;
-    const given = async (seeding: boolean) =>
-      ids(await passUpdated.listRecent(service.context(), INPUTS, seeding));
+    const given = async (isBaseline: boolean) =>
+      ids(await passUpdated.listRecent(service.context(), INPUTS, isBaseline));
     expect(await given(false)).toEqual([a?.id]);
     expect(await given(true)).toEqual([a?.id, b?.id]);
   });

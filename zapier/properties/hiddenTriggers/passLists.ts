@@ -1,6 +1,6 @@
 import type { Trigger } from 'zapier-platform-core';
 
-import { TEMPLATE_LIST_USES } from '../../../shared/fields';
+import { TEMPLATE_LIST_FEATURES } from '../../../shared/fields';
 import { pickPasses } from '../../../shared/pickers/passes';
 import { templateDropdown } from '../dynamicDropdowns';
 import { isTemplateId } from '../dynamicFields';
@@ -8,9 +8,9 @@ import { dropdownList } from './dropdownList';
 import { templateListKeys } from './triggerKeys';
 
 /** Hidden triggers that fill dropdowns of passes: the newest, of the chosen template if there is one. */
-export const passLists: readonly Trigger[] = TEMPLATE_LIST_USES.map((use) =>
+export const passLists: readonly Trigger[] = TEMPLATE_LIST_FEATURES.map((feature) =>
   dropdownList({
-    key: templateListKeys(use).passes,
+    key: templateListKeys(feature).passes,
     noun: 'Pass',
     plural: 'Passes',
     inputFields: [
@@ -20,7 +20,7 @@ export const passLists: readonly Trigger[] = TEMPLATE_LIST_USES.map((use) =>
           label: 'Template',
           required: false,
           description: 'Only passes of this template are listed',
-          fits: use,
+          requiresFeature: feature,
         },
         false,
       ),
@@ -29,7 +29,7 @@ export const passLists: readonly Trigger[] = TEMPLATE_LIST_USES.map((use) =>
     sample: { id: 'ps_4f1d2a', label: 'Ana Souza · ana@example.com · M-0042' },
     pick: ({ client }, cursor, { templateId }) => {
       const chosen = isTemplateId(templateId) ? String(templateId) : undefined;
-      return pickPasses(client, { templateId: chosen, cursor, fits: use });
+      return pickPasses(client, { templateId: chosen, cursor, requiresFeature: feature });
     },
   }),
 );

@@ -1,8 +1,8 @@
-import type { RefTarget, TemplateUse } from '../../../shared/fields';
+import type { RefTarget, TemplateFeature } from '../../../shared/fields';
 
 /** Keys of the hidden triggers that list templates, and passes of such templates. */
-export function templateListKeys(use: TemplateUse | undefined) {
-  const prefix = use === undefined ? '' : `${snakeCase(use)}_`;
+export function templateListKeys(feature: TemplateFeature | undefined) {
+  const prefix = feature === undefined ? '' : `${snakeCase(feature)}_`;
   return { templates: `${prefix}template_list`, passes: `${prefix}pass_list` };
 }
 

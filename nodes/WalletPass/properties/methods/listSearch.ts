@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { TEMPLATE_LIST_USES } from '../../../../shared/fields';
+import { TEMPLATE_LIST_FEATURES } from '../../../../shared/fields';
 import type { RefTarget } from '../../../../shared/fields';
 import type { ServiceClient } from '../../../../shared/http/client';
 import { PICKERS } from '../../../../shared/pickers';
@@ -44,18 +44,22 @@ function listSearch(
 }
 
 export const templateSearches: Record<string, ListSearch> = Object.fromEntries(
-  TEMPLATE_LIST_USES.map((use) => [
-    templateMethodNames(use).searchTemplates,
-    listSearch((client, query) => pickTemplates(client, { ...query, fits: use })),
+  TEMPLATE_LIST_FEATURES.map((feature) => [
+    templateMethodNames(feature).searchTemplates,
+    listSearch((client, query) => pickTemplates(client, { ...query, requiresFeature: feature })),
   ]),
 );
 
 /** Passes of the template that is chosen in the node, or the newest of all templates. */
 export const passSearches: Record<string, ListSearch> = Object.fromEntries(
-  TEMPLATE_LIST_USES.map((use) => [
-    templateMethodNames(use).searchPasses,
+  TEMPLATE_LIST_FEATURES.map((feature) => [
+    templateMethodNames(feature).searchPasses,
     listSearch((client, query, currentValueOf) =>
-      pickPasses(client, { ...query, fits: use, templateId: currentValueOf('templateId') }),
+      pickPasses(client, {
+        ...query,
+        requiresFeature: feature,
+        templateId: currentValueOf('templateId'),
+      }),
     ),
   ]),
 );

@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { listTemplates } from '../../../../shared/api/templates';
-import { TEMPLATE_LIST_USES } from '../../../../shared/fields';
-import type { TemplateUse } from '../../../../shared/fields';
-import { supportsUse, templateChoices } from '../../../../shared/pickers/templates';
+import { TEMPLATE_LIST_FEATURES } from '../../../../shared/fields';
+import type { TemplateFeature } from '../../../../shared/fields';
+import { supportsFeature, templateChoices } from '../../../../shared/pickers/templates';
 import type { Template } from '../../../../shared/service/schemas';
 import { createRunContext } from '../../transport/runContext';
 import { withNodeErrors } from './editorContext';
@@ -13,16 +13,19 @@ type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions
 
 /** `methods.loadOptions`: all templates at once, because dropdowns have no pages. */
 export const templateOptions: Record<string, LoadOptions> = Object.fromEntries(
-  TEMPLATE_LIST_USES.map((use) => [templateMethodNames(use).getTemplates, templateLoader(use)]),
+  TEMPLATE_LIST_FEATURES.map((feature) => [
+    templateMethodNames(feature).getTemplates,
+    templateLoader(feature),
+  ]),
 );
 
-function templateLoader(use: TemplateUse | undefined): LoadOptions {
+function templateLoader(feature: TemplateFeature | undefined): LoadOptions {
   return async function () {
     return await withNodeErrors(this, async () => {
       const supported: Template[] = [];
       const { client } = await createRunContext(this);
       for await (const template of listTemplates(client)) {
-        if (supportsUse(template, use)) supported.push(template);
+        if (supportsFeature(template, feature)) supported.push(template);
       }
       return templateChoices(supported).map(({ id, label }) => ({ name: label, value: id }));
     });

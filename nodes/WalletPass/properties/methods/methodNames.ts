@@ -1,4 +1,4 @@
-import type { RefTarget, TemplateUse } from '../../../../shared/fields';
+import type { RefTarget, TemplateFeature } from '../../../../shared/fields';
 
 /** Names under `methods` of the nodes: parameters refer to list searches and load options by name. */
 
@@ -8,8 +8,8 @@ export function listSearchName(target: RefTarget): string {
 }
 
 /** Names of the methods that list templates and passes, e.g. `searchStampCardTemplates`. */
-export function templateMethodNames(use?: TemplateUse) {
-  const prefix = use === undefined ? '' : capitalized(use);
+export function templateMethodNames(feature?: TemplateFeature) {
+  const prefix = feature === undefined ? '' : capitalized(feature);
   return {
     searchTemplates: `search${prefix}Templates`,
     searchPasses: `search${prefix}Passes`,
