@@ -192,8 +192,10 @@ function returnedTexts(node: ts.FunctionDeclaration): ts.Expression[] {
 function calledName({ expression }: ts.CallExpression | ts.NewExpression): string {
   if (ts.isIdentifier(expression)) return expression.text;
   if (ts.isPropertyAccessExpression(expression)) return expression.name.text;
-  // `refuser(label, key)(problem, hint)`
-  return ts.isCallExpression(expression) && calledName(expression) === 'refuser' ? 'refuse' : '';
+  // `fieldErrorFactory(label, key)(problem, hint)`
+  return ts.isCallExpression(expression) && calledName(expression) === 'fieldErrorFactory'
+    ? 'refuse'
+    : '';
 }
 
 /** Classes whose instances are found by their arguments, or copy the texts of another error. */
