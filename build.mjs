@@ -4,8 +4,10 @@
  */
 import { build } from 'esbuild';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { compileFunction } from 'node:vm';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
@@ -61,9 +63,30 @@ export async function buildN8n() {
     );
   }
   for (const folder of ['credentials', 'nodes']) await copyAssets(folder);
+  for (const [file, schema] of Object.entries(await outputSchemas())) {
+    const target = path.join(root, 'dist/nodes/WalletPass/__schema__', file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, `${JSON.stringify(schema, null, 2)}\n`);
+  }
 }
 
-/** Copies icons, codex files and output schemas. */
+/** The output schema previews, from a bundle that stays in memory: no published file contains their code. */
+async function outputSchemas() {
+  const { outputFiles } = await build({
+    ...sharedOptions,
+    entryPoints: ['nodes/WalletPass/output/outputSchema.ts'],
+    write: false,
+    sourcemap: false,
+    format: 'cjs',
+    external: ['n8n-workflow'],
+  });
+  const module = { exports: {} };
+  const evaluate = compileFunction(outputFiles[0].text, ['module', 'require']);
+  evaluate(module, createRequire(import.meta.url));
+  return module.exports.outputSchemas();
+}
+
+/** Copies icons and codex files. */
 async function copyAssets(folder) {
   const files = await readdir(path.join(root, folder), { recursive: true });
   for (const file of files.filter((name) => /\.(svg|png|json)$/.test(name))) {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { outputSchemas } from '../nodes/WalletPass/output/outputSchema';
 import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { referencePages } from './reference/pages';
@@ -14,9 +13,8 @@ import { zapierIcon } from './zapierIcon';
 /** Contents by path in the repository. */
 type Files = Record<string, string | Buffer>;
 
-/** Folders that contain generated files only. */
+/** A folder that contains generated files only. */
 const REFERENCE = 'docs/operations';
-const SCHEMAS = 'nodes/WalletPass/__schema__';
 const ICON = 'zapier/icon.png';
 
 /**
@@ -26,9 +24,7 @@ const ICON = 'zapier/icon.png';
  */
 export async function writeGeneratedFiles(root: string): Promise<void> {
   const files = await generatedFiles((file) => readFileSync(path.join(root, file), 'utf8'));
-  for (const folder of [REFERENCE, SCHEMAS]) {
-    await rm(path.join(root, folder), { recursive: true, force: true });
-  }
+  await rm(path.join(root, REFERENCE), { recursive: true, force: true });
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(root, name);
     await mkdir(path.dirname(file), { recursive: true });
@@ -47,7 +43,6 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...within('README.md', withScopesByJob),
     ...within('examples/README.md', withExamplesTable),
     ...within('CONTRIBUTING.md', withWorkedExample),
-    ...inFile(SCHEMAS, () => inFolder(SCHEMAS, schemaFiles())),
     [ICON]: await zapierIcon().catch((thrown: unknown) => {
       throw inFileError(ICON, thrown);
     }),
@@ -57,14 +52,5 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
 function inFolder(folder: string, files: Record<string, string>): Files {
   return Object.fromEntries(
     Object.entries(files).map(([name, content]) => [path.posix.join(folder, name), content]),
-  );
-}
-
-function schemaFiles(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(outputSchemas()).map(([name, schema]) => [
-      name,
-      `${JSON.stringify(schema, null, 2)}\n`,
-    ]),
   );
 }

@@ -1,11 +1,9 @@
-import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import { loadOutputSchema } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OutputSchema } from '../../nodes/WalletPass/output/outputSchema';
-import { outputSchemas } from '../../nodes/WalletPass/output/outputSchema';
 import { canSimplify } from '../../nodes/WalletPass/properties/operationProperties';
 import { OPERATIONS } from '../../shared/operations';
 import { simplified } from '../../shared/fields/output';
@@ -15,30 +13,9 @@ import { PREVIEWS, notAsPreviewed } from '../support/outputSchema';
  * The output previews that the editor shows before an operation has run. test/support/n8n.ts checks in
  * every run that the output matches.
  */
-const SOURCE = path.resolve(__dirname, '../../nodes/WalletPass/__schema__');
 const offered = OPERATIONS.filter(({ flatOnly }) => !flatOnly);
 
-async function filesIn(folder: string): Promise<Record<string, unknown>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => path.join(parentPath, name));
-  return Object.fromEntries(
-    await Promise.all(
-      files.map(async (file) => [
-        path.relative(folder, file),
-        JSON.parse(await readFile(file, 'utf8')) as unknown,
-      ]),
-    ),
-  ) as Record<string, unknown>;
-}
-
 describe('output schema previews', () => {
-  it('are those of the declarations, in the sources and in the package (else: npm run docs)', async () => {
-    expect(await filesIn(SOURCE)).toEqual(outputSchemas());
-    expect(await filesIn(PREVIEWS)).toEqual(outputSchemas());
-  });
-
   it.each(offered)('$resource $key is found by the server', ({ resource, key }) => {
     const found = loadOutputSchema({
       nodeDir: path.dirname(PREVIEWS),

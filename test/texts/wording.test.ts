@@ -5,7 +5,7 @@ import { FORBIDDEN_WORDS } from './forbiddenWords';
 
 const ROOT = path.resolve(__dirname, '../..');
 const WRITTEN_BY_US = /\.(ts|mjs|cjs|md)$|^examples\/.*\.json$/;
-const NOT_OURS = /(^|\/)(node_modules|dist|__schema__)\/|^test\/texts\//;
+const NOT_OURS = /(^|\/)(node_modules|dist)\/|^test\/texts\//;
 
 function textFiles(): string[] {
   return readdirSync(ROOT)
