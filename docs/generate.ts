@@ -1,4 +1,4 @@
-/** `npm run docs`: writes everything generated from the declarations; tests check that it is up to date. */
+/** `npm run docs`: writes all documents generated from the declarations; tests check that it is up to date. */
 import path from 'node:path';
 
 import { writeGeneratedFiles } from './generatedFiles';
