@@ -22,7 +22,7 @@ interface FetchResponse {
 }
 
 /**
- * Transport over any WHATWG `fetch`, for platforms without a request function.
+ * Transport over any WHATWG `fetch`; not part of either bundle.
  * @param apiKey sent to every host that the client addresses
  */
 export function fetchTransport(apiKey: string, fetch: Fetch): Transport {
