@@ -53,7 +53,7 @@ export function scopesOfWorkflow({ nodes }: Workflow): Scope[] {
         const declaration = assertDeclared(
           event === undefined
             ? OPERATIONS.find(
-                (one) => !one.flatOnly && one.resource === resource && one.key === operation,
+                (one) => !one.zapierOnly && one.resource === resource && one.key === operation,
               )
             : TRIGGERS.find(({ key }) => key === event),
           name,
@@ -84,7 +84,7 @@ export function scopesOfPage(text: string): Scope[] {
 function scopesOfStep({ label, rows }: PageStep): readonly Scope[] {
   const declarations = [...OPERATIONS, ...TRIGGERS];
   const declaration = assertDeclared(
-    declarations.find(({ flat }) => flat?.label === label),
+    declarations.find(({ zapier }) => zapier?.label === label),
     label,
   );
   const valueOf = (field: string) => rows.find((row) => row.field === field)?.value[0]?.text;

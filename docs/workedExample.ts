@@ -57,7 +57,7 @@ function optionLabel(option: NonNullable<INodeProperties['options']>[number]): s
 }
 
 function onZapier(): string {
-  const create = creates[voidPass.flat?.key ?? ''];
+  const create = creates[voidPass.zapier?.key ?? ''];
   if (!create) throw new Error(`${EXAMPLE_FILE} is not on Zapier`);
   const { display, operation } = create;
   const keys = (fields: readonly unknown[] = []) =>

@@ -80,22 +80,24 @@ const name = ({ resource, key }: { resource: string; key: string }) => `${resour
 
 describe('every shared operation', () => {
   it('is on Zapier, or on the list of exceptions', () => {
-    const absent = OPERATIONS.filter(({ flat }) => flat === undefined).map(name);
+    const absent = OPERATIONS.filter(({ zapier }) => zapier === undefined).map(name);
     expect(absent.filter((one) => !(one in NOT_ON_ZAPIER) && !partOfAnother(one))).toEqual([]);
   });
 
   it('is on n8n, or on the list of exceptions', () => {
-    const absent = OPERATIONS.filter(({ flatOnly }) => flatOnly).map(name);
+    const absent = OPERATIONS.filter(({ zapierOnly }) => zapierOnly).map(name);
     expect(absent.filter((one) => !(one in NOT_ON_N8N))).toEqual([]);
   });
 
   it('is on one of them', () => {
-    expect(OPERATIONS.filter(({ flatOnly, flat }) => flatOnly && !flat).map(name)).toEqual([]);
+    expect(OPERATIONS.filter(({ zapierOnly, zapier }) => zapierOnly && !zapier).map(name)).toEqual(
+      [],
+    );
   });
 
   it('on a list of exceptions is absent from the platform', () => {
-    const onZapier = OPERATIONS.filter(({ flat }) => flat).map(name);
-    const onN8n = OPERATIONS.filter(({ flatOnly }) => !flatOnly).map(name);
+    const onZapier = OPERATIONS.filter(({ zapier }) => zapier).map(name);
+    const onN8n = OPERATIONS.filter(({ zapierOnly }) => !zapierOnly).map(name);
     expect(onZapier.filter((one) => one in NOT_ON_ZAPIER)).toEqual([]);
     expect(onN8n.filter((one) => one in NOT_ON_N8N)).toEqual([]);
   });
@@ -108,7 +110,7 @@ describe('every shared operation', () => {
 
   /** The three balance operations of n8n are one on Zapier. */
   function partOfAnother(one: string): boolean {
-    const declared = OPERATIONS.some(({ flat }) => flat?.key === 'adjust_balance');
+    const declared = OPERATIONS.some(({ zapier }) => zapier?.key === 'adjust_balance');
     return declared && ['balance.add', 'balance.subtract', 'balance.set'].includes(one);
   }
 });
@@ -119,7 +121,7 @@ describe('published names', () => {
       RESOURCES.map(({ key, operations }) => [
         key,
         operations
-          .filter(({ flatOnly }) => !flatOnly)
+          .filter(({ zapierOnly }) => !zapierOnly)
           .map((one) => one.key)
           .sort(),
       ]),
@@ -130,22 +132,22 @@ describe('published names', () => {
 
   it('on Zapier are exactly the published ones', () => {
     const offered = (kind: string) =>
-      OPERATIONS.flatMap(({ flat }) => (flat?.kind === kind ? [flat.key] : [])).sort();
+      OPERATIONS.flatMap(({ zapier }) => (zapier?.kind === kind ? [zapier.key] : [])).sort();
     expect(offered('create')).toEqual([...ZAPIER_KEYS.create].sort());
     expect(offered('search')).toEqual([...ZAPIER_KEYS.search].sort());
   });
 
   it('of events are exactly the published ones', () => {
     const n8n = TRIGGERS.map(({ key }) => key);
-    const flat = TRIGGERS.flatMap((one) => (one.flat ? [one.flat.key] : []));
+    const zapier = TRIGGERS.flatMap((one) => (one.zapier ? [one.zapier.key] : []));
     expect(n8n.sort()).toEqual([...N8N_EVENTS].sort());
-    expect(flat.sort()).toEqual([...ZAPIER_EVENTS].sort());
+    expect(zapier.sort()).toEqual([...ZAPIER_EVENTS].sort());
   });
 
   it('are unique', () => {
-    const flat = OPERATIONS.flatMap((one) => (one.flat ? [one.flat.key] : []));
+    const zapier = OPERATIONS.flatMap((one) => (one.zapier ? [one.zapier.key] : []));
     const n8n = OPERATIONS.map(name);
-    for (const keys of [flat, n8n]) expect(new Set(keys).size).toBe(keys.length);
+    for (const keys of [zapier, n8n]) expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('of shared inputs are consistent', () => {

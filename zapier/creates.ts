@@ -7,24 +7,24 @@ import { groupsOf } from './properties/inputFieldGroups';
 import { inputsOf } from './properties/inputFields';
 import { lockOf } from './properties/lock';
 import { operationNoteFields } from './properties/copyFields';
-import { flatOperations } from '../shared/engine/catalog';
-import type { FlatOperation } from '../shared/engine/catalog';
+import { zapierOperations } from './catalog';
+import type { ZapierOperation } from './catalog';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
 import { runStep } from './runStep';
 
 /** Zapier's create actions, by key. */
 export const creates: Record<string, Create> = Object.fromEntries(
-  flatOperations('create').map((operation) => [operation.flat.key, createOf(operation)]),
+  zapierOperations('create').map((operation) => [operation.zapier.key, createOf(operation)]),
 );
 
-function createOf(operation: FlatOperation): Create {
-  const { flat, output, input } = operation;
+function createOf(operation: ZapierOperation): Create {
+  const { zapier, output, input } = operation;
   const lock = lockOf(operation);
   const fields = outputFieldsOf(outputFields(operation));
   return {
-    key: flat.key,
-    noun: flat.noun,
-    display: { label: flat.label, description: flat.description },
+    key: zapier.key,
+    noun: zapier.noun,
+    display: { label: zapier.label, description: zapier.description },
     operation: {
       inputFields: [...operationNoteFields(operation), ...inputsOf(input)],
       ...groupsOf(input),
@@ -37,13 +37,13 @@ function createOf(operation: FlatOperation): Create {
 }
 
 async function perform(
-  operation: FlatOperation,
+  operation: ZapierOperation,
   z: ZObject,
   bundle: Bundle,
 ): Promise<Record<string, unknown>> {
   const { returns, fields } = operation.output;
   const stash = returns === 'file' ? fileStash(z) : undefined;
   const result = await runStep(operation, z, bundle, stash?.sink);
-  if (Array.isArray(result)) throw new Error(`'${operation.flat.key}' returned a list`);
+  if (Array.isArray(result)) throw new Error(`'${operation.zapier.key}' returned a list`);
   return { ...dropReplacedKeys(result, fields), ...(stash && { file: stash.url() }) };
 }

@@ -3,9 +3,9 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 import { runOperation } from '../shared/engine/runOperation';
 import type { FileSink, OperationResult } from '../shared/operations/operation';
 import { withSession } from './transport/session';
-import { collectFlatInput } from '../shared/engine/flatInput';
-import { fileLoader } from './input/fileLoader';
-import type { FlatOperation } from '../shared/engine/catalog';
+import { collectInput } from './input/collectInput';
+import { fileLoader } from './input/downloadFile';
+import type { ZapierOperation } from './catalog';
 
 /**
  * Runs an operation with the inputs of a step.
@@ -13,13 +13,13 @@ import type { FlatOperation } from '../shared/engine/catalog';
  * @throws Zapier's error classes
  */
 export function runStep(
-  operation: FlatOperation,
+  operation: ZapierOperation,
   z: ZObject,
   bundle: Bundle,
   fileSink?: FileSink,
 ): Promise<OperationResult> {
   return withSession(z, bundle, async (context) => {
-    const raw = collectFlatInput(operation.input, bundle.inputData, fileLoader(z), (key) =>
+    const raw = collectInput(operation.input, bundle.inputData, fileLoader(z), (key) =>
       isMapped(bundle, key),
     );
     return await runOperation(operation, { ...context, fileSink }, raw);

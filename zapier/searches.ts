@@ -6,25 +6,25 @@ import { dynamicOutputFields } from './output/dynamicOutputFields';
 import { groupsOf } from './properties/inputFieldGroups';
 import { inputsOf } from './properties/inputFields';
 import { operationNoteFields } from './properties/copyFields';
-import { flatOperations } from '../shared/engine/catalog';
-import type { FlatOperation } from '../shared/engine/catalog';
-import { flatResultShape, flatResults } from '../shared/engine/flatList';
+import { zapierOperations } from './catalog';
+import type { ZapierOperation } from './catalog';
+import { searchOutput, searchResults } from './output/searchResults';
 import type { FindOrCreate } from '../shared/operations/operation';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
 import { runStep } from './runStep';
 
 /** Zapier's searches, by key. */
 export const searches: Record<string, Search> = Object.fromEntries(
-  flatOperations('search').map((operation) => [operation.flat.key, searchOf(operation)]),
+  zapierOperations('search').map((operation) => [operation.zapier.key, searchOf(operation)]),
 );
 
-function searchOf(operation: FlatOperation): Search {
-  const { flat, input } = operation;
-  const { fields, sample } = flatResultShape(operation);
+function searchOf(operation: ZapierOperation): Search {
+  const { zapier, input } = operation;
+  const { fields, sample } = searchOutput(operation);
   return {
-    key: flat.key,
-    noun: flat.noun,
-    display: { label: flat.label, description: flat.description },
+    key: zapier.key,
+    noun: zapier.noun,
+    display: { label: zapier.label, description: zapier.description },
     operation: {
       inputFields: [...operationNoteFields(operation), ...inputsOf(input)],
       ...groupsOf(input),
@@ -36,10 +36,10 @@ function searchOf(operation: FlatOperation): Search {
 }
 
 /** Best match first. Without a match, Zapier expects an empty list instead of an error. */
-async function perform(operation: FlatOperation, z: ZObject, bundle: Bundle): Promise<Output[]> {
+async function perform(operation: ZapierOperation, z: ZObject, bundle: Bundle): Promise<Output[]> {
   const result = await runStep(operation, z, bundle);
   const entries = [result].flat();
-  return flatResults(
+  return searchResults(
     operation,
     entries.map((entry) => dropReplacedKeys(entry, operation.output.fields)),
   );
@@ -47,7 +47,7 @@ async function perform(operation: FlatOperation, z: ZObject, bundle: Bundle): Pr
 
 /** Searches that can create a missing object, by the key of the search, as Zapier requires. */
 export const searchOrCreates: Record<string, SearchOrCreate> = Object.fromEntries(
-  flatOperations('search').flatMap(({ flat: { key, orCreate } }) =>
+  zapierOperations('search').flatMap(({ zapier: { key, orCreate } }) =>
     orCreate === undefined ? [] : [[key, searchOrCreateOf(key, orCreate)]],
   ),
 );

@@ -1,9 +1,9 @@
-import type { Bundle, Trigger as ZapierTrigger, ZObject } from 'zapier-platform-core';
+import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 
-import { FLAT_TRIGGERS, statelessInputs } from '../shared/engine/catalog';
-import type { FlatTrigger } from '../shared/engine/catalog';
-import { eventOutput, listEvents } from '../shared/engine/listEvents';
-import type { IdentifiedEvent } from '../shared/engine/listEvents';
+import { ZAPIER_TRIGGERS, statelessInputs } from './catalog';
+import type { ZapierTrigger } from './catalog';
+import { eventOutput, listEvents } from './listEvents';
+import type { IdentifiedEvent } from './listEvents';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
 import { groupsOf } from './properties/inputFieldGroups';
@@ -17,15 +17,14 @@ import { withSession } from './transport/session';
 const MAX_TEST_RECORDS = 3;
 
 /** Zapier's triggers by key, including the hidden ones that fill dynamic dropdowns. */
-export const triggers: Record<string, ZapierTrigger> = Object.fromEntries(
-  [...FLAT_TRIGGERS.map(triggerOf), ...templateLists, ...passLists, ...refLists].map((trigger) => [
-    trigger.key,
-    trigger,
-  ]),
+export const triggers: Record<string, Trigger> = Object.fromEntries(
+  [...ZAPIER_TRIGGERS.map(triggerOf), ...templateLists, ...passLists, ...refLists].map(
+    (trigger) => [trigger.key, trigger],
+  ),
 );
 
-function triggerOf(trigger: FlatTrigger): ZapierTrigger {
-  const { key, noun, label, description } = trigger.flat;
+function triggerOf(trigger: ZapierTrigger): Trigger {
+  const { key, noun, label, description } = trigger.zapier;
   const inputs = statelessInputs(trigger);
   const { fields, sample } = eventOutput(trigger);
   return {
@@ -44,7 +43,7 @@ function triggerOf(trigger: FlatTrigger): ZapierTrigger {
 }
 
 /** Returns recent events; Zapier skips those whose ID it has seen. */
-function perform(trigger: FlatTrigger, z: ZObject, bundle: Bundle): Promise<IdentifiedEvent[]> {
+function perform(trigger: ZapierTrigger, z: ZObject, bundle: Bundle): Promise<IdentifiedEvent[]> {
   const { isLoadingSample, isPopulatingDedupe } = bundle.meta;
   return withSession(z, bundle, async (context) => {
     if (isLoadingSample) {

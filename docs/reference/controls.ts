@@ -4,7 +4,7 @@ import type { PlainInputField } from 'zapier-platform-core';
 import { controlsOf } from '../../nodes/WalletPass/properties/controls';
 import { nodeProperties } from '../../nodes/WalletPass/properties/operationProperties';
 import { triggerProperties } from '../../nodes/WalletPass/properties/triggerProperties';
-import { listEntryKey } from '../../shared/engine/flatInput';
+import { listEntryKey } from '../../zapier/input/collectInput';
 import type { InputField, InputFields } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 import type { Trigger } from '../../shared/triggers/trigger';
@@ -98,8 +98,8 @@ export function conditionsOf({
 }
 
 /** The inputs of an operation or trigger on Zapier, in display order; none if it is not on Zapier. */
-export function zapierControls({ flat, input }: Operation | Trigger): ZapierControl[] {
-  const step = flat && (creates[flat.key] ?? searches[flat.key] ?? triggers[flat.key]);
+export function zapierControls({ zapier, input }: Operation | Trigger): ZapierControl[] {
+  const step = zapier && (creates[zapier.key] ?? searches[zapier.key] ?? triggers[zapier.key]);
   if (!step) return [];
   const { inputFields = [], inputFieldGroups = [] } = step.operation as {
     inputFields?: unknown[];

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MAX_PARALLEL, MAX_WAIT } from '../../nodes/WalletPass/properties/operationProperties';
-import { sentence } from '../../shared/engine/helpTexts';
+import { sentence } from '../../shared/service/text';
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { bold, cell, cellLines, code, either, table } from '../markdown';
 import type { Control, N8nControl, ZapierControl } from './controls';

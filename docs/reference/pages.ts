@@ -5,14 +5,14 @@ import {
   findOperation,
   nodeProperties,
 } from '../../nodes/WalletPass/properties/operationProperties';
-import { FLAT_TRIGGERS } from '../../shared/engine/catalog';
-import { sentence } from '../../shared/engine/helpTexts';
-import { eventOutput } from '../../shared/engine/listEvents';
+import { ZAPIER_TRIGGERS } from '../../zapier/catalog';
+import { sentence } from '../../shared/service/text';
+import { eventOutput } from '../../zapier/listEvents';
 import type { OutputFields } from '../../shared/fields/output';
 import type { Retry } from '../../shared/http/retryPolicy';
 import { RESOURCES } from '../../shared/operations';
 import type { Resource } from '../../shared/operations';
-import type { Effect, FlatNames, Operation } from '../../shared/operations/operation';
+import type { Effect, Operation, ZapierNames } from '../../shared/operations/operation';
 import { outputFields } from '../../shared/operations/operation';
 import { TRIGGERS } from '../../shared/triggers';
 import type { Trigger } from '../../shared/triggers/trigger';
@@ -64,18 +64,18 @@ function indexPage(): string {
           `[${operation.label}](${fileOf(key)}${anchor(operation.label)})`,
           cell(sentence(firstSentence(operation.description))),
           cell(n8nName(operation, label) ?? '–'),
-          cell(zapierName(operation.flat) ?? '–'),
+          cell(zapierName(operation.zapier) ?? '–'),
         ]),
       ),
     ]),
     '## Triggers',
     table(
       ['Event', 'When it triggers', 'n8n', 'Zapier'],
-      TRIGGERS.map(({ label, description, flat }) => [
+      TRIGGERS.map(({ label, description, zapier }) => [
         `[${label}](triggers.md${anchor(label)})`,
         cell(sentence(firstSentence(description))),
         cell(label),
-        cell(flat?.label ?? '–'),
+        cell(zapier?.label ?? '–'),
       ]),
     ),
     '## Scopes',
@@ -118,14 +118,14 @@ function resourcePage({ label, operations }: Resource): string {
 }
 
 function onZapierText(operations: readonly Operation[]): string {
-  return operations.some(({ flat }) => flat !== undefined)
+  return operations.some(({ zapier }) => zapier !== undefined)
     ? ` On Zapier, choose the action or search of the app ${bold('Wallet Pass')}.`
     : ' Not available on Zapier.';
 }
 
 function onlyOn(operation: Operation): string {
-  if (operation.flatOnly) return ' (Zapier only)';
-  return operation.flat ? '' : ' (n8n only)';
+  if (operation.zapierOnly) return ' (Zapier only)';
+  return operation.zapier ? '' : ' (n8n only)';
 }
 
 function n8nName(operation: Operation, resourceLabel: string): string | undefined {
@@ -133,19 +133,19 @@ function n8nName(operation: Operation, resourceLabel: string): string | undefine
   return isOffered ? `${resourceLabel} › ${operation.label}` : undefined;
 }
 
-const STEP_KINDS: Record<FlatNames['kind'], string> = { create: 'action', search: 'search' };
+const STEP_KINDS: Record<ZapierNames['kind'], string> = { create: 'action', search: 'search' };
 
-function zapierName(flat: FlatNames | undefined): string | undefined {
-  if (!flat) return undefined;
-  const { label } = searchOrCreates[flat.key]?.display ?? {};
+function zapierName(names: ZapierNames | undefined): string | undefined {
+  if (!names) return undefined;
+  const { label } = searchOrCreates[names.key]?.display ?? {};
   const also = label === undefined ? '' : `, also as ${label}`;
-  return `${flat.label} (${STEP_KINDS[flat.kind]}${also})`;
+  return `${names.label} (${STEP_KINDS[names.kind]}${also})`;
 }
 
 function operationSection(operation: Operation, resourceLabel: string): (string | undefined)[] {
-  const { label, description, flat, effect, input, output } = operation;
+  const { label, description, zapier, effect, input, output } = operation;
   const onN8n = n8nName(operation, resourceLabel);
-  const onZapier = zapierName(flat);
+  const onZapier = zapierName(zapier);
   const fields = outputFields(operation);
   const inputs = inputTable(
     input,
@@ -176,8 +176,8 @@ const RETURN_TEXTS: Record<Operation['output']['returns'], string> = {
   file: 'a file, and these fields about it.',
 };
 
-function simplifyText({ output, flatOnly }: Operation, fields: OutputFields): string {
-  if (flatOnly || !canSimplify(output)) return '';
+function simplifyText({ output, zapierOnly }: Operation, fields: OutputFields): string {
+  if (zapierOnly || !canSimplify(output)) return '';
   const kept = Object.entries(fields).flatMap(([key, { simple }]) => (simple ? [code(key)] : []));
   return ` On n8n, ${bold('Simplify')} is on by default and keeps only ${kept.join(', ')}.`;
 }
@@ -223,36 +223,38 @@ function triggersPage(): string {
   return page([
     '# Triggers',
     `On n8n, add the node ${bold('Wallet Pass Trigger')} and choose the event. On Zapier, choose the trigger of the app ${bold('Wallet Pass')}. Every trigger polls the service, which does not report scans, opened messages or failed deliveries, so there are no triggers for them. [All operations](README.md)`,
-    list(TRIGGERS.map(({ label, flat }) => `${headingLink(label)}${flat ? '' : ' (n8n only)'}`)),
+    list(
+      TRIGGERS.map(({ label, zapier }) => `${headingLink(label)}${zapier ? '' : ' (n8n only)'}`),
+    ),
     ...TRIGGERS.flatMap(triggerSection),
   ]);
 }
 
 function triggerSection(trigger: Trigger): (string | undefined)[] {
-  const { label, description, scopes, flat, input, output } = trigger;
-  const onZapier = FLAT_TRIGGERS.find(({ key }) => key === trigger.key);
+  const { label, description, scopes, zapier, input, output } = trigger;
+  const onZapier = ZAPIER_TRIGGERS.find(({ key }) => key === trigger.key);
   const zapierFields = onZapier && eventOutput(onZapier).fields;
   const inputs = inputTable(input, n8nTriggerControls(trigger), zapierControls(trigger), {
     n8n: true,
-    zapier: flat !== undefined,
+    zapier: zapier !== undefined,
   });
   return [
     `## ${label}`,
     sentence(description),
     list([
       `${bold('n8n')}: Wallet Pass Trigger › ${label}`,
-      `${bold('Zapier')}: ${flat ? `${flat.label} (trigger)` : 'not available'}`,
+      `${bold('Zapier')}: ${zapier ? `${zapier.label} (trigger)` : 'not available'}`,
       `${bold('Scopes')}: ${scopes.map(code).join(', ')}`,
     ]),
     inputs === undefined ? 'No inputs.' : `${bold('Inputs')}\n\n${inputs}`,
-    `${bold('Output')}: one item for each event.${eventIdText(flat)}`,
+    `${bold('Output')}: one item for each event.${eventIdText(zapier)}`,
     outputTable(output.fields, zapierFields),
     example(output.sample),
   ];
 }
 
-function eventIdText(flat: Trigger['flat']): string {
-  return flat?.eventId
+function eventIdText(names: Trigger['zapier']): string {
+  return names?.eventId
     ? ` On Zapier, ${code('id')} is the ID of the event; the ID of the pass is ${bold('Pass ID')} (${code('passId')}).`
     : '';
 }

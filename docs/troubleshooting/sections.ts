@@ -87,7 +87,6 @@ export const SECTIONS: readonly Section[] = [
       'shared/fields/image.ts',
       'shared/fields/file.ts',
       'shared/fields/color.ts',
-      'shared/engine/downloadFile.ts',
     ),
   },
   {

@@ -6,13 +6,13 @@ import type { Scenario, Fixture } from '../../test/chaos/scenario';
 import { makersOf } from '../../test/chaos/scenarios';
 import { createFixture, readServerState } from '../../test/chaos/fixture';
 import { type ZapierBackend, startZapierBackend } from '../../test/engines/zapier/backend';
-import type { ZapierOperation } from '../../test/engines/zapierEngine';
+import type { ZapierStep } from '../../test/engines/zapierEngine';
 import { logo } from '../../test/sandbox/images';
 import { asStep } from '../../test/support/zapStep';
 import { readStep } from '../../test/zapier/linter/app';
 import { missingOfSample, typeFindings } from '../../test/zapier/linter/results';
 import app from '../../zapier/index';
-import { type FlatOperation, flatOperations } from '../../shared/engine/catalog';
+import { type ZapierOperation, zapierOperations } from '../../zapier/catalog';
 import { deployedForInvoke } from './app';
 import { type CliRun, zapierCli } from './cli';
 import { STAGES } from './stages';
@@ -173,9 +173,9 @@ async function asOperation({ kind, key }: Step, fixture: Fixture): Promise<Prepa
   return { scenario, inputData: asStep(operation, { ...rest, ...(pass as object | undefined) }) };
 }
 
-function operationOf(kind: Kind, key: string): FlatOperation {
-  const operation = [...flatOperations('create'), ...flatOperations('search')].find(
-    ({ flat }) => flat.kind === kind && flat.key === key,
+function operationOf(kind: Kind, key: string): ZapierOperation {
+  const operation = [...zapierOperations('create'), ...zapierOperations('search')].find(
+    ({ zapier }) => zapier.kind === kind && zapier.key === key,
   );
   if (!operation) throw new Error(`${key} is not declared`);
   return operation;
@@ -184,7 +184,7 @@ function operationOf(kind: Kind, key: string): FlatOperation {
 /** Zapier's checks T004 and T005: a result matches the sample and the output fields. */
 function brokenPromises({ kind, key }: Step, results: Record<string, unknown>[]): string[] {
   const folder = { trigger: app.triggers, search: app.searches, create: app.creates }[kind];
-  const { outputs, sample = {} } = readStep(kind, folder[key] as unknown as ZapierOperation);
+  const { outputs, sample = {} } = readStep(kind, folder[key] as unknown as ZapierStep);
   const files = outputs.filter(({ type }) => type === 'file').map((output) => output.key);
   return results.flatMap((result) => [
     ...files.flatMap((file) =>

@@ -2,7 +2,7 @@ import type { Duplicates } from '../api/externalIdList';
 import { isServiceError } from '../errors/serviceError';
 import type { Output } from '../fields/output';
 import { shortened } from '../service/text';
-import { sentence } from './helpTexts';
+import { sentence } from '../service/text';
 import type { ItemResult } from './runItems';
 
 /** Results of all items of a run that stopped at one of them. Items are numbered from 0. */

@@ -33,10 +33,10 @@ export interface Operation<F extends InputFields = InputFields> {
    * request gets it as {@link RunContext.retry}.
    */
   retry: OperationRetry<InputOf<F>>;
-  /** Set if platforms with resources offer the same through other operations (`find` = Get and Search). */
-  flatOnly?: true;
-  /** Its names on platforms with a flat list of actions and searches, like Zapier; absent if not offered there. */
-  flat?: FlatNames;
+  /** Set if n8n offers the same through other operations (`find` = Get and Search). */
+  zapierOnly?: true;
+  /** Its names on Zapier; absent if it is not offered there. */
+  zapier?: ZapierNames;
   input: F;
   output: OutputShape;
   /**
@@ -86,8 +86,8 @@ export interface Resource {
 /** `read` changes nothing; `write` changes data; `send` reaches people; `destroy` cannot be undone. */
 export type Effect = 'read' | 'write' | 'send' | 'destroy';
 
-/** Key and texts of an operation in a flat list of actions and searches. */
-export interface FlatNames {
+/** Key and texts of an operation on Zapier, which lists single actions and searches. */
+export interface ZapierNames {
   kind: 'create' | 'search';
   /** Published: never renamed. */
   key: string;
@@ -99,7 +99,7 @@ export interface FlatNames {
   description: string;
   /** For a search: return one result with the list under this key, instead of one result per entry. */
   listKey?: string;
-  /** Set on a search if platforms can offer to create the object if none is found. */
+  /** Set on a search if Zapier offers to create the object if none is found. */
   orCreate?: FindOrCreate;
 }
 

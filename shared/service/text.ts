@@ -16,6 +16,11 @@ export function hasLoneSurrogate(text: string): boolean {
   return LONE_SURROGATE.test(text);
 }
 
+/** Ends a text with a period, unless it already ends a sentence. */
+export function sentence(text: string): string {
+  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+}
+
 /** `ticketHolderName` -> `Ticket holder name`, `ON_HOLD` -> `On hold` */
 export function inWords(name: string): string {
   const words = name

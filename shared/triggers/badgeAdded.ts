@@ -43,7 +43,7 @@ export const badgeAdded = defineTrigger({
   description:
     'When someone adds an access badge to their wallet. If the badges of a holder cannot be read, their events are delayed until they can be read again. A badge that is added and removed between two polls is missed. Each poll costs one request, whose response lists every holder.',
   scopes: ['badges.viewAll'],
-  flat: {
+  zapier: {
     key: 'badge_added',
     label: 'Badge Added',
     noun: 'Badge',

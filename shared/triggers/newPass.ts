@@ -33,7 +33,7 @@ export const newPass = defineTrigger({
   label: 'New Pass',
   description: `When a pass is issued from a template, from any source: this connector, the dashboard or a sign-up form. A pass that appears in the list more than five minutes late is missed. Each poll costs one request, plus one per page of new passes. ${MAY_LACK_DESIGNER_FIELDS}`,
   scopes: ['passes.viewAll'],
-  flat: {
+  zapier: {
     key: 'new_pass',
     label: 'New Pass',
     noun: 'Pass',

@@ -15,7 +15,7 @@ export const newTemplate = defineTrigger({
   description:
     'When a template is created, duplicated, or designed in the dashboard. A template that appears in the list more than five minutes late is missed. Each poll costs one request.',
   scopes: ['templates.viewAll'],
-  flat: {
+  zapier: {
     key: 'new_template',
     label: 'New Template',
     noun: 'Template',

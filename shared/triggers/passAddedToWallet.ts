@@ -7,7 +7,7 @@ export const passAddedToWallet = defineScanTrigger({
   description:
     'When a pass that was in no wallet is added to one. A pass that is added and removed again between two polls is missed. Adding it to a second wallet does not count. Each poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
-  flat: {
+  zapier: {
     key: 'pass_added_to_wallet',
     label: 'Pass Added to Wallet',
     noun: 'Pass',

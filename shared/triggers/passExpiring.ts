@@ -27,7 +27,7 @@ export const passExpiring = defineScanTrigger({
   description:
     'When a valid pass is about to expire. A new expiry date is a new event once it is near enough; a pass issued with less time left triggers immediately. Polling once an hour is enough. Each poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
-  flat: {
+  zapier: {
     key: 'pass_expiring',
     label: 'Pass Expiring',
     noun: 'Pass',

@@ -10,7 +10,7 @@ export const passUpdated = defineScanTrigger({
   description:
     'When something about a pass changes after it was issued: values, stamps, balance, validity, contact. Several changes between two polls are one event. An automation that updates passes in response can trigger itself: watch single fields, or ignore your own external IDs. Each poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
-  flat: {
+  zapier: {
     key: 'pass_updated',
     label: 'Pass Details Changed',
     noun: 'Pass',

@@ -11,7 +11,7 @@ export const passVoided = defineScanTrigger({
   description:
     'When a pass is voided; expiring does not count. The pass list does not include the reason. A pass that is voided and reactivated between two polls is missed. Each poll costs one request per page of passes.',
   scopes: ['passes.viewAll'],
-  flat: {
+  zapier: {
     key: 'pass_voided',
     label: 'Pass Voided',
     noun: 'Pass',

@@ -18,7 +18,7 @@ import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 /** Declaration of an event that is found by comparing passes to an earlier poll. */
 interface ScanEvent<F extends InputFields> extends Pick<
   Trigger,
-  'key' | 'label' | 'description' | 'scopes' | 'flat' | 'resetsBaseline' | 'requiresState'
+  'key' | 'label' | 'description' | 'scopes' | 'zapier' | 'resetsBaseline' | 'requiresState'
 > {
   /** Inputs in addition to `scanInputs`. */
   input?: F;

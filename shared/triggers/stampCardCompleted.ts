@@ -12,7 +12,7 @@ export const stampCardCompleted = defineScanTrigger({
   description:
     "When a stamp card becomes full; every round counts. A card that is filled and redeemed between two polls is missed; 'Is Complete' in the output of Add Stamps needs no polling. Each poll costs one request, plus one per page of passes.",
   scopes: ['passes.viewAll', 'templates.viewAll'],
-  flat: {
+  zapier: {
     key: 'stamp_card_completed',
     label: 'Stamp Card Completed',
     noun: 'Stamp Card',

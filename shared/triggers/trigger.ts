@@ -15,8 +15,8 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   /** When it triggers, then what it misses by design and how many requests a poll costs. */
   description: string;
   scopes: readonly Scope[];
-  /** Its names on platforms with a flat list of triggers, like Zapier; absent if not offered there. */
-  flat?: {
+  /** Its names on Zapier; absent if it is not offered there. */
+  zapier?: {
     /** Published: never renamed. */
     key: string;
     label: string;

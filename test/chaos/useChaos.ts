@@ -37,8 +37,8 @@ export interface Target {
 
 /** Every operation of both platforms. */
 export const TARGETS: readonly Target[] = OPERATIONS.flatMap((operation) => [
-  ...(operation.flatOnly ? [] : [{ platform: 'n8n', operation } as const]),
-  ...(operation.flat ? [{ platform: 'zapier', operation } as const] : []),
+  ...(operation.zapierOnly ? [] : [{ platform: 'n8n', operation } as const]),
+  ...(operation.zapier ? [{ platform: 'zapier', operation } as const] : []),
 ]);
 
 export const nameOf = ({ platform, operation: { resource, key } }: Target) =>
@@ -263,8 +263,8 @@ async function runOnZapier(
   scenarios: Scenario[],
   { baseUrl = sandbox.baseUrl }: RunSettings,
 ): Promise<RunOutcome> {
-  if (!operation.flat) throw new Error(`${operation.key} is not on Zapier`);
-  const { kind, key } = operation.flat;
+  if (!operation.zapier) throw new Error(`${operation.key} is not on Zapier`);
+  const { kind, key } = operation.zapier;
   const apiKey = sandbox.keys['Full access'];
   const texts: string[] = [];
   // Steps on one pass would wait for each other's lock; here every item has its own pass.

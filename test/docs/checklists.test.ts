@@ -36,9 +36,9 @@ describe.each(['SECURITY.md', 'docs/n8n-verification.md', 'docs/zapier-publishin
 
 describe('docs/zapier-publishing.md', () => {
   it('counts the steps that need a live Zap', async () => {
-    const creates = OPERATIONS.filter(({ flat }) => flat?.kind === 'create').length;
-    const searches = OPERATIONS.filter(({ flat }) => flat?.kind === 'search').length;
-    const triggers = TRIGGERS.filter(({ flat }) => flat).length;
+    const creates = OPERATIONS.filter(({ zapier }) => zapier?.kind === 'create').length;
+    const searches = OPERATIONS.filter(({ zapier }) => zapier?.kind === 'search').length;
+    const triggers = TRIGGERS.filter(({ zapier }) => zapier).length;
     expect((await read('docs/zapier-publishing.md')).replace(/\s+/g, ' ')).toContain(
       `${triggers} triggers, ${creates} actions, ${searches} searches`,
     );

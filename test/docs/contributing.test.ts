@@ -35,7 +35,7 @@ describe('CONTRIBUTING.md', () => {
     },
   );
 
-  it.each(TRIGGERS.map(({ key, flat }) => [key, flat?.key] as const))(
+  it.each(TRIGGERS.map(({ key, zapier }) => [key, zapier?.key] as const))(
     'names the tests of every event: they contain %s',
     async (key, onZapier) => {
       const files = ['test/nodes/triggerEvents.test.ts', 'test/zapier/triggerEvents.test.ts'];

@@ -70,13 +70,16 @@ describe('docs/operations', () => {
     ]),
   );
   it.each(operations)('names every input and output: %s', (_name, operation) => {
-    const { resource, key, label, flat, output } = operation;
+    const { resource, key, label, zapier, output } = operation;
     const text = section(`${kebab(resource)}.md`, label);
     const n8n = n8nLabels(nodeProperties() as N8nProperty[], { resource, operation: key });
-    expect(n8n.length > 0 || operation.flatOnly || Object.keys(operation.input).length === 0).toBe(
-      true,
-    );
-    const labels = [...n8n.filter((one) => !RUN_OPTIONS.includes(one)), ...zapierLabels(flat?.key)];
+    expect(
+      n8n.length > 0 || operation.zapierOnly || Object.keys(operation.input).length === 0,
+    ).toBe(true);
+    const labels = [
+      ...n8n.filter((one) => !RUN_OPTIONS.includes(one)),
+      ...zapierLabels(zapier?.key),
+    ];
     expect(labels.filter((one) => !text.includes(`**${one}**`))).toEqual([]);
     const keys = Object.keys(output.fields);
     expect(keys.filter((one) => !text.includes(`| \`${one}\` |`))).toEqual([]);
@@ -86,11 +89,11 @@ describe('docs/operations', () => {
 
   it.each(TRIGGERS.map((trigger) => [trigger.label, trigger] as const))(
     'names every input and output: %s',
-    (label, { key, flat, output }) => {
+    (label, { key, zapier, output }) => {
       const text = section('triggers.md', label);
       const labels = [
         ...n8nLabels(triggerProperties() as N8nProperty[], { event: key }),
-        ...zapierLabels(flat?.key),
+        ...zapierLabels(zapier?.key),
       ];
       expect(labels.filter((one) => !text.includes(`**${one}**`))).toEqual([]);
       const keys = Object.keys(output.fields);

@@ -1,9 +1,4 @@
-import type {
-  OperationKind,
-  ZapierEngine,
-  ZapierField,
-  ZapierOperation,
-} from '../engines/zapierEngine';
+import type { OperationKind, ZapierEngine, ZapierField, ZapierStep } from '../engines/zapierEngine';
 import type { Page, PageStep, Zap } from '../../docs/zapierPage';
 
 type Result = Record<string, unknown>;
@@ -13,7 +8,7 @@ export type StepOutputs = Record<string, unknown>;
 interface AppStep {
   kind: OperationKind;
   key: string;
-  operation: ZapierOperation;
+  operation: ZapierStep;
 }
 
 /** The built app as seen by a person who follows a page: everything by its label. */
@@ -166,7 +161,7 @@ export class AppByLabel {
   }
 }
 
-function outputs({ operation }: ZapierOperation): ZapierField[] {
+function outputs({ operation }: ZapierStep): ZapierField[] {
   const { outputFields = [] } = operation as { outputFields?: ZapierField[] };
   return outputFields;
 }

@@ -18,7 +18,7 @@ import { createFixture } from './fixture';
 
 /** The same through the built node in n8n's engine, with many items per run and Continue On Fail. */
 
-const OFFERED = OPERATIONS.filter(({ flatOnly }) => !flatOnly);
+const OFFERED = OPERATIONS.filter(({ zapierOnly }) => !zapierOnly);
 const EACH = Math.max(5, Math.ceil(FUZZ_INPUTS / 8 / OFFERED.length));
 
 jest.setTimeout(60_000 + EACH * 1000);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import type { InputFields } from '../../shared/fields';
-import { flatOperations } from '../../shared/engine/catalog';
-import type { FlatOperation } from '../../shared/engine/catalog';
+import { zapierOperations } from '../../zapier/catalog';
+import type { ZapierOperation } from '../../zapier/catalog';
 import { ZapierRunError } from '../engines/zapierEngine';
 import { asStep } from '../support/zapStep';
 import { useZapier } from '../zapier/harness';
@@ -18,7 +18,7 @@ import { createFixture } from './fixture';
 
 /** The same through the built app in Zapier's core, with every value as text, as in a Zap. */
 
-const OFFERED = [...flatOperations('create'), ...flatOperations('search')];
+const OFFERED = [...zapierOperations('create'), ...zapierOperations('search')];
 const EACH = Math.max(4, Math.ceil(FUZZ_INPUTS / 8 / OFFERED.length));
 
 jest.setTimeout(60_000 + EACH * 1000);
@@ -41,7 +41,7 @@ afterAll(async () => {
   counts.print("Zapier's core");
 });
 
-it.each(OFFERED.map((one) => [one.flat.key, one] as const))('%s', async (key, operation) => {
+it.each(OFFERED.map((one) => [one.zapier.key, one] as const))('%s', async (key, operation) => {
   const inputs = fc.sample(rawInputs(operation, fixture.ids), { numRuns: EACH, seed: SEED });
   const flaws: unknown[] = [];
   for (const raw of inputs) {
@@ -49,7 +49,7 @@ it.each(OFFERED.map((one) => [one.flat.key, one] as const))('%s', async (key, op
     zap.sandbox.control.clearRequests();
     const given = plainInput(raw);
     const inputData = asStep(operation, given, asAddress);
-    const thrown = await zap.zapier.perform(operation.flat.kind, key, { inputData }).then(
+    const thrown = await zap.zapier.perform(operation.zapier.kind, key, { inputData }).then(
       () => undefined,
       (error: unknown) => error,
     );
@@ -67,7 +67,7 @@ it.each(OFFERED.map((one) => [one.flat.key, one] as const))('%s', async (key, op
 /** Errors that Zapier handles. */
 const ITS_OWN = ['AppError', 'HaltedError', 'ExpiredAuthError', 'ThrottledError'];
 
-function flawsOfThrown(operation: FlatOperation, given: Raw[], thrown: unknown): string[] {
+function flawsOfThrown(operation: ZapierOperation, given: Raw[], thrown: unknown): string[] {
   if (thrown === undefined) {
     counts.accepted += 1;
     return [];

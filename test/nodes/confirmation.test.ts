@@ -14,7 +14,7 @@ const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 
 /** Inputs that only a person may turn on, with their operations. */
-const SWITCHES = OPERATIONS.filter(({ flatOnly }) => !flatOnly).flatMap((operation) =>
+const SWITCHES = OPERATIONS.filter(({ zapierOnly }) => !zapierOnly).flatMap((operation) =>
   Object.entries(operation.input)
     .filter(([, field]) => isSwitch(field))
     .map(([key, field]) => ({

@@ -97,7 +97,7 @@ const takesId = (input: InputFields): boolean =>
   );
 
 it('every operation that takes an ID is listed', () => {
-  const taking = OPERATIONS.filter((one) => !one.flatOnly && takesId(one.input));
+  const taking = OPERATIONS.filter((one) => !one.zapierOnly && takesId(one.input));
   expect(CASES.map(([operation]) => operation).sort()).toEqual(
     taking.map(({ resource, key }) => `${resource}.${key}`).sort(),
   );

@@ -13,7 +13,7 @@ import { PREVIEWS, notAsPreviewed } from '../support/outputSchema';
  * The output previews that the editor shows before an operation has run. test/support/n8n.ts checks in
  * every run that the output matches.
  */
-const offered = OPERATIONS.filter(({ flatOnly }) => !flatOnly);
+const offered = OPERATIONS.filter(({ zapierOnly }) => !zapierOnly);
 
 describe('output schema previews', () => {
   it.each(offered)('$resource $key is found by the server', ({ resource, key }) => {

@@ -105,7 +105,7 @@ describe('an option that was added and not changed', () => {
   const SIMPLE = ['text', 'number', 'boolean', 'choice', 'choices', 'dateTime', 'color'];
   const options = RESOURCES.flatMap(({ operations }) =>
     operations
-      .filter(({ flatOnly }) => !flatOnly)
+      .filter(({ zapierOnly }) => !zapierOnly)
       .flatMap(({ resource, key, input }) =>
         Object.entries(input).flatMap(([name, field]): [string, string, InputField][] =>
           field.section !== undefined && SIMPLE.includes(field.kind)
@@ -450,7 +450,7 @@ describe('resources and operations', () => {
     const declared = RESOURCES.map(({ key, operations }) => ({
       key,
       operations: operations
-        .filter((one) => !one.flatOnly)
+        .filter((one) => !one.zapierOnly)
         .map((one) => one.key)
         .sort(),
     }));
@@ -468,8 +468,8 @@ describe('resources and operations', () => {
 
   it('every declared input can be filled in', () => {
     for (const { key: resource, operations } of RESOURCES) {
-      for (const { key, input, flatOnly } of operations) {
-        if (flatOnly) continue;
+      for (const { key, input, zapierOnly } of operations) {
+        if (zapierOnly) continue;
         const shown = node.properties.filter(
           ({ displayOptions: { show } = {} }) =>
             show?.resource?.includes(resource) && show.operation?.includes(key),

@@ -41,7 +41,7 @@ function textsOf(key: string, field: InputField): (readonly [where: string, text
 }
 
 const steps = [
-  ...OPERATIONS.filter(({ flatOnly }) => !flatOnly).map(({ resource, key, input }) => ({
+  ...OPERATIONS.filter(({ zapierOnly }) => !zapierOnly).map(({ resource, key, input }) => ({
     name: `${resource} ${key}`,
     properties: new WalletPass().description.properties,
     chosen: { resource, operation: key } as Record<string, string>,

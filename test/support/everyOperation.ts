@@ -43,7 +43,7 @@ export function everyOperation(
 
   describe('every operation', () => {
     it('is listed', () => {
-      const keys = OPERATIONS.filter((one) => one.resource === resource && !one.flatOnly);
+      const keys = OPERATIONS.filter((one) => one.resource === resource && !one.zapierOnly);
       expect(Object.keys(cases).sort()).toEqual(keys.map(({ key }) => key).sort());
     });
 

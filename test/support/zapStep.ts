@@ -1,6 +1,6 @@
 import type { InputField } from '../../shared/fields';
-import { listEntryKey, templateFieldKey } from '../../shared/engine/flatInput';
-import type { FlatOperation } from '../../shared/engine/catalog';
+import { listEntryKey, templateFieldKey } from '../../zapier/input/collectInput';
+import type { ZapierOperation } from '../../zapier/catalog';
 
 type Raw = Record<string, unknown>;
 
@@ -11,7 +11,7 @@ type Raw = Record<string, unknown>;
  * @param addressOf returns the text that a step accepts for a file
  */
 export function asStep(
-  { input }: Pick<FlatOperation, 'input'>,
+  { input }: Pick<ZapierOperation, 'input'>,
   given: Raw,
   addressOf: (value: unknown) => unknown = (value) => value,
 ): Raw {

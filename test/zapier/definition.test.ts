@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 function declared(kind: 'create' | 'search'): string[] {
-  return OPERATIONS.flatMap(({ flat }) => (flat?.kind === kind ? [flat.key] : [])).sort();
+  return OPERATIONS.flatMap(({ zapier }) => (zapier?.kind === kind ? [zapier.key] : [])).sort();
 }
 
 describe('the definition of the app', () => {
@@ -31,7 +31,7 @@ describe('the definition of the app', () => {
   it('offers every event that is declared for Zapier, and hides the lists behind dropdowns', () => {
     const { triggers = {} } = definition;
     const shown = Object.values(triggers).filter(({ display }) => !display.hidden);
-    const events = TRIGGERS.flatMap(({ flat }) => (flat ? [flat.key] : []));
+    const events = TRIGGERS.flatMap(({ zapier }) => (zapier ? [zapier.key] : []));
     expect(shown.map(({ key }) => key).sort()).toEqual(events.sort());
 
     const lists = Object.keys(triggers).filter((key) => !events.includes(key));
@@ -59,15 +59,15 @@ describe('the definition of the app', () => {
   });
 
   it('notes at the top that a step sends or cannot be undone', () => {
-    for (const { flat, effect } of OPERATIONS) {
-      if (flat?.kind !== 'create') continue;
-      const [first] = definition.creates?.[flat.key]?.operation.inputFields as {
+    for (const { zapier, effect } of OPERATIONS) {
+      if (zapier?.kind !== 'create') continue;
+      const [first] = definition.creates?.[zapier.key]?.operation.inputFields as {
         type: string;
         helpText?: string;
       }[];
       const warns = first?.type === 'copy' && first.helpText?.startsWith('**');
-      expect([flat.key, warns === true]).toEqual([
-        flat.key,
+      expect([zapier.key, warns === true]).toEqual([
+        zapier.key,
         effect === 'send' || effect === 'destroy',
       ]);
     }

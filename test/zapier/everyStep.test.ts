@@ -1,4 +1,4 @@
-import { flatOperations } from '../../shared/engine/catalog';
+import { zapierOperations } from '../../zapier/catalog';
 import type { Scope } from '../../shared/service/scopes';
 import { SCOPES } from '../../shared/service/scopes';
 import type { ZapierBundle } from '../engines/zapierEngine';
@@ -8,8 +8,8 @@ import { startImageHost } from './stubService';
 /** Every step with a key that lacks its scope, and with invalid inputs. */
 const app = useZapier();
 
-const CREATES = flatOperations('create').map(({ flat }) => flat.key);
-const SEARCHES = flatOperations('search').map(({ flat }) => flat.key);
+const CREATES = zapierOperations('create').map(({ zapier }) => zapier.key);
+const SEARCHES = zapierOperations('search').map(({ zapier }) => zapier.key);
 
 function run(step: string, inputData: object, bundle?: ZapierBundle) {
   if (CREATES.includes(step)) return app.create(step, inputData, bundle);

@@ -8,7 +8,7 @@ import {
   type ZapierEngine,
   type ZapierField,
   ZapierRunError,
-  type ZapierOperation,
+  type ZapierStep,
   startZapierEngine,
 } from '../engines/zapierEngine';
 import { useFastTime } from '../support/fastTime';
@@ -102,7 +102,7 @@ export function useZapier(options: SandboxOptions = { seed: 'templates' }): Harn
     addSteps('search', searches);
     addSteps('create', creates);
   });
-  function addSteps(kind: Step['kind'], operations: Record<string, ZapierOperation> = {}) {
+  function addSteps(kind: Step['kind'], operations: Record<string, ZapierStep> = {}) {
     for (const [key, one] of Object.entries(operations))
       steps[`${kind} ${key}`] = readStep(kind, one);
   }

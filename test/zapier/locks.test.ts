@@ -77,12 +77,12 @@ describe('the locks', () => {
   });
 
   it('exist for operations with serialBy, per connection and at most for the duration of a step', () => {
-    for (const { flat, serialBy } of OPERATIONS) {
-      if (flat?.kind !== 'create') continue;
+    for (const { zapier, serialBy } of OPERATIONS) {
+      if (zapier?.kind !== 'create') continue;
       const expected = serialBy
         ? expect.objectContaining({ scope: ['auth'], timeout: 30 })
         : undefined;
-      expect([flat.key, locks[flat.key]]).toEqual([flat.key, expected]);
+      expect([zapier.key, locks[zapier.key]]).toEqual([zapier.key, expected]);
     }
   });
 

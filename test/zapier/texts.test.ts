@@ -14,15 +14,15 @@ interface Step {
 }
 
 const steps: Step[] = [
-  ...OPERATIONS.flatMap(({ flat, input }) =>
-    flat ? [{ kind: flat.kind, key: flat.key, input }] : [],
+  ...OPERATIONS.flatMap(({ zapier, input }) =>
+    zapier ? [{ kind: zapier.kind, key: zapier.key, input }] : [],
   ),
-  ...TRIGGERS.flatMap(({ flat, input, requiresState = [] }) =>
-    flat
+  ...TRIGGERS.flatMap(({ zapier, input, requiresState = [] }) =>
+    zapier
       ? [
           {
             kind: 'trigger' as const,
-            key: flat.key,
+            key: zapier.key,
             input: Object.fromEntries(
               Object.entries(input).filter(([key]) => !requiresState.includes(key)),
             ),

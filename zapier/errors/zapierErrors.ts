@@ -3,7 +3,7 @@ import type { ZObject } from 'zapier-platform-core';
 import { duration } from '../../shared/runtime/duration';
 import type { ErrorKind, ServiceError } from '../../shared/errors/serviceError';
 import { isServiceError } from '../../shared/errors/serviceError';
-import { sentence } from '../../shared/engine/helpTexts';
+import { sentence } from '../../shared/service/text';
 import { redactedError } from '../../shared/engine/redactedError';
 
 /**

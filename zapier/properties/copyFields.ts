@@ -1,7 +1,7 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
-import type { FlatOperation } from '../../shared/engine/catalog';
-import { helpText, operationNote } from '../../shared/engine/helpTexts';
+import type { ZapierOperation } from '../catalog';
+import { helpText, operationNote } from './helpTexts';
 import type { InputField, Section } from '../../shared/fields';
 import { groupOf } from './inputFieldGroups';
 
@@ -11,7 +11,7 @@ function copyField(key: string, helpText: string, section?: Section): PlainInput
 }
 
 /** A note at the top of a step, e.g. that testing it sends a real message; `[]` if there is none. */
-export function operationNoteFields(operation: FlatOperation): PlainInputField[] {
+export function operationNoteFields(operation: ZapierOperation): PlainInputField[] {
   const text = operationNote(operation);
   return text === '' ? [] : [copyField('note', text)];
 }

@@ -1,10 +1,9 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
-import type { FieldTexts, Section, TemplateFeature } from '../../shared/fields';
+import type { FieldTexts, InputField, Section, TemplateFeature } from '../../shared/fields';
 import { PASS_GROUP, groupOf } from './inputFieldGroups';
-import { flatOperations } from '../../shared/engine/catalog';
-import type { RefField } from '../../shared/engine/catalog';
-import { helpText } from '../../shared/engine/helpTexts';
+import { zapierOperations } from '../catalog';
+import { helpText } from './helpTexts';
 import { templateListKeys, refListKey, snakeCase } from './hiddenTriggers/triggerKeys';
 
 /** Inputs for an ID: Zapier's dynamic dropdown, with a search to add or a custom value instead. */
@@ -32,7 +31,7 @@ export function templateDropdown(
 }
 
 /** Dropdown of the objects that a `ref` input can refer to, e.g. badge holders. */
-export function refDropdown(key: string, field: RefField): PlainInputField {
+export function refDropdown(key: string, field: InputField & { kind: 'ref' }): PlainInputField {
   return {
     key,
     label: field.label,
@@ -107,6 +106,6 @@ function helpOf(texts: FieldTexts): { helpText?: string } {
 
 /** Lets a user add a search step for the ID, if the app has that search. */
 function addSearch(search: string): { search?: string } {
-  const isDeclared = flatOperations('search').some(({ flat }) => flat.key === search);
+  const isDeclared = zapierOperations('search').some(({ zapier }) => zapier.key === search);
   return isDeclared ? { search: `${search}.id` } : {};
 }

@@ -3,8 +3,8 @@ import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import type { InputField } from '../../shared/fields';
 import type { DesignField } from '../../shared/service/design';
 import { withSession } from '../transport/session';
-import { templateFieldKey } from '../../shared/engine/flatInput';
-import { fieldValuesByIdHelp, templateFieldHelp } from '../../shared/engine/helpTexts';
+import { templateFieldKey } from '../input/collectInput';
+import { fieldValuesByIdHelp, templateFieldHelp } from './helpTexts';
 import { helpTextFields } from './copyFields';
 
 /**

@@ -3,8 +3,8 @@ import type { InputFields as ZapierInputs, PlainInputField } from 'zapier-platfo
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { dynamicTemplateFields } from './dynamicFields';
 import { PASS_GROUP, groupOf } from './inputFieldGroups';
-import { listEntryKey } from '../../shared/engine/flatInput';
-import { helpText } from '../../shared/engine/helpTexts';
+import { listEntryKey } from '../input/collectInput';
+import { helpText } from './helpTexts';
 import { helpTextFields } from './copyFields';
 import { passInputs, passDropdown, refDropdown, templateDropdown } from './dynamicDropdowns';
 

@@ -13,7 +13,7 @@ import { byName, firstKey } from './options';
 /** Operations offered on n8n, by resource. */
 export const N8N_RESOURCES: readonly Resource[] = RESOURCES.map((resource) => ({
   ...resource,
-  operations: resource.operations.filter((operation) => !operation.flatOnly),
+  operations: resource.operations.filter((operation) => !operation.zapierOnly),
 }));
 
 /** The operation with a resource and key, as chosen in the node. */

@@ -14,7 +14,7 @@ export const remove = defineOperation({
   serialBy: 'holder',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'remove_badge_holder',
     label: 'Remove Badge Holder',

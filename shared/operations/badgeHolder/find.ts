@@ -17,8 +17,8 @@ export const find = defineOperation({
   description: 'Find a badge holder by email or phone',
   effect: 'read',
   scopes: ['badges.viewAll'],
-  flatOnly: true,
-  flat: {
+  zapierOnly: true,
+  zapier: {
     kind: 'search',
     key: 'find_badge_holder',
     label: 'Find Badge Holder',
@@ -50,8 +50,8 @@ export const find = defineOperation({
     const now = client.clock.now();
     return withContact(holders, contact, now).map((holder) => {
       const output = holderOutput(holder, { now });
-      // No card numbers, because task history stores the results. Flat platforms expect an ID in every
-      // result, but a person who is only invited has no holder ID.
+      // No card numbers, because task history stores the results. Zapier expects an ID in every result, but
+      // a person who is only invited has no holder ID.
       return compact({
         ...output,
         id: output.key,

@@ -14,7 +14,7 @@ export const update = defineOperation({
   serialBy: 'holder',
   scopes: ['badges.edit'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'rename_badge_holder',
     label: 'Rename Badge Holder',

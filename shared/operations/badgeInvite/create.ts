@@ -47,7 +47,7 @@ export const create = defineOperation({
       return sendToEmail || sendToPhone ? 'never' : 'idempotent';
     },
   },
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'invite_badge_holder',
     label: 'Invite Badge Holder',

@@ -15,7 +15,7 @@ export const cancel = defineOperation({
   serialBy: 'invite',
   scopes: ['badges.issue'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'cancel_badge_invite',
     label: 'Cancel Badge Invite',

@@ -27,8 +27,8 @@ export const find = defineOperation({
     "Find a person's badge pass by badge and email or phone. An active badge pass comes first, then others that have not ended; among equals, the newest comes first. Costs one request for the holders of the badge, and one for each person found.",
   effect: 'read',
   scopes: ['badges.viewAll'],
-  flatOnly: true,
-  flat: {
+  zapierOnly: true,
+  zapier: {
     kind: 'search',
     key: 'find_badge_pass',
     label: 'Find Badge Pass',

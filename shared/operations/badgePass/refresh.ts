@@ -13,7 +13,7 @@ export const refresh = defineOperation({
   serialBy: 'badgePass',
   scopes: ['badges.edit'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'refresh_badge',
     label: 'Refresh Badge',

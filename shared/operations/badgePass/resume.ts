@@ -12,7 +12,7 @@ export const resume = defineOperation({
   serialBy: 'badgePass',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'resume_badge',
     label: 'Resume Badge',

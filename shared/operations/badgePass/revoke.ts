@@ -13,7 +13,7 @@ export const revoke = defineOperation({
   serialBy: 'badgePass',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'revoke_badge',
     label: 'Revoke Badge',

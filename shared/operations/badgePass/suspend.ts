@@ -12,7 +12,7 @@ export const suspend = defineOperation({
   serialBy: 'badgePass',
   scopes: ['badges.revoke'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'suspend_badge',
     label: 'Suspend Badge',

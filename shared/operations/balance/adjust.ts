@@ -21,8 +21,8 @@ export const adjust = defineOperation({
     cases: { never: 'Add and Subtract', idempotent: 'Set' },
     of: ({ operation }) => (operation === 'set' ? 'idempotent' : 'never'),
   },
-  flatOnly: true,
-  flat: {
+  zapierOnly: true,
+  zapier: {
     kind: 'create',
     key: 'adjust_balance',
     label: 'Adjust Balance',

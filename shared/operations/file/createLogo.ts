@@ -14,7 +14,7 @@ export const createLogoFile = defineOperation({
   effect: 'write',
   scopes: ['files.write'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'create_logo',
     label: 'Create Logo',

@@ -15,7 +15,7 @@ export const upload = defineOperation({
   effect: 'write',
   scopes: ['files.write'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'upload_image',
     label: 'Upload Image',

@@ -38,7 +38,7 @@ export const create = defineOperation({
     },
     of: (input) => (checkedId(input) === undefined ? 'never' : 'lookUpFirst'),
   },
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'issue_pass',
     label: 'Issue Pass',

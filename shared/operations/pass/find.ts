@@ -16,7 +16,7 @@ import {
   passOutput,
 } from './output';
 
-/** Passes that are read for field values: flat platforms end a step after some 30 seconds. */
+/** Passes that are read for field values: Zapier ends a step after some 30 seconds. */
 const NEWEST = 10_000;
 
 /** Get and Search in one, as the base of Zapier's find-or-create. */
@@ -28,8 +28,8 @@ export const find = defineOperation({
   description: `Find a pass by its ID, by external ID and template, or by the email or phone of its holder. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   scopes: ['passes.viewAll'],
-  flatOnly: true,
-  flat: {
+  zapierOnly: true,
+  zapier: {
     kind: 'search',
     key: 'find_pass',
     label: 'Find Pass',

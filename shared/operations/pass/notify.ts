@@ -18,7 +18,7 @@ export const notify = defineOperation({
   serialBy: 'pass',
   scopes: ['campaigns.send', 'passes.viewAll'],
   retry: 'never',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'notify_pass_holder',
     label: 'Notify Pass Holder',

@@ -16,7 +16,7 @@ export const reactivate = defineOperation({
   serialBy: 'pass',
   scopes: ['passes.edit'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'reactivate_pass',
     label: 'Reactivate Pass',

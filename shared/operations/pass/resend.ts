@@ -60,7 +60,7 @@ export const resend = defineOperation({
   serialBy: 'pass',
   scopes: ['campaigns.send', 'passes.viewAll'],
   retry: 'never',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'resend_pass',
     label: 'Resend Pass',

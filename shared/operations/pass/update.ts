@@ -28,7 +28,7 @@ export const update = defineOperation({
   serialBy: 'pass',
   scopes: ['passes.edit', 'templates.viewAll'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'update_pass',
     label: 'Update Pass',

@@ -21,7 +21,7 @@ export const upsert = defineOperation({
   serialBy: 'externalId',
   scopes: ['passes.edit', 'passes.create', 'passes.viewAll', 'templates.viewAll'],
   retry: 'lookUpFirst',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'create_or_update_pass',
     label: 'Create or Update Pass',

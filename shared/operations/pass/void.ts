@@ -16,7 +16,7 @@ export const voidPass = defineOperation({
   serialBy: 'pass',
   scopes: ['passes.edit'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'void_pass',
     label: 'Void Pass',

@@ -14,7 +14,7 @@ export const add = defineOperation({
   serialBy: 'pass',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'add_stamps',
     label: 'Add Stamps',

@@ -20,7 +20,7 @@ export const claimTier = defineOperation({
   serialBy: 'pass',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'claim_stamp_tier',
     label: 'Claim Stamp Tier',

@@ -14,7 +14,7 @@ export const redeem = defineOperation({
   serialBy: 'pass',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'redeem_stamp_card',
     label: 'Redeem Stamp Card',

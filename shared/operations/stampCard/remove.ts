@@ -14,7 +14,7 @@ export const remove = defineOperation({
   serialBy: 'pass',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'remove_stamps',
     label: 'Remove Stamps',

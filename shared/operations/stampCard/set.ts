@@ -17,7 +17,7 @@ export const set = defineOperation({
   serialBy: 'pass',
   scopes: ['scanning.stamp'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'set_stamps',
     label: 'Set Stamps',

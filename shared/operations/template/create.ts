@@ -16,7 +16,7 @@ export const create = defineOperation({
   effect: 'write',
   scopes: ['templates.create'],
   retry: 'never',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'create_template',
     label: 'Create Template',

@@ -15,7 +15,7 @@ export const duplicate = defineOperation({
   effect: 'write',
   scopes: ['templates.create', 'templates.duplicate'],
   retry: 'never',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'duplicate_template',
     label: 'Duplicate Template',

@@ -13,8 +13,8 @@ export const find = defineOperation({
   description: 'Find a template by its name',
   effect: 'read',
   scopes: ['templates.viewAll'],
-  flatOnly: true,
-  flat: {
+  zapierOnly: true,
+  zapier: {
     kind: 'search',
     key: 'find_template',
     label: 'Find Template',

@@ -14,7 +14,7 @@ export const notify = defineOperation({
   serialBy: 'template',
   scopes: ['campaigns.send'],
   retry: 'never',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'notify_template_holders',
     label: 'Notify All Holders',

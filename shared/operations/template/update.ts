@@ -20,7 +20,7 @@ export const update = defineOperation({
   serialBy: 'template',
   scopes: ['templates.edit', 'templates.viewAll'],
   retry: 'idempotent',
-  flat: {
+  zapier: {
     kind: 'create',
     key: 'update_template',
     label: 'Update Template',

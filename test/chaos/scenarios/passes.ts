@@ -169,7 +169,7 @@ export const passScenarios: Record<string, Maker | Maker[]> = {
     return {
       input: { templateId, limit: ALL },
       isTrue: (outputs, { passes }) => {
-        // Flat platforms return the list in one result.
+        // Zapier returns the list in one result.
         const listed = (outputs[0]?.passes as unknown[] | undefined) ?? outputs;
         return listed.length === passes.filter((pass) => pass.templateId === templateId).length;
       },

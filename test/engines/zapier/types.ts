@@ -46,14 +46,14 @@ export interface ZapierDefinition {
   version: string;
   platformVersion: string;
   authentication?: Record<string, unknown>;
-  triggers?: Record<string, ZapierOperation>;
-  creates?: Record<string, ZapierOperation>;
-  searches?: Record<string, ZapierOperation>;
+  triggers?: Record<string, ZapierStep>;
+  creates?: Record<string, ZapierStep>;
+  searches?: Record<string, ZapierStep>;
   searchOrCreates?: Record<string, Record<string, unknown>>;
   [part: string]: unknown;
 }
 
-export interface ZapierOperation {
+export interface ZapierStep {
   key: string;
   noun: string;
   display: { label: string; description: string; hidden?: boolean; [property: string]: unknown };

@@ -1,4 +1,4 @@
-import type { ZapierDefinition, ZapierField, ZapierOperation } from '../../engines/zapierEngine';
+import type { ZapierDefinition, ZapierField, ZapierStep } from '../../engines/zapierEngine';
 
 /** The definition of a Zapier app, as far as the checks read it. */
 export interface App {
@@ -67,10 +67,7 @@ export function visibleSteps(app: App): Step[] {
   return stepsOf(app).filter(({ hidden }) => !hidden);
 }
 
-export function readStep(
-  kind: Step['kind'],
-  { key, noun, display, operation }: ZapierOperation,
-): Step {
+export function readStep(kind: Step['kind'], { key, noun, display, operation }: ZapierStep): Step {
   const { inputFields = [], outputFields = [], inputFieldGroups = [] } = operation;
   return {
     kind,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { templateFieldId, templateFieldKey } from '../../../shared/engine/flatInput';
+import { templateFieldId, templateFieldKey } from '../../zapier/input/collectInput';
 
 /** Any text at all, emoji and unpaired surrogates included. */
 const anyId = fc.string({ unit: 'binary', minLength: 1 });

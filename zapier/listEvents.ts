@@ -1,27 +1,27 @@
-import { readInput } from '../fields';
-import type { Output, OutputFields } from '../fields/output';
-import { dropReplacedKeys } from '../fields/output';
-import type { TriggerContext } from '../triggers/trigger';
+import { readInput } from '../shared/fields';
+import type { Output, OutputFields } from '../shared/fields/output';
+import { dropReplacedKeys } from '../shared/fields/output';
+import type { TriggerContext } from '../shared/triggers/trigger';
 import { statelessInputs } from './catalog';
-import type { FlatTrigger } from './catalog';
-import { collectFlatInput } from './flatInput';
+import type { ZapierTrigger } from './catalog';
+import { collectInput } from './input/collectInput';
 
-/** Triggers on platforms that keep no state and recognize new events by their ID. */
+/** Polls of triggers: Zapier keeps no state and recognizes new events by their ID. */
 
-/** An event with the ID by which the platform recognizes it. */
+/** An event with the ID by which Zapier recognizes it. */
 export type IdentifiedEvent = Output & { id: string };
 
 /** The reason to list events: a poll, the first poll of a new trigger, or a test. */
-export type ListReason = 'poll' | 'baseline' | 'test';
+type ListReason = 'poll' | 'baseline' | 'test';
 
 /** Recent events, newest first. A poll never reaches further back than the baseline did. */
 export async function listEvents(
-  trigger: FlatTrigger,
+  trigger: ZapierTrigger,
   context: TriggerContext & { timezone: string },
   form: Readonly<Record<string, unknown>>,
   reason: ListReason,
 ): Promise<IdentifiedEvent[]> {
-  const raw = collectFlatInput(statelessInputs(trigger), form);
+  const raw = collectInput(statelessInputs(trigger), form);
   const input = readInput(trigger.input, raw, context);
   const events =
     reason === 'test'
@@ -33,13 +33,13 @@ export async function listEvents(
 }
 
 /** Output fields and sample of a trigger. `id` is the ID of the event if a pass can have several. */
-export function eventOutput(trigger: FlatTrigger): {
+export function eventOutput(trigger: ZapierTrigger): {
   fields: OutputFields;
   sample: IdentifiedEvent;
 } {
-  const { flat, output } = trigger;
-  const { id, ...others } = withoutKeys(output.fields, flat.omit);
-  const fields: OutputFields = flat.eventId
+  const { zapier, output } = trigger;
+  const { id, ...others } = withoutKeys(output.fields, zapier.omit);
+  const fields: OutputFields = zapier.eventId
     ? {
         id: { label: 'Event ID', type: 'string', always: true },
         ...(id && { passId: id }),
@@ -49,10 +49,10 @@ export function eventOutput(trigger: FlatTrigger): {
   return { fields, sample: withEventId(trigger, output.sample) };
 }
 
-function withEventId({ flat }: FlatTrigger, event: Output): IdentifiedEvent {
-  const kept = withoutKeys(event, flat.omit);
-  return flat.eventId
-    ? { ...kept, id: flat.eventId(event), passId: event.id }
+function withEventId({ zapier }: ZapierTrigger, event: Output): IdentifiedEvent {
+  const kept = withoutKeys(event, zapier.omit);
+  return zapier.eventId
+    ? { ...kept, id: zapier.eventId(event), passId: event.id }
     : { ...kept, id: String(event.id) };
 }
 

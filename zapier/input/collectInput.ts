@@ -1,11 +1,10 @@
-import { mappedValue } from '../fields';
-import type { InputField, InputFields, RawInput } from '../fields';
-import type { OpenedFile } from '../fields/image';
-import { isBlank } from '../service/text';
+import { mappedValue } from '../../shared/fields';
+import type { InputField, InputFields, RawInput } from '../../shared/fields';
+import type { OpenedFile } from '../../shared/fields/image';
+import { isBlank } from '../../shared/service/text';
 
 /**
- * Raw inputs from platforms with flat forms such as Zapier: one value per key, a list as an array of
- * objects, a file as a URL.
+ * Raw inputs from the values of a step: one value per key, a list as an array of objects, a file as a URL.
  */
 
 type Values = Record<string, unknown>;
@@ -19,7 +18,7 @@ export type LoadFile = (url: string, label: string, key: string) => Promise<Open
  * @param load called once the content of a file is needed; without it, URLs are passed on
  * @param isMapped whether the value of a key was mapped to something
  */
-export function collectFlatInput(
+export function collectInput(
   fields: InputFields,
   form: Readonly<Values>,
   load?: LoadFile,
@@ -115,8 +114,7 @@ function collectFieldValues(key: string, values: Values): Values {
 
 /**
  * Keys of the inputs for template fields. Field IDs may contain any characters; form keys are
- * limited to letters, digits and single underscores, because two in a row mean a nested value on
- * Zapier.
+ * limited to letters, digits and single underscores, because two in a row mean a nested value.
  *
  * `Z` escapes: `memberNumber` stays `memberNumber`, `größe` becomes `grZ00f6Z00dfe`.
  */

@@ -1,36 +1,42 @@
-import { invalidInput } from '../errors/serviceError';
-import type { ServiceError } from '../errors/serviceError';
-import type { OpenedFile } from '../fields/image';
+import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
-/** The part of a WHATWG response that is needed here. */
-export interface DownloadResponse {
+import { invalidInput } from '../../shared/errors/serviceError';
+import type { ServiceError } from '../../shared/errors/serviceError';
+import type { OpenedFile } from '../../shared/fields/image';
+import type { LoadFile } from './collectInput';
+
+/** The part of Zapier's response that is needed here. */
+interface DownloadResponse {
   status: number;
   headers: { get(name: string): string | null };
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Sends a GET request without the API key. May throw; must stop when the signal aborts. */
-type OpenUrl = (url: string, signal: AbortSignal) => Promise<DownloadResponse>;
-
-/** Leaves 10 of the 25 s of a Zapier run to upload the file. */
+/** Leaves 10 of the 25 s of a run to upload the file. */
 const DOWNLOAD_TIMEOUT_MS = 15_000;
 
 /**
- * Opens a file that a platform passes as a URL. The content is a stream, so that its size is checked
+ * Opens the files that Zapier passes as URLs. The content is a stream, so that its size is checked
  * before all of it is loaded.
+ */
+export function fileLoader(z: ZObject): LoadFile {
+  return (url, label, key) => downloadFile(z, url, label, key);
+}
+
+/**
  * @param label label of the input, for errors
  * @param key key of the input, for errors
  * @throws {ServiceError} `invalidInput` if there is no file; also while the content is read
  */
-export async function downloadFile(
-  openUrl: OpenUrl,
+async function downloadFile(
+  z: ZObject,
   url: string,
   label: string,
   key: string,
 ): Promise<OpenedFile> {
   const download = new AbortController();
   const signal = AbortSignal.any([download.signal, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)]);
-  const response = await openUrl(url, signal).catch(() => undefined);
+  const response = await openUrl(z, url, signal).catch(() => undefined);
   if (!response || response.status >= 300) {
     download.abort();
     throw downloadFailed(label, key, response?.status);
@@ -42,6 +48,17 @@ export async function downloadFile(
     declaredBytes: declaredBytes(headers),
     content: contentOf(response, download, () => downloadFailed(label, key, undefined)),
   };
+}
+
+/** Sends a GET request without the API key. May throw. */
+async function openUrl(z: ZObject, url: string, signal: AbortSignal): Promise<DownloadResponse> {
+  const options: HttpRequestOptions & { url: string; raw: true; signal: AbortSignal } = {
+    url,
+    raw: true,
+    skipThrowForStatus: true,
+    signal,
+  };
+  return (await z.request(options)) as unknown as DownloadResponse;
 }
 
 /** Aborts the download when the reader stops. */

@@ -1,13 +1,9 @@
-import type { FieldTexts, InputField, Option } from '../fields';
-import type { Effect, Operation } from '../operations/operation';
-import type { DesignField } from '../service/design';
+import type { FieldTexts, InputField, Option } from '../../shared/fields';
+import type { Effect, Operation } from '../../shared/operations/operation';
+import type { DesignField } from '../../shared/service/design';
+import { sentence } from '../../shared/service/text';
 
-/** Markdown texts for platforms that show one help text per input. */
-
-/** Ends a text with a period, unless it already ends a sentence. */
-export function sentence(text: string): string {
-  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
-}
+/** Markdown texts of a step and its inputs; Zapier shows one help text per input. */
 
 /**
  * Help text of an input: description, hint and the descriptions of its options, which dropdowns do not
@@ -56,7 +52,7 @@ export function fieldValuesByIdHelp({ description }: FieldTexts): string {
 
 /**
  * Note at the top of a step: the effect of a test run, then the description without its first sentence,
- * which platforms already show. Empty if there is neither.
+ * which Zapier already shows. Empty if there is neither.
  */
 export function operationNote({ effect, input, description }: Operation): string {
   const messages = Object.values(input).flatMap(messageChoice);

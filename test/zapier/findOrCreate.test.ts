@@ -1,25 +1,25 @@
-import { flatOperations } from '../../../shared/engine/catalog';
-import type { FlatOperation } from '../../../shared/engine/catalog';
-import { runOperation } from '../../../shared/engine/runOperation';
-import { createContext } from '../../../shared/engine/createContext';
-import { undiciTransport } from '../../../shared/http/undiciTransport';
-import { fastClock } from '../../support/clock';
-import type { OperationResult } from '../../../shared/operations/operation';
-import { useService } from '../../support/service';
+import { zapierOperations } from '../../zapier/catalog';
+import type { ZapierOperation } from '../../zapier/catalog';
+import { runOperation } from '../../shared/engine/runOperation';
+import { createContext } from '../../shared/engine/createContext';
+import { undiciTransport } from '../../shared/http/undiciTransport';
+import { fastClock } from '../support/clock';
+import type { OperationResult } from '../../shared/operations/operation';
+import { useService } from '../support/service';
 
-/** Searches that flat platforms offer together with the action that creates a missing object. */
+/** Searches that Zapier offers together with the action that creates a missing object. */
 const service = useService();
-const PAIRS = flatOperations('search').flatMap((search) =>
-  search.flat.orCreate ? [{ search, orCreate: search.flat.orCreate }] : [],
+const PAIRS = zapierOperations('search').flatMap((search) =>
+  search.zapier.orCreate ? [{ search, orCreate: search.zapier.orCreate }] : [],
 );
 
-function create(key: string): FlatOperation {
-  const found = flatOperations('create').find(({ flat }) => flat.key === key);
+function create(key: string): ZapierOperation {
+  const found = zapierOperations('create').find(({ zapier }) => zapier.key === key);
   if (!found) throw new Error(`There is no action ${key}`);
   return found;
 }
 
-function run(operation: FlatOperation, raw: object): Promise<OperationResult> {
+function run(operation: ZapierOperation, raw: object): Promise<OperationResult> {
   const apiKey = service.sandbox.keys['Full access'];
   const context = createContext({
     connection: { baseUrl: service.sandbox.baseUrl, apiKey },
@@ -52,7 +52,7 @@ const CASES: Record<string, { find: () => object; create: () => object; shared: 
 };
 
 it('every pair is tested', () => {
-  expect(PAIRS.map(({ search }) => search.flat.key).sort()).toEqual(Object.keys(CASES).sort());
+  expect(PAIRS.map(({ search }) => search.zapier.key).sort()).toEqual(Object.keys(CASES).sort());
 });
 
 describe.each(PAIRS)('$orCreate.label', ({ search, orCreate }) => {
@@ -64,7 +64,7 @@ describe.each(PAIRS)('$orCreate.label', ({ search, orCreate }) => {
   });
 
   it('returns the same object and the same keys, whether it is found or created', async () => {
-    const inputs = CASES[search.flat.key];
+    const inputs = CASES[search.zapier.key];
     if (!inputs) throw new Error('Not a case');
     expect(await run(search, inputs.find())).toEqual([]);
     const created = (await run(create(orCreate.key), inputs.create())) as Record<string, unknown>;
@@ -78,7 +78,7 @@ describe.each(PAIRS)('$orCreate.label', ({ search, orCreate }) => {
 });
 
 describe('Find or Invite Badge Holder', () => {
-  const { search } = PAIRS.find(({ search }) => search.flat.key === 'find_badge_holder') ?? {};
+  const { search } = PAIRS.find(({ search }) => search.zapier.key === 'find_badge_holder') ?? {};
   const phone = '+4915112345678';
 
   async function invitedLongAgo(person: object): Promise<void> {
@@ -91,8 +91,8 @@ describe('Find or Invite Badge Holder', () => {
 
   it('does not find someone whose invite has expired, so that they are invited again', async () => {
     await invitedLongAgo({ email: 'bo@example.com', phone });
-    expect(await run(search as FlatOperation, { email: 'bo@example.com' })).toEqual([]);
-    expect(await run(search as FlatOperation, { phone })).toEqual([]);
+    expect(await run(search as ZapierOperation, { email: 'bo@example.com' })).toEqual([]);
+    expect(await run(search as ZapierOperation, { phone })).toEqual([]);
   });
 
   it('finds a holder by phone although an expired invite has the email', async () => {
@@ -101,7 +101,7 @@ describe('Find or Invite Badge Holder', () => {
     const person = { badgeTemplateId: badges.published, phone };
     const { url } = (await run(create('invite_badge_holder'), person)) as { url: string };
     const { userId } = control.badgeAdded(url.split('/').at(-1) ?? '');
-    const found = await run(search as FlatOperation, { email: 'bo@example.com', phone });
+    const found = await run(search as ZapierOperation, { email: 'bo@example.com', phone });
     expect(found).toMatchObject([{ id: userId }]);
   });
 });

@@ -1,22 +1,25 @@
-import type { Output, OutputFields } from '../fields/output';
-import type { FlatOperation } from './catalog';
+import type { Output, OutputFields } from '../../shared/fields/output';
+import type { ZapierOperation } from '../catalog';
 
 /**
- * Results of a search on a flat platform. With `listKey`, all entries are in one result, because flat
- * platforms use only the first result of a search; without entries there is none.
+ * Results of a search. With `listKey`, all entries are in one result, because Zapier uses only the first
+ * result of a search; without entries there is none.
  */
-export function flatResults({ flat: { listKey } }: FlatOperation, entries: Output[]): Output[] {
+export function searchResults(
+  { zapier: { listKey } }: ZapierOperation,
+  entries: Output[],
+): Output[] {
   const [first] = entries;
   if (listKey === undefined || first === undefined) return entries;
   return [{ id: first.id, count: entries.length, [listKey]: entries }];
 }
 
-/** Output fields and sample of {@link flatResults}. */
-export function flatResultShape({ flat, output }: FlatOperation): {
+/** Output fields and sample of {@link searchResults}. */
+export function searchOutput({ zapier, output }: ZapierOperation): {
   fields: OutputFields;
   sample: Output;
 } {
-  const { listKey, noun } = flat;
+  const { listKey, noun } = zapier;
   const { fields, sample } = output;
   if (listKey === undefined) return { fields, sample };
   return {
