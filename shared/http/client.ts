@@ -168,7 +168,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       case 'retry':
         return { outcome: 'retry', delayMs: decision.delayMs, state: afterFailure(state, error) };
       case 'fail':
-        return decision.reason === 'retryAfterTooLong'
+        return decision.retryAfterTooLong
           ? failed(errors.retryAfterTooLong(error, maxThrottleWaitMs), state)
           : failed(error, state);
     }

@@ -43,12 +43,14 @@ export type RetryDecision =
   | { action: 'wait' }
   | {
       action: 'fail';
-      reason: 'mayApplyTwice' | 'permanent' | 'attemptsUsed' | 'retryAfterTooLong' | 'deadline';
+      /** The service asks for a longer wait than the caller allows. */
+      retryAfterTooLong?: true;
     };
 
 /** Attempts per call. Rate-limited ones do not count. */
 export const MAX_ATTEMPTS = 3;
 
+const FAIL = { action: 'fail' } as const;
 const BASE_DELAY_MS = 1000;
 const MAX_DELAY_MS = 30_000;
 
@@ -68,30 +70,26 @@ export function decideRetry(
   if (failure.type === 'errorStatus' && failure.status === 429) return { action: 'wait' };
 
   // The service may have processed the request. Only if nothing was sent is a retry always safe.
-  if (failure.type !== 'notSent' && !isIdempotent(request)) return fail('mayApplyTwice');
+  if (failure.type !== 'notSent' && !isIdempotent(request)) return FAIL;
 
   // The service refused the request, or has a defect: the same request would fail again.
-  if (failure.type === 'errorStatus' && !isTransient(failure.status)) return fail('permanent');
+  if (failure.type === 'errorStatus' && !isTransient(failure.status)) return FAIL;
 
   // The request was processed, or something else answered: a retry would get the same response.
-  if (failure.type === 'unexpectedBody') return fail('permanent');
+  if (failure.type === 'unexpectedBody') return FAIL;
 
-  // After this many attempts the outage is not a brief one.
-  if (attempt >= MAX_ATTEMPTS) return fail('attemptsUsed');
+  // Stop after MAX_ATTEMPTS.
+  if (attempt >= MAX_ATTEMPTS) return FAIL;
 
   const retryAfterMs = (failure.type === 'errorStatus' && failure.retryAfterMs) || 0;
   // An earlier attempt than the service asks for would be refused as well.
-  if (retryAfterMs > limits.maxRetryAfterMs) return fail('retryAfterTooLong');
+  if (retryAfterMs > limits.maxRetryAfterMs) return { action: 'fail', retryAfterTooLong: true };
 
   const delayMs = Math.max(retryAfterMs, backoffMs(attempt, random()));
   // Aborting an attempt at the deadline would leave its outcome unknown.
-  if (delayMs > limits.maxDelayMs) return fail('deadline');
+  if (delayMs > limits.maxDelayMs) return FAIL;
 
   return { action: 'retry', delayMs };
-}
-
-function fail(reason: (RetryDecision & { action: 'fail' })['reason']): RetryDecision {
-  return { action: 'fail', reason };
 }
 
 /** Whether sending the request again ends in the same state. */

@@ -23,7 +23,7 @@ const OTHERS = REQUESTS.filter((request) => !IDEMPOTENT.includes(request));
 const NO_LIMITS: RetryLimits = { maxRetryAfterMs: Infinity, maxDelayMs: Infinity };
 const LONGEST_JITTER = () => 1;
 
-type Result = 'retry' | 'wait' | (RetryDecision & { action: 'fail' })['reason'];
+type Result = RetryDecision['action'] | 'retryAfterTooLong';
 function decide(
   request: RetryableRequest,
   attempt: number,
@@ -31,7 +31,8 @@ function decide(
   limits = NO_LIMITS,
 ): Result {
   const decision = decideRetry(request, attempt, failure, limits, LONGEST_JITTER);
-  return decision.action === 'fail' ? decision.reason : decision.action;
+  const isTooLong = decision.action === 'fail' && decision.retryAfterTooLong;
+  return isTooLong ? 'retryAfterTooLong' : decision.action;
 }
 
 const errorStatus = (status: number, retryAfterMs?: number): AttemptFailure => ({
@@ -43,19 +44,19 @@ const errorStatus = (status: number, retryAfterMs?: number): AttemptFailure => (
 /** Every failure, and the decision after the first attempt of an idempotent request and of any other. */
 const TABLE: [name: string, failure: AttemptFailure, idempotent: Result, other: Result][] = [
   ['no connection', { type: 'notSent' }, 'retry', 'retry'],
-  ['no response', { type: 'noResponse' }, 'retry', 'mayApplyTwice'],
-  ['half a body', { type: 'incompleteBody' }, 'retry', 'mayApplyTwice'],
-  ['an unexpected body', { type: 'unexpectedBody' }, 'permanent', 'mayApplyTwice'],
+  ['no response', { type: 'noResponse' }, 'retry', 'fail'],
+  ['half a body', { type: 'incompleteBody' }, 'retry', 'fail'],
+  ['an unexpected body', { type: 'unexpectedBody' }, 'fail', 'fail'],
   ['429', errorStatus(429), 'wait', 'wait'],
   ['429 with Retry-After', errorStatus(429, 2000), 'wait', 'wait'],
-  ['408', errorStatus(408), 'retry', 'mayApplyTwice'],
-  ['502', errorStatus(502), 'retry', 'mayApplyTwice'],
-  ['503', errorStatus(503), 'retry', 'mayApplyTwice'],
-  ['503 with Retry-After', errorStatus(503, 2000), 'retry', 'mayApplyTwice'],
-  ['504', errorStatus(504), 'retry', 'mayApplyTwice'],
+  ['408', errorStatus(408), 'retry', 'fail'],
+  ['502', errorStatus(502), 'retry', 'fail'],
+  ['503', errorStatus(503), 'retry', 'fail'],
+  ['503 with Retry-After', errorStatus(503, 2000), 'retry', 'fail'],
+  ['504', errorStatus(504), 'retry', 'fail'],
   ...[300, 302, 307, 400, 401, 402, 403, 404, 405, 409, 410, 413, 414, 418, 422, 431, 451, 500, 501, 505].map(
     (status) =>
-      [String(status), errorStatus(status), 'permanent', 'mayApplyTwice'] as [string, AttemptFailure, Result, Result],
+      [String(status), errorStatus(status), 'fail', 'fail'] as [string, AttemptFailure, Result, Result],
   ),
 ]; // prettier-ignore
 
@@ -75,7 +76,7 @@ describe('the decision after a failed attempt', () => {
       const isLast = wanted === 'retry' && attempt >= MAX_ATTEMPTS;
       expect([attempt, decide(request, attempt, failure)]).toEqual([
         attempt,
-        isLast ? 'attemptsUsed' : wanted,
+        isLast ? 'fail' : wanted,
       ]);
     }
   });
@@ -93,8 +94,8 @@ describe('the decision after a failed attempt', () => {
       const before = (maxDelayMs: number) =>
         decide(request, 1, { type: 'noResponse' }, { ...NO_LIMITS, maxDelayMs });
       expect(before(1000)).toBe('retry');
-      expect(before(999)).toBe('deadline');
-      expect(before(-5000)).toBe('deadline');
+      expect(before(999)).toBe('fail');
+      expect(before(-5000)).toBe('fail');
     }
   });
 });
