@@ -44,54 +44,26 @@ export interface ErrorFields {
   details?: Record<string, unknown>;
 }
 
-export class ServiceError extends Error {
-  readonly kind: ErrorKind;
-  readonly hint: string;
-  readonly status?: number;
-  readonly code?: string;
-  readonly scope?: string;
-  readonly field?: string;
-  readonly retryAfterMs?: number;
-  readonly safeToRepeat?: boolean;
-  readonly invalid?: readonly InvalidField[];
-  readonly details?: Record<string, unknown>;
+/** `Error`, for classes that assign all fields themselves. */
+const ErrorWithFields = Error as unknown as new (message: string) => Error & Readonly<ErrorFields>;
+
+/** Has every field of `ErrorFields` as a property. */
+export class ServiceError extends ErrorWithFields {
+  readonly #fields: ErrorFields;
 
   constructor(fields: ErrorFields) {
     super(fields.message);
-    this.name = 'ServiceError';
-    this.kind = fields.kind;
-    this.hint = fields.hint;
-    this.status = fields.status;
-    this.code = fields.code;
-    this.scope = fields.scope;
-    this.field = fields.field;
-    this.retryAfterMs = fields.retryAfterMs;
-    this.safeToRepeat = fields.safeToRepeat;
-    this.invalid = fields.invalid;
-    this.details = fields.details;
+    Object.assign(this, fields, { name: 'ServiceError' });
+    this.#fields = fields;
   }
 
   /** Copy with some fields replaced. */
   with(fields: Partial<ErrorFields>): ServiceError {
-    return new ServiceError({ ...this.toFields(), ...fields });
+    return new ServiceError({ ...this.#fields, ...fields });
   }
 
   toFields(): ErrorFields {
-    const { kind, message, hint, status, code, scope, field } = this;
-    const { retryAfterMs, safeToRepeat, invalid, details } = this;
-    return {
-      kind,
-      message,
-      hint,
-      status,
-      code,
-      scope,
-      field,
-      retryAfterMs,
-      safeToRepeat,
-      invalid,
-      details,
-    };
+    return { ...this.#fields };
   }
 }
 
