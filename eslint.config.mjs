@@ -7,9 +7,6 @@ import tseslint from 'typescript-eslint';
 /** Sources published to n8n or bundled into it. */
 const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts', 'shared/**/*.ts'];
 
-/** shared/http/undiciTransport.ts is for scripts and tests; it is in no bundle. */
-const NOT_BUNDLED = ['shared/http/undiciTransport.ts'];
-
 /** Top-level folders: platforms -> shared; the sandbox reads only its vocabulary (see CONTRIBUTING.md). */
 const PROJECT_ZONES = [
   { target: './shared', from: ['./nodes', './zapier', './credentials', './sandbox'] },
@@ -106,7 +103,6 @@ export default tseslint.config(
   {
     ...n8nCommunityNodesPlugin.configs.recommended,
     files: [...PUBLISHED, 'package.json'],
-    ignores: NOT_BUNDLED,
   },
   { plugins: { 'n8n-nodes-base': n8nNodesBase } },
   {

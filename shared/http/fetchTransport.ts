@@ -1,5 +1,6 @@
 import { KEY_HEADER } from '../service/vocabulary';
-import { requestTimer, streamedResponse } from './bodyStream';
+import { requestTimeout } from './requestTimeout';
+import { streamedResponse } from './streamedResponse';
 import type { Transport } from './transport';
 import { formData, networkFailure } from './transport';
 
@@ -27,12 +28,12 @@ interface FetchResponse {
  */
 export function fetchTransport(apiKey: string, fetch: Fetch): Transport {
   return ({ method, url, headers, json, form, timeoutMs, stream }) => {
-    const timer = requestTimer(timeoutMs);
+    const timeout = requestTimeout(timeoutMs);
     return fetch(url, {
       method,
       redirect: 'manual',
       // A body that is not streamed must arrive within the timeout as well.
-      signal: stream ? timer.signal : AbortSignal.timeout(timeoutMs),
+      signal: stream ? timeout.signal : AbortSignal.timeout(timeoutMs),
       headers: {
         ...headers,
         [KEY_HEADER]: apiKey,
@@ -41,14 +42,14 @@ export function fetchTransport(apiKey: string, fetch: Fetch): Transport {
       body: form ? formData(form) : json === undefined ? undefined : JSON.stringify(json),
     })
       .then(async (response) => {
-        timer.onResponse();
+        timeout.onResponse();
         const head = { status: response.status, headers: Object.fromEntries(response.headers) };
         const { body } = response;
         return {
           ok: true as const,
           response:
             stream && body
-              ? await streamedResponse(head, { chunks: body, destroy: timer.abort }, stream)
+              ? await streamedResponse(head, { chunks: body, destroy: timeout.abort }, stream)
               : { ...head, body: await response.text() },
         };
       })

@@ -1,9 +1,9 @@
 import type { ServiceError } from '../errors/serviceError';
 import { isServiceError } from '../errors/serviceError';
-import { readBody } from './bodyStream';
 import * as errors from './clientErrors';
 import { toServiceError } from './errorMapping';
 import { errorResponse, parseJson } from './errorResponse';
+import { readBody } from './readBody';
 import type { AttemptFailure } from './retryPolicy';
 import type { JsonSchema, ServiceCall, StreamParser } from './serviceCall';
 import { isRead } from './serviceCall';

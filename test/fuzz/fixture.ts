@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { createClient } from '../../shared/http/client';
 import { path } from '../../shared/http/url';
-import { undiciTransport } from '../../shared/http/undiciTransport';
+import { undiciTransport } from '../support/undiciTransport';
 import { readDesign } from '../../shared/service/design';
 import { templateSchema } from '../../shared/service/schemas';
 import type { Sandbox } from '../../sandbox/index';

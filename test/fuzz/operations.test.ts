@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readInput } from '../../shared/fields';
 import { createClient } from '../../shared/http/client';
 import { isServiceError } from '../../shared/errors/serviceError';
-import { undiciTransport } from '../../shared/http/undiciTransport';
+import { undiciTransport } from '../support/undiciTransport';
 import { OPERATIONS } from '../../shared/operations';
 import { validateItem, readItem } from '../../shared/engine/runOperation';
 import { serialKeys } from '../../shared/operations/serialBy';

@@ -1,7 +1,7 @@
 import type { InputField, InputFields } from '../../shared/fields';
 import { readInput } from '../../shared/fields';
 import { createClient } from '../../shared/http/client';
-import { undiciTransport } from '../../shared/http/undiciTransport';
+import { undiciTransport } from '../support/undiciTransport';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import { createPassRowReader } from '../../shared/api/passRows';

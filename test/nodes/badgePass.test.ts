@@ -2,7 +2,7 @@ import { suspend as suspendOperation } from '../../shared/operations/badgePass/s
 import { createPassRowReader } from '../../shared/api/passRows';
 import { createTemplateReader } from '../../shared/api/templateReader';
 import { createClient } from '../../shared/http/client';
-import { undiciTransport } from '../../shared/http/undiciTransport';
+import { undiciTransport } from '../support/undiciTransport';
 import { hire } from '../support/badges';
 import { fastClock } from '../support/clock';
 import { everyOperation, expression } from '../support/everyOperation';

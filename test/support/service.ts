@@ -1,6 +1,6 @@
 import { createClient } from '../../shared/http/client';
 import type { ClientOptions, ServiceClient } from '../../shared/http/client';
-import { undiciTransport } from '../../shared/http/undiciTransport';
+import { undiciTransport } from './undiciTransport';
 import type { Sandbox, SandboxOptions } from '../../sandbox/index';
 import { startSandbox } from '../../sandbox/index';
 import { fastClock } from './clock';

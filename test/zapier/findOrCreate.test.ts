@@ -2,7 +2,7 @@ import { zapierOperations } from '../../zapier/catalog';
 import type { ZapierOperation } from '../../zapier/catalog';
 import { runOperation } from '../../shared/engine/runOperation';
 import { createContext } from '../../shared/engine/createContext';
-import { undiciTransport } from '../../shared/http/undiciTransport';
+import { undiciTransport } from '../support/undiciTransport';
 import { fastClock } from '../support/clock';
 import type { OperationResult } from '../../shared/operations/operation';
 import { useService } from '../support/service';

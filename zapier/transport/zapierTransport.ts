@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 
 import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
-import { requestTimer, streamedResponse } from '../../shared/http/bodyStream';
+import { requestTimeout } from '../../shared/http/requestTimeout';
+import { streamedResponse } from '../../shared/http/streamedResponse';
 import type { FormBody, Transport } from '../../shared/http/transport';
 import { formData, networkFailure } from '../../shared/http/transport';
 
@@ -32,7 +33,7 @@ interface RawResponse {
  */
 export function zapierTransport(z: ZObject): Transport {
   return async ({ method, url, headers, json, form, timeoutMs, stream }) => {
-    const timer = requestTimer(timeoutMs);
+    const timeout = requestTimeout(timeoutMs);
     const body = form ? await multipart(form) : jsonBody(json);
     const options: RequestOptions = {
       method,
@@ -43,14 +44,14 @@ export function zapierTransport(z: ZObject): Transport {
       redirect: 'manual',
       skipThrowForStatus: true,
       throwForThrottlingEarly: false,
-      signal: stream ? timer.signal : AbortSignal.timeout(timeoutMs),
+      signal: stream ? timeout.signal : AbortSignal.timeout(timeoutMs),
     };
     return z
       .request(options)
       .then(async (raw: RawResponse) => {
-        timer.onResponse();
+        timeout.onResponse();
         const head = { status: raw.status, headers: Object.fromEntries(raw.headers) };
-        const source = { chunks: raw.body as AsyncIterable<Buffer>, destroy: timer.abort };
+        const source = { chunks: raw.body as AsyncIterable<Buffer>, destroy: timeout.abort };
         const response = stream
           ? await streamedResponse(head, source, stream)
           : { ...head, body: await raw.text() };

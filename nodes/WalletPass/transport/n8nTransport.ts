@@ -5,7 +5,7 @@ import type {
   IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { streamedResponse } from '../../../shared/http/bodyStream';
+import { streamedResponse } from '../../../shared/http/streamedResponse';
 import type { Transport } from '../../../shared/http/transport';
 import { formData, networkFailure } from '../../../shared/http/transport';
 import { isStream, keepStreamClass } from './binaryContent';

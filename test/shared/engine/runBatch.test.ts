@@ -1,7 +1,7 @@
 import { createCompletedItems } from '../../../shared/engine/completedItems';
 import { createContext } from '../../../shared/engine/createContext';
 import { BatchStopped, runBatch } from '../../../shared/engine/runBatch';
-import { undiciTransport } from '../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../support/undiciTransport';
 import type { OperationResult } from '../../../shared/operations/operation';
 import { create } from '../../../shared/operations/pass/create';
 import { fastClock } from '../../support/clock';

@@ -6,7 +6,7 @@ import { exportPasses, postPass } from '../../../shared/api/passes';
 import { createClient } from '../../../shared/http/client';
 import { fetchTransport } from '../../../shared/http/fetchTransport';
 import type { Transport, TransportRequest } from '../../../shared/http/transport';
-import { undiciTransport } from '../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../support/undiciTransport';
 import { fastClock } from '../../support/clock';
 import { useService } from '../../support/service';
 

@@ -1,6 +1,6 @@
 import { createContext } from '../../../shared/engine/createContext';
 import { runOperation } from '../../../shared/engine/runOperation';
-import { undiciTransport } from '../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../support/undiciTransport';
 import { find } from '../../../shared/operations/badgePass/find';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';

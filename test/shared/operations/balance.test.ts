@@ -1,7 +1,7 @@
 import { createContext } from '../../../shared/engine/createContext';
 import { runOperation } from '../../../shared/engine/runOperation';
 import type { Output } from '../../../shared/fields/output';
-import { undiciTransport } from '../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../support/undiciTransport';
 import { add } from '../../../shared/operations/balance/add';
 import { adjust } from '../../../shared/operations/balance/adjust';
 import { set } from '../../../shared/operations/balance/set';

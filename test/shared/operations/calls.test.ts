@@ -5,7 +5,7 @@ import { getPass, findPass, patchPass } from '../../../shared/api/passes';
 import { findByContact } from '../../../shared/api/findByContact';
 import { createTemplateReader } from '../../../shared/api/templateReader';
 import { createClient } from '../../../shared/http/client';
-import { undiciTransport } from '../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../support/undiciTransport';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 import { useService } from '../../support/service';

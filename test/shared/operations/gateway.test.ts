@@ -1,7 +1,7 @@
 import { createContext } from '../../../shared/engine/createContext';
 import { runOperation } from '../../../shared/engine/runOperation';
 import type { RawInput } from '../../../shared/fields';
-import { undiciTransport } from '../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../support/undiciTransport';
 import type { Operation } from '../../../shared/operations/operation';
 import { add } from '../../../shared/operations/balance/add';
 import { create } from '../../../shared/operations/pass/create';

@@ -12,7 +12,7 @@ import { duplicatesText, reportText } from '../../../../shared/engine/runReport'
 import type { RawInput } from '../../../../shared/fields';
 import type { Output } from '../../../../shared/fields/output';
 import type { Transport } from '../../../../shared/http/transport';
-import { undiciTransport } from '../../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../../support/undiciTransport';
 import type { Operation, OperationResult } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
 import { upsert } from '../../../../shared/operations/pass/upsert';

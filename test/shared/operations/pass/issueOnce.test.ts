@@ -1,7 +1,7 @@
 import { findPass, listPasses } from '../../../../shared/api/passes';
 import { createClient } from '../../../../shared/http/client';
 import type { Transport } from '../../../../shared/http/transport';
-import { undiciTransport } from '../../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../../support/undiciTransport';
 import { issueOnce } from '../../../../shared/operations/pass/issueOnce';
 import type { Clock } from '../../../../shared/runtime/clock';
 import { useService } from '../../../support/service';

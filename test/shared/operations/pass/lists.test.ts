@@ -6,7 +6,7 @@ import type { Operation } from '../../../../shared/operations/operation';
 import { find } from '../../../../shared/operations/pass/find';
 import { get } from '../../../../shared/operations/pass/get';
 import { getAll } from '../../../../shared/operations/pass/getAll';
-import { undiciTransport } from '../../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../../support/undiciTransport';
 import type { Output } from '../../../../shared/fields/output';
 import type { IssueRequest } from '../../../../shared/service/requests';
 import { fastClock } from '../../../support/clock';

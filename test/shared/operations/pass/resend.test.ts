@@ -1,6 +1,6 @@
 import { createContext } from '../../../../shared/engine/createContext';
 import { runOperation } from '../../../../shared/engine/runOperation';
-import { undiciTransport } from '../../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../../support/undiciTransport';
 import { resend } from '../../../../shared/operations/pass/resend';
 import type { FaultKind } from '../../../../sandbox/control/faults';
 import { fastClock } from '../../../support/clock';

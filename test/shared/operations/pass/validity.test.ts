@@ -1,6 +1,6 @@
 import { createContext } from '../../../../shared/engine/createContext';
 import { runOperation } from '../../../../shared/engine/runOperation';
-import { undiciTransport } from '../../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../../support/undiciTransport';
 import type { Operation } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
 import { createGroup } from '../../../../shared/operations/pass/createGroup';

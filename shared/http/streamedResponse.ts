@@ -1,5 +1,3 @@
-import type { ServiceError } from '../errors/serviceError';
-import { incompleteBody } from './clientErrors';
 import { isSuccess } from './transport';
 import type { StreamOptions, TransportResponse } from './transport';
 
@@ -59,59 +57,6 @@ function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
     const removeListener = () => signal.removeEventListener('abort', onTimeout);
     promise.then(resolve, reject).then(removeListener, removeListener);
   });
-}
-
-/** Abort signal for an HTTP client: aborts on timeout until the response begins, or on demand. */
-interface RequestTimer {
-  signal: AbortSignal;
-  /** The response has begun: from now on only `streamedResponse` measures the time. */
-  onResponse: () => void;
-  abort: () => void;
-}
-
-export function requestTimer(timeoutMs: number): RequestTimer {
-  const controller = new AbortController();
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const onTimeout = () => controller.abort(timeout.reason);
-  timeout.addEventListener('abort', onTimeout);
-  return {
-    signal: controller.signal,
-    onResponse: () => timeout.removeEventListener('abort', onTimeout),
-    abort: () => controller.abort(),
-  };
-}
-
-/** The parser's result or error; `incomplete` if the body ended early, even if the parser succeeded. */
-type ReadBody<T> = { value: T } | { thrown: unknown } | { incomplete: ServiceError };
-
-/** Lets `parser` read a body once. Never rejects. */
-export async function readBody<T>(
-  { chunks, body }: TransportResponse,
-  parser: (chunks: AsyncIterable<Uint8Array>) => Promise<T>,
-): Promise<ReadBody<T>> {
-  const iterator = (chunks ?? singleChunk(body))[Symbol.asyncIterator]();
-  let incomplete: ServiceError | undefined;
-  const next = () =>
-    iterator.next().catch((thrown: unknown) => {
-      incomplete ??= incompleteBody(problemOf(thrown));
-      throw incomplete;
-    });
-  const read = await parser({ [Symbol.asyncIterator]: () => ({ next }) }).then(
-    (value) => ({ value }),
-    (thrown: unknown) => ({ thrown }),
-  );
-  // Closes the connection if the parser stopped early.
-  await iterator.return?.();
-  return incomplete ? { incomplete } : read;
-}
-
-function problemOf(thrown: unknown): string {
-  const isTimeout = (thrown as Error | undefined)?.name === 'TimeoutError';
-  return isTimeout ? 'the rest did not arrive in time' : 'the connection was closed';
-}
-
-async function* singleChunk(text: string): AsyncGenerator<Uint8Array, void, undefined> {
-  yield new TextEncoder().encode(text);
 }
 
 /** Far longer than any error response. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { ClientOptions } from '../../../shared/http/client';
 import { createClient } from '../../../shared/http/client';
-import { undiciTransport } from '../../../shared/http/undiciTransport';
+import { undiciTransport } from '../../support/undiciTransport';
 import { fastClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf } from '../../support/failures';
 import type { Reply } from '../../support/scriptedTransport';

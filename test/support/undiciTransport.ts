@@ -1,10 +1,10 @@
 import { Agent, FormData as UndiciFormData, fetch } from 'undici';
 
-import type { Fetch } from './fetchTransport';
-import { fetchTransport } from './fetchTransport';
-import type { Transport } from './transport';
+import type { Fetch } from '../../shared/http/fetchTransport';
+import { fetchTransport } from '../../shared/http/fetchTransport';
+import type { Transport } from '../../shared/http/transport';
 
-/** Transport over undici with its own connections; not part of either platform's bundle. */
+/** Transport over undici with its own connections. */
 export function undiciTransport(apiKey: string): Transport & { close(): Promise<void> } {
   const dispatcher = new Agent({ connections: 64 });
   const send: Fetch = (url, { body, ...init }) =>
