@@ -37,8 +37,14 @@ export function evaluate(expression: ts.Expression, exported: Constants): Possib
       textsOf(expression.whenFalse),
     );
   }
+  if (isQuoted(expression)) return [possible(`'${UNKNOWN}'`)];
   const value = valueOf(expression, exported);
   return value ? textsOf(value) : [possible(UNKNOWN)];
+}
+
+/** Whether it is a call of `quoted`. */
+function isQuoted(expression: ts.Expression): boolean {
+  return ts.isCallExpression(expression) && expression.expression.getText() === 'quoted';
 }
 
 /** All combinations of two values whose conditions do not exclude each other. */

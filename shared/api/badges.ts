@@ -16,7 +16,7 @@ import {
 } from '../service/badgeSchemas';
 import { outgoing } from '../service/requests';
 import { nothing } from '../service/schemas';
-import { shortened } from '../service/text';
+import { quoted } from '../service/text';
 import { LIMITS } from '../service/vocabulary';
 import { notFound } from './notFound';
 import type { ResourceType } from './notFound';
@@ -246,7 +246,7 @@ function noInvite(email: string, badgeTemplateId: string) {
     if (!isServiceError(thrown, 'notFound')) throw thrown;
     throw thrown.with({
       field: 'email',
-      message: `Invite not found: '${shortened(email)}' on badge '${shortened(badgeTemplateId)}'`,
+      message: `Invite not found: ${quoted(email)} on badge ${quoted(badgeTemplateId)}`,
       hint: "Check 'Email' and 'Badge'. An invite that was created with a phone number alone cannot be canceled.",
     });
   };

@@ -1,6 +1,6 @@
 import { isServiceError } from '../errors/serviceError';
 import { CHECK_THE_ID } from '../http/errorMapping';
-import { shortened } from '../service/text';
+import { quoted } from '../service/text';
 
 /** A type of resource with an ID. */
 export interface ResourceType {
@@ -19,6 +19,6 @@ export function notFound(
   return (thrown) => {
     // An error with a field is about another resource, e.g. a file in a design.
     if (!isServiceError(thrown, 'notFound') || thrown.field !== undefined) throw thrown;
-    throw thrown.with({ field, hint, message: `${noun} not found: '${shortened(id)}'` });
+    throw thrown.with({ field, hint, message: `${noun} not found: ${quoted(id)}` });
   };
 }

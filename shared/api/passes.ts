@@ -24,7 +24,7 @@ import {
   resentSchema,
 } from '../service/schemas';
 import type { PassLinks, PassPage, PassRow, PassUpdated } from '../service/schemas';
-import { shortened } from '../service/text';
+import { quoted } from '../service/text';
 import { checkAccount } from './account';
 import { notFound } from './notFound';
 import { templateLabel } from './templateNames';
@@ -275,13 +275,13 @@ function noSuchPass(client: ServiceClient, ref: PassRef, error: ServiceError): S
     ? error.with({
         kind: 'notFound',
         field: 'passId',
-        message: `Pass not found: '${shortened(ref.passId)}'`,
+        message: `Pass not found: ${quoted(ref.passId)}`,
         hint: CHECK_THE_ID,
       })
     : error.with({
         kind: 'notFound',
         field: 'externalId',
-        message: `Pass not found: external ID '${shortened(ref.externalId)}' on template '${templateLabel(client, ref.templateId)}'`,
+        message: `Pass not found: external ID ${quoted(ref.externalId)} on template '${templateLabel(client, ref.templateId)}'`,
         hint: CHECK_THE_ID,
       });
 }

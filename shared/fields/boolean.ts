@@ -1,5 +1,5 @@
 import type { InputField, Texts } from './kinds';
-import { InvalidValue, quoted } from './problem';
+import { InvalidValue, formatValue } from './problem';
 
 /**
  * True or false, never unset. `noExpression`: never set by an expression or a model, for switches that
@@ -40,5 +40,5 @@ function parseBoolean(value: unknown): boolean {
     : '';
   if (TRUE_WORDS.includes(word)) return true;
   if (FALSE_WORDS.includes(word)) return false;
-  throw new InvalidValue(`must be true or false, not ${quoted(value)}`, 'Use true or false.');
+  throw new InvalidValue(`must be true or false, not ${formatValue(value)}`, 'Use true or false.');
 }

@@ -1,6 +1,6 @@
 import { isBlank } from '../service/text';
 import type { InputField, Option, Optional, Texts } from './kinds';
-import { InvalidValue, quoted } from './problem';
+import { InvalidValue, formatValue } from './problem';
 
 type OptionsOf<V extends string> = readonly (Option & { value: V })[];
 
@@ -50,7 +50,7 @@ function parseOption<V extends string>(value: unknown, options: OptionsOf<V>): V
   const option = options.find((one) => one.value === value);
   if (option) return option.value;
   throw new InvalidValue(
-    `must be one of ${options.map((one) => one.value).join(', ')}, not ${quoted(value)}`,
+    `must be one of ${options.map((one) => one.value).join(', ')}, not ${formatValue(value)}`,
     'Choose one of the listed values.',
   );
 }

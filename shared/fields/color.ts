@@ -1,5 +1,5 @@
 import type { Optional, Texts } from './kinds';
-import { InvalidValue, quoted } from './problem';
+import { InvalidValue, formatValue } from './problem';
 import { parseText } from './text';
 
 const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
@@ -16,7 +16,7 @@ export function color(texts: Texts): Optional<string> {
       const hex = entered.startsWith('#') ? entered : `#${entered}`;
       if (HEX_COLOR.test(hex)) return hex;
       throw new InvalidValue(
-        `is not a color: ${quoted(entered)}`,
+        `is not a color: ${formatValue(entered)}`,
         'Enter a color with six hex digits, e.g. #1A2B3C.',
       );
     },

@@ -1,5 +1,5 @@
 import type { Optional, Texts } from './kinds';
-import { InvalidValue, quoted } from './problem';
+import { InvalidValue, formatValue } from './problem';
 import { parseText } from './text';
 
 /** One email address; spaces around it are removed. */
@@ -34,7 +34,7 @@ function parseEmail(value: unknown): string {
   const address = parseText(value).trim();
   if (EMAIL.test(address)) return address;
   throw new InvalidValue(
-    `is not an email address: ${quoted(address)}`,
+    `is not an email address: ${formatValue(address)}`,
     'Enter a single email address, e.g. name@example.com.',
   );
 }
@@ -53,7 +53,7 @@ function parsePhone(value: unknown): string {
   const digits = number.replace(/[^0-9]/g, '').length;
   if (PHONE.test(number) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max) return number;
   throw new InvalidValue(
-    `is not a phone number: ${quoted(number)}`,
+    `is not a phone number: ${formatValue(number)}`,
     'Enter a single number with its country code, e.g. +49 151 12345678.',
   );
 }

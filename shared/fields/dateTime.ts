@@ -1,7 +1,7 @@
 import type { BareDateMeans } from '../service/dates';
 import { UnknownZone, UnreadableDate, toUtcIso } from '../service/dates';
 import type { Optional, Texts } from './kinds';
-import { InvalidValue, quoted } from './problem';
+import { InvalidValue, formatValue } from './problem';
 
 /** A point in time, as ISO 8601 in UTC. `bareDate`: which end of the day a date without a time means. */
 export function dateTime(texts: Texts & { bareDate: BareDateMeans }): Optional<string> {
@@ -23,13 +23,13 @@ export function dateTime(texts: Texts & { bareDate: BareDateMeans }): Optional<s
 function dateProblem(thrown: unknown, value: unknown, conversion: string | undefined): unknown {
   if (thrown instanceof UnknownZone) {
     return new InvalidValue(
-      `has no time zone, and the one in the settings is unknown: ${quoted(thrown.zone)}`,
+      `has no time zone, and the one in the settings is unknown: ${formatValue(thrown.zone)}`,
       'Choose a time zone in the settings, or enter a date and time that ends in Z.',
     );
   }
   if (!(thrown instanceof UnreadableDate)) return thrown;
   const unreadable = new InvalidValue(
-    `is not a valid date: ${quoted(value)}`,
+    `is not a valid date: ${formatValue(value)}`,
     'Enter the date as year-month-day, e.g. 2026-12-31 or 2026-12-31T18:00.',
   );
   // Only a person knows the order of 01/02/2026.

@@ -3,7 +3,7 @@ import { isBlank } from '../service/text';
 import type { OpenedFile } from './image';
 import type { Optional, Texts } from './kinds';
 import { transform } from './modifiers';
-import { InvalidValue, quoted } from './problem';
+import { InvalidValue, formatValue } from './problem';
 import { text } from './text';
 
 /** Source of an image: a file of the service, a public URL, or content to upload. */
@@ -47,7 +47,7 @@ function parseFileSource(value: unknown): FileSource | undefined {
 function parseFileId(value: unknown): string {
   if (typeof value === 'string' && FILE_ID.test(value.trim())) return value.trim();
   throw new InvalidValue(
-    `is not a file ID: ${quoted(value)}`,
+    `is not a file ID: ${formatValue(value)}`,
     'Enter the ID that an upload returned: file_ followed by 32 characters.',
   );
 }

@@ -1,3 +1,5 @@
+import { parseJson } from '../runtime/parseJson';
+import { isRecord } from '../runtime/records';
 import { hasLoneSurrogate } from '../service/text';
 import type { InputField, Optional, Texts } from './kinds';
 import { InvalidValue } from './problem';
@@ -10,7 +12,7 @@ export function json(texts: Texts): Optional<Record<string, unknown>> {
     ...texts,
     parse(value) {
       const sent = jsonForm(value);
-      if (isObject(sent)) return sent;
+      if (isRecord(sent)) return sent;
       throw new InvalidValue(
         'must be a JSON object without broken characters',
         'Enter an object, e.g. {"backgroundColor": "#1A2B3C"}.',
@@ -28,9 +30,9 @@ export function fieldValues(texts: Texts): InputField<Record<string, unknown>> {
     ...texts,
     parse(value) {
       // AI tools deliver the object as JSON text.
-      const values = typeof value === 'string' ? jsonOrUndefined(value) : value;
+      const values = typeof value === 'string' ? parseJson(value) : value;
       // Copied here, so that a value that throws when read is reported under the name of this input.
-      if (isObject(values)) return { ...values };
+      if (isRecord(values)) return { ...values };
       throw new InvalidValue(
         'must be an object with field IDs and values',
         'Map each value to its field, e.g. {"memberId": "0042"}.',
@@ -55,16 +57,4 @@ function withoutLoneSurrogates(name: string, value: unknown): unknown {
     throw new SyntaxError('lone surrogate');
   }
   return value;
-}
-
-function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

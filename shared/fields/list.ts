@@ -1,5 +1,6 @@
 import { prefixed, refuseAll } from '../errors/serviceError';
-import type { InputField, InputFields, InputOf, RawInput, Texts } from './kinds';
+import { isRecord } from '../runtime/records';
+import type { InputField, InputFields, InputOf, Texts } from './kinds';
 import { InvalidValue } from './problem';
 import { readInputs } from './read';
 
@@ -24,7 +25,7 @@ export function list<F extends InputFields>(
       }
       const entries = value.map((one: unknown, i) => {
         const name = `${entryLabel} ${i + 1}`;
-        if (isObject(one)) return { name, raw: one };
+        if (isRecord(one)) return { name, raw: one };
         throw new InvalidValue(`has no values in ${name}`, `Fill in ${name}.`);
       });
       const inputs = entries.map(({ name, raw }) => ({
@@ -39,8 +40,4 @@ export function list<F extends InputFields>(
       return inputs.map(({ values }) => values);
     },
   };
-}
-
-function isObject(value: unknown): value is RawInput {
-  return typeof value === 'object' && value !== null;
 }

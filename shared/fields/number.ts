@@ -1,6 +1,6 @@
 import { hasLostDigits, losesDigits } from '../service/numbers';
 import type { InputField, Optional, Texts } from './kinds';
-import { InvalidValue, quoted } from './problem';
+import { InvalidValue, formatValue } from './problem';
 
 interface NumberRules {
   min?: number;
@@ -48,13 +48,13 @@ function parseNumber(value: unknown, { min, max, integer }: NumberRules): number
   if (!isInRange) {
     const expected = `${integer ? 'a whole number' : 'a number'}${rangeText(min, max)}`;
     throw new InvalidValue(
-      `must be ${expected}, not ${quoted(value)}`,
+      `must be ${expected}, not ${formatValue(value)}`,
       `Enter ${expected}, e.g. ${integer ? '12' : '12.50'}.`,
     );
   }
   if (isPlainText ? losesDigits(value) : hasLostDigits(value)) {
     throw new InvalidValue(
-      `has more digits than can be stored exactly: ${quoted(value)}`,
+      `has more digits than can be stored exactly: ${formatValue(value)}`,
       'Enter a number with at most 15 digits.',
     );
   }

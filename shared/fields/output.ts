@@ -46,11 +46,6 @@ export function dropReplacedKeys(
   return Object.fromEntries(Object.entries(output).filter(([key]) => !raw.includes(key)));
 }
 
-/** Drops `undefined` values, so that both platforms omit them. */
-export function compact(output: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined));
-}
-
 /** Output shape n8n requires for deletes. */
 export const DELETED = {
   returns: 'one' as const,

@@ -1,4 +1,4 @@
-import { shortened } from '../service/text';
+import { quoted } from '../service/text';
 
 /** Why a value cannot be used. The reader puts the field's label in front: `'Email' is not ...`. */
 export interface Problem {
@@ -19,10 +19,10 @@ export class InvalidValue extends Error implements Problem {
 }
 
 /** A value as messages show it: short and in quotes, or its type. */
-export function quoted(value: unknown): string {
+export function formatValue(value: unknown): string {
   const isPlain =
     typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
-  return isPlain && !Number.isNaN(value) ? `'${shortened(String(value))}'` : typeName(value);
+  return isPlain && !Number.isNaN(value) ? quoted(String(value)) : typeName(value);
 }
 
 export function typeName(value: unknown): string {

@@ -1,7 +1,7 @@
 import { hasLostDigits } from '../service/numbers';
 import { hasLoneSurrogate } from '../service/text';
 import type { Optional, Texts } from './kinds';
-import { InvalidValue, quoted, typeName } from './problem';
+import { InvalidValue, formatValue, typeName } from './problem';
 
 interface TextRules {
   multiline?: boolean;
@@ -48,7 +48,7 @@ export function locale(texts: Texts): Optional<string> {
       const language = /^([A-Za-z]{2})([-_].*)?$/.exec(code)?.[1]?.toLowerCase();
       if (language) return language;
       throw new InvalidValue(
-        `is not a language code: ${quoted(code)}`,
+        `is not a language code: ${formatValue(code)}`,
         'Enter two letters, e.g. en or de.',
       );
     },
@@ -82,7 +82,7 @@ export function parseReference(value: unknown): string {
   const reference = parseText(value).trim();
   if (encodeURIComponent(reference).length <= MAX_ENCODED_LENGTH) return reference;
   throw new InvalidValue(
-    `is too long (${Array.from(reference).length} characters): ${quoted(reference)}`,
+    `is too long (${Array.from(reference).length} characters): ${formatValue(reference)}`,
     'Check the mapped value: it should be a short reference.',
   );
 }

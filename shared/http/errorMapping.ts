@@ -1,6 +1,6 @@
 import type { ErrorFields } from '../errors/serviceError';
 import { ServiceError } from '../errors/serviceError';
-import { shortened } from '../service/text';
+import { quoted } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
 import type { ErrorResponse } from './errorResponse';
 import { errorResponse } from './errorResponse';
@@ -190,7 +190,7 @@ function missingFile(text: string, problem: string): MappedFields | undefined {
   return {
     kind: 'notFound',
     field: 'fileId',
-    message: `File ${problem}: '${shortened(fileId)}'`,
+    message: `File ${problem}: ${quoted(fileId)}`,
     hint: CHECK_THE_ID,
   };
 }

@@ -1,8 +1,9 @@
 import type { ServiceError } from '../errors/serviceError';
 import { isServiceError } from '../errors/serviceError';
+import { parseJson } from '../runtime/parseJson';
 import * as errors from './clientErrors';
 import { toServiceError } from './errorMapping';
-import { errorResponse, parseJson } from './errorResponse';
+import { errorResponse } from './errorResponse';
 import { readBody } from './readBody';
 import type { AttemptFailure } from './retryPolicy';
 import type { JsonSchema, ServiceCall, StreamParser } from './serviceCall';

@@ -1,3 +1,4 @@
+import { isRecord } from '../runtime/records';
 import { KEY_PREFIX } from '../service/vocabulary';
 
 const KEY_PATTERN = new RegExp(`${KEY_PREFIX}[A-Za-z0-9_-]+`, 'g');
@@ -23,7 +24,7 @@ export function redactAll<T>(value: T, secrets: readonly string[] = []): T {
   function walk(part: unknown): unknown {
     if (typeof part === 'string') return redact(part, secrets);
     if (Array.isArray(part)) return part.map(walk);
-    if (typeof part !== 'object' || part === null) return part;
+    if (!isRecord(part)) return part;
     return Object.fromEntries(
       Object.entries(part).map(([key, inner]) => [redact(key, secrets), walk(inner)]),
     );

@@ -1,3 +1,5 @@
+import { isRecord } from '../runtime/records';
+
 /**
  * The only access to the network. n8n's transport uses `httpRequestWithAuthentication`, Zapier's
  * `z.request`, all others `fetch`. A transport adds the API key and does not follow redirects.
@@ -124,12 +126,12 @@ function fallbackReason(thrown: unknown, code: string | undefined): string {
 }
 
 function hasName(thrown: unknown, name: string): boolean {
-  return typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === name;
+  return isRecord(thrown) && thrown.name === name;
 }
 
 function networkCode(thrown: unknown, depth = 0): string | undefined {
-  if (typeof thrown !== 'object' || thrown === null || depth > 5) return undefined;
-  const { code, cause, context, httpCode } = thrown as Record<string, unknown>;
+  if (!isRecord(thrown) || depth > 5) return undefined;
+  const { code, cause, context, httpCode } = thrown;
   if (isNetworkCode(code)) return code;
   const deeper = networkCode(cause, depth + 1) ?? networkCode(context, depth + 1);
   // n8n 1 drops the cause and puts the code into `httpCode`, which otherwise holds a status.

@@ -1,3 +1,5 @@
+export const DAY_MS = 86_400_000;
+
 /**
  * A duration in words: `90 seconds`, `10 minutes`.
  * @param ms rounded up to seconds; longer durations are rounded to minutes or hours

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { parseJson } from '../runtime/parseJson';
 import type { Template } from './schemas';
 import { inWords } from './text';
 import type { TemplateType } from './vocabulary';
@@ -113,12 +114,7 @@ export function passTypeFieldIds(type: string): readonly string[] {
 }
 
 function designObject(pass: Template['pass']): unknown {
-  if (typeof pass !== 'string') return pass;
-  try {
-    return JSON.parse(pass) as unknown;
-  } catch {
-    return undefined;
-  }
+  return typeof pass === 'string' ? parseJson(pass) : pass;
 }
 
 function typeField(id: string): DesignField {

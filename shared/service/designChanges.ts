@@ -1,5 +1,6 @@
 import type { ServiceError } from '../errors/serviceError';
 import { invalidInput } from '../errors/serviceError';
+import { compact } from '../runtime/records';
 import type { FieldPart, TemplateDesign } from './design';
 import { FIELD_PARTS, shownFields } from './design';
 import type { DraftField } from './designFieldIds';
@@ -49,7 +50,7 @@ export function designChanges(
   return {
     ...unchangedKeys(input.designJson),
     ...fieldParts(draftOf(input), current),
-    ...withoutUndefined({
+    ...compact({
       backgroundColor,
       textColor,
       labelColor,
@@ -75,10 +76,6 @@ function unlessKept<T extends string>(choice: 'keep' | T | undefined): T | undef
   return choice === 'keep' ? undefined : choice;
 }
 
-function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
 /** The keys of a design that are sent unchanged. */
 function unchangedKeys(design: Record<string, unknown> = {}): Record<string, unknown> {
   const handled: readonly string[] = [...FIELD_PARTS, ...IMAGE_KEYS];
@@ -100,10 +97,10 @@ function fieldParts(draft: DesignDraft, current?: TemplateDesign): Record<string
   const ids = assignFieldIds(fields, parts, current ? shownFields(current) : []);
   const entry = (field: Draft) => {
     const { label, more } = field;
-    return { ...more, ...withoutUndefined({ id: ids.get(field), label }) };
+    return { ...more, ...compact({ id: ids.get(field), label }) };
   };
   const { header, rows, linkRows } = draft;
-  return withoutUndefined({
+  return compact({
     header: header && entry(header),
     rows: rows?.map((row) => row.map(entry)),
     linkRows: linkRows?.map(entry),

@@ -1,6 +1,6 @@
 import type { ServiceError } from '../errors/serviceError';
 import type { FieldPart, ShownField } from './design';
-import { shortened } from './text';
+import { quoted, shortened } from './text';
 
 /**
  * Assigns field IDs when a design changes. Passes store values by field ID, so a field with a new ID
@@ -197,7 +197,7 @@ function refuseSharedIds(
 }
 
 function sharedId(field: DraftField, id: string): ServiceError {
-  return field.refuse(`has a field ID that is used twice: '${shortened(id)}'`, GIVE_ID);
+  return field.refuse(`has a field ID that is used twice: ${quoted(id)}`, GIVE_ID);
 }
 
 function ambiguousLabel([first]: DraftField[], shown: ShownField[]): ServiceError {
@@ -214,7 +214,7 @@ function idFromLabel({ label = '', refuse }: DraftField): string {
   const id = camelCase(label);
   if (id !== '') return id;
   throw refuse(
-    `cannot be turned into a field ID: '${shortened(label)}'`,
+    `cannot be turned into a field ID: ${quoted(label)}`,
     "Enter a 'Field ID' with letters and digits.",
   );
 }

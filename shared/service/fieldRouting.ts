@@ -4,7 +4,7 @@ import { ServiceError, errorFrom, prefixed, refuseAll } from '../errors/serviceE
 import { isPassTypeField } from './design';
 import type { Design, DesignField } from './design';
 import { hasLostDigits } from './numbers';
-import { hasLoneSurrogate, isBlank, shortened } from './text';
+import { hasLoneSurrogate, isBlank, quoted, shortened } from './text';
 
 /** The two objects of values in a request. A key is in at most one of them. */
 interface RoutedValues {
@@ -73,10 +73,10 @@ interface NamedField {
   label?: string;
 }
 
-function quoted({ key, label = key }: NamedField): string {
+function formatField({ key, label = key }: NamedField): string {
   return label.toLowerCase() === key.toLowerCase()
-    ? `'${shortened(key)}'`
-    : `'${shortened(key)}' (${shortened(label)})`;
+    ? quoted(key)
+    : `${quoted(key)} (${shortened(label)})`;
 }
 
 function targetInDesign(design: Design, key: string): Target | undefined {
@@ -168,7 +168,7 @@ function validText(field: NamedField, text: string): string {
   throw new ServiceError({
     kind: 'invalidInput',
     field: field.key,
-    message: `Field ${quoted(field)} contains a broken character`,
+    message: `Field ${formatField(field)} contains a broken character`,
     hint: 'An emoji may have been cut in half. Map the complete text.',
   });
 }
@@ -203,11 +203,11 @@ function refusedValue(field: NamedField, raw: unknown): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: field.key,
-    message: `Field ${quoted(field)} is ${kind}; pass fields accept text or numbers`,
+    message: `Field ${formatField(field)} is ${kind}; pass fields accept text or numbers`,
     hint:
       typeof raw === 'boolean'
         ? 'Map the text to show on the pass, e.g. Yes or No.'
-        : `Map a single value to ${quoted(field)}.`,
+        : `Map a single value to ${formatField(field)}.`,
   });
 }
 
@@ -216,7 +216,7 @@ function unsendable(key: string): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: key,
-    message: `The value for '${shortened(key)}' cannot be sent: it is not a valid field name`,
+    message: `The value for ${quoted(key)} cannot be sent: it is not a valid field name`,
     hint: 'Use a field ID from the design of the template.',
   });
 }
@@ -225,8 +225,8 @@ function lostDigits(field: NamedField): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: field.key,
-    message: `Field ${quoted(field)} is too large to keep exactly as a number; its last digits are already lost`,
-    hint: `Map ${quoted(field)} as text instead of a number.`,
+    message: `Field ${formatField(field)} is too large to keep exactly as a number; its last digits are already lost`,
+    hint: `Map ${formatField(field)} as text instead of a number.`,
   });
 }
 
@@ -236,7 +236,7 @@ function unknownKey(design: Design, key: string): ServiceError {
     return new ServiceError({
       kind: 'invalidInput',
       field: key,
-      message: `The template has ${matches.length} fields called '${shortened(key)}'`,
+      message: `The template has ${matches.length} fields called ${quoted(key)}`,
       hint: `Use the field ID of the one you mean: ${matches.join(' or ')}.`,
     });
   }
@@ -245,7 +245,7 @@ function unknownKey(design: Design, key: string): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: key,
-    message: `The template has no field '${shortened(key)}'`,
+    message: `The template has no field ${quoted(key)}`,
     hint: nearest
       ? `Did you mean '${nearest.id}' (${nearest.label})? The template has: ${list}.`
       : `The template has: ${list || 'no fields'}.`,
@@ -272,7 +272,7 @@ function twice(first: string, second: string): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: second,
-    message: `'${shortened(first)}' and '${shortened(second)}' are the same field of the pass`,
+    message: `${quoted(first)} and ${quoted(second)} are the same field of the pass`,
     hint: 'Enter a value for only one of them.',
   });
 }

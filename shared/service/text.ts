@@ -33,6 +33,11 @@ export function inWords(name: string): string {
 
 const MAX_SHOWN_LENGTH = 80;
 
+/** A text in quotes, for an error message; long ones are cut. */
+export function quoted(text: string): string {
+  return `'${shortened(text)}'`;
+}
+
 /** A text for an error message: long ones are cut, at whole characters. */
 export function shortened(text: string): string {
   // Cut roughly before splitting, because the text may be a whole file.

@@ -4,7 +4,7 @@ import { withReadableCredentials } from '../operations/badgeHolder/output';
 import { ServiceError } from '../errors/serviceError';
 import type { Output } from '../fields/output';
 import type { OutputFields } from '../fields/output';
-import { compact } from '../fields/output';
+import { compact } from '../runtime/records';
 import type { Holder } from '../service/badgeSchemas';
 import { shortHash } from './shortHash';
 import type { Snapshot } from './snapshot';

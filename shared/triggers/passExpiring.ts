@@ -1,10 +1,9 @@
 import * as field from '../fields';
 import { rowFields, rowSample } from '../operations/pass/output';
+import { DAY_MS } from '../runtime/duration';
 import { expiryOf } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { defineScanTrigger } from './scanTrigger';
-
-const DAY = 86_400_000;
 
 const { expired, templateFields } = rowFields;
 /** Unlike other passes, an expiring one always has these. */
@@ -59,7 +58,7 @@ export const passExpiring = defineScanTrigger({
     /** Expiry in epoch ms if it is within the chosen number of days. */
     const nearExpiry = (row: PassRow): number | undefined => {
       const at = expiryOf(row);
-      const isNear = at !== undefined && at > now && at <= now + days * DAY;
+      const isNear = at !== undefined && at > now && at <= now + days * DAY_MS;
       return isNear && row.isValid !== false ? at : undefined;
     };
     return {

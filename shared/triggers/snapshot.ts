@@ -1,3 +1,4 @@
+import { DAY_MS } from '../runtime/duration';
 import { shortHash } from './shortHash';
 
 /** A pass or badge as read from the service. */
@@ -40,8 +41,6 @@ export interface Snapshot {
    */
   scan?: { resumeAt: number; read: Fingerprints };
 }
-
-const DAY = 86_400_000;
 
 /**
  * How many days the fingerprint of a disappeared entry is kept, so that a list that is incomplete for
@@ -92,7 +91,7 @@ export function finishScan(
   { read, unread, missing }: Comparison<unknown>,
   { knownSince, now }: { knownSince: number; now: number },
 ): Snapshot {
-  const today = Math.floor(now / DAY);
+  const today = Math.floor(now / DAY_MS);
   const kept = Object.entries(missing).filter(([day]) => Number(day) >= today - MISSING_DAYS);
   const days = Object.fromEntries(kept);
   if (unread.size > 0) days[today] = { ...days[today], ...Object.fromEntries(unread) };

@@ -4,7 +4,7 @@ import { createTemplateReader } from '../api/templateReader';
 import type { DesignField } from '../service/design';
 import { nearestField } from '../service/fieldRouting';
 import type { PassRow } from '../service/schemas';
-import { shortened } from '../service/text';
+import { quoted } from '../service/text';
 import { VALUE_HASH_LENGTH, shortHash } from './shortHash';
 import type { PassInputs } from './passInputs';
 import { watchedTemplateIds } from './pollTemplates';
@@ -71,7 +71,7 @@ export async function assertWatchable(
   fields.push(...(await listedColumns(context, ids)));
   const [first, ...others] = unknownIn(fields);
   if (first === undefined) return;
-  const unknown = [first, ...others].map((name) => `'${shortened(name)}'`).join(', ');
+  const unknown = [first, ...others].map((name) => quoted(name)).join(', ');
   const nearest = nearestField(fields, first);
   const suggestion = nearest ? `Did you mean '${nearest.id}'? ` : '';
   const list = [...new Set(fields.map(({ id }) => id))].join(', ');

@@ -1,6 +1,7 @@
 import { mappedValue } from '../../shared/fields';
 import type { InputField, InputFields, RawInput } from '../../shared/fields';
 import type { OpenedFile } from '../../shared/fields/image';
+import { isRecord } from '../../shared/runtime/records';
 import { isBlank } from '../../shared/service/text';
 
 /**
@@ -90,7 +91,7 @@ export function listEntryKey(list: string, name: string): string {
 function collectList(key: string, entry: InputFields, value: unknown): Values {
   if (value === undefined) return {};
   if (!Array.isArray(value)) return { [key]: value };
-  const entries = value.filter(isObject).flatMap((item) => {
+  const entries = value.filter(isRecord).flatMap((item) => {
     const values = Object.keys(entry).flatMap((name) => {
       const value = item[listEntryKey(key, name)];
       return isEmpty(value) ? [] : [[name, value] as const];
@@ -103,7 +104,7 @@ function collectList(key: string, entry: InputFields, value: unknown): Values {
 /** Values entered by field ID, then those of the template's own inputs, which take precedence. */
 function collectFieldValues(key: string, values: Values): Values {
   const byId = values[key];
-  if (byId !== undefined && !isObject(byId)) return { [key]: byId };
+  if (byId !== undefined && !isRecord(byId)) return { [key]: byId };
   const ofTemplate = Object.entries(values).flatMap(([inputKey, value]) => {
     const id = templateFieldId(inputKey);
     return id === undefined ? [] : [[id, value] as const];
@@ -148,9 +149,5 @@ function withoutBlank(values: Readonly<Values>): Values {
 /** Blank as for every input, or a list or object with only blank values. */
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isEmpty);
-  return isObject(value) ? Object.values(value).every(isEmpty) : isBlank(value);
-}
-
-function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value) ? Object.values(value).every(isEmpty) : isBlank(value);
 }

@@ -1,6 +1,7 @@
 import type { PlainOutputField } from 'zapier-platform-core';
 
 import type { OutputField, OutputFields } from '../../shared/fields/output';
+import { isRecord } from '../../shared/runtime/records';
 
 /**
  * The output fields of an operation or trigger. Zapier's keys for nested values are `a__b` in an object
@@ -51,12 +52,8 @@ export function sampleOf(sample: Sample, fields: OutputFields): Sample {
     Object.entries(fields).flatMap(([key, field]) => {
       const value = sample[key];
       if (!field.always || value === undefined) return [];
-      const isNested = field.type === 'object' && field.fields && isObject(value);
+      const isNested = field.type === 'object' && field.fields && isRecord(value);
       return [[key, isNested ? sampleOf(value, field.fields ?? {}) : value]];
     }),
   );
-}
-
-function isObject(value: unknown): value is Sample {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,6 +8,7 @@ import { BatchStopped } from '../../../shared/engine/runBatch';
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { isServiceError } from '../../../shared/errors/serviceError';
 import { redactAll } from '../../../shared/http/redact';
+import { compact } from '../../../shared/runtime/records';
 import { htmlLines } from './html';
 
 /** Converts errors of the shared core to n8n's error classes and error items. */
@@ -94,9 +95,7 @@ function errorDetails(error: ServiceError): IDataObject {
     invalid,
     ...error.details,
   };
-  return Object.fromEntries(
-    Object.entries(details).filter(([, value]) => value !== undefined),
-  ) as IDataObject;
+  return compact(details) as IDataObject;
 }
 
 /** A plain object, because NodeApiError would keep the texts of an error object. */

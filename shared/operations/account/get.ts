@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import { checkAccount } from '../../api/account';
 
 export const get = defineOperation({

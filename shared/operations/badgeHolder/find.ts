@@ -1,7 +1,7 @@
 import { listHolders } from '../../api/badges';
 import { anyBadge } from '../badge/inputs';
 import { defineOperation } from '../operation';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import { contactCheck, contactInputs, withContact } from './byContact';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 

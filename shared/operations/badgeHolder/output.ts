@@ -5,7 +5,7 @@ import { isoFromEpoch } from '../../service/dates';
 import { backoffMs } from '../../http/retryPolicy';
 import type { Output } from '../../fields/output';
 import type { OutputFields } from '../../fields/output';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import { contactKey } from './byContact';
 
 const MAX_ATTEMPTS = 3;

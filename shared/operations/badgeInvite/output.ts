@@ -1,7 +1,7 @@
 import type { Invite } from '../../service/badgeSchemas';
 import type { Output } from '../../fields/output';
 import type { OutputFields } from '../../fields/output';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 
 /** `url` is a secret: whoever opens it first gets the badge. */
 export function inviteOutput(invite: Invite): Output {

@@ -4,7 +4,7 @@ import { badgePassState } from '../../service/badgeSchemas';
 import type { BadgePass, Holder } from '../../service/badgeSchemas';
 import { readServiceDate } from '../../service/dates';
 import type { ServiceClient } from '../../http/client';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import type { Output } from '../../fields/output';
 import { badgeTemplateId } from '../badge/inputs';
 import { contactCheck, contactInputs, tooManyPeople, withContact } from '../badgeHolder/byContact';

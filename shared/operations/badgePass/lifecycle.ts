@@ -6,7 +6,7 @@ import { LIMITS } from '../../service/vocabulary';
 import type { LifecycleAction } from '../../api/badges';
 import { changeLifecycle, listBadgePasses } from '../../api/badges';
 import type { InputCheck, OperationContext, RunContext } from '../operation';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 
 export const passInput = {
   passId: field.required(

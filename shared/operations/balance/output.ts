@@ -1,4 +1,4 @@
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import type { Output, OutputFields } from '../../fields/output';
 import { addDecimals } from '../../service/decimals';
 import type { PassUpdated } from '../../service/schemas';

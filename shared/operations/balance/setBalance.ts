@@ -1,6 +1,6 @@
 import { changeBalance } from '../../api/balances';
 import { patchPass } from '../../api/passes';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/passRef';
 import type { RunContext } from '../operation';

@@ -4,7 +4,7 @@ import { getPass } from '../../api/passes';
 import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/passRef';
 import type { BalanceOperation } from '../../service/vocabulary';
-import { isBlank, shortened } from '../../service/text';
+import { isBlank, quoted } from '../../service/text';
 import type { InputCheck, RunContext } from '../operation';
 import { balanceOutput, changeOutput } from './output';
 
@@ -77,7 +77,7 @@ function notInTemplate(passId: string, templateId: string): ServiceError {
   return new ServiceError({
     kind: 'notFound',
     field: 'templateId',
-    message: `The pass was not found among the passes of the template '${shortened(templateId)}': '${shortened(passId)}'`,
+    message: `The pass was not found among the passes of the template ${quoted(templateId)}: ${quoted(passId)}`,
     hint: "In 'Template', choose the template the pass was issued from.",
   });
 }
@@ -85,7 +85,7 @@ function notInTemplate(passId: string, templateId: string): ServiceError {
 function notANumber(balance: unknown): ServiceError {
   return new ServiceError({
     kind: 'conflict',
-    message: `The balance of the pass is not a number: '${shortened(String(balance))}'`,
+    message: `The balance of the pass is not a number: ${quoted(String(balance))}`,
     hint: 'Set the balance to a number first.',
   });
 }

@@ -1,4 +1,4 @@
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import type { Output, OutputFields } from '../../fields/output';
 import { isoFromEpoch } from '../../service/dates';
 import type { ServiceFile } from '../../service/fileSchema';

@@ -1,10 +1,10 @@
 import * as field from '../../fields';
 import { ServiceError } from '../../errors/serviceError';
 import type { PassChanges } from '../../service/requests';
-import { shortened } from '../../service/text';
+import { quoted } from '../../service/text';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import type { ExternalIdRef } from '../../api/externalIdIndex';
 import { findPass, patchPass } from '../../api/passes';
 import * as inputs from './inputs';
@@ -191,7 +191,7 @@ function existsAlready(externalId: string | undefined, passId: string): ServiceE
   return new ServiceError({
     kind: 'conflict',
     field: 'externalId',
-    message: `The template already has a pass with the external ID '${shortened(externalId ?? '')}'`,
+    message: `The template already has a pass with the external ID ${quoted(externalId ?? '')}`,
     hint: "Set 'If a Pass Already Exists' to Return Existing or Update Existing, or use another external ID.",
     details: { existingPassId: passId },
   });

@@ -1,12 +1,12 @@
 import * as field from '../../fields';
 import { ServiceError, isServiceError, prefixed, refuseAll } from '../../errors/serviceError';
 import type { PassLinks } from '../../service/schemas';
-import { shortened } from '../../service/text';
+import { quoted } from '../../service/text';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
 import { externalIdKey } from '../serialBy';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import { findPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
@@ -234,7 +234,7 @@ function duplicateErrors(passes: Entry[]): ServiceError[] {
     return new ServiceError({
       kind: 'invalidInput',
       field: 'passes',
-      message: `Pass ${i + 1}: the external ID '${shortened(externalId)}' appears twice for one template`,
+      message: `Pass ${i + 1}: the external ID ${quoted(externalId)} appears twice for one template`,
       hint: "Enter a different external ID for each pass in 'Passes'.",
     });
   });

@@ -5,7 +5,7 @@ import { fieldCalled } from '../../service/fieldRouting';
 import { hasDesignerValue, isAlwaysListed } from '../../service/listedFields';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
-import { shortened } from '../../service/text';
+import { quoted } from '../../service/text';
 import type { InputCheck, OperationContext } from '../operation';
 import * as inputs from './inputs';
 
@@ -150,7 +150,7 @@ function fieldNotListed(fieldId: string): ServiceError {
   return new ServiceError({
     kind: 'notFound',
     field: 'fieldName',
-    message: `The service's list of passes does not contain the field '${shortened(fieldId)}'`,
+    message: `The service's list of passes does not contain the field ${quoted(fieldId)}`,
     hint: 'Filter by a field of the card type. Export the passes to see the values of all fields.',
   });
 }

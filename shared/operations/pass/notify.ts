@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { ServiceError } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import { notifyPass, passIdOf } from '../../api/passes';
 import { sentDates, sentFields } from './output';
 import { assertFutureEnd, assertPeriod } from './validity';

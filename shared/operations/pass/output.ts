@@ -4,7 +4,7 @@ import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
 import type { Output } from '../../fields/output';
 import type { OutputField, OutputFields } from '../../fields/output';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 
 /**
  * Output of the links and install state from `POST /pass` and `GET /pass`. The service's `badge`

@@ -2,7 +2,7 @@ import * as field from '../../fields';
 import { ServiceError, settled } from '../../errors/serviceError';
 import { MESSAGE_CHANNELS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import { passIdOf, resendPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { deliveryFields } from './output';

@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors/serviceError';
 import type { PassChanges } from '../../service/requests';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields, sentDates, sentFields } from './output';

@@ -2,7 +2,7 @@ import * as field from '../../fields';
 import { isServiceError } from '../../errors/serviceError';
 import type { PassChanges } from '../../service/requests';
 import { defineOperation } from '../operation';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';

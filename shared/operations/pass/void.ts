@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields } from './output';

@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';

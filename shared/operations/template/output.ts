@@ -1,10 +1,10 @@
 import { readDesign } from '../../service/design';
 import { isoFromEpoch } from '../../service/dates';
-import { parseJson } from '../../http/errorResponse';
+import { parseJson } from '../../runtime/parseJson';
 import type { Template } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import type { OutputFields } from '../../fields/output';
-import { compact } from '../../fields/output';
+import { compact } from '../../runtime/records';
 
 /**
  * Adds the template's JSON strings as parsed objects, so that a later step can change the design and
