@@ -12,7 +12,8 @@ export const VALUE_HASH_LENGTH = 6;
 
 /**
  * A fixed-length hash of an ID or value, so that state contains neither and does not grow with their
- * length. Not cryptographic: the platforms' bundles may not use Node built-ins.
+ * length. Not cryptographic: SHA-256 without Node built-ins, which the platforms' bundles may not use,
+ * takes six to ten times as long, up to 0.7 s for 100,000 passes.
  * @param length in digits, 1 to 10, six bits each
  */
 export function shortHash(text: string, length = ID_HASH_LENGTH): string {
