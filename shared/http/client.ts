@@ -12,7 +12,6 @@ import { decideRetry, isThrottle } from './retryPolicy';
 import { retryAfterMs } from './retryAfter';
 import { createSemaphore } from './semaphore';
 import type { ServiceCall } from './serviceCall';
-import { createStartSpread } from './startSpread';
 import { createTimeouts } from './timeouts';
 import { isSuccess } from './transport';
 import type { Transport, TransportRequest, TransportResult } from './transport';
@@ -100,7 +99,6 @@ export function createClient(options: ClientOptions): ServiceClient {
     deadlineAt: options.deadlineAt ?? Infinity,
   });
   const limiter = createRateLimiter(clock);
-  const spreadStarts = createStartSpread(clock);
   const inFlight = createSemaphore(options.maxConcurrentRequests ?? Infinity);
   const warnings = new Set<string>();
   /** Whether the last throttle came with a usable `Retry-After`. */
@@ -110,7 +108,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     const url = `${baseUrl}${call.path}${queryString(call.query)}`;
     let state: RetryState = { attempt: 1 };
     for (;;) {
-      const attempt = await inFlight(() => spreadStarts(() => send(call, url, state)));
+      const attempt = await inFlight(() => send(call, url, state));
       if (attempt.outcome === 'ok') return attempt.value;
       if (attempt.outcome === 'fail') throw attempt.error;
       if (attempt.outcome === 'retry') await clock.sleep(attempt.delayMs);
