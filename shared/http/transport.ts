@@ -2,7 +2,7 @@ import { isRecord } from '../runtime/records';
 
 /**
  * The only access to the network. n8n's transport uses `httpRequestWithAuthentication`, Zapier's
- * `z.request`, all others `fetch`. A transport adds the API key and does not follow redirects.
+ * `z.request`, tests `fetch`. A transport adds the API key and does not follow redirects.
  * Never throws; network failures are part of the result.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResult>;

@@ -1,7 +1,7 @@
 import { Agent, FormData as UndiciFormData, fetch } from 'undici';
 
-import type { Fetch } from '../../shared/http/fetchTransport';
-import { fetchTransport } from '../../shared/http/fetchTransport';
+import type { Fetch } from './fetchTransport';
+import { fetchTransport } from './fetchTransport';
 import type { Transport } from '../../shared/http/transport';
 
 /** Transport over undici with its own connections. */

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { getFile, uploadFile } from '../../../shared/api/files';
-import { exportPasses, postPass } from '../../../shared/api/passes';
-import { createClient } from '../../../shared/http/client';
-import { fetchTransport } from '../../../shared/http/fetchTransport';
-import type { Transport, TransportRequest } from '../../../shared/http/transport';
-import { undiciTransport } from '../../support/undiciTransport';
-import { fastClock } from '../../support/clock';
-import { useService } from '../../support/service';
+import { getFile, uploadFile } from '../../shared/api/files';
+import { exportPasses, postPass } from '../../shared/api/passes';
+import { createClient } from '../../shared/http/client';
+import { fetchTransport } from './fetchTransport';
+import type { Transport, TransportRequest } from '../../shared/http/transport';
+import { undiciTransport } from './undiciTransport';
+import { fastClock } from './clock';
+import { useService } from './service';
 
 const service = useService();
 const PIXEL = Buffer.from(

@@ -1,8 +1,8 @@
-import { KEY_HEADER } from '../service/vocabulary';
-import { requestTimeout } from './requestTimeout';
-import { streamedResponse } from './streamedResponse';
-import type { Transport } from './transport';
-import { formData, networkFailure } from './transport';
+import { KEY_HEADER } from '../../shared/service/vocabulary';
+import { requestTimeout } from '../../shared/http/requestTimeout';
+import { streamedResponse } from '../../shared/http/streamedResponse';
+import type { Transport } from '../../shared/http/transport';
+import { formData, networkFailure } from '../../shared/http/transport';
 
 /** The part of the WHATWG `fetch` that the transport uses; the runtime's own fits. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
@@ -23,7 +23,7 @@ interface FetchResponse {
 }
 
 /**
- * Transport over any WHATWG `fetch`; not part of either bundle.
+ * Transport over any WHATWG `fetch`.
  * @param apiKey sent to every host that the client addresses
  */
 export function fetchTransport(apiKey: string, fetch: Fetch): Transport {
