@@ -1,4 +1,4 @@
-import { allInvalid, isServiceError, settled } from '../errors/serviceError';
+import { allInvalid, isServiceError, toResult } from '../errors/serviceError';
 import type { ServiceError } from '../errors/serviceError';
 import type { InputFields, InputsRead, RawInput, ReadContext } from '../fields';
 import { UnresolvedValue, readInputs } from '../fields';
@@ -39,7 +39,7 @@ export async function validateItem(
   const errors: ServiceError[] = [...refused.values()];
   const run = async (check: InputCheck<ItemInputs['values']>) => {
     if (check.inputs.some((key) => refused.has(key))) return;
-    const { failure } = await settled((async () => check.run(context, values))());
+    const { failure } = await toResult((async () => check.run(context, values))());
     if (failure) errors.push(failure);
   };
   for (const check of checks.filter(({ repeatedByRun }) => !repeatedByRun)) await run(check);

@@ -82,7 +82,7 @@ export function wasNotProcessed(thrown: unknown): thrown is ServiceError {
 }
 
 /** The value or the `ServiceError` of a promise. Rejects with any other error. */
-export function settled<T>(
+export function toResult<T>(
   promise: Promise<T>,
 ): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: ServiceError }> {
   return promise.then(
@@ -95,7 +95,7 @@ export function settled<T>(
 }
 
 /** The `ServiceError` that `work` throws, if any. Throws any other error. */
-export function errorFrom(work: () => void): ServiceError | undefined {
+export function catchServiceError(work: () => void): ServiceError | undefined {
   let thrown: unknown;
   try {
     work();
@@ -145,7 +145,7 @@ function invalidFields({ invalid, field, message, hint }: ServiceError): readonl
 }
 
 /** @throws {ServiceError} with all errors in it, unless there are none */
-export function refuseAll(errors: readonly (ServiceError | undefined)[]): void {
+export function throwIfAny(errors: readonly (ServiceError | undefined)[]): void {
   const present = errors.filter((error) => error !== undefined);
   if (present.length > 0) throw allInvalid(present);
 }

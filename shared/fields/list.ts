@@ -1,4 +1,4 @@
-import { prefixed, refuseAll } from '../errors/serviceError';
+import { prefixed, throwIfAny } from '../errors/serviceError';
 import { isRecord } from '../runtime/records';
 import type { InputField, InputFields, InputOf, Texts } from './kinds';
 import { InvalidValue } from './problem';
@@ -32,7 +32,7 @@ export function list<F extends InputFields>(
         name,
         ...readInputs(entry, raw, context),
       }));
-      refuseAll(
+      throwIfAny(
         inputs.flatMap(({ name, refused }) =>
           [...refused.values()].map((failure) => prefixed(failure, name)),
         ),

@@ -1,4 +1,4 @@
-import { invalidInput, isServiceError, refuseAll } from '../errors/serviceError';
+import { invalidInput, isServiceError, throwIfAny } from '../errors/serviceError';
 import type { ServiceError } from '../errors/serviceError';
 import { isBlank } from '../service/text';
 import { isId, trimmedIds } from './ids';
@@ -81,7 +81,7 @@ export function readInput<F extends InputFields>(
   context: ReadContext,
 ): InputOf<F> {
   const { values, refused } = readInputs(fields, raw, context);
-  refuseAll([...refused.values()]);
+  throwIfAny([...refused.values()]);
   return values;
 }
 

@@ -1,4 +1,4 @@
-import { ServiceError, isServiceError, settled, wasNotProcessed } from '../errors/serviceError';
+import { ServiceError, isServiceError, toResult, wasNotProcessed } from '../errors/serviceError';
 import { abortableClock } from '../runtime/abortableClock';
 import type { Clock } from '../runtime/clock';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
@@ -123,7 +123,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     previous: RetryState,
   ): Promise<Attempt<T>> {
     const state = { ...previous, waitingSince: previous.waitingSince ?? clock.now() };
-    const permit = await settled(limiter.acquire((ms) => assertMayWait(ms, state)));
+    const permit = await toResult(limiter.acquire((ms) => assertMayWait(ms, state)));
     if (permit.failure) return failed(permit.failure, state);
 
     // The rate limiter measures from the permit: nothing may delay the request here.
@@ -172,7 +172,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     }
   }
 
-  /** Ends a wait for the rate limiter that is canceled or too long; `waitMs` is 0 before sending. */
+  /** Throws if canceled or if the wait exceeds a limit. Also called with 0 just before sending. */
   function assertMayWait(waitMs: number, { waitingSince, throttled }: WaitingState): void {
     if (options.signal?.aborted) throw errors.canceled();
     const waitedMs = clock.now() - waitingSince;

@@ -25,8 +25,8 @@ interface RateLimiter {
 /** State of the limiter when the request was sent. */
 export interface Permit {
   /** Number of earlier throttles; requests throttled together count once. */
-  readonly epoch: number;
-  /** Whether it is the first one of its epoch, sent after a wait. */
+  readonly generation: number;
+  /** Whether it is the first one of its generation, sent after a wait. */
   readonly isFirst: boolean;
   /** Requests/s that delayed it; `undefined` if it was not delayed, so that it proves nothing. */
   readonly rate: number | undefined;
@@ -55,9 +55,9 @@ export function createRateLimiter({
   let acceptedRate = Infinity;
   /** Rate before the last cut; `undefined` in slow start. */
   let lastMaxRate: number | undefined;
-  let epoch = 0;
-  let sentInEpoch = 0;
-  let acceptedInEpoch = 0;
+  let generation = 0;
+  let sentInGeneration = 0;
+  let acceptedInGeneration = 0;
   let throttlesInARow = 0;
   let firstSentAt: number | undefined;
   let intervalStart = -Infinity;
@@ -91,8 +91,8 @@ export function createRateLimiter({
     }
     intervalStart = monotonicMs();
     firstSentAt ??= intervalStart;
-    sentInEpoch += 1;
-    return { epoch, isFirst: sentInEpoch === 1, rate: delayedBy };
+    sentInGeneration += 1;
+    return { generation, isFirst: sentInGeneration === 1, rate: delayedBy };
   }
 
   function intervalMs(): number {
@@ -107,10 +107,10 @@ export function createRateLimiter({
   }
 
   function onSuccess(permit: Permit): void {
-    if (permit.epoch !== epoch) return;
+    if (permit.generation !== generation) return;
     throttlesInARow = 0;
     if (permit.rate === undefined) return;
-    acceptedInEpoch += 1;
+    acceptedInGeneration += 1;
     if (!permit.isFirst) acceptedRate = permit.rate;
     if (lastMaxRate === undefined) slowStart();
     else rate = cubicRate(lastMaxRate);
@@ -124,12 +124,12 @@ export function createRateLimiter({
 
   /** Time is counted in accepted requests, so that a pause does not raise the rate. */
   function cubicRate(maxRate: number): number {
-    const t = acceptedInEpoch / (K_SECONDS * maxRate) - 1;
+    const t = acceptedInGeneration / (K_SECONDS * maxRate) - 1;
     return maxRate * (1 + (1 - BETA) * t ** 3);
   }
 
   function onThrottle(permit: Permit, retryAfterMs: number | undefined): void {
-    if (permit.epoch !== epoch) {
+    if (permit.generation !== generation) {
       block(retryAfterMs ?? 0);
       return;
     }
@@ -139,9 +139,9 @@ export function createRateLimiter({
     if (rate === Infinity) rate = Math.max(SLOW_START_MIN_RATE, throughput());
     // Throttled right after a wait: the service is down, and the rate is not the reason.
     else if (!permit.isFirst) cutRate();
-    epoch += 1;
-    sentInEpoch = 0;
-    acceptedInEpoch = 0;
+    generation += 1;
+    sentInGeneration = 0;
+    acceptedInGeneration = 0;
   }
 
   function cutRate(): void {
@@ -151,7 +151,7 @@ export function createRateLimiter({
 
   /** Accepted requests/s, including the wait that now follows. */
   function throughput(): number {
-    return (acceptedInEpoch * 1000) / (blockedUntil - (firstSentAt ?? blockedUntil));
+    return (acceptedInGeneration * 1000) / (blockedUntil - (firstSentAt ?? blockedUntil));
   }
 
   function block(ms: number): void {

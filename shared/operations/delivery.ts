@@ -1,4 +1,4 @@
-import { invalidInput, refuseAll } from '../errors/serviceError';
+import { invalidInput, throwIfAny } from '../errors/serviceError';
 import type { ServiceError } from '../errors/serviceError';
 import { hasCountryCode, readInputs } from '../fields';
 import type { InputFields, RawInput } from '../fields';
@@ -17,7 +17,7 @@ interface Recipient {
  *   send it to
  */
 export function assertRecipients({ email, phone, sendToEmail, sendToPhone }: Recipient): void {
-  refuseAll([
+  throwIfAny([
     missingRecipient('email', email, sendToEmail),
     missingRecipient('phone', phone, sendToPhone),
   ]);

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-import { ServiceError, errorFrom, prefixed, refuseAll } from '../errors/serviceError';
+import { ServiceError, catchServiceError, prefixed, throwIfAny } from '../errors/serviceError';
 import { isPassTypeField } from './design';
 import type { Design, DesignField } from './design';
 import { hasLostDigits } from './numbers';
@@ -36,7 +36,7 @@ export function routeFieldValues(
   const routed: RoutedValues = { templateFields: {}, customFields: {}, leftOut: [] };
   const givenFor = new Map<string, string>();
   const given = Object.entries(values).filter(([, raw]) => !isBlank(raw));
-  refuseAll(given.map(([key, raw]) => errorFrom(() => route(key, raw))));
+  throwIfAny(given.map(([key, raw]) => catchServiceError(() => route(key, raw))));
   return routed;
 
   function route(key: string, raw: unknown): void {

@@ -1,4 +1,4 @@
-import { invalidInput, prefixed, refuseAll } from '../../../shared/errors/serviceError';
+import { invalidInput, prefixed, throwIfAny } from '../../../shared/errors/serviceError';
 import { readInputs, text } from '../../../shared/fields';
 import { deriveExternalId } from '../../../shared/service/derivedId';
 import { isBlank } from '../../../shared/service/text';
@@ -21,7 +21,7 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
     Object.fromEntries(columns.map((column) => [column, jsonText(json[column])])),
     { timezone: 'UTC' },
   );
-  refuseAll([
+  throwIfAny([
     columns.length === 0 || empty.length > 0 ? emptyColumns(empty) : undefined,
     ...[...refused.values()].map((error) =>
       prefixed(error, `'${EXTERNAL_ID_COLUMNS_LABEL}'`).with({ field: 'externalId' }),

@@ -1,4 +1,4 @@
-import { invalidInput, refuseAll } from '../../../shared/errors/serviceError';
+import { invalidInput, throwIfAny } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
@@ -81,7 +81,7 @@ function readPart(read: () => unknown, label: string): unknown {
  * because one of its values would be lost
  */
 function combined(entries: Entry[]): FieldValues {
-  refuseAll(
+  throwIfAny(
     entries.flat().map((part) => (part instanceof UnresolvedValue ? part.failure : undefined)),
   );
   const values = new Map<string, unknown>();

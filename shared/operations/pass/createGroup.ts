@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceError, isServiceError, prefixed, refuseAll } from '../../errors/serviceError';
+import { ServiceError, isServiceError, prefixed, throwIfAny } from '../../errors/serviceError';
 import type { PassLinks } from '../../service/schemas';
 import { quoted } from '../../service/text';
 import { LIMITS } from '../../service/vocabulary';
@@ -183,7 +183,7 @@ async function prepare(
       ),
     ),
   );
-  refuseAll([...duplicates, ...prepared.map(({ failure }) => failure)]);
+  throwIfAny([...duplicates, ...prepared.map(({ failure }) => failure)]);
   return prepared.flatMap(({ ready }) => ready ?? []);
 }
 

@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../../http/client';
 import type { ServiceError } from '../../errors/serviceError';
-import { errorFrom, isServiceError, prefixed, refuseAll } from '../../errors/serviceError';
+import { catchServiceError, isServiceError, prefixed, throwIfAny } from '../../errors/serviceError';
 import type { Retry } from '../../http/retryPolicy';
 import type { IssueRequest } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
@@ -57,10 +57,10 @@ export async function issueOnce(
 function assertNotExpired(client: ServiceClient, { passes }: IssueRequest): void {
   const errors = passes.map(({ templateFields }, i) => {
     const { validUntil } = (templateFields ?? {}) as { validUntil?: string };
-    const error = errorFrom(() => assertFutureEnd(client, { validUntil }));
+    const error = catchServiceError(() => assertFutureEnd(client, { validUntil }));
     return error && passes.length > 1 ? prefixed(error, `Pass ${i + 1}`) : error;
   });
-  refuseAll(errors);
+  throwIfAny(errors);
 }
 
 function outcomeUnknownOrThrow(thrown: unknown): ServiceError {

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceError, settled } from '../../errors/serviceError';
+import { ServiceError, toResult } from '../../errors/serviceError';
 import { MESSAGE_CHANNELS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
@@ -126,7 +126,7 @@ export const resend = defineOperation({
     let missing: ServiceError | undefined;
     for (const { isOptional, ...flags } of requestsOf(input)) {
       const body = { phone, email, ...flags, channels, locale };
-      const { value, failure } = await settled(resendPass(client, id, body, retry));
+      const { value, failure } = await toResult(resendPass(client, id, body, retry));
       if (value) sent.push({ ...flags, response: value });
       else if (isOptional && missingContactOf(failure)) {
         missing = missing ? noContact(failure) : withMissingContact(failure);

@@ -1,9 +1,9 @@
 import {
-  errorFrom,
+  catchServiceError,
   isServiceError,
-  refuseAll,
+  throwIfAny,
   ServiceError,
-  settled,
+  toResult,
 } from '../../errors/serviceError';
 import { parsedDesign } from '../../service/design';
 import { designChanges, needsCurrentDesign } from '../../service/designChanges';
@@ -40,9 +40,9 @@ export async function prepareDesign(
     'type' in target ? target : await currentTemplate(context, input, target);
   const changes = designChanges(input, current.design);
   const images = inputImages(input, current.design);
-  const prepared = await Promise.all(images.map((image) => settled(prepareImage(image))));
-  refuseAll([
-    errorFrom(() => checkStampCard(input, changes, images, current)),
+  const prepared = await Promise.all(images.map((image) => toResult(prepareImage(image))));
+  throwIfAny([
+    catchServiceError(() => checkStampCard(input, changes, images, current)),
     ...prepared.map(({ failure }) => failure),
   ]);
   return { changes, images: prepared.flatMap(({ value }) => value ?? []) };
