@@ -207,8 +207,16 @@ describe('the scan of the code for errors', () => {
       "invalidInput('Email', 'email', 'is odd', 'Fix it.')",
       [["'Email' is odd", 'Fix it.']],
     ],
-    ['InvalidValue', "new InvalidValue(`is ${formatValue(x)}`, 'Fix it.')", [["'…' is …", 'Fix it.']]],
-    ['a quoted text', "new InvalidValue(`is ${quoted(x)}`, 'Fix it.')", [["'…' is '…'", 'Fix it.']]],
+    [
+      'InvalidValue',
+      "new InvalidValue(`is ${formatValue(x)}`, 'Fix it.')",
+      [["'…' is …", 'Fix it.']],
+    ],
+    [
+      'a quoted text',
+      "new InvalidValue(`is ${quoted(x)}`, 'Fix it.')",
+      [["'…' is '…'", 'Fix it.']],
+    ],
     ['a problem', "const P = { problem: 'is odd', hint: 'Fix it.' };", [["'…' is odd", 'Fix it.']]],
     ['refuse', "field.refuse('is odd', 'Fix it.')", [["'…' is odd", 'Fix it.']]],
     [
