@@ -1,12 +1,8 @@
-import fc from 'fast-check';
-
 /**
  * Set by `npm run test:long`, which runs the tests that import this file: every case of the matrices, many
- * more random cases, and the files named `*.long.test.ts`. A short run uses the same sample every time.
+ * more random cases, and the files named `*.long.test.ts`.
  */
 export const LONG = process.env.LONG === '1';
-
-if (!LONG) fc.configureGlobal({ seed: 20_260_513 });
 
 const size = (short: number, long: number): number => (LONG ? long : short);
 

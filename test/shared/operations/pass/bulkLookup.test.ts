@@ -5,6 +5,7 @@ import { createCompletedItems } from '../../../../shared/engine/completedItems';
 import { findPass } from '../../../../shared/api/passes';
 import type { Duplicates } from '../../../../shared/api/externalIdList';
 import { duplicateTemplate } from '../../../../shared/api/templates';
+import { isServiceError } from '../../../../shared/errors/serviceError';
 import { createContext } from '../../../../shared/engine/createContext';
 import { BatchStopped, runBatch } from '../../../../shared/engine/runBatch';
 import type { ItemResult } from '../../../../shared/engine/runItems';
@@ -320,15 +321,23 @@ describe.each(MAY_ISSUE)('%s', (_name, operation) => {
           });
           const results = await run(operation, externalIds, {}, { concurrency });
           control().chooseFaults(null);
-          expect(issuedIds()).toEqual([...new Set([...numbers(existing), ...externalIds])].sort());
+          const all = new Set([...numbers(existing), ...externalIds]);
+          // Both requests that issue a pass may be lost; the item then reports that.
+          const unknown = externalIds.filter((_, i) =>
+            isServiceError((results[i] as { error?: unknown }).error, 'outcomeUnknown'),
+          );
+          expect(unknown.length).toBeLessThanOrEqual(faults.length / 2);
+          expect([...new Set([...issuedIds(), ...unknown])].sort()).toEqual([...all].sort());
+          expect(new Set(issuedIds()).size).toBe(issuedIds().length);
           const ids = new Map(
             control()
               .passes(template())
               .map((pass) => [pass.externalId, pass.id]),
           );
-          expect(outputs(results).map(({ id }) => id)).toEqual(
-            externalIds.map((one) => ids.get(one)),
-          );
+          for (const [i, result] of results.entries()) {
+            if (unknown.includes(externalIds[i] ?? '')) continue;
+            expect(result).toMatchObject({ state: 'done', value: { id: ids.get(externalIds[i]) } });
+          }
         },
       ),
       { numRuns: LONG ? 60 : 8 },
