@@ -151,7 +151,7 @@ interface Flags {
 }
 
 interface Request extends Flags {
-  /** Whether a missing contact is no error. */
+  /** Whether the contact may be missing. */
   isOptional: boolean;
 }
 
