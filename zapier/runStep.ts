@@ -1,7 +1,8 @@
 import type { Bundle, ZObject } from 'zapier-platform-core';
 
-import { runOperation } from '../shared/engine/runOperation';
-import type { FileSink, OperationResult } from '../shared/operations/operation';
+import type { FileSink } from '../shared/operations/context';
+import type { OperationResult } from '../shared/operations/operation';
+import { runItem } from '../shared/run/runItem';
 import { withSession } from './transport/session';
 import { collectInput } from './input/collectInput';
 import { fileLoader } from './input/downloadFile';
@@ -22,7 +23,7 @@ export function runStep(
     const raw = collectInput(operation.input, bundle.inputData, fileLoader(z), (key) =>
       isMapped(bundle, key),
     );
-    return await runOperation(operation, { ...context, fileSink }, raw);
+    return await runItem(operation, { ...context, ...(fileSink && { fileSink }) }, raw);
   });
 }
 

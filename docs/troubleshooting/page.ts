@@ -128,7 +128,7 @@ export const KINDS: Readonly<Record<string, ErrorKind>> = {
   'shared/api/notFound.ts': 'notFound',
   'shared/api/stampCards.ts': 'conflict',
   'shared/api/timeLimit.ts': 'unavailable',
-  'shared/engine/completedItems.ts': 'outcomeUnknown',
+  'shared/run/attempts.ts': 'outcomeUnknown',
   'shared/http/clientErrors.ts': 'rateLimited',
   'shared/operations/pass/issueOnce.ts': 'outcomeUnknown',
   'shared/operations/pass/resend.ts': 'invalidInput',

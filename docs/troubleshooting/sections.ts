@@ -1,4 +1,4 @@
-import { reportText } from '../../shared/engine/runReport';
+import { reportText } from '../../shared/run/report';
 import type { ErrorKind } from '../../shared/errors/serviceError';
 import { networkFailure } from '../../shared/http/transport';
 import { code, list } from '../markdown';
@@ -29,7 +29,7 @@ const inFolders =
   ({ file }) =>
     paths.some((one) => file.startsWith(one));
 
-const isOfTrigger = inFolders('shared/triggers/', 'shared/engine/runPoll.ts');
+const isOfTrigger = inFolders('shared/triggers/', 'shared/run/runPoll.ts');
 const isOfN8n = inFolders('nodes/');
 const isOfZapier = inFolders('zapier/');
 

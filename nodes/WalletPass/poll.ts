@@ -3,8 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { readInput } from '../../shared/fields';
 import { TRIGGERS } from '../../shared/triggers';
-import type { PollState } from '../../shared/engine/runPoll';
-import { pollLimits, runPoll, sampleItems } from '../../shared/engine/runPoll';
+import type { PollState } from '../../shared/run/runPoll';
+import { pollLimits, runPoll, sampleItems } from '../../shared/run/runPoll';
 import type { Trigger } from '../../shared/triggers/trigger';
 import { collectTriggerInput } from './input/collectInput';
 import type { WalletPassCredential } from './transport/runContext';

@@ -18,9 +18,9 @@ export interface ExternalIds {
    * up. True only once per external ID, so that further items and retries look it up. False also means
    * that this is unknown.
    */
-  isNew(ref: ExternalIdRef): Promise<boolean>;
+  claimIfUnused(ref: ExternalIdRef): Promise<boolean>;
   /** Records the pass that the caller issued. */
-  issued(ref: ExternalIdRef, passId: string): Promise<void>;
+  recordIssued(ref: ExternalIdRef, passId: string): Promise<void>;
 }
 
 export interface ExternalIdIndex extends ExternalIds {
@@ -88,7 +88,7 @@ export function createExternalIdIndex(
       if (mustBeLookedUp) taken.add(externalId);
     },
 
-    async isNew({ templateId, externalId }) {
+    async claimIfUnused({ templateId, externalId }) {
       const template = templateOf(templateId);
       const lookups = lookupsLeft(template);
       template.waiting.delete(externalId);
@@ -100,7 +100,7 @@ export function createExternalIdIndex(
       return (await (await template.list)?.isUnused(externalId)) ?? false;
     },
 
-    async issued({ templateId, externalId }, passId) {
+    async recordIssued({ templateId, externalId }, passId) {
       (await templateOf(templateId).list)?.recordIssued(externalId, passId);
     },
 

@@ -122,10 +122,10 @@ export function invalidInput(
 }
 
 /**
- * Merges all invalid inputs of an item into one error, so that they can be fixed in one go.
- * @param errors at least one
+ * @param errors at least one, each about an input
+ * @returns one error that names all invalid inputs of an item, so that they can be fixed in one go
  */
-export function allInvalid(errors: readonly ServiceError[]): ServiceError {
+function allInvalid(errors: readonly ServiceError[]): ServiceError {
   const invalid = uniqueBy(errors.flatMap(invalidFields), ({ message }) => message);
   const [first] = errors as [ServiceError, ...ServiceError[]];
   if (invalid.length === 1) return first;
@@ -144,10 +144,29 @@ function invalidFields({ invalid, field, message, hint }: ServiceError): readonl
   return invalid ?? [{ field, message, hint }];
 }
 
-/** @throws {ServiceError} with all errors in it, unless there are none */
+/**
+ * @throws {ServiceError} unless there are no errors: one that names everything a user can fix in the inputs, or else
+ * the first one, e.g. a refused API key
+ */
 export function throwIfAny(errors: readonly (ServiceError | undefined)[]): void {
   const present = errors.filter((error) => error !== undefined);
-  if (present.length > 0) throw allInvalid(present);
+  const aboutInput = present.filter(
+    ({ kind, field }) => kind === 'invalidInput' || field !== undefined,
+  );
+  if (aboutInput.length > 0) throw allInvalid(aboutInput);
+  if (present[0]) throw present[0];
+}
+
+/**
+ * Runs all checks and returns what they return.
+ * @throws {ServiceError} see {@link throwIfAny}
+ */
+export async function checkAll<const C extends readonly (() => unknown)[]>(
+  ...checks: C
+): Promise<{ -readonly [K in keyof C]: Awaited<ReturnType<C[K]>> }> {
+  const results = await Promise.all(checks.map((check) => toResult((async () => check())())));
+  throwIfAny(results.map(({ failure }) => failure));
+  return results.map(({ value }) => value) as never;
 }
 
 /** Prefixes the message of every invalid input: `Pass 2: 'Email' ...`. */

@@ -33,8 +33,8 @@ export function list<F extends InputFields>(
         ...readInputs(entry, raw, context),
       }));
       throwIfAny(
-        inputs.flatMap(({ name, refused }) =>
-          [...refused.values()].map((failure) => prefixed(failure, name)),
+        inputs.flatMap(({ name, errors }) =>
+          [...errors.values()].map((failure) => prefixed(failure, name)),
         ),
       );
       return inputs.map(({ values }) => values);

@@ -38,10 +38,10 @@ export class UnresolvedValue {
 
 /** The inputs of one item: the values that could be read, and the errors of the others. */
 export interface InputsRead<F extends InputFields> {
-  /** Complete if nothing is refused. */
+  /** Complete if there are no errors. */
   values: InputOf<F>;
-  /** Errors by input key. */
-  refused: ReadonlyMap<string, ServiceError>;
+  /** By input key. */
+  errors: Map<string, ServiceError>;
   /** Labels of the IDs that had spaces around them, which were removed. */
   trimmed: string[];
 }
@@ -52,7 +52,7 @@ export function readInputs<F extends InputFields>(
   raw: RawInput,
   context: ReadContext,
 ): InputsRead<F> {
-  const refused = new Map<string, ServiceError>();
+  const errors = new Map<string, ServiceError>();
   const values = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {
       try {
@@ -60,15 +60,15 @@ export function readInputs<F extends InputFields>(
         if (!(given instanceof UnresolvedValue)) {
           return [key, readField(field, field.kind === 'passRef' ? raw : given, context)];
         }
-        refused.set(key, given.failure);
+        errors.set(key, given.failure);
         return [key, undefined];
       } catch (thrown) {
-        refused.set(key, inputError(thrown, key, field));
+        errors.set(key, inputError(thrown, key, field));
         return [key, undefined];
       }
     }),
   ) as InputOf<F>;
-  return { values, refused, trimmed: trimmedIds(fields, raw) };
+  return { values, errors, trimmed: trimmedIds(fields, raw) };
 }
 
 /**
@@ -80,8 +80,8 @@ export function readInput<F extends InputFields>(
   raw: RawInput,
   context: ReadContext,
 ): InputOf<F> {
-  const { values, refused } = readInputs(fields, raw, context);
-  throwIfAny([...refused.values()]);
+  const { values, errors } = readInputs(fields, raw, context);
+  throwIfAny([...errors.values()]);
   return values;
 }
 

@@ -1,12 +1,10 @@
-import type { ExternalIdRef, ExternalIds } from '../api/externalIdIndex';
-import type { PassRowReader } from '../api/passRows';
-import type { TemplateReader } from '../api/templateReader';
+import type { ExternalIdRef } from '../api/externalIdIndex';
 import { holdsIds } from '../fields';
 import type { InputFields, InputOf } from '../fields';
 import type { Output, OutputField, OutputFields } from '../fields/output';
-import type { ServiceClient } from '../http/client';
 import type { Retry } from '../http/retryPolicy';
 import type { Scope } from '../service/scopes';
+import type { Context } from './context';
 import type { SerialBy, SerialByOf } from './serialBy';
 
 /**
@@ -45,13 +43,19 @@ export interface Operation<F extends InputFields = InputFields> {
    */
   issuesIfNew?(input: InputOf<F>): ExternalIdRef | undefined;
   /**
-   * Checks before anything is sent, in addition to those of each input: conflicting inputs, values that
-   * do not match the template. Run before {@link run}, or for all items before the first one if one bad
-   * item must stop the whole run.
+   * Resolves and checks everything before anything is sent: conflicting inputs, values that do not match the
+   * template. Runs before {@link run}, or for all items before the first one if one bad item must stop the
+   * whole run; so the plan holds no file content. Reading a refused input throws its error: what does not need
+   * it is still checked.
+   * @returns the plan for {@link run}. Default: the input
+   * @throws {import('../errors/serviceError').ServiceError} naming every input that is refused
    */
-  checks?: readonly InputCheck<InputOf<NoInfer<F>>>[];
-  /** @throws {import('../errors/serviceError').ServiceError} */
-  run(context: OperationContext, input: InputOf<F>): Promise<OperationResult>;
+  prepare?(context: Context, input: InputOf<F>): unknown;
+  /**
+   * Sends the plan.
+   * @throws {import('../errors/serviceError').ServiceError}
+   */
+  run(context: Context, plan: unknown): Promise<OperationResult>;
 }
 
 /** Fixed, or depending on the input. */
@@ -61,16 +65,6 @@ interface RetryByInput<I> {
   /** When each behavior applies, for the documentation: `With a message`. */
   cases: Partial<Record<Retry, string>>;
   of(input: I): Retry;
-}
-
-/** A check of several inputs together. */
-export interface InputCheck<I> {
-  /** Keys of the inputs it reads; it is skipped if one of them is already refused. */
-  inputs: readonly string[];
-  /** Set if {@link Operation.run} does the same before it writes, so that files are not read twice. */
-  repeatedByRun?: true;
-  /** @throws {import('../errors/serviceError').ServiceError} naming every input that is refused */
-  run(context: OperationContext, input: I): void | Promise<void>;
 }
 
 /** A group of operations; each is a folder of declarations. */
@@ -122,68 +116,60 @@ export interface OutputShape {
   sample: Record<string, unknown>;
 }
 
-/** One object or a list, as declared; a file is written to {@link OperationContext.fileSink}. */
+/** One object or a list, as declared; a file is written to {@link Context.fileSink}. */
 export type OperationResult = Output | Output[];
 
-/**
- * Receives the file of an operation that `returns: 'file'` as a stream, as bytes or as rows. `write` is
- * called again if the connection broke and the request is retried: only the last call counts.
- */
-export type FileSink =
-  | {
-      as: 'file';
-      write(about: FileMetadata, content: AsyncIterable<Uint8Array>): Promise<void>;
-    }
-  | { as: 'rows'; write(rows: AsyncIterable<Output[]>): Promise<void> };
-
-interface FileMetadata {
-  name: string;
-  mimeType: string;
-}
-
-/** Shared by the items of an execution, except `itemKey` and `fileSink`. */
-export interface OperationContext {
-  client: ServiceClient;
-  templates: TemplateReader;
-  passRows: PassRowReader;
-  /** IANA name of the workflow's or Zap's time zone. */
-  timezone: string;
-  /** {@link import('../fields').ReadContext.dateConversion} */
-  dateConversion?: string;
-  /** Unique per item and the same for every attempt in one run; used for idempotency keys. */
-  itemKey: string;
-  /** Of a run with many items; absent if every pass must be looked up. */
-  externalIds?: ExternalIds;
-  /** Without one, only metadata of the file is returned. */
-  fileSink?: FileSink;
-}
-
 /** Context of a declaration's `run`. */
-export interface RunContext extends OperationContext {
+export interface RunContext extends Context {
   /** {@link Operation.retry} for this input. */
   retry: Retry;
 }
 
 /** Argument of {@link defineOperation}. Reads are idempotent; all others must declare `retry`. */
-type Declaration<F extends InputFields, R> = Omit<
+type Declaration<F extends InputFields, P, R> = Omit<
   Operation<F>,
-  'effect' | 'retry' | 'run' | 'serialBy'
+  'effect' | 'retry' | 'prepare' | 'run' | 'serialBy'
 > & {
   /** Only one for which the operation has the inputs. */
   serialBy?: SerialByOf<InputOf<NoInfer<F>>>;
-  run(context: RunContext, input: InputOf<F>): Promise<OperationResult>;
+  run(context: RunContext, plan: P): Promise<OperationResult>;
 } & ({ effect: 'read'; retry?: undefined } | { effect: Exclude<Effect, 'read'>; retry: R });
 
-/** Defines an operation; the type of `run`'s input is inferred from `input`. */
+/** Defines an operation; the type of the input is inferred from `input`, that of the plan from `prepare`. */
+export function defineOperation<
+  F extends InputFields,
+  P,
+  const R extends OperationRetry<InputOf<NoInfer<F>>>,
+>(
+  declaration: {
+    prepare(context: Context, input: InputOf<NoInfer<F>>): P | Promise<P>;
+  } & Declaration<F, NoInfer<P>, R>,
+): Operation<F> & { retry: R };
 export function defineOperation<
   F extends InputFields,
   const R extends OperationRetry<InputOf<NoInfer<F>>>,
->(declaration: Declaration<F, R>): Operation<F> & { retry: R } {
+>(
+  declaration: { prepare?: never } & Declaration<F, InputOf<NoInfer<F>>, R>,
+): Operation<F> & { retry: R };
+export function defineOperation<F extends InputFields, R extends OperationRetry<InputOf<F>>>(
+  declaration: { prepare?(context: Context, input: InputOf<F>): unknown } & Declaration<
+    F,
+    never,
+    R
+  >,
+): Operation<F> & { retry: R } {
   const retry = declaration.retry ?? ('idempotent' as R);
   return {
     ...declaration,
     retry,
-    run: (context, input) => declaration.run({ ...context, retry: retryOf(retry, input) }, input),
+    prepare: async (context, input) => ({
+      plan: declaration.prepare ? await declaration.prepare(context, input) : input,
+      retry: retryOf(retry, input),
+    }),
+    run: (context, prepared) => {
+      const { plan, retry } = prepared as { plan: never; retry: Retry };
+      return declaration.run({ ...context, retry }, plan);
+    },
   };
 }
 

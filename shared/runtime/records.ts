@@ -4,6 +4,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Drops `undefined` values, so that both platforms omit them. */
-export function compact(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+export function compact<T extends object>(values: T): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }

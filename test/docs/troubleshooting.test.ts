@@ -74,6 +74,7 @@ describe('docs/troubleshooting.md', () => {
   /** Exceptions that reach nobody as they are, by file, with the reason. */
   const NOT_FOR_PEOPLE: Record<string, string> = {
     'shared/fields/json.ts': 'caught in the same file',
+    'shared/run/runBatch.ts': 'the error of an item with the report of the run; n8n shows both',
     'shared/service/dates.ts': 'caught by shared/fields/dateTime.ts',
     'zapier/creates.ts': 'a mistake in a declaration',
     'zapier/errors/zapierErrors.ts': 'copies of the errors on the page',
@@ -164,8 +165,8 @@ describe('errors as they are created', () => {
     (_type, value) => {
       const messages = [...OPERATIONS, ...TRIGGERS].flatMap(({ input }) => {
         const raw = Object.fromEntries(Object.keys(input).map((key) => [key, value]));
-        const { refused } = readInputs(input, { passId: value, ...raw }, { timezone: 'UTC' });
-        return [...refused.values()].flatMap(({ message, invalid }) =>
+        const { errors } = readInputs(input, { passId: value, ...raw }, { timezone: 'UTC' });
+        return [...errors.values()].flatMap(({ message, invalid }) =>
           invalid ? invalid.map((one) => one.message) : [message],
         );
       });

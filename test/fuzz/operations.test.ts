@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 
-import { readInput } from '../../shared/fields';
-import { createClient } from '../../shared/http/client';
+import { readInput, readInputs } from '../../shared/fields';
+import { createContext } from '../../shared/operations/context';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { undiciTransport } from '../support/undiciTransport';
 import { OPERATIONS } from '../../shared/operations';
-import { validateItem, readItem } from '../../shared/engine/runOperation';
+import { prepareItem, runPrepared } from '../../shared/run/runItem';
+import type { PreparedItem } from '../../shared/run/runItem';
 import { serialKeys } from '../../shared/operations/serialBy';
-import type { Operation, OperationContext } from '../../shared/operations/operation';
-import { createPassRowReader } from '../../shared/api/passRows';
-import { createTemplateReader } from '../../shared/api/templateReader';
+import type { Operation } from '../../shared/operations/operation';
 import { startSandbox } from '../../sandbox/index';
 import type { Sandbox } from '../../sandbox/index';
 import { fastClock } from '../support/clock';
@@ -49,11 +48,6 @@ afterAll(async () => {
 
 const traces = noTraces();
 
-function clientOfService() {
-  const { baseUrl } = sandbox;
-  return createClient({ baseUrl, transport: wire.transport, clock: fastClock });
-}
-
 const named = OPERATIONS.map((one) => [`${one.resource}.${one.key}`, one] as const);
 
 it.each(named)('%s', async (_name, operation) => {
@@ -75,30 +69,20 @@ it.each(named)('%s', async (_name, operation) => {
 /** Runs an operation with an input. @returns the flaws found */
 async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Promise<string[]> {
   counts.inputs += 1;
-  const client = clientOfService();
-  const context: OperationContext = {
-    client,
-    templates: createTemplateReader(client),
-    passRows: createPassRowReader(client),
+  const context = createContext({
+    connection: { baseUrl: sandbox.baseUrl, apiKey: 'svc_sk_unused' },
+    transport: wire.transport,
+    clock: fastClock,
     timezone,
-    itemKey: 'run:0',
-  };
-  const stages: [string, () => Promise<unknown>][] = [];
-  let input: Record<string, unknown> = {};
-  stages.push([
-    'reading',
-    async () => {
-      input = readInput(operation.input, raw, context);
-    },
-  ]);
-  stages.push(['serial keys', async () => serialKeys(operation.serialBy, input)]);
-  stages.push([
-    'checking',
-    async () => {
-      await validateItem(operation, context, readItem(operation, raw, context), true);
-    },
-  ]);
-  stages.push(['running', async () => await operation.run(context, input)]);
+  });
+  const inputs = readInputs(operation.input, raw, context);
+  let prepared: PreparedItem | undefined;
+  const stages: [string, () => Promise<unknown>][] = [
+    ['reading', async () => readInput(operation.input, raw, context)],
+    ['serial keys', async () => serialKeys(operation.serialBy, inputs.values)],
+    ['preparing', async () => (prepared = await prepareItem(operation, inputs, context))],
+    ['running', async () => await runPrepared(operation, prepared as PreparedItem)],
+  ];
 
   for (const [stage, work] of stages) {
     const thrown = await work().then(

@@ -1,11 +1,9 @@
 import type { InputField, InputFields } from '../../shared/fields';
-import { readInput } from '../../shared/fields';
-import { createClient } from '../../shared/http/client';
+import { createContext } from '../../shared/operations/context';
+import { runItem } from '../../shared/run/runItem';
 import { undiciTransport } from '../support/undiciTransport';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
-import { createPassRowReader } from '../../shared/api/passRows';
-import { createTemplateReader } from '../../shared/api/templateReader';
 import { startSandbox } from '../../sandbox/index';
 import type { Sandbox } from '../../sandbox/index';
 import { fastClock } from '../support/clock';
@@ -44,14 +42,12 @@ const cases = OPERATIONS.filter(({ effect }) => effect !== 'read').flatMap((oper
 
 it.each(cases)('%s', async (_name, operation, at) => {
   await fixture.reset(operation.resource);
-  const baseUrl = sandbox.baseUrl;
-  const client = createClient({ baseUrl, transport, clock: fastClock });
-  const timezone = 'Etc/UTC';
-  const raw = withText(goodInput(operation), at);
-  const templates = createTemplateReader(client);
-  const passRows = createPassRowReader(client);
-  const input = readInput(operation.input, raw, { timezone });
-  await operation.run({ client, templates, passRows, timezone, itemKey: 'run:0' }, input);
+  const context = createContext({
+    connection: { baseUrl: sandbox.baseUrl, apiKey: 'svc_sk_unused' },
+    transport,
+    clock: fastClock,
+  });
+  await runItem(operation, context, withText(goodInput(operation), at));
   expect(await storedByService()).toContain(JSON.stringify(TEXT).slice(1, -1));
 });
 

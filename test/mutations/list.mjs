@@ -92,9 +92,9 @@ export const MUTATIONS = [
   // Issuing
   {
     name: 'the lookup before issuing is skipped',
-    file: 'shared/operations/pass/create.ts',
-    from: 'if (existing) {',
-    to: 'if (existing && ifExists === undefined) {',
+    file: 'shared/operations/pass/findOrIssue.ts',
+    from: 'if (existing) return { existing };',
+    to: '',
     near: 'test/shared/operations',
   },
   {
@@ -120,28 +120,28 @@ export const MUTATIONS = [
   },
   {
     name: 'items of one pass run together',
-    file: 'shared/engine/runItems.ts',
-    from: 'new Set(options.concurrencyKeys(index))',
+    file: 'shared/run/runItems.ts',
+    from: 'new Set(options.serialKeys(index))',
     to: 'new Set<string>()',
-    near: 'test/shared/engine',
+    near: 'test/shared/run',
   },
   {
     name: 'a failed item does not stop the run',
-    file: 'shared/engine/runItems.ts',
+    file: 'shared/run/runItems.ts',
     from: 'if (stopOnFailure) stopped = true;',
     to: '',
-    near: 'test/shared/engine',
+    near: 'test/shared/run',
   },
   {
     name: 'a retried run repeats completed items',
-    file: 'shared/engine/completedItems.ts',
-    from: 'results[index] = result;',
+    file: 'shared/run/attempts.ts',
+    from: 'if (this.#saved) this.#saved.results[index] = result;',
     to: '',
     near: 'test/nodes/items',
   },
   {
     name: 'a retried run repeats unknown results',
-    file: 'shared/engine/completedItems.ts',
+    file: 'shared/run/attempts.ts',
     from: 'if (error && !error.safeToRepeat) throw',
     to: 'if (error && error.safeToRepeat) throw',
     near: 'test/nodes',
@@ -257,7 +257,7 @@ export const MUTATIONS = [
   {
     name: 'a failed item is not an error item',
     file: 'nodes/WalletPass/output/outputItems.ts',
-    from: 'output.push(errorItem(node, result.error, item));',
+    from: 'items.push(errorItem(node, result.error, item));',
     to: '',
     near: 'test/nodes/items',
   },

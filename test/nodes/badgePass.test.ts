@@ -1,7 +1,6 @@
 import { suspend as suspendOperation } from '../../shared/operations/badgePass/suspend';
-import { createPassRowReader } from '../../shared/api/passRows';
-import { createTemplateReader } from '../../shared/api/templateReader';
-import { createClient } from '../../shared/http/client';
+import { createContext } from '../../shared/operations/context';
+import { runItem } from '../../shared/run/runItem';
 import { undiciTransport } from '../support/undiciTransport';
 import { hire } from '../support/badges';
 import { fastClock } from '../support/clock';
@@ -80,23 +79,15 @@ describe('a change of a badge', () => {
     const { userId, passId } = await hire(n8n);
     control().setBadgePassStatus(passId, 'IN_REPAIR' as 'ISSUING');
     const transport = undiciTransport(n8n.sandbox.keys['Full access']);
-    const client = createClient({
-      baseUrl: n8n.sandbox.baseUrl,
+    const context = createContext({
+      connection: { baseUrl: n8n.sandbox.baseUrl, apiKey: 'svc_sk_unused' },
       transport,
       clock: fastClock,
     });
-    const context = {
-      client,
-      templates: createTemplateReader(client),
-      passRows: createPassRowReader(client),
-      timezone: 'UTC',
-      itemKey: '1',
-    };
-    const result = await suspendOperation.run(context, {
+    const result = await runItem(suspendOperation, context, {
       passId,
       userId,
       waitUntilDone: true,
-      reason: undefined,
     });
     await transport.close();
     expect(result).toEqual({ id: passId, accepted: true, reached: false, status: 'IN_REPAIR' });

@@ -1,8 +1,8 @@
 import type { INode, OnError } from 'n8n-workflow';
 
 import { errorItem, nodeError } from '../../nodes/WalletPass/errors/nodeErrors';
-import { BatchStopped } from '../../shared/engine/runBatch';
-import { reportOf } from '../../shared/engine/runReport';
+import { BatchStopped } from '../../shared/run/runBatch';
+import { createReport } from '../../shared/run/report';
 import { ServiceError } from '../../shared/errors/serviceError';
 
 const nodeThat = (onError: OnError): INode => ({
@@ -44,7 +44,7 @@ describe('the number of the item', () => {
 
   const errorOf = (message: string) => {
     const error = new ServiceError({ kind: 'invalidInput', message, hint: 'Fix it.' });
-    const report = reportOf([{ state: 'failed', error }], () => undefined);
+    const report = createReport([{ state: 'failed', error }]);
     return nodeError(nodeThat('stopWorkflow'), new BatchStopped(error, 3, report));
   };
 

@@ -1,7 +1,7 @@
 import { zapierOperations } from '../../zapier/catalog';
 import type { ZapierOperation } from '../../zapier/catalog';
-import { runOperation } from '../../shared/engine/runOperation';
-import { createContext } from '../../shared/engine/createContext';
+import { runItem } from '../../shared/run/runItem';
+import { createContext } from '../../shared/operations/context';
 import { undiciTransport } from '../support/undiciTransport';
 import { fastClock } from '../support/clock';
 import type { OperationResult } from '../../shared/operations/operation';
@@ -26,7 +26,7 @@ function run(operation: ZapierOperation, raw: object): Promise<OperationResult> 
     transport: undiciTransport(apiKey),
     clock: fastClock,
   });
-  return runOperation(operation, { ...context, itemKey: 'run:0' }, { ...raw });
+  return runItem(operation, context, { ...raw });
 }
 
 /** Inputs of the search and of the action, and the keys that later steps map from either result. */

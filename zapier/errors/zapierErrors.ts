@@ -4,7 +4,7 @@ import { duration } from '../../shared/runtime/duration';
 import type { ErrorKind, ServiceError } from '../../shared/errors/serviceError';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { sentence } from '../../shared/service/text';
-import { redactedError } from '../../shared/engine/redactedError';
+import { redactedError } from '../../shared/run/redactedError';
 
 /**
  * Full jitter, added to the requested delay: runs that are throttled together must not come back together.

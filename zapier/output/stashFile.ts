@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { PlainOutputField, ZObject } from 'zapier-platform-core';
 
-import type { FileSink } from '../../shared/operations/operation';
+import type { FileSink } from '../../shared/operations/context';
 
 /** Output field of the file that an operation returns. */
 export const fileOutputField: PlainOutputField = { key: 'file', label: 'File', type: 'file' };

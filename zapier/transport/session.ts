@@ -1,7 +1,7 @@
 import type { Bundle, ZObject } from 'zapier-platform-core';
 
-import { createContext } from '../../shared/engine/createContext';
-import type { OperationContext } from '../../shared/operations/operation';
+import { createContext } from '../../shared/operations/context';
+import type { Context } from '../../shared/operations/context';
 import { systemClock } from '../../shared/runtime/clock';
 import { zapierError } from '../errors/zapierErrors';
 import type { Occasion } from '../errors/zapierErrors';
@@ -27,7 +27,7 @@ const clock = systemClock((ms) => new Promise((resolve) => setTimeout(resolve, m
 export async function withSession<T>(
   z: ZObject,
   bundle: Bundle,
-  work: (context: OperationContext) => Promise<T>,
+  work: (context: Context) => Promise<T>,
   occasion: Occasion = 'run',
 ): Promise<T> {
   try {
@@ -37,19 +37,16 @@ export async function withSession<T>(
   }
 }
 
-function contextOf(z: ZObject, { authData, meta }: Bundle): OperationContext {
-  return {
-    ...createContext({
-      connection: authData,
-      transport: zapierTransport(z),
-      clock,
-      timezone: meta.timezone ?? undefined,
-      dateConversion: DATE_CONVERSION,
-      maxThrottleWaitMs: MAX_THROTTLE_WAIT_MS,
-      deadlineAt: clock.now() + RUN_TIMEOUT_MS,
-      warn: (text) => z.console.log(text),
-    }),
-    // Zapier passes no ID that stays the same when it replays a run.
-    itemKey: crypto.randomUUID(),
-  };
+function contextOf(z: ZObject, { authData, meta }: Bundle): Context {
+  // Zapier passes no ID that stays the same when it replays a run, so there is no `runKey`.
+  return createContext({
+    connection: authData,
+    transport: zapierTransport(z),
+    clock,
+    timezone: meta.timezone ?? undefined,
+    dateConversion: DATE_CONVERSION,
+    maxThrottleWaitMs: MAX_THROTTLE_WAIT_MS,
+    deadlineAt: clock.now() + RUN_TIMEOUT_MS,
+    warn: (text) => z.console.log(text),
+  });
 }

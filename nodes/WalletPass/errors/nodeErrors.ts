@@ -1,10 +1,10 @@
 import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { redactedError } from '../../../shared/engine/redactedError';
-import { reasonLines, reportText } from '../../../shared/engine/runReport';
-import type { RunReport } from '../../../shared/engine/runReport';
-import { BatchStopped } from '../../../shared/engine/runBatch';
+import { redactedError } from '../../../shared/run/redactedError';
+import { reasonLines, reportText } from '../../../shared/run/report';
+import type { RunReport } from '../../../shared/run/report';
+import { BatchStopped } from '../../../shared/run/runBatch';
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { isServiceError } from '../../../shared/errors/serviceError';
 import { redactAll } from '../../../shared/http/redact';

@@ -16,14 +16,14 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
   const columns = derivedColumns(names);
   const json = item.functions.getInputData()[item.itemIndex]?.json ?? {};
   const empty = columns.filter((column) => isBlank(json[column]));
-  const { values, refused } = readInputs(
+  const { values, errors } = readInputs(
     Object.fromEntries(columns.map((column) => [column, text({ label: column })])),
     Object.fromEntries(columns.map((column) => [column, jsonText(json[column])])),
     { timezone: 'UTC' },
   );
   throwIfAny([
     columns.length === 0 || empty.length > 0 ? emptyColumns(empty) : undefined,
-    ...[...refused.values()].map((error) =>
+    ...[...errors.values()].map((error) =>
       prefixed(error, `'${EXTERNAL_ID_COLUMNS_LABEL}'`).with({ field: 'externalId' }),
     ),
   ]);

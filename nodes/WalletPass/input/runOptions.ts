@@ -2,8 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isExpression } from 'n8n-workflow';
 
 import { invalidInput } from '../../../shared/errors/serviceError';
+import type { ServiceError } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
-import type { RawInput } from '../../../shared/fields';
+import { isBlank } from '../../../shared/service/text';
 import type { Operation } from '../../../shared/operations/operation';
 import {
   MAX_PARALLEL,
@@ -54,29 +55,23 @@ export function continuesOnFail(functions: IExecuteFunctions): boolean {
 interface RunLimits {
   concurrency: number;
   maxThrottleWaitMs: number;
-  /** Limits whose expressions fail for the first item: the others run with the default, that item fails. */
-  unresolved: RawInput;
+  /** Of limits whose expressions fail: the other items run with the default, the first one fails. */
+  errors: ServiceError[];
 }
 
 /** The limits of a run, from the options of its first item. */
-export function runLimits(firstItem: ItemParameters): RunLimits {
-  const read = (key: string, label: string) =>
-    orUnresolved(() => firstItem.collection('options')[key], key, label);
-  const concurrency = read(MAX_PARALLEL, MAX_PARALLEL_LABEL) ?? 10;
-  const minutes = read(MAX_WAIT, MAX_WAIT_LABEL) ?? 5;
-  return {
-    concurrency: Math.min(50, Math.max(1, Math.floor(numberOr(10, concurrency) || 10))),
-    maxThrottleWaitMs: Math.max(0, numberOr(5, minutes)) * 60_000,
-    unresolved: {
-      ...(concurrency instanceof UnresolvedValue && { [MAX_PARALLEL]: concurrency }),
-      ...(minutes instanceof UnresolvedValue && { [MAX_WAIT]: minutes }),
-    },
+export function readRunLimits(firstItem: ItemParameters): RunLimits {
+  const errors: ServiceError[] = [];
+  const read = (key: string, label: string, fallback: number): number => {
+    const value = orUnresolved(() => firstItem.collection('options')[key], key, label);
+    if (value instanceof UnresolvedValue) errors.push(value.failure);
+    // An expression can evaluate to anything.
+    return isBlank(value) || !Number.isFinite(Number(value)) ? fallback : Number(value);
   };
-}
-
-/** An expression can evaluate to anything. */
-function numberOr(fallback: number, value: unknown): number {
-  return value === '' || value === null || !Number.isFinite(Number(value))
-    ? fallback
-    : Number(value);
+  const concurrency = read(MAX_PARALLEL, MAX_PARALLEL_LABEL, 10);
+  return {
+    concurrency: Math.min(50, Math.max(1, Math.floor(concurrency || 10))),
+    maxThrottleWaitMs: Math.max(0, read(MAX_WAIT, MAX_WAIT_LABEL, 5)) * 60_000,
+    errors,
+  };
 }

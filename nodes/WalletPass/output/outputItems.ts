@@ -1,74 +1,86 @@
 import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import type { Operation } from '../../../shared/operations/operation';
-import { outputFields } from '../../../shared/operations/operation';
+import { catchServiceError } from '../../../shared/errors/serviceError';
+import type { ServiceError } from '../../../shared/errors/serviceError';
 import { simplified } from '../../../shared/fields/output';
-import type { ItemResult } from '../../../shared/engine/runItems';
+import type { Operation, OperationResult } from '../../../shared/operations/operation';
+import { outputFields } from '../../../shared/operations/operation';
+import type { ItemResult } from '../../../shared/run/runItems';
 import type { ItemParameters } from '../input/itemParameters';
-import { errorItem } from '../errors/nodeErrors';
-import type { NodeResult } from './fileOutput';
-import { isFileResult } from './fileOutput';
 import { resolved } from '../input/unresolved';
+import { errorItem } from '../errors/nodeErrors';
 import {
   BINARY_FIELD_CONTROL,
   OUTPUT_AS_CONTROL,
   SIMPLIFY_CONTROL,
   canSimplify,
 } from '../properties/operationProperties';
+import { binaryOutput, notStored, rowsOutput } from './fileOutput';
+import type { FileOutput } from './fileOutput';
 
-/** The output parameters of one item. */
-export interface OutputFormat {
+/** How the result of one item is output. */
+export interface ItemOutput {
   simplify: boolean;
-  asItems: boolean;
+  /** Name of the binary field for a file. */
   binaryField: string;
+  fileSink?: FileOutput;
+  /** Of parameters whose expressions fail. */
+  errors: ServiceError[];
 }
 
-/**
- * Reads the item's output parameters before anything is sent.
- * @throws ServiceError naming a parameter whose expression fails
- */
-export function outputFormat(item: ItemParameters, { output }: Operation): OutputFormat {
-  const isFile = output.returns === 'file';
-  const read = ({ name, displayName }: INodeProperties) =>
-    resolved(() => item.valueIfShown(name), name, displayName);
-  return {
-    simplify: canSimplify(output) && (read(SIMPLIFY_CONTROL) ?? true) === true,
-    asItems: isFile && read(OUTPUT_AS_CONTROL) === 'items',
-    binaryField: (isFile && (read(BINARY_FIELD_CONTROL) as string)) || 'data',
+/** Reads the item's output parameters before anything is sent. */
+export function readItemOutput(item: ItemParameters, { output }: Operation): ItemOutput {
+  const errors: ServiceError[] = [];
+  const read = ({ name, displayName }: INodeProperties): unknown => {
+    let value: unknown;
+    const error = catchServiceError(() => {
+      value = resolved(() => item.valueIfShown(name), name, displayName);
+    });
+    if (error) errors.push(error);
+    return value;
   };
+  const simplify = canSimplify(output) && (read(SIMPLIFY_CONTROL) ?? true) === true;
+  if (output.returns !== 'file') return { simplify, binaryField: '', errors };
+  const binaryField = (read(BINARY_FIELD_CONTROL) as string | undefined) || 'data';
+  const fileSink =
+    read(OUTPUT_AS_CONTROL) === 'items' ? rowsOutput() : binaryOutput(item.functions);
+  return { simplify, binaryField, fileSink, errors };
 }
 
 /** All results as output items, each paired with its input item; failed ones as error items. */
 export function outputItems(
   node: INode,
   operation: Operation,
-  results: ItemResult<NodeResult>[],
-  formats: readonly OutputFormat[],
+  results: ItemResult<OperationResult>[],
+  outputs: readonly ItemOutput[],
 ): INodeExecutionData[] {
-  const output: INodeExecutionData[] = [];
+  const items: INodeExecutionData[] = [];
   for (const [item, result] of results.entries()) {
     if (result.state === 'notStarted') continue;
     if (result.state === 'failed') {
-      output.push(errorItem(node, result.error, item));
+      items.push(errorItem(node, result.error, item));
       continue;
     }
-    const items = resultItems(operation, result.value, formats[item] as OutputFormat);
-    for (const outputItem of items) output.push({ ...outputItem, pairedItem: { item } });
+    const output = outputs[item] as ItemOutput;
+    for (const each of resultItems(operation, result.value, output)) {
+      items.push({ ...each, pairedItem: { item } });
+    }
   }
-  return output;
+  return items;
 }
 
 function* resultItems(
   operation: Operation,
-  result: NodeResult,
-  { simplify, binaryField }: OutputFormat,
+  result: OperationResult,
+  { simplify, binaryField, fileSink }: ItemOutput,
 ): Generator<INodeExecutionData> {
-  if (isFileResult(result)) {
-    yield { json: result.json as IDataObject, binary: { [binaryField]: result.file } };
+  if (fileSink?.as === 'file') {
+    if (!fileSink.file) throw notStored();
+    yield { json: result as IDataObject, binary: { [binaryField]: fileSink.file } };
     return;
   }
   const fields = outputFields(operation);
-  const list = Array.isArray(result) ? result : [result];
+  const list = fileSink?.rows ?? (Array.isArray(result) ? result : [result]);
   for (const [index, record] of list.entries()) {
     yield { json: (simplify ? simplified(record, fields) : record) as IDataObject };
     // Frees the original of a long list. Results of writes are kept: a later attempt needs them.

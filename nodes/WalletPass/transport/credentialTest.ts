@@ -5,7 +5,7 @@ import type {
   INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { createContext } from '../../../shared/engine/createContext';
+import { createContext } from '../../../shared/operations/context';
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { isServiceError } from '../../../shared/errors/serviceError';
 import type { Transport } from '../../../shared/http/transport';

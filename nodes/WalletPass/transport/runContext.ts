@@ -1,11 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
-import { createContext } from '../../../shared/engine/createContext';
-import type {
-  Connection,
-  ContextOptions,
-  SharedContext,
-} from '../../../shared/engine/createContext';
+import { createContext } from '../../../shared/operations/context';
+import type { Connection, Context, ContextOptions } from '../../../shared/operations/context';
 import { systemClock } from '../../../shared/runtime/clock';
 import { DATE_CONVERSION } from './dateConversion';
 import { CREDENTIAL, n8nTransport } from './n8nTransport';
@@ -29,9 +25,14 @@ export async function createRunContext(
   functions: ConnectedFunctions,
   options: Pick<
     ContextOptions,
-    'maxThrottleWaitMs' | 'maxThrottleWaitLabel' | 'maxConcurrentRequests' | 'signal' | 'deadlineAt'
+    | 'runKey'
+    | 'maxThrottleWaitMs'
+    | 'maxThrottleWaitLabel'
+    | 'maxConcurrentRequests'
+    | 'signal'
+    | 'deadlineAt'
   > = {},
-): Promise<SharedContext> {
+): Promise<Context> {
   const credential = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);
   return createContext({
     connection: credential,

@@ -3,8 +3,6 @@ import type { ServiceError } from '../../errors/serviceError';
 import { isExpiredInvite } from '../../service/badgeSchemas';
 import type { Holder } from '../../service/badgeSchemas';
 import * as field from '../../fields';
-import { assertContact } from '../badge/inputs';
-import type { InputCheck } from '../operation';
 
 /** Finding a person by email or phone. */
 
@@ -28,13 +26,6 @@ export const contactInputs = {
     description:
       'Phone number of the person; email or phone is required. If both are entered, the phone is used only if nobody has the email.',
   }),
-};
-
-export const contactCheck: InputCheck<Contact> = {
-  inputs: ['email', 'phone'],
-  run(_context, input) {
-    assertContact(input);
-  },
 };
 
 /**

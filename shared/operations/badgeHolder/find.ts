@@ -1,8 +1,8 @@
 import { listHolders } from '../../api/badges';
-import { anyBadge } from '../badge/inputs';
+import { anyBadge, assertContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import { contactCheck, contactInputs, withContact } from './byContact';
+import { contactInputs, withContact } from './byContact';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
 /** An expired invite is never found, so nothing has to mark one. */
@@ -41,7 +41,10 @@ export const find = defineOperation({
     sample: holderSample,
   },
 
-  checks: [contactCheck],
+  prepare(_context, input) {
+    assertContact(input);
+    return input;
+  },
 
   async run({ client }, { badgeTemplateId, ...contact }) {
     const holders = await withReadableCredentials(client, () =>

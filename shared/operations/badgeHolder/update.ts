@@ -42,17 +42,10 @@ export const update = defineOperation({
     sample: { id: 'usr_19d3c0', refreshedCount: 1 },
   },
 
-  checks: [
-    {
-      inputs: ['firstName', 'lastName'],
-      run(_context, input) {
-        newName(input);
-      },
-    },
-  ],
+  prepare: (_context, input) => ({ userId: input.userId, name: newName(input) }),
 
-  async run({ client, retry }, { userId, ...input }) {
-    const response = await renameHolder(client, userId, newName(input), retry);
+  async run({ client, retry }, { userId, name }) {
+    const response = await renameHolder(client, userId, name, retry);
     const refreshed = Array.isArray(response.refreshed) ? (response.refreshed as unknown[]) : [];
     return { id: userId, refreshedCount: refreshed.length, refreshed };
   },

@@ -89,15 +89,11 @@ export const create = defineOperation({
     sample: { id: 'ana@example.com', ...inviteSample },
   },
 
-  checks: [
-    {
-      inputs: ['email', 'phone', 'sendToEmail', 'sendToPhone'],
-      run(_context, input) {
-        assertContact(input);
-        assertRecipients(input);
-      },
-    },
-  ],
+  prepare(_context, input) {
+    assertContact(input);
+    assertRecipients(input);
+    return input;
+  },
 
   async run({ client, retry }, input) {
     const { badgeTemplateId, email, phone } = input;

@@ -6,8 +6,8 @@ import { readServiceDate } from '../../service/dates';
 import type { ServiceClient } from '../../http/client';
 import { compact } from '../../runtime/records';
 import type { Output } from '../../fields/output';
-import { badgeTemplateId } from '../badge/inputs';
-import { contactCheck, contactInputs, tooManyPeople, withContact } from '../badgeHolder/byContact';
+import { assertContact, badgeTemplateId } from '../badge/inputs';
+import { contactInputs, tooManyPeople, withContact } from '../badgeHolder/byContact';
 import { badgePassFields, badgePassOutput, badgePassSample } from '../badgeHolder/output';
 import { defineOperation } from '../operation';
 
@@ -53,7 +53,10 @@ export const find = defineOperation({
     },
   },
 
-  checks: [contactCheck],
+  prepare(_context, input) {
+    assertContact(input);
+    return input;
+  },
 
   async run({ client }, { badgeTemplateId, ...contact }) {
     const holders = await listHolders(client, badgeTemplateId);

@@ -5,7 +5,8 @@ import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
 import type { LifecycleAction } from '../../api/badges';
 import { changeLifecycle, listBadgePasses } from '../../api/badges';
-import type { InputCheck, OperationContext, RunContext } from '../operation';
+import type { Context } from '../context';
+import type { RunContext } from '../operation';
 import { compact } from '../../runtime/records';
 
 export const passInput = {
@@ -72,19 +73,19 @@ const IS_DONE: Partial<Record<LifecycleAction, (status: string) => boolean>> = {
 const POLL_INTERVAL_MS = 1000;
 const MAX_POLLS = 20;
 
-/** Refuses to wait without a holder. */
-export const waitCheck: InputCheck<LifecycleInput> = {
-  inputs: ['waitUntilDone', 'userId'],
-  run(_context, { waitUntilDone, userId }) {
-    if (!waitUntilDone || userId !== undefined) return;
-    throw invalidInput(
-      'Holder',
-      'userId',
-      "is required for 'Wait Until Done'",
-      "Choose the 'Holder', or turn off 'Wait Until Done'.",
-    );
-  },
-};
+/** @throws ServiceError `invalidInput` if it should wait without a holder */
+export function assertCanWait({
+  waitUntilDone,
+  userId,
+}: Pick<LifecycleInput, 'waitUntilDone' | 'userId'>): void {
+  if (!waitUntilDone || userId !== undefined) return;
+  throw invalidInput(
+    'Holder',
+    'userId',
+    "is required for 'Wait Until Done'",
+    "Choose the 'Holder', or turn off 'Wait Until Done'.",
+  );
+}
 
 /**
  * Requests a change. The service responds before it takes effect, so the output is `accepted`; with
@@ -107,7 +108,7 @@ export async function lifecycle(
 }
 
 async function waitForStatus(
-  { client }: OperationContext,
+  { client }: Context,
   userId: string,
   passId: string,
   reached: (status: string) => boolean,

@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { waitCheck, lifecycle, lifecycleOutput, passInput, waitInputs } from './lifecycle';
+import { assertCanWait, lifecycle, lifecycleOutput, passInput, waitInputs } from './lifecycle';
 
 export const revoke = defineOperation({
   resource: 'badgePass',
@@ -30,7 +30,10 @@ export const revoke = defineOperation({
   },
   output: lifecycleOutput,
 
-  checks: [waitCheck],
+  prepare(_context, input) {
+    assertCanWait(input);
+    return input;
+  },
 
   run: (context, input) => lifecycle(context, 'revoke', input),
 });

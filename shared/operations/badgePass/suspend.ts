@@ -1,5 +1,12 @@
 import { defineOperation } from '../operation';
-import { waitCheck, lifecycle, lifecycleOutput, passInput, reason, waitInputs } from './lifecycle';
+import {
+  assertCanWait,
+  lifecycle,
+  lifecycleOutput,
+  passInput,
+  reason,
+  waitInputs,
+} from './lifecycle';
 
 export const suspend = defineOperation({
   resource: 'badgePass',
@@ -22,7 +29,10 @@ export const suspend = defineOperation({
   input: { ...waitInputs, ...passInput, reason },
   output: lifecycleOutput,
 
-  checks: [waitCheck],
+  prepare(_context, input) {
+    assertCanWait(input);
+    return input;
+  },
 
   run: (context, input) => lifecycle(context, 'suspend', input),
 });

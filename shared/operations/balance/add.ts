@@ -2,7 +2,7 @@ import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { addToBalance } from './addToBalance';
 import { balanceSample, changedBalanceFields } from './output';
-import { amount, positiveAmountCheck } from './inputs';
+import { amount, assertPositive } from './inputs';
 
 export const add = defineOperation({
   resource: 'balance',
@@ -19,7 +19,11 @@ export const add = defineOperation({
     amount: amount('Points or money to add'),
   },
   output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
-  checks: [positiveAmountCheck],
+
+  prepare(_context, input) {
+    assertPositive(input);
+    return input;
+  },
 
   run: addToBalance,
 });

@@ -1,10 +1,11 @@
+import { checkAll } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { addToBalance } from './addToBalance';
 import { setBalance } from './setBalance';
 import { balanceSample, changedBalanceFields } from './output';
-import { amount, ifBalanceTooLow, positiveAmountCheck, setMethod } from './inputs';
-import { balanceReadCheck, subtractBalance } from './subtractBalance';
+import { amount, assertPositive, ifBalanceTooLow, setMethod } from './inputs';
+import { assertBalanceReadable, subtractBalance } from './subtractBalance';
 
 /** Add, Subtract and Set in one operation, because Zapier recommends few actions. */
 export const adjust = defineOperation({
@@ -51,7 +52,15 @@ export const adjust = defineOperation({
     method: setMethod,
   },
   output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
-  checks: [positiveAmountCheck, balanceReadCheck],
+
+  async prepare(_context, input) {
+    const { operation } = input;
+    await checkAll(
+      () => operation !== 'set' && assertPositive(input),
+      () => operation === 'subtract' && assertBalanceReadable(input),
+    );
+    return input;
+  },
 
   run: (context, input) => CHANGES[input.operation](context, input),
 });

@@ -1,7 +1,5 @@
 import { invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
-import type { BalanceOperation } from '../../service/vocabulary';
-import type { InputCheck } from '../operation';
 
 /** Required input: a number from 0 up. */
 export function amount(description: string) {
@@ -16,19 +14,16 @@ export function amount(description: string) {
   );
 }
 
-/** Adding or subtracting 0 would succeed without any change. */
-export const positiveAmountCheck: InputCheck<{ amount: number; operation?: BalanceOperation }> = {
-  inputs: ['amount', 'operation'],
-  run(_context, { amount, operation }) {
-    if (amount > 0 || operation === 'set') return;
-    throw invalidInput(
-      'Amount',
-      'amount',
-      'must be greater than 0',
-      'Enter the amount to add or subtract. To set a balance to 0, use Set.',
-    );
-  },
-};
+/** @throws ServiceError `invalidInput` for 0: adding or subtracting it would succeed without any change */
+export function assertPositive({ amount }: { amount: number }): void {
+  if (amount > 0) return;
+  throw invalidInput(
+    'Amount',
+    'amount',
+    'must be greater than 0',
+    'Enter the amount to add or subtract. To set a balance to 0, use Set.',
+  );
+}
 
 /** What subtracting more than there is does; the same choice on both platforms. */
 export const ifBalanceTooLow = field.choice({

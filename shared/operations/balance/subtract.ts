@@ -1,8 +1,9 @@
+import { checkAll } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { balanceSample, changedBalanceFields } from './output';
-import { amount, ifBalanceTooLow, positiveAmountCheck } from './inputs';
-import { balanceReadCheck, subtractBalance } from './subtractBalance';
+import { amount, assertPositive, ifBalanceTooLow } from './inputs';
+import { assertBalanceReadable, subtractBalance } from './subtractBalance';
 
 export const subtract = defineOperation({
   resource: 'balance',
@@ -25,7 +26,14 @@ export const subtract = defineOperation({
     fields: changedBalanceFields,
     sample: { ...balanceSample, pointsBalance: 0 },
   },
-  checks: [positiveAmountCheck, balanceReadCheck],
+
+  async prepare(_context, input) {
+    await checkAll(
+      () => assertPositive(input),
+      () => assertBalanceReadable(input),
+    );
+    return input;
+  },
 
   run: subtractBalance,
 });

@@ -3,9 +3,8 @@ import { changeBalance } from '../../api/balances';
 import { getPass } from '../../api/passes';
 import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/passRef';
-import type { BalanceOperation } from '../../service/vocabulary';
 import { isBlank, quoted } from '../../service/text';
-import type { InputCheck, RunContext } from '../operation';
+import type { RunContext } from '../operation';
 import { balanceOutput, changeOutput } from './output';
 
 interface Subtraction {
@@ -28,16 +27,16 @@ export async function subtractBalance(
   };
 }
 
-/** Only list rows have the balance, and the service lists passes by template. */
-export const balanceReadCheck: InputCheck<
-  Pick<Subtraction, 'pass' | 'ifBalanceTooLow'> & { operation?: BalanceOperation }
-> = {
-  inputs: ['pass', 'ifBalanceTooLow', 'operation'],
-  run(_context, { pass, ifBalanceTooLow, operation = 'subtract' }) {
-    const isRead = operation === 'subtract' && ifBalanceTooLow === 'fail';
-    if (isRead && pass.templateId === undefined) throw needsTemplate();
-  },
-};
+/**
+ * Only list rows have the balance, and the service lists passes by template.
+ * @throws ServiceError `invalidInput` without a template
+ */
+export function assertBalanceReadable({
+  pass,
+  ifBalanceTooLow,
+}: Pick<Subtraction, 'pass' | 'ifBalanceTooLow'>): void {
+  if (ifBalanceTooLow === 'fail' && pass.templateId === undefined) throw needsTemplate();
+}
 
 async function readBalance(
   { client, passRows }: RunContext,

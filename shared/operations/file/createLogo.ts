@@ -41,17 +41,10 @@ export const createLogoFile = defineOperation({
   },
   output: { returns: 'one', fields: fileFields, sample: fileSample },
 
-  checks: [
-    {
-      inputs: ['treatment', 'color'],
-      run(_context, input) {
-        logoBody(input);
-      },
-    },
-  ],
+  prepare: (_context, input) => ({ body: logoBody(input), fileId: input.fileId }),
 
-  async run({ client, retry }, input) {
-    return fileOutput(await createLogo(client, input.fileId, logoBody(input), retry));
+  async run({ client, retry }, { fileId, body }) {
+    return fileOutput(await createLogo(client, fileId, body, retry));
   },
 });
 

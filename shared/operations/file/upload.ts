@@ -38,18 +38,12 @@ export const upload = defineOperation({
   },
   output: { returns: 'one', fields: fileFields, sample: fileSample },
 
-  checks: [
-    {
-      inputs: ['file'],
-      repeatedByRun: true,
-      async run(_context, { file }) {
-        await loadImage(file, 'Image', 'file');
-      },
-    },
-  ],
+  prepare: async (_context, { file, ...about }) => ({
+    image: await loadImage(file, 'Image', 'file'),
+    ...about,
+  }),
 
-  async run({ client, retry }, { file, purpose, templateId }) {
-    const image = await loadImage(file, 'Image', 'file');
+  async run({ client, retry }, { image, purpose, templateId }) {
     const about = { purpose: purpose === 'none' ? undefined : purpose, templateId };
     return fileOutput(await uploadFile(client, image, about, retry));
   },

@@ -1,25 +1,16 @@
 import * as field from '../../fields';
-import { ServiceError } from '../../errors/serviceError';
-import type { PassChanges } from '../../service/requests';
+import { ServiceError, checkAll } from '../../errors/serviceError';
 import { quoted } from '../../service/text';
 import { defineOperation } from '../operation';
-import type { OperationContext } from '../operation';
 import { compact } from '../../runtime/records';
 import type { ExternalIdRef } from '../../api/externalIdIndex';
-import { findPass, patchPass } from '../../api/passes';
+import { patchPass } from '../../api/passes';
+import { findOrIssue, prepareIssue } from './findOrIssue';
 import * as inputs from './inputs';
-import { issueOnce } from './issueOnce';
-import {
-  deliveryFields,
-  issuedFields,
-  linksOutput,
-  linksSample,
-  sentDates,
-  sentFields,
-} from './output';
+import { deliveryFields, issuedFields, linksOutput, linksSample, sentFields } from './output';
 import { update } from './update';
-import { assertFutureEnd, periodCheck } from './validity';
-import { changesToExisting, fieldValuesCheck, groupValues } from './values';
+import { assertFutureEnd } from './validity';
+import { changesToExisting } from './values';
 
 export const create = defineOperation({
   resource: 'pass',
@@ -95,64 +86,43 @@ export const create = defineOperation({
 
   issuesIfNew: checkedId,
 
-  checks: [
-    inputs.deliveryCheck,
-    fieldValuesCheck,
-    periodCheck,
-    {
-      inputs: ['templateId', 'externalId', 'ifExists', 'validUntil'],
-      run({ client }, input) {
-        if (checkedId(input) === undefined) assertFutureEnd(client, input);
-      },
-    },
-  ],
-
-  async run(context, input) {
-    const { client, retry } = context;
-    const { templateId, externalId, email, phone, locale, ifExists } = input;
-    const { valueGroups, leftOut } = await groupValues(context, templateId, input);
-    const ref = checkedId(input);
-    const lookup = ref && (() => findPass(client, { by: 'externalId', ...ref }, { locale }));
-    const isNew = ref !== undefined && (await context.externalIds?.isNew(ref));
-    const existing = isNew ? undefined : await lookup?.();
-    if (existing) {
-      const existingOutput = (outcome: 'existing' | 'updated') =>
-        compact({
-          outcome,
-          ...linksOutput(existing),
-          recovered: false,
-          ...NOTHING_SENT,
-          leftOut,
-        });
-      if (ifExists === 'fail') throw existsAlready(externalId, existing.id);
-      if (ifExists === 'return') return existingOutput('existing');
-      const { redemptionValue } = input;
-      const updated = await updateExisting(context, existing.id, {
-        ...valueGroups,
-        email,
-        phone,
-        redemptionValue,
-      });
-      return existingOutput(updated ? 'updated' : 'existing');
-    }
-
-    const { redemptionValue, collectedStamps } = input;
-    const { links, recovered } = await issueOnce(
-      client,
-      {
-        passes: [{ templateId, externalId, ...valueGroups, collectedStamps, redemptionValue }],
-        ...inputs.deliveryRequest(input),
-      },
-      retry,
-      lookup,
+  async prepare(context, input) {
+    const [prepared] = await checkAll(
+      () => prepareIssue(context, input),
+      // An existing pass may have expired: a sheet that is run again still contains it.
+      () => checkedId(input) === undefined && assertFutureEnd(context.client, input),
     );
-    if (ref) await context.externalIds?.issued(ref, links.id);
-    return compact({
-      outcome: 'created',
-      ...linksOutput(links),
-      recovered,
+    return {
+      ...prepared,
+      changes: compact(changesToExisting(prepared.changes, false)),
+      ref: checkedId(input),
+      ifExists: input.ifExists,
       deliveryRequested: inputs.deliveryRequested(input),
-      sentDates: sentDates(input),
+    };
+  },
+
+  async run(context, { ref, ifExists, request, changes, deliveryRequested, sentDates, leftOut }) {
+    const { existing, issued } = await findOrIssue(context, request, ref);
+    if (!existing) {
+      return compact({
+        outcome: 'created',
+        ...linksOutput(issued.links),
+        recovered: issued.recovered,
+        deliveryRequested,
+        sentDates,
+        leftOut,
+      });
+    }
+    if (ifExists === 'fail') throw existsAlready(ref?.externalId, existing.id);
+    const isUpdated = ifExists === 'update' && Object.keys(changes).length > 0;
+    if (isUpdated) {
+      await patchPass(context.client, { by: 'id', passId: existing.id }, changes, update.retry);
+    }
+    return compact({
+      outcome: isUpdated ? 'updated' : 'existing',
+      ...linksOutput(existing),
+      recovered: false,
+      deliveryRequested: { email: 'no', phone: 'no' },
       leftOut,
     });
   },
@@ -168,23 +138,6 @@ interface Identified {
 function checkedId({ templateId, externalId, ifExists }: Identified): ExternalIdRef | undefined {
   if (externalId === undefined || ifExists === 'issueAnother') return undefined;
   return { templateId, externalId };
-}
-
-const NOTHING_SENT = { deliveryRequested: { email: 'no', phone: 'no' } };
-
-/**
- * Writes the changes without balance, stamps and validity.
- * @returns false if there was nothing to write
- */
-async function updateExisting(
-  { client }: OperationContext,
-  passId: string,
-  changes: PassChanges,
-): Promise<boolean> {
-  const safeChanges = compact({ ...changesToExisting(changes, false) }) as PassChanges;
-  if (Object.keys(safeChanges).length === 0) return false;
-  await patchPass(client, { by: 'id', passId }, safeChanges, update.retry);
-  return true;
 }
 
 function existsAlready(externalId: string | undefined, passId: string): ServiceError {

@@ -1,10 +1,18 @@
 import * as field from '../../fields';
-import { ServiceError, isServiceError, prefixed, throwIfAny } from '../../errors/serviceError';
+import {
+  ServiceError,
+  checkAll,
+  isServiceError,
+  prefixed,
+  throwIfAny,
+  toResult,
+} from '../../errors/serviceError';
 import type { PassLinks } from '../../service/schemas';
 import { quoted } from '../../service/text';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import type { OperationContext } from '../operation';
+import type { Context } from '../context';
+import { assertRecipients } from '../delivery';
 import { externalIdKey } from '../serialBy';
 import { compact } from '../../runtime/records';
 import { findPass } from '../../api/passes';
@@ -96,24 +104,29 @@ export const createGroup = defineOperation({
     },
   },
 
-  checks: [
-    inputs.deliveryCheck,
-    {
-      inputs: ['passes', 'unknownFields'],
-      async run(context, input) {
-        await prepare(context, input.passes, input.unknownFields);
+  async prepare(context, input) {
+    const [, prepared] = await checkAll(
+      () => assertRecipients(input),
+      () => preparePasses(context, input.passes, input.unknownFields),
+    );
+    const { passes, ifExists, locale } = input;
+    const leftOut = prepared.flatMap((pass) => pass.leftOut ?? []);
+    return {
+      passes,
+      ifExists,
+      locale,
+      request: {
+        passes: prepared.map(({ request }) => request),
+        ...inputs.deliveryRequest(input),
       },
-    },
-  ],
+      leftOut: leftOut.length > 0 ? leftOut : undefined,
+    };
+  },
 
-  async run(context, input) {
-    const { client, retry } = context;
-    const { passes, locale } = input;
-    const prepared = await prepare(context, passes, input.unknownFields);
-
+  async run(context, { passes, ifExists, locale, request, leftOut }) {
     const found = await findAll(context, passes, locale);
     const existing = found.filter(isFound);
-    if (existing.length > 0 && (input.ifExists === 'fail' || existing.length < passes.length)) {
+    if (existing.length > 0 && (ifExists === 'fail' || existing.length < passes.length)) {
       throw someExistAlready(passes, found);
     }
     if (existing.length > 0) {
@@ -125,32 +138,14 @@ export const createGroup = defineOperation({
       };
     }
 
-    const issued = await issueOnce(
-      client,
-      {
-        passes: prepared.map(
-          ({
-            pass: { templateId, externalId, collectedStamps, redemptionValue },
-            valueGroups,
-          }) => ({
-            templateId,
-            externalId,
-            ...valueGroups,
-            collectedStamps,
-            redemptionValue,
-          }),
-        ),
-        ...inputs.deliveryRequest(input),
-      },
-      retry,
-      async () => (await findAll(context, passes, locale)).find(isFound),
+    const issued = await issueOnce(context.client, request, async () =>
+      (await findAll(context, passes, locale)).find(isFound),
     );
     // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
     // whether the service dropped one.
     const results = await findAll(context, passes, locale).catch(resultsUnknown);
     const missing = passes.filter((_, i) => results[i] === undefined);
     if (missing.length > 0) throw leftOutByService(missing);
-    const leftOut = prepared.flatMap((one) => one.leftOut ?? []);
     return compact({
       outcome: 'created',
       // For a single pass the response has the ID of the pass instead of a group ID.
@@ -160,7 +155,7 @@ export const createGroup = defineOperation({
       passes: results.flatMap((links, i) =>
         links ? [compact({ ...linksOutput(links), sentDates: sentDates(passes[i] ?? {}) })] : [],
       ),
-      leftOut: leftOut.length > 0 ? leftOut : undefined,
+      leftOut,
     });
   },
 });
@@ -169,46 +164,45 @@ export const createGroup = defineOperation({
  * Checks all passes and groups their values, before anything is sent.
  * @throws {ServiceError} naming every refused pass
  */
-async function prepare(
-  context: OperationContext,
+async function preparePasses(
+  context: Context,
   passes: Entry[],
   unknownFields: 'refuse' | 'leaveOut',
 ) {
-  const duplicates = duplicateErrors(passes);
   const prepared = await Promise.all(
-    passes.map((pass, i) =>
-      preparePass(context, pass, unknownFields).then(
-        (ready) => ({ ready, failure: undefined }),
-        failureOfPass(i + 1),
-      ),
-    ),
+    passes.map((pass) => toResult(preparePass(context, pass, unknownFields))),
   );
-  throwIfAny([...duplicates, ...prepared.map(({ failure }) => failure)]);
-  return prepared.flatMap(({ ready }) => ready ?? []);
+  throwIfAny([
+    ...duplicateErrors(passes),
+    ...prepared.map(({ failure }, i) => failure && withPassNumber(failure, i + 1)),
+  ]);
+  return prepared.flatMap(({ value }) => value ?? []);
 }
 
-async function preparePass(
-  context: OperationContext,
-  pass: Entry,
-  unknownFields: 'refuse' | 'leaveOut',
-) {
+async function preparePass(context: Context, pass: Entry, unknownFields: 'refuse' | 'leaveOut') {
   assertPeriod(pass);
+  const { templateId, externalId, collectedStamps, redemptionValue } = pass;
   // The service silently drops passes of unknown templates as long as one pass remains.
-  await context.templates.get(pass.templateId);
-  return { pass, ...(await groupValues(context, pass.templateId, { ...pass, unknownFields })) };
-}
-
-/** For `.then`: returns errors about this pass with its number from 1; rethrows all others. */
-function failureOfPass(number: number) {
-  return (thrown: unknown) => {
-    const ofPass = isServiceError(thrown, 'invalidInput') || isServiceError(thrown, 'notFound');
-    if (!ofPass) throw thrown;
-    return { ready: undefined, failure: prefixed(thrown, `Pass ${number}`) };
+  await context.templates.get(templateId);
+  const { valueGroups, leftOut } = await groupValues(context, templateId, {
+    ...pass,
+    unknownFields,
+  });
+  return {
+    request: { templateId, externalId, ...valueGroups, collectedStamps, redemptionValue },
+    leftOut,
   };
 }
 
+/** Other errors, e.g. a refused API key, are not about one pass. */
+function withPassNumber(error: ServiceError, number: number): ServiceError {
+  return error.kind === 'invalidInput' || error.kind === 'notFound'
+    ? prefixed(error, `Pass ${number}`)
+    : error;
+}
+
 function findAll(
-  { client }: OperationContext,
+  { client }: Context,
   passes: Entry[],
   locale: string | undefined,
 ): Promise<(PassLinks | undefined)[]> {

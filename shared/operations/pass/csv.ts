@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/stream';
 
 import { ServiceError } from '../../errors/serviceError';
-import type { FileSink } from '../operation';
+import type { FileSink } from '../context';
 import type { Output } from '../../fields/output';
 
 /** A chunk of a CSV file, and the rows completed by it. */

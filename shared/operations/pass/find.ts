@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { invalidInput } from '../../errors/serviceError';
+import { checkAll, invalidInput } from '../../errors/serviceError';
 import type { PassRef } from '../../service/passRef';
 import { defineOperation } from '../operation';
 import { findPass } from '../../api/passes';
@@ -79,23 +79,17 @@ export const find = defineOperation({
     sample: { ...linksSample, deviceCount: 1, installed: true },
   },
 
-  checks: [
-    {
-      inputs: ['passId', 'templateId', 'externalId', 'searchQuery'],
-      run(_context, input) {
-        lookupOf(input);
+  async prepare(_context, input) {
+    const [lookup] = await checkAll(
+      () => chooseLookup(input),
+      () => {
+        if (input.includeFieldValues && input.templateId === undefined) throw needsTemplate();
       },
-    },
-    {
-      inputs: ['templateId', 'includeFieldValues'],
-      run(_context, { templateId, includeFieldValues }) {
-        if (includeFieldValues && templateId === undefined) throw needsTemplate();
-      },
-    },
-  ],
+    );
+    return { ...input, lookup };
+  },
 
-  async run({ client, passRows }, { locale, includeFieldValues, ...input }) {
-    const lookup = lookupOf(input);
+  async run({ client, passRows }, { locale, includeFieldValues, templateId, lookup }) {
     const now = client.clock.now();
     if ('searchQuery' in lookup) {
       const rows = await findByContact(client, lookup.templateId, lookup.searchQuery);
@@ -109,7 +103,6 @@ export const find = defineOperation({
     }
     const links = await findPass(client, lookup, { locale });
     if (!links) return [];
-    const { templateId } = input;
     if (!includeFieldValues || templateId === undefined) return [passOutput(links, undefined, now)];
     const row = await passRows.find({ templateId, passId: links.id, newest: NEWEST });
     if (!row) throw notInTemplate(templateLabel(client, templateId), NEWEST);
@@ -128,7 +121,7 @@ interface FindInput {
  * Chooses the most specific lookup that the inputs allow.
  * @throws {ServiceError} `invalidInput` if there are too few
  */
-function lookupOf(input: FindInput): PassRef | { templateId: string; searchQuery: string } {
+function chooseLookup(input: FindInput): PassRef | { templateId: string; searchQuery: string } {
   const { passId, templateId, externalId, searchQuery } = input;
   if (passId !== undefined) return { by: 'id', passId };
   if (templateId === undefined) {

@@ -63,14 +63,10 @@ export const get = defineOperation({
     sample: { ...linksSample, deviceCount: 1, installed: true },
   },
 
-  checks: [
-    {
-      inputs: ['pass', 'includeFieldValues'],
-      run(_context, input) {
-        if (input.includeFieldValues && input.pass.templateId === undefined) throw needsTemplate();
-      },
-    },
-  ],
+  prepare(_context, input) {
+    if (input.includeFieldValues && input.pass.templateId === undefined) throw needsTemplate();
+    return input;
+  },
 
   async run({ client, passRows }, input) {
     const { pass: ref, locale, includeTemplate, includeFieldValues, contact } = input;

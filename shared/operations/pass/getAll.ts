@@ -7,7 +7,7 @@ import { findByContact } from '../../api/findByContact';
 import { listPasses } from '../../api/passes';
 import * as inputs from './inputs';
 import type { ListFilters } from './listFilters';
-import { fieldFilterCheck, hasFilters, listFilters, listMatcher } from './listFilters';
+import { hasFilters, listFilters, listMatcher, resolveFilterField } from './listFilters';
 import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowOutput, rowSample } from './output';
 import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 
@@ -30,12 +30,13 @@ export const getAll = defineOperation({
   input: { templateId: inputs.templateId, limit: field.limit(), ...listFilters },
   output: { returns: 'many', fields: rowFields, sample: rowSample },
 
-  checks: [fieldFilterCheck],
+  async prepare(context, input) {
+    return { ...input, filterField: await resolveFilterField(context, input) };
+  },
 
-  async run(context, { templateId, limit, ...filters }) {
-    const { client } = context;
+  async run({ client }, { templateId, limit, filterField, ...filters }) {
     const now = client.clock.now();
-    const { isMatch, assertFieldListed } = await listMatcher(context, templateId, filters);
+    const { isMatch, assertFieldListed } = listMatcher(filters, filterField, now);
     const found: Output[] = [];
     for await (const rows of pagesOf(client, templateId, limit, filters)) {
       const wanted = rows.filter(isMatch).slice(0, limit - found.length);

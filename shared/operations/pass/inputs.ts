@@ -1,8 +1,6 @@
 import * as field from '../../fields';
 import type { Section } from '../../fields';
 import { INVALIDATED_REASONS, LIMITS, PASS_LIST_STATUSES } from '../../service/vocabulary';
-import { assertRecipients } from '../delivery';
-import type { InputCheck } from '../operation';
 
 export const templateId = field.required(
   field.templateRef({ description: 'Template (card design) that the pass is issued from' }),
@@ -63,11 +61,6 @@ export const recipient = {
   sendToPhone: delivery('Send Text Message', 'a text message with the pass link'),
 };
 type Recipient = field.InputOf<typeof recipient>;
-
-export const deliveryCheck: InputCheck<Recipient> = {
-  inputs: ['email', 'sendToEmail', 'phone', 'sendToPhone'],
-  run: (_context, input) => assertRecipients(input),
-};
 
 /** Delivery part of an issue request; without a flag, the service follows the account setting. */
 export function deliveryRequest({

@@ -6,7 +6,7 @@ import { hasDesignerValue, isAlwaysListed } from '../../service/listedFields';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { quoted } from '../../service/text';
-import type { InputCheck, OperationContext } from '../operation';
+import type { Context } from '../context';
 import * as inputs from './inputs';
 
 /** Inputs that narrow a list of passes. */
@@ -69,30 +69,6 @@ export const listFilters = {
 };
 export type ListFilters = field.InputOf<typeof listFilters>;
 
-/** Refuses an unknown field, and half a filter, which would match all passes. */
-export const fieldFilterCheck: InputCheck<ListFilters & { templateId: string }> = {
-  inputs: ['templateId', 'fieldName', 'fieldValue'],
-  async run(context, { templateId, fieldName, fieldValue }) {
-    if (fieldName !== undefined && fieldValue === undefined) {
-      throw invalidInput(
-        'Field Value',
-        'fieldValue',
-        'is empty',
-        "Enter the value to find, or clear 'Field'.",
-      );
-    }
-    if (fieldName === undefined && fieldValue !== undefined) {
-      throw invalidInput(
-        'Field',
-        'fieldName',
-        'is empty',
-        "Enter the field, or clear 'Field Value'.",
-      );
-    }
-    await filterField(context, templateId, fieldName);
-  },
-};
-
 /** Whether passes of the list may be missing from the result. */
 export function hasFilters({ status, validity, ...others }: ListFilters): boolean {
   const isSet = Object.values(others).some((value) => value !== undefined);
@@ -110,15 +86,13 @@ interface ListMatcher {
   assertFieldListed: () => void;
 }
 
-/** @throws {ServiceError} if the template has no such field */
-export async function listMatcher(
-  context: OperationContext,
-  templateId: string,
+/** @param now epoch ms */
+export function listMatcher(
   filters: ListFilters,
-): Promise<ListMatcher> {
+  wanted: FilterField | undefined,
+  now: number,
+): ListMatcher {
   const { status, validity, issuedAfter, issuedBefore, updatedSince, fieldValue } = filters;
-  const now = context.client.clock.now();
-  const wanted = await filterField(context, templateId, filters.fieldName);
   const epoch = (date: string | undefined, unset: number) =>
     date === undefined ? unset : Date.parse(date);
   const from = epoch(issuedAfter, -Infinity);
@@ -155,17 +129,38 @@ function fieldNotListed(fieldId: string): ServiceError {
   });
 }
 
-/** The field with this label or ID. If the design cannot be read, every name is accepted as an ID. */
-async function filterField(
-  { templates }: OperationContext,
-  templateId: string,
-  name: string | undefined,
-): Promise<Pick<DesignField, 'id' | 'owner'> | undefined> {
-  if (name === undefined) return undefined;
+/** The template field to filter by. */
+export type FilterField = Pick<DesignField, 'id' | 'owner'>;
+
+/**
+ * The field with the label or ID in 'Field'. If the design cannot be read, every name is accepted as an ID.
+ * @throws {ServiceError} `invalidInput` for an unknown field, and for half a filter, which would match all passes
+ */
+export async function resolveFilterField(
+  { templates }: Context,
+  { templateId, fieldName, fieldValue }: ListFilters & { templateId: string },
+): Promise<FilterField | undefined> {
+  if (fieldName === undefined) {
+    if (fieldValue === undefined) return undefined;
+    throw invalidInput(
+      'Field',
+      'fieldName',
+      'is empty',
+      "Enter the field, or clear 'Field Value'.",
+    );
+  }
+  if (fieldValue === undefined) {
+    throw invalidInput(
+      'Field Value',
+      'fieldValue',
+      'is empty',
+      "Enter the value to find, or clear 'Field'.",
+    );
+  }
   const design = await templates.design(templateId);
   const input = { key: 'fieldName', label: listFilters.fieldName.label };
-  if (design?.readable) return fieldCalled(design, name, input);
-  return { id: name, owner: isAlwaysListed(name) ? 'passType' : 'designer' };
+  if (design?.readable) return fieldCalled(design, fieldName, input);
+  return { id: fieldName, owner: isAlwaysListed(fieldName) ? 'passType' : 'designer' };
 }
 
 function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {

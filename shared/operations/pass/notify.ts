@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceError } from '../../errors/serviceError';
+import { ServiceError, checkAll } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { notifyPass, passIdOf } from '../../api/passes';
@@ -75,16 +75,13 @@ export const notify = defineOperation({
     sample: { id: 'ps_4f1d2a', delivered: true },
   },
 
-  checks: [
-    {
-      inputs: ['validUntil'],
-      run: ({ client }, input) => assertFutureEnd(client, input, LABELS),
-    },
-    {
-      inputs: ['validFrom', 'validUntil'],
-      run: (_context, input) => assertPeriod(input, LABELS),
-    },
-  ],
+  async prepare({ client }, input) {
+    await checkAll(
+      () => assertFutureEnd(client, input, LABELS),
+      () => assertPeriod(input, LABELS),
+    );
+    return input;
+  },
 
   async run({ client, retry }, input) {
     const { pass, title, content, validFrom, validUntil } = input;

@@ -40,12 +40,10 @@ export const reactivate = defineOperation({
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', reactivated: true },
   },
 
-  checks: [
-    {
-      inputs: ['validUntil'],
-      run: ({ client }, input) => assertFutureEnd(client, input),
-    },
-  ],
+  prepare({ client }, input) {
+    assertFutureEnd(client, input);
+    return input;
+  },
 
   async run({ client, retry }, { pass, validUntil }) {
     const { id, externalId } = await patchPass(

@@ -110,21 +110,17 @@ export const resend = defineOperation({
     },
   },
 
-  checks: [
-    {
-      inputs: ['sendToEmail', 'sendToPhone', 'email', 'phone'],
-      run(_context, input) {
-        if (requestsOf(input).length === 0) throw nothingToSend();
-      },
-    },
-  ],
+  prepare(_context, input) {
+    const requests = toRequests(input);
+    if (requests.length === 0) throw nothingToSend();
+    return { ...input, requests };
+  },
 
-  async run({ client, retry }, input) {
-    const { pass, phone, email, channels, locale } = input;
+  async run({ client, retry }, { pass, phone, email, channels, locale, requests }) {
     const id = await passIdOf(client, pass);
     const sent: Sent[] = [];
     let missing: ServiceError | undefined;
-    for (const { isOptional, ...flags } of requestsOf(input)) {
+    for (const { isOptional, ...flags } of requests) {
       const body = { phone, email, ...flags, channels, locale };
       const { value, failure } = await toResult(resendPass(client, id, body, retry));
       if (value) sent.push({ ...flags, response: value });
@@ -164,7 +160,7 @@ interface Sent extends Flags {
  * sent: only then does a refusal certainly mean that nothing was sent. The email comes first, because the
  * service documents the refusal of a missing phone number only.
  */
-function requestsOf(input: {
+function toRequests(input: {
   sendToEmail: Delivery;
   sendToPhone: Delivery;
   email?: string;

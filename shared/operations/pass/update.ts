@@ -1,21 +1,13 @@
-import type { PassRef } from '../../service/passRef';
 import * as field from '../../fields';
-import { ServiceError } from '../../errors/serviceError';
+import { ServiceError, checkAll } from '../../errors/serviceError';
 import type { PassChanges } from '../../service/requests';
 import { defineOperation } from '../operation';
-import type { OperationContext } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields, sentDates, sentFields } from './output';
-import { periodCheck } from './validity';
-import type { PassValues } from './values';
+import { assertPeriod } from './validity';
 import { groupValues } from './values';
-
-type UpdateInput = PassValues & { pass: PassRef } & Pick<
-    PassChanges,
-    'email' | 'phone' | 'redemptionValue' | 'collectedStamps'
-  >;
 
 export const update = defineOperation({
   resource: 'pass',
@@ -69,58 +61,33 @@ export const update = defineOperation({
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', updated: true },
   },
 
-  checks: [
-    periodCheck,
-    {
-      inputs: ['pass', 'fieldValues', 'unknownFields'],
-      async run(context, input) {
-        await groupValues(context, input.pass.templateId, input);
-      },
-    },
-    {
-      inputs: [
-        'pass',
-        'fieldValues',
-        'unknownFields',
-        'email',
-        'phone',
-        'redemptionValue',
-        'collectedStamps',
-        'validFrom',
-        'validUntil',
-      ],
-      async run(context, input) {
-        const { changes } = await changesOf(context, input);
-        if (Object.keys(changes).length === 0) throw nothingToChange();
-      },
-    },
-  ],
+  async prepare(context, input) {
+    const [, { valueGroups, leftOut }] = await checkAll(
+      () => assertPeriod(input),
+      () => groupValues(context, input.pass.templateId, input),
+    );
+    const { pass, email, phone, redemptionValue, collectedStamps } = input;
+    const changes: PassChanges = compact({
+      ...valueGroups,
+      email,
+      phone,
+      redemptionValue,
+      collectedStamps,
+    });
+    if (Object.keys(changes).length === 0) throw nothingToChange();
+    return { pass, changes, sentDates: sentDates(input), leftOut };
+  },
 
-  async run(context, input) {
-    const { changes, leftOut } = await changesOf(context, input);
-    const { id, externalId } = await patchPass(context.client, input.pass, changes, context.retry);
+  async run({ client, retry }, { pass, changes, ...sent }) {
+    const { id, externalId } = await patchPass(client, pass, changes, retry);
     return compact({
       id,
       externalId: externalId ?? undefined,
       updated: true,
-      sentDates: sentDates(input),
-      leftOut,
+      ...sent,
     });
   },
 });
-
-async function changesOf(context: OperationContext, input: UpdateInput) {
-  const { pass, email, phone, redemptionValue, collectedStamps } = input;
-  const { valueGroups, leftOut } = await groupValues(context, pass.templateId, input);
-  const changes: PassChanges = compact({
-    ...valueGroups,
-    email,
-    phone,
-    redemptionValue,
-    collectedStamps,
-  });
-  return { changes, leftOut };
-}
 
 function nothingToChange(): ServiceError {
   return new ServiceError({

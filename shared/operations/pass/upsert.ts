@@ -1,15 +1,13 @@
 import * as field from '../../fields';
 import { isServiceError } from '../../errors/serviceError';
-import type { PassChanges } from '../../service/requests';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
+import { findOrIssue, prepareIssue } from './findOrIssue';
 import * as inputs from './inputs';
-import { issueOnce } from './issueOnce';
 import { issuedFields, linksOutput, linksSample, sentDates, sentFields } from './output';
 import { update } from './update';
-import { periodCheck } from './validity';
-import { changesToExisting, fieldValuesCheck, groupValues } from './values';
+import { changesToExisting } from './values';
 
 export const upsert = defineOperation({
   resource: 'pass',
@@ -61,66 +59,57 @@ export const upsert = defineOperation({
 
   issuesIfNew: ({ templateId, externalId }) => ({ templateId, externalId }),
 
-  checks: [inputs.deliveryCheck, fieldValuesCheck, periodCheck],
+  async prepare(context, input) {
+    const { changes, ...prepared } = await prepareIssue(context, input);
+    const { templateId, externalId, writeLiveValues, includeLinks } = input;
+    return {
+      ...prepared,
+      changes: compact(changesToExisting(changes, writeLiveValues)),
+      ref: { templateId, externalId },
+      includeLinks,
+    };
+  },
 
-  async run(context, input) {
-    const { client, retry } = context;
-    const { templateId, externalId, email, phone, locale, redemptionValue, collectedStamps } =
-      input;
-    const ref = { by: 'externalId', externalId, templateId } as const;
-    const { valueGroups, leftOut } = await groupValues(context, templateId, input);
-    const details = { templateId, leftOut };
-
-    const all: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
-    const changes = compact({ ...changesToExisting(all, input.writeLiveValues) }) as PassChanges;
+  async run(context, { request, ref, changes, includeLinks, sentDates: sent, leftOut }) {
+    const { client } = context;
+    const pass = { by: 'externalId', ...ref } as const;
     const hasChanges = Object.keys(changes).length > 0;
-    const isNew = await context.externalIds?.isNew(ref);
-    const existing = isNew ? undefined : await updateOrFind();
-    if (existing) {
-      const links = hasChanges && input.includeLinks ? await readLinks() : existing;
-      const outcome = hasChanges ? 'updated' : 'existing';
-      return compact({
-        outcome,
-        ...linksOutput(links ?? existing),
-        externalId,
-        ...details,
-        recovered: false,
-        sentDates: sentDates(changes.templateFields ?? {}),
-      });
-    }
-
-    const { links, recovered } = await issueOnce(
-      client,
-      {
-        passes: [{ templateId, externalId, ...valueGroups, collectedStamps, redemptionValue }],
-        ...inputs.deliveryRequest(input),
-      },
-      retry,
-      () => findPass(client, ref, { locale }),
-    );
-    await context.externalIds?.issued(ref, links.id);
-    return compact({
-      outcome: 'created',
-      ...linksOutput(links),
-      ...details,
-      recovered,
-      sentDates: sentDates(input),
-    });
-
-    function updateOrFind() {
-      if (!hasChanges) return findPass(client, ref, { locale });
-      return patchPass(client, ref, changes, update.retry).catch((thrown: unknown) => {
+    const lookup = () => findPass(client, pass, { locale: request.locale });
+    const updateIfExists = () =>
+      patchPass(client, pass, changes, update.retry).catch((thrown: unknown) => {
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
       });
-    }
+    const details = { templateId: ref.templateId, leftOut };
 
-    /** Never throws a service error: the pass is already updated. */
-    function readLinks() {
-      return findPass(client, ref, { locale }).catch((thrown: unknown) => {
-        if (isServiceError(thrown)) return undefined;
-        throw thrown;
+    const { existing, issued } = await findOrIssue(
+      context,
+      request,
+      ref,
+      hasChanges ? updateIfExists : lookup,
+    );
+    if (!existing) {
+      return compact({
+        outcome: 'created',
+        ...linksOutput(issued.links),
+        ...details,
+        recovered: issued.recovered,
+        sentDates: sent,
       });
     }
+    const links = hasChanges && includeLinks ? await lookup().catch(undefinedIfRefused) : existing;
+    return compact({
+      outcome: hasChanges ? 'updated' : 'existing',
+      ...linksOutput(links ?? existing),
+      externalId: ref.externalId,
+      ...details,
+      recovered: false,
+      sentDates: sentDates(changes.templateFields ?? {}),
+    });
   },
 });
+
+/** For `.catch` of a read after the pass was updated: its failure must not look like a failed update. */
+function undefinedIfRefused(thrown: unknown): undefined {
+  if (!isServiceError(thrown)) throw thrown;
+}

@@ -1,6 +1,5 @@
 import { invalidInput } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
-import type { InputCheck } from '../operation';
 
 /** Checks of valid dates against the current time and against each other. */
 
@@ -38,8 +37,3 @@ export function assertPeriod({ validFrom, validUntil }: Period, labels = PASS_LA
     'Enter a start that is before the end.',
   );
 }
-
-export const periodCheck: InputCheck<Period> = {
-  inputs: ['validFrom', 'validUntil'],
-  run: (_context, period) => assertPeriod(period),
-};

@@ -1,6 +1,6 @@
 import { routeFieldValues } from '../../service/fieldRouting';
 import type { PassChanges } from '../../service/requests';
-import type { InputCheck, OperationContext } from '../operation';
+import type { Context } from '../context';
 
 /** Input values of one pass. */
 export interface PassValues {
@@ -24,7 +24,7 @@ interface ValueGroups {
  * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` naming the unknown field
  */
 export async function groupValues(
-  { templates }: OperationContext,
+  { templates }: Context,
   templateId: string | undefined,
   values: PassValues,
 ): Promise<{ valueGroups: ValueGroups; leftOut?: string[] }> {
@@ -46,14 +46,6 @@ export async function groupValues(
     leftOut: routed.leftOut.length > 0 ? routed.leftOut : undefined,
   };
 }
-
-/** Refuses field values that do not match the template's design. */
-export const fieldValuesCheck: InputCheck<PassValues & { templateId: string }> = {
-  inputs: ['templateId', 'fieldValues', 'unknownFields'],
-  async run(context, input) {
-    await groupValues(context, input.templateId, input);
-  },
-};
 
 /**
  * Leaves balance, stamps and validity of an existing pass alone unless `writeLiveValues`

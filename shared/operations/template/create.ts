@@ -3,7 +3,7 @@ import { defineOperation } from '../operation';
 import { postTemplate } from '../../api/templates';
 import { prepareDesign } from './prepareDesign';
 import { uploadImages } from './uploadImages';
-import { designInputKeys, designInputs, typeOptions } from './inputs';
+import { designInputs, typeOptions } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 
 export const create = defineOperation({
@@ -42,22 +42,15 @@ export const create = defineOperation({
   },
   output: { returns: 'one', fields: templateFields, sample: templateSample },
 
-  checks: [
-    {
-      inputs: ['type', ...designInputKeys],
-      repeatedByRun: true,
-      async run(context, input) {
-        await prepareDesign(context, input, { type: input.type });
-      },
-    },
-  ],
-
-  async run(context, input) {
-    const { client, retry } = context;
-    const { name, type } = input;
+  async prepare(context, input) {
+    const { name, type, locations } = input;
     const { changes, images } = await prepareDesign(context, input, { type });
     const { locations: ofJson, ...design } = changes;
-    const locations = input.locations.length > 0 ? input.locations : ofJson;
+    return { name, type, design, images, locations: locations.length > 0 ? locations : ofJson };
+  },
+
+  async run(context, { name, type, design, images, locations }) {
+    const { client, retry } = context;
     const pass = { ...design, ...(await uploadImages(context, images)) };
     const template = await postTemplate(
       client,

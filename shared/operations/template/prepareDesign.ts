@@ -9,7 +9,7 @@ import { parsedDesign } from '../../service/design';
 import { designChanges, needsCurrentDesign } from '../../service/designChanges';
 import { hasImagesToCompare } from '../../service/designImages';
 import { checkExpertDesign } from '../../service/expertDesign';
-import type { OperationContext } from '../operation';
+import type { Context } from '../context';
 import type { CurrentTemplate, DesignInputs } from './designInputs';
 import type { PreparedImage } from './imageInputs';
 import { inputImages, isUpload, prepareImage } from './imageInputs';
@@ -31,7 +31,7 @@ interface PreparedDesign {
  * @throws {ServiceError} `invalidInput` naming every refused input, or why the template cannot be read
  */
 export async function prepareDesign(
-  context: OperationContext,
+  context: Context,
   input: DesignInputs,
   target: Target,
 ): Promise<PreparedDesign> {
@@ -53,7 +53,7 @@ export async function prepareDesign(
  * the design, or if it could still refuse the stamp card after an upload.
  */
 async function currentTemplate(
-  { templates }: OperationContext,
+  { templates }: Context,
   input: DesignInputs,
   { templateId }: { templateId: string },
 ): Promise<CurrentTemplate> {

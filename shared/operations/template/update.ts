@@ -1,12 +1,10 @@
 import * as field from '../../fields';
 import { ServiceError } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
-import type { OperationContext } from '../operation';
 import { patchTemplate } from '../../api/templates';
 import { prepareDesign } from './prepareDesign';
 import { uploadImages } from './uploadImages';
-import type { DesignInputs } from './designInputs';
-import { designInputKeys, designInputs, templateId } from './inputs';
+import { designInputs, templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 
 export const update = defineOperation({
@@ -59,20 +57,17 @@ export const update = defineOperation({
   },
   output: { returns: 'one', fields: templateFields, sample: templateSample },
 
-  checks: [
-    {
-      inputs: ['templateId', 'name', 'clearLocations', 'useStampCollection', ...designInputKeys],
-      repeatedByRun: true,
-      async run(context, input) {
-        await prepareChange(context, input);
-      },
-    },
-  ],
+  async prepare(context, input) {
+    const { templateId, name, locations, clearLocations } = input;
+    const { changes, images } = await prepareDesign(context, input, { templateId });
+    if (locations.length > 0 || clearLocations) changes.locations = locations;
+    const isEmpty = Object.keys(changes).length === 0 && images.length === 0;
+    if (name === undefined && isEmpty) throw nothingToChange();
+    return { templateId, name, changes, images };
+  },
 
-  async run(context, input) {
+  async run(context, { templateId, name, changes, images }) {
     const { client, templates, retry } = context;
-    const { templateId } = input;
-    const { name, changes, images } = await prepareChange(context, input);
     const pass = { ...changes, ...(await uploadImages(context, images, templateId)) };
     const body = {
       ...(name === undefined ? {} : { name }),
@@ -84,23 +79,6 @@ export const update = defineOperation({
     return templateOutput(template);
   },
 });
-
-interface Change extends DesignInputs {
-  templateId: string;
-  name?: string;
-  clearLocations: boolean;
-}
-
-/** @throws {ServiceError} `invalidInput`, or why the template cannot be read */
-async function prepareChange(context: OperationContext, input: Change) {
-  const { templateId, name, locations, clearLocations } = input;
-  const design = await prepareDesign(context, input, { templateId });
-  const places = locations.length > 0 || clearLocations ? { locations } : {};
-  const changes = { ...design.changes, ...places };
-  const isEmpty = Object.keys(changes).length === 0 && design.images.length === 0;
-  if (name === undefined && isEmpty) throw nothingToChange();
-  return { name, changes, images: design.images };
-}
 
 function nothingToChange(): ServiceError {
   return new ServiceError({

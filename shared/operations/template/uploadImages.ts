@@ -5,7 +5,7 @@ import type { ServiceError } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
 import type { ImageKey } from '../../service/designImages';
 import { upload } from '../file/upload';
-import type { OperationContext } from '../operation';
+import type { Context } from '../context';
 import type { PreparedImage } from './imageInputs';
 import { isUpload } from './imageInputs';
 import { designInputs } from './inputs';
@@ -17,7 +17,7 @@ import { designInputs } from './inputs';
  * @throws {ServiceError} naming the input of a refused image
  */
 export async function uploadImages(
-  { client }: OperationContext,
+  { client }: Context,
   images: readonly PreparedImage[],
   templateId?: string,
 ): Promise<Partial<Record<ImageKey, { fileId: string }>>> {

@@ -5,7 +5,7 @@ import { createClient } from '../../../shared/http/client';
 import { createRateLimiter } from '../../../shared/http/rateLimiter';
 import type { Permit } from '../../../shared/http/rateLimiter';
 import type { Transport } from '../../../shared/http/transport';
-import { runItems } from '../../../shared/engine/runItems';
+import { runItems } from '../../../shared/run/runItems';
 import { LONG } from '../../support/long';
 import { VirtualTime } from '../../support/virtualTime';
 
@@ -115,7 +115,7 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
     runItems({
       count,
       concurrency: WIDTH,
-      concurrencyKeys: () => [],
+      serialKeys: () => [],
       stopOnFailure: false,
       run: () =>
         client.call({ method: 'POST', path: '/pass', retry: 'never', parser: z.unknown() }),

@@ -1,5 +1,5 @@
-import { createContext } from '../../../shared/engine/createContext';
-import { runOperation } from '../../../shared/engine/runOperation';
+import { createContext } from '../../../shared/operations/context';
+import { runItem } from '../../../shared/run/runItem';
 import { undiciTransport } from '../../support/undiciTransport';
 import { find } from '../../../shared/operations/badgePass/find';
 import { fastClock } from '../../support/clock';
@@ -42,7 +42,7 @@ async function search(
   });
   control().clearRequests();
   const raw = { badgeTemplateId: badge(), ...input };
-  const found = await runOperation(find, { ...context, itemKey: 'run:0' }, raw);
+  const found = await runItem(find, context, raw);
   return found as Record<string, unknown>[];
 }
 

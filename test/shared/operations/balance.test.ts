@@ -1,5 +1,5 @@
-import { createContext } from '../../../shared/engine/createContext';
-import { runOperation } from '../../../shared/engine/runOperation';
+import { createContext } from '../../../shared/operations/context';
+import { runItem } from '../../../shared/run/runItem';
 import type { Output } from '../../../shared/fields/output';
 import { undiciTransport } from '../../support/undiciTransport';
 import { add } from '../../../shared/operations/balance/add';
@@ -32,7 +32,7 @@ function createRun(apiKey = service.sandbox.keys['Full access']) {
   });
   return async (operation: Operation, passId: string, input: object): Promise<Output> => {
     const raw = { passId, templateId: templateId(), ...input };
-    return (await runOperation(operation, { ...context, itemKey: 'run:0' }, raw)) as Output;
+    return (await runItem(operation, context, raw)) as Output;
   };
 }
 

@@ -1,5 +1,5 @@
-import { createContext } from '../../../shared/engine/createContext';
-import { runOperation } from '../../../shared/engine/runOperation';
+import { createContext } from '../../../shared/operations/context';
+import { runItem } from '../../../shared/run/runItem';
 import type { RawInput } from '../../../shared/fields';
 import { undiciTransport } from '../../support/undiciTransport';
 import type { Operation } from '../../../shared/operations/operation';
@@ -31,7 +31,7 @@ async function run(operation: Operation, input: RawInput) {
     clock: fastClock,
   });
   try {
-    return await runOperation(operation, { ...context, itemKey: 'run:0' }, input);
+    return await runItem(operation, context, input);
   } finally {
     await transport.close();
   }

@@ -1,10 +1,8 @@
-import { readInput } from '../../../shared/fields';
-import { createClient } from '../../../shared/http/client';
 import type { Transport } from '../../../shared/http/transport';
 import { create } from '../../../shared/operations/template/create';
 import { update } from '../../../shared/operations/template/update';
-import { createPassRowReader } from '../../../shared/api/passRows';
-import { createTemplateReader } from '../../../shared/api/templateReader';
+import { createContext } from '../../../shared/operations/context';
+import { runItem } from '../../../shared/run/runItem';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 
@@ -18,25 +16,17 @@ it('a refused image is reported once the other uploads have finished', async () 
     const [status, body] = url.includes('slow') ? [200, '{"id":"f"}'] : [400, '{"error":"no"}'];
     return { ok: true, response: { status, headers: {}, body } };
   };
-  const client = createClient({
-    baseUrl: 'https://api.example.com',
+  const context = createContext({
+    connection: { baseUrl: 'https://api.example.com', apiKey: 'svc_sk_unused' },
     transport,
     clock: fastClock,
   });
-  const timezone = 'Etc/UTC';
-  const templates = createTemplateReader(client);
-  const passRows = createPassRowReader(client);
-  const input = readInput(
-    create.input,
-    {
-      name: 'New',
-      type: 'offer',
-      logo: { url: 'https://example.com/refused.png' },
-      icon: { url: 'https://example.com/slow.png' },
-    },
-    { timezone },
-  );
-  const run = create.run({ client, templates, passRows, timezone, itemKey: 'run:0' }, input);
+  const run = runItem(create, context, {
+    name: 'New',
+    type: 'offer',
+    logo: { url: 'https://example.com/refused.png' },
+    icon: { url: 'https://example.com/slow.png' },
+  });
   expect(await failureOf(run)).toMatchObject({ kind: 'invalidInput', status: 400 });
   expect(underWay).toBe(0);
 });
@@ -48,18 +38,12 @@ it('fields without IDs are refused if the design of the template cannot be read'
     const body = JSON.stringify({ id: 't', name: 'T', type: 'offer', pass: '{broken' });
     return { ok: true, response: { status: 200, headers: {}, body } };
   };
-  const client = createClient({
-    baseUrl: 'https://api.example.com',
+  const context = createContext({
+    connection: { baseUrl: 'https://api.example.com', apiKey: 'svc_sk_unused' },
     transport,
     clock: fastClock,
   });
-  const timezone = 'Etc/UTC';
-  const templates = createTemplateReader(client);
-  const passRows = createPassRowReader(client);
-  const change = async (linkRows: object[]) => {
-    const input = readInput(update.input, { templateId: 't', linkRows }, { timezone });
-    return await update.run({ client, templates, passRows, timezone, itemKey: 'run:0' }, input);
-  };
+  const change = (linkRows: object[]) => runItem(update, context, { templateId: 't', linkRows });
   expect(await failureOf(change([{ label: 'Terms' }]))).toMatchObject({
     kind: 'invalidInput',
     field: 'templateId',

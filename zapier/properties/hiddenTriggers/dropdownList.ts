@@ -1,7 +1,7 @@
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 import { defineTrigger } from 'zapier-platform-core';
 
-import type { OperationContext } from '../../../shared/operations/operation';
+import type { Context } from '../../../shared/operations/context';
 import type { Choice, PickerPage } from '../../../shared/pickers/picker';
 import { withSession } from '../../transport/session';
 
@@ -15,7 +15,7 @@ interface DropdownList {
   text: { key: 'name' | 'label'; label: string };
   sample: Choice;
   pick: (
-    context: OperationContext,
+    context: Context,
     cursor: string | undefined,
     values: Readonly<Record<string, unknown>>,
   ) => Promise<PickerPage>;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 
-import type { AttemptStore, Attempts } from '../../../../shared/engine/completedItems';
-import { createCompletedItems } from '../../../../shared/engine/completedItems';
+import { Attempts } from '../../../../shared/run/attempts';
+import type { RunRetries } from '../../../../shared/run/attempts';
 import { findPass } from '../../../../shared/api/passes';
 import type { Duplicates } from '../../../../shared/api/externalIdList';
 import { duplicateTemplate } from '../../../../shared/api/templates';
 import { isServiceError } from '../../../../shared/errors/serviceError';
-import { createContext } from '../../../../shared/engine/createContext';
-import { BatchStopped, runBatch } from '../../../../shared/engine/runBatch';
-import type { ItemResult } from '../../../../shared/engine/runItems';
-import { duplicatesText, reportText } from '../../../../shared/engine/runReport';
+import { createContext } from '../../../../shared/operations/context';
+import { BatchStopped, runBatch } from '../../../../shared/run/runBatch';
+import type { ItemResult } from '../../../../shared/run/runItems';
+import { duplicatesText, reportText } from '../../../../shared/run/report';
 import type { RawInput } from '../../../../shared/fields';
 import type { Output } from '../../../../shared/fields/output';
 import type { Transport } from '../../../../shared/http/transport';
@@ -39,7 +39,7 @@ interface RunOptions {
   through?: (transport: Transport) => Transport;
   concurrency?: number;
   /** What an earlier attempt has left, with a platform that retries the run. */
-  store?: AttemptStore<OperationResult>;
+  retries?: RunRetries;
   stopOnFailure?: boolean;
 }
 
@@ -65,41 +65,29 @@ async function runWhole(
     clock: fastClock,
     maxConcurrentRequests: concurrency,
   });
-  const batch = runBatch<OperationResult>({
+  const batch = runBatch({
     operation,
     context,
-    runKey: 'run',
     count: externalIds.length,
-    rawInput: (index) => ({
-      templateId: template(),
-      externalId: externalIds[index],
-      sendToEmail: 'doNotSend',
-      fieldValues: { accountName: 'Ana Souza' },
-      ...(typeof inputs === 'function' ? inputs(index) : inputs),
+    readItem: (index) => ({
+      raw: {
+        templateId: template(),
+        externalId: externalIds[index],
+        sendToEmail: 'doNotSend',
+        fieldValues: { accountName: 'Ana Souza' },
+        ...(typeof inputs === 'function' ? inputs(index) : inputs),
+      },
     }),
-    run: (_index, runOperation) => runOperation(),
-    singleOutput: (result) => (Array.isArray(result) ? undefined : result),
     concurrency,
     stopOnFailure: options.stopOnFailure ?? false,
-    completed: createCompletedItems<OperationResult>(operation, options.store),
+    attempts: new Attempts(operation, options.retries),
   });
   await Promise.allSettled([batch]);
   await network.close();
   return await batch;
 }
 
-/** Where a platform keeps the attempts of one run. */
-function attemptStore(): AttemptStore<OperationResult> {
-  let attempts: Attempts<OperationResult> | undefined;
-  return {
-    load: () => attempts,
-    save(saved) {
-      attempts = saved;
-    },
-    runIndex: 0,
-    maxAttempts: 3,
-  };
-}
+const runRetries = (): RunRetries => ({ store: {}, runIndex: 0, maxAttempts: 3 });
 
 const outputs = (results: Results): Output[] =>
   results.map((result) => {
@@ -184,8 +172,8 @@ describe.each(MAY_ISSUE)('%s', (_name, operation) => {
     'looks up a pass that another attempt has left unknown, for every item (stopOnFailure: %s)',
     async (stopOnFailure) => {
       const externalIds = [...numbers(59), 'M-1'];
-      const store = attemptStore();
-      const attempt = () => runWhole(operation, externalIds, {}, { store, stopOnFailure });
+      const retries = runRetries();
+      const attempt = () => runWhole(operation, externalIds, {}, { retries, stopOnFailure });
       let lost = 0;
       control().chooseFaults(({ method, body }) => {
         if (method !== 'POST' || lost === 2 || !isAbout(body, 'M-1')) return undefined;
@@ -205,9 +193,9 @@ describe.each(MAY_ISSUE)('%s', (_name, operation) => {
   );
 
   it('sees a pass of another attempt that appears only after the list was read', async () => {
-    const store = attemptStore();
+    const retries = runRetries();
     const attempt = () =>
-      runWhole(operation, numbers(40), {}, { store, stopOnFailure: true, concurrency: 1 });
+      runWhole(operation, numbers(40), {}, { retries, stopOnFailure: true, concurrency: 1 });
     control().queueFault({ kind: 'dropBefore', match: { method: 'POST' }, count: 2 });
     await attempt().catch(() => undefined);
     const off = control().onRequest(({ path }) => {
@@ -465,8 +453,8 @@ describe('two runs with the same external IDs at the same moment', () => {
     control().setLatency(2);
     const ended: (Duplicates | undefined)[] = [];
     const one = async () => {
-      const { duplicates } = await runWhole(operation, externalIds);
-      ended.push(duplicates);
+      const { report } = await runWhole(operation, externalIds);
+      ended.push(report.duplicates);
     };
     await Promise.all([one(), one()]);
     control().setLatency(0);
@@ -511,18 +499,18 @@ describe('two runs with the same external IDs at the same moment', () => {
         path === '/passes' ? { kind: 'unavailable', status: 500 } : undefined,
       );
     });
-    const { duplicates } = await runWhole(create, numbers(160));
+    const { report } = await runWhole(create, numbers(160));
     off();
     control().chooseFaults(null);
-    expect(duplicates).toEqual({ found: [], isComplete: false });
-    expect(duplicatesText(duplicates as Duplicates)).toMatch(/could not be read/);
+    expect(report.duplicates).toEqual({ found: [], isComplete: false });
+    expect(duplicatesText(report.duplicates as Duplicates)).toMatch(/could not be read/);
   });
 
   it('report nothing if nobody else issues the same ones', async () => {
     const off = afterIssuing(() => control().seedPasses(template(), 1));
-    const { duplicates } = await runWhole(create, numbers(120));
+    const { report } = await runWhole(create, numbers(120));
     off();
-    expect(duplicates).toBeUndefined();
+    expect(report.duplicates).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 
-import type { FileSink } from '../../../../shared/operations/operation';
+import type { FileSink } from '../../../../shared/operations/context';
 import type { Output } from '../../../../shared/fields/output';
 import { consumeCsv } from '../../../../shared/operations/pass/csv';
 import { failureOf } from '../../../support/failures';

@@ -1,7 +1,7 @@
 import { patchPass, postPass } from '../../../../shared/api/passes';
 import { createTemplateReader } from '../../../../shared/api/templateReader';
-import { createContext } from '../../../../shared/engine/createContext';
-import { runOperation } from '../../../../shared/engine/runOperation';
+import { createContext } from '../../../../shared/operations/context';
+import { runItem } from '../../../../shared/run/runItem';
 import type { Operation } from '../../../../shared/operations/operation';
 import { find } from '../../../../shared/operations/pass/find';
 import { get } from '../../../../shared/operations/pass/get';
@@ -30,7 +30,7 @@ function createRun(apiKey = service.sandbox.keys['Full access']) {
     clock: fastClock,
   });
   return async (operation: Operation, input: Record<string, unknown>): Promise<Output[]> => {
-    const result = await runOperation(operation, { ...context, itemKey: 'run:0' }, input);
+    const result = await runItem(operation, context, input);
     return [result].flat();
   };
 }
@@ -205,7 +205,7 @@ describe('Get Many', () => {
     });
     const find = async (fieldName: string, fieldValue: string) => {
       const input = { templateId: template(), limit: 10, fieldName, fieldValue };
-      const found = await runOperation(getAll, { ...context, itemKey: 'run:0' }, input);
+      const found = await runItem(getAll, context, input);
       return [found].flat().map(({ id }) => id);
     };
     expect(await find('Favourite drink', 'tea')).toEqual(['p1']);

@@ -1,5 +1,5 @@
-import { createContext } from '../../../../shared/engine/createContext';
-import { runOperation } from '../../../../shared/engine/runOperation';
+import { createContext } from '../../../../shared/operations/context';
+import { runItem } from '../../../../shared/run/runItem';
 import { undiciTransport } from '../../../support/undiciTransport';
 import type { Operation } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
@@ -22,7 +22,7 @@ function run(operation: Operation, input: object) {
     transport: undiciTransport(apiKey),
     clock: fastClock,
   });
-  return runOperation(operation, { ...context, itemKey: 'run:0' }, { ...input });
+  return runItem(operation, context, { ...input });
 }
 
 const PAST = { validUntil: '2020-01-01' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { runItems } from '../../../shared/engine/runItems';
+import { runItems } from '../../../shared/run/runItems';
 
 const KEYS = ['a', 'b', 'c', '__proto__'] as const;
 
@@ -29,7 +29,7 @@ describe('items', () => {
         const results = await runItems({
           count: list.length,
           concurrency,
-          concurrencyKeys: (index) => list[index]?.keys ?? [],
+          serialKeys: (index) => list[index]?.keys ?? [],
           stopOnFailure: false,
           run: async (index) => {
             const keys = list[index]?.keys ?? [];
@@ -68,7 +68,7 @@ describe('items', () => {
         const results = await runItems({
           count: list.length,
           concurrency,
-          concurrencyKeys: (index) => list[index]?.keys ?? [],
+          serialKeys: (index) => list[index]?.keys ?? [],
           stopOnFailure: true,
           run: async (index) => {
             expect(failed).toBe(false);
@@ -92,7 +92,7 @@ describe('items', () => {
     await runItems({
       count: 100,
       concurrency: 7,
-      concurrencyKeys: () => [],
+      serialKeys: () => [],
       stopOnFailure: false,
       run: async () => {
         now += 1;
@@ -109,7 +109,7 @@ describe('items', () => {
     await runItems({
       count: 6,
       concurrency: 2,
-      concurrencyKeys: (index) => (index < 4 ? ['busy'] : []),
+      serialKeys: (index) => (index < 4 ? ['busy'] : []),
       stopOnFailure: false,
       run: async (index) => {
         order.push(index);
@@ -123,7 +123,7 @@ describe('items', () => {
     const results = await runItems({
       count: 2,
       concurrency: 1,
-      concurrencyKeys: () => [],
+      serialKeys: () => [],
       stopOnFailure: false,
       run: (index) => {
         if (index === 0) throw new Error('at once');
@@ -138,7 +138,7 @@ describe('items', () => {
       runItems({
         count,
         concurrency: 10,
-        concurrencyKeys: (index) => [`key ${index % 3}`],
+        serialKeys: (index) => [`key ${index % 3}`],
         stopOnFailure: false,
         run: (index) => Promise.resolve(index),
       });

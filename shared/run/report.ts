@@ -1,11 +1,11 @@
 import type { Duplicates } from '../api/externalIdList';
 import { isServiceError } from '../errors/serviceError';
-import type { Output } from '../fields/output';
-import { shortened } from '../service/text';
-import { sentence } from '../service/text';
+import type { Operation, OperationResult } from '../operations/operation';
+import { upsert } from '../operations/pass/upsert';
+import { sentence, shortened } from '../service/text';
 import type { ItemResult } from './runItems';
 
-/** Results of all items of a run that stopped at one of them. Items are numbered from 0. */
+/** How the items of a run ended. Items are numbered from 0. */
 export interface RunReport {
   /** Items that succeeded, with the IDs of their results. */
   done: { item: number; id?: unknown; externalId?: unknown; outcome?: unknown }[];
@@ -28,16 +28,15 @@ interface Reason {
 /** A run may have thousands of failed items, each with a different message. */
 const MAX_REASONS = 10;
 
-/** @param outputOf the single output of a result, if it has one */
-export function reportOf<R>(
-  results: readonly ItemResult<R>[],
-  outputOf: (result: R) => Output | undefined,
+export function createReport(
+  results: readonly ItemResult<OperationResult>[],
+  duplicates?: Duplicates,
 ): RunReport {
   const report: RunReport = { done: [], failed: [], unknown: [], notStarted: [], reasons: [] };
   const reasons = new Map<string, Reason>();
   for (const [item, result] of results.entries()) {
     if (result.state === 'done') {
-      const { id, externalId, outcome } = outputOf(result.value) ?? {};
+      const { id, externalId, outcome } = Array.isArray(result.value) ? {} : result.value;
       report.done.push({ item, id, externalId, outcome });
     } else if (result.state === 'notStarted') report.notStarted.push(item);
     else {
@@ -47,7 +46,7 @@ export function reportOf<R>(
     }
   }
   report.reasons = [...reasons.values()].slice(0, MAX_REASONS);
-  return report;
+  return duplicates ? { ...report, duplicates } : report;
 }
 
 function addReason(reasons: Map<string, Reason>, item: number, error: unknown): void {
@@ -59,9 +58,48 @@ function addReason(reasons: Map<string, Reason>, item: number, error: unknown): 
   else reasons.set(key, { items: [item], message, fix });
 }
 
+function countItems({ done, failed, unknown, notStarted }: RunReport): number {
+  return done.length + failed.length + unknown.length + notStarted.length;
+}
+
+/**
+ * `120 items: 100 created, 15 existing, 4 failed, 1 with an unknown result`; `undefined` for a single
+ * item.
+ */
+export function summaryText(report: RunReport): string | undefined {
+  const count = countItems(report);
+  if (count < 2) return undefined;
+  const withOutcome = (wanted: string) => report.done.filter(({ outcome }) => outcome === wanted);
+  const outcomes = ['created', 'existing', 'updated'].map(
+    (outcome) => [withOutcome(outcome).length, outcome] as const,
+  );
+  const others = report.done.length - outcomes.reduce((sum, [done]) => sum + done, 0);
+  const parts = [
+    ...outcomes,
+    [others, 'succeeded'] as const,
+    [report.failed.length, 'failed'] as const,
+    [report.unknown.length, 'with an unknown result'] as const,
+    [report.notStarted.length, 'not run'] as const,
+  ];
+  const shown = parts.filter(([items]) => items > 0).map(([items, state]) => `${items} ${state}`);
+  return `${count} items: ${shown.join(', ')}`;
+}
+
+/**
+ * Counts the items whose pass existed and was returned as it is. Nothing else shows that new values of
+ * these items were not written.
+ */
+export function unchangedText({ input }: Operation, { done }: RunReport): string | undefined {
+  if (!('ifExists' in input)) return undefined;
+  const count = done.filter(({ outcome }) => outcome === 'existing').length;
+  if (count === 0) return undefined;
+  return `${count} ${count === 1 ? 'item' : 'items'} found an existing pass and did not change it: new values, such as a name or an email, were not written. To write them, use '${upsert.label}'.`;
+}
+
 /** `Succeeded: items 0-2. Failed: item 3. Not run: none.`; empty for a single item. */
-export function reportText({ done, failed, unknown, notStarted, duplicates }: RunReport): string {
-  if (done.length + failed.length + unknown.length + notStarted.length <= 1) return '';
+export function reportText(report: RunReport): string {
+  if (countItems(report) <= 1) return '';
+  const { done, failed, unknown, notStarted, duplicates } = report;
   return [
     `Succeeded: ${itemList(done.map(({ item }) => item))}.`,
     `Failed: ${itemList(failed)}.`,
@@ -102,7 +140,7 @@ export function duplicatesText({ found, isComplete }: Duplicates): string {
   }
   const shown = found
     .slice(0, MAX_DUPLICATES)
-    .map((one) => `${shortened(one.externalId)} (void ${one.void.join(', ')})`);
+    .map((pass) => `${shortened(pass.externalId)} (void ${pass.void.join(', ')})`);
   const rest = found.length - shown.length;
   const more = rest > 0 ? `, and ${rest} more that appear twice in the list of passes` : '';
   return `${problem} ${found.length} external ${found.length === 1 ? 'ID now has' : 'IDs now have'} two passes. Lookups use the older one, so void the newer one: ${shown.join(', ')}${more}.`;

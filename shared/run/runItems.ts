@@ -7,21 +7,21 @@ interface RunItemsOptions<T> {
   /** How many items may run at the same time. Less than one counts as one. */
   concurrency: number;
   /** Items that share a key run one after another, in order. An item without keys runs freely. */
-  concurrencyKeys: (index: number) => readonly string[];
+  serialKeys: (index: number) => readonly string[];
   run: (index: number) => Promise<T>;
   /** Whether to start no further item after a failed one. Running items finish. */
   stopOnFailure: boolean;
 }
 
 /**
- * Runs many items: at most `concurrency` at once, serially per concurrency key. Never throws for an
+ * Runs many items: at most `concurrency` at once, serially per key. Never throws for an
  * item.
  * @returns one result per item, in the order of the items
  */
 export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[]> {
   const { count, concurrency, run, stopOnFailure } = options;
   const results: ItemResult<T>[] = Array.from({ length: count }, () => ({ state: 'notStarted' }));
-  const keysOf = (index: number) => new Set(options.concurrencyKeys(index));
+  const keysOf = (index: number) => new Set(options.serialKeys(index));
   /** Per key, the waiting items in order; an item runs when it heads all its queues. */
   const queues = new Map<string, number[]>();
   /** Items that now head all their queues. */

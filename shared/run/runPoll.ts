@@ -3,7 +3,7 @@ import type { ServiceClient } from '../http/client';
 import { checkAccount } from '../api/account';
 import type { Output } from '../fields/output';
 import type { Clock } from '../runtime/clock';
-import type { Connection } from './createContext';
+import type { Connection } from '../operations/context';
 import { VALUE_HASH_LENGTH, shortHash } from '../triggers/shortHash';
 import type { Trigger, TriggerContext } from '../triggers/trigger';
 

@@ -1,8 +1,7 @@
-import { createCompletedItems } from '../../../shared/engine/completedItems';
-import { createContext } from '../../../shared/engine/createContext';
-import { BatchStopped, runBatch } from '../../../shared/engine/runBatch';
+import { Attempts } from '../../../shared/run/attempts';
+import { createContext } from '../../../shared/operations/context';
+import { BatchStopped, runBatch } from '../../../shared/run/runBatch';
 import { undiciTransport } from '../../support/undiciTransport';
-import type { OperationResult } from '../../../shared/operations/operation';
 import { create } from '../../../shared/operations/pass/create';
 import { fastClock } from '../../support/clock';
 import { useService } from '../../support/service';
@@ -26,21 +25,18 @@ it.each([true, false])(
     });
     let answered = 0;
     const platform = setInterval(() => (answered += 1), 1);
-    const run = runBatch<OperationResult>({
+    const run = runBatch({
       operation: create,
       context,
-      runKey: 'run',
       count: 300,
       // Nothing is sent, so nothing else interrupts the run.
-      rawInput: () => {
+      readItem: () => {
         evaluate();
-        return { templateId: 'tpl_1', email: 'no address' };
+        return { raw: { templateId: 'tpl_1', email: 'no address' } };
       },
-      run: (_index, runOperation) => runOperation(),
-      singleOutput: () => undefined,
       concurrency: 10,
       stopOnFailure,
-      completed: createCompletedItems<OperationResult>(create, undefined),
+      attempts: new Attempts(create, undefined),
     });
     if (stopOnFailure) await expect(run).rejects.toBeInstanceOf(BatchStopped);
     else expect((await run).results).toHaveLength(300);

@@ -1,0 +1,77 @@
+import type { ExternalIds } from '../api/externalIdIndex';
+import { createPassRowReader } from '../api/passRows';
+import type { PassRowReader } from '../api/passRows';
+import { createTemplateReader } from '../api/templateReader';
+import type { TemplateReader } from '../api/templateReader';
+import type { ReadContext } from '../fields';
+import type { Output } from '../fields/output';
+import { createClient } from '../http/client';
+import type { ClientOptions, ServiceClient } from '../http/client';
+
+/** Everything that operations and pickers work with. The items of a run share all but `itemKey` and `fileSink`. */
+export interface Context extends ReadContext {
+  client: ServiceClient;
+  templates: TemplateReader;
+  passRows: PassRowReader;
+  /** Unique per item and the same for every attempt in one run; used for idempotency keys. */
+  itemKey: string;
+  /** Of a run with many items; absent if every pass must be looked up. */
+  externalIds?: ExternalIds;
+  /** Receives the file of an operation that returns one; absent if only its metadata is needed. */
+  fileSink?: FileSink;
+}
+
+/**
+ * Receives a file as a stream of bytes or as rows. `write` is called again if the connection broke and the
+ * request is retried: only the last call counts.
+ */
+export type FileSink =
+  | {
+      as: 'file';
+      write(metadata: FileMetadata, content: AsyncIterable<Uint8Array>): Promise<void>;
+    }
+  | { as: 'rows'; write(rows: AsyncIterable<Output[]>): Promise<void> };
+
+interface FileMetadata {
+  name: string;
+  mimeType: string;
+}
+
+/** Base URL and API key, as the user entered them. */
+export interface Connection {
+  baseUrl: string;
+  apiKey: string;
+}
+
+/** Everything a platform supplies to run operations, polls and dropdowns. */
+export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'secrets'> {
+  connection: Partial<Connection>;
+  /** IANA time zone of the workflow, for dates without one. Default: UTC. */
+  timezone?: string;
+  dateConversion?: string;
+  /**
+   * The same for every attempt of this run and for no other run. Default: random, for a platform that cannot
+   * distinguish a repeated run from a new one.
+   */
+  runKey?: string;
+}
+
+/** Caches templates and list rows for the lifetime of the context, so create one per run. */
+export function createContext({
+  connection,
+  timezone,
+  dateConversion,
+  runKey,
+  ...options
+}: ContextOptions): Context {
+  const { baseUrl = '', apiKey = '' } = connection;
+  const client = createClient({ ...options, baseUrl, secrets: [apiKey.trim()] });
+  return {
+    client,
+    templates: createTemplateReader(client),
+    passRows: createPassRowReader(client),
+    timezone: timezone || 'UTC',
+    ...(dateConversion !== undefined && { dateConversion }),
+    itemKey: runKey ?? crypto.randomUUID(),
+  };
+}

@@ -1,0 +1,59 @@
+import type { ExternalIdRef } from '../../api/externalIdIndex';
+import { findPass } from '../../api/passes';
+import { checkAll } from '../../errors/serviceError';
+import type { InputOf } from '../../fields';
+import type { IssueRequest, PassChanges } from '../../service/requests';
+import type { PassLinks } from '../../service/schemas';
+import type { Context } from '../context';
+import { assertRecipients } from '../delivery';
+import * as inputs from './inputs';
+import { issueOnce } from './issueOnce';
+import type { Issued } from './issueOnce';
+import { sentDates } from './output';
+import { assertPeriod } from './validity';
+import { groupValues } from './values';
+
+/** What Issue and Create or Update share: one pass for one person, issued only if there is none. */
+
+type NewPass = {
+  templateId: string;
+  externalId?: string;
+  fieldValues: Record<string, unknown>;
+} & InputOf<typeof inputs.recipient & typeof inputs.newPassOptions>;
+
+/** Checks the inputs of a pass and builds the request to issue it. */
+export async function prepareIssue(context: Context, input: NewPass) {
+  const [, { valueGroups, leftOut }] = await checkAll(
+    () => assertRecipients(input),
+    () => groupValues(context, input.templateId, input),
+    () => assertPeriod(input),
+  );
+  const { templateId, externalId, email, phone, redemptionValue, collectedStamps } = input;
+  const request: IssueRequest = {
+    passes: [{ templateId, externalId, ...valueGroups, collectedStamps, redemptionValue }],
+    ...inputs.deliveryRequest(input),
+  };
+  const changes: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
+  return { request, changes, sentDates: sentDates(input), leftOut };
+}
+
+/**
+ * Returns the pass with the external ID, or issues one.
+ * @param ref `undefined` if nothing identifies the pass: it is then issued without a lookup
+ * @param find finds the pass and may change it. Default: a lookup
+ */
+export async function findOrIssue(
+  { client, externalIds }: Context,
+  request: IssueRequest,
+  ref: ExternalIdRef | undefined,
+  find?: () => Promise<PassLinks | undefined>,
+): Promise<{ existing: PassLinks; issued?: undefined } | { existing?: undefined; issued: Issued }> {
+  if (ref === undefined) return { issued: await issueOnce(client, request) };
+  const lookup = () => findPass(client, { by: 'externalId', ...ref }, { locale: request.locale });
+  const isNew = await externalIds?.claimIfUnused(ref);
+  const existing = isNew ? undefined : await (find ?? lookup)();
+  if (existing) return { existing };
+  const issued = await issueOnce(client, request, lookup);
+  await externalIds?.recordIssued(ref, issued.links.id);
+  return { issued };
+}

@@ -1,0 +1,92 @@
+import { ServiceError, isServiceError } from '../errors/serviceError';
+import type { ErrorFields } from '../errors/serviceError';
+import type { Operation, OperationResult } from '../operations/operation';
+import type { ItemResult } from './runItems';
+
+/** What the attempts of one run have done so far; JSON. */
+interface SavedAttempts {
+  runIndex: number;
+  count: number;
+  results: Record<number, OperationResult>;
+  /** Errors of items with an unknown outcome. */
+  unknown: Record<number, ErrorFields>;
+}
+
+/** How a platform retries a failed run: it repeats the run with all its items. */
+export interface RunRetries {
+  /** Survives from one attempt to the next. It is changed in place, so it must not be a copy. */
+  store: { walletPassAttempts?: SavedAttempts };
+  /** Which run of the step this is, if a loop runs it several times. */
+  runIndex: number;
+  maxAttempts: number;
+}
+
+/**
+ * The items that earlier attempts of the same run have completed: they must not run again, nor those with an
+ * unknown outcome that a second request could double. Create it once per attempt, before anything can fail.
+ */
+export class Attempts {
+  readonly #retries: RunRetries | undefined;
+  readonly #saved: SavedAttempts | undefined;
+
+  /** @param retries `undefined` if the platform will not retry the run. Reads are simply repeated. */
+  constructor({ effect }: Operation, retries: RunRetries | undefined) {
+    if (!retries || effect === 'read') return;
+    const { store, runIndex } = retries;
+    const stored = store.walletPassAttempts;
+    // In a loop, the next round runs the step again with other items.
+    this.#saved =
+      stored?.runIndex === runIndex ? stored : { runIndex, count: 0, results: {}, unknown: {} };
+    this.#saved.count += 1;
+    this.#retries = retries;
+    store.walletPassAttempts = this.#saved;
+  }
+
+  /** The result of an earlier attempt; throws if it ended with an outcome that must not be repeated. */
+  result(index: number): OperationResult | undefined {
+    const error = this.#saved?.unknown[index];
+    if (error && !error.safeToRepeat) throw new ServiceError(error);
+    return this.#saved?.results[index];
+  }
+
+  succeed(index: number, result: OperationResult): void {
+    if (this.#saved) this.#saved.results[index] = result;
+  }
+
+  /** @returns the error to report: a later failure does not settle an earlier unknown outcome */
+  fail(index: number, thrown: unknown): unknown {
+    if (!this.#saved) return thrown;
+    const { unknown } = this.#saved;
+    const earlier = unknown[index];
+    if (isServiceError(thrown, 'outcomeUnknown')) unknown[index] = thrown.toFields();
+    else if (earlier && isServiceError(thrown)) return stillUnknown(earlier, thrown);
+    return thrown;
+  }
+
+  /** How earlier attempts ended for an item, for a report on items that this one did not start. */
+  earlier(index: number): ItemResult<OperationResult> | undefined {
+    const value = this.#saved?.results[index];
+    if (value !== undefined) return { state: 'done', value };
+    const error = this.#saved?.unknown[index];
+    return error && { state: 'failed', error: new ServiceError(error) };
+  }
+
+  /**
+   * Forgets everything unless another attempt follows: results may hold secrets, and the platform
+   * may keep what is left in its store.
+   */
+  finish(mayRetry: boolean): void {
+    if (!this.#retries || !this.#saved) return;
+    const { store, maxAttempts } = this.#retries;
+    if (!mayRetry || this.#saved.count >= maxAttempts) delete store.walletPassAttempts;
+  }
+}
+
+/** The earlier attempt may have succeeded, which can cause this later error. */
+function stillUnknown(earlier: ErrorFields, { message, hint }: ServiceError): ServiceError {
+  return new ServiceError({
+    ...earlier,
+    message: `${earlier.message}. A later attempt: ${message}`,
+    hint,
+  });
+}

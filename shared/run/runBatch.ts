@@ -1,0 +1,262 @@
+import { createExternalIdIndex } from '../api/externalIdIndex';
+import type { ExternalIdIndex } from '../api/externalIdIndex';
+import { isServiceError } from '../errors/serviceError';
+import type { ServiceError } from '../errors/serviceError';
+import { readInputs } from '../fields';
+import type { RawInput } from '../fields';
+import type { Context, FileSink } from '../operations/context';
+import type { Operation, OperationResult } from '../operations/operation';
+import { serialKeys } from '../operations/serialBy';
+import type { Attempts } from './attempts';
+import { createReport } from './report';
+import type { RunReport } from './report';
+import { prepareItem, runPrepared } from './runItem';
+import type { ItemInputs, PreparedItem } from './runItem';
+import { runItems } from './runItems';
+import type { ItemResult } from './runItems';
+
+/** Many items of one operation. */
+interface Batch {
+  operation: Operation;
+  context: Context;
+  count: number;
+  /** Reads one item; called once per item, in order. If it throws, the item fails. */
+  readItem: (index: number) => BatchItem;
+  /** How many items may run at the same time. */
+  concurrency: number;
+  /**
+   * Whether a failed item stops the run. All items are then prepared before the first one is sent.
+   */
+  stopOnFailure: boolean;
+  attempts: Attempts;
+}
+
+/** One item as the platform hands it over. */
+export interface BatchItem {
+  raw: RawInput;
+  /** Errors of settings that are not inputs of the operation; they fail the item. */
+  errors?: readonly ServiceError[];
+  fileSink?: FileSink;
+}
+
+/** A run that ended. */
+interface BatchResult {
+  /** In the order of the items. */
+  results: ItemResult<OperationResult>[];
+  report: RunReport;
+}
+
+/** A run that stopped: the error of one item, and a report on all items. */
+export class BatchStopped extends Error {
+  constructor(
+    override readonly cause: unknown,
+    readonly item: number,
+    readonly report: RunReport,
+  ) {
+    super('The run stopped at a failed item');
+  }
+}
+
+/**
+ * Runs an operation for many items, in parallel, with one result per item: reads and parses the inputs,
+ * prepares each item and runs it. Items that share a serial key run one after another.
+ * @throws {BatchStopped} if an item failed and `stopOnFailure` is set
+ */
+export async function runBatch(batch: Batch): Promise<BatchResult> {
+  const { count, concurrency, stopOnFailure, attempts } = batch;
+  const items = new Items(batch);
+  if (stopOnFailure) await prepareAll(batch, items);
+
+  const results = await runItems({
+    count,
+    concurrency,
+    stopOnFailure,
+    serialKeys: (index) => items.serialKeys(index),
+    run: (index) => runItem(batch, items, index),
+  });
+
+  const duplicates = await items.externalIds.findDuplicates();
+  const failedAt = results.findIndex(({ state }) => state === 'failed');
+  // If the workflow continues after a failed item, platforms retry only if the first one failed.
+  attempts.finish(stopOnFailure ? failedAt >= 0 : results[0]?.state === 'failed');
+  if (!stopOnFailure || failedAt < 0) {
+    return { results, report: createReport(results, duplicates) };
+  }
+  const allAttempts = withEarlierAttempts(attempts, results);
+  throw new BatchStopped(
+    errorAt(results, failedAt),
+    failedAt,
+    createReport(allAttempts, duplicates),
+  );
+}
+
+async function runItem(
+  { operation, attempts }: Batch,
+  items: Items,
+  index: number,
+): Promise<OperationResult> {
+  const earlier = attempts.result(index);
+  if (earlier !== undefined) return earlier;
+  try {
+    const prepared = await items.preparedForTurn(index);
+    const result = await runPrepared(operation, prepared);
+    attempts.succeed(index, result);
+    return result;
+  } catch (thrown) {
+    throw attempts.fail(index, thrown);
+  }
+}
+
+/**
+ * Prepares all items before anything is sent. Reports every item with a bad value; after another
+ * error, e.g. a refused API key, the remaining items are not prepared.
+ * @throws {BatchStopped} if an item is refused
+ */
+async function prepareAll({ count, concurrency, attempts }: Batch, items: Items): Promise<void> {
+  let onlyInvalidInput = true;
+  const results = await runItems<undefined>({
+    count,
+    concurrency,
+    stopOnFailure: false,
+    serialKeys: () => [],
+    run: async (index) => {
+      if (!onlyInvalidInput || attempts.earlier(index)?.state === 'done') return undefined;
+      await items.prepared(index).catch((thrown: unknown) => {
+        onlyInvalidInput &&= isServiceError(thrown, 'invalidInput');
+        throw attempts.fail(index, thrown);
+      });
+      return undefined;
+    },
+  });
+  const failedAt = results.findIndex(({ state }) => state === 'failed');
+  if (failedAt < 0) return;
+  attempts.finish(true);
+  const notRun = results.map((result): ItemResult<OperationResult> =>
+    result.state === 'failed' ? result : { state: 'notStarted' },
+  );
+  const report = createReport(withEarlierAttempts(attempts, notRun));
+  throw new BatchStopped(errorAt(results, failedAt), failedAt, report);
+}
+
+/** Platforms drop the results of a failed run, so its report includes those of earlier attempts. */
+function withEarlierAttempts(
+  attempts: Attempts,
+  results: readonly ItemResult<OperationResult>[],
+): ItemResult<OperationResult>[] {
+  return results.map((result, index) =>
+    result.state === 'done' ? result : (attempts.earlier(index) ?? result),
+  );
+}
+
+function errorAt(results: readonly ItemResult<unknown>[], index: number): unknown {
+  return (results[index] as { error: unknown }).error;
+}
+
+/**
+ * Inputs are read in groups so that thousands of expressions do not delay the first request. Smaller
+ * groups cost more processor time, larger ones delay responses.
+ */
+const READ_AHEAD = 10;
+/** Longest time without a pause, ms: the platform has other requests to answer. */
+const PAUSE_AFTER_MS = 40;
+
+/** One item of a batch, read and parsed; or the error that reading it threw. */
+type ReadItem =
+  | {
+      inputs: ItemInputs;
+      fileSink: FileSink | undefined;
+      /** Items that share one run one at a time. */
+      serialKeys: string[];
+      /** Whether an earlier item shares one: it may change what this one reads. */
+      isFollower: boolean;
+    }
+  | { inputs?: undefined; error: unknown };
+
+/** The items of a batch; each is read and parsed once, in order, and prepared once. */
+class Items {
+  readonly externalIds: ExternalIdIndex;
+  readonly #batch: Batch;
+  readonly #items: ReadItem[] = [];
+  readonly #serialKeys = new Set<string>();
+  readonly #prepared: Promise<PreparedItem>[] = [];
+  #resumedAt: number;
+  #pause: Promise<void> | undefined;
+
+  constructor(batch: Batch) {
+    const { context, count } = batch;
+    this.#batch = batch;
+    this.externalIds = createExternalIdIndex(context.client, () => ({
+      read: this.#items.length,
+      count,
+    }));
+    this.#resumedAt = context.client.clock.monotonicMs();
+  }
+
+  serialKeys(index: number): string[] {
+    const item = this.#item(index);
+    return item.inputs ? item.serialKeys : [];
+  }
+
+  /** @throws {ServiceError} naming every refused input of the item */
+  prepared(index: number): Promise<PreparedItem> {
+    return (this.#prepared[index] ??= this.#prepare(index));
+  }
+
+  /** Prepared again if it was prepared before an earlier item changed what it reads. */
+  preparedForTurn(index: number): Promise<PreparedItem> {
+    const item = this.#item(index);
+    return item.inputs && item.isFollower ? this.#prepare(index) : this.prepared(index);
+  }
+
+  async #prepare(index: number): Promise<PreparedItem> {
+    await this.#pauseRegularly();
+    const item = this.#item(index);
+    if (!item.inputs) throw item.error;
+    const { operation, context } = this.#batch;
+    return await prepareItem(operation, item.inputs, {
+      ...context,
+      itemKey: `${context.itemKey}:${index}`,
+      externalIds: this.externalIds,
+      fileSink: item.fileSink,
+    });
+  }
+
+  #item(index: number): ReadItem {
+    if (index >= this.#items.length) {
+      const end = Math.min(this.#batch.count, index + READ_AHEAD);
+      while (this.#items.length < end) this.#items.push(this.#read(this.#items.length));
+    }
+    return this.#items[index] as ReadItem;
+  }
+
+  #read(index: number): ReadItem {
+    const { readItem, operation, context, attempts } = this.#batch;
+    try {
+      const { raw, errors = [], fileSink } = readItem(index);
+      const inputs = readInputs(operation.input, raw, context);
+      for (const error of errors) inputs.errors.set(error.field ?? '', error);
+      if (inputs.errors.size > 0) return { inputs, fileSink, serialKeys: [], isFollower: false };
+      const keys = serialKeys(operation.serialBy, inputs.values);
+      const isFollower = keys.some((key) => this.#serialKeys.has(key));
+      for (const key of keys) this.#serialKeys.add(key);
+      const earlier = attempts.earlier(index)?.state;
+      const ref = operation.issuesIfNew?.(inputs.values);
+      if (ref && earlier !== 'done') this.externalIds.expect(ref, earlier === 'failed');
+      return { inputs, fileSink, serialKeys: keys, isFollower };
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  /** Items that send nothing, e.g. invalid ones, would otherwise run in one go. */
+  async #pauseRegularly(): Promise<void> {
+    const { clock } = this.#batch.context.client;
+    if (!this.#pause && clock.monotonicMs() - this.#resumedAt > PAUSE_AFTER_MS) {
+      this.#pause = clock.sleep(1).finally(() => {
+        this.#pause = undefined;
+        this.#resumedAt = clock.monotonicMs();
+      });
+    }
+    await this.#pause;
+  }
+}

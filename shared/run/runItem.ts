@@ -1,0 +1,98 @@
+import { isServiceError, throwIfAny, toResult } from '../errors/serviceError';
+import type { ServiceError } from '../errors/serviceError';
+import type { InputFields, InputsRead, RawInput } from '../fields';
+import { readInputs } from '../fields';
+import type { Context } from '../operations/context';
+import type { Operation, OperationResult } from '../operations/operation';
+
+/** The inputs of one item, parsed. Only {@link prepareItem} checks them against each other and the service. */
+export type ItemInputs = InputsRead<InputFields>;
+
+/** An item that may be sent. */
+export interface PreparedItem {
+  context: Context;
+  /** What the operation's `prepare` returned. */
+  plan: unknown;
+  inputs: ItemInputs;
+}
+
+/**
+ * Resolves and checks everything before anything is sent, e.g. values that do not fit the design of a template.
+ * @throws {ServiceError} naming every refused input of the item
+ */
+export async function prepareItem(
+  operation: Operation,
+  inputs: ItemInputs,
+  context: Context,
+): Promise<PreparedItem> {
+  const { values, errors } = inputs;
+  const { value: plan, failure } = await toResult(
+    (async () => {
+      const input = errors.size > 0 ? guarded(values, errors) : values;
+      return operation.prepare ? await operation.prepare(context, input) : input;
+    })(),
+  );
+  throwIfAny([...errors.values(), failure]);
+  return { context, plan, inputs };
+}
+
+/**
+ * The values, with getters that throw the error of a refused input: `prepare` reports what it can check without
+ * that input, and nothing that follows from its absence.
+ */
+function guarded(
+  values: ItemInputs['values'],
+  errors: ReadonlyMap<string, ServiceError>,
+): ItemInputs['values'] {
+  const guardedValues = { ...values };
+  for (const [key, error] of errors) {
+    const get = (): never => {
+      throw error;
+    };
+    Object.defineProperty(guardedValues, key, { get, enumerable: true });
+  }
+  return guardedValues;
+}
+
+/** Runs an item as prepared. The output names the IDs that were trimmed. */
+export async function runPrepared(
+  operation: Operation,
+  { context, plan, inputs: { trimmed } }: PreparedItem,
+): Promise<OperationResult> {
+  const result = await operation.run(context, plan);
+  return trimmed.length === 0 || Array.isArray(result)
+    ? result
+    : { ...result, trimmedInputs: trimmed };
+}
+
+/**
+ * Parses, prepares and runs one item, for platforms that run one item at a time and cannot distinguish
+ * a repeated run from a new one.
+ * @throws {ServiceError}
+ */
+export async function runItem(
+  operation: Operation,
+  context: Context,
+  raw: RawInput,
+): Promise<OperationResult> {
+  const inputs = readInputs(operation.input, raw, context);
+  const prepared = await prepareItem(operation, inputs, context);
+  return await runPrepared(operation, prepared).catch((thrown: unknown) => {
+    throw unsafeToRepeatWithoutKey(operation, raw, thrown);
+  });
+}
+
+/**
+ * Without a value in the idempotency key input, an event gets a generated key that is the same only
+ * within this run. A later run would generate another one and count the event again.
+ */
+function unsafeToRepeatWithoutKey({ input }: Operation, raw: RawInput, thrown: unknown): unknown {
+  const keyField = input.idempotencyKey;
+  if (!keyField || raw.idempotencyKey !== undefined || !isServiceError(thrown, 'outcomeUnknown')) {
+    return thrown;
+  }
+  return thrown.with({
+    safeToRepeat: false,
+    hint: `Check the pass in the dashboard before running this again; without a value in '${keyField.label}' it would count twice.`,
+  });
+}
