@@ -1,8 +1,8 @@
 import type { ServiceClient } from '../http/client';
 import { path } from '../http/url';
 import { isServiceError, invalidInput } from '../errors/serviceError';
-import { readDesign } from '../service/design';
-import type { Design, DesignField } from '../service/design';
+import { readDesign } from '../design/fields';
+import type { Design, DesignField } from '../design/fields';
 import type { Template } from '../service/schemas';
 import { templateSchema } from '../service/schemas';
 import { rememberTemplateName } from './templateNames';

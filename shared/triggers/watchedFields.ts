@@ -1,8 +1,8 @@
 import * as field from '../fields';
 import { invalidInput } from '../errors/serviceError';
 import { createTemplateReader } from '../api/templateReader';
-import type { DesignField } from '../service/design';
-import { nearestField } from '../service/fieldRouting';
+import type { DesignField } from '../design/fields';
+import { nearestField } from '../design/routing';
 import type { PassRow } from '../service/schemas';
 import { quoted } from '../service/text';
 import { VALUE_HASH_LENGTH, shortHash } from './shortHash';
@@ -84,7 +84,7 @@ export async function assertWatchable(
 }
 
 function column(id: string): DesignField {
-  return { id, label: id, owner: 'passType', place: 'none' };
+  return { id, label: id, valueGroup: 'templateFields', place: 'none' };
 }
 
 /** Columns of the newest passes: the service may list more than its documentation does. */

@@ -110,7 +110,7 @@ export const create = defineOperation({
   async run(context, input) {
     const { client, retry } = context;
     const { templateId, externalId, email, phone, locale, ifExists } = input;
-    const { valueGroups, leftOut } = await groupValues(context, templateId, input);
+    const { valueGroups, skippedFields } = await groupValues(context, templateId, input);
     const ref = checkedId(input);
     const lookup = ref && (() => findPass(client, { by: 'externalId', ...ref }, { locale }));
     const isNew = ref !== undefined && (await context.externalIds?.isNew(ref));
@@ -122,7 +122,7 @@ export const create = defineOperation({
           ...linksOutput(existing),
           recovered: false,
           ...NOTHING_SENT,
-          leftOut,
+          leftOut: skippedFields,
         });
       if (ifExists === 'fail') throw existsAlready(externalId, existing.id);
       if (ifExists === 'return') return existingOutput('existing');
@@ -153,7 +153,7 @@ export const create = defineOperation({
       recovered,
       deliveryRequested: inputs.deliveryRequested(input),
       sentDates: sentDates(input),
-      leftOut,
+      leftOut: skippedFields,
     });
   },
 });

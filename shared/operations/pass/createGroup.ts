@@ -7,6 +7,7 @@ import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
 import { externalIdKey } from '../serialBy';
 import { compact } from '../../runtime/records';
+import type { UnknownFields } from '../../design/routing';
 import { findPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
@@ -150,7 +151,7 @@ export const createGroup = defineOperation({
     const results = await findAll(context, passes, locale).catch(resultsUnknown);
     const missing = passes.filter((_, i) => results[i] === undefined);
     if (missing.length > 0) throw leftOutByService(missing);
-    const leftOut = prepared.flatMap((one) => one.leftOut ?? []);
+    const skippedFields = prepared.flatMap((pass) => pass.skippedFields ?? []);
     return compact({
       outcome: 'created',
       // For a single pass the response has the ID of the pass instead of a group ID.
@@ -160,7 +161,7 @@ export const createGroup = defineOperation({
       passes: results.flatMap((links, i) =>
         links ? [compact({ ...linksOutput(links), sentDates: sentDates(passes[i] ?? {}) })] : [],
       ),
-      leftOut: leftOut.length > 0 ? leftOut : undefined,
+      leftOut: skippedFields.length > 0 ? skippedFields : undefined,
     });
   },
 });
@@ -169,11 +170,7 @@ export const createGroup = defineOperation({
  * Checks all passes and groups their values, before anything is sent.
  * @throws {ServiceError} naming every refused pass
  */
-async function prepare(
-  context: OperationContext,
-  passes: Entry[],
-  unknownFields: 'refuse' | 'leaveOut',
-) {
+async function prepare(context: OperationContext, passes: Entry[], unknownFields: UnknownFields) {
   const duplicates = duplicateErrors(passes);
   const prepared = await Promise.all(
     passes.map((pass, i) =>
@@ -187,11 +184,7 @@ async function prepare(
   return prepared.flatMap(({ ready }) => ready ?? []);
 }
 
-async function preparePass(
-  context: OperationContext,
-  pass: Entry,
-  unknownFields: 'refuse' | 'leaveOut',
-) {
+async function preparePass(context: OperationContext, pass: Entry, unknownFields: UnknownFields) {
   assertPeriod(pass);
   // The service silently drops passes of unknown templates as long as one pass remains.
   await context.templates.get(pass.templateId);

@@ -1,8 +1,8 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
-import type { DesignField } from '../../service/design';
-import { fieldCalled } from '../../service/fieldRouting';
-import { hasDesignerValue, isAlwaysListed } from '../../service/listedFields';
+import type { DesignField } from '../../design/fields';
+import { fieldCalled } from '../../design/routing';
+import { hasDesignerValue, isAlwaysListed } from '../../design/fields';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { quoted } from '../../service/text';
@@ -140,7 +140,7 @@ export async function listMatcher(
       );
     },
     assertFieldListed() {
-      const isListed = wanted?.owner !== 'designer' || listsDesignerFields || !hasRows;
+      const isListed = wanted?.valueGroup !== 'customFields' || listsDesignerFields || !hasRows;
       if (!isListed) throw fieldNotListed(wanted.id);
     },
   };
@@ -160,12 +160,12 @@ async function filterField(
   { templates }: OperationContext,
   templateId: string,
   name: string | undefined,
-): Promise<Pick<DesignField, 'id' | 'owner'> | undefined> {
+): Promise<Pick<DesignField, 'id' | 'valueGroup'> | undefined> {
   if (name === undefined) return undefined;
   const design = await templates.design(templateId);
   const input = { key: 'fieldName', label: listFilters.fieldName.label };
   if (design?.readable) return fieldCalled(design, name, input);
-  return { id: name, owner: isAlwaysListed(name) ? 'passType' : 'designer' };
+  return { id: name, valueGroup: isAlwaysListed(name) ? 'templateFields' : 'customFields' };
 }
 
 function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {

@@ -97,21 +97,21 @@ export const update = defineOperation({
   ],
 
   async run(context, input) {
-    const { changes, leftOut } = await changesOf(context, input);
+    const { changes, skippedFields } = await changesOf(context, input);
     const { id, externalId } = await patchPass(context.client, input.pass, changes, context.retry);
     return compact({
       id,
       externalId: externalId ?? undefined,
       updated: true,
       sentDates: sentDates(input),
-      leftOut,
+      leftOut: skippedFields,
     });
   },
 });
 
 async function changesOf(context: OperationContext, input: UpdateInput) {
   const { pass, email, phone, redemptionValue, collectedStamps } = input;
-  const { valueGroups, leftOut } = await groupValues(context, pass.templateId, input);
+  const { valueGroups, skippedFields } = await groupValues(context, pass.templateId, input);
   const changes: PassChanges = compact({
     ...valueGroups,
     email,
@@ -119,7 +119,7 @@ async function changesOf(context: OperationContext, input: UpdateInput) {
     redemptionValue,
     collectedStamps,
   });
-  return { changes, leftOut };
+  return { changes, skippedFields };
 }
 
 function nothingToChange(): ServiceError {

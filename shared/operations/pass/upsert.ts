@@ -68,8 +68,8 @@ export const upsert = defineOperation({
     const { templateId, externalId, email, phone, locale, redemptionValue, collectedStamps } =
       input;
     const ref = { by: 'externalId', externalId, templateId } as const;
-    const { valueGroups, leftOut } = await groupValues(context, templateId, input);
-    const details = { templateId, leftOut };
+    const { valueGroups, skippedFields } = await groupValues(context, templateId, input);
+    const details = { templateId, leftOut: skippedFields };
 
     const all: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
     const changes = compact({ ...changesToExisting(all, input.writeLiveValues) }) as PassChanges;

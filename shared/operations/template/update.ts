@@ -3,9 +3,8 @@ import { ServiceError } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import type { OperationContext } from '../operation';
 import { patchTemplate } from '../../api/templates';
-import { prepareDesign } from './prepareDesign';
-import { uploadImages } from './uploadImages';
-import type { DesignInputs } from './designInputs';
+import { prepareDesign, uploadImages } from './design';
+import type { DesignInputs } from './design';
 import { designInputKeys, designInputs, templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 
