@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { rememberTemplateName } from '../../shared/api/templateNames';
 import { createCompletedItems } from '../../shared/engine/completedItems';
 import { runBatch } from '../../shared/engine/runBatch';
 import { UnresolvedValue } from '../../shared/fields';
@@ -49,7 +48,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     signal: functions.getExecutionCancelSignal(),
   });
   const template = locatorName(functions.getNode().parameters.templateId);
-  if (template) rememberTemplateName(context.client, template.id, template.name);
+  if (template) context.templates.rememberName(template.id, template.name);
   const formats: OutputFormat[] = [];
   const localNumbers: (string | undefined)[] = [];
   const { results, duplicates } = await runBatch<NodeResult>({

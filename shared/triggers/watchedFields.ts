@@ -1,6 +1,5 @@
 import * as field from '../fields';
 import { invalidInput } from '../errors/serviceError';
-import { createTemplateReader } from '../api/templateReader';
 import type { DesignField } from '../design/fields';
 import { nearestField } from '../design/routing';
 import type { PassRow } from '../service/schemas';
@@ -58,10 +57,9 @@ export async function assertWatchable(
   watched: readonly string[],
 ): Promise<void> {
   const ids = watchedTemplateIds(templates);
-  const reader = createTemplateReader(context.client);
   const fields: DesignField[] = COLUMNS.map((id) => column(id));
   for (const id of ids) {
-    const design = await reader.design(id);
+    const design = await context.templates.design(id);
     if (!design?.readable) return;
     fields.push(...design.fields);
   }

@@ -177,13 +177,13 @@ const NOTHING_SENT = { deliveryRequested: { email: 'no', phone: 'no' } };
  * @returns false if there was nothing to write
  */
 async function updateExisting(
-  { client }: OperationContext,
+  context: OperationContext,
   passId: string,
   changes: PassChanges,
 ): Promise<boolean> {
   const safeChanges = compact({ ...changesToExisting(changes, false) }) as PassChanges;
   if (Object.keys(safeChanges).length === 0) return false;
-  await patchPass(client, { by: 'id', passId }, safeChanges, update.retry);
+  await patchPass(context, { by: 'id', passId }, safeChanges, update.retry);
   return true;
 }
 

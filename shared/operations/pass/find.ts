@@ -3,7 +3,6 @@ import { invalidInput } from '../../errors/serviceError';
 import type { PassRef } from '../../service/passRef';
 import { defineOperation } from '../operation';
 import { findPass } from '../../api/passes';
-import { templateLabel } from '../../api/templateNames';
 import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
@@ -94,7 +93,7 @@ export const find = defineOperation({
     },
   ],
 
-  async run({ client, passRows }, { locale, includeFieldValues, ...input }) {
+  async run({ client, templates, passRows }, { locale, includeFieldValues, ...input }) {
     const lookup = lookupOf(input);
     const now = client.clock.now();
     if ('searchQuery' in lookup) {
@@ -112,7 +111,7 @@ export const find = defineOperation({
     const { templateId } = input;
     if (!includeFieldValues || templateId === undefined) return [passOutput(links, undefined, now)];
     const row = await passRows.find({ templateId, passId: links.id, newest: NEWEST });
-    if (!row) throw notInTemplate(templateLabel(client, templateId), NEWEST);
+    if (!row) throw notInTemplate(templates.label(templateId), NEWEST);
     return [passOutput(links, row, now)];
   },
 });

@@ -119,9 +119,10 @@ export const resend = defineOperation({
     },
   ],
 
-  async run({ client, retry }, input) {
+  async run(context, input) {
+    const { client, retry } = context;
     const { pass, phone, email, channels, locale } = input;
-    const id = await passIdOf(client, pass);
+    const id = await passIdOf(context, pass);
     const sent: Sent[] = [];
     let missing: ServiceError | undefined;
     for (const { isOptional, ...flags } of requestsOf(input)) {

@@ -98,7 +98,7 @@ export const update = defineOperation({
 
   async run(context, input) {
     const { changes, skippedFields } = await changesOf(context, input);
-    const { id, externalId } = await patchPass(context.client, input.pass, changes, context.retry);
+    const { id, externalId } = await patchPass(context, input.pass, changes, context.retry);
     return compact({
       id,
       externalId: externalId ?? undefined,

@@ -109,7 +109,7 @@ export const upsert = defineOperation({
 
     function updateOrFind() {
       if (!hasChanges) return findPass(client, ref, { locale });
-      return patchPass(client, ref, changes, update.retry).catch((thrown: unknown) => {
+      return patchPass(context, ref, changes, update.retry).catch((thrown: unknown) => {
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
       });
