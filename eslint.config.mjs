@@ -26,13 +26,14 @@ const LAYERS = {
   errors: [],
   runtime: [],
   service: ['errors', 'runtime'],
-  http: ['service', 'errors', 'runtime'],
-  api: ['http', 'service', 'errors', 'runtime'],
-  fields: ['service', 'errors', 'runtime'],
-  operations: ['api', 'fields', 'http', 'service', 'errors', 'runtime'],
-  pickers: ['api', 'fields', 'http', 'service', 'errors', 'runtime'],
+  design: ['service', 'errors', 'runtime'],
+  http: ['design', 'service', 'errors', 'runtime'],
+  api: ['http', 'design', 'service', 'errors', 'runtime'],
+  fields: ['design', 'service', 'errors', 'runtime'],
+  operations: ['api', 'fields', 'http', 'design', 'service', 'errors', 'runtime'],
+  pickers: ['api', 'fields', 'http', 'design', 'service', 'errors', 'runtime'],
   // Triggers output the same records as operations.
-  triggers: ['operations', 'api', 'fields', 'http', 'service', 'errors', 'runtime'],
+  triggers: ['operations', 'api', 'fields', 'http', 'design', 'service', 'errors', 'runtime'],
 };
 
 /** For each folder of nodes/WalletPass, the folders beside it that it may import, in addition to shared/. */

@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 
+import { createTemplateReader } from '../shared/api/templateReader';
 import { createClient } from '../shared/http/client';
 import type { Transport } from '../shared/http/transport';
 import { newPass } from '../shared/triggers/newPass';
@@ -41,17 +42,19 @@ class Service {
   requests = 0;
   peak = 0;
   updatedFrom = Infinity;
+  private readonly client = createClient({
+    baseUrl: 'https://bench.example',
+    transport: this.transport(),
+    clock: {
+      now: () => Date.now(),
+      monotonicMs: () => performance.now(),
+      random: () => 0,
+      sleep: () => Promise.resolve(),
+    },
+  });
   readonly context: TriggerContext = {
-    client: createClient({
-      baseUrl: 'https://bench.example',
-      transport: this.transport(),
-      clock: {
-        now: () => Date.now(),
-        monotonicMs: () => performance.now(),
-        random: () => 0,
-        sleep: () => Promise.resolve(),
-      },
-    }),
+    client: this.client,
+    templates: createTemplateReader(this.client),
   };
 
   constructor(public count: number) {}

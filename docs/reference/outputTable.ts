@@ -49,9 +49,9 @@ const TYPE_TEXTS: Record<OutputField['type'], string> = {
   list: 'List',
 };
 
-function valueText({ type, oneOf, values, items, fields }: OutputField): string {
+function valueText({ type, oneOf, valueGroup, items, fields }: OutputField): string {
   if (oneOf) return either(oneOf.map(code));
-  if (values) return 'Object with the values by field ID';
+  if (valueGroup) return 'Object with the values by field ID';
   if (type === 'list' && items === 'string') return 'List of texts';
   if (type === 'list' && fields) return 'List of objects';
   return TYPE_TEXTS[type];

@@ -100,8 +100,8 @@ export function isCopy({ file, message }: ErrorText): boolean {
 
 /** Messages that add only a name or a number to another one, by file. */
 export const COPIES: Readonly<Record<string, string>> = {
-  'shared/operations/template/uploadImages.ts': "'Design (JSON)' at …: …",
-  'shared/service/designChanges.ts': "'Design (JSON)' is invalid at …: the label …",
+  'shared/operations/template/design.ts': "'Design (JSON)' at …: …",
+  'shared/design/changes.ts': "'Design (JSON)' is invalid at …: the label …",
 };
 
 /** The cause, or the fix, of messages whose hint does not contain it. */

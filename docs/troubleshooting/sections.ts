@@ -66,7 +66,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Values for the fields of a template',
-    includes: valuesOf('shared/service/fieldRouting.ts'),
+    includes: valuesOf('shared/design/routing.ts'),
   },
   {
     title: 'Passes, stamp cards and balances',
@@ -82,8 +82,7 @@ export const SECTIONS: readonly Section[] = [
     includes: valuesOf(
       'shared/operations/template/',
       'shared/operations/file/',
-      'shared/service/design',
-      'shared/service/expertDesign.ts',
+      'shared/design/',
       'shared/fields/image.ts',
       'shared/fields/file.ts',
       'shared/fields/color.ts',

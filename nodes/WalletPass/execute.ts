@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { rememberTemplateName } from '../../shared/api/templateNames';
 import { textedWithoutCountryCode } from '../../shared/operations/delivery';
 import { Attempts } from '../../shared/run/attempts';
 import { runBatch } from '../../shared/run/runBatch';
@@ -44,7 +43,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     signal: functions.getExecutionCancelSignal(),
   });
   const template = locatorName(functions.getNode().parameters.templateId);
-  if (template) rememberTemplateName(context.client, template.id, template.name);
+  if (template) context.templates.rememberName(template.id, template.name);
   const outputs: ItemOutput[] = [];
   const localNumbers: (string | undefined)[] = [];
   const { results, report } = await runBatch({

@@ -33,8 +33,7 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const raw = collectTriggerInput(functions, trigger.input);
   const input = readInput(trigger.input, raw, { timezone: functions.getTimezone() });
   const { deadlineAt, softDeadlineAt } = pollLimits(n8nClock, budgetOf(functions));
-  const { client } = await createRunContext(functions, { deadlineAt });
-  const context = { client, softDeadlineAt };
+  const context = { ...(await createRunContext(functions, { deadlineAt })), softDeadlineAt };
   if (functions.getMode() === 'manual') {
     return (await sampleItems(trigger, context, input)) as IDataObject[];
   }

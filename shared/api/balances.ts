@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ServiceClient } from '../http/client';
 import type { Retry } from '../http/retryPolicy';
 import type { PassRef } from '../service/passRef';
 import { outgoing } from '../service/requests';
 import type { PassUpdated } from '../service/schemas';
 import { BALANCE_OPERATIONS } from '../service/vocabulary';
 import type { BalanceOperation } from '../service/vocabulary';
+import type { PassContext } from './passes';
 import { operateOnPass, wrongKindOfPass } from './passes';
 
 /** Without `isTotal`, which turns adding into setting. */
@@ -15,14 +15,14 @@ const balanceOperations = z
 
 /** `PATCH /pass` with a balance operation. */
 export function changeBalance(
-  client: ServiceClient,
+  context: PassContext,
   ref: PassRef,
   operation: BalanceOperation,
   amount: number,
   retry: Retry,
 ): Promise<PassUpdated> {
   const balanceOperation = outgoing(balanceOperations, { operation, amount });
-  return operateOnPass(client, ref, { balanceOperation }, retry).catch(
+  return operateOnPass(context, ref, { balanceOperation }, retry).catch(
     wrongKindOfPass(ref, 'Only loyalty cards and gift cards have a balance'),
   );
 }

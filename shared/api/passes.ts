@@ -27,10 +27,16 @@ import type { PassLinks, PassPage, PassRow, PassUpdated } from '../service/schem
 import { quoted } from '../service/text';
 import { checkAccount } from './account';
 import { notFound } from './notFound';
-import { templateLabel } from './templateNames';
+import type { TemplateReader } from './templateReader';
 import { unknownTemplate } from './templates';
 
 /** Calls to the pass endpoints. */
+
+/** The part of a run's context with which a call on a pass can name its template in an error. */
+export interface PassContext {
+  client: ServiceClient;
+  templates: Pick<TemplateReader, 'label'>;
+}
 
 /**
  * `POST /pass`. Has no idempotency key: issue with `issueOnce`, which looks up the pass before it sends
@@ -60,11 +66,33 @@ interface PassReadOptions {
 }
 
 /**
- * `GET /pass`. A 401 may also mean that the pass belongs to another account, so it checks the key
- * before blaming it.
+ * `GET /pass`.
  * @throws {ServiceError} `notFound` if this account has no such pass
  */
-export async function getPass(
+export function getPass(
+  { client, templates }: PassContext,
+  ref: PassRef,
+  options?: PassReadOptions,
+): Promise<PassLinks> {
+  return readPass(client, ref, options).catch((thrown: unknown) => {
+    throw isNoSuchPass(thrown) ? noSuchPass(templates, ref, thrown) : thrown;
+  });
+}
+
+/** Like {@link getPass}, but `undefined` if there is no such pass. */
+export function findPass(
+  client: ServiceClient,
+  ref: PassRef,
+  options?: PassReadOptions,
+): Promise<PassLinks | undefined> {
+  return readPass(client, ref, options).catch((thrown: unknown) => {
+    if (isNoSuchPass(thrown)) return undefined;
+    throw thrown;
+  });
+}
+
+/** A 401 may also mean that the pass belongs to another account, so it checks the key before blaming it. */
+async function readPass(
   client: ServiceClient,
   ref: PassRef,
   { locale, includeTemplate }: PassReadOptions = {},
@@ -77,27 +105,14 @@ export async function getPass(
     parser: passLinksSchema,
   });
   return await read.catch(async (thrown: unknown) => {
-    if (isServiceError(thrown, 'wrongKey')) await checkAccount(client);
-    throw isServiceError(thrown, 'wrongKey') || isMissing(thrown)
-      ? noSuchPass(client, ref, thrown)
-      : thrown;
-  });
-}
-
-/** Like {@link getPass}, but `undefined` if there is no such pass. */
-export function findPass(
-  client: ServiceClient,
-  ref: PassRef,
-  options?: PassReadOptions,
-): Promise<PassLinks | undefined> {
-  return getPass(client, ref, options).catch((thrown: unknown) => {
-    if (isNoSuchPass(thrown)) return undefined;
-    throw thrown;
+    if (!isServiceError(thrown, 'wrongKey')) throw thrown;
+    await checkAccount(client);
+    throw thrown.with({ kind: 'notFound' });
   });
 }
 
 /** Whether {@link getPass} or {@link patchPass} failed because there is no such pass. */
-export function isNoSuchPass(thrown: unknown): boolean {
+export function isNoSuchPass(thrown: unknown): thrown is ServiceError {
   return isMissing(thrown) || (isServiceError(thrown, 'notFound') && thrown.status === 401);
 }
 
@@ -110,13 +125,13 @@ function isMissing(thrown: unknown): thrown is ServiceError {
  * @throws {ServiceError} `notFound` if there is no such pass
  */
 export function patchPass(
-  client: ServiceClient,
+  context: PassContext,
   ref: PassRef,
   changes: PassChanges,
   retry: Retry,
 ): Promise<PassUpdated> {
   return sendChange(
-    client,
+    context,
     ref,
     outgoing(updateRequest, { ...identityOf(ref), ...changes }),
     retry,
@@ -129,12 +144,12 @@ export function patchPass(
  * @throws {ServiceError} `notFound` if there is no such pass
  */
 export function operateOnPass(
-  client: ServiceClient,
+  context: PassContext,
   ref: PassRef,
   operation: { stampOperation: object } | { balanceOperation: object },
   retry: Retry,
 ): Promise<PassUpdated> {
-  return sendChange(client, ref, { ...identityOf(ref), ...operation }, retry);
+  return sendChange(context, ref, { ...identityOf(ref), ...operation }, retry);
 }
 
 /**
@@ -152,7 +167,7 @@ export function wrongKindOfPass(ref: PassRef, rule: string): (thrown: unknown) =
 }
 
 function sendChange(
-  client: ServiceClient,
+  { client, templates }: PassContext,
   ref: PassRef,
   json: object,
   retry: Retry,
@@ -167,7 +182,7 @@ function sendChange(
       parser: passUpdatedSchema,
     })
     .catch((thrown: unknown) => {
-      throw isMissing(thrown) ? noSuchPass(client, ref, thrown) : thrown;
+      throw isMissing(thrown) ? noSuchPass(templates, ref, thrown) : thrown;
     });
 }
 
@@ -259,8 +274,8 @@ export function resendPass(
 }
 
 /** ID of the pass. Notify and resend do not accept an external ID. */
-export async function passIdOf(client: ServiceClient, ref: PassRef): Promise<string> {
-  return ref.by === 'id' ? ref.passId : (await getPass(client, ref)).id;
+export async function passIdOf(context: PassContext, ref: PassRef): Promise<string> {
+  return ref.by === 'id' ? ref.passId : (await getPass(context, ref)).id;
 }
 
 /** Query or body fields that identify a pass: its ID, or external ID and template. */
@@ -270,7 +285,11 @@ export function identityOf(ref: PassRef): Identity {
     : { externalId: ref.externalId, templateId: ref.templateId };
 }
 
-function noSuchPass(client: ServiceClient, ref: PassRef, error: ServiceError): ServiceError {
+function noSuchPass(
+  templates: PassContext['templates'],
+  ref: PassRef,
+  error: ServiceError,
+): ServiceError {
   return ref.by === 'id'
     ? error.with({
         kind: 'notFound',
@@ -281,7 +300,7 @@ function noSuchPass(client: ServiceClient, ref: PassRef, error: ServiceError): S
     : error.with({
         kind: 'notFound',
         field: 'externalId',
-        message: `Pass not found: external ID ${quoted(ref.externalId)} on template '${templateLabel(client, ref.templateId)}'`,
+        message: `Pass not found: external ID ${quoted(ref.externalId)} on template '${templates.label(ref.templateId)}'`,
         hint: CHECK_THE_ID,
       });
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { PassRef } from '../service/passRef';
-import type { ServiceClient } from '../http/client';
 import type { Retry } from '../http/retryPolicy';
 import { outgoing } from '../service/requests';
 import type { PassUpdated } from '../service/schemas';
+import type { PassContext } from './passes';
 import { operateOnPass, wrongKindOfPass } from './passes';
 
 const count = z.number().int().min(0);
@@ -33,13 +33,13 @@ type StampOperation = z.infer<typeof stampOperations>;
 
 /** `PATCH /pass` with a stamp operation. Its idempotency key makes it count once, however often it is sent. */
 export function stamp(
-  client: ServiceClient,
+  context: PassContext,
   ref: PassRef,
   operation: StampOperation,
   retry: Retry,
 ): Promise<PassUpdated> {
   const stampOperation = outgoing(stampOperations, operation);
-  return operateOnPass(client, ref, { stampOperation }, retry).catch(
+  return operateOnPass(context, ref, { stampOperation }, retry).catch(
     wrongKindOfPass(ref, 'Only loyalty cards of a template that collects stamps can be stamped'),
   );
 }

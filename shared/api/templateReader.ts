@@ -1,16 +1,16 @@
 import type { ServiceClient } from '../http/client';
 import { path } from '../http/url';
 import { isServiceError, invalidInput } from '../errors/serviceError';
-import { readDesign } from '../service/design';
-import type { Design, DesignField } from '../service/design';
+import { readDesign } from '../design/fields';
+import type { Design, DesignField } from '../design/fields';
 import type { Template } from '../service/schemas';
 import { templateSchema } from '../service/schemas';
-import { rememberTemplateName } from './templateNames';
+import { shortened } from '../service/text';
 import { unknownTemplate } from './templates';
 
 /**
- * Caches templates and their designs, so that each template is read once per execution. Errors are not
- * cached.
+ * The templates of a run: each is read once, with its design. Errors are not cached. Names that come up
+ * are kept for messages and file names; none is read for that purpose alone.
  */
 export interface TemplateReader {
   /** @throws {ServiceError} `notFound`, `missingScope`, ... */
@@ -27,24 +27,33 @@ export interface TemplateReader {
   fields(templateId: string): Promise<DesignField[] | undefined>;
   /** Removes a template that may have changed from the cache. */
   forget(templateId: string): void;
+  /** Keeps a name that is known without reading the template. */
+  rememberName(templateId: string, name: string): void;
+  /** The name of a template, if this run knows it. */
+  knownName(templateId: string): string | undefined;
+  /** What a message calls a template: its name if this run knows it, else its ID. */
+  label(templateId: string): string;
 }
 
 export function createTemplateReader(client: ServiceClient): TemplateReader {
   const templates = new Map<string, Promise<Template>>();
   const designs = new Map<string, Promise<Design | undefined>>();
+  const names = new Map<string, string>();
 
-  async function get(templateId: string): Promise<Template> {
-    const template = await cached(templates, templateId, () =>
-      client
-        .call({
-          method: 'GET',
-          path: path`/templates/${nonEmptyId(templateId)}`,
-          canBeMissing: ['resource'],
-          parser: templateSchema,
-        })
-        .catch(unknownTemplate(templateId)),
-    );
-    rememberTemplateName(client, templateId, template.name);
+  function get(templateId: string): Promise<Template> {
+    return cached(templates, templateId, () => read(templateId));
+  }
+
+  async function read(templateId: string): Promise<Template> {
+    const template = await client
+      .call({
+        method: 'GET',
+        path: path`/templates/${nonEmptyId(templateId)}`,
+        canBeMissing: ['resource'],
+        parser: templateSchema,
+      })
+      .catch(unknownTemplate(templateId));
+    rememberName(templateId, template.name);
     return template;
   }
 
@@ -70,7 +79,19 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     designs.delete(templateId);
   }
 
-  return { get, design, fields, forget };
+  function rememberName(templateId: string, name: string): void {
+    if (name.trim() !== '') names.set(templateId, name.trim());
+  }
+
+  function knownName(templateId: string): string | undefined {
+    return names.get(templateId);
+  }
+
+  function label(templateId: string): string {
+    return shortened(knownName(templateId) ?? templateId);
+  }
+
+  return { get, design, fields, forget, rememberName, knownName, label };
 }
 
 function cached<T>(

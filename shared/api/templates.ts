@@ -51,7 +51,7 @@ export async function* listTemplates(
 const USE_THE_ID =
   "Use the template's ID instead of its name: choose the template from the list, or copy its ID from the dashboard.";
 
-/** Design object of a request; `expertDesign` checks its keys. */
+/** Design object of a request; `checkDesignJson` checks its keys. */
 const design = z.record(z.string(), z.unknown());
 
 /** Body of `POST /templates`, with locations at the top level. */

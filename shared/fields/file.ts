@@ -1,5 +1,5 @@
 import { FILE_ID } from '../service/fileSchema';
-import { isBlank } from '../service/text';
+import { isBlank, isHttpUrl } from '../service/text';
 import type { OpenedFile } from './image';
 import type { Optional, Texts } from './kinds';
 import { transform } from './modifiers';
@@ -54,7 +54,7 @@ function parseFileId(value: unknown): string {
 
 function parseUrl(value: unknown): string {
   const url = typeof value === 'string' ? value.trim() : '';
-  if (/^https?:\/\/[^/\s]+/i.test(url) && URL.canParse(url)) return url;
+  if (isHttpUrl(url)) return url;
   throw new InvalidValue(
     'is not a valid URL',
     'Enter a public URL that starts with https://. The service downloads the image from there.',

@@ -1,3 +1,5 @@
+import type { ValueGroup } from '../design/fields';
+
 /** One field of the output of an operation or trigger, for previews and samples on every platform. */
 export interface OutputField {
   /** Title Case. */
@@ -9,8 +11,8 @@ export interface OutputField {
   always?: boolean;
   /** Whether Simplify keeps it. */
   simple?: boolean;
-  /** What an `object` keyed by field ID holds: values of the pass type's fields, or the designer's. */
-  values?: 'passType' | 'designer';
+  /** Set on an `object` of field values by field ID: which of the two. */
+  valueGroup?: ValueGroup;
   /** Raw service key that this parsed field replaces. */
   replacesKey?: string;
   /** Type of the entries of a plain `list`, if the service states it. */

@@ -3,7 +3,7 @@ import type { ServiceClient } from '../http/client';
 import { listTemplatePage, nextCursor } from '../api/templates';
 import { TEMPLATE_TYPES } from '../service/vocabulary';
 import { TEMPLATE_TYPE_LABELS } from '../service/labels';
-import { passTypeFieldIds, readDesign } from '../service/design';
+import { passTypeFieldIds, readDesign } from '../design/fields';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/text';
 import type { Choice, PickerPage, PickerQuery } from './picker';

@@ -2,7 +2,7 @@ import type { TemplateReader } from '../api/templateReader';
 import type { Output } from '../fields/output';
 import { exportAll } from '../operations/pass/export';
 import type { Operation } from '../operations/operation';
-import { hasDesignerValue } from '../service/listedFields';
+import { hasDesignerValue } from '../design/fields';
 
 /**
  * Explains why passes came without the values of the fields that were added in the designer; `undefined` if
@@ -14,14 +14,14 @@ export async function unlistedFieldsNote(
   outputs: readonly Output[],
   templates: TemplateReader,
 ): Promise<string | undefined> {
-  if (fields.customFields?.values !== 'designer' || outputs.some(hasDesignerValue))
+  if (fields.customFields?.valueGroup !== 'customFields' || outputs.some(hasDesignerValue))
     return undefined;
   // Only a pass that was read from a list has its template.
   const templateId = outputs.find((pass) => typeof pass.templateId === 'string')?.templateId;
   if (typeof templateId !== 'string') return undefined;
   // The passes were read: that the template cannot be read must not fail the run.
   const all = await templates.fields(templateId).catch(() => undefined);
-  const added = all?.filter(({ owner }) => owner === 'designer') ?? [];
+  const added = all?.filter(({ valueGroup }) => valueGroup === 'customFields') ?? [];
   if (added.length === 0) return undefined;
   const labels = added.map(({ label }) => label).join(', ');
   return `The passes came without values of the fields added in the designer: ${labels}. The service's lists may omit such fields. To get all values, use '${exportAll.label}'.`;

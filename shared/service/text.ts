@@ -16,6 +16,11 @@ export function hasLoneSurrogate(text: string): boolean {
   return LONE_SURROGATE.test(text);
 }
 
+/** Whether a text is an absolute URL of the web. */
+export function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/[^/\s]+/i.test(text) && URL.canParse(text);
+}
+
 /** Ends a text with a period, unless it already ends a sentence. */
 export function sentence(text: string): string {
   return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;

@@ -1,6 +1,5 @@
 import { ServiceError } from '../errors/serviceError';
 import { rowFields, rowSample } from '../operations/pass/output';
-import { createTemplateReader } from '../api/templateReader';
 import { scanInputs } from './passInputs';
 import { whenBecoming, defineScanTrigger } from './scanTrigger';
 import type { TriggerContext } from './trigger';
@@ -31,10 +30,9 @@ export const stampCardCompleted = defineScanTrigger({
 });
 
 /** @throws {ServiceError} if the template is not a stamp card, or its design cannot be read */
-async function stampCount({ client }: TriggerContext, templateId: string): Promise<number> {
-  const reader = createTemplateReader(client);
-  const { name } = await reader.get(templateId);
-  const size = (await reader.design(templateId))?.stampCount;
+async function stampCount({ templates }: TriggerContext, templateId: string): Promise<number> {
+  const { name } = await templates.get(templateId);
+  const size = (await templates.design(templateId))?.stampCount;
   if (size !== undefined) return size;
   throw new ServiceError({
     kind: 'invalidInput',

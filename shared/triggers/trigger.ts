@@ -1,3 +1,4 @@
+import type { TemplateReader } from '../api/templateReader';
 import type { InputFields, InputOf } from '../fields';
 import type { ServiceClient } from '../http/client';
 import type { Output, OutputFields } from '../fields/output';
@@ -57,6 +58,7 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
 /** Shared by all calls of one poll or test. */
 export interface TriggerContext {
   client: ServiceClient;
+  templates: TemplateReader;
   /**
    * Epoch ms. After it, a poll requests no further page and returns what it has; the next poll
    * resumes there. Default: never.

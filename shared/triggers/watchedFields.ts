@@ -1,8 +1,7 @@
 import * as field from '../fields';
 import { invalidInput } from '../errors/serviceError';
-import { createTemplateReader } from '../api/templateReader';
-import type { DesignField } from '../service/design';
-import { nearestField } from '../service/fieldRouting';
+import type { DesignField } from '../design/fields';
+import { nearestField } from '../design/routing';
 import type { PassRow } from '../service/schemas';
 import { quoted } from '../service/text';
 import { VALUE_HASH_LENGTH, shortHash } from './shortHash';
@@ -58,10 +57,9 @@ export async function assertWatchable(
   watched: readonly string[],
 ): Promise<void> {
   const ids = watchedTemplateIds(templates);
-  const reader = createTemplateReader(context.client);
   const fields: DesignField[] = COLUMNS.map((id) => column(id));
   for (const id of ids) {
-    const design = await reader.design(id);
+    const design = await context.templates.design(id);
     if (!design?.readable) return;
     fields.push(...design.fields);
   }
@@ -84,7 +82,7 @@ export async function assertWatchable(
 }
 
 function column(id: string): DesignField {
-  return { id, label: id, owner: 'passType', place: 'none' };
+  return { id, label: id, valueGroup: 'templateFields', place: 'none' };
 }
 
 /** Columns of the newest passes: the service may list more than its documentation does. */

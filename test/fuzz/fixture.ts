@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createClient } from '../../shared/http/client';
 import { path } from '../../shared/http/url';
 import { undiciTransport } from '../support/undiciTransport';
-import { readDesign } from '../../shared/service/design';
+import { readDesign } from '../../shared/design/fields';
 import { templateSchema } from '../../shared/service/schemas';
 import type { Sandbox } from '../../sandbox/index';
 import { logo } from '../sandbox/images';

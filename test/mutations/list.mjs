@@ -170,17 +170,17 @@ export const MUTATIONS = [
   },
   {
     name: 'unknown fields are ignored',
-    file: 'shared/service/fieldRouting.ts',
+    file: 'shared/design/routing.ts',
     from: "if (unknownFields === 'refuse') throw unknownKey",
     to: 'if (unknownFields === undefined) throw unknownKey',
-    near: 'test/shared/service',
+    near: 'test/shared/design',
   },
   {
     name: "fields of the type are sent as the designer's",
-    file: 'shared/service/fieldRouting.ts',
-    from: "group: field.owner === 'passType' ?",
-    to: "group: field.owner !== 'passType' ?",
-    near: 'test/shared/service',
+    file: 'shared/design/fields.ts',
+    from: "typeFieldIds.includes(id) ? 'templateFields'",
+    to: "!typeFieldIds.includes(id) ? 'templateFields'",
+    near: 'test/shared/design',
   },
   {
     name: 'a voided pass is expired',

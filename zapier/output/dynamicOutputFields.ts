@@ -10,8 +10,8 @@ type OutputFieldFunction = (z: ZObject, bundle: Bundle) => Promise<PlainOutputFi
  * `Template Fields Account Name`. Errors are ignored, because only labels depend on it.
  */
 export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[] {
-  const groups = valueGroups(fields);
-  if (groups.length === 0) return [];
+  const objects = valueObjects(fields);
+  if (objects.length === 0) return [];
   return [
     async (z, bundle) => {
       const templateId = bundle.inputData.templateId;
@@ -19,9 +19,9 @@ export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[]
       const templateFields = await withSession(z, bundle, ({ templates }) =>
         templates.fields(templateId),
       ).catch(() => undefined);
-      return groups.flatMap(({ key, label, owner }) =>
+      return objects.flatMap(({ key, label, valueGroup }) =>
         (templateFields ?? []).flatMap((field) =>
-          field.owner === owner && hasPlainKey(field.id)
+          field.valueGroup === valueGroup && hasPlainKey(field.id)
             ? [{ key: `${key}__${field.id}`, label: `${label}${field.label}` }]
             : [],
         ),
@@ -30,25 +30,27 @@ export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[]
   ];
 }
 
-/** An object with a value for each field of a template. */
-interface ValueGroup {
+/** An object of field values in the output. */
+interface ValueObject {
   key: string;
   /** Precedes the label of each field: empty, or the label of the list that contains the object. */
   label: string;
-  owner: NonNullable<OutputField['values']>;
+  valueGroup: NonNullable<OutputField['valueGroup']>;
 }
 
-/** The value groups of a result and of the entries of its lists, with Zapier's keys. */
-function valueGroups(fields: OutputFields): ValueGroup[] {
-  return Object.entries(fields).flatMap(([key, { values, type, fields: parts = {}, label }]) => {
-    if (values !== undefined) return [{ key, label: '', owner: values }];
-    if (type !== 'list') return [];
-    return valueGroups(parts).map((group) => ({
-      ...group,
-      key: `${key}[]${group.key}`,
-      label: `${label}: ${group.label}`,
-    }));
-  });
+/** The field values of a result and of the entries of its lists, with Zapier's keys. */
+function valueObjects(fields: OutputFields): ValueObject[] {
+  return Object.entries(fields).flatMap(
+    ([key, { valueGroup, type, fields: parts = {}, label }]) => {
+      if (valueGroup !== undefined) return [{ key, label: '', valueGroup }];
+      if (type !== 'list') return [];
+      return valueObjects(parts).map((object) => ({
+        ...object,
+        key: `${key}[]${object.key}`,
+        label: `${label}: ${object.label}`,
+      }));
+    },
+  );
 }
 
 /** Whether the ID contains none of Zapier's separators of nested keys. */

@@ -1,7 +1,7 @@
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 
 import type { InputField } from '../../shared/fields';
-import type { DesignField } from '../../shared/service/design';
+import type { DesignField } from '../../shared/design/fields';
 import { withSession } from '../transport/session';
 import { templateFieldKey } from '../input/collectInput';
 import { fieldValuesByIdHelp, templateFieldHelp } from './helpTexts';

@@ -1,6 +1,6 @@
 import type { FieldTexts, InputField, Option } from '../../shared/fields';
 import type { Effect, Operation } from '../../shared/operations/operation';
-import type { DesignField } from '../../shared/service/design';
+import type { DesignField } from '../../shared/design/fields';
 import { sentence } from '../../shared/service/text';
 
 /** Markdown texts of a step and its inputs; Zapier shows one help text per input. */

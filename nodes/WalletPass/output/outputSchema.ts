@@ -56,14 +56,14 @@ export function objectSchema(fields: OutputFields): OutputSchema {
   };
 }
 
-function fieldSchema({ type, items, fields, values, oneOf }: OutputField): OutputSchema {
+function fieldSchema({ type, items, fields, valueGroup, oneOf }: OutputField): OutputSchema {
   switch (type) {
     case 'datetime':
       return { type: 'string', format: 'date-time' };
     case 'object':
       return {
         ...(fields ? objectSchema(fields) : { type }),
-        ...(values && { additionalProperties: true }),
+        ...(valueGroup && { additionalProperties: true }),
       };
     case 'list': {
       const entry = fields ? objectSchema(fields) : items && { type: items };

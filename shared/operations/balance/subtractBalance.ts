@@ -1,6 +1,6 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import { changeBalance } from '../../api/balances';
-import { getPass } from '../../api/passes';
+import { passIdOf } from '../../api/passes';
 import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/passRef';
 import { isBlank, quoted } from '../../service/text';
@@ -20,7 +20,7 @@ export async function subtractBalance(
 ): Promise<Output> {
   const before = ifBalanceTooLow === 'fail' ? await readBalance(context, pass) : undefined;
   if (before !== undefined && before < amount) throw tooLow(amount, before);
-  const response = await changeBalance(context.client, pass, 'subtract', amount, context.retry);
+  const response = await changeBalance(context, pass, 'subtract', amount, context.retry);
   return {
     ...balanceOutput(response),
     ...changeOutput({ change: -amount, before, after: response.pointsBalance }),
@@ -38,14 +38,11 @@ export function assertBalanceReadable({
   if (ifBalanceTooLow === 'fail' && pass.templateId === undefined) throw needsTemplate();
 }
 
-async function readBalance(
-  { client, passRows }: RunContext,
-  pass: PassRef,
-): Promise<number | undefined> {
+async function readBalance(context: RunContext, pass: PassRef): Promise<number | undefined> {
   const { templateId } = pass;
   if (templateId === undefined) throw needsTemplate();
-  const passId = pass.by === 'id' ? pass.passId : (await getPass(client, pass)).id;
-  const row = await passRows.readCurrent({ templateId, passId });
+  const passId = await passIdOf(context, pass);
+  const row = await context.passRows.readCurrent({ templateId, passId });
   if (!row) throw notInTemplate(passId, templateId);
   const balance = row.templateFields?.balance;
   if (isBlank(balance)) return 0;

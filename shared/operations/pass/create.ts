@@ -101,7 +101,7 @@ export const create = defineOperation({
     };
   },
 
-  async run(context, { ref, ifExists, request, changes, deliveryRequested, sentDates, leftOut }) {
+  async run(context, { ref, ifExists, request, changes, deliveryRequested, sentDates, skippedFields }) {
     const { existing, issued } = await findOrIssue(context, request, ref);
     if (!existing) {
       return compact({
@@ -110,20 +110,20 @@ export const create = defineOperation({
         recovered: issued.recovered,
         deliveryRequested,
         sentDates,
-        leftOut,
+        leftOut: skippedFields,
       });
     }
     if (ifExists === 'fail') throw existsAlready(ref?.externalId, existing.id);
     const isUpdated = ifExists === 'update' && Object.keys(changes).length > 0;
     if (isUpdated) {
-      await patchPass(context.client, { by: 'id', passId: existing.id }, changes, update.retry);
+      await patchPass(context, { by: 'id', passId: existing.id }, changes, update.retry);
     }
     return compact({
       outcome: isUpdated ? 'updated' : 'existing',
       ...linksOutput(existing),
       recovered: false,
       deliveryRequested: { email: 'no', phone: 'no' },
-      leftOut,
+      leftOut: skippedFields,
     });
   },
 });

@@ -8,6 +8,7 @@ import {
   toResult,
 } from '../../errors/serviceError';
 import type { PassLinks } from '../../service/schemas';
+import type { UnknownFields } from '../../design/routing';
 import { quoted } from '../../service/text';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
@@ -110,7 +111,7 @@ export const createGroup = defineOperation({
       () => preparePasses(context, input.passes, input.unknownFields),
     );
     const { passes, ifExists, locale } = input;
-    const leftOut = prepared.flatMap((pass) => pass.leftOut ?? []);
+    const skippedFields = prepared.flatMap((pass) => pass.skippedFields ?? []);
     return {
       passes,
       ifExists,
@@ -119,11 +120,11 @@ export const createGroup = defineOperation({
         passes: prepared.map(({ request }) => request),
         ...inputs.deliveryRequest(input),
       },
-      leftOut: leftOut.length > 0 ? leftOut : undefined,
+      skippedFields: skippedFields.length > 0 ? skippedFields : undefined,
     };
   },
 
-  async run(context, { passes, ifExists, locale, request, leftOut }) {
+  async run(context, { passes, ifExists, locale, request, skippedFields }) {
     const found = await findAll(context, passes, locale);
     const existing = found.filter(isFound);
     if (existing.length > 0 && (ifExists === 'fail' || existing.length < passes.length)) {
@@ -155,7 +156,7 @@ export const createGroup = defineOperation({
       passes: results.flatMap((links, i) =>
         links ? [compact({ ...linksOutput(links), sentDates: sentDates(passes[i] ?? {}) })] : [],
       ),
-      leftOut,
+      leftOut: skippedFields,
     });
   },
 });
@@ -164,11 +165,7 @@ export const createGroup = defineOperation({
  * Checks all passes and groups their values, before anything is sent.
  * @throws {ServiceError} naming every refused pass
  */
-async function preparePasses(
-  context: Context,
-  passes: Entry[],
-  unknownFields: 'refuse' | 'leaveOut',
-) {
+async function preparePasses(context: Context, passes: Entry[], unknownFields: UnknownFields) {
   const prepared = await Promise.all(
     passes.map((pass) => toResult(preparePass(context, pass, unknownFields))),
   );
@@ -179,18 +176,18 @@ async function preparePasses(
   return prepared.flatMap(({ value }) => value ?? []);
 }
 
-async function preparePass(context: Context, pass: Entry, unknownFields: 'refuse' | 'leaveOut') {
+async function preparePass(context: Context, pass: Entry, unknownFields: UnknownFields) {
   assertPeriod(pass);
   const { templateId, externalId, collectedStamps, redemptionValue } = pass;
   // The service silently drops passes of unknown templates as long as one pass remains.
   await context.templates.get(templateId);
-  const { valueGroups, leftOut } = await groupValues(context, templateId, {
+  const { valueGroups, skippedFields } = await groupValues(context, templateId, {
     ...pass,
     unknownFields,
   });
   return {
     request: { templateId, externalId, ...valueGroups, collectedStamps, redemptionValue },
-    leftOut,
+    skippedFields,
   };
 }
 

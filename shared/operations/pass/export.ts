@@ -1,6 +1,5 @@
 import { defineOperation } from '../operation';
 import { exportPasses } from '../../api/passes';
-import { knownTemplateName } from '../../api/templateNames';
 import { shortened } from '../../service/text';
 import { consumeCsv } from './csv';
 import * as inputs from './inputs';
@@ -36,10 +35,10 @@ export const exportAll = defineOperation({
     },
   },
 
-  async run({ client, fileSink: file }, { templateId, status }) {
+  async run({ client, templates, fileSink: file }, { templateId, status }) {
     const now = new Date(client.clock.now()).toISOString();
     const ofStatus = status === 'all' ? '' : `-${status}`;
-    const templateName = fileNamePart(knownTemplateName(client, templateId)) || templateId;
+    const templateName = fileNamePart(templates.knownName(templateId)) || templateId;
     const fileName = `passes-${templateName}${ofStatus}-${now.slice(0, 10)}.csv`;
     const passCount = await exportPasses(
       client,

@@ -3,7 +3,6 @@ import { checkAll, invalidInput } from '../../errors/serviceError';
 import type { PassRef } from '../../service/passRef';
 import { defineOperation } from '../operation';
 import { findPass } from '../../api/passes';
-import { templateLabel } from '../../api/templateNames';
 import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
@@ -89,7 +88,7 @@ export const find = defineOperation({
     return { ...input, lookup };
   },
 
-  async run({ client, passRows }, { locale, includeFieldValues, templateId, lookup }) {
+  async run({ client, templates, passRows }, { locale, includeFieldValues, templateId, lookup }) {
     const now = client.clock.now();
     if ('searchQuery' in lookup) {
       const rows = await findByContact(client, lookup.templateId, lookup.searchQuery);
@@ -105,7 +104,7 @@ export const find = defineOperation({
     if (!links) return [];
     if (!includeFieldValues || templateId === undefined) return [passOutput(links, undefined, now)];
     const row = await passRows.find({ templateId, passId: links.id, newest: NEWEST });
-    if (!row) throw notInTemplate(templateLabel(client, templateId), NEWEST);
+    if (!row) throw notInTemplate(templates.label(templateId), NEWEST);
     return [passOutput(links, row, now)];
   },
 });

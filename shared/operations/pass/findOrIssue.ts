@@ -23,7 +23,7 @@ type NewPass = {
 
 /** Checks the inputs of a pass and builds the request to issue it. */
 export async function prepareIssue(context: Context, input: NewPass) {
-  const [, { valueGroups, leftOut }] = await checkAll(
+  const [, { valueGroups, skippedFields }] = await checkAll(
     () => assertRecipients(input),
     () => groupValues(context, input.templateId, input),
     () => assertPeriod(input),
@@ -34,7 +34,7 @@ export async function prepareIssue(context: Context, input: NewPass) {
     ...inputs.deliveryRequest(input),
   };
   const changes: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
-  return { request, changes, sentDates: sentDates(input), leftOut };
+  return { request, changes, sentDates: sentDates(input), skippedFields };
 }
 
 /**

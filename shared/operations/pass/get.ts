@@ -2,7 +2,6 @@ import * as field from '../../fields';
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { getPass } from '../../api/passes';
-import { templateLabel } from '../../api/templateNames';
 import * as inputs from './inputs';
 import {
   MAY_LACK_DESIGNER_FIELDS,
@@ -68,14 +67,15 @@ export const get = defineOperation({
     return input;
   },
 
-  async run({ client, passRows }, input) {
+  async run(context, input) {
+    const { client, templates, passRows } = context;
     const { pass: ref, locale, includeTemplate, includeFieldValues, contact } = input;
-    const links = await getPass(client, ref, { locale, includeTemplate });
+    const links = await getPass(context, ref, { locale, includeTemplate });
     const { templateId } = ref;
     if (templateId === undefined) return linksOutput(links);
     const newest = includeFieldValues ? undefined : NEWEST;
     const row = await passRows.find({ templateId, passId: links.id, contact, newest });
-    if (!row && includeFieldValues) throw notInTemplate(templateLabel(client, templateId));
+    if (!row && includeFieldValues) throw notInTemplate(templates.label(templateId));
     return passOutput(links, row, client.clock.now());
   },
 });

@@ -1,8 +1,8 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
-import type { DesignField } from '../../service/design';
-import { fieldCalled } from '../../service/fieldRouting';
-import { hasDesignerValue, isAlwaysListed } from '../../service/listedFields';
+import { hasDesignerValue, isAlwaysListed } from '../../design/fields';
+import type { DesignField } from '../../design/fields';
+import { fieldCalled } from '../../design/routing';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { quoted } from '../../service/text';
@@ -114,7 +114,7 @@ export function listMatcher(
       );
     },
     assertFieldListed() {
-      const isListed = wanted?.owner !== 'designer' || listsDesignerFields || !hasRows;
+      const isListed = wanted?.valueGroup !== 'customFields' || listsDesignerFields || !hasRows;
       if (!isListed) throw fieldNotListed(wanted.id);
     },
   };
@@ -130,7 +130,7 @@ function fieldNotListed(fieldId: string): ServiceError {
 }
 
 /** The template field to filter by. */
-export type FilterField = Pick<DesignField, 'id' | 'owner'>;
+export type FilterField = Pick<DesignField, 'id' | 'valueGroup'>;
 
 /**
  * The field with the label or ID in 'Field'. If the design cannot be read, every name is accepted as an ID.
@@ -160,7 +160,7 @@ export async function resolveFilterField(
   const design = await templates.design(templateId);
   const input = { key: 'fieldName', label: listFilters.fieldName.label };
   if (design?.readable) return fieldCalled(design, fieldName, input);
-  return { id: fieldName, owner: isAlwaysListed(fieldName) ? 'passType' : 'designer' };
+  return { id: fieldName, valueGroup: isAlwaysListed(fieldName) ? 'templateFields' : 'customFields' };
 }
 
 function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {

@@ -83,9 +83,10 @@ export const notify = defineOperation({
     return input;
   },
 
-  async run({ client, retry }, input) {
+  async run(context, input) {
+    const { client, retry } = context;
     const { pass, title, content, validFrom, validUntil } = input;
-    const id = await passIdOf(client, pass);
+    const id = await passIdOf(context, pass);
     const response = await notifyPass(client, id, { title, content, validFrom, validUntil }, retry);
     const dates = { sentDates: sentDates({ validFrom, validUntil }) };
     if (response.success) return compact({ id, delivered: true, ...dates });

@@ -159,7 +159,7 @@ export const rowFields = {
   templateFields: {
     label: 'Template Fields',
     type: 'object',
-    values: 'passType',
+    valueGroup: 'templateFields',
     simple: true,
     // Declared here because they are not part of any design.
     fields: {
@@ -167,7 +167,12 @@ export const rowFields = {
       validUntil: { label: 'Valid Until', type: 'datetime' },
     },
   },
-  customFields: { label: 'Custom Fields', type: 'object', values: 'designer', simple: true },
+  customFields: {
+    label: 'Custom Fields',
+    type: 'object',
+    valueGroup: 'customFields',
+    simple: true,
+  },
   created: { label: 'Created (Epoch Milliseconds)', type: 'integer', always: true },
   updated: { label: 'Updated (Epoch Milliseconds)', type: 'integer', always: true },
 } satisfies OutputFields;

@@ -45,15 +45,15 @@ export const reactivate = defineOperation({
     return input;
   },
 
-  async run({ client, retry }, { pass, validUntil }) {
+  async run(context, { pass, validUntil }) {
     const { id, externalId } = await patchPass(
-      client,
+      context,
       pass,
       compact({
         isValid: true,
         templateFields: validUntil === undefined ? undefined : { validUntil },
       }),
-      retry,
+      context.retry,
     );
     return compact({ id, externalId: externalId ?? undefined, reactivated: true, validUntil });
   },

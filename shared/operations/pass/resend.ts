@@ -116,8 +116,9 @@ export const resend = defineOperation({
     return { ...input, requests };
   },
 
-  async run({ client, retry }, { pass, phone, email, channels, locale, requests }) {
-    const id = await passIdOf(client, pass);
+  async run(context, { pass, phone, email, channels, locale, requests }) {
+    const { client, retry } = context;
+    const id = await passIdOf(context, pass);
     const sent: Sent[] = [];
     let missing: ServiceError | undefined;
     for (const { isOptional, ...flags } of requests) {

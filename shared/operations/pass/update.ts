@@ -62,7 +62,7 @@ export const update = defineOperation({
   },
 
   async prepare(context, input) {
-    const [, { valueGroups, leftOut }] = await checkAll(
+    const [, { valueGroups, skippedFields }] = await checkAll(
       () => assertPeriod(input),
       () => groupValues(context, input.pass.templateId, input),
     );
@@ -75,11 +75,11 @@ export const update = defineOperation({
       collectedStamps,
     });
     if (Object.keys(changes).length === 0) throw nothingToChange();
-    return { pass, changes, sentDates: sentDates(input), leftOut };
+    return { pass, changes, sentDates: sentDates(input), leftOut: skippedFields };
   },
 
-  async run({ client, retry }, { pass, changes, ...sent }) {
-    const { id, externalId } = await patchPass(client, pass, changes, retry);
+  async run(context, { pass, changes, ...sent }) {
+    const { id, externalId } = await patchPass(context, pass, changes, context.retry);
     return compact({
       id,
       externalId: externalId ?? undefined,

@@ -70,17 +70,17 @@ export const upsert = defineOperation({
     };
   },
 
-  async run(context, { request, ref, changes, includeLinks, sentDates: sent, leftOut }) {
+  async run(context, { request, ref, changes, includeLinks, sentDates: sent, skippedFields }) {
     const { client } = context;
     const pass = { by: 'externalId', ...ref } as const;
     const hasChanges = Object.keys(changes).length > 0;
     const lookup = () => findPass(client, pass, { locale: request.locale });
     const updateIfExists = () =>
-      patchPass(client, pass, changes, update.retry).catch((thrown: unknown) => {
+      patchPass(context, pass, changes, update.retry).catch((thrown: unknown) => {
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
       });
-    const details = { templateId: ref.templateId, leftOut };
+    const details = { templateId: ref.templateId, leftOut: skippedFields };
 
     const { existing, issued } = await findOrIssue(
       context,

@@ -1,11 +1,12 @@
-import { routeFieldValues } from '../../service/fieldRouting';
+import { routeFieldValues } from '../../design/routing';
+import type { UnknownFields } from '../../design/routing';
 import type { PassChanges } from '../../service/requests';
 import type { Context } from '../context';
 
 /** Input values of one pass. */
 export interface PassValues {
   fieldValues: Record<string, unknown>;
-  unknownFields: 'refuse' | 'leaveOut';
+  unknownFields: UnknownFields;
   /** ISO 8601 in UTC, as is `validUntil`. */
   validFrom?: string;
   validUntil?: string;
@@ -20,14 +21,14 @@ interface ValueGroups {
 /**
  * Assigns field values to `templateFields` or `customFields` by the template's design, and adds the
  * validity dates to `templateFields`. Reads the template only if there are field values.
- * @returns `leftOut`: names of unknown fields that were not assigned
+ * @returns `skippedFields`: names of unknown fields that were not assigned
  * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` naming the unknown field
  */
 export async function groupValues(
   { templates }: Context,
   templateId: string | undefined,
   values: PassValues,
-): Promise<{ valueGroups: ValueGroups; leftOut?: string[] }> {
+): Promise<{ valueGroups: ValueGroups; skippedFields?: string[] }> {
   const hasValues = Object.keys(values.fieldValues).length > 0;
   const design =
     hasValues && templateId !== undefined ? await templates.design(templateId) : undefined;
@@ -43,7 +44,7 @@ export async function groupValues(
       templateFields: nonEmpty(templateFields),
       customFields: nonEmpty(routed.customFields),
     },
-    leftOut: routed.leftOut.length > 0 ? routed.leftOut : undefined,
+    skippedFields: routed.skippedFields.length > 0 ? routed.skippedFields : undefined,
   };
 }
 

@@ -34,12 +34,12 @@ export const voidPass = defineOperation({
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', voided: true },
   },
 
-  async run({ client, retry }, { pass, invalidatedReason }) {
+  async run(context, { pass, invalidatedReason }) {
     const { id, externalId } = await patchPass(
-      client,
+      context,
       pass,
       compact({ isValid: false, invalidatedReason }),
-      retry,
+      context.retry,
     );
     return compact({ id, externalId: externalId ?? undefined, voided: true, invalidatedReason });
   },

@@ -27,11 +27,11 @@ export const add = defineOperation({
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
 
-  async run({ client, itemKey, retry }, input) {
+  async run(context, input) {
     const { pass, count } = input;
-    const idempotencyKey = eventKey('add', input, itemKey);
+    const idempotencyKey = eventKey('add', input, context.itemKey);
     return stampOutput(
-      await stamp(client, pass, { operation: 'add', count, idempotencyKey }, retry),
+      await stamp(context, pass, { operation: 'add', count, idempotencyKey }, context.retry),
     );
   },
 });

@@ -1,9 +1,9 @@
 import * as field from '../../fields';
 import type { PassRef } from '../../service/passRef';
-import type { ServiceClient } from '../../http/client';
 import { isServiceError } from '../../errors/serviceError';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
+import type { Context } from '../context';
 import type { Output } from '../../fields/output';
 import { passIdOf } from '../../api/passes';
 import { claimRefusal, stamp } from '../../api/stampCards';
@@ -57,14 +57,14 @@ export const claimTier = defineOperation({
     sample: { ...stampSample, alreadyClaimed: false },
   },
 
-  async run({ client, itemKey, retry }, input) {
+  async run(context, input) {
     const { pass, threshold, alreadyClaimedIsFine } = input;
-    const idempotencyKey = eventKey(`claim:${threshold}`, input, itemKey);
+    const idempotencyKey = eventKey(`claim:${threshold}`, input, context.itemKey);
     const response = await stamp(
-      client,
+      context,
       pass,
       { operation: 'claimTier', threshold, idempotencyKey },
-      retry,
+      context.retry,
     ).catch((thrown: unknown) => {
       const refusal = claimRefusal(thrown);
       const isClaimed =
@@ -73,15 +73,15 @@ export const claimTier = defineOperation({
       throw refusal;
     });
     if (response) return { ...stampOutput(response), alreadyClaimed: false };
-    return { ...(await identityOf(client, pass)), alreadyClaimed: true };
+    return { ...(await identityOf(context, pass)), alreadyClaimed: true };
   },
 });
 
 /** `{ id, externalId }` of the pass; without `id` if the key may not read passes. */
-async function identityOf(client: ServiceClient, pass: PassRef): Promise<Output> {
+async function identityOf(context: Context, pass: PassRef): Promise<Output> {
   if (pass.by === 'id') return { id: pass.passId };
   const { externalId } = pass;
-  return await passIdOf(client, pass).then(
+  return await passIdOf(context, pass).then(
     (id) => ({ id, externalId }),
     (thrown: unknown) => {
       if (isServiceError(thrown, 'missingScope')) return { externalId };

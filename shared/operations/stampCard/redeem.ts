@@ -24,14 +24,14 @@ export const redeem = defineOperation({
   input: stampInputs,
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
 
-  async run({ client, itemKey, retry }, input) {
-    const idempotencyKey = eventKey('redeem', input, itemKey);
+  async run(context, input) {
+    const idempotencyKey = eventKey('redeem', input, context.itemKey);
     return stampOutput(
       await stamp(
-        client,
+        context,
         input.pass,
         { operation: 'removeAll', intent: 'redeem', idempotencyKey },
-        retry,
+        context.retry,
       ),
     );
   },

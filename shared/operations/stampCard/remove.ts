@@ -27,11 +27,11 @@ export const remove = defineOperation({
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
 
-  async run({ client, itemKey, retry }, input) {
+  async run(context, input) {
     const { pass, count } = input;
-    const idempotencyKey = eventKey('remove', input, itemKey);
+    const idempotencyKey = eventKey('remove', input, context.itemKey);
     return stampOutput(
-      await stamp(client, pass, { operation: 'remove', count, idempotencyKey }, retry),
+      await stamp(context, pass, { operation: 'remove', count, idempotencyKey }, context.retry),
     );
   },
 });

@@ -66,15 +66,16 @@ export const set = defineOperation({
     sample: stampSample,
   },
 
-  async run({ client, itemKey, retry }, input) {
+  async run(context, input) {
+    const { itemKey, retry } = context;
     const { pass, count, method } = input;
     if (method === 'editing') {
-      const { id, externalId } = await patchPass(client, pass, { collectedStamps: count }, retry);
+      const { id, externalId } = await patchPass(context, pass, { collectedStamps: count }, retry);
       return compact({ id, externalId: externalId ?? undefined, collectedStamps: count });
     }
     const idempotencyKey = eventKey('set', input, itemKey);
     return stampOutput(
-      await stamp(client, pass, { operation: 'set', count, idempotencyKey }, retry),
+      await stamp(context, pass, { operation: 'set', count, idempotencyKey }, retry),
     );
   },
 });

@@ -1,8 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { postTemplate } from '../../api/templates';
-import { prepareDesign } from './prepareDesign';
-import { uploadImages } from './uploadImages';
+import { prepareDesign, uploadImages } from './design';
 import { designInputs, typeOptions } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 

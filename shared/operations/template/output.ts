@@ -1,4 +1,4 @@
-import { readDesign } from '../../service/design';
+import { readDesign } from '../../design/fields';
 import { isoFromEpoch } from '../../service/dates';
 import { parseJson } from '../../runtime/parseJson';
 import type { Template } from '../../service/schemas';

@@ -2,8 +2,7 @@ import * as field from '../../fields';
 import { ServiceError } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { patchTemplate } from '../../api/templates';
-import { prepareDesign } from './prepareDesign';
-import { uploadImages } from './uploadImages';
+import { prepareDesign, uploadImages } from './design';
 import { designInputs, templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 

@@ -1,3 +1,4 @@
+import { createTemplateReader } from '../../../shared/api/templateReader';
 import { createClient } from '../../../shared/http/client';
 import type { Transport } from '../../../shared/http/transport';
 import type { PassRow } from '../../../shared/service/schemas';
@@ -50,7 +51,9 @@ export class Simulation {
   });
 
   context(budget = Infinity): TriggerContext {
-    return { client: this.client, softDeadlineAt: this.client.clock.now() + budget };
+    const { client } = this;
+    const templates = createTemplateReader(client);
+    return { client, templates, softDeadlineAt: client.clock.now() + budget };
   }
 
   issue(created = this.clock.now(), values: Partial<SimulatedPass> = {}): SimulatedPass {

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
-import type { Design } from '../../../../shared/service/design';
+import type { Design } from '../../../../shared/design/fields';
 import { createRunContext } from '../../transport/runContext';
 import { currentValue, withNodeErrors } from './editorContext';
 

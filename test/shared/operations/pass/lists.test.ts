@@ -145,7 +145,9 @@ describe('Get Many', () => {
     await issue({ externalId: 'joe', templateFields: voidedAndPast });
     for (const externalId of ['eva', 'joe']) {
       const ref = { by: 'externalId', externalId, templateId: template() } as const;
-      await patchPass(service.client(), ref, { isValid: false }, 'never');
+      const client = service.client();
+      const context = { client, templates: createTemplateReader(client) };
+      await patchPass(context, ref, { isValid: false }, 'never');
     }
     const all = await createRun()(getAll, { templateId: template(), limit: 100 });
     expect(all.map(({ externalId, status }) => [externalId, status])).toEqual([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readDesign } from '../../../shared/service/design';
+import { readDesign } from '../../../shared/design/fields';
 import type { Template } from '../../../shared/service/schemas';
 import { PASS_TYPE_FIELDS, TEMPLATE_TYPES } from '../../../shared/service/vocabulary';
 
@@ -27,20 +27,20 @@ describe('the fields of a design', () => {
       readable: true,
       stampCount: undefined,
       fields: [
-        { id: 'balance', label: 'Points', owner: 'passType', place: 'header' },
-        { id: 'accountName', label: 'Member', owner: 'passType', place: 'row' },
-        { id: 'homeShop', label: 'Shop', owner: 'designer', place: 'row' },
-        { id: 'terms', label: 'terms', owner: 'designer', place: 'back' },
-        { id: 'accountId', label: 'Account id', owner: 'passType', place: 'none' },
-        { id: 'rewards', label: 'Rewards', owner: 'passType', place: 'none' },
-        { id: 'currencyCode', label: 'Currency code', owner: 'passType', place: 'none' },
+        { id: 'balance', label: 'Points', valueGroup: 'templateFields', place: 'header' },
+        { id: 'accountName', label: 'Member', valueGroup: 'templateFields', place: 'row' },
+        { id: 'homeShop', label: 'Shop', valueGroup: 'customFields', place: 'row' },
+        { id: 'terms', label: 'terms', valueGroup: 'customFields', place: 'back' },
+        { id: 'accountId', label: 'Account id', valueGroup: 'templateFields', place: 'none' },
+        { id: 'rewards', label: 'Rewards', valueGroup: 'templateFields', place: 'none' },
+        { id: 'currencyCode', label: 'Currency code', valueGroup: 'templateFields', place: 'none' },
       ],
     });
   });
 
   it('belong to the designer if the type has no such field', () => {
-    const owners = readDesign(template(design, 'generic')).fields.map(({ owner }) => owner);
-    expect(new Set(owners)).toEqual(new Set(['designer']));
+    const { fields } = readDesign(template(design, 'generic'));
+    expect(new Set(fields.map(({ valueGroup }) => valueGroup))).toEqual(new Set(['customFields']));
   });
 
   it('count a repeated ID once and an empty column not at all', () => {

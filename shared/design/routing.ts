@@ -1,17 +1,19 @@
 import { distance } from 'fastest-levenshtein';
 
 import { ServiceError, catchServiceError, prefixed, throwIfAny } from '../errors/serviceError';
-import { isPassTypeField } from './design';
-import type { Design, DesignField } from './design';
-import { hasLostDigits } from './numbers';
-import { hasLoneSurrogate, isBlank, quoted, shortened } from './text';
+import { isRecord } from '../runtime/records';
+import { hasLostDigits } from '../service/numbers';
+import { hasLoneSurrogate, isBlank, quoted, shortened } from '../service/text';
+import type { Design, DesignField, ValueGroup } from './fields';
+import { isPassTypeField } from './fields';
+
+/** What happens to a key that matches no field. */
+export type UnknownFields = 'refuse' | 'leaveOut';
 
 /** The two objects of values in a request. A key is in at most one of them. */
-interface RoutedValues {
-  templateFields: Record<string, string | number>;
-  customFields: Record<string, string | number>;
+interface RoutedValues extends Record<ValueGroup, Record<string, string | number>> {
   /** Keys that match no field and are not sent because the caller allows that. */
-  leftOut: string[];
+  skippedFields: string[];
 }
 
 /** Keys that the service moves to a pass-type field, with the fields they can become. */
@@ -31,9 +33,9 @@ const ALIASES = new Map<string, readonly string[]>([
 export function routeFieldValues(
   design: Design | undefined,
   values: Readonly<Record<string, unknown>>,
-  unknownFields: 'refuse' | 'leaveOut' = 'refuse',
+  unknownFields: UnknownFields = 'refuse',
 ): RoutedValues {
-  const routed: RoutedValues = { templateFields: {}, customFields: {}, leftOut: [] };
+  const routed: RoutedValues = { templateFields: {}, customFields: {}, skippedFields: [] };
   const givenFor = new Map<string, string>();
   const given = Object.entries(values).filter(([, raw]) => !isBlank(raw));
   throwIfAny(given.map(([key, raw]) => catchServiceError(() => route(key, raw))));
@@ -46,20 +48,21 @@ export function routeFieldValues(
       : targetWithoutDesign(key, unknownFields);
     if (!target) {
       if (unknownFields === 'refuse') throw unknownKey(design as Design, key);
-      routed.leftOut.push(key);
+      routed.skippedFields.push(key);
       return;
     }
-    const value = plainValue({ key, label: target.label }, raw);
+    const { valueGroup, id, fieldId, label } = target;
+    const value = plainValue({ key, label }, raw);
     if (value === undefined) return;
-    const earlier = givenFor.get(target.fieldId);
+    const earlier = givenFor.get(fieldId);
     if (earlier !== undefined) throw twice(earlier, key);
-    givenFor.set(target.fieldId, key);
-    routed[target.group][target.id] = value;
+    givenFor.set(fieldId, key);
+    routed[valueGroup][id] = value;
   }
 }
 
 interface Target {
-  group: 'templateFields' | 'customFields';
+  valueGroup: ValueGroup;
   id: string;
   /** Field that receives the value; the same for a field and its alias. */
   fieldId: string;
@@ -67,34 +70,23 @@ interface Target {
   label?: string;
 }
 
-/** A key as entered and the label of its field. */
-interface NamedField {
-  key: string;
-  label?: string;
-}
-
-function formatField({ key, label = key }: NamedField): string {
-  return label.toLowerCase() === key.toLowerCase()
-    ? quoted(key)
-    : `${quoted(key)} (${shortened(label)})`;
-}
-
-function targetInDesign(design: Design, key: string): Target | undefined {
-  const field = findField(design.fields, key);
-  if (field) {
-    return {
-      group: field.owner === 'passType' ? 'templateFields' : 'customFields',
-      id: field.id,
-      fieldId: field.id,
-      label: field.label,
-    };
-  }
-  const typeField = ALIASES.get(key)?.find((id) =>
-    design.fields.some((f) => f.id === id && f.owner === 'passType'),
+function targetInDesign({ fields }: Design, key: string): Target | undefined {
+  const field = findField(fields, key);
+  if (field) return { ...field, fieldId: field.id };
+  const fieldId = ALIASES.get(key)?.find((id) =>
+    fields.some((field) => field.id === id && field.valueGroup === 'templateFields'),
   );
-  return typeField === undefined
-    ? undefined
-    : { group: 'templateFields', id: key, fieldId: typeField };
+  return fieldId === undefined ? undefined : { valueGroup: 'templateFields', id: key, fieldId };
+}
+
+/**
+ * Without a design: the service reads pass-type fields only from `templateFields`, all others from
+ * either. `leaveOut` skips every key that is not known to be a field.
+ */
+function targetWithoutDesign(key: string, unknownFields: UnknownFields): Target | undefined {
+  const isTypeField = isPassTypeField(key) || ALIASES.has(key);
+  if (!isTypeField && unknownFields === 'leaveOut') return undefined;
+  return { valueGroup: isTypeField ? 'templateFields' : 'customFields', id: key, fieldId: key };
 }
 
 /**
@@ -125,22 +117,21 @@ function findField(fields: readonly DesignField[], key: string): DesignField | u
 /** All fields with this label or ID, in any case. */
 function fieldsCalled(fields: readonly DesignField[], key: string): DesignField[] {
   const wanted = key.trim().toLowerCase();
-  return fields.filter(
-    (field) => field.label.toLowerCase() === wanted || field.id.toLowerCase() === wanted,
+  return fields.filter(({ id, label }) =>
+    [id, label].some((name) => name.toLowerCase() === wanted),
   );
 }
 
-/**
- * Without a design: the service reads pass-type fields only from `templateFields`, all others from
- * either. `leaveOut` skips every key that is not known to be a field.
- */
-function targetWithoutDesign(
-  key: string,
-  unknownFields: 'refuse' | 'leaveOut',
-): Target | undefined {
-  const isTypeField = isPassTypeField(key) || ALIASES.has(key);
-  if (!isTypeField && unknownFields === 'leaveOut') return undefined;
-  return { group: isTypeField ? 'templateFields' : 'customFields', id: key, fieldId: key };
+/** A key as entered and the label of its field. */
+interface NamedField {
+  key: string;
+  label?: string;
+}
+
+function formatField({ key, label = key }: NamedField): string {
+  return label.toLowerCase() === key.toLowerCase()
+    ? quoted(key)
+    : `${quoted(key)} (${shortened(label)})`;
 }
 
 /**
@@ -173,20 +164,15 @@ function validText(field: NamedField, text: string): string {
   });
 }
 
-/** ISO text of a `Date`, or of a Luxon `DateTime` from an n8n expression. */
+/** ISO text of a `Date`, or of a Luxon `DateTime` from an n8n expression; `undefined` if it is neither. */
 function isoDate(raw: unknown): string | undefined {
   if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? undefined : raw.toISOString();
-  if (typeof raw !== 'object' || raw === null || !('toISO' in raw)) return undefined;
-  const { toISO } = raw as { toISO: unknown };
-  return typeof toISO === 'function' ? textOf(() => toISO.call(raw) as unknown) : undefined;
-}
-
-/** `undefined` if the object only looks like a date. */
-function textOf(write: () => unknown): string | undefined {
+  if (!isRecord(raw) || typeof raw.toISO !== 'function') return undefined;
   try {
-    const text = write();
+    const text = (raw as { toISO: () => unknown }).toISO();
     return typeof text === 'string' ? text : undefined;
   } catch {
+    // It only looks like a date.
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
-import { checkExpertDesign } from '../../../shared/service/expertDesign';
+import { checkDesignJson } from '../../../shared/design/changes';
 import { thrownBy } from '../../support/failures';
 
 const FILE = `file_${'a'.repeat(32)}`;
 
 it('accepts a template as read, and unknown keys', () => {
-  checkExpertDesign({
+  checkDesignJson({
     backgroundColor: '#1f3a5f',
     adjustTextColor: true,
     logo: 'https://example.com/logo.png',
@@ -38,7 +38,7 @@ it.each([
   ['stampCount', { stampCount: 51 }],
   ['locations.0.latitude', { locations: [{ latitude: 91, longitude: 0 }] }],
 ])('names the place %s', (place, design) => {
-  const failure = thrownBy(() => checkExpertDesign(design));
+  const failure = thrownBy(() => checkDesignJson(design));
   expect(failure).toMatchObject({ kind: 'invalidInput', field: 'designJson' });
   expect(failure.message).toContain(`'Design (JSON)' is invalid at ${place}: `);
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import type { Design } from '../../../shared/service/design';
-import { readDesign } from '../../../shared/service/design';
-import { routeFieldValues } from '../../../shared/service/fieldRouting';
+import type { Design } from '../../../shared/design/fields';
+import { readDesign } from '../../../shared/design/fields';
+import { routeFieldValues } from '../../../shared/design/routing';
 import type { Template } from '../../../shared/service/schemas';
 import { PASS_TYPE_FIELDS, TEMPLATE_TYPES } from '../../../shared/service/vocabulary';
 import { HARSH_WORDS, thrownBy } from '../../support/failures';
@@ -26,7 +26,7 @@ describe('the destination of a value', () => {
       {
         templateFields: { balance: 5, accountId: '007' },
         customFields: { homeShop: 'Quay 4' },
-        leftOut: [],
+        skippedFields: [],
       },
     );
   });
@@ -60,7 +60,7 @@ describe('the destination of a value', () => {
           );
           fc.pre(values.every((one) => typeof one === 'string' || Math.abs(one) < 2 ** 53));
           const given = ids.map((one, i) => [one, values[i]] as const);
-          const { templateFields, customFields, leftOut } = routeFieldValues(
+          const { templateFields, customFields, skippedFields } = routeFieldValues(
             design,
             Object.fromEntries(given),
           );
@@ -70,7 +70,7 @@ describe('the destination of a value', () => {
             expect(Object.hasOwn(customFields, key)).toBe(!own);
             expect((own ? templateFields : customFields)[key]).toBe(wanted);
           }
-          expect(leftOut).toEqual([]);
+          expect(skippedFields).toEqual([]);
           const sent = Object.keys(templateFields).length + Object.keys(customFields).length;
           expect(sent).toBe(ids.length);
         },
@@ -150,7 +150,7 @@ describe('odd field IDs', () => {
     expect(routeFieldValues(undefined, values)).toEqual({
       templateFields: {},
       customFields: values,
-      leftOut: [],
+      skippedFields: [],
     });
   });
 
@@ -259,7 +259,7 @@ describe('an unknown key', () => {
   });
 
   it('that matches several fields is reported with the ID of each', () => {
-    const field = { owner: 'designer', place: 'row' } as const;
+    const field = { valueGroup: 'customFields', place: 'row' } as const;
     const design = {
       readable: true,
       fields: [
@@ -291,7 +291,7 @@ describe('an unknown key', () => {
     expect(routeFieldValues(loyalty, { zzz: 'x', homeShop: 'a' }, 'leaveOut')).toEqual({
       templateFields: {},
       customFields: { homeShop: 'a' },
-      leftOut: ['zzz'],
+      skippedFields: ['zzz'],
     });
     expect(thrownBy(() => routeFieldValues(loyalty, { homeShop: true }, 'leaveOut')).field).toBe(
       'homeShop',
@@ -299,7 +299,7 @@ describe('an unknown key', () => {
   });
 
   it('does not matter while it is empty', () => {
-    expect(routeFieldValues(loyalty, { zzz: '', yyy: null }).leftOut).toEqual([]);
+    expect(routeFieldValues(loyalty, { zzz: '', yyy: null }).skippedFields).toEqual([]);
   });
 });
 
@@ -329,7 +329,7 @@ describe('without a readable design', () => {
     expect(routeFieldValues(undefined, { balance: 1, whatever: 'x' }, 'leaveOut')).toEqual({
       templateFields: { balance: 1 },
       customFields: {},
-      leftOut: ['whatever'],
+      skippedFields: ['whatever'],
     });
   });
 
@@ -341,7 +341,7 @@ describe('without a readable design', () => {
       ).toEqual({
         templateFields: { balance: 1, seat: '12', memberName: 'Zoë' },
         customFields: { whatever: 'x' },
-        leftOut: [],
+        skippedFields: [],
       });
     }
   });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-import type { TemplateDesign } from '../../../shared/service/design';
-import { designChanges, needsCurrentDesign } from '../../../shared/service/designChanges';
-import type { DesignInput } from '../../../shared/service/designChanges';
-import { checkExpertDesign } from '../../../shared/service/expertDesign';
+import type { TemplateDesign } from '../../../shared/design/fields';
+import { designChanges, needsCurrentDesign } from '../../../shared/design/changes';
+import type { DesignInput } from '../../../shared/design/changes';
+import { checkDesignJson } from '../../../shared/design/changes';
 import { thrownBy } from '../../support/failures';
 
 const input = (more: Partial<DesignInput>): DesignInput => ({ rows: [], linkRows: [], ...more });
@@ -280,7 +280,7 @@ describe('the parts of a design that are sent', () => {
       linkRows: [],
       somethingNew: [1],
     };
-    checkExpertDesign(designJson);
+    checkDesignJson(designJson);
     expect(designChanges(input({ designJson }))).toEqual({
       header: { announce: true },
       rows: [[{ id: 'a', label: 'A', announce: true }, { width: 2 }]],

@@ -1,0 +1,82 @@
+import type { ServiceError } from '../errors/serviceError';
+import { invalidInput } from '../errors/serviceError';
+import type { DesignInput, ImageKey } from './changes';
+import type { TemplateDesign } from './fields';
+
+/** Rules of stamp cards that the service checks only after the images are uploaded. */
+
+/** The template a design is for; a property is `undefined` if it has not been read or is new. */
+export interface CurrentTemplate {
+  type?: string;
+  design?: TemplateDesign;
+}
+
+/** Labels of the inputs that the rules refuse. */
+const LABELS = {
+  stampCount: 'Stamp Card Size',
+  designJson: 'Design (JSON)',
+  hero: 'Hero Image',
+  stamp: 'Stamp Image',
+};
+
+/**
+ * @param changes see `designChanges`
+ * @param images keys of the images that are sent
+ * @throws {ServiceError} `invalidInput`
+ */
+export function checkStampCard(
+  { stampCount, useStampCollection }: DesignInput,
+  changes: Record<string, unknown>,
+  images: readonly ImageKey[],
+  current: CurrentTemplate,
+): void {
+  if (useStampCollection === 'turnOff' && stampCount !== undefined) {
+    const problem = "has a value, but 'Stamp Card' is set to Turn Off";
+    throw invalidInput('Stamp Card Size', 'stampCount', problem, 'Use only one of the two.');
+  }
+  const input = stampCount === undefined ? 'designJson' : 'stampCount';
+  const isTurnedOn = changes.useStampCollection === true;
+  if (isTurnedOn && current.type !== undefined) checkNewStampCard(input, changes, current);
+  const isStampCard = changes.useStampCollection ?? current.design?.useStampCollection;
+  if (isStampCard && hasUnpairedImage(images)) throw missingPairImage(images);
+}
+
+/** Whether {@link checkStampCard} may refuse these inputs, depending on the template. */
+export function concernsStampCard(
+  { stampCount, designJson }: DesignInput,
+  images: readonly ImageKey[],
+): boolean {
+  return (
+    hasUnpairedImage(images) || stampCount !== undefined || designJson?.useStampCollection === true
+  );
+}
+
+/** Whether only one of the hero and stamp images is given; a stamp card needs both or neither. */
+function hasUnpairedImage(images: readonly ImageKey[]): boolean {
+  return images.includes('stamp') !== images.includes('hero');
+}
+
+function checkNewStampCard(
+  input: 'designJson' | 'stampCount',
+  changes: Record<string, unknown>,
+  { type, design }: CurrentTemplate,
+): void {
+  if (type !== 'loyalty') {
+    const hint = 'Only a loyalty card can be a stamp card.';
+    throw invalidInput(LABELS[input], input, 'needs a loyalty template', hint);
+  }
+  if (!(changes.stampCount ?? design?.stampCount)) {
+    const hint = "Enter the size of the card in 'Stamp Card Size'.";
+    throw invalidInput(LABELS[input], input, "has 'useStampCollection' without 'stampCount'", hint);
+  }
+}
+
+function missingPairImage(images: readonly ImageKey[]): ServiceError {
+  const missing = images.includes('stamp') ? 'hero' : 'stamp';
+  return invalidInput(
+    LABELS[missing],
+    missing,
+    'is missing',
+    'A stamp card needs new hero and stamp images together. Use both, or neither.',
+  );
+}

@@ -1,0 +1,203 @@
+import { getFile, uploadFile } from '../../api/files';
+import { unknownTemplate } from '../../api/templates';
+import {
+  checkDesignJson,
+  designChanges,
+  hasImagesToCompare,
+  IMAGE_KEYS,
+  needsCurrentDesign,
+  newImages,
+} from '../../design/changes';
+import type { DesignInput, ImageKey } from '../../design/changes';
+import { parsedDesign } from '../../design/fields';
+import type { TemplateDesign } from '../../design/fields';
+import { checkStampCard, concernsStampCard } from '../../design/stampCard';
+import type { CurrentTemplate } from '../../design/stampCard';
+import {
+  catchServiceError,
+  isServiceError,
+  throwIfAny,
+  ServiceError,
+  toResult,
+} from '../../errors/serviceError';
+import type { InputOf } from '../../fields';
+import type { FileSource } from '../../fields/file';
+import type { ServiceClient } from '../../http/client';
+import { loadImage } from '../file/loadImage';
+import type { LoadedImage } from '../file/loadImage';
+import { upload } from '../file/upload';
+import type { Context } from '../context';
+import { designInputs } from './inputs';
+
+/** The design in Create and Update: checked first, then its images are uploaded. */
+
+/** Inputs of Create and Update that make up the design. */
+export type DesignInputs = InputOf<typeof designInputs> & Pick<DesignInput, 'useStampCollection'>;
+
+interface DesignImage<S> {
+  /** Key in the design, e.g. `logo`. */
+  key: ImageKey;
+  source: S;
+  /** Key of the input the image comes from: the same key, or `designJson`. */
+  field: string;
+}
+/** An image as given; nothing has been read. */
+type InputImage = DesignImage<FileSource>;
+/** An image that is ready to be uploaded or used. */
+type PreparedImage = DesignImage<LoadedImage>;
+
+/** A new template of a type, or an existing template. */
+type Target = { type: string } | { templateId: string };
+
+/** A design that has passed every check. Nothing has been written yet. */
+interface PreparedDesign {
+  /** The `pass` object without its images. */
+  changes: Record<string, unknown>;
+  images: PreparedImage[];
+}
+
+/**
+ * Checks a design and builds the request. Reads the images and, if necessary, the template; writes
+ * nothing.
+ * @throws {ServiceError} `invalidInput` naming every refused input, or why the template cannot be read
+ */
+export async function prepareDesign(
+  context: Context,
+  input: DesignInputs,
+  target: Target,
+): Promise<PreparedDesign> {
+  if (input.designJson) checkDesignJson(input.designJson);
+  const current: CurrentTemplate =
+    'type' in target ? target : await currentTemplate(context, input, target.templateId);
+  const changes = designChanges(input, current.design);
+  const images = inputImages(input, current.design);
+  const prepared = await Promise.all(images.map((image) => toResult(prepareImage(image))));
+  throwIfAny([
+    catchServiceError(() => checkStampCard(input, changes, keysOf(images), current)),
+    ...prepared.map(({ failure }) => failure),
+  ]);
+  return { changes, images: prepared.flatMap(({ value }) => value ?? []) };
+}
+
+/**
+ * Reads the template only if fields without an ID keep theirs by label, if images may already be in
+ * the design, or if it could still refuse the stamp card after an upload.
+ */
+async function currentTemplate(
+  { templates }: Context,
+  input: DesignInputs,
+  templateId: string,
+): Promise<CurrentTemplate> {
+  const isRequired = needsCurrentDesign(input) || hasImagesToCompare(input.designJson);
+  if (!isRequired && !mayFailAfterUpload(input)) return {};
+  const template = await templates.get(templateId).catch((thrown: unknown) => {
+    if (!isServiceError(thrown, 'missingScope')) throw thrown;
+    if (isRequired) throw thrown.with({ hint: `${thrown.hint} ${WITHOUT_READING_HINT}` });
+  });
+  const design = template && parsedDesign(template);
+  if (isRequired && !design) throw unreadableDesign();
+  return design ? { type: template.type, design } : {};
+}
+
+const WITHOUT_READING_HINT =
+  "Or enter a 'Field ID' for every field and provide every image as a file: without them, the template has to be read so that no value is lost.";
+
+function unreadableDesign(): ServiceError {
+  return new ServiceError({
+    kind: 'invalidInput',
+    field: 'templateId',
+    message:
+      "The design of the chosen 'Template' cannot be read, so the IDs of its fields are unknown",
+    hint: "Enter a 'Field ID' for every field, and provide every image as a file.",
+  });
+}
+
+function mayFailAfterUpload(input: DesignInputs): boolean {
+  const images = inputImages(input);
+  return concernsStampCard(input, keysOf(images)) && images.some(isUpload);
+}
+
+/**
+ * The images of the single inputs and, for keys without one, of Design (JSON).
+ * @param current design of the template; images it already has are skipped
+ */
+function inputImages(input: DesignInputs, current?: TemplateDesign): InputImage[] {
+  const single = IMAGE_KEYS.flatMap((key): InputImage[] => {
+    const source = input[key];
+    return source ? [{ key, source, field: key }] : [];
+  });
+  const ofJson = newImages(input.designJson, current)
+    .filter(({ key }) => input[key] === undefined)
+    .map((image) => ({ ...image, field: 'designJson' }));
+  return [...single, ...ofJson];
+}
+
+function keysOf(images: readonly InputImage[]): ImageKey[] {
+  return images.map(({ key }) => key);
+}
+
+/** Reads an image before anything is uploaded, to check its size and type. */
+async function prepareImage({ key, source, field }: InputImage): Promise<PreparedImage> {
+  return { key, source: await loadImage(source, designInputs[key].label, key), field };
+}
+
+/** Whether the image has to be uploaded, as opposed to a file the service already has. */
+function isUpload({ source }: InputImage | PreparedImage): boolean {
+  return !('fileId' in source);
+}
+
+/**
+ * Uploads the images that are not files of the service yet.
+ * @param templateId template to file them under; `undefined` for a new template
+ * @returns the image keys of the `pass` object
+ * @throws {ServiceError} naming the input of a refused image
+ */
+export async function uploadImages(
+  { client }: Context,
+  images: readonly PreparedImage[],
+  templateId?: string,
+): Promise<Partial<Record<ImageKey, { fileId: string }>>> {
+  await checkFileIds(client, images);
+  const uploads = images.map(async (image) => {
+    const { key, source } = image;
+    if ('fileId' in source) return [key, { fileId: source.fileId }] as const;
+    const metadata = { purpose: `template_${key}`, templateId };
+    const { id } = await uploadFile(client, source, metadata, upload.retry).catch(
+      (thrown: unknown) => {
+        if (templateId !== undefined && isServiceError(thrown, 'notFound')) {
+          return unknownTemplate(templateId)(thrown);
+        }
+        throw isServiceError(thrown, 'invalidInput') ? withInputName(image, thrown) : thrown;
+      },
+    );
+    return [key, { fileId: id }] as const;
+  });
+  // Await all uploads before throwing, so that none is still running.
+  await Promise.allSettled(uploads);
+  return Object.fromEntries(await Promise.all(uploads));
+}
+
+/** Refuses a wrong file ID before the other images are uploaded in vain. */
+async function checkFileIds(
+  client: ServiceClient,
+  images: readonly PreparedImage[],
+): Promise<void> {
+  if (!images.some(isUpload)) return;
+  await Promise.all(
+    images.map(async (image) => {
+      if (!('fileId' in image.source)) return;
+      await getFile(client, image.source.fileId).catch((thrown: unknown) => {
+        // A key without permission to read files can still use them.
+        if (isServiceError(thrown, 'missingScope')) return;
+        throw isServiceError(thrown, 'invalidInput') || isServiceError(thrown, 'notFound')
+          ? withInputName(image, thrown)
+          : thrown;
+      });
+    }),
+  );
+}
+
+function withInputName({ key, field }: PreparedImage, refusal: ServiceError): ServiceError {
+  const name = field === key ? `'${designInputs[key].label}'` : `'Design (JSON)' at ${key}`;
+  return refusal.with({ field, message: `${name}: ${refusal.message}` });
+}
