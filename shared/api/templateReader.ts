@@ -1,10 +1,10 @@
 import type { ServiceClient } from '../http/client';
-import { path } from '../http/url';
 import { isServiceError, invalidInput } from '../errors/serviceError';
 import { readDesign } from '../service/design';
 import type { Design, DesignField } from '../service/design';
 import type { Template } from '../service/schemas';
 import { templateSchema } from '../service/schemas';
+import { endpoint } from './endpoints';
 import { rememberTemplateName } from './templateNames';
 import { unknownTemplate } from './templates';
 
@@ -37,9 +37,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     const template = await cached(templates, templateId, () =>
       client
         .call({
-          method: 'GET',
-          path: path`/templates/${nonEmptyId(templateId)}`,
-          canBeMissing: ['resource'],
+          ...endpoint('GET /templates/{id}', nonEmptyId(templateId)),
           parser: templateSchema,
         })
         .catch(unknownTemplate(templateId)),

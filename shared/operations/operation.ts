@@ -1,3 +1,5 @@
+import type { EndpointKey } from '../api/endpoints';
+import { scopesOf, strictestRetry } from '../api/endpoints';
 import type { ExternalIdRef, ExternalIds } from '../api/externalIdIndex';
 import type { PassRowReader } from '../api/passRows';
 import type { TemplateReader } from '../api/templateReader';
@@ -26,13 +28,15 @@ export interface Operation<F extends InputFields = InputFields> {
   effect: Effect;
   /** What it changes: items, and steps on Zapier, that change the same one run one at a time. */
   serialBy?: SerialBy;
-  /** Scopes the API key needs. */
+  /** The endpoints that it needs; without those of an option, and those that it can do without. */
+  endpoints: readonly EndpointKey[];
+  /** Scopes the API key needs: those of its endpoints. */
   scopes: readonly Scope[];
   /**
-   * How to retry after a request with an unknown result (docs/service.md#what-may-be-retried). The
-   * request gets it as {@link RunContext.retry}.
+   * How to retry after a request with an unknown result (docs/service.md#what-may-be-retried): as the
+   * endpoints say, unless it depends on the input.
    */
-  retry: OperationRetry<InputOf<F>>;
+  retry: Retry | RetryByInput<InputOf<F>>;
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
   /** Its names on Zapier; absent if it is not offered there. */
@@ -53,9 +57,6 @@ export interface Operation<F extends InputFields = InputFields> {
   /** @throws {import('../errors/serviceError').ServiceError} */
   run(context: OperationContext, input: InputOf<F>): Promise<OperationResult>;
 }
-
-/** Fixed, or depending on the input. */
-type OperationRetry<I> = Retry | RetryByInput<I>;
 
 interface RetryByInput<I> {
   /** When each behavior applies, for the documentation: `With a message`. */
@@ -158,38 +159,22 @@ export interface OperationContext {
   fileSink?: FileSink;
 }
 
-/** Context of a declaration's `run`. */
-export interface RunContext extends OperationContext {
-  /** {@link Operation.retry} for this input. */
-  retry: Retry;
-}
-
-/** Argument of {@link defineOperation}. Reads are idempotent; all others must declare `retry`. */
-type Declaration<F extends InputFields, R> = Omit<
-  Operation<F>,
-  'effect' | 'retry' | 'run' | 'serialBy'
-> & {
+/** Argument of {@link defineOperation}. */
+type Declaration<F extends InputFields> = Omit<Operation<F>, 'retry' | 'scopes' | 'serialBy'> & {
   /** Only one for which the operation has the inputs. */
   serialBy?: SerialByOf<InputOf<NoInfer<F>>>;
-  run(context: RunContext, input: InputOf<F>): Promise<OperationResult>;
-} & ({ effect: 'read'; retry?: undefined } | { effect: Exclude<Effect, 'read'>; retry: R });
+  /** Only if it depends on the input. */
+  retry?: RetryByInput<InputOf<NoInfer<F>>>;
+};
 
 /** Defines an operation; the type of `run`'s input is inferred from `input`. */
-export function defineOperation<
-  F extends InputFields,
-  const R extends OperationRetry<InputOf<NoInfer<F>>>,
->(declaration: Declaration<F, R>): Operation<F> & { retry: R } {
-  const retry = declaration.retry ?? ('idempotent' as R);
+export function defineOperation<F extends InputFields>(declaration: Declaration<F>): Operation<F> {
+  const { endpoints } = declaration;
   return {
     ...declaration,
-    retry,
-    run: (context, input) => declaration.run({ ...context, retry: retryOf(retry, input) }, input),
+    scopes: scopesOf(endpoints),
+    retry: declaration.retry ?? strictestRetry(endpoints),
   };
-}
-
-/** How to retry an operation with this input. */
-export function retryOf<I>(retry: OperationRetry<I>, input: I): Retry {
-  return typeof retry === 'string' ? retry : retry.of(input);
 }
 
 /** All output fields: the declared ones and, if an input is an ID, the list of trimmed inputs. */

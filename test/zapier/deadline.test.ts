@@ -86,7 +86,7 @@ describe('a run that has to end in time', () => {
   it('does not issue again near its end: the first request may still be in progress', async () => {
     const { client, tries, elapsed } = clientWith([OK], 60_000);
     const body = { passes: [{ templateId: 't', externalId: 'M-1' }] };
-    const issued = issueOnce(client, body, 'lookUpFirst', () => Promise.resolve(undefined));
+    const issued = issueOnce(client, body, () => Promise.resolve(undefined));
     await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
     expect(tries).toEqual([18_000]);
     expect(elapsed()).toBe(20_000);

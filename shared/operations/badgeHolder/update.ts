@@ -12,8 +12,7 @@ export const update = defineOperation({
   description: 'Change the name of a person on every badge they hold from this account',
   effect: 'write',
   serialBy: 'holder',
-  scopes: ['badges.edit'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /badge/users/{id}'],
   zapier: {
     kind: 'create',
     key: 'rename_badge_holder',
@@ -51,8 +50,8 @@ export const update = defineOperation({
     },
   ],
 
-  async run({ client, retry }, { userId, ...input }) {
-    const response = await renameHolder(client, userId, newName(input), retry);
+  async run({ client }, { userId, ...input }) {
+    const response = await renameHolder(client, userId, newName(input));
     const refreshed = Array.isArray(response.refreshed) ? (response.refreshed as unknown[]) : [];
     return { id: userId, refreshedCount: refreshed.length, refreshed };
   },

@@ -5,7 +5,7 @@ import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
 import type { LifecycleAction } from '../../api/badges';
 import { changeLifecycle, listBadgePasses } from '../../api/badges';
-import type { InputCheck, OperationContext, RunContext } from '../operation';
+import type { InputCheck, OperationContext } from '../operation';
 import { compact } from '../../runtime/records';
 
 export const passInput = {
@@ -91,12 +91,12 @@ export const waitCheck: InputCheck<LifecycleInput> = {
  * Wait Until Done, polls the status for up to `MAX_POLLS` seconds.
  */
 export async function lifecycle(
-  context: RunContext,
+  context: OperationContext,
   action: LifecycleAction,
   input: LifecycleInput,
 ) {
   const { passId, userId, reason, waitUntilDone } = input;
-  await changeLifecycle(context.client, passId, action, reason, context.retry);
+  await changeLifecycle(context.client, passId, action, reason);
   const reached = IS_DONE[action];
   if (!waitUntilDone || !reached || userId === undefined) return { id: passId, accepted: true };
   return compact({

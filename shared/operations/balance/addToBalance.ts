@@ -1,15 +1,15 @@
 import { changeBalance } from '../../api/balances';
 import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/passRef';
-import type { RunContext } from '../operation';
+import type { OperationContext } from '../operation';
 import { balanceOutput, changeOutput } from './output';
 
 /** Adds an amount to a balance. */
 export async function addToBalance(
-  { client, retry }: RunContext,
+  { client }: OperationContext,
   { pass, amount }: { pass: PassRef; amount: number },
 ): Promise<Output> {
-  const response = await changeBalance(client, pass, 'add', amount, retry);
+  const response = await changeBalance(client, pass, 'add', amount);
   return {
     ...balanceOutput(response),
     ...changeOutput({ change: amount, after: response.pointsBalance }),

@@ -3,18 +3,18 @@ import { patchPass } from '../../api/passes';
 import { compact } from '../../runtime/records';
 import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/passRef';
-import type { RunContext } from '../operation';
+import type { OperationContext } from '../operation';
 import { balanceOutput } from './output';
 
 /** Sets the balance by a balance operation, or as a field value, which needs only `passes.edit`. */
 export async function setBalance(
-  { client, retry }: RunContext,
+  { client }: OperationContext,
   { pass, amount, method }: { pass: PassRef; amount: number; method?: string },
 ): Promise<Output> {
   if (method !== 'editing') {
-    return balanceOutput(await changeBalance(client, pass, 'set', amount, retry));
+    return balanceOutput(await changeBalance(client, pass, 'set', amount));
   }
   const changes = { templateFields: { balance: amount } };
-  const { id, externalId } = await patchPass(client, pass, changes, retry);
+  const { id, externalId } = await patchPass(client, pass, changes);
   return compact({ id, externalId: externalId ?? undefined, pointsBalance: amount });
 }

@@ -5,7 +5,7 @@ import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/passRef';
 import type { BalanceOperation } from '../../service/vocabulary';
 import { isBlank, quoted } from '../../service/text';
-import type { InputCheck, RunContext } from '../operation';
+import type { InputCheck, OperationContext } from '../operation';
 import { balanceOutput, changeOutput } from './output';
 
 interface Subtraction {
@@ -16,12 +16,12 @@ interface Subtraction {
 
 /** Subtracts an amount; the service stops at zero without an error, so `fail` reads the balance first. */
 export async function subtractBalance(
-  context: RunContext,
+  context: OperationContext,
   { pass, amount, ifBalanceTooLow }: Subtraction,
 ): Promise<Output> {
   const before = ifBalanceTooLow === 'fail' ? await readBalance(context, pass) : undefined;
   if (before !== undefined && before < amount) throw tooLow(amount, before);
-  const response = await changeBalance(context.client, pass, 'subtract', amount, context.retry);
+  const response = await changeBalance(context.client, pass, 'subtract', amount);
   return {
     ...balanceOutput(response),
     ...changeOutput({ change: -amount, before, after: response.pointsBalance }),
@@ -40,7 +40,7 @@ export const balanceReadCheck: InputCheck<
 };
 
 async function readBalance(
-  { client, passRows }: RunContext,
+  { client, passRows }: OperationContext,
   pass: PassRef,
 ): Promise<number | undefined> {
   const { templateId } = pass;

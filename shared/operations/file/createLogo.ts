@@ -12,8 +12,7 @@ export const createLogoFile = defineOperation({
   action: 'Create a logo from a file',
   description: 'Create a variant of a logo: original, transparent or one color',
   effect: 'write',
-  scopes: ['files.write'],
-  retry: 'idempotent',
+  endpoints: ['POST /files/{id}/logo'],
   zapier: {
     kind: 'create',
     key: 'create_logo',
@@ -50,8 +49,8 @@ export const createLogoFile = defineOperation({
     },
   ],
 
-  async run({ client, retry }, input) {
-    return fileOutput(await createLogo(client, input.fileId, logoBody(input), retry));
+  async run({ client }, input) {
+    return fileOutput(await createLogo(client, input.fileId, logoBody(input)));
   },
 });
 

@@ -13,8 +13,7 @@ export const upload = defineOperation({
   description:
     'Upload an image for a card design from a file or a public URL, up to 10 MiB. If a logo has a solid background, the output is the copy without it.',
   effect: 'write',
-  scopes: ['files.write'],
-  retry: 'idempotent',
+  endpoints: ['POST /files'],
   zapier: {
     kind: 'create',
     key: 'upload_image',
@@ -48,9 +47,9 @@ export const upload = defineOperation({
     },
   ],
 
-  async run({ client, retry }, { file, purpose, templateId }) {
+  async run({ client }, { file, purpose, templateId }) {
     const image = await loadImage(file, 'Image', 'file');
     const about = { purpose: purpose === 'none' ? undefined : purpose, templateId };
-    return fileOutput(await uploadFile(client, image, about, retry));
+    return fileOutput(await uploadFile(client, image, about));
   },
 });

@@ -17,7 +17,6 @@ import {
   sentDates,
   sentFields,
 } from './output';
-import { update } from './update';
 import { assertFutureEnd, periodCheck } from './validity';
 import { changesToExisting, fieldValuesCheck, groupValues } from './values';
 
@@ -30,7 +29,7 @@ export const create = defineOperation({
     'Issue a new pass to one person and deliver it. With an external ID, an existing pass is returned instead of issuing a second one.',
   effect: 'send',
   serialBy: 'externalId',
-  scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
+  endpoints: ['POST /pass', 'GET /pass', 'GET /templates/{id}'],
   retry: {
     cases: {
       lookUpFirst: 'With an external ID',
@@ -108,7 +107,7 @@ export const create = defineOperation({
   ],
 
   async run(context, input) {
-    const { client, retry } = context;
+    const { client } = context;
     const { templateId, externalId, email, phone, locale, ifExists } = input;
     const { valueGroups, leftOut } = await groupValues(context, templateId, input);
     const ref = checkedId(input);
@@ -143,7 +142,6 @@ export const create = defineOperation({
         passes: [{ templateId, externalId, ...valueGroups, collectedStamps, redemptionValue }],
         ...inputs.deliveryRequest(input),
       },
-      retry,
       lookup,
     );
     if (ref) await context.externalIds?.issued(ref, links.id);
@@ -183,7 +181,7 @@ async function updateExisting(
 ): Promise<boolean> {
   const safeChanges = compact({ ...changesToExisting(changes, false) }) as PassChanges;
   if (Object.keys(safeChanges).length === 0) return false;
-  await patchPass(client, { by: 'id', passId }, safeChanges, update.retry);
+  await patchPass(client, { by: 'id', passId }, safeChanges);
   return true;
 }
 

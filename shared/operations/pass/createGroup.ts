@@ -42,8 +42,7 @@ export const createGroup = defineOperation({
     'Issue up to ten passes to ONE person, with a single message and a single link to all of them. Never use this for several people: each would see the passes of the others.',
   effect: 'send',
   serialBy: 'externalId',
-  scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
-  retry: 'lookUpFirst',
+  endpoints: ['POST /pass', 'GET /pass', 'GET /templates/{id}'],
   input: {
     passes: field.list({
       label: 'Passes',
@@ -107,7 +106,7 @@ export const createGroup = defineOperation({
   ],
 
   async run(context, input) {
-    const { client, retry } = context;
+    const { client } = context;
     const { passes, locale } = input;
     const prepared = await prepare(context, passes, input.unknownFields);
 
@@ -142,7 +141,6 @@ export const createGroup = defineOperation({
         ),
         ...inputs.deliveryRequest(input),
       },
-      retry,
       async () => (await findAll(context, passes, locale)).find(isFound),
     );
     // The response has only a group ID. Reading each pass by external ID returns its ID, and shows

@@ -1,7 +1,6 @@
 import type { ServiceClient } from '../../http/client';
 import type { ServiceError } from '../../errors/serviceError';
 import { catchServiceError, isServiceError, prefixed, throwIfAny } from '../../errors/serviceError';
-import type { Retry } from '../../http/retryPolicy';
 import type { IssueRequest } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
 import { postPass } from '../../api/passes';
@@ -24,18 +23,16 @@ interface Issued {
  * with an unknown outcome the pass is looked up and issued again only if it was not found. Near the
  * deadline it is not issued again, because a slow service may still be processing the first attempt.
  *
- * @param retry of the operation; without `lookUpFirst`, an unknown outcome is thrown immediately
- * @param findExisting looks up the pass; `undefined` if nothing identifies it
+ * @param lookup looks up the pass; without it, an unknown outcome is thrown immediately
  * @throws {ServiceError} `outcomeUnknown`, or `invalidInput` if a pass would be expired
  */
 export async function issueOnce(
   client: ServiceClient,
   body: IssueRequest,
-  retry: Retry,
-  findExisting: Lookup | undefined,
+  lookup: Lookup | undefined,
 ): Promise<Issued> {
   assertNotExpired(client, body);
-  const lookup = retry === 'lookUpFirst' ? findExisting : undefined;
+  const retry = lookup ? 'lookUpFirst' : 'never';
   let outcomeUnknown: ServiceError | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const issued = await postPass(client, body, retry).catch(outcomeUnknownOrThrow);

@@ -16,8 +16,7 @@ export const notify = defineOperation({
   description: "Show a message on a pass and as a notification on its holder's phone",
   effect: 'send',
   serialBy: 'pass',
-  scopes: ['campaigns.send', 'passes.viewAll'],
-  retry: 'never',
+  endpoints: ['POST /pass/{passId}/notify', 'GET /pass'],
   zapier: {
     kind: 'create',
     key: 'notify_pass_holder',
@@ -86,10 +85,10 @@ export const notify = defineOperation({
     },
   ],
 
-  async run({ client, retry }, input) {
+  async run({ client }, input) {
     const { pass, title, content, validFrom, validUntil } = input;
     const id = await passIdOf(client, pass);
-    const response = await notifyPass(client, id, { title, content, validFrom, validUntil }, retry);
+    const response = await notifyPass(client, id, { title, content, validFrom, validUntil });
     const dates = { sentDates: sentDates({ validFrom, validUntil }) };
     if (response.success) return compact({ id, delivered: true, ...dates });
     const reason = response.code ?? 'not_delivered';

@@ -14,8 +14,7 @@ export const reactivate = defineOperation({
   description: 'Make a voided or expired pass valid again',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['passes.edit'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass'],
   zapier: {
     kind: 'create',
     key: 'reactivate_pass',
@@ -47,7 +46,7 @@ export const reactivate = defineOperation({
     },
   ],
 
-  async run({ client, retry }, { pass, validUntil }) {
+  async run({ client }, { pass, validUntil }) {
     const { id, externalId } = await patchPass(
       client,
       pass,
@@ -55,7 +54,6 @@ export const reactivate = defineOperation({
         isValid: true,
         templateFields: validUntil === undefined ? undefined : { validUntil },
       }),
-      retry,
     );
     return compact({ id, externalId: externalId ?? undefined, reactivated: true, validUntil });
   },

@@ -26,8 +26,7 @@ export const update = defineOperation({
     'Change field values, contact, barcode, stamp count or validity of a pass; every wallet that holds it is updated',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['passes.edit', 'templates.viewAll'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',
     key: 'update_pass',
@@ -98,7 +97,7 @@ export const update = defineOperation({
 
   async run(context, input) {
     const { changes, leftOut } = await changesOf(context, input);
-    const { id, externalId } = await patchPass(context.client, input.pass, changes, context.retry);
+    const { id, externalId } = await patchPass(context.client, input.pass, changes);
     return compact({
       id,
       externalId: externalId ?? undefined,

@@ -7,7 +7,6 @@ import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { issuedFields, linksOutput, linksSample, sentDates, sentFields } from './output';
-import { update } from './update';
 import { periodCheck } from './validity';
 import { changesToExisting, fieldValuesCheck, groupValues } from './values';
 
@@ -19,8 +18,7 @@ export const upsert = defineOperation({
   description: 'Create a new record, or update the current one if it already exists (upsert)',
   effect: 'send',
   serialBy: 'externalId',
-  scopes: ['passes.edit', 'passes.create', 'passes.viewAll', 'templates.viewAll'],
-  retry: 'lookUpFirst',
+  endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',
     key: 'create_or_update_pass',
@@ -64,7 +62,7 @@ export const upsert = defineOperation({
   checks: [inputs.deliveryCheck, fieldValuesCheck, periodCheck],
 
   async run(context, input) {
-    const { client, retry } = context;
+    const { client } = context;
     const { templateId, externalId, email, phone, locale, redemptionValue, collectedStamps } =
       input;
     const ref = { by: 'externalId', externalId, templateId } as const;
@@ -95,7 +93,6 @@ export const upsert = defineOperation({
         passes: [{ templateId, externalId, ...valueGroups, collectedStamps, redemptionValue }],
         ...inputs.deliveryRequest(input),
       },
-      retry,
       () => findPass(client, ref, { locale }),
     );
     await context.externalIds?.issued(ref, links.id);
@@ -109,7 +106,7 @@ export const upsert = defineOperation({
 
     function updateOrFind() {
       if (!hasChanges) return findPass(client, ref, { locale });
-      return patchPass(client, ref, changes, update.retry).catch((thrown: unknown) => {
+      return patchPass(client, ref, changes).catch((thrown: unknown) => {
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
       });

@@ -14,8 +14,7 @@ export const voidPass = defineOperation({
     'Make a pass invalid: wallets show it as expired and scanners reject it. Reactivating it makes it valid again.',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['passes.edit'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass'],
   zapier: {
     kind: 'create',
     key: 'void_pass',
@@ -34,12 +33,11 @@ export const voidPass = defineOperation({
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', voided: true },
   },
 
-  async run({ client, retry }, { pass, invalidatedReason }) {
+  async run({ client }, { pass, invalidatedReason }) {
     const { id, externalId } = await patchPass(
       client,
       pass,
       compact({ isValid: false, invalidatedReason }),
-      retry,
     );
     return compact({ id, externalId: externalId ?? undefined, voided: true, invalidatedReason });
   },

@@ -12,8 +12,7 @@ export const add = defineOperation({
     'Add stamps to a stamp card, e.g. for a purchase. The count stops at the size of the card; extra stamps are lost.',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.stamp'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'add_stamps',
@@ -27,11 +26,9 @@ export const add = defineOperation({
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
 
-  async run({ client, itemKey, retry }, input) {
+  async run({ client, itemKey }, input) {
     const { pass, count } = input;
     const idempotencyKey = eventKey('add', input, itemKey);
-    return stampOutput(
-      await stamp(client, pass, { operation: 'add', count, idempotencyKey }, retry),
-    );
+    return stampOutput(await stamp(client, pass, { operation: 'add', count, idempotencyKey }));
   },
 });

@@ -12,8 +12,7 @@ export const redeem = defineOperation({
     'Empty a stamp card because its reward was given; recorded as a redemption, not a correction',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.stamp'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'redeem_stamp_card',
@@ -24,15 +23,10 @@ export const redeem = defineOperation({
   input: stampInputs,
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
 
-  async run({ client, itemKey, retry }, input) {
+  async run({ client, itemKey }, input) {
     const idempotencyKey = eventKey('redeem', input, itemKey);
     return stampOutput(
-      await stamp(
-        client,
-        input.pass,
-        { operation: 'removeAll', intent: 'redeem', idempotencyKey },
-        retry,
-      ),
+      await stamp(client, input.pass, { operation: 'removeAll', intent: 'redeem', idempotencyKey }),
     );
   },
 });

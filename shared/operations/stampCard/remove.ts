@@ -12,8 +12,7 @@ export const remove = defineOperation({
     'Remove stamps from a stamp card, e.g. for a returned purchase. The count stops at zero.',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.stamp'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'remove_stamps',
@@ -27,11 +26,9 @@ export const remove = defineOperation({
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
 
-  async run({ client, itemKey, retry }, input) {
+  async run({ client, itemKey }, input) {
     const { pass, count } = input;
     const idempotencyKey = eventKey('remove', input, itemKey);
-    return stampOutput(
-      await stamp(client, pass, { operation: 'remove', count, idempotencyKey }, retry),
-    );
+    return stampOutput(await stamp(client, pass, { operation: 'remove', count, idempotencyKey }));
   },
 });

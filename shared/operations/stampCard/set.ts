@@ -15,8 +15,7 @@ export const set = defineOperation({
   description: 'Set the stamp count of a card to an exact number',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.stamp'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'set_stamps',
@@ -66,15 +65,13 @@ export const set = defineOperation({
     sample: stampSample,
   },
 
-  async run({ client, itemKey, retry }, input) {
+  async run({ client, itemKey }, input) {
     const { pass, count, method } = input;
     if (method === 'editing') {
-      const { id, externalId } = await patchPass(client, pass, { collectedStamps: count }, retry);
+      const { id, externalId } = await patchPass(client, pass, { collectedStamps: count });
       return compact({ id, externalId: externalId ?? undefined, collectedStamps: count });
     }
     const idempotencyKey = eventKey('set', input, itemKey);
-    return stampOutput(
-      await stamp(client, pass, { operation: 'set', count, idempotencyKey }, retry),
-    );
+    return stampOutput(await stamp(client, pass, { operation: 'set', count, idempotencyKey }));
   },
 });

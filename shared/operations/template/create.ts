@@ -14,8 +14,7 @@ export const create = defineOperation({
   description:
     'Create a template (card design). Anything you leave empty uses the default design of the type.',
   effect: 'write',
-  scopes: ['templates.create'],
-  retry: 'never',
+  endpoints: ['POST /templates'],
   zapier: {
     kind: 'create',
     key: 'create_template',
@@ -53,22 +52,18 @@ export const create = defineOperation({
   ],
 
   async run(context, input) {
-    const { client, retry } = context;
+    const { client } = context;
     const { name, type } = input;
     const { changes, images } = await prepareDesign(context, input, { type });
     const { locations: ofJson, ...design } = changes;
     const locations = input.locations.length > 0 ? input.locations : ofJson;
     const pass = { ...design, ...(await uploadImages(context, images)) };
-    const template = await postTemplate(
-      client,
-      {
-        name,
-        type,
-        ...(Object.keys(pass).length > 0 ? { pass } : {}),
-        ...(isEmptyList(locations) ? {} : { locations: locations as Record<string, unknown>[] }),
-      },
-      retry,
-    );
+    const template = await postTemplate(client, {
+      name,
+      type,
+      ...(Object.keys(pass).length > 0 ? { pass } : {}),
+      ...(isEmptyList(locations) ? {} : { locations: locations as Record<string, unknown>[] }),
+    });
     return templateOutput(template);
   },
 });

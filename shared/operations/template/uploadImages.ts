@@ -4,7 +4,6 @@ import { isServiceError } from '../../errors/serviceError';
 import type { ServiceError } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
 import type { ImageKey } from '../../service/designImages';
-import { upload } from '../file/upload';
 import type { OperationContext } from '../operation';
 import type { PreparedImage } from './imageInputs';
 import { isUpload } from './imageInputs';
@@ -26,14 +25,12 @@ export async function uploadImages(
     const { key, source } = image;
     if ('fileId' in source) return [key, { fileId: source.fileId }] as const;
     const metadata = { purpose: `template_${key}`, templateId };
-    const { id } = await uploadFile(client, source, metadata, upload.retry).catch(
-      (thrown: unknown) => {
-        if (templateId !== undefined && isServiceError(thrown, 'notFound')) {
-          return unknownTemplate(templateId)(thrown);
-        }
-        throw isServiceError(thrown, 'invalidInput') ? withInputName(image, thrown) : thrown;
-      },
-    );
+    const { id } = await uploadFile(client, source, metadata).catch((thrown: unknown) => {
+      if (templateId !== undefined && isServiceError(thrown, 'notFound')) {
+        return unknownTemplate(templateId)(thrown);
+      }
+      throw isServiceError(thrown, 'invalidInput') ? withInputName(image, thrown) : thrown;
+    });
     return [key, { fileId: id }] as const;
   });
   // Await all uploads before throwing, so that none is still running.

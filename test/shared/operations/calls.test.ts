@@ -31,7 +31,7 @@ describe('reading a pass', () => {
   it('reports a missing pass the same for both ways of identifying it', async () => {
     const ref = { by: 'externalId', externalId: 'M-1', templateId: 't' } as const;
     const read = await failureOf(getPass(service.client(), ref));
-    const changed = await failureOf(patchPass(service.client(), ref, { phone: '1' }, 'idempotent'));
+    const changed = await failureOf(patchPass(service.client(), ref, { phone: '1' }));
     expect(changed).toMatchObject({ kind: read.kind, message: read.message, field: 'externalId' });
   });
 
@@ -54,9 +54,7 @@ describe('reading a pass', () => {
     });
     const ref = { by: 'id', passId: 'x' } as const;
     expect((await failureOf(findPass(client, ref))).kind).toBe('unavailable');
-    expect((await failureOf(patchPass(client, ref, { phone: '1' }, 'idempotent'))).kind).toBe(
-      'outcomeUnknown',
-    );
+    expect((await failureOf(patchPass(client, ref, { phone: '1' }))).kind).toBe('outcomeUnknown');
     await transport.close();
     proxy.closeAllConnections();
     proxy.close();

@@ -41,11 +41,8 @@ describe('issuing after a lost response', () => {
     const { client, close } = clientWithLatePost(1900);
     const templateId = service.sandbox.templates.generic;
     const externalId = 'M-1';
-    const issued = await issueOnce(
-      client,
-      { passes: [{ templateId, externalId }] },
-      'lookUpFirst',
-      () => findPass(client, { by: 'externalId', externalId, templateId }),
+    const issued = await issueOnce(client, { passes: [{ templateId, externalId }] }, () =>
+      findPass(client, { by: 'externalId', externalId, templateId }),
     );
     const { passes } = await listPasses(service.client(), { templateId });
     await close();
