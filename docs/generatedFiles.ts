@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { withEndpointTables, withRetriesByOperation } from './endpointTables';
 import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { referencePages } from './reference/pages';
@@ -43,6 +44,8 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...within('README.md', withScopesByJob),
     ...within('examples/README.md', withExamplesTable),
     ...within('CONTRIBUTING.md', withWorkedExample),
+    ...within('docs/service.md', withEndpointTables),
+    ...within('docs/many-items.md', withRetriesByOperation),
     [ICON]: await zapierIcon().catch((thrown: unknown) => {
       throw inFileError(ICON, thrown);
     }),

@@ -22,9 +22,9 @@ export function headingLink(heading: string): string {
   return `[${heading}](${anchor(heading)})`;
 }
 
-/** The anchor of a heading that consists of letters, digits, commas and spaces. */
+/** The anchor of a heading that consists of letters, digits, commas, apostrophes and spaces. */
 export function anchor(heading: string): string {
-  return `#${heading.toLowerCase().replaceAll(',', '').replaceAll(' ', '-')}`;
+  return `#${heading.toLowerCase().replace(/[,']/g, '').replaceAll(' ', '-')}`;
 }
 
 /** Text in a cell of a table. */

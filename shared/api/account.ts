@@ -1,14 +1,12 @@
 import type { ServiceClient } from '../http/client';
 import { accountSchema } from '../service/schemas';
 import type { Account } from '../service/schemas';
+import { endpoint } from './endpoints';
 
 /** `POST /auth`: the owner of the key. Works with every scope. */
 export function checkAccount(client: ServiceClient): Promise<Account> {
   return client.call({
-    method: 'POST',
-    path: '/auth',
-    retry: 'idempotent',
-    readOnly: true,
+    ...endpoint('POST /auth'),
     parser: accountSchema,
   });
 }

@@ -1,9 +1,5 @@
-import { z } from 'zod';
-
 import type { ServiceClient } from '../http/client';
-import { path } from '../http/url';
 import { isServiceError } from '../errors/serviceError';
-import type { Retry } from '../http/retryPolicy';
 import type { Badge, BadgePass, Holder, Invite } from '../service/badgeSchemas';
 import {
   badgeListSchema,
@@ -14,10 +10,9 @@ import {
   inviteListSchema,
   inviteSchema,
 } from '../service/badgeSchemas';
-import { outgoing } from '../service/requests';
 import { nothing } from '../service/schemas';
 import { quoted } from '../service/text';
-import { LIMITS } from '../service/vocabulary';
+import { endpoint } from './endpoints';
 import { notFound } from './notFound';
 import type { ResourceType } from './notFound';
 
@@ -25,8 +20,7 @@ import type { ResourceType } from './notFound';
 
 export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   const { templates } = await client.call({
-    method: 'GET',
-    path: '/badge/templates',
+    ...endpoint('GET /badge/templates'),
     parser: badgeListSchema,
   });
   return templates;
@@ -36,42 +30,40 @@ export async function listBadges(client: ServiceClient): Promise<Badge[]> {
 export function getBadge(client: ServiceClient, badgeTemplateId: string): Promise<Badge> {
   return client
     .call({
-      method: 'GET',
-      path: path`/badge/templates/${badgeTemplateId}`,
-      canBeMissing: ['badge'],
+      ...endpoint('GET /badge/templates/{id}', badgeTemplateId),
       parser: badgeSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
 }
 
 /** Body of an invite. Both flags are always sent, so that no default applies. */
-const inviteRequest = z
-  .object({
-    email: z.string().min(1).optional(),
-    phone: z.string().min(1).optional(),
-    firstName: z.string().min(1).optional(),
-    lastName: z.string().min(1).optional(),
-    days: z.number().int().min(1).max(LIMITS.inviteDaysMax).optional(),
-    sendToEmail: z.boolean(),
-    sendToPhone: z.boolean(),
-  })
-  .strict();
-export type InviteBody = z.infer<typeof inviteRequest>;
+export interface InviteBody {
+  email?: string;
+  phone?: string;
+  firstName?: string;
+  lastName?: string;
+  days?: number;
+  sendToEmail: boolean;
+  sendToPhone: boolean;
+}
+
+/** The endpoint of an invite. Inviting again returns the same link, but sends a second message. */
+export function inviteEndpoint({ sendToEmail, sendToPhone }: InviteBody) {
+  return sendToEmail || sendToPhone
+    ? 'POST /badge/templates/{id}/invites with a message'
+    : 'POST /badge/templates/{id}/invites';
+}
 
 /** `POST /badge/templates/{id}/invites`. Inviting the same person again returns the same active link. */
 export function createInvite(
   client: ServiceClient,
   badgeTemplateId: string,
   body: InviteBody,
-  retry: Retry,
 ): Promise<Invite> {
   return client
     .call({
-      method: 'POST',
-      path: path`/badge/templates/${badgeTemplateId}/invites`,
-      json: outgoing(inviteRequest, body),
-      retry,
-      canBeMissing: ['badge'],
+      ...endpoint(inviteEndpoint(body), badgeTemplateId),
+      json: body,
       parser: inviteSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
@@ -81,9 +73,7 @@ export function createInvite(
 export function listInvites(client: ServiceClient, badgeTemplateId: string): Promise<Invite[]> {
   return client
     .call({
-      method: 'GET',
-      path: path`/badge/templates/${badgeTemplateId}/invites`,
-      canBeMissing: ['badge'],
+      ...endpoint('GET /badge/templates/{id}/invites', badgeTemplateId),
       parser: inviteListSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
@@ -94,16 +84,11 @@ export function cancelInvite(
   client: ServiceClient,
   badgeTemplateId: string,
   email: string,
-  retry: Retry,
 ): Promise<void> {
   return client
     .call({
-      method: 'DELETE',
-      path: path`/badge/templates/${badgeTemplateId}/invites`,
+      ...endpoint('DELETE /badge/templates/{id}/invites', badgeTemplateId),
       json: { email },
-      retry,
-      notFoundMeansDeleted: true,
-      canBeMissing: ['badge'],
       parser: nothing,
     })
     .catch(noInvite(email, badgeTemplateId));
@@ -116,10 +101,8 @@ export async function listHolders(
 ): Promise<Holder[]> {
   const { users } = await client
     .call({
-      method: 'GET',
-      path: '/badge/users',
+      ...endpoint('GET /badge/users'),
       query: { badgeTemplateId },
-      canBeMissing: ['badge'],
       parser: holderListSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId ?? ''));
@@ -134,21 +117,14 @@ export function listBadgePasses(
 ): Promise<BadgePass[]> {
   return client
     .call({
-      method: 'GET',
-      path: path`/badge/users/${userId}/passes`,
+      ...endpoint('GET /badge/users/{userId}/passes', userId),
       query: { badgeTemplateId },
-      canBeMissing: ['badge'],
       parser: badgePassListSchema,
     })
     .catch(noHolderOrBadge(userId, badgeTemplateId));
 }
 
-const LIFECYCLE_ACTIONS = ['suspend', 'resume', 'revoke', 'refresh'] as const;
-export type LifecycleAction = (typeof LIFECYCLE_ACTIONS)[number];
-
-const lifecycleRequest = z
-  .object({ action: z.enum(LIFECYCLE_ACTIONS), reason: z.string().min(1).optional() })
-  .strict();
+export type LifecycleAction = 'suspend' | 'resume' | 'revoke' | 'refresh';
 
 /** `POST /badge/passes/{id}/lifecycle`. Responds with 202: the change takes effect a moment later. */
 export function changeLifecycle(
@@ -156,23 +132,19 @@ export function changeLifecycle(
   passId: string,
   action: LifecycleAction,
   reason: string | undefined,
-  retry: Retry,
 ): Promise<void> {
+  const key =
+    action === 'refresh'
+      ? 'POST /badge/passes/{passId}/lifecycle with refresh'
+      : 'POST /badge/passes/{passId}/lifecycle';
   return client
     .call({
-      method: 'POST',
-      path: path`/badge/passes/${passId}/lifecycle`,
-      json: outgoing(lifecycleRequest, { action, reason }),
-      retry,
-      canBeMissing: ['badge'],
+      ...endpoint(key, passId),
+      json: { action, reason },
       parser: nothing,
     })
     .catch(notFound(BADGE_PASS, passId));
 }
-
-const renameRequest = z
-  .object({ firstName: z.string().min(1).optional(), lastName: z.string().min(1).optional() })
-  .strict();
 
 const renamed = holderSchema.partial().passthrough();
 
@@ -181,29 +153,21 @@ export function renameHolder(
   client: ServiceClient,
   userId: string,
   name: { firstName?: string; lastName?: string },
-  retry: Retry,
 ) {
   return client
     .call({
-      method: 'PATCH',
-      path: path`/badge/users/${userId}`,
-      json: outgoing(renameRequest, name),
-      retry,
-      canBeMissing: ['badge'],
+      ...endpoint('PATCH /badge/users/{id}', userId),
+      json: name,
       parser: renamed,
     })
     .catch(notFound(HOLDER, userId));
 }
 
 /** `DELETE /badge/users/{id}`: revokes all badges of the person and cancels all invites. Has a response body. */
-export function removeHolder(client: ServiceClient, userId: string, retry: Retry) {
+export function removeHolder(client: ServiceClient, userId: string) {
   return client
     .call({
-      method: 'DELETE',
-      path: path`/badge/users/${userId}`,
-      retry,
-      notFoundMeansDeleted: true,
-      canBeMissing: ['badge'],
+      ...endpoint('DELETE /badge/users/{id}', userId),
       parser: renamed.optional(),
     })
     .catch(notFound(HOLDER, userId));

@@ -1,12 +1,9 @@
-import { z } from 'zod';
-import { path } from '../http/url';
 import type { ServiceClient } from '../http/client';
-import type { Retry } from '../http/retryPolicy';
 import type { FormBody } from '../http/transport';
 import { fileSchema } from '../service/fileSchema';
 import type { ServiceFile } from '../service/fileSchema';
-import { outgoing } from '../service/requests';
 import { nothing } from '../service/schemas';
+import { endpoint } from './endpoints';
 import { notFound } from './notFound';
 import { unknownTemplate } from './templates';
 
@@ -29,17 +26,10 @@ export async function uploadFile(
   client: ServiceClient,
   image: Upload,
   metadata: FileMetadata,
-  retry: Retry,
 ): Promise<ServiceFile> {
   // The template is the only thing that a 404 can be about.
   const noTemplate = unknownTemplate(metadata.templateId ?? '');
-  const call = {
-    method: 'POST',
-    path: '/files',
-    retry,
-    canBeMissing: ['resource'],
-    parser: fileSchema,
-  } as const;
+  const call = { ...endpoint('POST /files'), parser: fileSchema };
   return 'url' in image
     ? await client
         .call({ ...call, json: { url: image.url, ...metadata }, sendsUrl: true })
@@ -49,29 +39,22 @@ export async function uploadFile(
         .catch(noTemplate);
 }
 
-const logoRequest = z
-  .object({
-    treatment: z.enum(['original', 'transparent', 'onecolor']),
-    color: z
-      .string()
-      .regex(/^#[0-9a-f]{6}$/i)
-      .optional(),
-  })
-  .strict();
+export interface LogoBody {
+  treatment: 'original' | 'transparent' | 'onecolor';
+  /** `#RRGGBB`, for `onecolor`. */
+  color?: string;
+}
 
 /** `POST /files/{id}/logo`: returns the file to use as a template's logo. */
 export function createLogo(
   client: ServiceClient,
   fileId: string,
-  body: z.input<typeof logoRequest>,
-  retry: Retry,
+  body: LogoBody,
 ): Promise<ServiceFile> {
   return client
     .call({
-      method: 'POST',
-      path: path`/files/${fileId}/logo`,
-      json: outgoing(logoRequest, body),
-      retry,
+      ...endpoint('POST /files/{id}/logo', fileId),
+      json: body,
       parser: fileSchema,
     })
     .catch(notFound(FILE, fileId));
@@ -79,23 +62,13 @@ export function createLogo(
 
 export function getFile(client: ServiceClient, fileId: string): Promise<ServiceFile> {
   return client
-    .call({
-      method: 'GET',
-      path: path`/files/${fileId}`,
-      parser: fileSchema,
-    })
+    .call({ ...endpoint('GET /files/{id}', fileId), parser: fileSchema })
     .catch(notFound(FILE, fileId));
 }
 
-export function deleteFile(client: ServiceClient, fileId: string, retry: Retry): Promise<void> {
+export function deleteFile(client: ServiceClient, fileId: string): Promise<void> {
   return client
-    .call({
-      method: 'DELETE',
-      path: path`/files/${fileId}`,
-      retry,
-      notFoundMeansDeleted: true,
-      parser: nothing,
-    })
+    .call({ ...endpoint('DELETE /files/{id}', fileId), parser: nothing })
     .catch(notFound(FILE, fileId));
 }
 

@@ -1,20 +1,10 @@
-import { z } from 'zod';
-
 import type { PassRef } from '../service/passRef';
 import type { ServiceClient } from '../http/client';
-import { path } from '../http/url';
 import type { ServiceError } from '../errors/serviceError';
 import { isServiceError } from '../errors/serviceError';
 import { CHECK_THE_ID } from '../http/errorMapping';
 import type { Retry } from '../http/retryPolicy';
-import type { Identity, IssueRequest, PassChanges } from '../service/requests';
-import {
-  issueRequest,
-  notifyRequest,
-  outgoing,
-  resendRequest,
-  updateRequest,
-} from '../service/requests';
+import type { IssueRequest, PassChanges } from '../service/requests';
 import {
   notifiedSchema,
   passLinksSchema,
@@ -25,7 +15,10 @@ import {
 } from '../service/schemas';
 import type { PassLinks, PassPage, PassRow, PassUpdated } from '../service/schemas';
 import { quoted } from '../service/text';
+import type { MessageChannel } from '../service/vocabulary';
 import { checkAccount } from './account';
+import type { EndpointKey } from './endpoints';
+import { endpoint } from './endpoints';
 import { notFound } from './notFound';
 import type { TemplateReader } from './templateReader';
 import { unknownTemplate } from './templates';
@@ -38,9 +31,12 @@ export interface PassContext {
   templates: Pick<TemplateReader, 'label'>;
 }
 
+type UpdateKey = Extract<EndpointKey, `PATCH /pass${string}`>;
+
 /**
  * `POST /pass`. Has no idempotency key: issue with `issueOnce`, which looks up the pass before it sends
  * the request again.
+ * @param retry `lookUpFirst` if the caller can look up the pass, else `never`
  */
 export function postPass(
   client: ServiceClient,
@@ -50,11 +46,9 @@ export function postPass(
   const templateIds = new Set(body.passes.map(({ templateId }) => templateId));
   return client
     .call({
-      method: 'POST',
-      path: '/pass',
-      json: outgoing(issueRequest, body),
+      ...endpoint('POST /pass'),
       retry,
-      canBeMissing: ['templateToIssue'],
+      json: body,
       parser: passLinksSchema,
     })
     .catch(unknownTemplate([...templateIds].join(', ')));
@@ -98,10 +92,8 @@ async function readPass(
   { locale, includeTemplate }: PassReadOptions = {},
 ): Promise<PassLinks> {
   const read = client.call({
-    method: 'GET',
-    path: '/pass',
+    ...endpoint('GET /pass'),
     query: { ...identityOf(ref), locale, includeTemplate: includeTemplate || undefined },
-    canBeMissing: ['pass'],
     parser: passLinksSchema,
   });
   return await read.catch(async (thrown: unknown) => {
@@ -128,14 +120,8 @@ export function patchPass(
   context: PassContext,
   ref: PassRef,
   changes: PassChanges,
-  retry: Retry,
 ): Promise<PassUpdated> {
-  return sendChange(
-    context,
-    ref,
-    outgoing(updateRequest, { ...identityOf(ref), ...changes }),
-    retry,
-  );
+  return sendChange(context, 'PATCH /pass', ref, changes);
 }
 
 /**
@@ -145,11 +131,11 @@ export function patchPass(
  */
 export function operateOnPass(
   context: PassContext,
+  key: Exclude<UpdateKey, 'PATCH /pass'>,
   ref: PassRef,
   operation: { stampOperation: object } | { balanceOperation: object },
-  retry: Retry,
 ): Promise<PassUpdated> {
-  return sendChange(context, ref, { ...identityOf(ref), ...operation }, retry);
+  return sendChange(context, key, ref, operation);
 }
 
 /**
@@ -168,17 +154,14 @@ export function wrongKindOfPass(ref: PassRef, rule: string): (thrown: unknown) =
 
 function sendChange(
   { client, templates }: PassContext,
+  key: UpdateKey,
   ref: PassRef,
-  json: object,
-  retry: Retry,
+  changes: object,
 ): Promise<PassUpdated> {
   return client
     .call({
-      method: 'PATCH',
-      path: '/pass',
-      json,
-      retry,
-      canBeMissing: ['resource'],
+      ...endpoint(key),
+      json: { ...identityOf(ref), ...changes },
       parser: passUpdatedSchema,
     })
     .catch((thrown: unknown) => {
@@ -193,10 +176,8 @@ export function listPasses(
 ): Promise<PassPage> {
   return client
     .call({
-      method: 'GET',
-      path: '/passes',
+      ...endpoint('GET /passes'),
       query,
-      canBeMissing: ['resource'],
       parser: passPageSchema,
     })
     .catch(unknownTemplate(query.templateId));
@@ -209,10 +190,8 @@ export function searchPasses(
 ): Promise<PassRow[]> {
   return client
     .call({
-      method: 'GET',
-      path: '/passes/search',
+      ...endpoint('GET /passes/search'),
       query,
-      canBeMissing: ['resource'],
       parser: passSearchSchema,
     })
     .catch(unknownTemplate(query.templateId));
@@ -226,48 +205,49 @@ export function exportPasses<T>(
 ): Promise<T> {
   return client
     .call({
-      method: 'GET',
-      path: '/passes/export',
+      ...endpoint('GET /passes/export'),
       query,
-      canBeMissing: ['resource'],
       parser: read,
     })
     .catch(unknownTemplate(query.templateId));
 }
 
+interface NotifyBody {
+  title: string;
+  content: string;
+  /** ISO 8601 in UTC. */
+  validFrom?: string;
+  /** ISO 8601 in UTC. */
+  validUntil?: string;
+}
+
 /** `POST /pass/{id}/notify`. */
-export function notifyPass(
-  client: ServiceClient,
-  passId: string,
-  body: z.input<typeof notifyRequest>,
-  retry: Retry,
-) {
+export function notifyPass(client: ServiceClient, passId: string, body: NotifyBody) {
   return client
     .call({
-      method: 'POST',
-      path: path`/pass/${passId}/notify`,
-      json: outgoing(notifyRequest, body),
-      retry,
-      canBeMissing: ['pass', 'resource'],
+      ...endpoint('POST /pass/{passId}/notify', passId),
+      json: body,
       parser: notifiedSchema,
     })
     .catch(notFound(PASS, passId));
 }
 
+/** Body of a resend. Both flags are always sent, because their defaults differ. */
+interface ResendBody {
+  phone?: string;
+  email?: string;
+  sendToPhone: boolean;
+  sendToEmail: boolean;
+  channels?: MessageChannel[];
+  locale?: string;
+}
+
 /** `POST /pass/{id}/resend`. */
-export function resendPass(
-  client: ServiceClient,
-  passId: string,
-  body: z.input<typeof resendRequest>,
-  retry: Retry,
-) {
+export function resendPass(client: ServiceClient, passId: string, body: ResendBody) {
   return client
     .call({
-      method: 'POST',
-      path: path`/pass/${passId}/resend`,
-      json: outgoing(resendRequest, body),
-      retry,
-      canBeMissing: ['pass', 'resource'],
+      ...endpoint('POST /pass/{passId}/resend', passId),
+      json: body,
       parser: resentSchema,
     })
     .catch(notFound(PASS, passId));
@@ -279,7 +259,7 @@ export async function passIdOf(context: PassContext, ref: PassRef): Promise<stri
 }
 
 /** Query or body fields that identify a pass: its ID, or external ID and template. */
-export function identityOf(ref: PassRef): Identity {
+export function identityOf(ref: PassRef) {
   return ref.by === 'id'
     ? { id: ref.passId }
     : { externalId: ref.externalId, templateId: ref.templateId };

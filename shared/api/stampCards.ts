@@ -1,45 +1,25 @@
-import { z } from 'zod';
 import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { PassRef } from '../service/passRef';
-import type { Retry } from '../http/retryPolicy';
-import { outgoing } from '../service/requests';
 import type { PassUpdated } from '../service/schemas';
 import type { PassContext } from './passes';
 import { operateOnPass, wrongKindOfPass } from './passes';
 
-const count = z.number().int().min(0);
+/** The `stampOperation` object. Its idempotency key makes it count once, however often it is sent. */
+type StampOperation = { idempotencyKey: string } & (
+  | { operation: 'add' | 'remove' | 'set'; count: number }
+  | { operation: 'removeAll'; intent?: 'redeem' }
+  | { operation: 'claimTier'; threshold: number }
+);
 
-/** The `stampOperation` object, always with an idempotency key. */
-const stampOperations = z.discriminatedUnion('operation', [
-  z.object({ operation: z.literal('add'), count, idempotencyKey: z.string().min(1) }).strict(),
-  z.object({ operation: z.literal('remove'), count, idempotencyKey: z.string().min(1) }).strict(),
-  z.object({ operation: z.literal('set'), count, idempotencyKey: z.string().min(1) }).strict(),
-  z
-    .object({
-      operation: z.literal('removeAll'),
-      intent: z.literal('redeem').optional(),
-      idempotencyKey: z.string().min(1),
-    })
-    .strict(),
-  z
-    .object({
-      operation: z.literal('claimTier'),
-      threshold: count,
-      idempotencyKey: z.string().min(1),
-    })
-    .strict(),
-]);
-type StampOperation = z.infer<typeof stampOperations>;
-
-/** `PATCH /pass` with a stamp operation. Its idempotency key makes it count once, however often it is sent. */
+/** `PATCH /pass` with a stamp operation. */
 export function stamp(
   context: PassContext,
   ref: PassRef,
-  operation: StampOperation,
-  retry: Retry,
+  stampOperation: StampOperation,
 ): Promise<PassUpdated> {
-  const stampOperation = outgoing(stampOperations, operation);
-  return operateOnPass(context, ref, { stampOperation }, retry).catch(
+  return operateOnPass(context, 'PATCH /pass with a stamp operation', ref, {
+    stampOperation,
+  }).catch(
     wrongKindOfPass(ref, 'Only loyalty cards of a template that collects stamps can be stamped'),
   );
 }

@@ -1,11 +1,11 @@
 import type { ServiceClient } from '../http/client';
-import { path } from '../http/url';
 import { isServiceError, invalidInput } from '../errors/serviceError';
 import { readDesign } from '../design/fields';
 import type { Design, DesignField } from '../design/fields';
 import type { Template } from '../service/schemas';
 import { templateSchema } from '../service/schemas';
 import { shortened } from '../service/text';
+import { endpoint } from './endpoints';
 import { unknownTemplate } from './templates';
 
 /**
@@ -47,9 +47,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   async function read(templateId: string): Promise<Template> {
     const template = await client
       .call({
-        method: 'GET',
-        path: path`/templates/${nonEmptyId(templateId)}`,
-        canBeMissing: ['resource'],
+        ...endpoint('GET /templates/{id}', nonEmptyId(templateId)),
         parser: templateSchema,
       })
       .catch(unknownTemplate(templateId));

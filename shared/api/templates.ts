@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
 import type { ServiceClient } from '../http/client';
-import { path } from '../http/url';
-import type { Retry } from '../http/retryPolicy';
-import { outgoing } from '../service/requests';
 import { nothing, templatePageSchema, templateSchema } from '../service/schemas';
 import type { Template, TemplatePage } from '../service/schemas';
-import { LIMITS, TEMPLATE_TYPES } from '../service/vocabulary';
+import { LIMITS } from '../service/vocabulary';
+import type { TemplateType } from '../service/vocabulary';
+import { endpoint } from './endpoints';
 import { exceedsTimeLimit } from './timeLimit';
 import { notFound } from './notFound';
 
@@ -18,8 +17,7 @@ export function listTemplatePage(
   { cursor, limit = LIMITS.templatePageMax }: { cursor?: string; limit?: number } = {},
 ): Promise<TemplatePage> {
   return client.call({
-    method: 'GET',
-    path: '/templates',
+    ...endpoint('GET /templates'),
     query: { limit, starting_after: cursor },
     parser: templatePageSchema,
   });
@@ -52,57 +50,31 @@ const USE_THE_ID =
   "Use the template's ID instead of its name: choose the template from the list, or copy its ID from the dashboard.";
 
 /** Design object of a request; `checkDesignJson` checks its keys. */
-const design = z.record(z.string(), z.unknown());
+type Design = Record<string, unknown>;
 
-/** Body of `POST /templates`, with locations at the top level. */
-const createRequest = z
-  .object({
-    name: z.string().min(1),
-    type: z.enum(TEMPLATE_TYPES),
-    pass: design.optional(),
-    locations: z.array(z.record(z.string(), z.unknown())).min(1).optional(),
-  })
-  .strict();
-
-/** Body of `PATCH /templates/{id}`, with locations inside `pass`. */
-const changeRequest = z
-  .object({ name: z.string().min(1).optional(), pass: design.optional() })
-  .strict();
-
-const duplicateRequest = z.object({ name: z.string().min(1) }).strict();
-const notificationRequest = z
-  .object({ title: z.string().min(1), content: z.string().min(1) })
-  .strict();
+interface NewTemplate {
+  name: string;
+  type: TemplateType;
+  pass?: Design;
+  /** Here at the top level; a change has them inside `pass`. */
+  locations?: Record<string, unknown>[];
+}
 
 /** `POST /templates`. */
-export function postTemplate(
-  client: ServiceClient,
-  body: z.input<typeof createRequest>,
-  retry: Retry,
-): Promise<Template> {
-  return client.call({
-    method: 'POST',
-    path: '/templates',
-    json: outgoing(createRequest, body),
-    retry,
-    parser: templateSchema,
-  });
+export function postTemplate(client: ServiceClient, body: NewTemplate): Promise<Template> {
+  return client.call({ ...endpoint('POST /templates'), json: body, parser: templateSchema });
 }
 
 /** `PATCH /templates/{id}`: merges objects inside `pass`, replaces whole lists. */
 export function patchTemplate(
   client: ServiceClient,
   templateId: string,
-  body: z.input<typeof changeRequest>,
-  retry: Retry,
+  body: { name?: string; pass?: Design },
 ): Promise<Template> {
   return client
     .call({
-      method: 'PATCH',
-      path: path`/templates/${templateId}`,
-      json: outgoing(changeRequest, body),
-      retry,
-      canBeMissing: ['resource'],
+      ...endpoint('PATCH /templates/{id}', templateId),
+      json: body,
       parser: templateSchema,
     })
     .catch(unknownTemplate(templateId));
@@ -113,15 +85,11 @@ export function duplicateTemplate(
   client: ServiceClient,
   templateId: string,
   name: string,
-  retry: Retry,
 ): Promise<Template> {
   return client
     .call({
-      method: 'POST',
-      path: path`/templates/${templateId}/duplicate`,
-      json: outgoing(duplicateRequest, { name }),
-      retry,
-      canBeMissing: ['resource'],
+      ...endpoint('POST /templates/{id}/duplicate', templateId),
+      json: { name },
       parser: templateSchema,
     })
     .catch(unknownTemplate(templateId));
@@ -132,16 +100,11 @@ export function deleteTemplate(
   client: ServiceClient,
   templateId: string,
   force: boolean,
-  retry: Retry,
 ): Promise<void> {
   return client
     .call({
-      method: 'DELETE',
-      path: path`/templates/${templateId}`,
+      ...endpoint('DELETE /templates/{id}', templateId),
       query: { force: force || undefined },
-      retry,
-      canBeMissing: ['resource'],
-      notFoundMeansDeleted: true,
       parser: nothing,
     })
     .catch(unknownTemplate(templateId));
@@ -152,15 +115,11 @@ export function notifyTemplate(
   client: ServiceClient,
   templateId: string,
   message: { title: string; content: string },
-  retry: Retry,
 ): Promise<unknown> {
   return client
     .call({
-      method: 'POST',
-      path: path`/template/${templateId}/notification`,
-      json: outgoing(notificationRequest, message),
-      retry,
-      canBeMissing: ['resource'],
+      ...endpoint('POST /template/{templateId}/notification', templateId),
+      json: message,
       parser: z.unknown(),
     })
     .catch(unknownTemplate(templateId));

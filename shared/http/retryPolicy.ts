@@ -13,7 +13,7 @@ export type Retry = 'idempotent' | 'never' | 'lookUpFirst';
 
 export interface RetryableRequest {
   method: HttpMethod;
-  /** Not needed for GET. */
+  /** Default: `idempotent` for GET, otherwise `never`. */
   retry?: Retry;
 }
 

@@ -1,24 +1,8 @@
 import type { ZodType, ZodTypeDef } from 'zod';
 
-import type { Retry } from './retryPolicy';
-import type { FormBody, HttpMethod } from './transport';
+import type { RetryableRequest } from './retryPolicy';
+import type { FormBody } from './transport';
 import type { Query } from './url';
-
-/** One call to the service. Its response is parsed into a `T`. */
-export type ServiceCall<T> = CallOptions<T> & (ReadCall | WriteCall);
-
-/** Changes nothing, so it is always idempotent. */
-interface ReadCall {
-  method: 'GET';
-  retry?: undefined;
-}
-
-interface WriteCall {
-  method: Exclude<HttpMethod, 'GET'>;
-  retry: Retry;
-  /** Set if it changes nothing, like a GET. */
-  readOnly?: true;
-}
 
 /**
  * Something that a call names and that may be missing. Each has its own answers, which mean nothing on a call
@@ -33,19 +17,26 @@ export type Missing =
   /** A badge, its holder, or a badge pass. */
   | 'badge';
 
-interface CallOptions<T> {
-  /** Path with encoded parameters, e.g. `` path`/templates/${id}` ``. */
+/** The part of a call that its endpoint determines (shared/api/endpoints.ts). */
+export interface EndpointCall extends RetryableRequest {
+  /** Path with encoded parameters, e.g. `/templates/4f1d`. */
   path: string;
+  /** Set if it changes nothing, although it is not a GET. */
+  readOnly?: true;
+  /** What the service may report as missing. */
+  canBeMissing?: readonly Missing[];
+  /** On a retry, treat 404 as success: an earlier attempt deleted it. */
+  notFoundMeansDeleted?: boolean;
+}
+
+/** One call to the service. Its response is parsed into a `T`. */
+export interface ServiceCall<T> extends EndpointCall {
   query?: Query;
   json?: unknown;
   /** Multipart body with a file, instead of JSON. */
   form?: FormBody;
-  /** What the service may report as missing. */
-  canBeMissing?: readonly Missing[];
   /** Set if the service fetches a URL for this call. */
   sendsUrl?: true;
-  /** On a retry, treat 404 as success: an earlier attempt deleted it. */
-  notFoundMeansDeleted?: boolean;
   /** Parses the response body: JSON by a schema, anything else as a stream. */
   parser: JsonSchema<T> | StreamParser<T>;
 }

@@ -24,12 +24,12 @@ export function normalizeBaseUrl(baseUrl: string): string {
 }
 
 /**
- * Template literal tag that builds a path: encodes every value, so that an ID stays one segment.
- * @example path`/templates/${id}`
+ * Puts an ID into the path of an endpoint, encoded so that it stays one segment.
+ * @param template e.g. `/templates/{id}`
  * @throws {ServiceError} `invalidInput` for an ID that cannot be a path segment
  */
-export function path(literals: TemplateStringsArray, ...ids: string[]): string {
-  return literals.reduce((whole, literal, i) => `${whole}${segment(ids[i - 1] ?? '')}${literal}`);
+export function fillPath(template: string, id = ''): string {
+  return template.replace(/\{\w+\}/, () => segment(id));
 }
 
 function segment(id: string): string {

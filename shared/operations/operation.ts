@@ -1,3 +1,5 @@
+import type { EndpointKey } from '../api/endpoints';
+import { scopesOf, strictestRetry } from '../api/endpoints';
 import type { ExternalIdRef } from '../api/externalIdIndex';
 import { holdsIds } from '../fields';
 import type { InputFields, InputOf } from '../fields';
@@ -24,13 +26,15 @@ export interface Operation<F extends InputFields = InputFields> {
   effect: Effect;
   /** What it changes: items, and steps on Zapier, that change the same one run one at a time. */
   serialBy?: SerialBy;
-  /** Scopes the API key needs. */
+  /** The endpoints that it needs; without those of an option, and those that it can do without. */
+  endpoints: readonly EndpointKey[];
+  /** Scopes the API key needs: those of its endpoints. */
   scopes: readonly Scope[];
   /**
-   * How to retry after a request with an unknown result (docs/service.md#what-may-be-retried). The
-   * request gets it as {@link RunContext.retry}.
+   * How to retry after a request with an unknown result (docs/service.md#what-may-be-retried): as the
+   * endpoints say, unless it depends on the input.
    */
-  retry: OperationRetry<InputOf<F>>;
+  retry: Retry | RetryByInput<InputOf<F>>;
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
   /** Its names on Zapier; absent if it is not offered there. */
@@ -57,9 +61,6 @@ export interface Operation<F extends InputFields = InputFields> {
    */
   run(context: Context, plan: unknown): Promise<OperationResult>;
 }
-
-/** Fixed, or depending on the input. */
-type OperationRetry<I> = Retry | RetryByInput<I>;
 
 interface RetryByInput<I> {
   /** When each behavior applies, for the documentation: `With a message`. */
@@ -119,63 +120,36 @@ export interface OutputShape {
 /** One object or a list, as declared; a file is written to {@link Context.fileSink}. */
 export type OperationResult = Output | Output[];
 
-/** Context of a declaration's `run`. */
-export interface RunContext extends Context {
-  /** {@link Operation.retry} for this input. */
-  retry: Retry;
-}
-
-/** Argument of {@link defineOperation}. Reads are idempotent; all others must declare `retry`. */
-type Declaration<F extends InputFields, P, R> = Omit<
+/** Argument of {@link defineOperation}. */
+type Declaration<F extends InputFields, P> = Omit<
   Operation<F>,
-  'effect' | 'retry' | 'prepare' | 'run' | 'serialBy'
+  'retry' | 'scopes' | 'serialBy' | 'prepare' | 'run'
 > & {
   /** Only one for which the operation has the inputs. */
   serialBy?: SerialByOf<InputOf<NoInfer<F>>>;
-  run(context: RunContext, plan: P): Promise<OperationResult>;
-} & ({ effect: 'read'; retry?: undefined } | { effect: Exclude<Effect, 'read'>; retry: R });
+  /** Only if it depends on the input. */
+  retry?: RetryByInput<InputOf<NoInfer<F>>>;
+  run(context: Context, plan: P): Promise<OperationResult>;
+};
 
 /** Defines an operation; the type of the input is inferred from `input`, that of the plan from `prepare`. */
-export function defineOperation<
-  F extends InputFields,
-  P,
-  const R extends OperationRetry<InputOf<NoInfer<F>>>,
->(
+export function defineOperation<F extends InputFields, P>(
   declaration: {
     prepare(context: Context, input: InputOf<NoInfer<F>>): P | Promise<P>;
-  } & Declaration<F, NoInfer<P>, R>,
-): Operation<F> & { retry: R };
-export function defineOperation<
-  F extends InputFields,
-  const R extends OperationRetry<InputOf<NoInfer<F>>>,
->(
-  declaration: { prepare?: never } & Declaration<F, InputOf<NoInfer<F>>, R>,
-): Operation<F> & { retry: R };
-export function defineOperation<F extends InputFields, R extends OperationRetry<InputOf<F>>>(
-  declaration: { prepare?(context: Context, input: InputOf<F>): unknown } & Declaration<
-    F,
-    never,
-    R
-  >,
-): Operation<F> & { retry: R } {
-  const retry = declaration.retry ?? ('idempotent' as R);
+  } & Declaration<F, NoInfer<P>>,
+): Operation<F>;
+export function defineOperation<F extends InputFields>(
+  declaration: { prepare?: never } & Declaration<F, InputOf<NoInfer<F>>>,
+): Operation<F>;
+export function defineOperation<F extends InputFields>(
+  declaration: Pick<Operation<F>, 'prepare'> & Declaration<F, unknown>,
+): Operation<F> {
+  const { endpoints } = declaration;
   return {
     ...declaration,
-    retry,
-    prepare: async (context, input) => ({
-      plan: declaration.prepare ? await declaration.prepare(context, input) : input,
-      retry: retryOf(retry, input),
-    }),
-    run: (context, prepared) => {
-      const { plan, retry } = prepared as { plan: never; retry: Retry };
-      return declaration.run({ ...context, retry }, plan);
-    },
+    scopes: scopesOf(endpoints),
+    retry: declaration.retry ?? strictestRetry(endpoints),
   };
-}
-
-/** How to retry an operation with this input. */
-export function retryOf<I>(retry: OperationRetry<I>, input: I): Retry {
-  return typeof retry === 'string' ? retry : retry.of(input);
 }
 
 /** All output fields: the declared ones and, if an input is an ID, the list of trimmed inputs. */

@@ -1,7 +1,6 @@
 import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index';
 import type { Retry } from '../../shared/http/retryPolicy';
 import type { Operation } from '../../shared/operations/operation';
-import { retryOf } from '../../shared/operations/operation';
 // `npm run test:long` runs the tests that import this.
 import '../support/long';
 import { TOO_LATE_MS } from './faults';
@@ -44,7 +43,7 @@ const UNKNOWN_RESULTS: UnknownResult[] = [
 
 /** The declared retry behavior for this input. */
 function declared({ retry }: Operation, { input }: Scenario): Retry {
-  return retryOf(retry, input);
+  return typeof retry === 'string' ? retry : retry.of(input);
 }
 
 /** All retry behaviors of a declaration, for any input. */

@@ -6,7 +6,13 @@ import { writeGeneratedFiles } from '../../docs/generatedFiles';
 
 const ROOT = path.resolve(__dirname, '../..');
 /** Files that are generated in part. */
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'examples/README.md'];
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/many-items.md',
+  'docs/service.md',
+  'examples/README.md',
+];
 
 let root: string;
 beforeEach(async () => {

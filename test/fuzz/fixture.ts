@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { createClient } from '../../shared/http/client';
-import { path } from '../../shared/http/url';
+import { fillPath } from '../../shared/http/url';
 import { undiciTransport } from '../support/undiciTransport';
 import { readDesign } from '../../shared/design/fields';
 import { templateSchema } from '../../shared/service/schemas';
@@ -87,7 +87,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   for (const id of templates) {
     const call = {
       method: 'GET',
-      path: path`/templates/${id}`,
+      path: fillPath('/templates/{id}', id),
       parser: templateSchema,
     } as const;
     fields[id] = readDesign(await client.call(call)).fields.map((field) => field.id);

@@ -57,12 +57,7 @@ describe.each([
 
     it('sends a form with a file', async () => {
       const file = { name: 'pixel.png', mimeType: 'image/png', content: PIXEL };
-      const { id } = await uploadFile(
-        client(),
-        { file },
-        { purpose: 'template_logo' },
-        'idempotent',
-      );
+      const { id } = await uploadFile(client(), { file }, { purpose: 'template_logo' });
       expect(await getFile(client(), id)).toMatchObject({ mime_type: 'image/png' });
     });
 

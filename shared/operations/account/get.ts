@@ -10,7 +10,7 @@ export const get = defineOperation({
   description:
     'Get the name and email of the account that the API key belongs to; works with every key',
   effect: 'read',
-  scopes: [],
+  endpoints: ['POST /auth'],
   input: {},
   output: {
     returns: 'one',

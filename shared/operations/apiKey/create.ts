@@ -13,8 +13,7 @@ export const create = defineOperation({
   description:
     'Create an API key with chosen scopes. The output shows its value once, and the run history keeps it.',
   effect: 'write',
-  scopes: [],
-  retry: 'never',
+  endpoints: ['POST /api-keys'],
   input: {
     label: field.required(
       field.text({
@@ -35,8 +34,8 @@ export const create = defineOperation({
     sample: { ...keySample, plaintext: `${KEY_PREFIX}4f1d...` },
   },
 
-  async run({ client, retry }, { label, scopes }) {
-    const { key, plaintext } = await postKey(client, { label, scopes }, retry);
+  async run({ client }, { label, scopes }) {
+    const { key, plaintext } = await postKey(client, { label, scopes });
     return { ...(key && keyOutput(key)), plaintext };
   },
 });

@@ -14,8 +14,7 @@ export const disable = defineOperation({
     'Disable an API key; it stops working immediately. The Default key cannot be disabled.',
   effect: 'write',
   serialBy: 'apiKey',
-  scopes: [],
-  retry: 'idempotent',
+  endpoints: ['PATCH /api-keys/{id}', 'GET /api-keys'],
   input: {
     keyId,
     confirm: field.confirmation({
@@ -26,8 +25,8 @@ export const disable = defineOperation({
   },
   output: { returns: 'one', fields: keyFields, sample: { ...keySample, disabled: true } },
 
-  async run({ client, retry }, { keyId, allowOwnKey }) {
+  async run({ client }, { keyId, allowOwnKey }) {
     if (!allowOwnKey) await refuseOwnKey(client, keyId, 'disabled');
-    return keyOutput(await patchKey(client, keyId, { disabled: true }, retry));
+    return keyOutput(await patchKey(client, keyId, { disabled: true }));
   },
 });

@@ -12,8 +12,7 @@ export const enable = defineOperation({
   description: 'Enable a disabled API key; its value stays the same',
   effect: 'write',
   serialBy: 'apiKey',
-  scopes: [],
-  retry: 'idempotent',
+  endpoints: ['PATCH /api-keys/{id}'],
   input: {
     keyId,
     confirm: field.confirmation({
@@ -23,7 +22,7 @@ export const enable = defineOperation({
   },
   output: { returns: 'one', fields: keyFields, sample: keySample },
 
-  async run({ client, retry }, { keyId }) {
-    return keyOutput(await patchKey(client, keyId, { disabled: false }, retry));
+  async run({ client }, { keyId }) {
+    return keyOutput(await patchKey(client, keyId, { disabled: false }));
   },
 });

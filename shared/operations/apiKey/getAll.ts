@@ -10,7 +10,7 @@ export const getAll = defineOperation({
   action: 'Get many API keys',
   description: 'Get many API keys of the account, without their values',
   effect: 'read',
-  scopes: [],
+  endpoints: ['GET /api-keys'],
   input: { limit: field.limit() },
   output: { returns: 'many', fields: keyFields, sample: keySample },
 

@@ -15,8 +15,7 @@ export const rotate = defineOperation({
     'Give an API key a new value; the old one stops working immediately. A disabled key works again. The output shows the new value once, and the run history keeps it.',
   effect: 'destroy',
   serialBy: 'apiKey',
-  scopes: [],
-  retry: 'never',
+  endpoints: ['POST /api-keys/{id}/rotate', 'GET /api-keys'],
   input: {
     keyId,
     confirm: field.confirmation({
@@ -31,9 +30,9 @@ export const rotate = defineOperation({
     sample: { ...keySample, plaintext: `${KEY_PREFIX}4f1d...` },
   },
 
-  async run({ client, retry }, { keyId, allowOwnKey }) {
+  async run({ client }, { keyId, allowOwnKey }) {
     if (!allowOwnKey) await refuseOwnKey(client, keyId, 'rotated');
-    const { key, plaintext } = await rotateKey(client, keyId, retry);
+    const { key, plaintext } = await rotateKey(client, keyId);
     return { id: keyId, ...(key && keyOutput(key)), plaintext };
   },
 });

@@ -12,15 +12,14 @@ export const update = defineOperation({
   description: 'Change the label of an API key. The Default key cannot be renamed.',
   effect: 'write',
   serialBy: 'apiKey',
-  scopes: [],
-  retry: 'idempotent',
+  endpoints: ['PATCH /api-keys/{id}'],
   input: {
     keyId,
     label: field.required(field.text({ label: 'Label', description: 'New name of the key' })),
   },
   output: { returns: 'one', fields: keyFields, sample: keySample },
 
-  async run({ client, retry }, { keyId, label }) {
-    return keyOutput(await patchKey(client, keyId, { label }, retry));
+  async run({ client }, { keyId, label }) {
+    return keyOutput(await patchKey(client, keyId, { label }));
   },
 });

@@ -20,7 +20,7 @@ export const get = defineOperation({
   action: 'Get a badge',
   description: 'Get an access badge and its status',
   effect: 'read',
-  scopes: ['badges.viewAll'],
+  endpoints: ['GET /badge/templates/{id}'],
   input: { badgeTemplateId },
   output: { returns: 'one', fields: badgeFields, sample: badgeSample },
 

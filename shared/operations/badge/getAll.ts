@@ -10,7 +10,7 @@ export const getAll = defineOperation({
   action: 'Get many badges',
   description: 'Get many access badges of the account',
   effect: 'read',
-  scopes: ['badges.viewAll'],
+  endpoints: ['GET /badge/templates'],
   input: {
     limit: field.limit(),
     activeOnly: field.boolean({

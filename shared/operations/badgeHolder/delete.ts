@@ -12,8 +12,7 @@ export const remove = defineOperation({
     'Offboard a person: permanently revoke every badge they hold from this account and cancel every invite',
   effect: 'destroy',
   serialBy: 'holder',
-  scopes: ['badges.revoke'],
-  retry: 'idempotent',
+  endpoints: ['DELETE /badge/users/{id}'],
   zapier: {
     kind: 'create',
     key: 'remove_badge_holder',
@@ -38,8 +37,8 @@ export const remove = defineOperation({
     sample: { id: 'usr_19d3c0', deleted: true, holderKept: false },
   },
 
-  async run({ client, retry }, { userId }) {
-    const response = await removeHolder(client, userId, retry);
+  async run({ client }, { userId }) {
+    const response = await removeHolder(client, userId);
     return { id: userId, deleted: true, holderKept: response?.holderKept === true };
   },
 });

@@ -16,7 +16,7 @@ export const find = defineOperation({
   action: 'Find a badge holder',
   description: 'Find a badge holder by email or phone',
   effect: 'read',
-  scopes: ['badges.viewAll'],
+  endpoints: ['GET /badge/users'],
   zapierOnly: true,
   zapier: {
     kind: 'search',

@@ -11,7 +11,7 @@ export const getAll = defineOperation({
   action: 'Get many badge holders',
   description: 'Get many access badge holders, optionally with people who are only invited',
   effect: 'read',
-  scopes: ['badges.viewAll'],
+  endpoints: ['GET /badge/users'],
   input: {
     badgeTemplateId: anyBadge,
     limit: field.limit(),

@@ -15,7 +15,7 @@ export const getPasses = defineOperation({
   action: 'Get the badge passes of a holder',
   description: 'Get the badge passes of a person with their status and card numbers',
   effect: 'read',
-  scopes: ['badges.viewAll'],
+  endpoints: ['GET /badge/users/{userId}/passes'],
   input: {
     userId,
     badgeTemplateId: {

@@ -12,8 +12,7 @@ export const update = defineOperation({
   description: 'Change the name of a person on every badge they hold from this account',
   effect: 'write',
   serialBy: 'holder',
-  scopes: ['badges.edit'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /badge/users/{id}'],
   zapier: {
     kind: 'create',
     key: 'rename_badge_holder',
@@ -44,8 +43,8 @@ export const update = defineOperation({
 
   prepare: (_context, input) => ({ userId: input.userId, name: newName(input) }),
 
-  async run({ client, retry }, { userId, name }) {
-    const response = await renameHolder(client, userId, name, retry);
+  async run({ client }, { userId, name }) {
+    const response = await renameHolder(client, userId, name);
     const refreshed = Array.isArray(response.refreshed) ? (response.refreshed as unknown[]) : [];
     return { id: userId, refreshedCount: refreshed.length, refreshed };
   },

@@ -1,7 +1,8 @@
 import * as field from '../../fields';
 import { LIMITS } from '../../service/vocabulary';
-import { createInvite } from '../../api/badges';
+import { createInvite, inviteEndpoint } from '../../api/badges';
 import type { InviteBody } from '../../api/badges';
+import { ENDPOINTS } from '../../api/endpoints';
 import { badgeTemplateId, assertContact } from '../badge/inputs';
 import { contactKey } from '../badgeHolder/byContact';
 import { assertRecipients } from '../delivery';
@@ -38,14 +39,13 @@ export const create = defineOperation({
     'Invite one person to an access badge. Whoever opens the link first can add the badge, and the run history keeps the link. Inviting the same person again before the badge is added returns the same link.',
   effect: 'send',
   serialBy: 'invite',
-  scopes: ['badges.issue'],
+  endpoints: [
+    'POST /badge/templates/{id}/invites',
+    'POST /badge/templates/{id}/invites with a message',
+  ],
   retry: {
     cases: { never: 'With a message', idempotent: 'Without a message' },
-    of: (input) => {
-      const { sendToEmail, sendToPhone } = inviteBody(input);
-      // Inviting again returns the same link, but sends a second message.
-      return sendToEmail || sendToPhone ? 'never' : 'idempotent';
-    },
+    of: (input) => ENDPOINTS[inviteEndpoint(inviteBody(input))].retry,
   },
   zapier: {
     kind: 'create',
@@ -95,9 +95,9 @@ export const create = defineOperation({
     return input;
   },
 
-  async run({ client, retry }, input) {
+  async run({ client }, input) {
     const { badgeTemplateId, email, phone } = input;
-    const invite = await createInvite(client, badgeTemplateId, inviteBody(input), retry);
+    const invite = await createInvite(client, badgeTemplateId, inviteBody(input));
     // As in a list of holders, which has no holder ID before the badge is added.
     const id = contactKey(invite) ?? contactKey({ email, phone });
     return { ...inviteOutput(invite), id };

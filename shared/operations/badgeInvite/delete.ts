@@ -13,8 +13,7 @@ export const cancel = defineOperation({
     'Cancel an invite: its link stops working, but a badge that was already added stays. Works by email only; an invite created with only a phone number cannot be canceled.',
   effect: 'write',
   serialBy: 'invite',
-  scopes: ['badges.issue'],
-  retry: 'idempotent',
+  endpoints: ['DELETE /badge/templates/{id}/invites'],
   zapier: {
     kind: 'create',
     key: 'cancel_badge_invite',
@@ -30,8 +29,8 @@ export const cancel = defineOperation({
   },
   output: DELETED,
 
-  async run({ client, retry }, { badgeTemplateId, email }) {
-    await cancelInvite(client, badgeTemplateId, email, retry);
+  async run({ client }, { badgeTemplateId, email }) {
+    await cancelInvite(client, badgeTemplateId, email);
     return { deleted: true };
   },
 });

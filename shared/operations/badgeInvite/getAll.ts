@@ -12,7 +12,7 @@ export const getAll = defineOperation({
   description:
     'Get many invites of a badge, newest first. Used and expired invites stay in the list, and the service does not mark the used ones.',
   effect: 'read',
-  scopes: ['badges.viewAll'],
+  endpoints: ['GET /badge/templates/{id}/invites'],
   input: {
     badgeTemplateId,
     limit: field.limit(),

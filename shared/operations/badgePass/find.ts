@@ -26,7 +26,7 @@ export const find = defineOperation({
   description:
     "Find a person's badge pass by badge and email or phone. An active badge pass comes first, then others that have not ended; among equals, the newest comes first. Costs one request for the holders of the badge, and one for each person found.",
   effect: 'read',
-  scopes: ['badges.viewAll'],
+  endpoints: ['GET /badge/users', 'GET /badge/users/{userId}/passes'],
   zapierOnly: true,
   zapier: {
     kind: 'search',

@@ -6,7 +6,6 @@ import { LIMITS } from '../../service/vocabulary';
 import type { LifecycleAction } from '../../api/badges';
 import { changeLifecycle, listBadgePasses } from '../../api/badges';
 import type { Context } from '../context';
-import type { RunContext } from '../operation';
 import { compact } from '../../runtime/records';
 
 export const passInput = {
@@ -91,13 +90,9 @@ export function assertCanWait({
  * Requests a change. The service responds before it takes effect, so the output is `accepted`; with
  * Wait Until Done, polls the status for up to `MAX_POLLS` seconds.
  */
-export async function lifecycle(
-  context: RunContext,
-  action: LifecycleAction,
-  input: LifecycleInput,
-) {
+export async function lifecycle(context: Context, action: LifecycleAction, input: LifecycleInput) {
   const { passId, userId, reason, waitUntilDone } = input;
-  await changeLifecycle(context.client, passId, action, reason, context.retry);
+  await changeLifecycle(context.client, passId, action, reason);
   const reached = IS_DONE[action];
   if (!waitUntilDone || !reached || userId === undefined) return { id: passId, accepted: true };
   return compact({

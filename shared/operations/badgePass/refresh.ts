@@ -11,8 +11,7 @@ export const refresh = defineOperation({
   description: 'Push the current design of a badge to the wallet that holds the badge',
   effect: 'write',
   serialBy: 'badgePass',
-  scopes: ['badges.edit'],
-  retry: 'idempotent',
+  endpoints: ['POST /badge/passes/{passId}/lifecycle with refresh'],
   zapier: {
     kind: 'create',
     key: 'refresh_badge',

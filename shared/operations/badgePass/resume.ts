@@ -17,8 +17,7 @@ export const resume = defineOperation({
     'Let a suspended badge open doors again. A badge that its holder suspended may stay suspended.',
   effect: 'write',
   serialBy: 'badgePass',
-  scopes: ['badges.revoke'],
-  retry: 'idempotent',
+  endpoints: ['POST /badge/passes/{passId}/lifecycle'],
   zapier: {
     kind: 'create',
     key: 'resume_badge',

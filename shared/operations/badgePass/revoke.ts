@@ -11,8 +11,7 @@ export const revoke = defineOperation({
     'Permanently revoke one badge and remove it from the wallet. The person needs a new invite to get another. To offboard a person, remove the badge holder instead.',
   effect: 'destroy',
   serialBy: 'badgePass',
-  scopes: ['badges.revoke'],
-  retry: 'idempotent',
+  endpoints: ['POST /badge/passes/{passId}/lifecycle'],
   zapier: {
     kind: 'create',
     key: 'revoke_badge',

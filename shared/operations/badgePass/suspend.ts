@@ -17,8 +17,7 @@ export const suspend = defineOperation({
     'Suspend a badge: it opens no doors until it is resumed. Takes effect after a moment.',
   effect: 'write',
   serialBy: 'badgePass',
-  scopes: ['badges.revoke'],
-  retry: 'idempotent',
+  endpoints: ['POST /badge/passes/{passId}/lifecycle'],
   zapier: {
     kind: 'create',
     key: 'suspend_badge',

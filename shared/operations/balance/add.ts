@@ -12,8 +12,7 @@ export const add = defineOperation({
   description: 'Add points or stored balance to a loyalty or gift card',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.redeem'],
-  retry: 'never',
+  endpoints: ['PATCH /pass with a balance change'],
   input: {
     pass: field.passRef({ requiresFeature: 'balance' }),
     amount: amount('Points or money to add'),

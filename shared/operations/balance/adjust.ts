@@ -1,5 +1,7 @@
 import { checkAll } from '../../errors/serviceError';
 import * as field from '../../fields';
+import { balanceEndpoint } from '../../api/balances';
+import { ENDPOINTS } from '../../api/endpoints';
 import { defineOperation } from '../operation';
 import { addToBalance } from './addToBalance';
 import { setBalance } from './setBalance';
@@ -17,10 +19,10 @@ export const adjust = defineOperation({
     'Add to, subtract from or set the points or stored balance of a loyalty or gift card',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.redeem'],
+  endpoints: ['PATCH /pass with a balance change', 'PATCH /pass with a new balance'],
   retry: {
     cases: { never: 'Add and Subtract', idempotent: 'Set' },
-    of: ({ operation }) => (operation === 'set' ? 'idempotent' : 'never'),
+    of: ({ operation }) => ENDPOINTS[balanceEndpoint(operation)].retry,
   },
   zapierOnly: true,
   zapier: {

@@ -12,8 +12,7 @@ export const set = defineOperation({
   description: 'Set the points or stored balance of a loyalty or gift card to an exact amount',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.redeem'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass with a new balance'],
   input: {
     pass: field.passRef({ requiresFeature: 'balance' }),
     amount: amount('New balance of the card'),

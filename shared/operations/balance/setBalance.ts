@@ -3,18 +3,18 @@ import { patchPass } from '../../api/passes';
 import { compact } from '../../runtime/records';
 import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/passRef';
-import type { RunContext } from '../operation';
+import type { Context } from '../context';
 import { balanceOutput } from './output';
 
 /** Sets the balance by a balance operation, or as a field value, which needs only `passes.edit`. */
 export async function setBalance(
-  context: RunContext,
+  context: Context,
   { pass, amount, method }: { pass: PassRef; amount: number; method?: string },
 ): Promise<Output> {
   if (method !== 'editing') {
-    return balanceOutput(await changeBalance(context, pass, 'set', amount, context.retry));
+    return balanceOutput(await changeBalance(context, pass, 'set', amount));
   }
   const changes = { templateFields: { balance: amount } };
-  const { id, externalId } = await patchPass(context, pass, changes, context.retry);
+  const { id, externalId } = await patchPass(context, pass, changes);
   return compact({ id, externalId: externalId ?? undefined, pointsBalance: amount });
 }

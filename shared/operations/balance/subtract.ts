@@ -14,8 +14,7 @@ export const subtract = defineOperation({
     'Subtract points or stored balance from a loyalty or gift card. By default, the balance stops at zero: 20 minus 50 leaves 0.',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.redeem'],
-  retry: 'never',
+  endpoints: ['PATCH /pass with a balance change'],
   input: {
     pass: field.passRef({ template: 'always', requiresFeature: 'balance' }),
     amount: amount('Points or money to subtract; the balance stops at zero'),

@@ -4,7 +4,7 @@ import { passIdOf } from '../../api/passes';
 import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/passRef';
 import { isBlank, quoted } from '../../service/text';
-import type { RunContext } from '../operation';
+import type { Context } from '../context';
 import { balanceOutput, changeOutput } from './output';
 
 interface Subtraction {
@@ -15,12 +15,12 @@ interface Subtraction {
 
 /** Subtracts an amount; the service stops at zero without an error, so `fail` reads the balance first. */
 export async function subtractBalance(
-  context: RunContext,
+  context: Context,
   { pass, amount, ifBalanceTooLow }: Subtraction,
 ): Promise<Output> {
   const before = ifBalanceTooLow === 'fail' ? await readBalance(context, pass) : undefined;
   if (before !== undefined && before < amount) throw tooLow(amount, before);
-  const response = await changeBalance(context, pass, 'subtract', amount, context.retry);
+  const response = await changeBalance(context, pass, 'subtract', amount);
   return {
     ...balanceOutput(response),
     ...changeOutput({ change: -amount, before, after: response.pointsBalance }),
@@ -38,7 +38,7 @@ export function assertBalanceReadable({
   if (ifBalanceTooLow === 'fail' && pass.templateId === undefined) throw needsTemplate();
 }
 
-async function readBalance(context: RunContext, pass: PassRef): Promise<number | undefined> {
+async function readBalance(context: Context, pass: PassRef): Promise<number | undefined> {
   const { templateId } = pass;
   if (templateId === undefined) throw needsTemplate();
   const passId = await passIdOf(context, pass);

@@ -12,8 +12,7 @@ export const createLogoFile = defineOperation({
   action: 'Create a logo from a file',
   description: 'Create a variant of a logo: original, transparent or one color',
   effect: 'write',
-  scopes: ['files.write'],
-  retry: 'idempotent',
+  endpoints: ['POST /files/{id}/logo'],
   zapier: {
     kind: 'create',
     key: 'create_logo',
@@ -43,8 +42,8 @@ export const createLogoFile = defineOperation({
 
   prepare: (_context, input) => ({ body: logoBody(input), fileId: input.fileId }),
 
-  async run({ client, retry }, { fileId, body }) {
-    return fileOutput(await createLogo(client, fileId, body, retry));
+  async run({ client }, { fileId, body }) {
+    return fileOutput(await createLogo(client, fileId, body));
   },
 });
 

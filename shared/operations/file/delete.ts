@@ -11,8 +11,7 @@ export const deleteOne = defineOperation({
   action: 'Delete a file',
   description: 'Permanently delete an uploaded image. Templates that still show it lose the image.',
   effect: 'destroy',
-  scopes: ['files.delete'],
-  retry: 'idempotent',
+  endpoints: ['DELETE /files/{id}'],
   input: {
     fileId,
     confirm: field.confirmation({
@@ -22,8 +21,8 @@ export const deleteOne = defineOperation({
   },
   output: DELETED,
 
-  async run({ client, retry }, { fileId }) {
-    await deleteFile(client, fileId, retry);
+  async run({ client }, { fileId }) {
+    await deleteFile(client, fileId);
     return { deleted: true };
   },
 });

@@ -10,7 +10,7 @@ export const get = defineOperation({
   action: 'Get a file',
   description: 'Get the URL, size and variants of an uploaded image',
   effect: 'read',
-  scopes: ['files.read'],
+  endpoints: ['GET /files/{id}'],
   input: { fileId },
   output: { returns: 'one', fields: fileFields, sample: fileSample },
 

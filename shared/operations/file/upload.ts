@@ -13,8 +13,7 @@ export const upload = defineOperation({
   description:
     'Upload an image for a card design from a file or a public URL, up to 10 MiB. If a logo has a solid background, the output is the copy without it.',
   effect: 'write',
-  scopes: ['files.write'],
-  retry: 'idempotent',
+  endpoints: ['POST /files'],
   zapier: {
     kind: 'create',
     key: 'upload_image',
@@ -43,8 +42,8 @@ export const upload = defineOperation({
     ...about,
   }),
 
-  async run({ client, retry }, { image, purpose, templateId }) {
+  async run({ client }, { image, purpose, templateId }) {
     const about = { purpose: purpose === 'none' ? undefined : purpose, templateId };
-    return fileOutput(await uploadFile(client, image, about, retry));
+    return fileOutput(await uploadFile(client, image, about));
   },
 });

@@ -8,7 +8,6 @@ import { patchPass } from '../../api/passes';
 import { findOrIssue, prepareIssue } from './findOrIssue';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksOutput, linksSample, sentFields } from './output';
-import { update } from './update';
 import { assertFutureEnd } from './validity';
 import { changesToExisting } from './values';
 
@@ -21,7 +20,7 @@ export const create = defineOperation({
     'Issue a new pass to one person and deliver it. With an external ID, an existing pass is returned instead of issuing a second one.',
   effect: 'send',
   serialBy: 'externalId',
-  scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
+  endpoints: ['POST /pass', 'GET /pass', 'GET /templates/{id}'],
   retry: {
     cases: {
       lookUpFirst: 'With an external ID',
@@ -101,7 +100,10 @@ export const create = defineOperation({
     };
   },
 
-  async run(context, { ref, ifExists, request, changes, deliveryRequested, sentDates, skippedFields }) {
+  async run(
+    context,
+    { ref, ifExists, request, changes, deliveryRequested, sentDates, skippedFields },
+  ) {
     const { existing, issued } = await findOrIssue(context, request, ref);
     if (!existing) {
       return compact({
@@ -116,7 +118,7 @@ export const create = defineOperation({
     if (ifExists === 'fail') throw existsAlready(ref?.externalId, existing.id);
     const isUpdated = ifExists === 'update' && Object.keys(changes).length > 0;
     if (isUpdated) {
-      await patchPass(context, { by: 'id', passId: existing.id }, changes, update.retry);
+      await patchPass(context, { by: 'id', passId: existing.id }, changes);
     }
     return compact({
       outcome: isUpdated ? 'updated' : 'existing',

@@ -51,8 +51,7 @@ export const createGroup = defineOperation({
     'Issue up to ten passes to ONE person, with a single message and a single link to all of them. Never use this for several people: each would see the passes of the others.',
   effect: 'send',
   serialBy: 'externalId',
-  scopes: ['passes.create', 'passes.viewAll', 'templates.viewAll'],
-  retry: 'lookUpFirst',
+  endpoints: ['POST /pass', 'GET /pass', 'GET /templates/{id}'],
   input: {
     passes: field.list({
       label: 'Passes',

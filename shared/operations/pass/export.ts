@@ -12,7 +12,7 @@ export const exportAll = defineOperation({
   description:
     'Export the passes of a template as a CSV file with name, contact and every field value. Requires the scope members.export, which only Full access keys and custom keys have.',
   effect: 'read',
-  scopes: ['members.export'],
+  endpoints: ['GET /passes/export'],
   zapier: {
     kind: 'create',
     key: 'export_passes',

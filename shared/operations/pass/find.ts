@@ -26,7 +26,7 @@ export const find = defineOperation({
   action: 'Find a pass',
   description: `Find a pass by its ID, by external ID and template, or by the email or phone of its holder. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
-  scopes: ['passes.viewAll'],
+  endpoints: ['GET /pass', 'GET /passes', 'GET /passes/search'],
   zapierOnly: true,
   zapier: {
     kind: 'search',

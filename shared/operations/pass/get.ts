@@ -23,7 +23,7 @@ export const get = defineOperation({
   action: 'Get a pass',
   description: `Get the links of a pass, whether a wallet holds it and, with a template, its status and field values. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
-  scopes: ['passes.viewAll'],
+  endpoints: ['GET /pass', 'GET /passes'],
   input: {
     pass: field.passRef({ template: 'always' }),
     includeFieldValues: field.boolean({

@@ -18,7 +18,7 @@ export const getAll = defineOperation({
   action: 'Get many passes',
   description: `Get many passes of a template, newest first, with status and field values. Costs one request per 200 passes that are read. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
-  scopes: ['passes.viewAll'],
+  endpoints: ['GET /passes'],
   zapier: {
     kind: 'search',
     key: 'find_passes',

@@ -16,8 +16,7 @@ export const notify = defineOperation({
   description: "Show a message on a pass and as a notification on its holder's phone",
   effect: 'send',
   serialBy: 'pass',
-  scopes: ['campaigns.send', 'passes.viewAll'],
-  retry: 'never',
+  endpoints: ['POST /pass/{passId}/notify', 'GET /pass'],
   zapier: {
     kind: 'create',
     key: 'notify_pass_holder',
@@ -84,10 +83,10 @@ export const notify = defineOperation({
   },
 
   async run(context, input) {
-    const { client, retry } = context;
+    const { client } = context;
     const { pass, title, content, validFrom, validUntil } = input;
     const id = await passIdOf(context, pass);
-    const response = await notifyPass(client, id, { title, content, validFrom, validUntil }, retry);
+    const response = await notifyPass(client, id, { title, content, validFrom, validUntil });
     const dates = { sentDates: sentDates({ validFrom, validUntil }) };
     if (response.success) return compact({ id, delivered: true, ...dates });
     const reason = response.code ?? 'not_delivered';

@@ -14,8 +14,7 @@ export const reactivate = defineOperation({
   description: 'Make a voided or expired pass valid again',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['passes.edit'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass'],
   zapier: {
     kind: 'create',
     key: 'reactivate_pass',
@@ -53,7 +52,6 @@ export const reactivate = defineOperation({
         isValid: true,
         templateFields: validUntil === undefined ? undefined : { validUntil },
       }),
-      context.retry,
     );
     return compact({ id, externalId: externalId ?? undefined, reactivated: true, validUntil });
   },

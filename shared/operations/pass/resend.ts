@@ -58,8 +58,7 @@ export const resend = defineOperation({
   description: 'Send the link of an existing pass to its holder again, by email or text message',
   effect: 'send',
   serialBy: 'pass',
-  scopes: ['campaigns.send', 'passes.viewAll'],
-  retry: 'never',
+  endpoints: ['POST /pass/{passId}/resend', 'GET /pass'],
   zapier: {
     kind: 'create',
     key: 'resend_pass',
@@ -117,13 +116,13 @@ export const resend = defineOperation({
   },
 
   async run(context, { pass, phone, email, channels, locale, requests }) {
-    const { client, retry } = context;
+    const { client } = context;
     const id = await passIdOf(context, pass);
     const sent: Sent[] = [];
     let missing: ServiceError | undefined;
     for (const { isOptional, ...flags } of requests) {
       const body = { phone, email, ...flags, channels, locale };
-      const { value, failure } = await toResult(resendPass(client, id, body, retry));
+      const { value, failure } = await toResult(resendPass(client, id, body));
       if (value) sent.push({ ...flags, response: value });
       else if (isOptional && missingContactOf(failure)) {
         missing = missing ? noContact(failure) : withMissingContact(failure);

@@ -11,7 +11,7 @@ export const search = defineOperation({
   action: 'Find passes by email or phone',
   description: `Find the passes of a template that belong to an email address or phone number. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
-  scopes: ['passes.viewAll'],
+  endpoints: ['GET /passes/search'],
   input: {
     templateId: inputs.templateId,
     searchQuery: field.required(

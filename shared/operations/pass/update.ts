@@ -18,8 +18,7 @@ export const update = defineOperation({
     'Change field values, contact, barcode, stamp count or validity of a pass; every wallet that holds it is updated',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['passes.edit', 'templates.viewAll'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',
     key: 'update_pass',
@@ -79,7 +78,7 @@ export const update = defineOperation({
   },
 
   async run(context, { pass, changes, ...sent }) {
-    const { id, externalId } = await patchPass(context, pass, changes, context.retry);
+    const { id, externalId } = await patchPass(context, pass, changes);
     return compact({
       id,
       externalId: externalId ?? undefined,

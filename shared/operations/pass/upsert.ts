@@ -6,7 +6,6 @@ import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
 import { findOrIssue, prepareIssue } from './findOrIssue';
 import * as inputs from './inputs';
 import { issuedFields, linksOutput, linksSample, sentDates, sentFields } from './output';
-import { update } from './update';
 import { changesToExisting } from './values';
 
 export const upsert = defineOperation({
@@ -17,8 +16,7 @@ export const upsert = defineOperation({
   description: 'Create a new record, or update the current one if it already exists (upsert)',
   effect: 'send',
   serialBy: 'externalId',
-  scopes: ['passes.edit', 'passes.create', 'passes.viewAll', 'templates.viewAll'],
-  retry: 'lookUpFirst',
+  endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',
     key: 'create_or_update_pass',
@@ -76,7 +74,7 @@ export const upsert = defineOperation({
     const hasChanges = Object.keys(changes).length > 0;
     const lookup = () => findPass(client, pass, { locale: request.locale });
     const updateIfExists = () =>
-      patchPass(context, pass, changes, update.retry).catch((thrown: unknown) => {
+      patchPass(context, pass, changes).catch((thrown: unknown) => {
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
       });

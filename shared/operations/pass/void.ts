@@ -14,8 +14,7 @@ export const voidPass = defineOperation({
     'Make a pass invalid: wallets show it as expired and scanners reject it. Reactivating it makes it valid again.',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['passes.edit'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass'],
   zapier: {
     kind: 'create',
     key: 'void_pass',
@@ -39,7 +38,6 @@ export const voidPass = defineOperation({
       context,
       pass,
       compact({ isValid: false, invalidatedReason }),
-      context.retry,
     );
     return compact({ id, externalId: externalId ?? undefined, voided: true, invalidatedReason });
   },

@@ -12,8 +12,7 @@ export const add = defineOperation({
     'Add stamps to a stamp card, e.g. for a purchase. The count stops at the size of the card; extra stamps are lost.',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.stamp'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'add_stamps',
@@ -30,8 +29,6 @@ export const add = defineOperation({
   async run(context, input) {
     const { pass, count } = input;
     const idempotencyKey = eventKey('add', input, context.itemKey);
-    return stampOutput(
-      await stamp(context, pass, { operation: 'add', count, idempotencyKey }, context.retry),
-    );
+    return stampOutput(await stamp(context, pass, { operation: 'add', count, idempotencyKey }));
   },
 });

@@ -18,8 +18,7 @@ export const claimTier = defineOperation({
   description: 'Mark the reward of a tier as given; the stamps stay on the card',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.stamp'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'claim_stamp_tier',
@@ -60,12 +59,11 @@ export const claimTier = defineOperation({
   async run(context, input) {
     const { pass, threshold, alreadyClaimedIsFine } = input;
     const idempotencyKey = eventKey(`claim:${threshold}`, input, context.itemKey);
-    const response = await stamp(
-      context,
-      pass,
-      { operation: 'claimTier', threshold, idempotencyKey },
-      context.retry,
-    ).catch((thrown: unknown) => {
+    const response = await stamp(context, pass, {
+      operation: 'claimTier',
+      threshold,
+      idempotencyKey,
+    }).catch((thrown: unknown) => {
       const refusal = claimRefusal(thrown);
       const isClaimed =
         isServiceError(refusal, 'conflict') && refusal.code === 'tier_already_claimed';

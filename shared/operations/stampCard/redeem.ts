@@ -12,8 +12,7 @@ export const redeem = defineOperation({
     'Empty a stamp card because its reward was given; recorded as a redemption, not a correction',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.stamp'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'redeem_stamp_card',
@@ -27,12 +26,11 @@ export const redeem = defineOperation({
   async run(context, input) {
     const idempotencyKey = eventKey('redeem', input, context.itemKey);
     return stampOutput(
-      await stamp(
-        context,
-        input.pass,
-        { operation: 'removeAll', intent: 'redeem', idempotencyKey },
-        context.retry,
-      ),
+      await stamp(context, input.pass, {
+        operation: 'removeAll',
+        intent: 'redeem',
+        idempotencyKey,
+      }),
     );
   },
 });

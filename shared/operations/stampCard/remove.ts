@@ -12,8 +12,7 @@ export const remove = defineOperation({
     'Remove stamps from a stamp card, e.g. for a returned purchase. The count stops at zero.',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.stamp'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'remove_stamps',
@@ -30,8 +29,6 @@ export const remove = defineOperation({
   async run(context, input) {
     const { pass, count } = input;
     const idempotencyKey = eventKey('remove', input, context.itemKey);
-    return stampOutput(
-      await stamp(context, pass, { operation: 'remove', count, idempotencyKey }, context.retry),
-    );
+    return stampOutput(await stamp(context, pass, { operation: 'remove', count, idempotencyKey }));
   },
 });

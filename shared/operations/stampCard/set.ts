@@ -15,8 +15,7 @@ export const set = defineOperation({
   description: 'Set the stamp count of a card to an exact number',
   effect: 'write',
   serialBy: 'pass',
-  scopes: ['scanning.stamp'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'set_stamps',
@@ -67,15 +66,13 @@ export const set = defineOperation({
   },
 
   async run(context, input) {
-    const { itemKey, retry } = context;
+    const { itemKey } = context;
     const { pass, count, method } = input;
     if (method === 'editing') {
-      const { id, externalId } = await patchPass(context, pass, { collectedStamps: count }, retry);
+      const { id, externalId } = await patchPass(context, pass, { collectedStamps: count });
       return compact({ id, externalId: externalId ?? undefined, collectedStamps: count });
     }
     const idempotencyKey = eventKey('set', input, itemKey);
-    return stampOutput(
-      await stamp(context, pass, { operation: 'set', count, idempotencyKey }, retry),
-    );
+    return stampOutput(await stamp(context, pass, { operation: 'set', count, idempotencyKey }));
   },
 });

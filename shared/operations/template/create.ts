@@ -13,8 +13,7 @@ export const create = defineOperation({
   description:
     'Create a template (card design). Anything you leave empty uses the default design of the type.',
   effect: 'write',
-  scopes: ['templates.create'],
-  retry: 'never',
+  endpoints: ['POST /templates'],
   zapier: {
     kind: 'create',
     key: 'create_template',
@@ -49,18 +48,14 @@ export const create = defineOperation({
   },
 
   async run(context, { name, type, design, images, locations }) {
-    const { client, retry } = context;
+    const { client } = context;
     const pass = { ...design, ...(await uploadImages(context, images)) };
-    const template = await postTemplate(
-      client,
-      {
-        name,
-        type,
-        ...(Object.keys(pass).length > 0 ? { pass } : {}),
-        ...(isEmptyList(locations) ? {} : { locations: locations as Record<string, unknown>[] }),
-      },
-      retry,
-    );
+    const template = await postTemplate(client, {
+      name,
+      type,
+      ...(Object.keys(pass).length > 0 ? { pass } : {}),
+      ...(isEmptyList(locations) ? {} : { locations: locations as Record<string, unknown>[] }),
+    });
     return templateOutput(template);
   },
 });

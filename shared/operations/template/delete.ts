@@ -14,8 +14,7 @@ export const deleteOne = defineOperation({
     'Permanently delete a template. If it has passes, turn on Delete Even If It Has Passes.',
   effect: 'destroy',
   serialBy: 'template',
-  scopes: ['templates.delete'],
-  retry: 'idempotent',
+  endpoints: ['DELETE /templates/{id}'],
   input: {
     templateId,
     confirm: field.confirmation({
@@ -33,8 +32,8 @@ export const deleteOne = defineOperation({
   },
   output: DELETED,
 
-  async run({ client, retry }, { templateId, force }) {
-    await deleteTemplate(client, templateId, force, retry).catch((thrown: unknown) => {
+  async run({ client }, { templateId, force }) {
+    await deleteTemplate(client, templateId, force).catch((thrown: unknown) => {
       if (!isServiceError(thrown, 'conflict') || thrown.code !== 'template_has_passes')
         throw thrown;
       const count = Number(thrown.details?.passCount ?? 0);

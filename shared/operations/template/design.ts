@@ -25,7 +25,6 @@ import type { FileSource } from '../../fields/file';
 import type { ServiceClient } from '../../http/client';
 import { loadImage } from '../file/loadImage';
 import type { LoadedImage } from '../file/loadImage';
-import { upload } from '../file/upload';
 import type { Context } from '../context';
 import { designInputs } from './inputs';
 
@@ -162,14 +161,12 @@ export async function uploadImages(
     const { key, source } = image;
     if ('fileId' in source) return [key, { fileId: source.fileId }] as const;
     const metadata = { purpose: `template_${key}`, templateId };
-    const { id } = await uploadFile(client, source, metadata, upload.retry).catch(
-      (thrown: unknown) => {
-        if (templateId !== undefined && isServiceError(thrown, 'notFound')) {
-          return unknownTemplate(templateId)(thrown);
-        }
-        throw isServiceError(thrown, 'invalidInput') ? withInputName(image, thrown) : thrown;
-      },
-    );
+    const { id } = await uploadFile(client, source, metadata).catch((thrown: unknown) => {
+      if (templateId !== undefined && isServiceError(thrown, 'notFound')) {
+        return unknownTemplate(templateId)(thrown);
+      }
+      throw isServiceError(thrown, 'invalidInput') ? withInputName(image, thrown) : thrown;
+    });
     return [key, { fileId: id }] as const;
   });
   // Await all uploads before throwing, so that none is still running.

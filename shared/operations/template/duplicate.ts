@@ -13,8 +13,7 @@ export const duplicate = defineOperation({
   description:
     'Copy a template with its images and settings; its passes and members stay with the original',
   effect: 'write',
-  scopes: ['templates.create', 'templates.duplicate'],
-  retry: 'never',
+  endpoints: ['POST /templates/{id}/duplicate'],
   zapier: {
     kind: 'create',
     key: 'duplicate_template',
@@ -34,7 +33,7 @@ export const duplicate = defineOperation({
   },
   output: { returns: 'one', fields: templateFields, sample: templateSample },
 
-  async run({ client, retry }, { templateId, name }) {
-    return templateOutput(await duplicateTemplate(client, templateId, name, retry));
+  async run({ client }, { templateId, name }) {
+    return templateOutput(await duplicateTemplate(client, templateId, name));
   },
 });

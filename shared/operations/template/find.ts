@@ -12,7 +12,7 @@ export const find = defineOperation({
   action: 'Find a template',
   description: 'Find a template by its name',
   effect: 'read',
-  scopes: ['templates.viewAll'],
+  endpoints: ['GET /templates'],
   zapierOnly: true,
   zapier: {
     kind: 'search',

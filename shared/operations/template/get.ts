@@ -9,7 +9,7 @@ export const get = defineOperation({
   action: 'Get a template',
   description: 'Get a template and its fields',
   effect: 'read',
-  scopes: ['templates.viewAll'],
+  endpoints: ['GET /templates/{id}'],
   input: { templateId },
   output: { returns: 'one', fields: templateFields, sample: templateSample },
 

@@ -12,7 +12,7 @@ export const getAll = defineOperation({
   action: 'Get many templates',
   description: 'Get many templates, newest first',
   effect: 'read',
-  scopes: ['templates.viewAll'],
+  endpoints: ['GET /templates'],
   input: {
     limit: field.limit(),
     type: field.choices({

@@ -12,8 +12,7 @@ export const notify = defineOperation({
     'Send a message to EVERY holder of a pass issued from the template. It cannot be recalled, and a test sends it to every holder, too.',
   effect: 'send',
   serialBy: 'template',
-  scopes: ['campaigns.send'],
-  retry: 'never',
+  endpoints: ['POST /template/{templateId}/notification'],
   zapier: {
     kind: 'create',
     key: 'notify_template_holders',
@@ -51,8 +50,8 @@ export const notify = defineOperation({
     sample: { templateId: 'tpl_8c2e91', accepted: true },
   },
 
-  async run({ client, retry }, { templateId, title, content }) {
-    await notifyTemplate(client, templateId, { title, content }, retry);
+  async run({ client }, { templateId, title, content }) {
+    await notifyTemplate(client, templateId, { title, content });
     return { templateId, accepted: true };
   },
 });

@@ -15,8 +15,7 @@ export const update = defineOperation({
     'Change a template and every card issued from it. Rows, back fields and locations are replaced as a whole; everything else keeps its value unless you set it.',
   effect: 'write',
   serialBy: 'template',
-  scopes: ['templates.edit', 'templates.viewAll'],
-  retry: 'idempotent',
+  endpoints: ['PATCH /templates/{id}', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',
     key: 'update_template',
@@ -66,13 +65,13 @@ export const update = defineOperation({
   },
 
   async run(context, { templateId, name, changes, images }) {
-    const { client, templates, retry } = context;
+    const { client, templates } = context;
     const pass = { ...changes, ...(await uploadImages(context, images, templateId)) };
     const body = {
       ...(name === undefined ? {} : { name }),
       ...(Object.keys(pass).length > 0 ? { pass } : {}),
     };
-    const template = await patchTemplate(client, templateId, body, retry).finally(() =>
+    const template = await patchTemplate(client, templateId, body).finally(() =>
       templates.forget(templateId),
     );
     return templateOutput(template);

@@ -35,7 +35,7 @@ describe('reading a pass', () => {
     const ref = { by: 'externalId', externalId: 'M-1', templateId: 't' } as const;
     const context = contextOf(service.client());
     const read = await failureOf(getPass(context, ref));
-    const changed = await failureOf(patchPass(context, ref, { phone: '1' }, 'idempotent'));
+    const changed = await failureOf(patchPass(context, ref, { phone: '1' }));
     expect(changed).toMatchObject({ kind: read.kind, message: read.message, field: 'externalId' });
   });
 
@@ -58,9 +58,9 @@ describe('reading a pass', () => {
     });
     const ref = { by: 'id', passId: 'x' } as const;
     expect((await failureOf(findPass(client, ref))).kind).toBe('unavailable');
-    expect(
-      (await failureOf(patchPass(contextOf(client), ref, { phone: '1' }, 'idempotent'))).kind,
-    ).toBe('outcomeUnknown');
+    expect((await failureOf(patchPass(contextOf(client), ref, { phone: '1' }))).kind).toBe(
+      'outcomeUnknown',
+    );
     await transport.close();
     proxy.closeAllConnections();
     proxy.close();

@@ -418,7 +418,7 @@ describe('the number of lookups that decides', () => {
     const client = service.client();
     const ids = [];
     for (let i = 0; i < count; i += 1) {
-      const { id } = await duplicateTemplate(client, template(), `Copy ${i}`, 'never');
+      const { id } = await duplicateTemplate(client, template(), `Copy ${i}`);
       ids.push(id);
     }
     return ids;

@@ -147,7 +147,7 @@ describe('Get Many', () => {
       const ref = { by: 'externalId', externalId, templateId: template() } as const;
       const client = service.client();
       const context = { client, templates: createTemplateReader(client) };
-      await patchPass(context, ref, { isValid: false }, 'never');
+      await patchPass(context, ref, { isValid: false });
     }
     const all = await createRun()(getAll, { templateId: template(), limit: 100 });
     expect(all.map(({ externalId, status }) => [externalId, status])).toEqual([

@@ -1,0 +1,315 @@
+import type { Retry } from '../http/retryPolicy';
+import type { EndpointCall, Missing } from '../http/serviceCall';
+import type { HttpMethod } from '../http/transport';
+import { fillPath } from '../http/url';
+import type { Scope } from '../service/scopes';
+
+/**
+ * Every endpoint of the service (docs/service.md#endpoints). If the body decides about scopes or retries, the
+ * endpoint has a row for each of its requests: `PATCH /pass with a stamp operation`. The tables of
+ * docs/service.md are generated from here.
+ */
+export interface Endpoint {
+  /** Its heading in docs/service.md. */
+  heading: string;
+  /** Scopes that an API key needs, all of them. */
+  scopes: readonly Scope[];
+  /** Scopes of which one is enough in place of {@link Endpoint.scopes}. */
+  otherScopes?: readonly Scope[];
+  /** Set if the service does not document the scopes, so that these are an assumption. */
+  scopesUndocumented?: true;
+  /** Set if it needs a Full access key, whatever the scopes. */
+  fullAccess?: true;
+  retry: Retry;
+  /** Why it may, or may not, be sent again after an unknown result. */
+  retryReason: string;
+  /** Set if it changes nothing, although it is not a GET. */
+  readOnly?: true;
+  canBeMissing?: readonly Missing[];
+  notFoundMeansDeleted?: true;
+}
+
+const READ = { retry: 'idempotent', retryReason: 'Changes nothing' } as const;
+const FINAL_VALUES = {
+  retry: 'idempotent',
+  retryReason: 'The same body ends in the same state',
+} as const;
+const DELETE = {
+  retry: 'idempotent',
+  retryReason: '404 on a retry means that the first attempt worked',
+  notFoundMeansDeleted: true,
+} as const;
+const SECOND_MESSAGE = { retry: 'never', retryReason: 'A second message' } as const;
+const SECOND_TEMPLATE = { retry: 'never', retryReason: 'A second template' } as const;
+const SPARE_FILE = { retry: 'idempotent', retryReason: 'At worst a spare file' } as const;
+const CONVERGES = { retry: 'idempotent', retryReason: 'All four actions converge' } as const;
+
+const ROWS = {
+  'POST /auth': { heading: 'Check a key', scopes: [], ...READ, readOnly: true },
+
+  'POST /pass': {
+    heading: 'Issue passes',
+    scopes: ['passes.create'],
+    retry: 'lookUpFirst',
+    retryReason:
+      '[Look it up first](#issuing-is-not-idempotent) by its external ID; without one, never',
+    canBeMissing: ['templateToIssue'],
+  },
+  'GET /pass': {
+    heading: 'Read a pass',
+    scopes: ['passes.viewAll'],
+    ...READ,
+    canBeMissing: ['pass'],
+  },
+  'GET /passes': {
+    heading: 'List passes',
+    scopes: ['passes.viewAll'],
+    ...READ,
+    canBeMissing: ['resource'],
+  },
+  'GET /passes/search': {
+    heading: 'Search passes',
+    scopes: ['passes.viewAll'],
+    ...READ,
+    canBeMissing: ['resource'],
+  },
+  'GET /passes/export': {
+    heading: 'Export passes',
+    scopes: ['members.export'],
+    ...READ,
+    canBeMissing: ['resource'],
+  },
+  'PATCH /pass': {
+    heading: 'Update a pass',
+    scopes: ['passes.edit'],
+    retry: 'idempotent',
+    retryReason: 'Final values: fields, validity, a direct stamp count or balance',
+    canBeMissing: ['resource'],
+  },
+  'PATCH /pass with a stamp operation': {
+    heading: 'Stamp operations',
+    scopes: ['scanning.stamp'],
+    retry: 'idempotent',
+    retryReason:
+      '[Counts once](#stamp-events-count-once) by its `idempotencyKey`; without one, again',
+    canBeMissing: ['resource'],
+  },
+  'PATCH /pass with a balance change': {
+    heading: 'Balance operations',
+    scopes: ['scanning.redeem'],
+    retry: 'never',
+    retryReason: '`add` and `subtract` are [not idempotent](#balance-changes-are-not-idempotent)',
+    canBeMissing: ['resource'],
+  },
+  'PATCH /pass with a new balance': {
+    heading: 'Balance operations',
+    scopes: ['scanning.redeem'],
+    retry: 'idempotent',
+    retryReason: '`set` states the final balance',
+    canBeMissing: ['resource'],
+  },
+  'POST /pass/{passId}/notify': {
+    heading: 'Notify one holder',
+    scopes: ['campaigns.send'],
+    retry: 'never',
+    retryReason: 'Wallet B alerts twice',
+    canBeMissing: ['pass', 'resource'],
+  },
+  'POST /pass/{passId}/resend': {
+    heading: 'Resend a pass',
+    scopes: ['campaigns.send'],
+    ...SECOND_MESSAGE,
+    canBeMissing: ['pass', 'resource'],
+  },
+  'POST /template/{templateId}/notification': {
+    heading: 'Notify all holders',
+    scopes: ['campaigns.send'],
+    retry: 'never',
+    retryReason: 'A second message to everyone',
+    canBeMissing: ['resource'],
+  },
+
+  'GET /templates': { heading: 'List templates', scopes: ['templates.viewAll'], ...READ },
+  'GET /templates/{id}': {
+    heading: 'Read a template',
+    scopes: ['templates.viewAll'],
+    ...READ,
+    canBeMissing: ['resource'],
+  },
+  'POST /templates': {
+    heading: 'Create a template',
+    scopes: ['templates.create'],
+    ...SECOND_TEMPLATE,
+  },
+  'PATCH /templates/{id}': {
+    heading: 'Change a template',
+    scopes: ['templates.edit'],
+    ...FINAL_VALUES,
+    canBeMissing: ['resource'],
+  },
+  'POST /templates/{id}/duplicate': {
+    heading: 'Duplicate a template',
+    scopes: ['templates.create', 'templates.duplicate'],
+    ...SECOND_TEMPLATE,
+    canBeMissing: ['resource'],
+  },
+  'DELETE /templates/{id}': {
+    heading: 'Delete a template',
+    scopes: ['templates.delete'],
+    ...DELETE,
+    canBeMissing: ['resource'],
+  },
+
+  'POST /files': {
+    heading: 'Upload a file',
+    scopes: ['files.write'],
+    otherScopes: ['templates.create', 'templates.edit'],
+    ...SPARE_FILE,
+    canBeMissing: ['resource'],
+  },
+  'POST /files/{id}/logo': {
+    heading: 'Create a logo variant',
+    scopes: ['files.write'],
+    otherScopes: ['templates.create', 'templates.edit'],
+    scopesUndocumented: true,
+    ...SPARE_FILE,
+  },
+  'GET /files/{id}': {
+    heading: 'Read or delete a file',
+    scopes: ['files.read'],
+    otherScopes: ['templates.viewAll'],
+    ...READ,
+  },
+  'DELETE /files/{id}': {
+    heading: 'Read or delete a file',
+    scopes: ['files.delete'],
+    otherScopes: ['templates.delete'],
+    ...DELETE,
+  },
+
+  'GET /api-keys': { heading: 'List keys', scopes: [], fullAccess: true, ...READ },
+  'POST /api-keys': {
+    heading: 'Create a key',
+    scopes: [],
+    fullAccess: true,
+    retry: 'never',
+    retryReason: 'A second key; the value of the first one is lost',
+  },
+  'PATCH /api-keys/{id}': {
+    heading: 'Rename, disable or enable a key',
+    scopes: [],
+    fullAccess: true,
+    ...FINAL_VALUES,
+    canBeMissing: ['resource'],
+  },
+  'POST /api-keys/{id}/rotate': {
+    heading: 'Rotate a key',
+    scopes: [],
+    fullAccess: true,
+    retry: 'never',
+    retryReason: 'The value changes again',
+    canBeMissing: ['resource'],
+  },
+
+  'GET /badge/templates': { heading: 'Read badges', scopes: ['badges.viewAll'], ...READ },
+  'GET /badge/templates/{id}': {
+    heading: 'Read badges',
+    scopes: ['badges.viewAll'],
+    ...READ,
+    canBeMissing: ['badge'],
+  },
+  'POST /badge/templates/{id}/invites': {
+    heading: 'Invite a person',
+    scopes: ['badges.issue'],
+    retry: 'idempotent',
+    retryReason: '[Returns the same link](#inviting-again-returns-the-same-link)',
+    canBeMissing: ['badge'],
+  },
+  'POST /badge/templates/{id}/invites with a message': {
+    heading: 'Invite a person',
+    scopes: ['badges.issue'],
+    ...SECOND_MESSAGE,
+    canBeMissing: ['badge'],
+  },
+  'GET /badge/templates/{id}/invites': {
+    heading: 'List invites',
+    scopes: ['badges.viewAll'],
+    ...READ,
+    canBeMissing: ['badge'],
+  },
+  'DELETE /badge/templates/{id}/invites': {
+    heading: 'Cancel an invite',
+    scopes: ['badges.issue'],
+    ...DELETE,
+    canBeMissing: ['badge'],
+  },
+  'GET /badge/users': {
+    heading: 'List holders',
+    scopes: ['badges.viewAll'],
+    ...READ,
+    canBeMissing: ['badge'],
+  },
+  'GET /badge/users/{userId}/passes': {
+    heading: "List a holder's badge passes",
+    scopes: ['badges.viewAll'],
+    ...READ,
+    canBeMissing: ['badge'],
+  },
+  'PATCH /badge/users/{id}': {
+    heading: 'Rename a holder',
+    scopes: ['badges.edit'],
+    ...FINAL_VALUES,
+    canBeMissing: ['badge'],
+  },
+  'DELETE /badge/users/{id}': {
+    heading: 'Remove a holder',
+    scopes: ['badges.revoke'],
+    ...DELETE,
+    canBeMissing: ['badge'],
+  },
+  'POST /badge/passes/{passId}/lifecycle': {
+    heading: 'Change a badge pass',
+    scopes: ['badges.revoke'],
+    ...CONVERGES,
+    canBeMissing: ['badge'],
+  },
+  'POST /badge/passes/{passId}/lifecycle with refresh': {
+    heading: 'Change a badge pass',
+    scopes: ['badges.edit'],
+    ...CONVERGES,
+    canBeMissing: ['badge'],
+  },
+} as const satisfies Record<`${HttpMethod} /${string}`, Endpoint>;
+
+/** Method and path, with ` with ...` if the endpoint has several rows. */
+export type EndpointKey = keyof typeof ROWS;
+type KeyWithId = Extract<EndpointKey, `${string}{${string}`>;
+
+export const ENDPOINTS: Readonly<Record<EndpointKey, Endpoint>> = ROWS;
+
+/** Method, path and retry behavior of a call. */
+export function endpoint(key: Exclude<EndpointKey, KeyWithId>): EndpointCall;
+/**
+ * @param id of the object in the path
+ * @throws {ServiceError} `invalidInput` for an ID that cannot be a path segment
+ */
+export function endpoint(key: KeyWithId, id: string): EndpointCall;
+export function endpoint(key: EndpointKey, id?: string): EndpointCall {
+  const [method, template] = key.split(' ') as [HttpMethod, string];
+  const { retry, readOnly, canBeMissing, notFoundMeansDeleted } = ENDPOINTS[key];
+  const path = fillPath(template, id);
+  return { method, path, retry, readOnly, canBeMissing, notFoundMeansDeleted };
+}
+
+/** The scopes that a key needs for all of these endpoints. */
+export function scopesOf(keys: readonly EndpointKey[]): Scope[] {
+  return [...new Set(keys.flatMap((key) => ENDPOINTS[key].scopes))];
+}
+
+const STRICTEST_FIRST = ['never', 'lookUpFirst', 'idempotent'] as const satisfies readonly Retry[];
+
+/** How to retry a run that uses all of these endpoints: like the one that is hardest to repeat. */
+export function strictestRetry(keys: readonly EndpointKey[]): Retry {
+  const retries = keys.map((key) => ENDPOINTS[key].retry);
+  return STRICTEST_FIRST.find((retry) => retries.includes(retry)) ?? 'idempotent';
+}

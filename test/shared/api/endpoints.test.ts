@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { ENDPOINTS, endpoint, scopesOf, strictestRetry } from '../../../shared/api/endpoints';
+import type { EndpointKey } from '../../../shared/api/endpoints';
+import { OPERATIONS } from '../../../shared/operations';
+import { SCOPES } from '../../../shared/service/scopes';
+import { useSandbox } from '../../sandbox/harness';
+
+const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
+const methodAndPath = (key: string) => key.split(' with ')[0] ?? '';
+
+describe('the endpoints', () => {
+  it('are the 34 of the service', () => {
+    expect(new Set(KEYS.map(methodAndPath)).size).toBe(34);
+  });
+
+  it('that only read may be repeated', () => {
+    const reads = KEYS.filter((key) => key.startsWith('GET ') || ENDPOINTS[key].readOnly);
+    expect(reads.filter((key) => ENDPOINTS[key].retry !== 'idempotent')).toEqual([]);
+  });
+
+  it('need every scope but one, which only a preset contains', () => {
+    const needed = new Set(scopesOf(KEYS));
+    expect(SCOPES.filter((scope) => !needed.has(scope))).toEqual(['analytics.view']);
+  });
+
+  it('that count a 404 as deleted are all that delete', () => {
+    const deleting = KEYS.filter((key) => ENDPOINTS[key].notFoundMeansDeleted);
+    expect(deleting).toEqual(KEYS.filter((key) => key.startsWith('DELETE ')));
+  });
+
+  it('fill in the ID, encoded', () => {
+    expect(endpoint('POST /pass/{passId}/notify', 'a/b?c')).toMatchObject({
+      method: 'POST',
+      path: '/pass/a%2Fb%3Fc/notify',
+      retry: 'never',
+      canBeMissing: ['pass', 'resource'],
+    });
+    expect(endpoint('PATCH /pass with a stamp operation')).toMatchObject({
+      method: 'PATCH',
+      path: '/pass',
+    });
+  });
+
+  it('together need all scopes, and repeat like the strictest of them', () => {
+    expect(scopesOf(['PATCH /pass', 'GET /passes', 'GET /pass'])).toEqual([
+      'passes.edit',
+      'passes.viewAll',
+    ]);
+    expect(strictestRetry(['GET /pass', 'PATCH /pass'])).toBe('idempotent');
+    expect(strictestRetry(['PATCH /pass', 'POST /pass'])).toBe('lookUpFirst');
+    expect(strictestRetry(['POST /pass', 'POST /templates', 'PATCH /pass'])).toBe('never');
+  });
+});
+
+/** The sandbox knows the scopes from docs/service.md and not from the rows. */
+describe('the scopes of the endpoints', () => {
+  const h = useSandbox();
+  const BODIES: Partial<Record<EndpointKey, object>> = {
+    'PATCH /pass with a stamp operation': { stampOperation: {} },
+    'PATCH /pass with a balance change': { balanceOperation: { operation: 'add' } },
+    'PATCH /pass with a new balance': { balanceOperation: { operation: 'set' } },
+    'POST /badge/passes/{passId}/lifecycle': { action: 'suspend' },
+    'POST /badge/passes/{passId}/lifecycle with refresh': { action: 'refresh' },
+  };
+  const call = (key: EndpointKey, apiKey: string) => {
+    const [method = '', template = ''] = key.split(' ');
+    const body = BODIES[key];
+    return h.call(method, template.replace(/\{\w+\}/, 'x'), { key: apiKey, ...(body && { body }) });
+  };
+
+  it.each(KEYS)('are the ones that the service asks for: %s', async (key) => {
+    const { scopes, otherScopes = [], fullAccess } = ENDPOINTS[key];
+    const status = async (given: Parameters<typeof h.sandbox.control.addKey>[0]) =>
+      (await call(key, h.sandbox.control.addKey(given))).status;
+
+    if (fullAccess) {
+      expect(await status(SCOPES)).toBe(403);
+      expect(await status('all')).not.toBe(403);
+      return;
+    }
+    expect(await status(scopes)).not.toBe(403);
+    for (const other of otherScopes) expect(await status([other])).not.toBe(403);
+    for (const missing of scopes) {
+      const without = SCOPES.filter((scope) => scope !== missing && !otherScopes.includes(scope));
+      const { status: refused, body } = await call(key, h.sandbox.control.addKey(without));
+      expect([refused, body.error]).toEqual([403, `Missing permission: ${missing}`]);
+    }
+  });
+});
+
+/** What every operation sends, as recorded. */
+describe('the endpoints of an operation', () => {
+  const golden = JSON.parse(
+    readFileSync(path.resolve(__dirname, '../../golden/operations.json'), 'utf8'),
+  ) as Record<string, { requests: string[] }>;
+
+  /** Uploads of images; the scopes of the template allow them. */
+  const NOT_DECLARED: Record<string, string[]> = {
+    'template.create': ['POST /files'],
+    'template.update': ['POST /files'],
+  };
+
+  const patterns = [...new Set(KEYS.map(methodAndPath))].map((key) => ({
+    key,
+    pattern: new RegExp(`^${key.replace(/\{\w+\}/, '[^/]+')}$`),
+  }));
+  /** Literal paths first: `/passes/search` before a path with an ID. */
+  patterns.sort((a, b) => Number(a.key.includes('{')) - Number(b.key.includes('{')));
+  const endpointOf = (request: string) =>
+    patterns.find(({ pattern }) => pattern.test(request.replace(/\?.*/, '')))?.key ?? request;
+
+  it.each(OPERATIONS.map((one) => [`${one.resource}.${one.key}`, one] as const))(
+    'are those that it uses: %s',
+    (name, { endpoints }) => {
+      const sent = Object.entries(golden)
+        .filter(([recording]) => recording.split(' ')[1] === name)
+        .flatMap(([, { requests }]) => requests.map(endpointOf));
+      const declared = endpoints.map(methodAndPath);
+      expect(sent).toContain(declared[0]);
+      const writes = sent.filter((key) => !key.startsWith('GET '));
+      const known = [...declared, ...(NOT_DECLARED[name] ?? [])];
+      expect(writes.filter((key) => !known.includes(key))).toEqual([]);
+    },
+  );
+});
