@@ -1,10 +1,20 @@
 import { FILE_ID } from '../service/fileSchema';
 import { isBlank, isHttpUrl } from '../service/text';
-import type { OpenedFile } from './image';
 import type { Optional, Texts } from './kinds';
 import { transform } from './modifiers';
 import { InvalidValue, formatValue } from './problem';
 import { text } from './text';
+
+/** A file as a platform hands it over; its content has not been read. */
+export interface OpenedFile {
+  name: string;
+  mimeType: string;
+  /** Size of the content, if it is known. */
+  bytes?: number;
+  /** Reads the content, once. */
+  read: () => FileContent | Promise<FileContent>;
+}
+type FileContent = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** Source of an image: a file of the service, a public URL, or content to upload. */
 export type FileSource = { fileId: string } | { url: string } | { load: () => Promise<OpenedFile> };

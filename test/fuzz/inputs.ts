@@ -336,7 +336,7 @@ function fileValues(kind: 'file' | 'image', ids: KnownIds): Pick<Part, 'good' | 
     'base64',
   );
   const load = (name: string, mimeType: string, bytes: Uint8Array = content) => ({
-    load: () => Promise.resolve({ name, mimeType, content: bytes }),
+    load: () => Promise.resolve({ name, mimeType, bytes: bytes.byteLength, read: () => [bytes] }),
   });
   const good = fc.constant(load('pixel.png', 'image/png'));
   const near = fc.constantFrom<unknown>(

@@ -1,6 +1,6 @@
 import { mappedValue } from '../../shared/fields';
 import type { InputField, InputFields, RawInput } from '../../shared/fields';
-import type { OpenedFile } from '../../shared/fields/image';
+import type { OpenedFile } from '../../shared/fields/file';
 import { isRecord } from '../../shared/runtime/records';
 import { isBlank } from '../../shared/service/text';
 

@@ -2,7 +2,7 @@ import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
 import { invalidInput } from '../../shared/errors/serviceError';
 import type { ServiceError } from '../../shared/errors/serviceError';
-import type { OpenedFile } from '../../shared/fields/image';
+import type { OpenedFile } from '../../shared/fields/file';
 import type { LoadFile } from './collectInput';
 
 /** The part of Zapier's response that is needed here. */
@@ -45,8 +45,8 @@ async function downloadFile(
   return {
     name: fileName(headers.get('content-disposition'), url),
     mimeType: headers.get('content-type') ?? 'application/octet-stream',
-    declaredBytes: declaredBytes(headers),
-    content: contentOf(response, download, () => downloadFailed(label, key, undefined)),
+    ...readLength(headers),
+    read: () => contentOf(response, download, () => downloadFailed(label, key, undefined)),
   };
 }
 
@@ -76,10 +76,10 @@ async function* contentOf(
   }
 }
 
-/** `undefined` for compressed content, because the header then counts compressed bytes. */
-function declaredBytes(headers: DownloadResponse['headers']): number | undefined {
+/** The size, except of compressed content, whose header counts compressed bytes. */
+function readLength(headers: DownloadResponse['headers']): Pick<OpenedFile, 'bytes'> {
   const length = headers.get('content-length');
-  return length === null || headers.get('content-encoding') ? undefined : Number(length);
+  return length === null || headers.get('content-encoding') ? {} : { bytes: Number(length) };
 }
 
 function fileName(disposition: string | null, url: string): string {

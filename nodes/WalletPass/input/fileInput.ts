@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { invalidInput } from '../../../shared/errors/serviceError';
-import type { FileSource } from '../../../shared/fields/file';
-import type { OpenedFile } from '../../../shared/fields/image';
+import type { FileSource, OpenedFile } from '../../../shared/fields/file';
 import {
   BINARY_PROPERTY,
   INPUT_SOURCE,
@@ -67,10 +66,13 @@ async function loadBinary(
       'Enter the name of the binary field that the previous step outputs, often data.',
     );
   }
-  const { id, fileName = 'image', mimeType } = binary;
+  const { id, fileName: name = 'image', mimeType, data } = binary;
+  const { helpers } = functions;
   // A stored file may be larger than memory; one inside the item is in memory already.
-  const content = id
-    ? await functions.helpers.getBinaryStream(id)
-    : [await functions.helpers.getBinaryDataBuffer(itemIndex, field)];
-  return { name: fileName, mimeType, content };
+  if (!id) {
+    const read = async () => [await helpers.getBinaryDataBuffer(itemIndex, field)];
+    return { name, mimeType, bytes: Buffer.byteLength(data, 'base64'), read };
+  }
+  const { fileSize: bytes } = await helpers.getBinaryMetadata(id);
+  return { name, mimeType, bytes, read: () => helpers.getBinaryStream(id) };
 }

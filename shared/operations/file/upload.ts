@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { uploadFile } from '../../api/files';
-import { loadImage } from './loadImage';
+import { openImage, readImage } from './image';
 import { fileFields, fileOutput, fileSample } from './output';
 import { PURPOSES } from './inputs';
 
@@ -38,12 +38,13 @@ export const upload = defineOperation({
   output: { returns: 'one', fields: fileFields, sample: fileSample },
 
   prepare: async (_context, { file, ...about }) => ({
-    image: await loadImage(file, 'Image', 'file'),
+    image: await openImage(file, 'Image', 'file'),
     ...about,
   }),
 
   async run({ client }, { image, purpose, templateId }) {
     const about = { purpose: purpose === 'none' ? undefined : purpose, templateId };
-    return fileOutput(await uploadFile(client, image, about));
+    const upload = await readImage(image, 'Image', 'file');
+    return fileOutput(await uploadFile(client, upload, about));
   },
 });

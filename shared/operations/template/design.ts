@@ -13,18 +13,13 @@ import { parsedDesign } from '../../design/fields';
 import type { TemplateDesign } from '../../design/fields';
 import { checkStampCard, concernsStampCard } from '../../design/stampCard';
 import type { CurrentTemplate } from '../../design/stampCard';
-import {
-  catchServiceError,
-  isServiceError,
-  throwIfAny,
-  ServiceError,
-  toResult,
-} from '../../errors/serviceError';
+import { ServiceError, checkAll, isServiceError } from '../../errors/serviceError';
 import type { InputOf } from '../../fields';
 import type { FileSource } from '../../fields/file';
 import type { ServiceClient } from '../../http/client';
-import { loadImage } from '../file/loadImage';
-import type { LoadedImage } from '../file/loadImage';
+import type { Upload } from '../../api/files';
+import { openImage, readImage } from '../file/image';
+import type { OpenedImage } from '../file/image';
 import type { Context } from '../context';
 import { designInputs } from './inputs';
 
@@ -42,8 +37,8 @@ interface DesignImage<S> {
 }
 /** An image as given; nothing has been read. */
 type InputImage = DesignImage<FileSource>;
-/** An image that is ready to be uploaded or used. */
-type PreparedImage = DesignImage<LoadedImage>;
+/** An image whose type and known size have been checked. */
+type PreparedImage = DesignImage<{ fileId: string } | OpenedImage>;
 
 /** A new template of a type, or an existing template. */
 type Target = { type: string } | { templateId: string };
@@ -56,7 +51,7 @@ interface PreparedDesign {
 }
 
 /**
- * Checks a design and builds the request. Reads the images and, if necessary, the template; writes
+ * Checks a design and builds the request. Opens the images and, if necessary, reads the template; writes
  * nothing.
  * @throws {ServiceError} `invalidInput` naming every refused input, or why the template cannot be read
  */
@@ -70,12 +65,11 @@ export async function prepareDesign(
     'type' in target ? target : await currentTemplate(context, input, target.templateId);
   const changes = designChanges(input, current.design);
   const images = inputImages(input, current.design);
-  const prepared = await Promise.all(images.map((image) => toResult(prepareImage(image))));
-  throwIfAny([
-    catchServiceError(() => checkStampCard(input, changes, keysOf(images), current)),
-    ...prepared.map(({ failure }) => failure),
-  ]);
-  return { changes, images: prepared.flatMap(({ value }) => value ?? []) };
+  const [, ...prepared] = await checkAll(
+    () => checkStampCard(input, changes, keysOf(images), current),
+    ...images.map((image) => () => prepareImage(image)),
+  );
+  return { changes, images: prepared };
 }
 
 /**
@@ -135,13 +129,13 @@ function keysOf(images: readonly InputImage[]): ImageKey[] {
   return images.map(({ key }) => key);
 }
 
-/** Reads an image before anything is uploaded, to check its size and type. */
 async function prepareImage({ key, source, field }: InputImage): Promise<PreparedImage> {
-  return { key, source: await loadImage(source, designInputs[key].label, key), field };
+  if ('fileId' in source) return { key, source, field };
+  return { key, source: await openImage(source, designInputs[key].label, key), field };
 }
 
 /** Whether the image has to be uploaded, as opposed to a file the service already has. */
-function isUpload({ source }: InputImage | PreparedImage): boolean {
+function isUpload({ source }: DesignImage<object>): boolean {
   return !('fileId' in source);
 }
 
@@ -157,7 +151,7 @@ export async function uploadImages(
   templateId?: string,
 ): Promise<Partial<Record<ImageKey, { fileId: string }>>> {
   await checkFileIds(client, images);
-  const uploads = images.map(async (image) => {
+  const uploads = (await readImages(images)).map(async (image) => {
     const { key, source } = image;
     if ('fileId' in source) return [key, { fileId: source.fileId }] as const;
     const metadata = { purpose: `template_${key}`, templateId };
@@ -172,6 +166,22 @@ export async function uploadImages(
   // Await all uploads before throwing, so that none is still running.
   await Promise.allSettled(uploads);
   return Object.fromEntries(await Promise.all(uploads));
+}
+
+/**
+ * Reads all images before one is uploaded.
+ * @throws {ServiceError} `invalidInput` naming every refused image
+ */
+async function readImages(
+  images: readonly PreparedImage[],
+): Promise<DesignImage<{ fileId: string } | Upload>[]> {
+  return await checkAll(
+    ...images.map(({ key, source, field }) => async () => ({
+      key,
+      source: 'fileId' in source ? source : await readImage(source, designInputs[key].label, key),
+      field,
+    })),
+  );
 }
 
 /** Refuses a wrong file ID before the other images are uploaded in vain. */
@@ -194,7 +204,7 @@ async function checkFileIds(
   );
 }
 
-function withInputName({ key, field }: PreparedImage, refusal: ServiceError): ServiceError {
+function withInputName({ key, field }: DesignImage<unknown>, refusal: ServiceError): ServiceError {
   const name = field === key ? `'${designInputs[key].label}'` : `'Design (JSON)' at ${key}`;
   return refusal.with({ field, message: `${name}: ${refusal.message}` });
 }
