@@ -32,9 +32,9 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
 
 async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData[]> {
   const operation = chosenOperation(functions);
-  const parametersOf = parameterReader(functions);
+  const readParameters = parameterReader(functions);
   const attempts = new Attempts(operation, runRetries(functions));
-  const limits = readRunLimits(parametersOf(0));
+  const limits = readRunLimits(readParameters(0));
   const context = await createRunContext(functions, {
     runKey: runKey(functions),
     maxThrottleWaitMs: limits.maxThrottleWaitMs,
@@ -51,7 +51,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     context,
     count: functions.getInputData().length,
     readItem(index) {
-      const parameters = parametersOf(index);
+      const parameters = readParameters(index);
       const raw = collectInput(parameters, operation);
       const output = readItemOutput(parameters, operation);
       outputs[index] = output;
@@ -63,7 +63,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     stopOnFailure: !continuesOnFail(functions),
     attempts,
   });
-  await addRunHints(functions, context, parametersOf(0), operation, {
+  await addRunHints(functions, context, readParameters(0), operation, {
     results,
     report,
     localNumbers,

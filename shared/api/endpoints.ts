@@ -302,7 +302,7 @@ export function endpoint(key: EndpointKey, id?: string): EndpointCall {
 }
 
 /** The scopes that a key needs for all of these endpoints. */
-export function scopesOf(keys: readonly EndpointKey[]): Scope[] {
+export function listScopes(keys: readonly EndpointKey[]): Scope[] {
   return [...new Set(keys.flatMap((key) => ENDPOINTS[key].scopes))];
 }
 

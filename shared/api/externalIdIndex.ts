@@ -60,7 +60,7 @@ export function createExternalIdIndex(
 ): ExternalIdIndex {
   const templates = new Map<string, Template>();
 
-  function templateOf(templateId: string): Template {
+  function getTemplate(templateId: string): Template {
     const template = templates.get(templateId) ?? {
       seen: new Set(),
       waiting: new Set(),
@@ -82,14 +82,14 @@ export function createExternalIdIndex(
 
   return {
     expect({ templateId, externalId }, mustBeLookedUp) {
-      const { seen, waiting, taken } = templateOf(templateId);
+      const { seen, waiting, taken } = getTemplate(templateId);
       if (!seen.has(externalId)) waiting.add(externalId);
       seen.add(externalId);
       if (mustBeLookedUp) taken.add(externalId);
     },
 
     async claimIfUnused({ templateId, externalId }) {
-      const template = templateOf(templateId);
+      const template = getTemplate(templateId);
       const lookups = lookupsLeft(template);
       template.waiting.delete(externalId);
       if (!template.list && lookups >= MIN_LOOKUPS) {
@@ -101,7 +101,7 @@ export function createExternalIdIndex(
     },
 
     async recordIssued({ templateId, externalId }, passId) {
-      (await templateOf(templateId).list)?.recordIssued(externalId, passId);
+      (await getTemplate(templateId).list)?.recordIssued(externalId, passId);
     },
 
     async findDuplicates() {

@@ -34,7 +34,7 @@ export interface PassRowReader {
 export function createPassRowReader(client: ServiceClient): PassRowReader {
   const scans = new Map<string, SharedScan>();
 
-  function scanOf(templateId: string): SharedScan {
+  function getScan(templateId: string): SharedScan {
     const scan =
       scans.get(templateId) ??
       createSharedScan((query) => listPasses(client, { templateId, ...query }));
@@ -42,7 +42,7 @@ export function createPassRowReader(client: ServiceClient): PassRowReader {
     return scan;
   }
 
-  function pagesOf(templateId: string) {
+  function readPages(templateId: string) {
     return scanPasses((query) => listPasses(client, { templateId, ...query }), {
       pageSize: PAGE_SIZE,
     });
@@ -54,7 +54,7 @@ export function createPassRowReader(client: ServiceClient): PassRowReader {
       const row = rows.find(({ id }) => id === passId);
       if (row) return row;
     }
-    const recent = await scanOf(templateId)
+    const recent = await getScan(templateId)
       .find(passId, Math.min(newest, MAX_CACHED))
       .catch((thrown: unknown) => {
         // A failed scan looks like a complete one.
@@ -63,7 +63,7 @@ export function createPassRowReader(client: ServiceClient): PassRowReader {
       });
     if (recent || newest <= MAX_CACHED) return recent;
     // Further back, or issued since the shared scan began.
-    for await (const rows of pagesOf(templateId)) {
+    for await (const rows of readPages(templateId)) {
       const row = rows.find(({ id }) => id === passId);
       if (row) return row;
     }

@@ -93,7 +93,7 @@ async function readPass(
 ): Promise<PassLinks> {
   const read = client.call({
     ...endpoint('GET /pass'),
-    query: { ...identityOf(ref), locale, includeTemplate: includeTemplate || undefined },
+    query: { ...toIdentity(ref), locale, includeTemplate: includeTemplate || undefined },
     parser: passLinksSchema,
   });
   return await read.catch(async (thrown: unknown) => {
@@ -161,7 +161,7 @@ function sendChange(
   return client
     .call({
       ...endpoint(key),
-      json: { ...identityOf(ref), ...changes },
+      json: { ...toIdentity(ref), ...changes },
       parser: passUpdatedSchema,
     })
     .catch((thrown: unknown) => {
@@ -254,12 +254,12 @@ export function resendPass(client: ServiceClient, passId: string, body: ResendBo
 }
 
 /** ID of the pass. Notify and resend do not accept an external ID. */
-export async function passIdOf(context: PassContext, ref: PassRef): Promise<string> {
+export async function resolvePassId(context: PassContext, ref: PassRef): Promise<string> {
   return ref.by === 'id' ? ref.passId : (await getPass(context, ref)).id;
 }
 
 /** Query or body fields that identify a pass: its ID, or external ID and template. */
-export function identityOf(ref: PassRef) {
+export function toIdentity(ref: PassRef) {
   return ref.by === 'id'
     ? { id: ref.passId }
     : { externalId: ref.externalId, templateId: ref.templateId };

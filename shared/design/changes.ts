@@ -53,7 +53,7 @@ export function designChanges(
   const barcode = unlessKept(input.barcode);
   return {
     ...unchangedKeys(input.designJson),
-    ...fieldParts(draftOf(input), current),
+    ...fieldParts(mergeDrafts(input), current),
     ...compact({
       backgroundColor,
       textColor,
@@ -73,7 +73,7 @@ export function designChanges(
  * @throws {ServiceError} `invalidInput` for a row without any label, or an ID without a label
  */
 export function needsCurrentDesign(input: DesignInput): boolean {
-  return needsCurrentFieldIds(fieldsOf(draftOf(input)));
+  return needsCurrentFieldIds(listFields(mergeDrafts(input)));
 }
 
 function unlessKept<T extends string>(choice: 'keep' | T | undefined): T | undefined {
@@ -112,12 +112,12 @@ interface Draft extends DraftField {
   more?: Record<string, unknown>;
 }
 
-function fieldsOf({ header, rows = [], linkRows = [] }: FieldParts<Draft>): Draft[] {
+function listFields({ header, rows = [], linkRows = [] }: FieldParts<Draft>): Draft[] {
   return [...(header ? [header] : []), ...rows.flat(), ...linkRows];
 }
 
 function fieldParts(draft: FieldParts<Draft>, current?: TemplateDesign): FieldParts<object> {
-  const fields = fieldsOf(draft);
+  const fields = listFields(draft);
   const parts = new Set(FIELD_PARTS.filter((part) => part in draft));
   const ids = assignFieldIds(fields, parts, current ? shownFields(current) : []);
   return mapFields(draft, (field) => {
@@ -127,7 +127,7 @@ function fieldParts(draft: FieldParts<Draft>, current?: TemplateDesign): FieldPa
 }
 
 /** Single inputs override Design (JSON), part by part. */
-function draftOf(input: DesignInput): FieldParts<Draft> {
+function mergeDrafts(input: DesignInput): FieldParts<Draft> {
   return { ...jsonDraft(input.designJson), ...inputDraft(input) };
 }
 
@@ -247,11 +247,11 @@ export function newImages(
   return IMAGE_KEYS.filter((key) => key in design).flatMap((key) => {
     const image = design[key] ?? undefined;
     const isUnchanged = JSON.stringify(image) === JSON.stringify(current?.[key] ?? undefined);
-    return isUnchanged ? [] : [{ key, source: imageOf(key, image) }];
+    return isUnchanged ? [] : [{ key, source: parseImage(key, image) }];
   });
 }
 
-function imageOf(key: ImageKey, image: unknown): DesignImage {
+function parseImage(key: ImageKey, image: unknown): DesignImage {
   if (isFileRef(image)) return { fileId: image.fileId };
   if (image === undefined) {
     throw invalidDesign(

@@ -127,7 +127,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     if (permit.failure) return failed(permit.failure, state);
 
     // The rate limiter measures from the permit: nothing may delay the request here.
-    const result = await transport(requestOf(call, url, state.attempt));
+    const result = await transport(createRequest(call, url, state.attempt));
     updateRateLimit(permit.value, result);
     warnOfOtherVersion(result);
 
@@ -137,7 +137,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       : nextStep(call, state, { ...read, error: redacted(read.error) });
   }
 
-  function requestOf<T>(call: ServiceCall<T>, url: string, attempt: number): TransportRequest {
+  function createRequest<T>(call: ServiceCall<T>, url: string, attempt: number): TransportRequest {
     return {
       method: call.method,
       url,

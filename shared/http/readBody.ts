@@ -14,7 +14,7 @@ export async function readBody<T>(
   let incomplete: ServiceError | undefined;
   const next = () =>
     iterator.next().catch((thrown: unknown) => {
-      incomplete ??= incompleteBody(problemOf(thrown));
+      incomplete ??= incompleteBody(describeProblem(thrown));
       throw incomplete;
     });
   const read = await parser({ [Symbol.asyncIterator]: () => ({ next }) }).then(
@@ -26,7 +26,7 @@ export async function readBody<T>(
   return incomplete ? { incomplete } : read;
 }
 
-function problemOf(thrown: unknown): string {
+function describeProblem(thrown: unknown): string {
   const isTimeout = (thrown as Error | undefined)?.name === 'TimeoutError';
   return isTimeout ? 'the rest did not arrive in time' : 'the connection was closed';
 }

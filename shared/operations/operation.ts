@@ -1,5 +1,5 @@
 import type { EndpointKey } from '../api/endpoints';
-import { scopesOf, strictestRetry } from '../api/endpoints';
+import { listScopes, strictestRetry } from '../api/endpoints';
 import type { ExternalIdRef } from '../api/externalIdIndex';
 import { holdsIds } from '../fields';
 import type { InputFields, InputOf } from '../fields';
@@ -147,7 +147,7 @@ export function defineOperation<F extends InputFields>(
   const { endpoints } = declaration;
   return {
     ...declaration,
-    scopes: scopesOf(endpoints),
+    scopes: listScopes(endpoints),
     retry: declaration.retry ?? strictestRetry(endpoints),
   };
 }

@@ -49,7 +49,7 @@ export function templateChoices(templates: readonly Template[]): Choice[] {
 function typeLabel(template: Template): string {
   if (readDesign(template).stampCount !== undefined) return 'Stamp Card';
   const { type } = template;
-  const known = TEMPLATE_TYPES.find((one) => one === type);
+  const known = TEMPLATE_TYPES.find((known) => known === type);
   return known ? TEMPLATE_TYPE_LABELS[known] : inWords(type);
 }
 

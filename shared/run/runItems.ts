@@ -21,7 +21,7 @@ interface RunItemsOptions<T> {
 export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[]> {
   const { count, concurrency, run, stopOnFailure } = options;
   const results: ItemResult<T>[] = Array.from({ length: count }, () => ({ state: 'notStarted' }));
-  const keysOf = (index: number) => new Set(options.serialKeys(index));
+  const serialKeys = (index: number) => new Set(options.serialKeys(index));
   /** Per key, the waiting items in order; an item runs when it heads all its queues. */
   const queues = new Map<string, number[]>();
   /** Items that now head all their queues. */
@@ -78,7 +78,7 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
 
     /** Joins all queues at once, so that no item waits for a later one. */
     function enqueue(index: number): void {
-      for (const key of keysOf(index)) {
+      for (const key of serialKeys(index)) {
         const queue = queues.get(key);
         if (queue) queue.push(index);
         else queues.set(key, [index]);
@@ -86,11 +86,11 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
     }
 
     function headsAllQueues(index: number): boolean {
-      return [...keysOf(index)].every((key) => queues.get(key)?.[0] === index);
+      return [...serialKeys(index)].every((key) => queues.get(key)?.[0] === index);
     }
 
     function dequeue(index: number): void {
-      for (const key of keysOf(index)) {
+      for (const key of serialKeys(index)) {
         const queue = queues.get(key);
         queue?.shift();
         const head = queue?.[0];

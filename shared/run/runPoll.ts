@@ -63,7 +63,7 @@ export async function runPoll<F extends InputFields, S>(
   const account =
     previous.connection === connection && previous.account !== undefined
       ? previous.account
-      : await accountOf(context.client, connection);
+      : await readAccountHash(context.client, connection);
   const isContinued = previous.scope === scope && previous.account === account;
   const result = await trigger.poll(
     context,
@@ -74,7 +74,7 @@ export async function runPoll<F extends InputFields, S>(
 }
 
 /** The email identifies an account; its display name may change. Without either, each key counts as an account. */
-async function accountOf(client: ServiceClient, connection: string): Promise<string> {
+async function readAccountHash(client: ServiceClient, connection: string): Promise<string> {
   const { email, displayName } = await checkAccount(client);
   const name = email?.trim().toLowerCase() || displayName?.trim();
   return name ? shortHash(name, VALUE_HASH_LENGTH) : connection;

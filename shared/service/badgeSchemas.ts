@@ -117,8 +117,8 @@ export const BADGE_PASS_STATES: readonly BadgePassState[] = [...KNOWN_STATES, 'u
 
 /** The state of a badge pass with this status. */
 export function badgePassState(status: string): BadgePassState {
-  const state = KNOWN_STATES.find((one) =>
-    (STATUSES_BY_STATE[one] as readonly string[]).includes(status),
+  const state = KNOWN_STATES.find((known) =>
+    (STATUSES_BY_STATE[known] as readonly string[]).includes(status),
   );
   return state ?? 'unknown';
 }

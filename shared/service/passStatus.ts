@@ -14,10 +14,10 @@ type Validity = Pick<PassRow, 'isValid' | 'templateFields'>;
  */
 export function passStatus(pass: Validity, now: number): PassStatus {
   if (pass.isValid === false) return 'voided';
-  return (expiryOf(pass) ?? Infinity) <= now ? 'expired' : 'valid';
+  return (readExpiry(pass) ?? Infinity) <= now ? 'expired' : 'valid';
 }
 
 /** Expiry of a pass, epoch ms; `undefined` if it has none or the date is not valid. */
-export function expiryOf({ templateFields }: Validity): number | undefined {
+export function readExpiry({ templateFields }: Validity): number | undefined {
   return readServiceDate(templateFields?.validUntil);
 }

@@ -1,7 +1,7 @@
 import * as field from '../fields';
 import { rowFields, rowSample } from '../operations/pass/output';
 import { DAY_MS } from '../runtime/duration';
-import { expiryOf } from '../service/passStatus';
+import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { defineScanTrigger } from './scanTrigger';
 
@@ -57,7 +57,7 @@ export const passExpiring = defineScanTrigger({
     const now = client.clock.now();
     /** Expiry in epoch ms if it is within the chosen number of days. */
     const nearExpiry = (row: PassRow): number | undefined => {
-      const at = expiryOf(row);
+      const at = readExpiry(row);
       const isNear = at !== undefined && at > now && at <= now + days * DAY_MS;
       return isNear && row.isValid !== false ? at : undefined;
     };

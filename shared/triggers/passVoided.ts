@@ -1,5 +1,5 @@
 import { rowSample } from '../operations/pass/output';
-import { expiryOf } from '../service/passStatus';
+import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { defineScanTrigger } from './scanTrigger';
 
@@ -21,13 +21,13 @@ export const passVoided = defineScanTrigger({
   matcher({ client }) {
     const now = client.clock.now();
     const isVoid = ({ isValid }: PassRow) => isValid === false;
-    const isExpired = (row: PassRow) => (expiryOf(row) ?? Infinity) <= now;
+    const isExpired = (row: PassRow) => (readExpiry(row) ?? Infinity) <= now;
     return {
       // The service may or may not set `isValid` to false when a pass expires. Only voiding changes
       // `updated`, so `updated` is stored for passes that will expire, to distinguish the two.
       fingerprint: (row) => {
         if (isVoid(row)) return VOID;
-        return expiryOf(row) === undefined ? '' : updatedAt(row).toString(36);
+        return readExpiry(row) === undefined ? '' : updatedAt(row).toString(36);
       },
       isEvent: ({ item: { row }, previous, current }) => {
         if (current !== VOID || previous === VOID) return false;

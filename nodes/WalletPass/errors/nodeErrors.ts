@@ -32,7 +32,7 @@ function toNodeError(node: INode, thrown: unknown, itemIndex?: number, report?: 
   const error =
     thrown.status === undefined
       ? new NodeOperationError(node, message, { description, itemIndex })
-      : new NodeApiError(node, responseOf(thrown), {
+      : new NodeApiError(node, toResponse(thrown), {
           message,
           description,
           httpCode: String(thrown.status),
@@ -99,6 +99,6 @@ function errorDetails(error: ServiceError): IDataObject {
 }
 
 /** A plain object, because NodeApiError would keep the texts of an error object. */
-function responseOf({ status, code, message }: ServiceError): JsonObject {
+function toResponse({ status, code, message }: ServiceError): JsonObject {
   return { statusCode: status ?? null, code: code ?? null, message };
 }

@@ -45,7 +45,7 @@ export async function addRunHints(
       : undefined,
     // Costs a request, so only if a person is watching.
     functions.getMode() === 'manual'
-      ? await unlistedFieldsNote(operation, outputsOf(results), context.templates)
+      ? await unlistedFieldsNote(operation, listOutputs(results), context.templates)
       : undefined,
   ];
   for (const message of hints) {
@@ -94,7 +94,7 @@ function localNumbersHint(
 function unmatchedColumnsHint(saved: INodeParameters, results: Results): string | undefined {
   const mapped = mappedColumns(saved);
   const columns = new Set<string>();
-  for (const output of outputsOf(results)) {
+  for (const output of listOutputs(results)) {
     if (!Array.isArray(output.leftOut)) continue;
     for (const column of output.leftOut as string[]) {
       if (!mapped.has(column)) columns.add(column);
@@ -106,6 +106,6 @@ function unmatchedColumnsHint(saved: INodeParameters, results: Results): string 
     : `These columns match no template field and were not sent as field values: ${[...columns].join(', ')}`;
 }
 
-function outputsOf(results: Results): Output[] {
+function listOutputs(results: Results): Output[] {
   return results.flatMap<Output>((result) => (result.state === 'done' ? result.value : []));
 }

@@ -64,8 +64,8 @@ export const find = defineOperation({
     if (people.length > MAX_PEOPLE) throw tooManyPeople(people, contact);
     const found = await Promise.all(
       people.map(async (person) => {
-        const passes = await passesOf(client, person.id, badgeTemplateId);
-        return passes.map((pass) => ({ pass, output: outputOf(pass, person, badgeTemplateId) }));
+        const passes = await listPassesIfHeld(client, person.id, badgeTemplateId);
+        return passes.map((pass) => ({ pass, output: toOutput(pass, person, badgeTemplateId) }));
       }),
     );
     return found
@@ -86,7 +86,7 @@ function isHolder(person: Holder): person is HolderWithId {
 }
 
 /** None if the holder was removed since the list was read. */
-function passesOf(client: ServiceClient, userId: string, badgeTemplateId: string) {
+function listPassesIfHeld(client: ServiceClient, userId: string, badgeTemplateId: string) {
   return listBadgePasses(client, userId, badgeTemplateId).catch((thrown: unknown) => {
     if (isServiceError(thrown, 'notFound')) return [];
     throw thrown;
@@ -94,7 +94,7 @@ function passesOf(client: ServiceClient, userId: string, badgeTemplateId: string
 }
 
 /** No card numbers, because task history stores the results. */
-function outputOf(pass: BadgePass, person: HolderWithId, badgeTemplateId: string): Output {
+function toOutput(pass: BadgePass, person: HolderWithId, badgeTemplateId: string): Output {
   return compact({
     ...badgePassOutput(pass, person.id),
     credentials: undefined,

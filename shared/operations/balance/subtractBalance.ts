@@ -1,6 +1,6 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import { changeBalance } from '../../api/balances';
-import { passIdOf } from '../../api/passes';
+import { resolvePassId } from '../../api/passes';
 import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/passRef';
 import { isBlank, quoted } from '../../service/text';
@@ -41,7 +41,7 @@ export function assertBalanceReadable({
 async function readBalance(context: Context, pass: PassRef): Promise<number | undefined> {
   const { templateId } = pass;
   if (templateId === undefined) throw needsTemplate();
-  const passId = await passIdOf(context, pass);
+  const passId = await resolvePassId(context, pass);
   const row = await context.passRows.readCurrent({ templateId, passId });
   if (!row) throw notInTemplate(passId, templateId);
   const balance = row.templateFields?.balance;

@@ -38,7 +38,7 @@ export const getAll = defineOperation({
     const now = client.clock.now();
     const { isMatch, assertFieldListed } = listMatcher(filters, filterField, now);
     const found: Output[] = [];
-    for await (const rows of pagesOf(client, templateId, limit, filters)) {
+    for await (const rows of readPages(client, templateId, limit, filters)) {
       const wanted = rows.filter(isMatch).slice(0, limit - found.length);
       // Convert page by page: keeping both forms of a long list would take twice the memory.
       for (const row of wanted) found.push(rowOutput(row, now));
@@ -50,7 +50,7 @@ export const getAll = defineOperation({
 });
 
 /** The fewest passes that contain every match, newest first. */
-async function* pagesOf(
+async function* readPages(
   client: ServiceClient,
   templateId: string,
   limit: number,

@@ -110,7 +110,7 @@ export function listMatcher(
         row.created >= from &&
         row.created < before &&
         (row.updated ?? row.created) >= changed &&
-        (wanted === undefined || isSameText(valueOf(row, wanted.id), fieldValue))
+        (wanted === undefined || isSameText(readValue(row, wanted.id), fieldValue))
       );
     },
     assertFieldListed() {
@@ -167,7 +167,7 @@ function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boo
   return status === 'all' || (deviceCount ?? 0) > 0 === (status === 'installed');
 }
 
-function valueOf({ templateFields, customFields }: PassRow, id: string): string | undefined {
+function readValue({ templateFields, customFields }: PassRow, id: string): string | undefined {
   const value = templateFields?.[id] ?? customFields?.[id];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

@@ -2,7 +2,7 @@ import * as field from '../../fields';
 import { ServiceError, checkAll } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import { notifyPass, passIdOf } from '../../api/passes';
+import { notifyPass, resolvePassId } from '../../api/passes';
 import { sentDates, sentFields } from './output';
 import { assertFutureEnd, assertPeriod } from './validity';
 
@@ -85,7 +85,7 @@ export const notify = defineOperation({
   async run(context, input) {
     const { client } = context;
     const { pass, title, content, validFrom, validUntil } = input;
-    const id = await passIdOf(context, pass);
+    const id = await resolvePassId(context, pass);
     const response = await notifyPass(client, id, { title, content, validFrom, validUntil });
     const dates = { sentDates: sentDates({ validFrom, validUntil }) };
     if (response.success) return compact({ id, delivered: true, ...dates });

@@ -1,5 +1,5 @@
 import { isoFromEpoch } from '../../service/dates';
-import { PASS_STATUSES, expiryOf, passStatus } from '../../service/passStatus';
+import { PASS_STATUSES, readExpiry, passStatus } from '../../service/passStatus';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
 import type { Output } from '../../fields/output';
@@ -37,7 +37,7 @@ function perWallet(links: PassLinks['pass']): Output | undefined {
  * @param now epoch ms
  */
 export function rowOutput(row: PassRow, now: number): Output {
-  const validUntil = expiryOf(row);
+  const validUntil = readExpiry(row);
   return compact({
     ...row,
     status: passStatus(row, now),

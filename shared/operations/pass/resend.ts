@@ -3,7 +3,7 @@ import { ServiceError, toResult } from '../../errors/serviceError';
 import { MESSAGE_CHANNELS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import { passIdOf, resendPass } from '../../api/passes';
+import { resolvePassId, resendPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { deliveryFields } from './output';
 
@@ -117,14 +117,14 @@ export const resend = defineOperation({
 
   async run(context, { pass, phone, email, channels, locale, requests }) {
     const { client } = context;
-    const id = await passIdOf(context, pass);
+    const id = await resolvePassId(context, pass);
     const sent: Sent[] = [];
     let missing: ServiceError | undefined;
     for (const { isOptional, ...flags } of requests) {
       const body = { phone, email, ...flags, channels, locale };
       const { value, failure } = await toResult(resendPass(client, id, body));
       if (value) sent.push({ ...flags, response: value });
-      else if (isOptional && missingContactOf(failure)) {
+      else if (isOptional && parseMissingContact(failure)) {
         missing = missing ? noContact(failure) : withMissingContact(failure);
       } else throw partlySent(sent[0], withMissingContact(failure));
     }
@@ -186,14 +186,14 @@ function toRequests(input: {
 }
 
 /** The contact that a refusal says is missing; the service reports it only when sending. */
-function missingContactOf({ status, message }: ServiceError): 'email' | 'phone' | undefined {
+function parseMissingContact({ status, message }: ServiceError): 'email' | 'phone' | undefined {
   if (status !== 400) return undefined;
   if (/phone number available/i.test(message)) return 'phone';
   return /\bno e-?mail|e-?mail.* available/i.test(message) ? 'email' : undefined;
 }
 
 function withMissingContact(error: ServiceError): ServiceError {
-  switch (missingContactOf(error)) {
+  switch (parseMissingContact(error)) {
     case 'phone':
       return error.with({
         field: 'phone',

@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
-import { countOf, eventKey, stampInputs } from './inputs';
+import { stampCount, eventKey, stampInputs } from './inputs';
 
 export const add = defineOperation({
   resource: 'stampCard',
@@ -22,7 +22,7 @@ export const add = defineOperation({
   },
   input: {
     ...stampInputs,
-    count: countOf('Number of stamps to add'),
+    count: stampCount('Number of stamps to add'),
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
 

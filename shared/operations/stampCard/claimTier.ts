@@ -5,7 +5,7 @@ import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import type { Context } from '../context';
 import type { Output } from '../../fields/output';
-import { passIdOf } from '../../api/passes';
+import { resolvePassId } from '../../api/passes';
 import { claimRefusal, stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
 import { eventKey, stampInputs } from './inputs';
@@ -71,15 +71,15 @@ export const claimTier = defineOperation({
       throw refusal;
     });
     if (response) return { ...stampOutput(response), alreadyClaimed: false };
-    return { ...(await identityOf(context, pass)), alreadyClaimed: true };
+    return { ...(await readIdentity(context, pass)), alreadyClaimed: true };
   },
 });
 
 /** `{ id, externalId }` of the pass; without `id` if the key may not read passes. */
-async function identityOf(context: Context, pass: PassRef): Promise<Output> {
+async function readIdentity(context: Context, pass: PassRef): Promise<Output> {
   if (pass.by === 'id') return { id: pass.passId };
   const { externalId } = pass;
-  return await passIdOf(context, pass).then(
+  return await resolvePassId(context, pass).then(
     (id) => ({ id, externalId }),
     (thrown: unknown) => {
       if (isServiceError(thrown, 'missingScope')) return { externalId };

@@ -15,7 +15,7 @@ export const stampInputs = {
 };
 
 /** Required input: a number of stamps from 1 up. */
-export function countOf(description: string) {
+export function stampCount(description: string) {
   return field.required(
     field.number({
       label: 'Number of Stamps',

@@ -66,7 +66,7 @@ export async function prepareDesign(
   const changes = designChanges(input, current.design);
   const images = inputImages(input, current.design);
   const [, ...prepared] = await checkAll(
-    () => checkStampCard(input, changes, keysOf(images), current),
+    () => checkStampCard(input, changes, listKeys(images), current),
     ...images.map((image) => () => prepareImage(image)),
   );
   return { changes, images: prepared };
@@ -107,7 +107,7 @@ function unreadableDesign(): ServiceError {
 
 function mayFailAfterUpload(input: DesignInputs): boolean {
   const images = inputImages(input);
-  return concernsStampCard(input, keysOf(images)) && images.some(isUpload);
+  return concernsStampCard(input, listKeys(images)) && images.some(isUpload);
 }
 
 /**
@@ -125,7 +125,7 @@ function inputImages(input: DesignInputs, current?: TemplateDesign): InputImage[
   return [...single, ...ofJson];
 }
 
-function keysOf(images: readonly InputImage[]): ImageKey[] {
+function listKeys(images: readonly InputImage[]): ImageKey[] {
   return images.map(({ key }) => key);
 }
 

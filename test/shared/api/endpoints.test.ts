@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { ENDPOINTS, endpoint, scopesOf, strictestRetry } from '../../../shared/api/endpoints';
+import { ENDPOINTS, endpoint, listScopes, strictestRetry } from '../../../shared/api/endpoints';
 import type { EndpointKey } from '../../../shared/api/endpoints';
 import { OPERATIONS } from '../../../shared/operations';
 import { SCOPES } from '../../../shared/service/scopes';
@@ -21,7 +21,7 @@ describe('the endpoints', () => {
   });
 
   it('need every scope but one, which only a preset contains', () => {
-    const needed = new Set(scopesOf(KEYS));
+    const needed = new Set(listScopes(KEYS));
     expect(SCOPES.filter((scope) => !needed.has(scope))).toEqual(['analytics.view']);
   });
 
@@ -44,7 +44,7 @@ describe('the endpoints', () => {
   });
 
   it('together need all scopes, and repeat like the strictest of them', () => {
-    expect(scopesOf(['PATCH /pass', 'GET /passes', 'GET /pass'])).toEqual([
+    expect(listScopes(['PATCH /pass', 'GET /passes', 'GET /pass'])).toEqual([
       'passes.edit',
       'passes.viewAll',
     ]);
