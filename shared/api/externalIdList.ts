@@ -141,7 +141,9 @@ export async function readExternalIds(
 
   /** Own external IDs with several passes, in the order of this run. */
   async function readDuplicates(): Promise<Duplicate[]> {
-    const passIds = new Map<string, string[]>([...own.keys()].map((externalId) => [externalId, []]));
+    const passIds = new Map<string, string[]>(
+      [...own.keys()].map((externalId) => [externalId, []]),
+    );
     for await (const rows of pagesSince(createdBefore)) {
       for (const { id, externalId, created } of rows) {
         if (created >= createdBefore) passIds.get(externalId ?? '')?.unshift(id);

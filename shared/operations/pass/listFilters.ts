@@ -160,7 +160,10 @@ export async function resolveFilterField(
   const design = await templates.design(templateId);
   const input = { key: 'fieldName', label: listFilters.fieldName.label };
   if (design?.readable) return fieldCalled(design, fieldName, input);
-  return { id: fieldName, valueGroup: isAlwaysListed(fieldName) ? 'templateFields' : 'customFields' };
+  return {
+    id: fieldName,
+    valueGroup: isAlwaysListed(fieldName) ? 'templateFields' : 'customFields',
+  };
 }
 
 function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {
