@@ -1,5 +1,6 @@
 import { createExternalIdIndex } from '../api/externalIdIndex';
 import type { ExternalIdIndex } from '../api/externalIdIndex';
+import type { Duplicates } from '../api/externalIdList';
 import { isServiceError } from '../errors/serviceError';
 import type { ServiceError } from '../errors/serviceError';
 import { readInputs } from '../fields';
@@ -76,18 +77,11 @@ export async function runBatch(batch: Batch): Promise<BatchResult> {
   });
 
   const duplicates = await items.externalIds.findDuplicates();
-  const failedAt = results.findIndex(({ state }) => state === 'failed');
+  const hasFailed = results.some(isFailed);
   // If the workflow continues after a failed item, platforms retry only if the first one failed.
-  attempts.finish(stopOnFailure ? failedAt >= 0 : results[0]?.state === 'failed');
-  if (!stopOnFailure || failedAt < 0) {
-    return { results, report: createReport(results, duplicates) };
-  }
-  const allAttempts = withEarlierAttempts(attempts, results);
-  throw new BatchStopped(
-    errorAt(results, failedAt),
-    failedAt,
-    createReport(allAttempts, duplicates),
-  );
+  attempts.finish(stopOnFailure ? hasFailed : results[0]?.state === 'failed');
+  if (stopOnFailure && hasFailed) throw batchStopped(attempts, results, duplicates);
+  return { results, report: createReport(results, duplicates) };
 }
 
 async function runItem(
@@ -128,28 +122,30 @@ async function prepareAll({ count, concurrency, attempts }: Batch, items: Items)
       return undefined;
     },
   });
-  const failedAt = results.findIndex(({ state }) => state === 'failed');
-  if (failedAt < 0) return;
+  if (!results.some(isFailed)) return;
   attempts.finish(true);
   const notRun = results.map((result): ItemResult<OperationResult> =>
-    result.state === 'failed' ? result : { state: 'notStarted' },
+    isFailed(result) ? result : { state: 'notStarted' },
   );
-  const report = createReport(withEarlierAttempts(attempts, notRun));
-  throw new BatchStopped(errorAt(results, failedAt), failedAt, report);
+  throw batchStopped(attempts, notRun);
 }
 
-/** Platforms drop the results of a failed run, so its report includes those of earlier attempts. */
-function withEarlierAttempts(
+/** The report includes earlier attempts, because platforms drop the results of a failed run. */
+function batchStopped(
   attempts: Attempts,
   results: readonly ItemResult<OperationResult>[],
-): ItemResult<OperationResult>[] {
-  return results.map((result, index) =>
+  duplicates?: Duplicates,
+): BatchStopped {
+  const failedAt = results.findIndex(isFailed);
+  const { error } = results[failedAt] as { error: unknown };
+  const allAttempts = results.map((result, index) =>
     result.state === 'done' ? result : (attempts.earlier(index) ?? result),
   );
+  return new BatchStopped(error, failedAt, createReport(allAttempts, duplicates));
 }
 
-function errorAt(results: readonly ItemResult<unknown>[], index: number): unknown {
-  return (results[index] as { error: unknown }).error;
+function isFailed(result: ItemResult<unknown>): result is ItemResult<never> & { state: 'failed' } {
+  return result.state === 'failed';
 }
 
 /**

@@ -74,7 +74,6 @@ describe('docs/troubleshooting.md', () => {
   /** Exceptions that reach nobody as they are, by file, with the reason. */
   const NOT_FOR_PEOPLE: Record<string, string> = {
     'shared/fields/json.ts': 'caught in the same file',
-    'shared/run/runBatch.ts': 'the error of an item with the report of the run; n8n shows both',
     'shared/service/dates.ts': 'caught by shared/fields/dateTime.ts',
     'zapier/creates.ts': 'a mistake in a declaration',
     'zapier/errors/zapierErrors.ts': 'copies of the errors on the page',
