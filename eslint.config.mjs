@@ -36,13 +36,13 @@ const LAYERS = {
   triggers: ['operations', 'api', 'fields', 'http', 'design', 'service', 'errors', 'runtime'],
 };
 
-/** For each folder of nodes/WalletPass, the folders beside it that it may import, in addition to shared/. */
+/** For each folder of nodes/WalletPass, what beside it it may import, in addition to shared/. */
 const N8N_FOLDERS = {
   errors: [],
   transport: ['errors'],
-  properties: ['transport', 'errors'],
-  input: ['properties', 'transport', 'errors'],
-  output: ['input', 'properties', 'transport', 'errors'],
+  controls: [],
+  methods: ['controls', 'transport', 'errors'],
+  output: ['operations.ts', 'controls', 'transport', 'errors'],
 };
 
 /** The same for zapier/. */

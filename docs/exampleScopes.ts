@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { COLLECTIONS } from '../nodes/WalletPass/properties/controls';
+import { COLLECTIONS } from '../nodes/WalletPass/controls/form';
 import type { InputFields, Option, Section } from '../shared/fields';
 import { OPERATIONS } from '../shared/operations';
 import type { Scope } from '../shared/service/scopes';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { outputSchema } from '../nodes/WalletPass/output/outputSchema';
-import { nodeProperties } from '../nodes/WalletPass/properties/operationProperties';
+import { nodeProperties } from '../nodes/WalletPass/operationProperties';
 import { RESOURCES } from '../shared/operations';
 import { voidPass } from '../shared/operations/pass/void';
 import { creates } from '../zapier/creates';

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { PlainInputField } from 'zapier-platform-core';
 
-import { controlsOf } from '../../nodes/WalletPass/properties/controls';
-import { nodeProperties } from '../../nodes/WalletPass/properties/operationProperties';
-import { triggerProperties } from '../../nodes/WalletPass/properties/triggerProperties';
+import { controlOf } from '../../nodes/WalletPass/controls';
+import { nodeProperties } from '../../nodes/WalletPass/operationProperties';
+import { triggerProperties } from '../../nodes/WalletPass/triggerProperties';
 import { listEntryKey } from '../../zapier/input/collectInput';
-import type { InputField, InputFields } from '../../shared/fields';
+import type { InputFields } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 import type { Trigger } from '../../shared/triggers/trigger';
 import { creates } from '../../zapier/creates';
@@ -83,9 +83,11 @@ function n8nControl(
 /** The declared input whose controls include this one. */
 function n8nOwner(name: string, input: InputFields): string | undefined {
   if (name in input) return name;
-  return Object.keys(input).find((key) =>
-    controlsOf(key, input[key] as InputField).some((one) => one.name === name),
-  );
+  return Object.entries(input).find(([key, field]) =>
+    controlOf(field)
+      .properties(key, field, input)
+      .some((one) => one.name === name),
+  )?.[0];
 }
 
 /** Other inputs, and the values of them, for which n8n shows a control. */

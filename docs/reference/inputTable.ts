@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { MAX_PARALLEL, MAX_WAIT } from '../../nodes/WalletPass/properties/operationProperties';
+import { maxParallel, maxWait } from '../../nodes/WalletPass/controls/runLimits';
 import { sentence } from '../../shared/service/text';
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { bold, cell, cellLines, code, either, table } from '../markdown';
@@ -8,7 +8,7 @@ import type { Control, N8nControl, ZapierControl } from './controls';
 import { conditionsOf } from './controls';
 
 /** The same on every operation of n8n; the index describes them. */
-export const RUN_OPTIONS: readonly string[] = [MAX_PARALLEL, MAX_WAIT];
+export const RUN_OPTIONS: readonly string[] = [maxParallel.name, maxWait.name];
 
 /** One input, as each platform displays it. n8n can have several variants of one parameter. */
 interface Row {

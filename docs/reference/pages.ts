@@ -1,10 +1,6 @@
-import {
-  MAX_PARALLEL,
-  MAX_WAIT,
-  canSimplify,
-  findOperation,
-  nodeProperties,
-} from '../../nodes/WalletPass/properties/operationProperties';
+import { canSimplify } from '../../nodes/WalletPass/controls/outputFormat';
+import { maxParallel, maxWait } from '../../nodes/WalletPass/controls/runLimits';
+import { findOperation } from '../../nodes/WalletPass/operations';
 import { ZAPIER_TRIGGERS } from '../../zapier/catalog';
 import { sentence } from '../../shared/service/text';
 import { eventOutput } from '../../zapier/listEvents';
@@ -90,21 +86,13 @@ function indexPage(): string {
 
 /** The options that n8n adds to every operation, e.g. those of Issue. */
 function runOptionsTable(): string {
-  const options = nodeProperties().flatMap(({ type, options = [] }) =>
-    type === 'collection' ? options : [],
-  );
-  const rows = [MAX_PARALLEL, MAX_WAIT].map((name) => {
-    const option = options.find((one) => one.name === name);
-    if (!option || !('displayName' in option) || !('default' in option)) {
-      throw new Error(`${name} is not an option of any operation`);
-    }
-    const { displayName, default: preset, description = '' } = option;
-    return [
+  const rows = [maxParallel, maxWait].map(
+    ({ name, displayName, default: preset, description = '' }) => [
       `Options › ${bold(displayName)}<br>${code(`options.${name}`)}`,
       `Number<br>default: ${JSON.stringify(preset)}`,
       cell(sentence(description)),
-    ];
-  });
+    ],
+  );
   return table(['On n8n', 'Type', 'Description'], rows);
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Locator } from 'playwright-core';
 
-import { N8N_RESOURCES } from '../../nodes/WalletPass/properties/operationProperties';
+import { N8N_RESOURCES } from '../../nodes/WalletPass/operations';
 import type { InputField } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 import { NODE_TYPE, useN8nServer } from '../n8n/useN8nServer';

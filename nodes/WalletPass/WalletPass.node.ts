@@ -8,10 +8,10 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testConnection } from './transport/credentialTest';
 import { execute } from './execute';
-import { passSearches, refSearches, templateSearches } from './properties/methods/listSearch';
-import { templateOptions } from './properties/methods/loadOptions';
-import { getTemplateFields } from './properties/methods/resourceMapping';
-import { nodeProperties, subtitle } from './properties/operationProperties';
+import { passSearches, refSearches, templateSearches } from './methods/listSearch';
+import { templateOptions } from './methods/loadOptions';
+import { getTemplateFields } from './methods/resourceMapping';
+import { nodeProperties, subtitle } from './operationProperties';
 
 /** The operations of the wallet pass service, generated from `shared/operations`. */
 export class WalletPass implements INodeType {

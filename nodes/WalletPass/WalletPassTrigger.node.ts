@@ -7,10 +7,10 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testConnection } from './transport/credentialTest';
-import { refSearches, templateSearches } from './properties/methods/listSearch';
-import { templateOptions } from './properties/methods/loadOptions';
+import { refSearches, templateSearches } from './methods/listSearch';
+import { templateOptions } from './methods/loadOptions';
 import { poll } from './poll';
-import { triggerProperties, triggerSubtitle } from './properties/triggerProperties';
+import { triggerProperties, triggerSubtitle } from './triggerProperties';
 
 /** The events of the wallet pass service, found by polling, generated from `shared/triggers`. */
 export class WalletPassTrigger implements INodeType {

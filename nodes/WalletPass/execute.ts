@@ -4,15 +4,15 @@ import { textedWithoutCountryCode } from '../../shared/operations/delivery';
 import { Attempts } from '../../shared/run/attempts';
 import { runBatch } from '../../shared/run/runBatch';
 import { errorItem, nodeError } from './errors/nodeErrors';
-import { collectInput } from './input/collectInput';
-import { parameterReader } from './input/itemParameters';
-import { runKey, runRetries } from './input/runRetries';
-import { chosenOperation, continuesOnFail, readRunLimits } from './input/runOptions';
+import { collectInput } from './controls';
+import { parameterReader } from './controls/itemParameters';
+import { chosenOperation, continuesOnFail } from './operations';
 import type { ItemOutput } from './output/outputItems';
 import { outputItems, readItemOutput } from './output/outputItems';
 import { addRunHints } from './output/runHints';
-import { locatorName } from './properties/locators';
-import { MAX_WAIT_LABEL } from './properties/operationProperties';
+import { locatorName } from './controls/locatorValue';
+import { MAX_WAIT_LABEL, readRunLimits } from './controls/runLimits';
+import { runKey, runRetries } from './runRetries';
 import { createRunContext } from './transport/runContext';
 
 /**
@@ -53,7 +53,7 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
     readItem(index) {
       const parameters = readParameters(index);
       const raw = collectInput(parameters, operation);
-      const output = readItemOutput(parameters, operation);
+      const output = readItemOutput(functions, parameters, operation);
       outputs[index] = output;
       localNumbers[index] = textedWithoutCountryCode(operation.input, raw);
       const errors = [...(index === 0 ? limits.errors : []), ...output.errors];

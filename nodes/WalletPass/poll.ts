@@ -6,7 +6,7 @@ import { TRIGGERS } from '../../shared/triggers';
 import type { PollState } from '../../shared/run/runPoll';
 import { pollLimits, runPoll, sampleItems } from '../../shared/run/runPoll';
 import type { Trigger } from '../../shared/triggers/trigger';
-import { collectTriggerInput } from './input/collectInput';
+import { collectTriggerInput } from './controls';
 import type { WalletPassCredential } from './transport/runContext';
 import { createRunContext, n8nClock } from './transport/runContext';
 import { nodeError } from './errors/nodeErrors';

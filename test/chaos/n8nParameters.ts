@@ -1,4 +1,4 @@
-import { COLLECTIONS } from '../../nodes/WalletPass/properties/controls';
+import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
 import type { InputField } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 import { byId } from '../support/n8n';

@@ -2,8 +2,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import { referencePages } from '../../docs/reference/pages';
-import { nodeProperties } from '../../nodes/WalletPass/properties/operationProperties';
-import { triggerProperties } from '../../nodes/WalletPass/properties/triggerProperties';
+import { nodeProperties } from '../../nodes/WalletPass/operationProperties';
+import { triggerProperties } from '../../nodes/WalletPass/triggerProperties';
 import { RESOURCES } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import { TRIGGERS } from '../../shared/triggers';

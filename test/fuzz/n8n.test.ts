@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { COLLECTIONS } from '../../nodes/WalletPass/properties/controls';
+import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
 import type { InputField, InputFields } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';

@@ -249,9 +249,9 @@ export const MUTATIONS = [
   },
   {
     name: 'an expression confirms',
-    file: 'nodes/WalletPass/input/fixedSwitch.ts',
-    from: "if (typeof value === 'string' && value !== '') throw",
-    to: "if (typeof value === 'bigint') throw",
+    file: 'nodes/WalletPass/controls/boolean.ts',
+    from: "if (typeof value === 'string' && value !== '') {",
+    to: "if (typeof value === 'bigint') {",
     near: 'test/nodes/confirmation',
   },
   {

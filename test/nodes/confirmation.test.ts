@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes, deepCopy } from 'n8n-workflow';
 import { join } from 'node:path';
 
-import { COLLECTIONS } from '../../nodes/WalletPass/properties/controls';
+import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
 import type { InputField } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import type { N8nEngine, N8nRun } from '../engines/n8nEngine';

@@ -1,15 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { derivedExternalId } from '../../nodes/WalletPass/input/derivedExternalId';
-import type { ItemParameters } from '../../nodes/WalletPass/input/itemParameters';
+import { derivedExternalId } from '../../nodes/WalletPass/controls/externalIdColumns';
+import type { ItemParameters } from '../../nodes/WalletPass/controls/itemParameters';
 import { thrownBy } from '../support/failures';
 
 /** n8n passes dates on as objects between some nodes, and as JSON between others. */
 const derivedFrom = (value: unknown) =>
   derivedExternalId({
-    itemIndex: 0,
-    functions: { getInputData: () => [{ json: { at: value as IDataObject } }] },
+    json: { at: value as IDataObject },
     collection: () => ({ externalIdColumns: 'at' }),
   } as unknown as ItemParameters);
 

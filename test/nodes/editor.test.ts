@@ -1,4 +1,4 @@
-import { N8N_RESOURCES } from '../../nodes/WalletPass/properties/operationProperties';
+import { N8N_RESOURCES } from '../../nodes/WalletPass/operations';
 import { byId, useN8n } from '../support/n8n';
 import { startStub } from '../zapier/stubService';
 

@@ -7,7 +7,7 @@ import type {
   INodeTypes,
 } from 'n8n-workflow';
 
-import { COLLECTIONS } from '../../nodes/WalletPass/properties/controls';
+import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
 import type { InputField, RawInput } from '../../shared/fields';
 import { readInput } from '../../shared/fields';
 import { RESOURCES } from '../../shared/operations';

@@ -1,20 +1,21 @@
-import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type {
+  IDataObject,
+  IExecuteFunctions,
+  INode,
+  INodeExecutionData,
+  INodeProperties,
+} from 'n8n-workflow';
 
-import { catchServiceError } from '../../../shared/errors/serviceError';
 import type { ServiceError } from '../../../shared/errors/serviceError';
+import { UnresolvedValue } from '../../../shared/fields';
 import { simplified } from '../../../shared/fields/output';
 import type { Operation, OperationResult } from '../../../shared/operations/operation';
 import { outputFields } from '../../../shared/operations/operation';
 import type { ItemResult } from '../../../shared/run/runItems';
-import type { ItemParameters } from '../input/itemParameters';
-import { resolved } from '../input/unresolved';
+import type { ItemParameters } from '../controls/itemParameters';
+import { binaryField, canSimplify, outputAs, simplify } from '../controls/outputFormat';
+import { orUnresolved } from '../controls/unresolved';
 import { errorItem } from '../errors/nodeErrors';
-import {
-  BINARY_FIELD_CONTROL,
-  OUTPUT_AS_CONTROL,
-  SIMPLIFY_CONTROL,
-  canSimplify,
-} from '../properties/operationProperties';
 import { binaryOutput, notStored, rowsOutput } from './fileOutput';
 import type { FileOutput } from './fileOutput';
 
@@ -29,22 +30,23 @@ export interface ItemOutput {
 }
 
 /** Reads the item's output parameters before anything is sent. */
-export function readItemOutput(item: ItemParameters, { output }: Operation): ItemOutput {
+export function readItemOutput(
+  functions: IExecuteFunctions,
+  item: ItemParameters,
+  { output }: Operation,
+): ItemOutput {
   const errors: ServiceError[] = [];
   const read = ({ name, displayName }: INodeProperties): unknown => {
-    let value: unknown;
-    const error = catchServiceError(() => {
-      value = resolved(() => item.valueIfShown(name), name, displayName);
-    });
-    if (error) errors.push(error);
-    return value;
+    const value = orUnresolved(() => item.value(name), name, displayName);
+    if (!(value instanceof UnresolvedValue)) return value;
+    errors.push(value.failure);
+    return undefined;
   };
-  const simplify = canSimplify(output) && (read(SIMPLIFY_CONTROL) ?? true) === true;
-  if (output.returns !== 'file') return { simplify, binaryField: '', errors };
-  const binaryField = (read(BINARY_FIELD_CONTROL) as string | undefined) || 'data';
-  const fileSink =
-    read(OUTPUT_AS_CONTROL) === 'items' ? rowsOutput() : binaryOutput(item.functions);
-  return { simplify, binaryField, fileSink, errors };
+  const isSimplified = canSimplify(output) && (read(simplify) ?? true) === true;
+  if (output.returns !== 'file') return { simplify: isSimplified, binaryField: '', errors };
+  const field = (read(binaryField) as string | undefined) || 'data';
+  const fileSink = read(outputAs) === 'items' ? rowsOutput() : binaryOutput(functions);
+  return { simplify: isSimplified, binaryField: field, fileSink, errors };
 }
 
 /** All results as output items, each paired with its input item; failed ones as error items. */

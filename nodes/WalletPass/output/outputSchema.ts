@@ -1,7 +1,8 @@
 import type { Operation } from '../../../shared/operations/operation';
 import { outputFields } from '../../../shared/operations/operation';
 import type { OutputField, OutputFields } from '../../../shared/fields/output';
-import { N8N_RESOURCES, canSimplify } from '../properties/operationProperties';
+import { canSimplify } from '../controls/outputFormat';
+import { N8N_RESOURCES } from '../operations';
 
 /** The part of JSON Schema that previews use. */
 export interface OutputSchema {

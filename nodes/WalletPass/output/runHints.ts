@@ -9,13 +9,10 @@ import type { RunReport } from '../../../shared/run/report';
 import type { ItemResult } from '../../../shared/run/runItems';
 import { unlistedFieldsNote } from '../../../shared/run/unlistedFields';
 import { htmlLines } from '../errors/html';
-import { hasAutomaticMapper } from '../input/fieldValues';
-import type { ItemParameters } from '../input/itemParameters';
-import { mappedColumns } from '../input/mappedColumns';
-import {
-  EXTERNAL_ID_COLUMNS_LABEL,
-  hasOptionalExternalId,
-} from '../properties/operationProperties';
+import { hasAutomaticMapper } from '../controls/fieldValues';
+import type { ItemParameters } from '../controls/itemParameters';
+import { mappedColumns } from './mappedColumns';
+import { EXTERNAL_ID_COLUMNS_LABEL, hasOptionalExternalId } from '../controls/externalIdColumns';
 
 type Results = readonly ItemResult<OperationResult>[];
 

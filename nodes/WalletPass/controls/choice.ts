@@ -1,0 +1,47 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import type { Option } from '../../../shared/fields';
+import { valueControl } from './control';
+import type { FieldOf } from './control';
+import { byName } from './options';
+
+/** One of several options. */
+export const choice = valueControl<'choice'>((field) => ({
+  type: 'options',
+  ...choiceOptions(field),
+}));
+
+/** Any of several options. */
+export const choices = valueControl<'choices'>((field) => ({
+  type: 'multiOptions',
+  options: optionsOf(field.options),
+  default: [],
+}));
+
+/**
+ * Options and default of a dropdown. Without a declared default, a required choice starts with its first
+ * option, an optional one with Not Set.
+ */
+function choiceOptions(field: FieldOf<'choice'>) {
+  const options = optionsOf(field.options);
+  if (field.default !== undefined || field.required) {
+    return { options, default: field.default ?? field.options[0]?.value ?? '' };
+  }
+  return {
+    options: byName(
+      [{ name: 'Not Set', value: '', description: 'Same as removing this option' }, ...options],
+      ({ name }) => name,
+    ),
+    default: '',
+  };
+}
+
+/** n8n requires alphabetical order for five or more options; fewer stay as declared. */
+function optionsOf(options: readonly Option[]): INodePropertyOptions[] {
+  const all = options.map(({ value, label, description }) => ({
+    name: label,
+    value,
+    ...(description ? { description } : {}),
+  }));
+  return all.length < 5 ? all : byName(all, ({ name }) => name);
+}

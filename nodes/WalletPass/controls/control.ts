@@ -1,0 +1,70 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { isExpression } from 'n8n-workflow';
+
+import { mappedValue } from '../../../shared/fields';
+import type { InputField, InputFields, RawInput } from '../../../shared/fields';
+import type { ItemParameters } from './itemParameters';
+import { locatorValue } from './locatorValue';
+import { orUnresolved } from './unresolved';
+
+export type Kind = InputField['kind'];
+export type FieldOf<K extends Kind> = InputField & { kind: K };
+
+/** How n8n asks for one kind of input. */
+export interface Control<K extends Kind = Kind> {
+  /**
+   * The parameters: several for a pass, a file or a limit, otherwise one.
+   * @param inputs all inputs of the form
+   */
+  properties(key: string, field: FieldOf<K>, inputs: InputFields): INodeProperties[];
+  /** Their value for an item, by input key. Nothing is checked: the declaration's field parses it. */
+  collect(item: ItemParameters, key: string, field: FieldOf<K>): RawInput;
+}
+
+/** A control of one parameter, whose value is taken as it is. */
+export function valueControl<K extends Kind>(
+  typeProps: (field: FieldOf<K>) => Partial<INodeProperties>,
+): Control<K> {
+  return {
+    properties: (key, field) => [
+      { ...baseProps(key, field), ...typeProps(field) } as INodeProperties,
+    ],
+    collect: collectValue,
+  };
+}
+
+/**
+ * A value under its input key; marked if its expression fails, or if it was mapped and is empty.
+ * @param read by default, the parameter with that name
+ */
+export function collectValue(
+  item: ItemParameters,
+  key: string,
+  field: InputField,
+  read = () => item.value(key),
+): RawInput {
+  const value = orUnresolved(read, key, field.label);
+  // An expression is how n8n maps a value.
+  const isMapped = isExpression(locatorValue(item.saved[key]));
+  return { [key]: isMapped ? mappedValue(field, value) : value };
+}
+
+/** The properties that every parameter has, whatever its type. */
+export function baseProps(key: string, field: InputField) {
+  const description = descriptionOf(field);
+  return {
+    displayName: field.label,
+    name: key,
+    ...(field.required ? { required: true } : {}),
+    ...(field.placeholder ? { placeholder: field.placeholder } : {}),
+    ...(description ? { description } : {}),
+    ...(field.hint ? { hint: field.hint } : {}),
+  };
+}
+
+/** n8n requires the description of a switch to begin with "Whether". */
+function descriptionOf({ kind, description }: InputField): string | undefined {
+  if (description === undefined) return undefined;
+  if (kind === 'boolean') return `Whether to ${description}`;
+  return kind === 'confirmation' ? `Whether to confirm that ${description}` : description;
+}

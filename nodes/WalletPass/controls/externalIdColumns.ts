@@ -1,0 +1,89 @@
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { invalidInput, prefixed, throwIfAny } from '../../../shared/errors/serviceError';
+import { readInputs, text } from '../../../shared/fields';
+import type { InputFields } from '../../../shared/fields';
+import { deriveExternalId } from '../../../shared/service/derivedId';
+import { isBlank } from '../../../shared/service/text';
+import type { ItemParameters } from './itemParameters';
+
+/** Also named by the hint for rows without an external ID. */
+export const EXTERNAL_ID_COLUMNS_LABEL = 'Derive External ID From';
+
+/** The option to derive an external ID from columns of the item. */
+export const externalIdColumns: INodeProperties = {
+  displayName: EXTERNAL_ID_COLUMNS_LABEL,
+  name: 'externalIdColumns',
+  type: 'string',
+  default: '',
+  placeholder: 'e.g. email, orderNumber',
+  description:
+    'Columns that identify a row, separated by commas. If External ID is empty, the node derives one from their values, so that a repeated run finds the pass instead of issuing it again.',
+};
+
+/** Whether items without an external ID are possible, which a repeated run issues again. */
+export function hasOptionalExternalId({ externalId }: InputFields): boolean {
+  return externalId?.required === false;
+}
+
+/**
+ * The external ID derived from the columns named in the option; `undefined` if it is not set.
+ * @throws ServiceError `invalidInput` naming every column that is empty or no exact text: rows would
+ * share an ID, and their passes
+ */
+export function derivedExternalId(item: ItemParameters): string | undefined {
+  const names = item.collection('options')[externalIdColumns.name];
+  if (typeof names !== 'string' || isBlank(names)) return undefined;
+  const columns = columnsIn(names);
+  const { json } = item;
+  const empty = columns.filter((column) => isBlank(json[column]));
+  const { values, errors } = readInputs(
+    Object.fromEntries(columns.map((column) => [column, text({ label: column })])),
+    Object.fromEntries(columns.map((column) => [column, jsonText(json[column])])),
+    { timezone: 'UTC' },
+  );
+  throwIfAny([
+    columns.length === 0 || empty.length > 0 ? emptyColumns(empty) : undefined,
+    ...[...errors.values()].map((error) =>
+      prefixed(error, `'${EXTERNAL_ID_COLUMNS_LABEL}'`).with({ field: 'externalId' }),
+    ),
+  ]);
+  return deriveExternalId(columns.flatMap((column) => values[column] ?? []));
+}
+
+/** The columns named in the option as saved. */
+export function savedColumns({ options }: INodeParameters): string[] {
+  const names = (options as INodeParameters | undefined)?.[externalIdColumns.name];
+  return typeof names === 'string' ? columnsIn(names) : [];
+}
+
+function columnsIn(names: string): string[] {
+  return names
+    .split(',')
+    .map((column) => column.trim())
+    .filter((column) => column !== '');
+}
+
+function emptyColumns(empty: readonly string[]) {
+  return invalidInput(
+    EXTERNAL_ID_COLUMNS_LABEL,
+    'externalId',
+    empty.length === 0
+      ? 'names no column'
+      : `names columns that are empty or missing in this item: ${empty.join(', ')}`,
+    'Enter columns that have a value in every item, separated by commas.',
+  );
+}
+
+/**
+ * A date as JSON has it, in ISO 8601: items are objects between some nodes and JSON between others, and a
+ * row must have the same ID in both.
+ */
+function jsonText(value: unknown): unknown {
+  return isDate(value) ? (value.toJSON() ?? value) : value;
+}
+
+/** A `Date`, or a Luxon `DateTime`. */
+function isDate(value: unknown): value is { toJSON(): string | null } {
+  return value instanceof Date || (typeof value === 'object' && value !== null && 'toISO' in value);
+}

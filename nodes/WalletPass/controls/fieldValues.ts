@@ -1,0 +1,165 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { invalidInput, throwIfAny } from '../../../shared/errors/serviceError';
+import { UnresolvedValue } from '../../../shared/fields';
+import type { Operation } from '../../../shared/operations/operation';
+import { isBlank } from '../../../shared/service/text';
+import type { Control } from './control';
+import { baseProps, collectValue } from './control';
+import type { ItemParameters } from './itemParameters';
+import { orUnresolved } from './unresolved';
+
+/** Option for field values by ID, next to every field mapper. */
+const MORE_FIELD_VALUES = 'moreFieldValues';
+
+/** Field values by field ID, from n8n's resource mapper and from entries of ID and value. */
+type FieldValues = Record<string, unknown>;
+
+/** Value of n8n's resource mapper. */
+interface MapperValue {
+  mappingMode?: string;
+  value?: FieldValues | null;
+  schema?: { id: string; displayName?: string }[];
+}
+
+/** n8n's resource mapper, with a column for each field of the chosen template. */
+export const fieldValues: Control<'fieldValues'> = {
+  properties: (key, field, { templateId }) => [
+    {
+      ...baseProps(key, field),
+      type: 'resourceMapper',
+      noDataExpression: true,
+      default: { mappingMode: 'defineBelow', value: null },
+      typeOptions: {
+        loadOptionsDependsOn: ['templateId.value'],
+        resourceMapper: {
+          resourceMapperMethod: 'getTemplateFields',
+          mode: 'add',
+          valuesLabel: field.label,
+          fieldWords: { singular: 'field', plural: 'fields' },
+          addAllFields: true,
+          multiKeyMatch: false,
+          supportAutoMap: true,
+          // `getTemplateFields` returns the reason as a notice; n8n would add a red 'No fields found'.
+          hideNoDataError: true,
+        },
+      },
+      // Without a template there are no fields to map.
+      ...(templateId?.required ? { displayOptions: { hide: { templateId: [''] } } } : {}),
+    } as INodeProperties,
+  ],
+  collect: (item, key, field) => collectValue(item, key, field, () => mappedValues(item, key)),
+};
+
+/** Field values by ID inside lists, where n8n has no mapper. */
+export const fieldValuesById: Control<'fieldValues'> = {
+  properties: (key, { label, description }) => [entriesProperty(key, label, description)],
+  collect: (item, key, field) =>
+    collectValue(item, key, field, () => combined(entriesOf(item.value(key), 'Field Values'))),
+};
+
+/** The option for fields of designs that cannot be read. */
+export const moreFieldValues = entriesProperty(MORE_FIELD_VALUES, 'More Field Values');
+
+function entriesProperty(name: string, displayName: string, hint?: string): INodeProperties {
+  return {
+    displayName,
+    name,
+    type: 'fixedCollection',
+    typeOptions: { multipleValues: true },
+    placeholder: 'Add Field Value',
+    default: {},
+    description: 'Values by field ID, for fields that cannot be listed',
+    ...(hint === undefined ? {} : { hint }),
+    options: [
+      {
+        displayName: 'Field Value',
+        name: 'field',
+        values: [
+          {
+            displayName: 'Field ID',
+            name: 'id',
+            type: 'string',
+            default: '',
+            placeholder: 'e.g. memberSince',
+          },
+          { displayName: 'Value', name: 'value', type: 'string', default: '' },
+        ],
+      },
+    ],
+  };
+}
+
+/**
+ * Field values of the mapper and of More Field Values. With Map Automatically, all columns of the item
+ * are passed on; the core takes those that match a field by ID or label.
+ *
+ * The mapper is read as a whole: for a part of it, n8n would turn a boolean into the text "true"
+ * before it can be refused.
+ */
+function mappedValues(item: ItemParameters, key: string): FieldValues {
+  const mapper = item.collection(key) as MapperValue;
+  const more = entriesOf(item.collection('options')[MORE_FIELD_VALUES], 'More Field Values');
+  // Values that a person entered take precedence over columns that happen to match.
+  if (isAutomatic(mapper)) return { ...item.json, ...combined(more) };
+  return combined([...columnsOf(mapper), ...more]);
+}
+
+/** Whether the operation has a mapper that is set to Map Automatically. A saved choice, never an expression. */
+export function hasAutomaticMapper({ saved }: ItemParameters, operation: Operation): boolean {
+  return Object.entries(operation.input).some(
+    ([key, field]) =>
+      field.kind === 'fieldValues' && isAutomatic((saved[key] ?? {}) as MapperValue),
+  );
+}
+
+function isAutomatic({ mappingMode }: MapperValue): boolean {
+  return mappingMode === 'autoMapInputData';
+}
+
+/** Field ID and value; an `UnresolvedValue` in place of one whose expression fails. */
+type Entry = [id: unknown, value: unknown];
+
+function columnsOf({ value, schema = [] }: MapperValue): Entry[] {
+  const columns = value ?? {};
+  const labelOf = (id: string) => schema.find((field) => field.id === id)?.displayName ?? id;
+  return Object.keys(columns)
+    .map((id): Entry => [id, readPart(() => columns[id], `Field Values: ${labelOf(id)}`)])
+    .filter(([, entered]) => !isBlank(entered));
+}
+
+/** @param rows `{field: [{id, value}]}` */
+function entriesOf(rows: unknown, label: string): Entry[] {
+  const { field = [] } = (rows ?? {}) as { field?: { id: string; value: unknown }[] };
+  return field.map((row, i): Entry => {
+    const id = readPart(() => row.id, `${label}: Field ID ${i + 1}`);
+    return [id, readPart(() => row.value, `${label}: ${typeof id === 'string' ? id : i + 1}`)];
+  });
+}
+
+function readPart(read: () => unknown, label: string): unknown {
+  return orUnresolved(read, 'fieldValues', label);
+}
+
+/**
+ * @throws ServiceError `invalidInput` naming every entry whose expression fails; or if an ID occurs twice,
+ * because one of its values would be lost
+ */
+function combined(entries: Entry[]): FieldValues {
+  throwIfAny(
+    entries.flat().map((part) => (part instanceof UnresolvedValue ? part.failure : undefined)),
+  );
+  const values = new Map<string, unknown>();
+  for (const [id, value] of entries as [string, unknown][]) {
+    if (values.has(id)) {
+      throw invalidInput(
+        'Field Values',
+        'fieldValues',
+        `set the field '${id}' twice`,
+        `Enter the value for '${id}' in either 'Field Values' or 'More Field Values', not in both.`,
+      );
+    }
+    values.set(id, value);
+  }
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,101 @@
+import type { IDisplayOptions, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import type { InputField, InputFields, Section } from '../../../shared/fields';
+import type { Control } from './control';
+import type { ItemParameters } from './itemParameters';
+import { parametersInside } from './itemParameters';
+import { byName } from './options';
+
+/** The collection for the inputs of each section, in display order. Published names: never change them. */
+export const COLLECTIONS: Record<
+  Section,
+  { name: string; displayName: string; placeholder: string }
+> = {
+  filters: { name: 'filters', displayName: 'Filters', placeholder: 'Add filter' },
+  changes: { name: 'updateFields', displayName: 'Update Fields', placeholder: 'Add field' },
+  details: { name: 'additionalFields', displayName: 'Additional Fields', placeholder: 'Add field' },
+  design: { name: 'design', displayName: 'Design', placeholder: 'Add part of the design' },
+  images: { name: 'images', displayName: 'Images', placeholder: 'Add image' },
+  options: { name: 'options', displayName: 'Options', placeholder: 'Add option' },
+};
+
+/** Shows and collects the inputs of an operation, of a trigger, or of one entry of a list. */
+export interface Form {
+  /** The parameters of the inputs without a section. */
+  direct(inputs: InputFields): INodeProperties[];
+  /**
+   * The collections that hold the optional inputs, so that unset ones are not sent.
+   * @param additional parameters of the node itself, by section
+   */
+  collections(
+    inputs: InputFields,
+    additional?: Partial<Record<Section, INodeProperties[]>>,
+  ): INodeProperties[];
+  /** The values of all inputs for an item, by input key. */
+  collect(item: ItemParameters, inputs: InputFields): Record<string, unknown>;
+}
+
+/** @param controlOf the control of an input, by its kind */
+export function formOf(controlOf: (field: InputField) => Control): Form {
+  const properties = (inputs: InputFields, section: Section | undefined) =>
+    Object.entries(inputs)
+      .filter(([, field]) => field.section === section)
+      .flatMap(([key, field]) =>
+        controlOf(field)
+          .properties(key, field, inputs)
+          .map((property) => shownWhenEffective(field, property)),
+      );
+  return {
+    direct: (inputs) => properties(inputs, undefined),
+    collections(inputs, additional = {}) {
+      const sections = Object.keys(COLLECTIONS) as Section[];
+      return sections.flatMap((section) => {
+        const options = properties(inputs, section).concat(additional[section] ?? []);
+        return options.length === 0 ? [] : [collection(section, options)];
+      });
+    },
+    collect(item, inputs) {
+      const raw = {};
+      for (const [key, field] of Object.entries(inputs)) {
+        const { section } = field;
+        const parameters = section === undefined ? item : insideCollection(item, section);
+        Object.assign(raw, controlOf(field).collect(parameters, key, field));
+      }
+      return raw;
+    },
+  };
+}
+
+/** Shows an input only with the settings of other inputs that it has an effect with. */
+function shownWhenEffective({ visibleWhen }: InputField, property: INodeProperties) {
+  return visibleWhen
+    ? shownFor(visibleWhen as NonNullable<IDisplayOptions['show']>, property)
+    : property;
+}
+
+/** Adds to a property's own display conditions. */
+export function shownFor(
+  show: NonNullable<IDisplayOptions['show']>,
+  property: INodeProperties,
+): INodeProperties {
+  const existing = property.displayOptions?.show ?? {};
+  return {
+    ...property,
+    displayOptions: { ...property.displayOptions, show: { ...show, ...existing } },
+  };
+}
+
+function collection(section: Section, options: INodeProperties[]): INodeProperties {
+  return {
+    ...COLLECTIONS[section],
+    type: 'collection',
+    default: {},
+    options: byName(options, ({ displayName }) => displayName),
+  };
+}
+
+function insideCollection(item: ItemParameters, section: Section): ItemParameters {
+  const { name } = COLLECTIONS[section];
+  const saved = (item.saved[name] ?? {}) as INodeParameters;
+  return parametersInside(item, () => item.collection(name), saved);
+}

@@ -1,0 +1,85 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { isGiven } from '../../../shared/fields';
+import type { InputField, InputFields, RawInput } from '../../../shared/fields';
+import type { Operation } from '../../../shared/operations/operation';
+import { boolean, confirmation } from './boolean';
+import { choice, choices } from './choice';
+import { color } from './color';
+import type { Control, Kind } from './control';
+import { dateTime } from './dateTime';
+import {
+  EXTERNAL_ID_COLUMNS_LABEL,
+  derivedExternalId,
+  hasOptionalExternalId,
+} from './externalIdColumns';
+import { fieldValues, fieldValuesById, hasAutomaticMapper } from './fieldValues';
+import { file, image } from './file';
+import { formOf } from './form';
+import type { ItemParameters } from './itemParameters';
+import { triggerParameters } from './itemParameters';
+import { json } from './json';
+import { limit } from './limit';
+import { listOf } from './list';
+import { number } from './number';
+import { passRef } from './passRef';
+import { ref } from './ref';
+import { templateDropdown, templateRef, templateRefs } from './templateRef';
+import { text } from './text';
+import { orUnresolved } from './unresolved';
+
+type Controls = { [K in Kind]: Control<K> };
+
+/** The control of each kind of input. */
+const CONTROLS: Controls = {
+  boolean,
+  choice,
+  choices,
+  color,
+  confirmation,
+  dateTime,
+  fieldValues,
+  file,
+  image,
+  json,
+  limit,
+  list: listOf(formOf((field) => IN_LIST[field.kind] ?? controlOf(field))),
+  number,
+  passRef,
+  ref,
+  templateRef,
+  templateRefs,
+  text,
+};
+
+/** The controls that differ inside a list: n8n has no mapper and no searching locator there. */
+const IN_LIST: Partial<Controls> = { fieldValues: fieldValuesById, templateRef: templateDropdown };
+
+/** The control of an input. */
+export function controlOf({ kind }: InputField): Control {
+  return CONTROLS[kind];
+}
+
+/** The form of an operation or trigger. */
+export const form = formOf(controlOf);
+
+/**
+ * Collects the node's parameters for one item, under the input keys of the declaration.
+ * Nothing is checked here: the declaration's fields parse the values.
+ */
+export function collectInput(item: ItemParameters, operation: Operation): RawInput {
+  const raw = form.collect(item, operation.input);
+  if (hasOptionalExternalId(operation.input) && !isGiven(raw.externalId)) {
+    const derive = () => derivedExternalId(item) ?? raw.externalId;
+    raw.externalId = orUnresolved(derive, 'externalId', EXTERNAL_ID_COLUMNS_LABEL);
+  }
+  if (raw.unknownFields === undefined && hasAutomaticMapper(item, operation)) {
+    raw.unknownFields = 'leaveOut';
+  }
+  return raw;
+}
+
+/** The same for a trigger. */
+export function collectTriggerInput(functions: IPollFunctions, inputs: InputFields): RawInput {
+  return form.collect(triggerParameters(functions), inputs);
+}

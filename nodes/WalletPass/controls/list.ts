@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Control } from './control';
+import { baseProps, collectValue } from './control';
+import type { Form } from './form';
+import { parametersInside } from './itemParameters';
+
+/**
+ * Several entries of the same inputs, e.g. rows of a design.
+ * @param form the form of one entry
+ */
+export function listOf(form: Form): Control<'list'> {
+  return {
+    properties: (key, field) => [
+      {
+        ...baseProps(key, field),
+        type: 'fixedCollection',
+        typeOptions: { multipleValues: true },
+        placeholder: `Add ${field.entryLabel}`,
+        default: {},
+        options: [
+          {
+            displayName: field.entryLabel,
+            name: 'entry',
+            values: [...form.direct(field.entry), ...form.collections(field.entry)],
+          },
+        ],
+      },
+    ],
+    collect: (item, key, field) =>
+      collectValue(item, key, field, () => {
+        const { entry = [] } = item.collection(key) as { entry?: IDataObject[] };
+        return entry.map((values) =>
+          form.collect(
+            parametersInside(item, () => values, {}),
+            field.entry,
+          ),
+        );
+      }),
+  };
+}

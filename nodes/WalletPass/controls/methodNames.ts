@@ -1,0 +1,22 @@
+import type { RefTarget, TemplateFeature } from '../../../shared/fields';
+
+/** Names under `methods` of the nodes: parameters refer to list searches and load options by name. */
+
+/** Name of the list search for a kind of object, e.g. `searchBadgeHolder`. */
+export function listSearchName(target: RefTarget): string {
+  return `search${capitalized(target)}`;
+}
+
+/** Names of the methods that list templates and passes, e.g. `searchStampCardTemplates`. */
+export function templateMethodNames(feature?: TemplateFeature) {
+  const prefix = feature === undefined ? '' : capitalized(feature);
+  return {
+    searchTemplates: `search${prefix}Templates`,
+    searchPasses: `search${prefix}Passes`,
+    getTemplates: `get${prefix}Templates`,
+  };
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,56 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ServiceError } from '../../../shared/errors/serviceError';
+import { UnresolvedValue } from '../../../shared/fields';
+import { isBlank } from '../../../shared/service/text';
+import type { ItemParameters } from './itemParameters';
+import { orUnresolved } from './unresolved';
+
+/** The option for the number of parallel requests. */
+export const maxParallel: INodeProperties = {
+  displayName: 'Max Parallel Requests',
+  name: 'maxParallelRequests',
+  type: 'number',
+  typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },
+  default: 10,
+  description:
+    'Maximum number of requests sent at the same time. Items for the same pass always run in order.',
+};
+
+/** Also named by the error when the wait is exceeded. */
+export const MAX_WAIT_LABEL = 'Max Wait When Rate Limited (Minutes)';
+
+/** The option for the longest wait. */
+export const maxWait: INodeProperties = {
+  displayName: MAX_WAIT_LABEL,
+  name: 'maxWaitMinutes',
+  type: 'number',
+  typeOptions: { minValue: 0 },
+  default: 5,
+  description:
+    'Longest time an item may wait while the service is rate limiting requests, before it fails',
+};
+
+interface RunLimits {
+  concurrency: number;
+  maxThrottleWaitMs: number;
+  /** Of limits whose expressions fail: the other items run with the default, the first one fails. */
+  errors: ServiceError[];
+}
+
+/** The limits of a run, from the options of its first item. */
+export function readRunLimits(firstItem: ItemParameters): RunLimits {
+  const errors: ServiceError[] = [];
+  const read = ({ name, displayName }: INodeProperties, fallback: number): number => {
+    const value = orUnresolved(() => firstItem.collection('options')[name], name, displayName);
+    if (value instanceof UnresolvedValue) errors.push(value.failure);
+    // An expression can evaluate to anything.
+    return isBlank(value) || !Number.isFinite(Number(value)) ? fallback : Number(value);
+  };
+  const concurrency = read(maxParallel, 10);
+  return {
+    concurrency: Math.min(50, Math.max(1, Math.floor(concurrency || 10))),
+    maxThrottleWaitMs: Math.max(0, read(maxWait, 5)) * 60_000,
+    errors,
+  };
+}

@@ -1,0 +1,33 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+
+import { listTemplates } from '../../../shared/api/templates';
+import { TEMPLATE_LIST_FEATURES } from '../../../shared/fields';
+import type { TemplateFeature } from '../../../shared/fields';
+import { supportsFeature, templateChoices } from '../../../shared/pickers/templates';
+import type { Template } from '../../../shared/service/schemas';
+import { createRunContext } from '../transport/runContext';
+import { withNodeErrors } from './editorContext';
+import { templateMethodNames } from '../controls/methodNames';
+
+type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
+
+/** `methods.loadOptions`: all templates at once, because dropdowns have no pages. */
+export const templateOptions: Record<string, LoadOptions> = Object.fromEntries(
+  TEMPLATE_LIST_FEATURES.map((feature) => [
+    templateMethodNames(feature).getTemplates,
+    templateLoader(feature),
+  ]),
+);
+
+function templateLoader(feature: TemplateFeature | undefined): LoadOptions {
+  return async function () {
+    return await withNodeErrors(this, async () => {
+      const supported: Template[] = [];
+      const { client } = await createRunContext(this);
+      for await (const template of listTemplates(client)) {
+        if (supportsFeature(template, feature)) supported.push(template);
+      }
+      return templateChoices(supported).map(({ id, label }) => ({ name: label, value: id }));
+    });
+  };
+}

@@ -1,0 +1,46 @@
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+
+import type { Design } from '../../../shared/design/fields';
+import { createRunContext } from '../transport/runContext';
+import { currentValue, withNodeErrors } from './editorContext';
+
+/** `methods.resourceMapping`: the fields of the chosen template, with the labels of its design. */
+export async function getTemplateFields(
+  this: ILoadOptionsFunctions,
+): Promise<ResourceMapperFields> {
+  return await withNodeErrors(this, async () => {
+    const templateId = currentValue(this, 'templateId');
+    if (!templateId) return { fields: [], emptyFieldsNotice: CHOOSE_TEMPLATE };
+    const { templates } = await createRunContext(this);
+    const design = await templates.design(templateId);
+    // Without a readable design only the fields of the card type are known. Shown alone, they would look
+    // like all of them, and n8n shows no notice beside fields.
+    const fields = (design?.readable ? design.fields : []).map(({ id, label, place }) => ({
+      id,
+      displayName: label,
+      required: false,
+      defaultMatch: false,
+      canBeUsedToMatch: false,
+      display: true,
+      removed: place === 'none',
+      // No type: with one, n8n would convert values before they can be checked.
+    }));
+    // With Map Automatically, the editor shows a notice even if there are fields.
+    return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: noFieldsNotice(design) };
+  });
+}
+
+// The editor never clears a notice, so the text must stay true after a template is chosen.
+const CHOOSE_TEMPLATE =
+  "The fields come from the template chosen in 'Template'. Without one, enter values by field ID in Options > More Field Values.";
+
+function noFieldsNotice(design: Design | undefined): string {
+  const byId =
+    'Enter values by field ID in Options > More Field Values. Map Automatically finds only fields of the card type.';
+  if (!design) {
+    return `This API key lacks the scope templates.viewAll, so the fields cannot be listed. ${byId}`;
+  }
+  return design.readable
+    ? 'The template has no fields'
+    : `The design of this template cannot be read. ${byId}`;
+}

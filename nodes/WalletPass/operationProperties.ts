@@ -1,0 +1,90 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { InputFields } from '../../shared/fields';
+import type { Resource } from '../../shared/operations';
+import type { Operation } from '../../shared/operations/operation';
+import { form } from './controls';
+import { externalIdColumns, hasOptionalExternalId } from './controls/externalIdColumns';
+import { moreFieldValues } from './controls/fieldValues';
+import { shownFor } from './controls/form';
+import { byName, firstKey } from './controls/options';
+import { binaryField, canSimplify, outputAs, simplify } from './controls/outputFormat';
+import { maxParallel, maxWait } from './controls/runLimits';
+import { N8N_RESOURCES } from './operations';
+
+/** The properties of the action node: Resource, Operation, then the inputs of each operation. */
+
+/** Shown below the node on the canvas, e.g. `Issue: Pass`. A flat map: `}}` would end the expression. */
+export function subtitle(): string {
+  const subtitles = N8N_RESOURCES.flatMap(({ key, label, operations }) =>
+    operations.map((one) => [`${key}.${one.key}`, `${one.label}: ${label}`]),
+  );
+  const map = JSON.stringify(Object.fromEntries(subtitles));
+  return `={{ (${map})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+}
+
+/** All properties of the node, in display order. */
+export function nodeProperties(): INodeProperties[] {
+  return [
+    {
+      displayName: 'Resource',
+      name: 'resource',
+      type: 'options',
+      noDataExpression: true,
+      default: firstKey(N8N_RESOURCES),
+      options: byName(
+        N8N_RESOURCES.map(({ key, label }): INodePropertyOptions => ({ name: label, value: key })),
+        ({ name }) => name,
+      ),
+    },
+    ...N8N_RESOURCES.map(operationProperty),
+    ...N8N_RESOURCES.flatMap(({ key, operations }) =>
+      operations.flatMap((operation) =>
+        operationInputs(operation).map((property) =>
+          shownFor({ resource: [key], operation: [operation.key] }, property),
+        ),
+      ),
+    ),
+  ];
+}
+
+function operationProperty({ key, operations }: Resource): INodeProperties {
+  return {
+    displayName: 'Operation',
+    name: 'operation',
+    type: 'options',
+    noDataExpression: true,
+    displayOptions: { show: { resource: [key] } },
+    default: firstKey(operations),
+    options: byName(
+      operations.map((operation) => ({
+        name: operation.label,
+        value: operation.key,
+        action: operation.action,
+        description: operation.description,
+      })),
+      ({ name }) => name,
+    ),
+  };
+}
+
+function operationInputs({ input, output }: Operation): INodeProperties[] {
+  return [
+    ...form.direct(input),
+    ...(output.returns === 'file' ? [outputAs, binaryField] : []),
+    ...form.collections(input, { options: ownOptions(input) }),
+    ...(canSimplify(output) ? [simplify] : []),
+  ];
+}
+
+/** Options that n8n adds to an operation, independent of its declaration. */
+function ownOptions(input: InputFields): INodeProperties[] {
+  const inputs = Object.values(input);
+  return [
+    ...(hasOptionalExternalId(input) ? [externalIdColumns] : []),
+    ...(inputs.some(({ kind }) => kind === 'fieldValues') ? [moreFieldValues] : []),
+    // Without inputs, every item does the same, so there is nothing to run in parallel.
+    ...(inputs.length > 0 ? [maxParallel] : []),
+    maxWait,
+  ];
+}

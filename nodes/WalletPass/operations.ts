@@ -1,0 +1,56 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { isExpression } from 'n8n-workflow';
+
+import { invalidInput } from '../../shared/errors/serviceError';
+import { RESOURCES } from '../../shared/operations';
+import type { Resource } from '../../shared/operations';
+import type { Operation } from '../../shared/operations/operation';
+
+/** Operations offered on n8n, by resource. */
+export const N8N_RESOURCES: readonly Resource[] = RESOURCES.map((resource) => ({
+  ...resource,
+  operations: resource.operations.filter((operation) => !operation.zapierOnly),
+}));
+
+/** The operation with a resource and key; `undefined` if n8n offers none. */
+export function findOperation(resource: string, key: string): Operation | undefined {
+  return N8N_RESOURCES.find((one) => one.key === resource)?.operations.find(
+    (operation) => operation.key === key,
+  );
+}
+
+/** The operation that is chosen in the node; it is the same for all items. */
+export function chosenOperation(functions: IExecuteFunctions): Operation {
+  const resource = fixedChoice(functions, 'resource', 'Resource');
+  const key = fixedChoice(functions, 'operation', 'Operation');
+  const operation = findOperation(resource, key);
+  if (operation) return operation;
+  throw invalidInput(
+    'Operation',
+    'operation',
+    `${key} of ${resource} does not exist`,
+    'Choose the operation again. The workflow may come from a newer version of this node.',
+  );
+}
+
+/** Never an expression: a switch that confirms one operation must not confirm another. */
+function fixedChoice(functions: IExecuteFunctions, name: string, label: string): string {
+  const saved: unknown = functions.getNode().parameters[name];
+  const value = String(saved);
+  // n8n 1.123 removes the leading '='.
+  if (!value.includes('{{') && !isExpression(value)) return value;
+  throw invalidInput(
+    label,
+    name,
+    'is set by an expression',
+    `Choose '${label}' in the node: it cannot be set by an expression. Use one node per operation.`,
+  );
+}
+
+/**
+ * Whether failed items become output items. As the tool of an AI agent, always: with Stop Workflow, n8n
+ * would hand the model an empty result instead of the error.
+ */
+export function continuesOnFail(functions: IExecuteFunctions): boolean {
+  return functions.continueOnFail() || functions.getNode().type.endsWith('Tool');
+}

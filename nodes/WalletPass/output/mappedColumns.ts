@@ -1,0 +1,24 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { isExpression } from 'n8n-workflow';
+
+import { savedColumns } from '../controls/externalIdColumns';
+
+/** A column in an expression: `$json.email`, `$json["First name"]`, `$input.item.json.email`. */
+const COLUMN =
+  /(?:\$json|\.json)(?:\??\.([\p{L}_$][\p{L}\p{N}_$]*)|(?:\?\.)?\[\s*(["'`])(.*?)\2\s*\])/gu;
+
+/** The columns that the node's own inputs use, by an expression or to derive the external ID. */
+export function mappedColumns(parameters: INodeParameters): Set<string> {
+  const columns = expressionsIn(parameters).flatMap((expression) =>
+    [...expression.matchAll(COLUMN)].map(([, name, , quoted]) => name ?? quoted ?? ''),
+  );
+  return new Set([...columns, ...savedColumns(parameters)]);
+}
+
+/** All expressions in a saved parameter, at any depth. */
+function expressionsIn(value: unknown): string[] {
+  if (typeof value === 'string') return isExpression(value) ? [value] : [];
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(expressionsIn)
+    : [];
+}

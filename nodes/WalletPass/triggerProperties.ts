@@ -1,0 +1,35 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { TRIGGERS } from '../../shared/triggers';
+import { form } from './controls';
+import { shownFor } from './controls/form';
+import { byName, firstKey } from './controls/options';
+
+/** Shown below the node on the canvas, e.g. `New Pass`. */
+export function triggerSubtitle(): string {
+  const map = JSON.stringify(Object.fromEntries(TRIGGERS.map(({ key, label }) => [key, label])));
+  return `={{ (${map})[$parameter["event"]] }}`;
+}
+
+/** The properties of the trigger node: Event, then the inputs of each event. */
+export function triggerProperties(): INodeProperties[] {
+  return [
+    {
+      displayName: 'Event',
+      name: 'event',
+      type: 'options',
+      noDataExpression: true,
+      default: firstKey(TRIGGERS),
+      description: 'Event that starts the workflow. n8n checks the service at every poll.',
+      options: byName(
+        TRIGGERS.map(({ key, label, description }) => ({ name: label, value: key, description })),
+        ({ name }) => name,
+      ),
+    },
+    ...TRIGGERS.flatMap(({ key, input }) =>
+      [...form.direct(input), ...form.collections(input)].map((property) =>
+        shownFor({ event: [key] }, property),
+      ),
+    ),
+  ];
+}
