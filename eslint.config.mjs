@@ -47,13 +47,11 @@ const N8N_FOLDERS = {
 
 /** The same for zapier/. */
 const ZAPIER_FOLDERS = {
-  'catalog.ts': [],
   errors: [],
   transport: ['errors'],
-  input: ['transport', 'errors'],
-  // Form keys are built and read by the same functions of input.
-  properties: ['catalog.ts', 'input', 'transport', 'errors'],
-  output: ['catalog.ts', 'input', 'properties', 'transport', 'errors'],
+  controls: ['catalog.ts', 'transport', 'errors'],
+  dropdowns: ['catalog.ts', 'controls', 'transport', 'errors'],
+  output: ['catalog.ts', 'transport', 'errors'],
 };
 
 /** One zone per folder: it may import only itself and the listed folders beside it. */

@@ -4,7 +4,7 @@ import { dropReplacedKeys } from '../shared/fields/output';
 import type { TriggerContext } from '../shared/triggers/trigger';
 import { statelessInputs } from './catalog';
 import type { ZapierTrigger } from './catalog';
-import { collectInput } from './input/collectInput';
+import { collectInput } from './controls';
 
 /** Polls of triggers: Zapier keeps no state and recognizes new events by their ID. */
 

@@ -4,8 +4,8 @@ import type { FileSink } from '../shared/operations/context';
 import type { OperationResult } from '../shared/operations/operation';
 import { runItem } from '../shared/run/runItem';
 import { withSession } from './transport/session';
-import { collectInput } from './input/collectInput';
-import { fileLoader } from './input/downloadFile';
+import { collectInput } from './controls';
+import { fileLoader } from './transport/downloadFile';
 import type { ZapierOperation } from './catalog';
 
 /**

@@ -3,9 +3,9 @@ import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-co
 import type { Output } from '../shared/fields/output';
 import { dropReplacedKeys } from '../shared/fields/output';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
-import { groupsOf } from './properties/inputFieldGroups';
-import { inputsOf } from './properties/inputFields';
-import { operationNoteFields } from './properties/copyFields';
+import { inputsOf } from './controls';
+import { groupsOf } from './controls/groups';
+import { operationNoteFields } from './operationNote';
 import { zapierOperations } from './catalog';
 import type { ZapierOperation } from './catalog';
 import { searchOutput, searchResults } from './output/searchResults';

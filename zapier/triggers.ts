@@ -6,11 +6,9 @@ import { eventOutput, listEvents } from './listEvents';
 import type { IdentifiedEvent } from './listEvents';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
 import { outputFieldsOf, sampleOf } from './output/outputFields';
-import { groupsOf } from './properties/inputFieldGroups';
-import { inputsOf } from './properties/inputFields';
-import { passLists } from './properties/hiddenTriggers/passLists';
-import { refLists } from './properties/hiddenTriggers/refLists';
-import { templateLists } from './properties/hiddenTriggers/templateLists';
+import { inputsOf } from './controls';
+import { groupsOf } from './controls/groups';
+import { dropdownLists } from './dropdowns';
 import { withSession } from './transport/session';
 
 /** Zapier's editor shows three records of a test. */
@@ -18,9 +16,7 @@ const MAX_TEST_RECORDS = 3;
 
 /** Zapier's triggers by key, including the hidden ones that fill dynamic dropdowns. */
 export const triggers: Record<string, Trigger> = Object.fromEntries(
-  [...ZAPIER_TRIGGERS.map(triggerOf), ...templateLists, ...passLists, ...refLists].map(
-    (trigger) => [trigger.key, trigger],
-  ),
+  [...ZAPIER_TRIGGERS.map(triggerOf), ...dropdownLists].map((trigger) => [trigger.key, trigger]),
 );
 
 function triggerOf(trigger: ZapierTrigger): Trigger {

@@ -4,7 +4,7 @@ import type { PlainInputField } from 'zapier-platform-core';
 import { controlOf } from '../../nodes/WalletPass/controls';
 import { nodeProperties } from '../../nodes/WalletPass/operationProperties';
 import { triggerProperties } from '../../nodes/WalletPass/triggerProperties';
-import { listEntryKey } from '../../zapier/input/collectInput';
+import { listEntryKey } from '../../zapier/controls/list';
 import type { InputFields } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 import type { Trigger } from '../../shared/triggers/trigger';

@@ -72,7 +72,7 @@ function operationInputs({ input, output }: Operation): INodeProperties[] {
   return [
     ...form.direct(input),
     ...(output.returns === 'file' ? [outputAs, binaryField] : []),
-    ...form.collections(input, { options: ownOptions(input) }),
+    ...form.collections(input, ownOptions(input)),
     ...(canSimplify(output) ? [simplify] : []),
   ];
 }

@@ -78,7 +78,7 @@ describe('docs/troubleshooting.md', () => {
     'zapier/creates.ts': 'a mistake in a declaration',
     'zapier/errors/zapierErrors.ts': 'copies of the errors on the page',
     'zapier/output/stashFile.ts': 'a mistake in a declaration',
-    'zapier/properties/inputFields.ts': 'a mistake in a declaration, found when the app is loaded',
+    'zapier/controls/list.ts': 'a mistake in a declaration, found when the app is loaded',
   };
 
   it('omits only exceptions that reach nobody', () => {

@@ -277,7 +277,7 @@ export const MUTATIONS = [
   },
   {
     name: 'steps on one pass have different locks',
-    file: 'zapier/properties/lock.ts',
+    file: 'zapier/locks.ts',
     from: 'externalId: PASS,',
     to: "externalId: 'issue:{externalId}',",
     near: 'test/zapier/locks',

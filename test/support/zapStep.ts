@@ -1,5 +1,6 @@
 import type { InputField } from '../../shared/fields';
-import { listEntryKey, templateFieldKey } from '../../zapier/input/collectInput';
+import { templateFieldKey } from '../../zapier/controls/fieldValues';
+import { listEntryKey } from '../../zapier/controls/list';
 import type { ZapierOperation } from '../../zapier/catalog';
 
 type Raw = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { templateFieldId, templateFieldKey } from '../../zapier/input/collectInput';
+import { templateFieldId, templateFieldKey } from '../../zapier/controls/fieldValues';
 
 /** Any text at all, emoji and unpaired surrogates included. */
 const anyId = fc.string({ unit: 'binary', minLength: 1 });

@@ -20,23 +20,10 @@ export const COLLECTIONS: Record<
 };
 
 /** Shows and collects the inputs of an operation, of a trigger, or of one entry of a list. */
-export interface Form {
-  /** The parameters of the inputs without a section. */
-  direct(inputs: InputFields): INodeProperties[];
-  /**
-   * The collections that hold the optional inputs, so that unset ones are not sent.
-   * @param additional parameters of the node itself, by section
-   */
-  collections(
-    inputs: InputFields,
-    additional?: Partial<Record<Section, INodeProperties[]>>,
-  ): INodeProperties[];
-  /** The values of all inputs for an item, by input key. */
-  collect(item: ItemParameters, inputs: InputFields): Record<string, unknown>;
-}
+export type Form = ReturnType<typeof formOf>;
 
 /** @param controlOf the control of an input, by its kind */
-export function formOf(controlOf: (field: InputField) => Control): Form {
+export function formOf(controlOf: (field: InputField) => Control) {
   const properties = (inputs: InputFields, section: Section | undefined) =>
     Object.entries(inputs)
       .filter(([, field]) => field.section === section)
@@ -46,15 +33,23 @@ export function formOf(controlOf: (field: InputField) => Control): Form {
           .map((property) => shownWhenEffective(field, property)),
       );
   return {
-    direct: (inputs) => properties(inputs, undefined),
-    collections(inputs, additional = {}) {
-      const sections = Object.keys(COLLECTIONS) as Section[];
-      return sections.flatMap((section) => {
-        const options = properties(inputs, section).concat(additional[section] ?? []);
+    /** The parameters of the inputs without a section. */
+    direct: (inputs: InputFields) => properties(inputs, undefined),
+
+    /**
+     * The collections that hold the optional inputs, so that unset ones are not sent.
+     * @param additional options of the node itself
+     */
+    collections(inputs: InputFields, additional: INodeProperties[] = []): INodeProperties[] {
+      return (Object.keys(COLLECTIONS) as Section[]).flatMap((section) => {
+        const own = section === 'options' ? additional : [];
+        const options = [...properties(inputs, section), ...own];
         return options.length === 0 ? [] : [collection(section, options)];
       });
     },
-    collect(item, inputs) {
+
+    /** The values of all inputs for an item, by input key. */
+    collect(item: ItemParameters, inputs: InputFields): Record<string, unknown> {
       const raw = {};
       for (const [key, field] of Object.entries(inputs)) {
         const { section } = field;

@@ -1,18 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { InputField, RawInput } from '../../../shared/fields';
+import type { FieldTexts, InputField, RawInput } from '../../../shared/fields';
 import { collectValue } from './control';
 import type { ItemParameters } from './itemParameters';
 import { locatorValue } from './locatorValue';
 
-const LIST_OR_ID = 'Choose from the list, or enter the ID';
+export type LocatorTexts = FieldTexts & { required: boolean };
 
-/** Everything that differs between locators. */
-interface LocatorOptions {
-  name: string;
-  displayName: string;
-  required: boolean;
-  description?: string;
+/** Where the choices come from. */
+interface Choices {
   /** Completes "Choose a …". */
   noun: string;
   searchListMethod: string;
@@ -20,10 +16,13 @@ interface LocatorOptions {
 }
 
 /** n8n's resource locator: one template, pass or badge, from a list or by its ID. */
-export function locator(options: LocatorOptions): INodeProperties {
-  const { name, displayName, required, description = LIST_OR_ID } = options;
+export function locator(
+  name: string,
+  { label, required, description = 'Choose from the list, or enter the ID' }: LocatorTexts,
+  { noun, searchListMethod, exampleId }: Choices,
+): INodeProperties {
   return {
-    displayName,
+    displayName: label,
     name,
     type: 'resourceLocator',
     default: { mode: 'list', value: '' },
@@ -34,15 +33,10 @@ export function locator(options: LocatorOptions): INodeProperties {
         displayName: 'From List',
         name: 'list',
         type: 'list',
-        placeholder: `Choose a ${options.noun}…`,
-        typeOptions: { searchListMethod: options.searchListMethod, searchable: true },
+        placeholder: `Choose a ${noun}…`,
+        typeOptions: { searchListMethod, searchable: true },
       },
-      {
-        displayName: 'By ID',
-        name: 'id',
-        type: 'string',
-        placeholder: `e.g. ${options.exampleId}`,
-      },
+      { displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
     ],
   };
 }

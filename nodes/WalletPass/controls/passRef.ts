@@ -53,16 +53,20 @@ export const passRef: Control<'passRef'> = {
           ]
         : []),
       {
-        ...locator({
-          name: 'passId',
-          displayName: 'Pass',
-          required: true,
-          description:
-            'Choose from the list, or enter the ID. A search finds older passes only by a complete email address, phone number or external ID.',
-          noun: 'pass',
-          searchListMethod: templateMethodNames(requiresFeature).searchPasses,
-          exampleId: 'ps_4f1d2a',
-        }),
+        ...locator(
+          'passId',
+          {
+            label: 'Pass',
+            required: true,
+            description:
+              'Choose from the list, or enter the ID. A search finds older passes only by a complete email address, phone number or external ID.',
+          },
+          {
+            noun: 'pass',
+            searchListMethod: templateMethodNames(requiresFeature).searchPasses,
+            exampleId: 'ps_4f1d2a',
+          },
+        ),
         displayOptions: byPassId,
       },
       {

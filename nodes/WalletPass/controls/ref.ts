@@ -5,14 +5,10 @@ import { listSearchName } from './methodNames';
 
 /** Another object of the service, e.g. a badge. */
 export const ref: Control<'ref'> = {
-  properties: (name, { label, required, description, of }) => [
-    locator({
-      name,
-      displayName: label,
-      required,
-      description,
-      noun: PICKERS[of].noun.toLowerCase(),
-      searchListMethod: listSearchName(of),
+  properties: (key, field) => [
+    locator(key, field, {
+      noun: PICKERS[field.of].noun.toLowerCase(),
+      searchListMethod: listSearchName(field.of),
       exampleId: '4f1d2a',
     }),
   ],

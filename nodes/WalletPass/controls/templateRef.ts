@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { TemplateFeature } from '../../../shared/fields';
 import type { Control } from './control';
 import { collectValue } from './control';
+import type { LocatorTexts } from './locator';
 import { collectId, locator } from './locator';
 import { templateMethodNames } from './methodNames';
 
@@ -47,26 +48,14 @@ export const templateRefs: Control<'templateRefs'> = {
   collect: collectValue,
 };
 
-/** The parts of a template input that its locator shows. */
-interface TemplateTexts {
-  label: string;
-  required: boolean;
-  description?: string;
-  requiresFeature?: TemplateFeature;
-}
-
 /** Locator for one template. */
 export function templateLocator(
   name: string,
-  { label, required, description, requiresFeature: feature }: TemplateTexts,
+  texts: LocatorTexts & { requiresFeature?: TemplateFeature },
 ): INodeProperties {
-  return locator({
-    name,
-    displayName: label,
-    required,
-    description,
+  return locator(name, texts, {
     noun: 'template',
-    searchListMethod: templateMethodNames(feature).searchTemplates,
+    searchListMethod: templateMethodNames(texts.requiresFeature).searchTemplates,
     exampleId: 'tpl_8c2e91',
   });
 }

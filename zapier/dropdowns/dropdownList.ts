@@ -1,9 +1,9 @@
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 import { defineTrigger } from 'zapier-platform-core';
 
-import type { Context } from '../../../shared/operations/context';
-import type { Choice, PickerPage } from '../../../shared/pickers/picker';
-import { withSession } from '../../transport/session';
+import type { Context } from '../../shared/operations/context';
+import type { Choice, PickerPage } from '../../shared/pickers/picker';
+import { withSession } from '../transport/session';
 
 interface DropdownList {
   key: string;

@@ -1,8 +1,8 @@
 import type { LockObject } from 'zapier-platform-core';
 
-import type { ZapierOperation } from '../catalog';
-import type { InputFields } from '../../shared/fields';
-import type { SerialBy } from '../../shared/operations/serialBy';
+import type { SerialBy } from '../shared/operations/serialBy';
+import type { ZapierOperation } from './catalog';
+import { formInputs } from './controls/passRef';
 
 /** Zapier ends a step after 30 s, so no lock lasts longer. */
 const STEP_TIMEOUT_S = 30;
@@ -31,16 +31,10 @@ const LOCK_KEYS: Record<Exclude<SerialBy, 'apiKey'>, string> = {
  */
 export function lockOf({ serialBy, input }: ZapierOperation): LockObject | undefined {
   if (serialBy === undefined || serialBy === 'apiKey') return undefined;
-  const inputKeys = keysOf(input);
+  const inputKeys = formInputs(input).map(([key]) => key);
   // An input that the step does not have is empty, as it is in a step where it is not filled in.
   const key = LOCK_KEYS[serialBy].replace(/\{(\w+)\}/g, (_whole, name: string) =>
     inputKeys.includes(name) ? `{{bundle.inputData.${name}}}` : '',
   );
   return { key, scope: ['auth'], timeout: STEP_TIMEOUT_S };
-}
-
-function keysOf(input: InputFields): string[] {
-  return Object.entries(input).flatMap(([key, field]) =>
-    field.kind === 'passRef' ? Object.keys(field.combines) : key,
-  );
 }

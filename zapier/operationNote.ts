@@ -1,60 +1,20 @@
-import type { FieldTexts, InputField, Option } from '../../shared/fields';
-import type { Effect, Operation } from '../../shared/operations/operation';
-import type { DesignField } from '../../shared/design/fields';
-import { sentence } from '../../shared/service/text';
+import type { PlainInputField } from 'zapier-platform-core';
 
-/** Markdown texts of a step and its inputs; Zapier shows one help text per input. */
-
-/**
- * Help text of an input: description, hint and the descriptions of its options, which dropdowns do not
- * show. Switches are worded as Yes or No.
- * @returns `undefined` if there is none
- */
-export function helpText(
-  { description, hint, kind }: FieldTexts & { kind?: InputField['kind'] },
-  options: readonly Option[] = [],
-): string | undefined {
-  const parts = [
-    description && descriptionHelp(description, kind),
-    hint,
-    ...options.map(optionHelp),
-  ];
-  const texts = parts.flatMap((part) => (part ? [sentence(part)] : []));
-  return texts.length === 0 ? undefined : texts.join(' ');
-}
-
-function descriptionHelp(description: string, kind?: InputField['kind']): string {
-  if (kind === 'boolean') return `If yes, ${description}`;
-  return kind === 'confirmation' ? `Choose Yes to confirm that ${description}` : description;
-}
-
-function optionHelp({ label, description }: Option): string | undefined {
-  return description === undefined ? undefined : `**${label}**: ${description}`;
-}
-
-const PLACE_TEXTS: Record<DesignField['place'], string> = {
-  header: 'The headline of the pass',
-  row: 'On the front of the pass',
-  back: 'On the back of the pass',
-  none: 'Belongs to this type of pass; the design does not show it',
-};
-
-/** Help text of the input for a field of the chosen template. */
-export function templateFieldHelp({ id, place }: DesignField): string {
-  return `${PLACE_TEXTS[place]}. Field ID: \`${id.replaceAll('`', "'")}\``;
-}
-
-/** Help text of field values that are entered by ID because the fields are unknown. */
-export function fieldValuesByIdHelp({ description }: FieldTexts): string {
-  const text = description ? `${sentence(description)} ` : '';
-  return `${text}Enter the ID and the value of each field: the fields cannot be listed because no template is chosen, its design cannot be read, or the API key lacks the scope \`templates.viewAll\`.`;
-}
+import type { InputField, Option } from '../shared/fields';
+import type { Effect, Operation } from '../shared/operations/operation';
+import { sentence } from '../shared/service/text';
+import { copyField } from './controls/helpText';
 
 /**
- * Note at the top of a step: the effect of a test run, then the description without its first sentence,
- * which Zapier already shows. Empty if there is neither.
+ * The note at the top of a step: the effect of a test run, then the description without its first sentence,
+ * which Zapier already shows. `[]` if there is neither.
  */
-export function operationNote({ effect, input, description }: Operation): string {
+export function operationNoteFields(operation: Operation): PlainInputField[] {
+  const text = operationNote(operation);
+  return text === '' ? [] : [copyField('note', text)];
+}
+
+function operationNote({ effect, input, description }: Operation): string {
   const messages = Object.values(input).flatMap(messageChoice);
   return [EFFECT_NOTES[effect](messages), ...sentences(description).slice(1)]
     .filter(Boolean)

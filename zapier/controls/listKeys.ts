@@ -1,4 +1,4 @@
-import type { RefTarget, TemplateFeature } from '../../../shared/fields';
+import type { RefTarget, TemplateFeature } from '../../shared/fields';
 
 /** Keys of the hidden triggers that list templates, and passes of such templates. */
 export function templateListKeys(feature: TemplateFeature | undefined) {

@@ -3,7 +3,6 @@ import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 import { invalidInput } from '../../shared/errors/serviceError';
 import type { ServiceError } from '../../shared/errors/serviceError';
 import type { OpenedFile } from '../../shared/fields/file';
-import type { LoadFile } from './collectInput';
 
 /** The part of Zapier's response that is needed here. */
 interface DownloadResponse {
@@ -19,8 +18,8 @@ const DOWNLOAD_TIMEOUT_MS = 15_000;
  * Opens the files that Zapier passes as URLs. The content is a stream, so that its size is checked
  * before all of it is loaded.
  */
-export function fileLoader(z: ZObject): LoadFile {
-  return (url, label, key) => downloadFile(z, url, label, key);
+export function fileLoader(z: ZObject) {
+  return (url: string, label: string, key: string) => downloadFile(z, url, label, key);
 }
 
 /**

@@ -1,0 +1,32 @@
+import type { InputField, RawInput } from '../../shared/fields';
+import type { Control, LoadFile, Values } from './control';
+import { valueControl } from './control';
+
+/** A file to upload. */
+export const file: Control<'file'> = {
+  ...valueControl(() => ({ type: 'file' })),
+  collect: collectFile,
+};
+
+/** An image as text: Zapier's file input would turn a file ID into a text file. */
+export const image: Control<'image'> = {
+  ...valueControl(() => ({ type: 'string' })),
+  collect: collectFile,
+};
+
+/**
+ * Files are downloaded here rather than by the service, so that size and type are checked before
+ * anything is sent.
+ */
+function collectFile(
+  values: Values,
+  key: string,
+  { label, kind }: InputField,
+  load?: LoadFile,
+): RawInput {
+  const value = values[key];
+  if (value === undefined) return {};
+  const isUrl = typeof value === 'string' && /^https?:/i.test(value.trim());
+  if (isUrl && load) return { [key]: { load: () => load(value.trim(), label, key) } };
+  return { [key]: isUrl || kind === 'file' ? { url: value } : { fileId: value } };
+}

@@ -1,0 +1,87 @@
+import type { InputFields as ZapierInputs, PlainInputField } from 'zapier-platform-core';
+
+import { mappedValue } from '../../shared/fields';
+import type { InputField, InputFields, RawInput } from '../../shared/fields';
+import { boolean, confirmation } from './boolean';
+import { choice, choices } from './choice';
+import type { Control, Kind, LoadFile, Values } from './control';
+import { isEmpty } from './control';
+import { dateTime } from './dateTime';
+import { fieldValues } from './fieldValues';
+import { file, image } from './file';
+import { PASS_GROUP } from './groups';
+import { json } from './json';
+import { listOf } from './list';
+import { limit, number } from './number';
+import { formInputs, passRef } from './passRef';
+import { ref } from './ref';
+import { templateRef, templateRefs } from './templateRef';
+import { color, text } from './text';
+
+/** The control of each kind of input. */
+const CONTROLS: { [K in Kind]: Control<K> } = {
+  boolean,
+  choice,
+  choices,
+  color,
+  confirmation,
+  dateTime,
+  fieldValues,
+  file,
+  image,
+  json,
+  limit,
+  list: listOf(controlOf),
+  number,
+  passRef,
+  ref,
+  templateRef,
+  templateRefs,
+  text,
+};
+
+function controlOf({ kind }: InputField): Control {
+  return CONTROLS[kind];
+}
+
+/** The input fields of an operation or trigger: the pass first, then required ones, grouped ones last. */
+export function inputsOf(inputs: InputFields): ZapierInputs {
+  const fields = Object.entries(inputs).flatMap(([key, field]) =>
+    controlOf(field).inputFields(key, field, inputs),
+  );
+  const select = (isSelected: (field: Partial<PlainInputField>) => boolean) =>
+    fields.filter((field) => isSelected(typeof field === 'function' ? {} : field));
+  const pass = select(({ group }) => group === PASS_GROUP.key);
+  // A required input comes after the inputs that its dropdown depends on.
+  const required = select((field) => field.required === true).flatMap((field) => {
+    const input = 'key' in field ? inputs[field.key] : undefined;
+    const parents = input?.kind === 'ref' ? (input.dependsOn ?? []) : [];
+    return [...parents.flatMap((parent) => select(({ key }) => key === parent)), field];
+  });
+  const ungrouped = select(({ group }) => group === undefined);
+  return [...new Set([...pass, ...required, ...ungrouped, ...fields])];
+}
+
+/**
+ * Collects the values of a form under the input keys of the declaration, without parsing them. Blank
+ * values, empty lists and empty objects are absent, unless they were mapped.
+ * @param load called once the content of a file is needed; without it, URLs are passed on
+ * @param isMapped whether the value of a key was mapped to something
+ */
+export function collectInput(
+  inputs: InputFields,
+  form: Values,
+  load?: LoadFile,
+  isMapped: (key: string) => boolean = () => false,
+): RawInput {
+  const given = Object.entries(form).filter(([, value]) => !isEmpty(value));
+  const mappedEmpty = formInputs(inputs)
+    .filter(([key]) => isEmpty(form[key]) && isMapped(key))
+    .map(([key, field]) => [key, mappedValue(field, undefined)] as const)
+    .filter(([, value]) => value !== undefined);
+  const values = Object.fromEntries([...given, ...mappedEmpty]);
+  const collected = Object.entries(inputs).map(([key, field]) =>
+    controlOf(field).collect(values, key, field, load),
+  );
+  return Object.assign({}, ...collected) as RawInput;
+}
