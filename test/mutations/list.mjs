@@ -250,8 +250,8 @@ export const MUTATIONS = [
   {
     name: 'an expression confirms',
     file: 'nodes/WalletPass/controls/boolean.ts',
-    from: "if (typeof value === 'string' && value !== '') {",
-    to: "if (typeof value === 'bigint') {",
+    from: "if (typeof value !== 'string' || value === '') return value;",
+    to: 'return value;',
     near: 'test/nodes/confirmation',
   },
   {

@@ -1,6 +1,6 @@
 import type { InputFields as ZapierInputs, PlainInputField } from 'zapier-platform-core';
 
-import type { InputField, InputFields, RawInput } from '../../shared/fields';
+import type { InputField, InputFields } from '../../shared/fields';
 import type { OpenedFile } from '../../shared/fields/file';
 import { isRecord } from '../../shared/runtime/records';
 import { isBlank } from '../../shared/service/text';
@@ -30,10 +30,11 @@ export interface Control<K extends Kind = Kind> {
    */
   inputFields(key: string, field: FieldOf<K>, inputs: InputFields): ZapierInputs;
   /**
-   * Its value by input key, if there is one. Nothing is checked: the declaration's field parses it.
+   * Its value, if there is one; for a pass, all values by input key. Nothing is checked: the declaration's
+   * field parses it.
    * @param load called once the content of a file is needed; without it, URLs are passed on
    */
-  collect(values: Values, key: string, field: FieldOf<K>, load?: LoadFile): RawInput;
+  collect(values: Values, key: string, field: FieldOf<K>, load?: LoadFile): unknown;
 }
 
 /** A control of one field, whose value is taken as it is. */
@@ -44,7 +45,7 @@ export function valueControl<K extends Kind>(
     inputFields: (key, field, inputs) => [
       { ...baseProps(key, field), ...typeProps(field, inputs) },
     ],
-    collect: (values, key) => (key in values ? { [key]: values[key] } : {}),
+    collect: (values, key) => values[key],
   };
 }
 

@@ -31,13 +31,13 @@ export const fieldValues: Control<'fieldValues'> = {
   /** Values entered by field ID, then those of the template's own inputs, which take precedence. */
   collect(values, key) {
     const byId = values[key];
-    if (byId !== undefined && !isRecord(byId)) return { [key]: byId };
+    if (byId !== undefined && !isRecord(byId)) return byId;
     const ofTemplate = Object.entries(values).flatMap(([inputKey, value]) => {
       const id = templateFieldId(inputKey);
       return id === undefined ? [] : [[id, value] as const];
     });
     const all = { ...byId, ...Object.fromEntries(ofTemplate) };
-    return Object.keys(all).length === 0 ? {} : { [key]: all };
+    return Object.keys(all).length === 0 ? undefined : all;
   },
 };
 

@@ -1,4 +1,4 @@
-import type { InputField, RawInput } from '../../shared/fields';
+import type { InputField } from '../../shared/fields';
 import type { Control, LoadFile, Values } from './control';
 import { valueControl } from './control';
 
@@ -23,10 +23,10 @@ function collectFile(
   key: string,
   { label, kind }: InputField,
   load?: LoadFile,
-): RawInput {
+): unknown {
   const value = values[key];
-  if (value === undefined) return {};
+  if (value === undefined) return undefined;
   const isUrl = typeof value === 'string' && /^https?:/i.test(value.trim());
-  if (isUrl && load) return { [key]: { load: () => load(value.trim(), label, key) } };
-  return { [key]: isUrl || kind === 'file' ? { url: value } : { fileId: value } };
+  if (isUrl && load) return { load: () => load(value.trim(), label, key) };
+  return isUrl || kind === 'file' ? { url: value } : { fileId: value };
 }

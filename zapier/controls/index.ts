@@ -80,8 +80,11 @@ export function collectInput(
     .map(([key, field]) => [key, mappedValue(field, undefined)] as const)
     .filter(([, value]) => value !== undefined);
   const values = Object.fromEntries([...given, ...mappedEmpty]);
-  const collected = Object.entries(inputs).map(([key, field]) =>
-    controlOf(field).collect(values, key, field, load),
-  );
-  return Object.assign({}, ...collected) as RawInput;
+  const raw: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(inputs)) {
+    const value = controlOf(field).collect(values, key, field, load);
+    if (field.kind === 'passRef') Object.assign(raw, value);
+    else if (value !== undefined) raw[key] = value;
+  }
+  return raw;
 }

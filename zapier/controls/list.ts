@@ -34,16 +34,14 @@ export function listOf(controlOf: (field: InputField) => Control): Control<'list
     ],
     collect(values, key, { entry }) {
       const items = values[key];
-      if (items === undefined) return {};
-      if (!Array.isArray(items)) return { [key]: items };
-      const entries = items.filter(isRecord).flatMap((item) => {
+      if (!Array.isArray(items)) return items;
+      return items.filter(isRecord).flatMap((item) => {
         const given = Object.keys(entry).flatMap((name) => {
           const value = item[listEntryKey(key, name)];
           return isEmpty(value) ? [] : [[name, value] as const];
         });
         return given.length === 0 ? [] : [Object.fromEntries(given)];
       });
-      return { [key]: entries };
     },
   };
 }

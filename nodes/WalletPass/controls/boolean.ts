@@ -1,7 +1,7 @@
 import { invalidInput } from '../../../shared/errors/serviceError';
 import type { InputField } from '../../../shared/fields';
 import type { Control } from './control';
-import { collectValue, valueControl } from './control';
+import { valueControl } from './control';
 import type { ItemParameters } from './itemParameters';
 
 /** A switch. */
@@ -12,14 +12,14 @@ export const boolean: Control<'boolean'> = {
     ...(field.noExpression ? { noDataExpression: true } : {}),
   })),
   collect: (item, key, field) =>
-    (field.noExpression ? collectFixed : collectValue)(item, key, field),
+    field.noExpression ? fixedValue(item, key, field) : item.value(key),
 };
 
 /** A switch that a person must turn on in the node, e.g. to confirm a deletion. */
 export const confirmation: Control<'confirmation'> = {
   // Hides the expression toggle and the button that lets an AI model fill in the value.
   ...valueControl(() => ({ type: 'boolean', default: false, noDataExpression: true })),
-  collect: collectFixed,
+  collect: fixedValue,
 };
 
 /**
@@ -27,17 +27,13 @@ export const confirmation: Control<'confirmation'> = {
  * `$fromAI()` included, if the workflow contains it; the editor then shows the switch as off. Refused
  * whatever its result: it may come from an AI model or from an item.
  */
-function collectFixed(item: ItemParameters, key: string, field: InputField) {
-  return collectValue(item, key, field, () => {
-    const value = item.saved[key];
-    if (typeof value === 'string' && value !== '') {
-      throw invalidInput(
-        field.label,
-        key,
-        'is not turned on in the node',
-        `Turn on '${field.label}' in the node: it cannot be set by an expression.`,
-      );
-    }
-    return value;
-  });
+function fixedValue(item: ItemParameters, key: string, { label }: InputField): unknown {
+  const value = item.saved[key];
+  if (typeof value !== 'string' || value === '') return value;
+  throw invalidInput(
+    label,
+    key,
+    'is not turned on in the node',
+    `Turn on '${label}' in the node: it cannot be set by an expression.`,
+  );
 }

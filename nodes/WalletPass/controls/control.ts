@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isExpression } from 'n8n-workflow';
 
 import { mappedValue } from '../../../shared/fields';
-import type { InputField, InputFields, RawInput } from '../../../shared/fields';
+import type { InputField, InputFields } from '../../../shared/fields';
 import type { ItemParameters } from './itemParameters';
 import { locatorValue } from './locatorValue';
 import { orUnresolved } from './unresolved';
@@ -17,8 +17,11 @@ export interface Control<K extends Kind = Kind> {
    * @param inputs all inputs of the form
    */
   properties(key: string, field: FieldOf<K>, inputs: InputFields): INodeProperties[];
-  /** Their value for an item, by input key. Nothing is checked: the declaration's field parses it. */
-  collect(item: ItemParameters, key: string, field: FieldOf<K>): RawInput;
+  /**
+   * Its value for an item; for a pass, all values by input key. Nothing is checked: the declaration's field
+   * parses it.
+   */
+  collect(item: ItemParameters, key: string, field: FieldOf<K>): unknown;
 }
 
 /** A control of one parameter, whose value is taken as it is. */
@@ -29,24 +32,21 @@ export function valueControl<K extends Kind>(
     properties: (key, field) => [
       { ...baseProps(key, field), ...typeProps(field) } as INodeProperties,
     ],
-    collect: collectValue,
+    collect: (item, key) => item.value(key),
   };
 }
 
-/**
- * A value under its input key; marked if its expression fails, or if it was mapped and is empty.
- * @param read by default, the parameter with that name
- */
+/** The value of an input, marked if its expression fails, or if it was mapped and is empty. */
 export function collectValue(
   item: ItemParameters,
   key: string,
   field: InputField,
-  read = () => item.value(key),
-): RawInput {
+  read: () => unknown,
+): unknown {
   const value = orUnresolved(read, key, field.label);
   // An expression is how n8n maps a value.
   const isMapped = isExpression(locatorValue(item.saved[key]));
-  return { [key]: isMapped ? mappedValue(field, value) : value };
+  return isMapped ? mappedValue(field, value) : value;
 }
 
 /** The properties that every parameter has, whatever its type. */

@@ -5,7 +5,7 @@ import { UnresolvedValue } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
 import type { Control } from './control';
-import { baseProps, collectValue } from './control';
+import { baseProps } from './control';
 import type { ItemParameters } from './itemParameters';
 import { orUnresolved } from './unresolved';
 
@@ -48,14 +48,13 @@ export const fieldValues: Control<'fieldValues'> = {
       ...(templateId?.required ? { displayOptions: { hide: { templateId: [''] } } } : {}),
     } as INodeProperties,
   ],
-  collect: (item, key, field) => collectValue(item, key, field, () => mappedValues(item, key)),
+  collect: mappedValues,
 };
 
 /** Field values by ID inside lists, where n8n has no mapper. */
 export const fieldValuesById: Control<'fieldValues'> = {
   properties: (key, { label, description }) => [entriesProperty(key, label, description)],
-  collect: (item, key, field) =>
-    collectValue(item, key, field, () => combined(entriesOf(item.value(key), 'Field Values'))),
+  collect: (item, key) => combined(entriesOf(item.value(key), 'Field Values')),
 };
 
 /** The option for fields of designs that cannot be read. */

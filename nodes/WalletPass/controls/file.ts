@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { invalidInput } from '../../../shared/errors/serviceError';
 import type { OpenedFile } from '../../../shared/fields/file';
 import type { Control } from './control';
-import { baseProps, collectValue } from './control';
+import { baseProps } from './control';
 import type { ItemParameters } from './itemParameters';
 import { resolved } from './unresolved';
 
@@ -14,14 +14,12 @@ export const file: Control<'file'> = {
     binaryProperty,
     urlProperty,
   ],
-  collect: (item, key, field) =>
-    collectValue(item, key, field, () => {
-      const read = (name: string, label: string) =>
-        resolved(() => item.value(name), name, label) as string;
-      const source = read(INPUT_SOURCE, INPUT_SOURCE_LABEL);
-      const { name, displayName } = source === 'url' ? urlProperty : binaryProperty;
-      return fileSource(item, { [INPUT_SOURCE]: source, [name]: read(name, displayName) });
-    }),
+  collect(item) {
+    const read = (name: string, label: string) => resolved(() => item.value(name), name, label);
+    const source = read(INPUT_SOURCE, INPUT_SOURCE_LABEL);
+    const { name, displayName } = source === 'url' ? urlProperty : binaryProperty;
+    return fileSource(item, { [INPUT_SOURCE]: source, [name]: read(name, displayName) });
+  },
 };
 
 /** An image of a design: a file, or one that was uploaded earlier. */
@@ -46,11 +44,10 @@ export const image: Control<'image'> = {
       ],
     },
   ],
-  collect: (item, key, field) =>
-    collectValue(item, key, field, () => {
-      const { image: values } = (item.value(key) ?? {}) as { image?: IDataObject };
-      return values && fileSource(item, values);
-    }),
+  collect(item, key) {
+    const { image: values } = (item.value(key) ?? {}) as { image?: IDataObject };
+    return values && fileSource(item, values);
+  },
 };
 
 /** Parameter that selects where a file comes from: `binary`, `url` or `fileId`. */

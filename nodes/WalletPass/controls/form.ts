@@ -2,6 +2,7 @@ import type { IDisplayOptions, INodeParameters, INodeProperties } from 'n8n-work
 
 import type { InputField, InputFields, Section } from '../../../shared/fields';
 import type { Control } from './control';
+import { collectValue } from './control';
 import type { ItemParameters } from './itemParameters';
 import { parametersInside } from './itemParameters';
 import { byName } from './options';
@@ -50,11 +51,15 @@ export function formOf(controlOf: (field: InputField) => Control) {
 
     /** The values of all inputs for an item, by input key. */
     collect(item: ItemParameters, inputs: InputFields): Record<string, unknown> {
-      const raw = {};
+      const raw: Record<string, unknown> = {};
+      const bySection = new Map<Section | undefined, ItemParameters>([[undefined, item]]);
       for (const [key, field] of Object.entries(inputs)) {
         const { section } = field;
-        const parameters = section === undefined ? item : insideCollection(item, section);
-        Object.assign(raw, controlOf(field).collect(parameters, key, field));
+        const parameters = bySection.get(section) ?? insideCollection(item, section as Section);
+        bySection.set(section, parameters);
+        const collect = () => controlOf(field).collect(parameters, key, field);
+        if (field.kind === 'passRef') Object.assign(raw, collect());
+        else raw[key] = collectValue(parameters, key, field, collect);
       }
       return raw;
     },

@@ -17,7 +17,7 @@ export interface ItemParameters {
   /** The columns of the item. */
   json: IDataObject;
   /** Opens a binary field of the item; `undefined` if there is none. */
-  openBinary(field: string): Promise<OpenedFile | undefined>;
+  openBinary: (field: string) => Promise<OpenedFile | undefined>;
 }
 
 /**
@@ -74,12 +74,13 @@ export function triggerParameters(functions: IPollFunctions): ItemParameters {
 
 /** The parameters inside a collection or an entry of a list. */
 export function parametersInside(
-  item: ItemParameters,
+  { json, openBinary }: ItemParameters,
   valuesOf: () => IDataObject,
   saved: INodeParameters,
 ): ItemParameters {
   return {
-    ...item,
+    json,
+    openBinary,
     saved,
     value: (name) => valuesOf()[name],
     collection: (name) => (valuesOf()[name] ?? {}) as IDataObject,

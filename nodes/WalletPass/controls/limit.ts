@@ -1,6 +1,6 @@
 import { ALL_RESULTS, boolean, readInput } from '../../../shared/fields';
 import type { Control } from './control';
-import { baseProps, collectValue } from './control';
+import { baseProps } from './control';
 import type { ItemParameters } from './itemParameters';
 import { orUnresolved } from './unresolved';
 
@@ -25,8 +25,7 @@ export const limit: Control<'limit'> = {
       displayOptions: { show: { [RETURN_ALL]: [false] } },
     },
   ],
-  collect: (item, key, field) =>
-    collectValue(item, key, field, () => (returnsAll(item) ? ALL_RESULTS : item.value(key))),
+  collect: (item, key) => (returnsAll(item) ? ALL_RESULTS : item.value(key)),
 };
 
 const returnAllInput = { [RETURN_ALL]: boolean({ label: 'Return All', default: false }) };

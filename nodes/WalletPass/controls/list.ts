@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Control } from './control';
-import { baseProps, collectValue } from './control';
+import { baseProps } from './control';
 import type { Form } from './form';
 import { parametersInside } from './itemParameters';
 
@@ -27,15 +27,12 @@ export function listOf(form: Form): Control<'list'> {
         ],
       },
     ],
-    collect: (item, key, field) =>
-      collectValue(item, key, field, () => {
-        const { entry = [] } = item.collection(key) as { entry?: IDataObject[] };
-        return entry.map((values) =>
-          form.collect(
-            parametersInside(item, () => values, {}),
-            field.entry,
-          ),
-        );
-      }),
+    collect(item, key, field) {
+      const { entry = [] } = item.collection(key) as { entry?: IDataObject[] };
+      return entry.map((values) => {
+        const parameters = parametersInside(item, () => values, {});
+        return form.collect(parameters, field.entry);
+      });
+    },
   };
 }

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { FieldTexts, InputField, RawInput } from '../../../shared/fields';
-import { collectValue } from './control';
+import type { FieldTexts } from '../../../shared/fields';
 import type { ItemParameters } from './itemParameters';
 import { locatorValue } from './locatorValue';
 
@@ -42,6 +41,6 @@ export function locator(
 }
 
 /** The chosen ID. */
-export function collectId(item: ItemParameters, key: string, field: InputField): RawInput {
-  return collectValue(item, key, field, () => locatorValue(item.value(key)));
+export function collectId(item: ItemParameters, key: string): unknown {
+  return locatorValue(item.value(key));
 }

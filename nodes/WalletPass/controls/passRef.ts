@@ -1,5 +1,5 @@
-import type { RawInput } from '../../../shared/fields';
 import type { Control, FieldOf } from './control';
+import { collectValue } from './control';
 import type { ItemParameters } from './itemParameters';
 import { collectId, locator } from './locator';
 import { templateMethodNames } from './methodNames';
@@ -84,10 +84,12 @@ export const passRef: Control<'passRef'> = {
 
   /** Only the identifier chosen in Identify By. */
   collect: (item, _key, field) =>
-    Object.assign(
-      {},
-      ...chosenKeys(item, field).map((key) => collectId(item, key, field.combines[key] ?? field)),
-    ) as RawInput,
+    Object.fromEntries(
+      chosenKeys(item, field).map((key) => [
+        key,
+        collectValue(item, key, field.combines[key] ?? field, () => collectId(item, key)),
+      ]),
+    ),
 };
 
 function chosenKeys(item: ItemParameters, { template }: FieldOf<'passRef'>): string[] {

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { TemplateFeature } from '../../../shared/fields';
 import type { Control } from './control';
-import { collectValue } from './control';
 import type { LocatorTexts } from './locator';
 import { collectId, locator } from './locator';
 import { templateMethodNames } from './methodNames';
@@ -28,7 +27,7 @@ export const templateDropdown: Control<'templateRef'> = {
       ...(description === undefined ? {} : { hint: description }),
     },
   ],
-  collect: collectValue,
+  collect: (item, key) => item.value(key),
 };
 
 /** Several templates; a locator holds only one. */
@@ -45,7 +44,7 @@ export const templateRefs: Control<'templateRefs'> = {
       ...(description ? { hint: description } : {}),
     },
   ],
-  collect: collectValue,
+  collect: (item, key) => item.value(key),
 };
 
 /** Locator for one template. */
