@@ -7,7 +7,9 @@ import { isBlank } from '../../shared/service/text';
 import { groupOf } from './groups';
 import { helpText } from './helpText';
 
+/** The kinds of input that declarations use. */
 export type Kind = InputField['kind'];
+/** An input of one kind. */
 export type FieldOf<K extends Kind> = InputField & { kind: K };
 
 /** Values of a form by Zapier's keys, without blank ones. */

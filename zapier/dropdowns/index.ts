@@ -48,7 +48,7 @@ const passLists: readonly Trigger[] = TEMPLATE_LIST_FEATURES.map((feature) =>
 );
 
 /** Hidden triggers that fill the dropdowns of `ref` inputs, e.g. of badge holders. */
-const refLists: readonly Trigger[] = usedRefs().map(({ of, parents }) => {
+const refLists: readonly Trigger[] = [...usedRefs()].map(([of, parents]) => {
   const { noun, plural, pick } = PICKERS[of];
   return dropdownList({
     key: refListKey(of),
@@ -66,31 +66,24 @@ function parentIds(raw: Readonly<Record<string, unknown>>): Record<string, strin
   return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, String(value)]));
 }
 
-/** A kind of object that inputs refer to by ID. */
-interface UsedRef {
-  of: RefTarget;
-  /** Inputs that the dropdown of the object depends on, by key. */
-  parents: InputFields;
-}
-
-/** All kinds of objects that operations and triggers refer to. Each needs a dropdown. */
-function usedRefs(): UsedRef[] {
-  const used = new Map<RefTarget, UsedRef>();
+/** All kinds of objects that operations and triggers refer to, with the inputs that their dropdowns depend on. */
+function usedRefs(): Map<RefTarget, InputFields> {
+  const used = new Map<RefTarget, InputFields>();
   for (const inputs of [
     ...ZAPIER_OPERATIONS.map(({ input }) => input),
     ...ZAPIER_TRIGGERS.map(statelessInputs),
   ]) {
     for (const field of Object.values(inputs)) {
       if (field.kind !== 'ref') continue;
-      const ref = used.get(field.of) ?? { of: field.of, parents: {} };
+      const parents = used.get(field.of) ?? {};
       for (const key of field.dependsOn ?? []) {
         const parent = inputs[key];
-        if (parent) ref.parents[key] = parent;
+        if (parent) parents[key] = parent;
       }
-      used.set(field.of, ref);
+      used.set(field.of, parents);
     }
   }
-  return [...used.values()];
+  return used;
 }
 
 /** All hidden triggers. */

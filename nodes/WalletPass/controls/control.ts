@@ -7,7 +7,9 @@ import type { ItemParameters } from './itemParameters';
 import { locatorValue } from './locatorValue';
 import { orUnresolved } from './unresolved';
 
+/** The kinds of input that declarations use. */
 export type Kind = InputField['kind'];
+/** An input of one kind. */
 export type FieldOf<K extends Kind> = InputField & { kind: K };
 
 /** How n8n asks for one kind of input. */

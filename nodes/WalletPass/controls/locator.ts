@@ -4,6 +4,7 @@ import type { FieldTexts } from '../../../shared/fields';
 import type { ItemParameters } from './itemParameters';
 import { locatorValue } from './locatorValue';
 
+/** The parts of an input that its locator shows. */
 export type LocatorTexts = FieldTexts & { required: boolean };
 
 /** Where the choices come from. */
