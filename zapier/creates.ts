@@ -3,33 +3,33 @@ import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 import { dropReplacedKeys } from '../shared/fields/output';
 import { fileOutputField, fileStash } from './output/stashFile';
 import { outputFields } from '../shared/operations/operation';
-import { inputsOf } from './controls';
-import { groupsOf } from './controls/groups';
-import { lockOf } from './locks';
+import { buildInputFields } from './controls';
+import { buildGroups } from './controls/groups';
+import { buildLock } from './locks';
 import { operationNoteFields } from './operationNote';
 import { zapierOperations } from './catalog';
 import type { ZapierOperation } from './catalog';
-import { outputFieldsOf, sampleOf } from './output/outputFields';
+import { buildOutputFields, buildSample } from './output/outputFields';
 import { runStep } from './runStep';
 
 /** Zapier's create actions, by key. */
 export const creates: Record<string, Create> = Object.fromEntries(
-  zapierOperations('create').map((operation) => [operation.zapier.key, createOf(operation)]),
+  zapierOperations('create').map((operation) => [operation.zapier.key, buildCreate(operation)]),
 );
 
-function createOf(operation: ZapierOperation): Create {
+function buildCreate(operation: ZapierOperation): Create {
   const { zapier, output, input } = operation;
-  const lock = lockOf(operation);
-  const fields = outputFieldsOf(outputFields(operation));
+  const lock = buildLock(operation);
+  const fields = buildOutputFields(outputFields(operation));
   return {
     key: zapier.key,
     noun: zapier.noun,
     display: { label: zapier.label, description: zapier.description },
     operation: {
-      inputFields: [...operationNoteFields(operation), ...inputsOf(input)],
-      ...groupsOf(input),
+      inputFields: [...operationNoteFields(operation), ...buildInputFields(input)],
+      ...buildGroups(input),
       outputFields: output.returns === 'file' ? [...fields, fileOutputField] : fields,
-      sample: sampleOf(output.sample, output.fields),
+      sample: buildSample(output.sample, output.fields),
       ...(lock === undefined ? {} : { lock }),
       perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),
     },

@@ -29,7 +29,7 @@ const LOCK_KEYS: Record<Exclude<SerialBy, 'apiKey'>, string> = {
  * inputs of the step in the key as they are, before this app is called. There are no conditions, so a
  * pass has two locks: one for steps that use its ID, and one for those that use the external ID.
  */
-export function lockOf({ serialBy, input }: ZapierOperation): LockObject | undefined {
+export function buildLock({ serialBy, input }: ZapierOperation): LockObject | undefined {
   if (serialBy === undefined || serialBy === 'apiKey') return undefined;
   const inputKeys = formInputs(input).map(([key]) => key);
   // An input that the step does not have is empty, as it is in a step where it is not filled in.

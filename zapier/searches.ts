@@ -3,22 +3,22 @@ import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-co
 import type { Output } from '../shared/fields/output';
 import { dropReplacedKeys } from '../shared/fields/output';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
-import { inputsOf } from './controls';
-import { groupsOf } from './controls/groups';
+import { buildInputFields } from './controls';
+import { buildGroups } from './controls/groups';
 import { operationNoteFields } from './operationNote';
 import { zapierOperations } from './catalog';
 import type { ZapierOperation } from './catalog';
 import { searchOutput, searchResults } from './output/searchResults';
 import type { FindOrCreate } from '../shared/operations/operation';
-import { outputFieldsOf, sampleOf } from './output/outputFields';
+import { buildOutputFields, buildSample } from './output/outputFields';
 import { runStep } from './runStep';
 
 /** Zapier's searches, by key. */
 export const searches: Record<string, Search> = Object.fromEntries(
-  zapierOperations('search').map((operation) => [operation.zapier.key, searchOf(operation)]),
+  zapierOperations('search').map((operation) => [operation.zapier.key, createSearch(operation)]),
 );
 
-function searchOf(operation: ZapierOperation): Search {
+function createSearch(operation: ZapierOperation): Search {
   const { zapier, input } = operation;
   const { fields, sample } = searchOutput(operation);
   return {
@@ -26,10 +26,10 @@ function searchOf(operation: ZapierOperation): Search {
     noun: zapier.noun,
     display: { label: zapier.label, description: zapier.description },
     operation: {
-      inputFields: [...operationNoteFields(operation), ...inputsOf(input)],
-      ...groupsOf(input),
-      outputFields: [...outputFieldsOf(fields), ...dynamicOutputFields(fields)],
-      sample: sampleOf(sample, fields),
+      inputFields: [...operationNoteFields(operation), ...buildInputFields(input)],
+      ...buildGroups(input),
+      outputFields: [...buildOutputFields(fields), ...dynamicOutputFields(fields)],
+      sample: buildSample(sample, fields),
       perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),
     },
   };
@@ -48,11 +48,11 @@ async function perform(operation: ZapierOperation, z: ZObject, bundle: Bundle): 
 /** Searches that can create a missing object, by the key of the search, as Zapier requires. */
 export const searchOrCreates: Record<string, SearchOrCreate> = Object.fromEntries(
   zapierOperations('search').flatMap(({ zapier: { key, orCreate } }) =>
-    orCreate === undefined ? [] : [[key, searchOrCreateOf(key, orCreate)]],
+    orCreate === undefined ? [] : [[key, createSearchOrCreate(key, orCreate)]],
   ),
 );
 
-function searchOrCreateOf(
+function createSearchOrCreate(
   search: string,
   { key: create, label, description }: FindOrCreate,
 ): SearchOrCreate {

@@ -5,9 +5,9 @@ import type { ZapierTrigger } from './catalog';
 import { eventOutput, listEvents } from './listEvents';
 import type { IdentifiedEvent } from './listEvents';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
-import { outputFieldsOf, sampleOf } from './output/outputFields';
-import { inputsOf } from './controls';
-import { groupsOf } from './controls/groups';
+import { buildOutputFields, buildSample } from './output/outputFields';
+import { buildInputFields } from './controls';
+import { buildGroups } from './controls/groups';
 import { dropdownLists } from './dropdowns';
 import { withSession } from './transport/session';
 
@@ -16,10 +16,13 @@ const MAX_TEST_RECORDS = 3;
 
 /** Zapier's triggers by key, including the hidden ones that fill dynamic dropdowns. */
 export const triggers: Record<string, Trigger> = Object.fromEntries(
-  [...ZAPIER_TRIGGERS.map(triggerOf), ...dropdownLists].map((trigger) => [trigger.key, trigger]),
+  [...ZAPIER_TRIGGERS.map(createTrigger), ...dropdownLists].map((trigger) => [
+    trigger.key,
+    trigger,
+  ]),
 );
 
-function triggerOf(trigger: ZapierTrigger): Trigger {
+function createTrigger(trigger: ZapierTrigger): Trigger {
   const { key, noun, label, description } = trigger.zapier;
   const inputs = statelessInputs(trigger);
   const { fields, sample } = eventOutput(trigger);
@@ -29,10 +32,10 @@ function triggerOf(trigger: ZapierTrigger): Trigger {
     display: { label, description },
     operation: {
       type: 'polling',
-      inputFields: inputsOf(inputs),
-      ...groupsOf(inputs, { options: 'Advanced' }),
-      outputFields: [...outputFieldsOf(fields), ...dynamicOutputFields(fields)],
-      sample: sampleOf(sample, fields),
+      inputFields: buildInputFields(inputs),
+      ...buildGroups(inputs, { options: 'Advanced' }),
+      outputFields: [...buildOutputFields(fields), ...dynamicOutputFields(fields)],
+      sample: buildSample(sample, fields),
       perform: (z: ZObject, bundle: Bundle) => perform(trigger, z, bundle),
     },
   };

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { PlainInputField } from 'zapier-platform-core';
 
-import { controlOf } from '../../nodes/WalletPass/controls';
+import { getControl } from '../../nodes/WalletPass/controls';
 import { nodeProperties } from '../../nodes/WalletPass/operationProperties';
 import { triggerProperties } from '../../nodes/WalletPass/triggerProperties';
 import { listEntryKey } from '../../zapier/controls/list';
@@ -84,7 +84,7 @@ function n8nControl(
 function n8nOwner(name: string, input: InputFields): string | undefined {
   if (name in input) return name;
   return Object.entries(input).find(([key, field]) =>
-    controlOf(field)
+    getControl(field)
       .properties(key, field, input)
       .some((one) => one.name === name),
   )?.[0];

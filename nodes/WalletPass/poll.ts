@@ -32,7 +32,7 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const trigger = chosenTrigger(functions);
   const raw = collectTriggerInput(functions, trigger.input);
   const input = readInput(trigger.input, raw, { timezone: functions.getTimezone() });
-  const { deadlineAt, softDeadlineAt } = pollLimits(n8nClock, budgetOf(functions));
+  const { deadlineAt, softDeadlineAt } = pollLimits(n8nClock, readBudgetMs(functions));
   const context = { ...(await createRunContext(functions, { deadlineAt })), softDeadlineAt };
   if (functions.getMode() === 'manual') {
     return (await sampleItems(trigger, context, input)) as IDataObject[];
@@ -46,7 +46,7 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
 }
 
 /** Time limit of one poll, ms. */
-function budgetOf(functions: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
+function readBudgetMs(functions: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
   return functions.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
 }
 

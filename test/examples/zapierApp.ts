@@ -71,7 +71,7 @@ export class AppByLabel {
     const where = `${zap.title}, step ${step.number}`;
     const found = this.steps.get(step.label);
     if (!found) return [`${where}: no step '${step.label}'`];
-    const fields = await this.inputsOf(step);
+    const fields = await this.buildInputFields(step);
     const findings: string[] = [];
     for (const { field, value } of step.rows) {
       const input = fields.find(({ label }) => label === field);
@@ -116,7 +116,7 @@ export class AppByLabel {
   async perform(step: PageStep, given: Record<number, StepOutputs>): Promise<StepOutputs[]> {
     const found = this.steps.get(step.label);
     if (!found) throw new Error(`No step '${step.label}'`);
-    const fields = await this.inputsOf(step);
+    const fields = await this.buildInputFields(step);
     const inputData = Object.fromEntries(
       step.rows.map(({ field, value }) => {
         const input = fields.find(({ label }) => label === field);
@@ -135,7 +135,7 @@ export class AppByLabel {
     return [outcome].flat().map((result) => byLabel(result, labels));
   }
 
-  private async inputsOf(step: PageStep): Promise<ZapierField[]> {
+  private async buildInputFields(step: PageStep): Promise<ZapierField[]> {
     const { kind, key } = this.steps.get(step.label) as AppStep;
     return await this.zapier.inputFields(kind, key, { inputData: this.template(step) });
   }

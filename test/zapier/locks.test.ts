@@ -58,7 +58,7 @@ const LOCK_KEYS: Record<string, string | undefined> = {
 };
 
 /** The lock of a step as Zapier evaluates it: an empty input is replaced by nothing. */
-function lockOf(step: string, inputData: Record<string, string>): string | undefined {
+function buildLock(step: string, inputData: Record<string, string>): string | undefined {
   return locks[step]?.key.replace(
     /\{\{bundle\.inputData\.(\w+)\}\}/g,
     (_whole, key: string) => inputData[key] ?? '',
@@ -67,7 +67,7 @@ function lockOf(step: string, inputData: Record<string, string>): string | undef
 
 /** Whether all these runs wait for each other. */
 const together = (...runs: [step: string, inputData: Record<string, string>][]) =>
-  new Set(runs.map(([step, inputData]) => lockOf(step, inputData))).size === 1;
+  new Set(runs.map(([step, inputData]) => buildLock(step, inputData))).size === 1;
 
 describe('the locks', () => {
   it('are these, for every step', () => {

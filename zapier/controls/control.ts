@@ -4,7 +4,7 @@ import type { InputField, InputFields } from '../../shared/fields';
 import type { OpenedFile } from '../../shared/fields/file';
 import { isRecord } from '../../shared/runtime/records';
 import { isBlank } from '../../shared/service/text';
-import { groupOf } from './groups';
+import { buildGroup } from './groups';
 import { helpText } from './helpText';
 
 /** The kinds of input that declarations use. */
@@ -58,7 +58,7 @@ export function baseProps(key: string, field: InputField): PlainInputField {
     key,
     label: field.label,
     required: field.required,
-    ...groupOf(field),
+    ...buildGroup(field),
     ...(help === undefined ? {} : { helpText: help }),
     ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
   };

@@ -15,7 +15,7 @@ const LABELS: Record<Section, string> = {
 export const PASS_GROUP = { key: 'pass', label: 'Pass' };
 
 /** The `group` of an input that has a section. */
-export function groupOf({ section }: { section?: Section }): { group?: string } {
+export function buildGroup({ section }: { section?: Section }): { group?: string } {
   return section === undefined ? {} : { group: section };
 }
 
@@ -23,7 +23,7 @@ export function groupOf({ section }: { section?: Section }): { group?: string } 
  * The `inputFieldGroups` of a step, in the order of its inputs.
  * @param labels other labels for some sections
  */
-export function groupsOf(
+export function buildGroups(
   fields: InputFields,
   labels: Partial<Record<Section, string>> = {},
 ): { inputFieldGroups?: InputFieldGroup[] } {

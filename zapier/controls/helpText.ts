@@ -2,7 +2,7 @@ import type { PlainInputField } from 'zapier-platform-core';
 
 import type { FieldTexts, InputField, Option, Section } from '../../shared/fields';
 import { sentence } from '../../shared/service/text';
-import { groupOf } from './groups';
+import { buildGroup } from './groups';
 
 /**
  * Help text of an input in Markdown: description, hint and the descriptions of its options, which dropdowns
@@ -33,7 +33,7 @@ function optionHelp({ label, description }: Option): string | undefined {
 
 /** A text in the form without an input, Zapier's field type `copy`. */
 export function copyField(key: string, helpText: string, section?: Section): PlainInputField {
-  return { key, type: 'copy', ...groupOf({ section }), helpText };
+  return { key, type: 'copy', ...buildGroup({ section }), helpText };
 }
 
 /** The help text of an input for which Zapier shows none; `[]` if it has none. */

@@ -11,7 +11,7 @@ import { fieldValues } from './fieldValues';
 import { file, image } from './file';
 import { PASS_GROUP } from './groups';
 import { json } from './json';
-import { listOf } from './list';
+import { listControl } from './list';
 import { limit, number } from './number';
 import { formInputs, passRef } from './passRef';
 import { ref } from './ref';
@@ -31,7 +31,7 @@ const CONTROLS: { [K in Kind]: Control<K> } = {
   image,
   json,
   limit,
-  list: listOf(controlOf),
+  list: listControl(getControl),
   number,
   passRef,
   ref,
@@ -40,14 +40,14 @@ const CONTROLS: { [K in Kind]: Control<K> } = {
   text,
 };
 
-function controlOf({ kind }: InputField): Control {
+function getControl({ kind }: InputField): Control {
   return CONTROLS[kind];
 }
 
 /** The input fields of an operation or trigger: the pass first, then required ones, grouped ones last. */
-export function inputsOf(inputs: InputFields): ZapierInputs {
+export function buildInputFields(inputs: InputFields): ZapierInputs {
   const fields = Object.entries(inputs).flatMap(([key, field]) =>
-    controlOf(field).inputFields(key, field, inputs),
+    getControl(field).inputFields(key, field, inputs),
   );
   const select = (isSelected: (field: Partial<PlainInputField>) => boolean) =>
     fields.filter((field) => isSelected(typeof field === 'function' ? {} : field));
@@ -82,7 +82,7 @@ export function collectInput(
   const values = Object.fromEntries([...given, ...mappedEmpty]);
   const raw: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(inputs)) {
-    const value = controlOf(field).collect(values, key, field, load);
+    const value = getControl(field).collect(values, key, field, load);
     if (field.kind === 'passRef') Object.assign(raw, value);
     else if (value !== undefined) raw[key] = value;
   }

@@ -4,17 +4,17 @@ import type { InputField } from '../../shared/fields';
 import { isRecord } from '../../shared/runtime/records';
 import type { Control } from './control';
 import { isEmpty } from './control';
-import { groupOf } from './groups';
+import { buildGroup } from './groups';
 import { helpTextFields } from './helpText';
 
 /**
  * Zapier's line items.
- * @param controlOf the controls inside an entry
+ * @param getControl the controls inside an entry
  */
-export function listOf(controlOf: (field: InputField) => Control): Control<'list'> {
+export function listControl(getControl: (field: InputField) => Control): Control<'list'> {
   /** @throws Error for a kind of input that Zapier has no control for; all inputs are built at load time */
   function child(list: string, name: string, field: InputField): PlainInputField {
-    const [input, ...others] = controlOf(field).inputFields(listEntryKey(list, name), field, {});
+    const [input, ...others] = getControl(field).inputFields(listEntryKey(list, name), field, {});
     if (input === undefined || typeof input === 'function' || others.length > 0) {
       throw new Error(`'${list}.${name}': no control for this inside a list`);
     }
@@ -28,7 +28,7 @@ export function listOf(controlOf: (field: InputField) => Control): Control<'list
       {
         key,
         label: field.label,
-        ...groupOf(field),
+        ...buildGroup(field),
         children: Object.entries(field.entry).map(([name, entry]) => child(key, name, entry)),
       },
     ],

@@ -6,7 +6,7 @@ import { PICKERS } from '../../shared/pickers';
 import { pickPasses } from '../../shared/pickers/passes';
 import { pickTemplates } from '../../shared/pickers/templates';
 import { ZAPIER_OPERATIONS, ZAPIER_TRIGGERS, statelessInputs } from '../catalog';
-import { collectInput, inputsOf } from '../controls';
+import { collectInput, buildInputFields } from '../controls';
 import { isTemplateId } from '../controls/fieldValues';
 import { refListKey, templateListKeys } from '../controls/listKeys';
 import { dropdownList } from './dropdownList';
@@ -32,7 +32,7 @@ const passLists: readonly Trigger[] = TEMPLATE_LIST_FEATURES.map((feature) =>
     key: templateListKeys(feature).passes,
     noun: 'Pass',
     plural: 'Passes',
-    inputFields: inputsOf({
+    inputFields: buildInputFields({
       templateId: templateRef({
         description: 'Only passes of this template are listed',
         requiresFeature: feature,
@@ -54,7 +54,7 @@ const refLists: readonly Trigger[] = [...usedRefs()].map(([of, parents]) => {
     key: refListKey(of),
     noun,
     plural,
-    inputFields: inputsOf(parents),
+    inputFields: buildInputFields(parents),
     text: { key: 'name', label: 'Name' },
     sample: { id: 'id_1', label: `A ${noun}` },
     pick: ({ client, timezone }, cursor, values) =>

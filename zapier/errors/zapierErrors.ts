@@ -36,8 +36,8 @@ type ErrorFactory = (z: ZObject, error: ServiceError, occasion: Occasion) => Err
 const ERROR_FACTORIES: Record<ErrorKind, ErrorFactory> = {
   wrongKey: (z, error, occasion) =>
     occasion === 'connectionTest'
-      ? new z.errors.Error(messageOf(error), 'AuthenticationError', 401)
-      : withoutRequestTrail(new z.errors.ExpiredAuthError(messageOf(error))),
+      ? new z.errors.Error(formatMessage(error), 'AuthenticationError', 401)
+      : withoutRequestTrail(new z.errors.ExpiredAuthError(formatMessage(error))),
   missingScope: erroredRun,
   notFound: erroredRun,
   invalidInput: erroredRun,
@@ -58,11 +58,11 @@ function throttledRun(z: ZObject, { retryAfterMs = 0 }: ServiceError): Error {
 }
 
 function erroredRun(z: ZObject, error: ServiceError): Error {
-  return new z.errors.Error(messageOf(error), error.code ?? error.kind, error.status);
+  return new z.errors.Error(formatMessage(error), error.code ?? error.kind, error.status);
 }
 
 function haltedRun(z: ZObject, error: ServiceError): Error {
-  return withoutRequestTrail(new z.errors.HaltedError(messageOf(error)));
+  return withoutRequestTrail(new z.errors.HaltedError(formatMessage(error)));
 }
 
 /** Keeps Zapier's core from appending its list of requests to a message for people. */
@@ -71,6 +71,6 @@ function withoutRequestTrail(error: Error): Error {
 }
 
 /** What happened and how to fix it. */
-function messageOf({ message, hint }: ServiceError): string {
+function formatMessage({ message, hint }: ServiceError): string {
   return `${sentence(message)} ${sentence(hint)}`;
 }

@@ -8,12 +8,14 @@ import { isRecord } from '../../shared/runtime/records';
  * and `a[]b` in the entries of a list. Objects with keys that depend on the template are omitted:
  * Zapier takes those from the result.
  */
-export function outputFieldsOf(fields: OutputFields): PlainOutputField[] {
-  return Object.entries(fields).flatMap(([key, field]) => fieldsOf(key, field, field.label, true));
+export function buildOutputFields(fields: OutputFields): PlainOutputField[] {
+  return Object.entries(fields).flatMap(([key, field]) =>
+    buildFields(key, field, field.label, true),
+  );
 }
 
 /** @param isParentRequired whether every result has the object that contains the field */
-function fieldsOf(
+function buildFields(
   key: string,
   field: OutputField,
   label: string,
@@ -37,7 +39,7 @@ function nestedFields(
   isRequired: boolean,
 ): PlainOutputField[] {
   return Object.entries(fields).flatMap(([key, field]) =>
-    fieldsOf(prefix + key, field, `${label}: ${field.label}`, isRequired),
+    buildFields(prefix + key, field, `${label}: ${field.label}`, isRequired),
   );
 }
 
@@ -47,13 +49,13 @@ type Sample = Record<string, unknown>;
  * A declared sample with only the fields that every result has: Zapier's check T004 refuses samples with
  * fields that a live result may lack.
  */
-export function sampleOf(sample: Sample, fields: OutputFields): Sample {
+export function buildSample(sample: Sample, fields: OutputFields): Sample {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]) => {
       const value = sample[key];
       if (!field.always || value === undefined) return [];
       const isNested = field.type === 'object' && field.fields && isRecord(value);
-      return [[key, isNested ? sampleOf(value, field.fields ?? {}) : value]];
+      return [[key, isNested ? buildSample(value, field.fields ?? {}) : value]];
     }),
   );
 }

@@ -20,10 +20,10 @@ export const addHeaders: BeforeRequestMiddleware = (request, _z, { authData }) =
 
 /** Same protocol, host and port. */
 function sameOrigin(url: string, baseUrl = ''): boolean {
-  const expected = originOf(baseUrl);
-  return expected !== undefined && originOf(url) === expected;
+  const expected = parseOrigin(baseUrl);
+  return expected !== undefined && parseOrigin(url) === expected;
 }
 
-function originOf(url: string): string | undefined {
+function parseOrigin(url: string): string | undefined {
   return URL.canParse(url.trim()) ? new URL(url.trim()).origin : undefined;
 }

@@ -31,13 +31,13 @@ export async function withSession<T>(
   occasion: Occasion = 'run',
 ): Promise<T> {
   try {
-    return await work(contextOf(z, bundle));
+    return await work(createStepContext(z, bundle));
   } catch (thrown) {
     throw zapierError(z, thrown, occasion);
   }
 }
 
-function contextOf(z: ZObject, { authData, meta }: Bundle): Context {
+function createStepContext(z: ZObject, { authData, meta }: Bundle): Context {
   // Zapier passes no ID that stays the same when it replays a run, so there is no `runKey`.
   return createContext({
     connection: authData,

@@ -14,7 +14,7 @@ export const choice = valueControl<'choice'>((field) => ({
 /** Any of several options. */
 export const choices = valueControl<'choices'>((field) => ({
   type: 'multiOptions',
-  options: optionsOf(field.options),
+  options: toOptions(field.options),
   default: [],
 }));
 
@@ -23,7 +23,7 @@ export const choices = valueControl<'choices'>((field) => ({
  * option, an optional one with Not Set.
  */
 function choiceOptions(field: FieldOf<'choice'>) {
-  const options = optionsOf(field.options);
+  const options = toOptions(field.options);
   if (field.default !== undefined || field.required) {
     return { options, default: field.default ?? field.options[0]?.value ?? '' };
   }
@@ -37,7 +37,7 @@ function choiceOptions(field: FieldOf<'choice'>) {
 }
 
 /** n8n requires alphabetical order for five or more options; fewer stay as declared. */
-function optionsOf(options: readonly Option[]): INodePropertyOptions[] {
+function toOptions(options: readonly Option[]): INodePropertyOptions[] {
   const all = options.map(({ value, label, description }) => ({
     name: label,
     value,

@@ -53,7 +53,7 @@ export function collectValue(
 
 /** The properties that every parameter has, whatever its type. */
 export function baseProps(key: string, field: InputField) {
-  const description = descriptionOf(field);
+  const description = describe(field);
   return {
     displayName: field.label,
     name: key,
@@ -65,7 +65,7 @@ export function baseProps(key: string, field: InputField) {
 }
 
 /** n8n requires the description of a switch to begin with "Whether". */
-function descriptionOf({ kind, description }: InputField): string | undefined {
+function describe({ kind, description }: InputField): string | undefined {
   if (description === undefined) return undefined;
   if (kind === 'boolean') return `Whether to ${description}`;
   return kind === 'confirmation' ? `Whether to confirm that ${description}` : description;

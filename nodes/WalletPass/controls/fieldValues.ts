@@ -54,7 +54,7 @@ export const fieldValues: Control<'fieldValues'> = {
 /** Field values by ID inside lists, where n8n has no mapper. */
 export const fieldValuesById: Control<'fieldValues'> = {
   properties: (key, { label, description }) => [entriesProperty(key, label, description)],
-  collect: (item, key) => combined(entriesOf(item.value(key), 'Field Values')),
+  collect: (item, key) => combined(readEntries(item.value(key), 'Field Values')),
 };
 
 /** The option for fields of designs that cannot be read. */
@@ -98,10 +98,10 @@ function entriesProperty(name: string, displayName: string, hint?: string): INod
  */
 function mappedValues(item: ItemParameters, key: string): FieldValues {
   const mapper = item.collection(key) as MapperValue;
-  const more = entriesOf(item.collection('options')[MORE_FIELD_VALUES], 'More Field Values');
+  const more = readEntries(item.collection('options')[MORE_FIELD_VALUES], 'More Field Values');
   // Values that a person entered take precedence over columns that happen to match.
   if (isAutomatic(mapper)) return { ...item.json, ...combined(more) };
-  return combined([...columnsOf(mapper), ...more]);
+  return combined([...readColumns(mapper), ...more]);
 }
 
 /** Whether the operation has a mapper that is set to Map Automatically. A saved choice, never an expression. */
@@ -119,16 +119,16 @@ function isAutomatic({ mappingMode }: MapperValue): boolean {
 /** Field ID and value; an `UnresolvedValue` in place of one whose expression fails. */
 type Entry = [id: unknown, value: unknown];
 
-function columnsOf({ value, schema = [] }: MapperValue): Entry[] {
+function readColumns({ value, schema = [] }: MapperValue): Entry[] {
   const columns = value ?? {};
-  const labelOf = (id: string) => schema.find((field) => field.id === id)?.displayName ?? id;
+  const readLabel = (id: string) => schema.find((field) => field.id === id)?.displayName ?? id;
   return Object.keys(columns)
-    .map((id): Entry => [id, readPart(() => columns[id], `Field Values: ${labelOf(id)}`)])
+    .map((id): Entry => [id, readPart(() => columns[id], `Field Values: ${readLabel(id)}`)])
     .filter(([, entered]) => !isBlank(entered));
 }
 
 /** @param rows `{field: [{id, value}]}` */
-function entriesOf(rows: unknown, label: string): Entry[] {
+function readEntries(rows: unknown, label: string): Entry[] {
   const { field = [] } = (rows ?? {}) as { field?: { id: string; value: unknown }[] };
   return field.map((row, i): Entry => {
     const id = readPart(() => row.id, `${label}: Field ID ${i + 1}`);

@@ -21,15 +21,15 @@ export const COLLECTIONS: Record<
 };
 
 /** Shows and collects the inputs of an operation, of a trigger, or of one entry of a list. */
-export type Form = ReturnType<typeof formOf>;
+export type Form = ReturnType<typeof createForm>;
 
-/** @param controlOf the control of an input, by its kind */
-export function formOf(controlOf: (field: InputField) => Control) {
+/** @param getControl the control of an input, by its kind */
+export function createForm(getControl: (field: InputField) => Control) {
   const properties = (inputs: InputFields, section: Section | undefined) =>
     Object.entries(inputs)
       .filter(([, field]) => field.section === section)
       .flatMap(([key, field]) =>
-        controlOf(field)
+        getControl(field)
           .properties(key, field, inputs)
           .map((property) => shownWhenEffective(field, property)),
       );
@@ -57,7 +57,7 @@ export function formOf(controlOf: (field: InputField) => Control) {
         const { section } = field;
         const parameters = bySection.get(section) ?? insideCollection(item, section as Section);
         bySection.set(section, parameters);
-        const collect = () => controlOf(field).collect(parameters, key, field);
+        const collect = () => getControl(field).collect(parameters, key, field);
         if (field.kind === 'passRef') Object.assign(raw, collect());
         else raw[key] = collectValue(parameters, key, field, collect);
       }

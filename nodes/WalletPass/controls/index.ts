@@ -15,12 +15,12 @@ import {
 } from './externalIdColumns';
 import { fieldValues, fieldValuesById, hasAutomaticMapper } from './fieldValues';
 import { file, image } from './file';
-import { formOf } from './form';
+import { createForm } from './form';
 import type { ItemParameters } from './itemParameters';
 import { triggerParameters } from './itemParameters';
 import { json } from './json';
 import { limit } from './limit';
-import { listOf } from './list';
+import { listControl } from './list';
 import { number } from './number';
 import { passRef } from './passRef';
 import { ref } from './ref';
@@ -43,7 +43,7 @@ const CONTROLS: Controls = {
   image,
   json,
   limit,
-  list: listOf(formOf((field) => IN_LIST[field.kind] ?? controlOf(field))),
+  list: listControl(createForm((field) => IN_LIST[field.kind] ?? getControl(field))),
   number,
   passRef,
   ref,
@@ -56,12 +56,12 @@ const CONTROLS: Controls = {
 const IN_LIST: Partial<Controls> = { fieldValues: fieldValuesById, templateRef: templateDropdown };
 
 /** The control of an input. */
-export function controlOf({ kind }: InputField): Control {
+export function getControl({ kind }: InputField): Control {
   return CONTROLS[kind];
 }
 
 /** The form of an operation or trigger. */
-export const form = formOf(controlOf);
+export const form = createForm(getControl);
 
 /**
  * Collects the node's parameters for one item, under the input keys of the declaration.

@@ -9,7 +9,7 @@ import { parametersInside } from './itemParameters';
  * Several entries of the same inputs, e.g. rows of a design.
  * @param form the form of one entry
  */
-export function listOf(form: Form): Control<'list'> {
+export function listControl(form: Form): Control<'list'> {
   return {
     properties: (key, field) => [
       {
