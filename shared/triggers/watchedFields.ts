@@ -54,8 +54,9 @@ const COLUMN_SAMPLE_SIZE = 100;
 export async function assertWatchable(
   context: TriggerContext,
   templates: Pick<PassInputs, 'templateId' | 'moreTemplateIds'>,
-  watched: readonly string[],
+  watched: readonly string[] = [],
 ): Promise<void> {
+  if (watched.length === 0) return;
   const ids = watchedTemplateIds(templates);
   const fields: DesignField[] = COLUMNS.map((id) => column(id));
   for (const id of ids) {
@@ -95,10 +96,9 @@ async function listedColumns(
     const limits = {
       pageSize: COLUMN_SAMPLE_SIZE,
       atMost: COLUMN_SAMPLE_SIZE,
-      maxPasses: Infinity,
     };
     const { rows } = await readPassesWithLimits(context, id, limits);
-    for (const name of rows.flatMap((row) => Object.keys(valuesOf(row)))) names.add(name);
+    for (const name of rows.flatMap((row) => Object.keys(getValues(row)))) names.add(name);
   }
   return [...names].filter((name) => !NEVER_CHANGE.includes(name)).map(column);
 }
@@ -106,7 +106,7 @@ async function listedColumns(
 /** One hash of `VALUE_HASH_LENGTH` digits per watched field, concatenated. */
 export function fieldsFingerprint(row: PassRow, watched: readonly string[]): string {
   return watched
-    .map((name) => shortHash(JSON.stringify(valueOf(row, name)), VALUE_HASH_LENGTH))
+    .map((name) => shortHash(JSON.stringify(getValue(row, name)), VALUE_HASH_LENGTH))
     .join('');
 }
 
@@ -121,10 +121,10 @@ export function changedFields(
   return watched.filter((_, i) => part(previous, i) !== part(current, i));
 }
 
-function valueOf(row: PassRow, name: string): unknown {
-  return valuesOf(row)[name] ?? null;
+function getValue(row: PassRow, name: string): unknown {
+  return getValues(row)[name] ?? null;
 }
 
-function valuesOf(row: PassRow): Record<string, unknown> {
+function getValues(row: PassRow): Record<string, unknown> {
   return { ...row, ...row.customFields, ...row.templateFields };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { badgeAdded } from '../../../shared/triggers/badgeAdded';
 import { newTemplate } from '../../../shared/triggers/newTemplate';
 import { HISTORIES } from '../../support/long';
-import { MINUTE, Polling, Simulation, T0 } from './simulation';
+import { DAY, MINUTE, Polling, Simulation, T0 } from './simulation';
 
 const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 
@@ -158,6 +158,21 @@ describe('badgeAdded', () => {
     expect(await polling.poll()).toEqual([]);
     service.holders = [{ id: 'h1', credentials: [{ passId: 'b1' }, { passId: 'b2' }] }];
     expect(ids(await polling.poll())).toEqual(['b2']);
+  });
+
+  it('a badge that cannot be read for days is not new afterwards', async () => {
+    const service = new Simulation();
+    const badges = [{ passId: 'b1' }];
+    service.holders = [{ id: 'h1', credentials: badges }];
+    const polling = new Polling(service, badgeAdded, input);
+    await polling.poll();
+    service.holders = [{ id: 'h1', credentials: null }];
+    for (let day = 0; day < 5; day += 1) {
+      service.clock.pass(DAY);
+      expect(await polling.poll()).toEqual([]);
+    }
+    service.holders = [{ id: 'h1', credentials: badges }];
+    expect(await polling.poll()).toEqual([]);
   });
 
   it('costs one request, and notifies Zapier if it cannot start yet', async () => {
