@@ -14,19 +14,19 @@ export function getOverlapStart(newestAt: number, now: number): number {
 }
 
 /**
- * Finds the entries that were not listed before. Their creation time is their fingerprint, so that
- * the snapshot keeps only those after the overlap start, even if the list omits them for a while: its
- * size depends on the entries of five minutes, and of those dated ahead of the clock.
- * @param entries newest first: all that were created at or after `snapshot.knownSince`, or at or after
- *   `resumeAt` if the poll ran out of time
+ * Finds the entries that were not listed before. The snapshot keeps only those created after the overlap
+ * start, even if the list omits them for days. To tell them apart, their creation time is their
+ * fingerprint.
+ * @param entries newest first, at least all created since `snapshot.knownSince`; if the poll ran out of
+ *   time, since `resumeAt`
  */
 export function findNewEntries<T extends Entry>(
   snapshot: Snapshot | undefined,
   entries: readonly T[],
   { now, resumeAt }: { now: number; resumeAt?: number },
-): { found: T[]; state: Snapshot } {
+): { found: T[]; snapshot: Snapshot } {
   const overlapStart = getOverlapStart(entries[0]?.created ?? 0, now);
-  const { changes, snapshot: next } = advanceScan(snapshot, {
+  const { changes, snapshot: scanned } = advanceScan(snapshot, {
     entries,
     fingerprint: ({ created }) => created.toString(36),
     now,
@@ -34,11 +34,9 @@ export function findNewEntries<T extends Entry>(
     resumeAt,
   });
   const found = changes.filter(({ previous }) => previous === '').map(({ entry }) => entry);
-  // An unfinished scan has yet to read the entries in `unread`.
-  const state = next.scan ? next : withoutMissing(next);
-  const oldest = next.scan?.since ?? next.knownSince;
-  const recent = Object.entries(state.read).filter(
-    ([, created]) => parseInt(created, 36) >= oldest,
-  );
-  return { found, state: { ...state, read: Object.fromEntries(recent) } };
+  // An unfinished scan still needs to know what is unread.
+  const all = scanned.scan ? scanned : withoutMissing(scanned);
+  const oldest = scanned.scan?.since ?? scanned.knownSince;
+  const recent = Object.entries(all.read).filter(([, created]) => parseInt(created, 36) >= oldest);
+  return { found, snapshot: { ...all, read: Object.fromEntries(recent) } };
 }

@@ -8,10 +8,9 @@ import type { Output } from '../fields/output';
 import type { PassRow } from '../service/schemas';
 import { matchesFilters, passInputs } from './passInputs';
 import { findNewEntries, getOverlapStart } from './newEntries';
-import type { StateByTemplate } from './pollTemplates';
+import type { SnapshotsByTemplate } from './pollTemplates';
 import { pollTemplates } from './pollTemplates';
 import { readPassesWithLimits, readScanPart } from './readPassesWithLimits';
-import type { Snapshot } from './snapshot';
 import { recentWindowStart } from './timeWindows';
 import type { TriggerContext } from './trigger';
 import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
@@ -41,7 +40,7 @@ export const newPass = defineTrigger({
     },
   },
 
-  async poll(context, input, previous: StateByTemplate<Snapshot> | undefined) {
+  async poll(context, input, previous: SnapshotsByTemplate | undefined) {
     const now = context.client.clock.now();
     const { pageSize, maxPasses } = input;
     const { found, state } = await pollTemplates(input, previous, async (templateId, snapshot) => {

@@ -5,10 +5,10 @@ import type { PassRow } from '../service/schemas';
 import { matchesFilters, scanInputs } from './passInputs';
 import type { ScanInputs } from './passInputs';
 import { lookBackStart, recentWindowStart } from './timeWindows';
-import type { StateByTemplate } from './pollTemplates';
+import type { SnapshotsByTemplate } from './pollTemplates';
 import { pollTemplates } from './pollTemplates';
 import { readPassesWithLimits, readScanPart } from './readPassesWithLimits';
-import type { Change, Snapshot } from './snapshot';
+import type { Change } from './snapshot';
 import { advanceScan } from './snapshot';
 import type { Trigger, TriggerContext } from './trigger';
 import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
@@ -76,7 +76,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
     requiresState: ['moreTemplateIds', ...requiresState],
     output: { fields, sample },
 
-    async poll(context, input, previous: StateByTemplate<Snapshot> | undefined) {
+    async poll(context, input, previous: SnapshotsByTemplate | undefined) {
       const given = input as Input;
       const { clock } = context.client;
       const now = clock.now();
@@ -90,7 +90,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
         const events = scanned.changes
           .filter((change) => isEvent(change) && matchesFilters(change.entry, given))
           .map((change) => ({ row: change.entry, details: details?.(change) }));
-        return { found: events, state: scanned.snapshot };
+        return { found: events, snapshot: scanned.snapshot };
       });
       const items = found
         .sort((a, b) => byUpdate(a.row, b.row))

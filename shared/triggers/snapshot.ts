@@ -4,21 +4,23 @@ import { shortHash } from './shortHash';
 /**
  * How every event is found: by comparing a list with what it showed before.
  *
- * A scan reads a list, newest entry first. Of each entry, a short text is stored that stands for what
- * the event watches: its fingerprint. If the fingerprint has changed, that may be an event. A poll
- * that runs out of time leaves the scan unfinished; the next poll continues with the older entries.
+ * A scan reads a list, newest entry first. For each entry it stores a fingerprint, a short text that
+ * changes if anything the event watches changes; a changed fingerprint may be the event. A poll that
+ * runs out of time leaves its scan unfinished, and the next poll continues it with the older entries.
  *
  * A stored entry is in one of two places:
- * - `read`: the current scan has read it, or the last one if none is unfinished.
- * - `unread`: only earlier scans have read it. When a scan starts, everything in `read` moves here. What
- *   is still here when it ends is no longer listed; it is kept for two more days, so that a list that
- *   is incomplete for a while repeats no event.
+ * - `read`: the current scan has read it (between two scans: the last one has).
+ * - `unread`: only earlier scans have. A scan starts by moving everything from `read` to here. What is
+ *   still here when it ends is missing from the list, and kept for two more days: a list that is
+ *   incomplete for a while must not repeat events.
  *
- * An entry that is not stored is new if it was created at or after `knownSince`. An older one is part
- * of the baseline: nothing is known of its past, so it is stored without being an event.
+ * An entry in neither place is new if it was created at or after `knownSince`. An older one belongs to
+ * the baseline: no scan has been there before, so it is stored, but is no event.
  */
+
+/** The state of a trigger between polls; of a pass trigger, for one template. */
 export interface Snapshot {
-  /** Epoch ms. All entries created at or after it are known, except new ones. */
+  /** Epoch ms. */
   knownSince: number;
   read: Fingerprints;
   /** By the day (since 1970) on which the first scan started that did not read the entry. */
@@ -33,10 +35,8 @@ export interface Snapshot {
 }
 
 /**
- * By hash of the ID. An empty fingerprint is not stored.
- *
- * With the number of entries, state grows by 17 to 24 characters of JSON each, 46 with five watched
- * fields. The caller checks the size with {@link import('./stateSize').assertStateSize}.
+ * Fingerprints by hash of the ID; an empty one is not stored. An entry takes 17 to 24 characters of
+ * JSON, 46 with five watched fields; `assertStateSize` limits their number.
  */
 type Fingerprints = Record<string, string>;
 

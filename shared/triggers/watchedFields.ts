@@ -64,11 +64,10 @@ export async function assertWatchable(
     if (!design?.readable) return;
     fields.push(...design.fields);
   }
-  const unknownIn = (known: readonly DesignField[]) =>
-    watched.filter((name) => !known.some(({ id }) => id === name));
-  if (unknownIn(fields).length === 0) return;
+  const getUnknown = () => watched.filter((name) => !fields.some(({ id }) => id === name));
+  if (getUnknown().length === 0) return;
   fields.push(...(await listedColumns(context, ids)));
-  const [first, ...others] = unknownIn(fields);
+  const [first, ...others] = getUnknown();
   if (first === undefined) return;
   const unknown = [first, ...others].map((name) => quoted(name)).join(', ');
   const nearest = nearestField(fields, first);
@@ -93,10 +92,7 @@ async function listedColumns(
 ): Promise<DesignField[]> {
   const names = new Set<string>();
   for (const id of templateIds) {
-    const limits = {
-      pageSize: COLUMN_SAMPLE_SIZE,
-      atMost: COLUMN_SAMPLE_SIZE,
-    };
+    const limits = { pageSize: COLUMN_SAMPLE_SIZE, atMost: COLUMN_SAMPLE_SIZE };
     const { rows } = await readPassesWithLimits(context, id, limits);
     for (const name of rows.flatMap((row) => Object.keys(getValues(row)))) names.add(name);
   }
