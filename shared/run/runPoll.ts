@@ -40,7 +40,7 @@ export async function sampleItems<F extends InputFields>(
 }
 
 /** Part of every scope. Increase it when the shape of `state` changes, to start a new baseline. */
-const STATE_FORMAT = 2;
+const STATE_FORMAT = 3;
 
 /**
  * One poll of an active trigger. The previous state is used only for the same event, the same account

@@ -2,13 +2,12 @@ import * as field from '../fields';
 import { listHolders } from '../api/badges';
 import { withReadableCredentials } from '../operations/badgeHolder/output';
 import { ServiceError } from '../errors/serviceError';
-import type { Output } from '../fields/output';
-import type { OutputFields } from '../fields/output';
+import type { Output, OutputFields } from '../fields/output';
 import { compact } from '../runtime/records';
 import type { Holder } from '../service/badgeSchemas';
 import { shortHash } from './shortHash';
 import type { Snapshot } from './snapshot';
-import { finishScan, compareToSnapshot } from './snapshot';
+import { advanceScan, withoutMissing } from './snapshot';
 import { assertStateSize } from './stateSize';
 import type { TriggerContext } from './trigger';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
@@ -21,7 +20,7 @@ interface BadgeAddedState {
    * Hashed IDs of holders whose badges have been unreadable since the baseline: when they become
    * readable, they are not new.
    */
-  unread: string[];
+  unreadableHolders: string[];
 }
 
 const fields = {
@@ -73,44 +72,39 @@ export const badgeAdded = defineTrigger({
 
   async poll(context, { badgeTemplateId }, previous: BadgeAddedState | undefined) {
     const holders = await listJoinedHolders(context, badgeTemplateId);
-    const observed = holders.flatMap(badgesOf).map((badge) => ({
-      ...badge,
-      id: badge.passId,
-      created: 0,
-      fingerprint: '1',
-    }));
-    const comparison = compareToSnapshot(previous?.badges, observed);
-    // An unlisted badge may belong to a holder that is unreadable now: then none counts as missing.
-    const isComplete = !holders.some(isUnreadable);
-    const scanned = isComplete
-      ? comparison
-      : {
-          ...comparison,
-          read: new Map([...comparison.unread, ...comparison.read]),
-          unread: new Map(),
-        };
-    const hashedIds = (some: JoinedHolder[]) => some.map(({ id }) => shortHash(id));
-    const unread = previous?.unread ?? hashedIds(holders.filter(isUnreadable));
-    const readable = new Set(hashedIds(holders.filter((holder) => !isUnreadable(holder))));
+    const { changes, snapshot } = advanceScan(previous?.badges, {
+      entries: holders.flatMap(getBadges),
+      fingerprint: () => '1',
+      now: context.client.clock.now(),
+      since: 0,
+    });
+    const unreadable = holders.filter(isUnreadable);
+    const readable = new Set(
+      holders.filter((holder) => !isUnreadable(holder)).map(({ id }) => shortHash(id)),
+    );
+    const unreadableHolders =
+      previous?.unreadableHolders ?? unreadable.map(({ id }) => shortHash(id));
     const state: BadgeAddedState = {
-      badges: finishScan(scanned, { knownSince: 0, now: context.client.clock.now() }),
-      unread: unread.filter((holder) => !readable.has(holder)),
+      // A badge that is not listed may belong to an unreadable holder: then none counts as missing.
+      badges: unreadable.length > 0 ? withoutMissing(snapshot) : snapshot,
+      unreadableHolders: unreadableHolders.filter((holder) => !readable.has(holder)),
     };
     assertStateSize(state);
-    const added = comparison.changes.filter(({ item }) => !unread.includes(shortHash(item.userId)));
-    return { items: added.map(({ item }) => output(item)), state };
+    const badges = changes.map(({ entry }) => entry);
+    const added = badges.filter(({ holder }) => !unreadableHolders.includes(shortHash(holder.id)));
+    return { items: added.map(toOutput), state };
   },
 
   async samples(context, { badgeTemplateId }) {
     const holders = await listJoinedHolders(context, badgeTemplateId);
-    return holders.flatMap(badgesOf).slice(0, SAMPLE_COUNT).map(output);
+    return holders.flatMap(getBadges).slice(0, SAMPLE_COUNT).map(toOutput);
   },
 
   async listRecent(context, { badgeTemplateId }, isBaseline) {
     const holders = await listJoinedHolders(context, badgeTemplateId);
     // In a later poll, their badges would look new.
     if (isBaseline && holders.some(isUnreadable)) throw credentialsUnreadable();
-    return holders.flatMap(badgesOf).map(output);
+    return holders.flatMap(getBadges).map(toOutput);
   },
 });
 
@@ -130,24 +124,25 @@ function isUnreadable({ credentials }: Holder): boolean {
 }
 
 interface Badge {
-  passId: string;
-  userId: string;
+  id: string;
+  /** The service does not say when a badge was added; all are read on every poll. */
+  created: 0;
   holder: JoinedHolder;
   credential: Record<string, unknown>;
 }
 
-function badgesOf(holder: JoinedHolder): Badge[] {
+function getBadges(holder: JoinedHolder): Badge[] {
   return (holder.credentials ?? []).flatMap((credential) => {
     const { passId } = credential;
-    return typeof passId === 'string' ? [{ passId, userId: holder.id, holder, credential }] : [];
+    return typeof passId === 'string' ? [{ id: passId, created: 0, holder, credential }] : [];
   });
 }
 
-function output({ passId, userId, holder, credential }: Badge): Output {
+function toOutput({ id, holder, credential }: Badge): Output {
   return compact({
-    id: passId,
-    passId,
-    userId,
+    id,
+    passId: id,
+    userId: holder.id,
     email: holder.email ?? undefined,
     phone: holder.phone ?? undefined,
     name: holder.name ?? undefined,

@@ -4,28 +4,16 @@ import {
   rowOutput,
   rowSample,
 } from '../operations/pass/output';
+import type { Output } from '../fields/output';
 import type { PassRow } from '../service/schemas';
-import type { PassInputs } from './passInputs';
 import { matchesFilters, passInputs } from './passInputs';
-import { recentWindowStart } from './timeWindows';
-import type { StateByTemplate } from './pollTemplates';
+import { findNewEntries, getOverlapStart } from './newEntries';
+import type { SnapshotsByTemplate } from './pollTemplates';
 import { pollTemplates } from './pollTemplates';
-import { readPassesWithLimits } from './readPassesWithLimits';
-import type { ReadResult, ReadLimits } from './readPassesWithLimits';
-import type { Entry, SeenWindow } from './seenWindow';
-import { advanceWindow, extendWindow, overlapStart, unseenEntries } from './seenWindow';
+import { readPassesWithLimits, readScanPart } from './readPassesWithLimits';
+import { recentWindowStart } from './timeWindows';
 import type { TriggerContext } from './trigger';
 import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
-
-/** State of one template; bounded as {@link SeenWindow} is. */
-interface NewPassState {
-  window: SeenWindow;
-  /**
-   * Passes that an earlier poll had no time to read: those created before `below` (epoch ms) that are
-   * not in `window`, the window from before that poll.
-   */
-  gap?: { below: number; window: SeenWindow };
-}
 
 /** Reads only the newest passes: 1 + floor(n / pageSize) requests for n new ones. */
 export const newPass = defineTrigger({
@@ -52,107 +40,52 @@ export const newPass = defineTrigger({
     },
   },
 
-  async poll(context, input, previous: StateByTemplate<NewPassState> | undefined) {
-    const { found, state } = await pollTemplates(input, previous, (templateId, templateState) =>
-      templateState
-        ? pollTemplate(context, templateId, input, templateState)
-        : setBaseline(context, templateId, input),
-    );
-    const items = found
+  async poll(context, input, previous: SnapshotsByTemplate | undefined) {
+    const now = context.client.clock.now();
+    const { pageSize, maxPasses } = input;
+    const { found, state } = await pollTemplates(input, previous, async (templateId, snapshot) => {
+      const since = snapshot?.knownSince ?? (await getBaselineStart(context, templateId));
+      const limits = { pageSize, maxPasses };
+      const { rows, resumeAt } = await readScanPart(context, templateId, limits, snapshot, since);
+      return findNewEntries(snapshot, rows, { now, resumeAt });
+    });
+    const matches = found
       .filter((row) => matchesFilters(row, input))
-      .sort((a, b) => a.created - b.created)
-      .map((row) => rowOutput(row, context.client.clock.now()));
-    return { items, state };
+      .sort((a, b) => a.created - b.created);
+    return { items: toOutputs(context, matches), state };
   },
 
   async samples(context, input) {
-    const { rows } = await read(context, input.templateId, input, {
+    const { templateId, pageSize } = input;
+    const isMatch = (row: PassRow) => matchesFilters(row, input);
+    const newest = await readPassesWithLimits(context, templateId, {
       pageSize: SAMPLE_COUNT,
       atMost: SAMPLE_COUNT,
     });
-    const matches = rows.filter((row) => matchesFilters(row, input));
-    if (matches.length === rows.length) return outputs(context, rows);
-    const more = await read(context, input.templateId, input, { atMost: SAMPLE_SCAN_LIMIT });
-    return outputs(
-      context,
-      more.rows.filter((row) => matchesFilters(row, input)).slice(0, SAMPLE_COUNT),
-    );
+    if (newest.rows.every(isMatch)) return toOutputs(context, newest.rows);
+    const limits = { pageSize, atMost: SAMPLE_SCAN_LIMIT };
+    const { rows } = await readPassesWithLimits(context, templateId, limits);
+    return toOutputs(context, rows.filter(isMatch).slice(0, SAMPLE_COUNT));
   },
 
   async listRecent(context, input, isBaseline) {
+    const { templateId, pageSize, maxPasses } = input;
     const createdSince = recentWindowStart(context.client.clock.now(), isBaseline);
-    const { rows } = await read(context, input.templateId, input, { createdSince });
-    return outputs(
-      context,
-      rows.filter((row) => matchesFilters(row, input)),
-    );
+    const limits = { pageSize, maxPasses, createdSince };
+    const { rows } = await readPassesWithLimits(context, templateId, limits);
+    const matches = rows.filter((row) => matchesFilters(row, input));
+    return toOutputs(context, matches);
   },
 });
 
-type Options = Pick<PassInputs, 'pageSize' | 'maxPasses'>;
-
-function read(
-  context: TriggerContext,
-  templateId: string,
-  { pageSize, maxPasses }: Options,
-  limits: Partial<ReadLimits>,
-): Promise<ReadResult> {
-  return readPassesWithLimits(context, templateId, { pageSize, maxPasses, ...limits });
+/** The creation time from which passes are still relevant when the trigger starts, epoch ms. */
+async function getBaselineStart(context: TriggerContext, templateId: string): Promise<number> {
+  const limits = { pageSize: 1, atMost: 1 };
+  const { rows } = await readPassesWithLimits(context, templateId, limits);
+  return getOverlapStart(rows[0]?.created ?? 0, context.client.clock.now());
 }
 
-/** Reads back as far as a pass that is listed late can be. */
-async function setBaseline(context: TriggerContext, templateId: string, options: Options) {
-  const now = context.client.clock.now();
-  const newest = await read(context, templateId, options, { pageSize: 1, atMost: 1 });
-  const createdSince = overlapStart(newest.rows[0]?.created ?? 0, now);
-  const { rows, stoppedAt } = newest.rows[0]
-    ? await read(context, templateId, options, { createdSince })
-    : newest;
-  const window = advanceWindow(undefined, rows.map(entryOf), now, stoppedAt);
-  return { found: [], state: { window } };
-}
-
-async function pollTemplate(
-  context: TriggerContext,
-  templateId: string,
-  options: Options,
-  { window, gap }: NewPassState,
-): Promise<{ found: PassRow[]; state: NewPassState }> {
-  const now = context.client.clock.now();
-  const found: PassRow[] = [];
-  let current = window;
-  if (gap) {
-    const gapStart = gap.window.since;
-    const { rows, stoppedAt } = await read(context, templateId, options, {
-      createdSince: gapStart,
-      startAfter: gap.below,
-    });
-    found.push(...unseenRows(gap.window, rows));
-    current = extendWindow(window, rows.map(entryOf), now, stoppedAt ?? gapStart);
-    if (stoppedAt !== undefined) {
-      return { found, state: { window: current, gap: { ...gap, below: stoppedAt } } };
-    }
-  }
-  const { rows, stoppedAt } = await read(context, templateId, options, {
-    createdSince: current.since,
-  });
-  found.push(...unseenRows(current, rows));
-  const state: NewPassState = {
-    window: advanceWindow(current, rows.map(entryOf), now, stoppedAt),
-  };
-  if (stoppedAt !== undefined) state.gap = { below: stoppedAt, window: current };
-  return { found, state };
-}
-
-function entryOf(row: PassRow): Entry & { row: PassRow } {
-  return { created: row.created, id: row.id, row };
-}
-
-function unseenRows(window: SeenWindow, rows: PassRow[]): PassRow[] {
-  return unseenEntries(window, rows.map(entryOf)).map(({ row }) => row);
-}
-
-function outputs({ client }: TriggerContext, rows: PassRow[]) {
+function toOutputs({ client }: TriggerContext, rows: PassRow[]): Output[] {
   const now = client.clock.now();
   return rows.map((row) => rowOutput(row, now));
 }

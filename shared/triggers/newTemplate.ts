@@ -2,8 +2,8 @@ import { listTemplates } from '../api/templates';
 import { templateFields, templateOutput, templateSample } from '../operations/template/output';
 import type { Template } from '../service/schemas';
 import { recentWindowStart } from './timeWindows';
-import type { Entry, SeenWindow } from './seenWindow';
-import { advanceWindow, overlapStart, unseenEntries } from './seenWindow';
+import { findNewEntries, getOverlapStart } from './newEntries';
+import type { Snapshot } from './snapshot';
 import { assertStateSize } from './stateSize';
 import type { TriggerContext } from './trigger';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
@@ -24,17 +24,18 @@ export const newTemplate = defineTrigger({
   input: {},
   output: { fields: templateFields, sample: templateSample },
 
-  async poll(context, _input, window: SeenWindow | undefined) {
-    const entries = (await listNewestTemplates(context, window?.since)).map(entryOf);
-    const unseen = window ? unseenEntries(window, entries) : [];
-    const state = advanceWindow(window, entries, context.client.clock.now());
+  async poll(context, _input, snapshot: Snapshot | undefined) {
+    const templates = await listNewestTemplates(context, snapshot?.knownSince);
+    const entries = templates.map((template) => ({
+      id: template.id,
+      created: template.created ?? 0,
+      template,
+    }));
+    const now = context.client.clock.now();
+    const { found, snapshot: state } = findNewEntries(snapshot, entries, { now });
     assertStateSize(state);
-    return {
-      items: unseen
-        .sort((a, b) => a.created - b.created)
-        .map(({ template }) => templateOutput(template)),
-      state,
-    };
+    found.sort((a, b) => a.created - b.created);
+    return { items: found.map(({ template }) => templateOutput(template)), state };
   },
 
   async samples(context) {
@@ -61,12 +62,8 @@ async function listNewestTemplates(
   const templates: Template[] = [];
   for await (const template of listTemplates(client)) {
     templates.push(template);
-    const oldest = since ?? overlapStart(templates[0]?.created ?? 0, client.clock.now());
+    const oldest = since ?? getOverlapStart(templates[0]?.created ?? 0, client.clock.now());
     if ((template.created ?? 0) < oldest && templates.length >= SAMPLE_COUNT) break;
   }
   return templates;
-}
-
-function entryOf(template: Template): Entry & { template: Template } {
-  return { created: template.created ?? 0, id: template.id, template };
 }

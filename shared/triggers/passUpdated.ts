@@ -2,9 +2,10 @@ import { rowFields, rowSample } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
 import type { Matcher } from './scanTrigger';
 import { defineScanTrigger } from './scanTrigger';
+import { watchedTemplateIds } from './pollTemplates';
 import { assertWatchable, changedFields, fieldsFingerprint, watchedFields } from './watchedFields';
 
-export const passUpdated = defineScanTrigger({
+const scan = defineScanTrigger({
   key: 'passUpdated',
   label: 'Pass Updated',
   description:
@@ -25,25 +26,35 @@ export const passUpdated = defineScanTrigger({
   resetsBaseline: ['watchedFields'],
   fields: { ...rowFields, changed: { label: 'Changed Fields', type: 'list', items: 'string' } },
   sample: { ...rowSample, changed: ['balance'] },
-  async validate(context, { watchedFields: watched, ...input }) {
-    if (watched) await assertWatchable(context, input, watched);
-  },
   matcher: (_context, _templateId, { watchedFields: watched }) =>
-    watched ? changesOf(watched) : anyChange,
+    watched ? fieldMatcher(watched) : anyChange,
 });
+
+/** Checks the watched fields when a template is first watched, and in a test. */
+export const passUpdated: typeof scan = {
+  ...scan,
+  async poll(context, input, previous) {
+    const isFirst = watchedTemplateIds(input).some((id) => previous?.[id] === undefined);
+    if (isFirst) await assertWatchable(context, input, input.watchedFields);
+    return await scan.poll(context, input, previous);
+  },
+  async samples(context, input) {
+    await assertWatchable(context, input, input.watchedFields);
+    return await scan.samples(context, input);
+  },
+};
 
 const anyChange: Matcher = {
   fingerprint: (row) => (isUpdated(row) ? Number(row.updated).toString(36) : ''),
   isEvent: ({ current }) => current !== '',
-  isMatch: isUpdated,
-  isRecentMatch: (row, since) => isUpdated(row) && Number(row.updated) >= since,
+  isMatch: (row, since = 0) => isUpdated(row) && Number(row.updated) >= since,
 };
 
-function changesOf(watched: readonly string[]): Matcher {
+function fieldMatcher(watched: readonly string[]): Matcher {
   return {
     ...anyChange,
     fingerprint: (row) => fieldsFingerprint(row, watched),
-    isEvent: ({ previous: before }) => before !== '',
+    isEvent: ({ previous }) => previous !== '',
     details: ({ previous, current }) => ({ changed: changedFields(watched, previous, current) }),
   };
 }

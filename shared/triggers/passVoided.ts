@@ -29,13 +29,12 @@ export const passVoided = defineScanTrigger({
         if (isVoid(row)) return VOID;
         return readExpiry(row) === undefined ? '' : updatedAt(row).toString(36);
       },
-      isEvent: ({ item: { row }, previous, current }) => {
+      isEvent: ({ entry: row, previous, current }) => {
         if (current !== VOID || previous === VOID) return false;
         const lastUpdated = previous === '' ? row.created : parseInt(previous, 36);
         return !isExpired(row) || updatedAt(row) !== lastUpdated;
       },
-      isMatch: (row) => isVoid(row) && !isExpired(row),
-      isRecentMatch: (row, since) =>
+      isMatch: (row, since = Infinity) =>
         isVoid(row) && (!isExpired(row) || updatedAt(row) >= Math.max(since, row.created + 1)),
     };
   },

@@ -1,11 +1,12 @@
 import type { PassInputs } from './passInputs';
+import type { Snapshot } from './snapshot';
 import { assertStateSize } from './stateSize';
 
 /**
  * State of a trigger that watches several templates, by template ID. At most `MAX_STATE_SIZE`
  * characters of JSON in total.
  */
-export type StateByTemplate<S> = Record<string, S>;
+export type SnapshotsByTemplate = Record<string, Snapshot>;
 
 type TemplateInputs = Pick<PassInputs, 'templateId' | 'moreTemplateIds'>;
 
@@ -15,21 +16,24 @@ export function watchedTemplateIds({ templateId, moreTemplateIds = [] }: Templat
 }
 
 /**
- * Polls every watched template. A template that is added later starts with a baseline; the state of
+ * Polls every watched template. A template that is added later starts with a baseline; the snapshot of
  * one that is removed is discarded.
  * @throws {ServiceError} `invalidInput` if the state is too large
  */
-export async function pollTemplates<T, S>(
+export async function pollTemplates<T>(
   input: TemplateInputs,
-  previous: StateByTemplate<S> | undefined,
-  poll: (templateId: string, state: S | undefined) => Promise<{ found: T[]; state: S }>,
-): Promise<{ found: T[]; state: StateByTemplate<S> }> {
+  previous: SnapshotsByTemplate | undefined,
+  poll: (
+    templateId: string,
+    snapshot: Snapshot | undefined,
+  ) => Promise<{ found: T[]; snapshot: Snapshot }>,
+): Promise<{ found: T[]; state: SnapshotsByTemplate }> {
   const found: T[] = [];
-  const state: StateByTemplate<S> = {};
+  const state: SnapshotsByTemplate = {};
   for (const id of watchedTemplateIds(input)) {
     const result = await poll(id, previous?.[id]);
     found.push(...result.found);
-    state[id] = result.state;
+    state[id] = result.snapshot;
   }
   assertStateSize(state);
   return { found, state };

@@ -3,33 +3,29 @@ import { listPasses } from '../api/passes';
 import { exceedsTimeLimit } from '../api/timeLimit';
 import { scanPasses } from '../api/scanPasses';
 import type { PassRow } from '../service/schemas';
+import type { Snapshot } from './snapshot';
 import type { TriggerContext } from './trigger';
 
 /** Which passes to read, and how many. */
 export interface ReadLimits {
   /** Passes per request. */
   pageSize: number;
-  /** Fail if there are more passes: a poll never skips any silently. */
-  maxPasses: number;
+  /** Fail if there are more passes: a poll never skips any silently. Default: no limit. */
+  maxPasses?: number;
   /** Epoch ms. Read only passes created at or after it. */
   createdSince?: number;
   /** Epoch ms. Read only passes created before it: an earlier poll has read the others. */
   startAfter?: number;
-  /**
-   * Request one pass more than the page size. Each page rereads the last pass of the previous one, so
-   * without it N passes would take more than ceil(N / pageSize) requests.
-   */
-  oneMore?: boolean;
   /** Stop after this many passes without failing; for samples. */
   atMost?: number;
 }
 
-/** The passes that were read, and whether time ran out. */
+/** The passes that a poll has read, and whether time ran out. */
 export interface ReadResult {
   /** Newest first. */
   rows: PassRow[];
   /** Epoch ms. Set if time ran out: all requested passes created at or after it were read. */
-  stoppedAt?: number;
+  resumeAt?: number;
 }
 
 /** Minimum rows per poll, so that a slow scan still progresses. */
@@ -42,7 +38,7 @@ const MIN_ROWS_PER_POLL = 256;
 export async function readPassesWithLimits(
   { client, softDeadlineAt = Infinity }: TriggerContext,
   templateId: string,
-  { maxPasses, oneMore, ...limits }: ReadLimits,
+  { maxPasses = Infinity, ...limits }: ReadLimits,
 ): Promise<ReadResult> {
   const isFullScan = limits.createdSince === undefined && limits.startAfter === undefined;
   const rows: PassRow[] = [];
@@ -57,27 +53,42 @@ export async function readPassesWithLimits(
           hint: READ_FEWER_HINT,
         }),
       );
-      const total = page.totalCount ?? 0;
       count ??= page.totalCount ?? undefined;
-      if (isFullScan && limits.atMost === undefined && total > maxPasses)
-        throw tooManyPasses(maxPasses);
+      if (isFullScan && count !== undefined && count > maxPasses) throw tooManyPasses(maxPasses);
       return page;
     },
-    {
-      ...limits,
-      pageSize: limits.pageSize + (oneMore ? 1 : 0),
-      untilEmpty: limits.startAfter !== undefined,
-    },
+    { ...limits, untilEmpty: limits.startAfter !== undefined },
   );
   for await (const page of pages) {
     rows.push(...page);
     if (rows.length > maxPasses) throw tooManyPasses(maxPasses);
     const last = rows.at(-1);
     if (last && rows.length >= MIN_ROWS_PER_POLL && client.clock.now() >= softDeadlineAt) {
-      return { rows, stoppedAt: last.created };
+      return { rows, resumeAt: last.created };
     }
   }
   return { rows };
+}
+
+/**
+ * Reads the next part of a scan: the older passes if the snapshot has an unfinished scan, or else the
+ * newest. Reads as far back as the last scan did, even if `since` is later, so that a pass that has
+ * just become too old is compared one last time.
+ * @param since epoch ms; how far back to read if a scan starts now, 0 for all passes
+ */
+export function readScanPart(
+  context: TriggerContext,
+  templateId: string,
+  limits: Pick<ReadLimits, 'pageSize' | 'maxPasses'>,
+  snapshot: Snapshot | undefined,
+  since: number,
+): Promise<ReadResult> {
+  const { scan, knownSince = Infinity } = snapshot ?? {};
+  return readPassesWithLimits(context, templateId, {
+    ...limits,
+    createdSince: Math.min(scan?.since ?? since, knownSince) || undefined,
+    startAfter: scan?.resumeAt,
+  });
 }
 
 const READ_FEWER_HINT =

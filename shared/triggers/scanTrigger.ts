@@ -1,17 +1,15 @@
 import type { InputFields, InputOf } from '../fields';
-import type { Output } from '../fields/output';
-import type { OutputFields } from '../fields/output';
+import type { Output, OutputFields } from '../fields/output';
 import { rowFields, rowOutput } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
-import type { PassChange } from './findChanges';
-import { findChanges } from './findChanges';
 import { matchesFilters, scanInputs } from './passInputs';
 import type { ScanInputs } from './passInputs';
 import { lookBackStart, recentWindowStart } from './timeWindows';
-import type { StateByTemplate } from './pollTemplates';
-import { pollTemplates, watchedTemplateIds } from './pollTemplates';
-import { readPassesWithLimits } from './readPassesWithLimits';
-import type { Snapshot } from './snapshot';
+import type { SnapshotsByTemplate } from './pollTemplates';
+import { pollTemplates } from './pollTemplates';
+import { readPassesWithLimits, readScanPart } from './readPassesWithLimits';
+import type { Change } from './snapshot';
+import { advanceScan } from './snapshot';
 import type { Trigger, TriggerContext } from './trigger';
 import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
@@ -28,11 +26,6 @@ interface ScanEvent<F extends InputFields> extends Pick<
     templateId: string,
     input: InputOf<F> & ScanInputs,
   ) => Matcher | Promise<Matcher>;
-  /**
-   * Checks the inputs against the service when a template is first watched, and in a test.
-   * @throws {ServiceError} `invalidInput` if the event could never happen
-   */
-  validate?: (context: TriggerContext, input: InputOf<F> & ScanInputs) => Promise<void>;
   /** Output fields; those of a pass by default. */
   fields?: OutputFields;
   sample: Output;
@@ -43,16 +36,16 @@ export interface Matcher {
   /** Stored per pass between polls; `''` to store nothing. */
   fingerprint: (row: PassRow) => string;
   /** Whether a changed fingerprint is the event. */
-  isEvent: (change: PassChange) => boolean;
-  /** Whether the pass is in the state the event leaves it in; for samples. */
-  isMatch: (row: PassRow) => boolean;
+  isEvent: (change: Change<PassRow>) => boolean;
   /**
-   * Whether the event may have happened at or after `since` (epoch ms), for platforms without state.
-   * Default: `isMatch`.
+   * Whether the pass is in the state the event leaves it in. Needs no earlier state: for samples, and
+   * for platforms that store none.
+   * @param since epoch ms, not for samples: the event should have happened at or after it, as far as
+   *   the pass shows that
    */
-  isRecentMatch?: (row: PassRow, since: number) => boolean;
+  isMatch: (row: PassRow, since?: number) => boolean;
   /** Output fields in addition to those of the pass. */
-  details?: (change: PassChange) => Output;
+  details?: (change: Change<PassRow>) => Output;
 }
 
 /** For an event that is a condition becoming true; it can become false and true again. */
@@ -70,7 +63,6 @@ export function whenBecoming(isMatch: (row: PassRow) => boolean): Matcher {
  */
 export function defineScanTrigger<F extends InputFields = Record<never, never>>({
   matcher,
-  validate,
   input: moreInputs,
   requiresState = [],
   fields = rowFields,
@@ -84,61 +76,60 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
     requiresState: ['moreTemplateIds', ...requiresState],
     output: { fields, sample },
 
-    async poll(context, input, previous: StateByTemplate<Snapshot> | undefined) {
+    async poll(context, input, previous: SnapshotsByTemplate | undefined) {
       const given = input as Input;
-      if (watchedTemplateIds(given).some((id) => previous?.[id] === undefined))
-        await validate?.(context, given);
-      const { found, state } = await pollTemplates(
-        given,
-        previous,
-        async (templateId, snapshot) => {
-          const { fingerprint, isEvent, details } = await matcher(context, templateId, given);
-          const changes = await findChanges(context, templateId, given, fingerprint, snapshot);
-          const events = changes.found
-            .filter((change) => isEvent(change) && matchesFilters(change.item.row, given))
-            .map((change) => ({ row: change.item.row, details: details?.(change) }));
-          return { found: events, state: changes.state };
-        },
-      );
-      const now = context.client.clock.now();
-      return {
-        items: found
-          .sort((a, b) => byUpdate(a.row, b.row))
-          .map(({ row, details }) => ({ ...rowOutput(row, now), ...details })),
-        state,
-      };
+      const { clock } = context.client;
+      const now = clock.now();
+      const since = lookBackStart(now, given.lookBackDays) ?? 0;
+      const { found, state } = await pollTemplates(given, previous, async (id, snapshot) => {
+        const { fingerprint, isEvent, details } = await matcher(context, id, given);
+        const limits = getReadLimits(given);
+        const { rows, resumeAt } = await readScanPart(context, id, limits, snapshot, since);
+        const part = { entries: rows, fingerprint, now, since, resumeAt };
+        const scanned = advanceScan(snapshot, part);
+        const events = scanned.changes
+          .filter((change) => isEvent(change) && matchesFilters(change.entry, given))
+          .map((change) => ({ row: change.entry, details: details?.(change) }));
+        return { found: events, snapshot: scanned.snapshot };
+      });
+      const items = found
+        .sort((a, b) => byUpdate(a.row, b.row))
+        .map(({ row, details }) => ({ ...rowOutput(row, clock.now()), ...details }));
+      return { items, state };
     },
 
     async samples(context, input) {
       const given = input as Input;
       const { templateId, pageSize } = given;
-      await validate?.(context, given);
       const { isMatch } = await matcher(context, templateId, given);
-      const { rows } = await readPassesWithLimits(context, templateId, {
-        pageSize,
-        maxPasses: Infinity,
-        atMost: SAMPLE_SCAN_LIMIT,
-      });
+      const limits = { pageSize, atMost: SAMPLE_SCAN_LIMIT };
+      const { rows } = await readPassesWithLimits(context, templateId, limits);
       const matches = rows.filter((row) => isMatch(row) && matchesFilters(row, given));
-      return outputs(context, matches).slice(0, SAMPLE_COUNT);
+      return toOutputs(context, matches).slice(0, SAMPLE_COUNT);
     },
 
     async listRecent(context, input, isBaseline) {
       const given = input as Input;
-      const { templateId, pageSize, maxPasses, lookBackDays } = given;
-      const { isMatch, isRecentMatch = isMatch } = await matcher(context, templateId, given);
+      const { templateId, lookBackDays } = given;
+      const { isMatch } = await matcher(context, templateId, given);
       const now = context.client.clock.now();
       const { rows } = await readPassesWithLimits(context, templateId, {
-        pageSize,
-        maxPasses,
+        ...getReadLimits(given),
         createdSince: lookBackStart(now, lookBackDays, isBaseline),
-        oneMore: true,
       });
       const since = recentWindowStart(now, isBaseline);
-      const matches = rows.filter((row) => isRecentMatch(row, since) && matchesFilters(row, given));
-      return outputs(context, matches);
+      const matches = rows.filter((row) => isMatch(row, since) && matchesFilters(row, given));
+      return toOutputs(context, matches);
     },
   });
+}
+
+/**
+ * Each page rereads the last pass of the previous one, so reading N passes takes ceil(N / pageSize)
+ * requests only if each page has one more.
+ */
+function getReadLimits({ pageSize, maxPasses }: ScanInputs) {
+  return { pageSize: pageSize + 1, maxPasses };
 }
 
 /** Compare function: least recently updated first. */
@@ -147,7 +138,7 @@ function byUpdate(a: PassRow, b: PassRow): number {
 }
 
 /** Most recently updated first. */
-function outputs({ client }: TriggerContext, rows: PassRow[]): Output[] {
+function toOutputs({ client }: TriggerContext, rows: PassRow[]): Output[] {
   const now = client.clock.now();
   return rows
     .sort(byUpdate)

@@ -27,10 +27,10 @@ export function shortHash(text: string, length = ID_HASH_LENGTH): string {
   a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
   // 30 bits of each half.
-  return (digitsOf(a >>> 2) + digitsOf(b >>> 2)).slice(0, length);
+  return (toDigits(a >>> 2) + toDigits(b >>> 2)).slice(0, length);
 }
 
 /** Five digits of a number below 2^30. */
-function digitsOf(bits: number): string {
+function toDigits(bits: number): string {
   return [24, 18, 12, 6, 0].map((shift) => BASE64_DIGITS.charAt((bits >>> shift) & 63)).join('');
 }

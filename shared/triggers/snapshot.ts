@@ -1,124 +1,143 @@
 import { DAY_MS } from '../runtime/duration';
 import { shortHash } from './shortHash';
 
-/** A pass or badge as read from the service. */
-export interface Observed {
+/**
+ * How every event is found: by comparing a list with what it showed before.
+ *
+ * A scan reads a list, newest entry first. For each entry it stores a fingerprint, a short text that
+ * changes if anything the event watches changes; a changed fingerprint may be the event. A poll that
+ * runs out of time leaves its scan unfinished, and the next poll continues it with the older entries.
+ *
+ * A stored entry is in one of two places:
+ * - `read`: the current scan has read it (between two scans: the last one has).
+ * - `unread`: only earlier scans have. A scan starts by moving everything from `read` to here. What is
+ *   still here when it ends is missing from the list, and kept for two more days: a list that is
+ *   incomplete for a while must not repeat events.
+ *
+ * An entry in neither place is new if it was created at or after `knownSince`. An older one belongs to
+ * the baseline: no scan has been there before, so it is stored, but is no event.
+ */
+
+/** The state of a trigger between polls; of a pass trigger, for one template. */
+export interface Snapshot {
+  /** Epoch ms. */
+  knownSince: number;
+  read: Fingerprints;
+  /** By the day (since 1970) on which the first scan started that did not read the entry. */
+  unread: Record<string, Fingerprints>;
+  /** Only while a scan is unfinished. */
+  scan?: {
+    /** Epoch ms. The scan continues with entries created before it. */
+    resumeAt: number;
+    /** Epoch ms. `knownSince` after the scan. */
+    since: number;
+  };
+}
+
+/**
+ * Fingerprints by hash of the ID; an empty one is not stored. An entry takes 17 to 24 characters of
+ * JSON, 46 with five watched fields; `assertStateSize` limits their number.
+ */
+type Fingerprints = Record<string, string>;
+
+/** An entry of a list: a pass, a template or a badge. */
+export interface Entry {
   id: string;
   /** Epoch ms. */
   created: number;
-  /** Short text that differs if the watched values differ; `''` if there is nothing to store. */
-  fingerprint: string;
 }
 
 /** An entry whose fingerprint differs from the stored one. */
 export interface Change<T> {
-  item: T;
+  entry: T;
   /** Stored fingerprint; `''` if there was none. */
   previous: string;
   current: string;
 }
 
-/** Fingerprints by hash of the ID. */
-type Fingerprints = Record<string, string>;
-
-/**
- * The state of a trigger for changes: one fingerprint per listed entry. Entries whose fingerprint is
- * `''` are not stored.
- *
- * Grows with the number of passes: 17 to 24 characters of JSON each, 46 with five watched fields. The
- * caller checks the size with {@link import('./stateSize').assertStateSize}.
- */
-export interface Snapshot {
-  /** An entry created at or after this time (epoch ms) that is not stored is new. */
-  knownSince: number;
-  /** The entries of the last complete scan; during a scan, those it has not read yet. */
-  fingerprints: Fingerprints;
-  /** Entries that disappeared from the list, by the day they did (days since 1970). */
-  missing: Record<string, Fingerprints>;
-  /**
-   * A scan that the last poll did not finish. The next poll continues with entries created before
-   * `resumeAt`, epoch ms.
-   */
-  scan?: { resumeAt: number; read: Fingerprints };
-}
-
-/**
- * How many days the fingerprint of a disappeared entry is kept, so that a list that is incomplete for
- * a while repeats no event.
- */
 const MISSING_DAYS = 2;
 
-/** The result of comparing entries to a snapshot, from which the next snapshot is built. */
-interface Comparison<T> {
-  changes: Change<T>[];
-  /** Read in this scan, including by earlier polls; fingerprint by hash of the ID. */
-  read: Map<string, string>;
-  /** Stored, but not read in this scan. */
-  unread: Map<string, string>;
-  missing: Record<string, Fingerprints>;
+/** A part of a scan: what one poll has read. */
+interface ScanPart<T> {
+  /** Newest first. They continue the unfinished scan of the snapshot, or else start a scan. */
+  entries: readonly T[];
+  /** Short text that differs if what is watched differs; `''` if there is nothing to store. */
+  fingerprint: (entry: T) => string;
+  /** Epoch ms. */
+  now: number;
+  /** Epoch ms. `knownSince` after a scan that starts now. */
+  since: number;
+  /** Epoch ms. Set if the poll ran out of time; all entries created at or after it have been read. */
+  resumeAt?: number;
 }
 
-/**
- * Compares entries to the stored fingerprints. Without a snapshot they are the baseline and nothing
- * has changed.
- */
-export function compareToSnapshot<T extends Observed>(
+/** Compares entries with the snapshot, and stores them. Without a snapshot they are the baseline. */
+export function advanceScan<T extends Entry>(
   snapshot: Snapshot | undefined,
-  items: readonly T[],
-): Comparison<T> {
+  { entries, fingerprint, now, since, resumeAt }: ScanPart<T>,
+): { changes: Change<T>[]; snapshot: Snapshot } {
+  const knownSince = snapshot?.knownSince ?? Infinity;
+  const sinceAfterScan = snapshot?.scan?.since ?? since;
+  const { read, unread } = startOrContinue(snapshot, now);
+  const stores = [read, ...unread.values()];
   const changes: Change<T>[] = [];
-  const read = new Map(Object.entries(snapshot?.scan?.read ?? {}));
-  const unread = new Map(Object.entries(snapshot?.fingerprints ?? {}));
-  const missing = new Map(Object.values(snapshot?.missing ?? {}).flatMap(Object.entries<string>));
-  const reappeared = new Set<string>();
-  for (const item of items) {
-    const { id, created, fingerprint: current } = item;
-    const key = shortHash(id);
-    const stored = read.get(key) ?? unread.get(key) ?? missing.get(key);
-    const isBaseline = stored === undefined && created < (snapshot?.knownSince ?? Infinity);
-    const previous = stored ?? '';
-    if (!isBaseline && previous !== current) changes.push({ item, previous, current });
-    unread.delete(key);
-    if (missing.has(key)) reappeared.add(key);
+  for (const entry of entries) {
+    const key = shortHash(entry.id);
+    const store = stores.find((fingerprints) => fingerprints.has(key));
+    const previous = store?.get(key) ?? '';
+    const current = fingerprint(entry);
+    const isBaseline = store === undefined && entry.created < knownSince;
+    if (!isBaseline && previous !== current) changes.push({ entry, previous, current });
+    store?.delete(key);
     if (current !== '') read.set(key, current);
-    else read.delete(key);
   }
-  return { changes, read, unread, missing: withoutKeys(snapshot?.missing ?? {}, reappeared) };
+  if (resumeAt !== undefined) {
+    const scan = { resumeAt, since: sinceAfterScan };
+    const known = Math.min(knownSince, resumeAt);
+    return { changes, snapshot: { knownSince: known, ...toJson(read, unread), scan } };
+  }
+  forgetMissing(unread);
+  return { changes, snapshot: { knownSince: sinceAfterScan, ...toJson(read, unread) } };
 }
 
-/** The snapshot after a complete scan. Entries that were not in the list are now missing. */
-export function finishScan(
-  { read, unread, missing }: Comparison<unknown>,
-  { knownSince, now }: { knownSince: number; now: number },
-): Snapshot {
-  const today = Math.floor(now / DAY_MS);
-  const kept = Object.entries(missing).filter(([day]) => Number(day) >= today - MISSING_DAYS);
-  const days = Object.fromEntries(kept);
-  if (unread.size > 0) days[today] = { ...days[today], ...Object.fromEntries(unread) };
-  return { knownSince, fingerprints: Object.fromEntries(read), missing: days };
-}
-
-/** The snapshot in the middle of a scan; the next poll continues it. */
-export function pauseScan(
-  { read, unread, missing }: Comparison<unknown>,
-  { knownSince, resumeAt }: { knownSince: number; resumeAt: number },
-): Snapshot {
+/** Counts all stored entries as read, so that none is missing. */
+export function withoutMissing(snapshot: Snapshot): Snapshot {
+  const stored = [...Object.values(snapshot.unread), snapshot.read];
   return {
-    knownSince,
-    fingerprints: Object.fromEntries(unread),
-    missing,
-    scan: { resumeAt, read: Object.fromEntries(read) },
+    ...snapshot,
+    read: Object.fromEntries(stored.flatMap(Object.entries<string>)),
+    unread: {},
   };
 }
 
-function withoutKeys(
-  missing: Record<string, Fingerprints>,
-  keys: ReadonlySet<string>,
-): Record<string, Fingerprints> {
-  if (keys.size === 0) return missing;
-  const days = Object.entries(missing).map(([day, fingerprints]) => {
-    const rest = Object.entries(fingerprints).filter(([key]) => !keys.has(key));
-    return [day, Object.fromEntries(rest)] as const;
-  });
-  return Object.fromEntries(days.filter(([, rest]) => Object.keys(rest).length > 0));
+type FingerprintMap = Map<string, string>;
+
+function startOrContinue(snapshot: Snapshot | undefined, now: number) {
+  const read = new Map(Object.entries(snapshot?.read ?? {}));
+  const unread = new Map(
+    Object.entries(snapshot?.unread ?? {}).map(([day, fingerprints]) => [
+      Number(day),
+      new Map(Object.entries(fingerprints)),
+    ]),
+  );
+  if (snapshot?.scan) return { read, unread };
+  const today = Math.floor(now / DAY_MS);
+  unread.set(today, new Map([...(unread.get(today) ?? []), ...read]));
+  return { read: new Map() as FingerprintMap, unread };
+}
+
+/** Forgets what was not listed for two days before the scan started, which was on the last of `unread`'s days. */
+function forgetMissing(unread: Map<number, FingerprintMap>): void {
+  const startDay = Math.max(...unread.keys());
+  for (const [day, { size }] of unread) {
+    if (size === 0 || day < startDay - MISSING_DAYS) unread.delete(day);
+  }
+}
+
+function toJson(
+  read: FingerprintMap,
+  unread: Map<number, FingerprintMap>,
+): Pick<Snapshot, 'read' | 'unread'> {
+  const days = [...unread].map(([day, entries]) => [day, Object.fromEntries(entries)] as const);
+  return { read: Object.fromEntries(read), unread: Object.fromEntries(days) };
 }

@@ -54,8 +54,9 @@ const COLUMN_SAMPLE_SIZE = 100;
 export async function assertWatchable(
   context: TriggerContext,
   templates: Pick<PassInputs, 'templateId' | 'moreTemplateIds'>,
-  watched: readonly string[],
+  watched: readonly string[] = [],
 ): Promise<void> {
+  if (watched.length === 0) return;
   const ids = watchedTemplateIds(templates);
   const fields: DesignField[] = COLUMNS.map((id) => column(id));
   for (const id of ids) {
@@ -63,11 +64,10 @@ export async function assertWatchable(
     if (!design?.readable) return;
     fields.push(...design.fields);
   }
-  const unknownIn = (known: readonly DesignField[]) =>
-    watched.filter((name) => !known.some(({ id }) => id === name));
-  if (unknownIn(fields).length === 0) return;
+  const getUnknown = () => watched.filter((name) => !fields.some(({ id }) => id === name));
+  if (getUnknown().length === 0) return;
   fields.push(...(await listedColumns(context, ids)));
-  const [first, ...others] = unknownIn(fields);
+  const [first, ...others] = getUnknown();
   if (first === undefined) return;
   const unknown = [first, ...others].map((name) => quoted(name)).join(', ');
   const nearest = nearestField(fields, first);
@@ -92,13 +92,9 @@ async function listedColumns(
 ): Promise<DesignField[]> {
   const names = new Set<string>();
   for (const id of templateIds) {
-    const limits = {
-      pageSize: COLUMN_SAMPLE_SIZE,
-      atMost: COLUMN_SAMPLE_SIZE,
-      maxPasses: Infinity,
-    };
+    const limits = { pageSize: COLUMN_SAMPLE_SIZE, atMost: COLUMN_SAMPLE_SIZE };
     const { rows } = await readPassesWithLimits(context, id, limits);
-    for (const name of rows.flatMap((row) => Object.keys(valuesOf(row)))) names.add(name);
+    for (const name of rows.flatMap((row) => Object.keys(getValues(row)))) names.add(name);
   }
   return [...names].filter((name) => !NEVER_CHANGE.includes(name)).map(column);
 }
@@ -106,7 +102,7 @@ async function listedColumns(
 /** One hash of `VALUE_HASH_LENGTH` digits per watched field, concatenated. */
 export function fieldsFingerprint(row: PassRow, watched: readonly string[]): string {
   return watched
-    .map((name) => shortHash(JSON.stringify(valueOf(row, name)), VALUE_HASH_LENGTH))
+    .map((name) => shortHash(JSON.stringify(getValue(row, name)), VALUE_HASH_LENGTH))
     .join('');
 }
 
@@ -121,10 +117,10 @@ export function changedFields(
   return watched.filter((_, i) => part(previous, i) !== part(current, i));
 }
 
-function valueOf(row: PassRow, name: string): unknown {
-  return valuesOf(row)[name] ?? null;
+function getValue(row: PassRow, name: string): unknown {
+  return getValues(row)[name] ?? null;
 }
 
-function valuesOf(row: PassRow): Record<string, unknown> {
+function getValues(row: PassRow): Record<string, unknown> {
   return { ...row, ...row.customFields, ...row.templateFields };
 }

@@ -213,7 +213,7 @@ export const MUTATIONS = [
   },
   {
     name: 'late passes are missed',
-    file: 'shared/triggers/seenWindow.ts',
+    file: 'shared/triggers/newEntries.ts',
     from: 'const MAX_LISTING_DELAY_MS = 5 * 60_000;',
     to: 'const MAX_LISTING_DELAY_MS = 0;',
     near: 'test/shared/triggers',
@@ -221,8 +221,8 @@ export const MUTATIONS = [
   {
     name: 'missing passes are forgotten',
     file: 'shared/triggers/snapshot.ts',
-    from: 'if (unread.size > 0) days[today]',
-    to: 'if (unread.size < 0) days[today]',
+    from: 'day < startDay - MISSING_DAYS',
+    to: 'day <= startDay',
     near: 'test/shared/triggers',
   },
   {

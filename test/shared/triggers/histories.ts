@@ -148,29 +148,29 @@ export async function checkHistories<I, S>(
       };
       const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 
-      for (const one of [...steps, ...ENDING]) {
+      for (const step of [...steps, ...ENDING]) {
         // Every trigger refuses more passes with one timestamp than a page can hold, with a separate
         // message.
         if (tiesOf(simulation) >= simulation.pageCap) simulation.pageCap = Infinity;
-        if (one.do === 'poll') {
+        if (step.do === 'poll') {
           const wanted = expected();
           expect(ids(await polling.poll())).toEqual(wanted);
           expect(polling.state?.length).toBeLessThan(MAX_STATE_SIZE);
           keep();
-        } else if (one.do === 'crash') {
+        } else if (step.do === 'crash') {
           expect(ids((await polling.attempt()).items)).toEqual(expected());
-        } else if (one.do === 'fail') {
+        } else if (step.do === 'fail') {
           const before = polling.state;
-          await polling.failing(one.after);
+          await polling.failing(step.after);
           expect(polling.state).toBe(before);
-        } else if (one.do === 'hide') {
+        } else if (step.do === 'hide') {
           // A pass that was never listed is a late one, which issuing covers.
           const seen = simulation.passes.filter(({ id }) => last?.has(id));
-          for (const { id } of some(seen, one)) simulation.hidden.add(id);
-        } else if (one.do === 'empty') {
+          for (const { id } of some(seen, step)) simulation.hidden.add(id);
+        } else if (step.do === 'empty') {
           for (const id of last?.keys() ?? []) simulation.hidden.add(id);
         } else {
-          act(simulation, one);
+          act(simulation, step);
         }
       }
     }),
@@ -188,42 +188,42 @@ function tiesOf({ passes }: Simulation): number {
 /** A few passes, spread over the list. */
 function some<T>(all: readonly T[], { which, count }: { which: number; count: number }): T[] {
   const picked = Array.from({ length: count }, (_, i) => all[(which + i * 7) % all.length]);
-  return [...new Set(picked)].filter((one) => one !== undefined);
+  return [...new Set(picked)].filter((pass) => pass !== undefined);
 }
 
 type Action = Exclude<Step, { do: 'poll' | 'crash' | 'fail' | 'hide' | 'empty' }>;
 
-function act(simulation: Simulation, one: Action): void {
+function act(simulation: Simulation, step: Action): void {
   const { clock, passes, hidden } = simulation;
-  if (one.do === 'show') {
+  if (step.do === 'show') {
     hidden.clear();
     return;
   }
-  if (one.do === 'wait') {
+  if (step.do === 'wait') {
     // Passes missing for days are forgotten.
-    if (one.ms >= DAY) hidden.clear();
-    clock.pass(one.ms);
+    if (step.ms >= DAY) hidden.clear();
+    clock.pass(step.ms);
     return;
   }
-  if (one.do === 'cap') {
-    simulation.pageCap = one.cap;
+  if (step.do === 'cap') {
+    simulation.pageCap = step.cap;
     return;
   }
-  if (one.do === 'issue') {
-    for (let i = 0; i < one.count; i += 1) {
-      const created = clock.now() - one.late;
-      simulation.issue(created, { deviceCount: one.installed ? 1 : 0 });
-      if (i % one.ties === one.ties - 1) clock.pass(1);
+  if (step.do === 'issue') {
+    for (let i = 0; i < step.count; i += 1) {
+      const created = clock.now() - step.late;
+      simulation.issue(created, { deviceCount: step.installed ? 1 : 0 });
+      if (i % step.ties === step.ties - 1) clock.pass(1);
     }
     return;
   }
-  if (one.do === 'delete') {
-    for (const pass of some(passes, one)) passes.splice(passes.indexOf(pass), 1);
+  if (step.do === 'delete') {
+    for (const pass of some(passes, step)) passes.splice(passes.indexOf(pass), 1);
     return;
   }
   clock.pass(1);
-  for (const pass of some(passes, one)) {
-    CHANGES[one.how](pass, clock.now());
+  for (const pass of some(passes, step)) {
+    CHANGES[step.how](pass, clock.now());
     pass.updated = clock.now();
   }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { badgeAdded } from '../../../shared/triggers/badgeAdded';
 import { newTemplate } from '../../../shared/triggers/newTemplate';
 import { HISTORIES } from '../../support/long';
-import { MINUTE, Polling, Simulation, T0 } from './simulation';
+import { DAY, MINUTE, Polling, Simulation, T0 } from './simulation';
 
 const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 
@@ -102,18 +102,18 @@ describe('badgeAdded', () => {
           }
           begun = true;
         };
-        for (const one of steps) {
-          const holder = `h${one.holder}`;
-          if (one.do === 'add') {
+        for (const step of steps) {
+          const holder = `h${step.holder}`;
+          if (step.do === 'add') {
             real.set(holder, [...(real.get(holder) ?? []), { passId: `b${count}` }]);
             count += 1;
           }
-          if (one.do === 'hide') hidden.add(holder);
-          if (one.do === 'show') hidden.delete(holder);
+          if (step.do === 'hide') hidden.add(holder);
+          if (step.do === 'show') hidden.delete(holder);
           show();
-          if (one.do === 'fail') await polling.failing(0);
-          if (one.do === 'crash') await polling.attempt();
-          if (one.do === 'poll') {
+          if (step.do === 'fail') await polling.failing(0);
+          if (step.do === 'crash') await polling.attempt();
+          if (step.do === 'poll') {
             given.push(...ids(await polling.poll()));
             polled();
           }
@@ -158,6 +158,21 @@ describe('badgeAdded', () => {
     expect(await polling.poll()).toEqual([]);
     service.holders = [{ id: 'h1', credentials: [{ passId: 'b1' }, { passId: 'b2' }] }];
     expect(ids(await polling.poll())).toEqual(['b2']);
+  });
+
+  it('a badge that cannot be read for days is not new afterwards', async () => {
+    const service = new Simulation();
+    const badges = [{ passId: 'b1' }];
+    service.holders = [{ id: 'h1', credentials: badges }];
+    const polling = new Polling(service, badgeAdded, input);
+    await polling.poll();
+    service.holders = [{ id: 'h1', credentials: null }];
+    for (let day = 0; day < 5; day += 1) {
+      service.clock.pass(DAY);
+      expect(await polling.poll()).toEqual([]);
+    }
+    service.holders = [{ id: 'h1', credentials: badges }];
+    expect(await polling.poll()).toEqual([]);
   });
 
   it('costs one request, and notifies Zapier if it cannot start yet', async () => {

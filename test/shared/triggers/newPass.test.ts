@@ -49,23 +49,34 @@ describe('histories', () => {
       ties: fc.integer({ min: 1, max: 90 }),
       apart: fc.constantFrom(1, 1000, 4000),
       late: fc.constantFrom(0, MINUTE, 5 * MINUTE),
+      hidden: fc.array(fc.nat(2000), { maxLength: 30 }),
+      show: fc.boolean(),
       budget: fc.constantFrom(0, 2, 5, 1000),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
         const { service, polling } = start({ ...PASS_INPUTS, pageSize: 100 });
+        for (let i = 0; i < 300; i += 1) service.issue(T0 - i * 1000);
+        const before = service.passes.length;
         service.latency = 1;
-        await polling.poll();
+        // The baseline takes two.
+        for (let i = 0; i < 2; i += 1) expect(await polling.poll(0)).toEqual([]);
         const given: string[] = [];
-        for (const { count, ties, apart, late, budget } of rounds) {
+        for (const { count, ties, apart, late, hidden, show, budget } of rounds) {
           for (let i = 0; i < count; i += 1) {
             service.issue(service.clock.now() - late);
             if (i % ties === 0) service.clock.pass(apart);
           }
+          for (const which of hidden) {
+            const id = given[which];
+            if (id !== undefined) service.hidden.add(id);
+          }
           given.push(...ids(await polling.poll(budget)));
+          if (show) service.hidden.clear();
         }
+        service.hidden.clear();
         for (let i = 0; i < 12; i += 1) given.push(...ids(await polling.poll(0)));
-        expect(given.sort()).toEqual(service.passes.map(({ id }) => id).sort());
+        expect(given.sort()).toEqual(ids(service.passes.slice(before)).sort());
       }),
       { numRuns: Math.ceil(HISTORIES / 10) },
     );
@@ -139,6 +150,34 @@ describe('its cost', () => {
     expect(ids(await polling.poll())).toEqual([id]);
   });
 
+  it('forgets passes that are more than five minutes older than the newest', async () => {
+    const { service, polling } = start(FULL_PAGES);
+    await polling.poll();
+    const empty = polling.state?.length ?? 0;
+    for (let i = 0; i < 3000; i += 1) service.issue(T0 + i * MINUTE);
+    service.clock.pass(3000 * MINUTE);
+    service.latency = 1;
+    let given = 0;
+    for (let i = 0; i < 16; i += 1) {
+      given += (await polling.poll(0)).length;
+      // Also while a scan is unfinished.
+      expect(polling.state?.length).toBeLessThan(empty + 500);
+    }
+    expect(given).toBe(3000);
+  });
+
+  it('does not grow with the number of polls', async () => {
+    const { service, polling } = start(FULL_PAGES);
+    await polling.poll();
+    const empty = polling.state?.length ?? 0;
+    for (let i = 0; i < 300; i += 1) {
+      service.clock.pass(MINUTE);
+      const { id } = service.issue();
+      expect(ids(await polling.poll())).toEqual([id]);
+      expect(polling.state?.length).toBeLessThan(empty + 500);
+    }
+  });
+
   it('fails instead of skipping passes', async () => {
     const { service, polling } = start({ ...PASS_INPUTS, maxPasses: 100 });
     await polling.poll();
@@ -157,6 +196,31 @@ describe('its cost', () => {
     await polling.poll();
     const { id } = service.issue(T0 + 365 * 24 * 60 * MINUTE + 1);
     expect(ids(await polling.poll())).toEqual([id]);
+  });
+});
+
+describe('a pass that was output', () => {
+  it('is not new if its creation time is corrected', async () => {
+    const { service, polling } = start();
+    await polling.poll();
+    const pass = service.issue(T0);
+    expect(ids(await polling.poll())).toEqual([pass.id]);
+    pass.created += 1;
+    expect(await polling.poll()).toEqual([]);
+  });
+
+  it('is not new if the list has omitted it for days', async () => {
+    const { service, polling } = start();
+    await polling.poll();
+    const { id } = service.issue(T0);
+    expect(ids(await polling.poll())).toEqual([id]);
+    service.hidden.add(id);
+    for (let day = 0; day < 5; day += 1) {
+      service.clock.pass(DAY);
+      expect(await polling.poll()).toEqual([]);
+    }
+    service.hidden.clear();
+    expect(await polling.poll()).toEqual([]);
   });
 });
 

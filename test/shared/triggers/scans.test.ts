@@ -82,17 +82,24 @@ describe('histories', () => {
       late: fc.constantFrom(0, 5 * MINUTE, DAY),
       deletions: fc.array(fc.nat(1500), { maxLength: 5 }),
       changes: fc.array(fc.nat(1500), { maxLength: 30 }),
+      hidden: fc.array(fc.nat(1500), { maxLength: 30 }),
+      show: fc.boolean(),
       budget: fc.constantFrom(0, 3, 1000),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
         const service = new Simulation();
         const polling = new Polling(service, passAddedToWallet, { ...PASS_INPUTS, pageSize: 100 });
-        for (let i = 0; i < 700; i += 1) service.issue(T0 - DAY + Math.floor(i / 3) * MINUTE);
+        for (let i = 0; i < 700; i += 1) {
+          const created = T0 - DAY + Math.floor(i / 3) * MINUTE;
+          service.issue(created, { deviceCount: i % 5 === 0 ? 1 : 0 });
+        }
+        const baseline = new Set(service.passes.filter(held));
         service.latency = 1;
-        for (let i = 0; i < 4; i += 1) await polling.poll(0);
         const given: string[] = [];
-        for (const { count, ties, late, deletions, changes, budget } of rounds) {
+        for (let i = 0; i < 4; i += 1) given.push(...ids(await polling.poll(0)));
+        for (const round of rounds) {
+          const { count, ties, late, deletions, changes, hidden, show, budget } = round;
           for (let i = 0; i < count; i += 1) {
             service.issue(service.clock.now() - late);
             if (i % ties === 0) service.clock.pass(4000);
@@ -105,13 +112,46 @@ describe('histories', () => {
             const pass = service.passes[which];
             if (pass) pass.deviceCount = 1;
           }
+          for (const which of hidden) {
+            const pass = service.passes[which];
+            if (pass) service.hidden.add(pass.id);
+          }
           given.push(...ids(await polling.poll(budget)));
+          if (show) service.hidden.clear();
         }
+        service.hidden.clear();
         for (let i = 0; i < 20; i += 1) given.push(...ids(await polling.poll(0)));
-        expect(given.sort()).toEqual(ids(service.passes.filter(held)));
+        const added = service.passes.filter((pass) => held(pass) && !baseline.has(pass));
+        expect(given.sort()).toEqual(ids(added));
       }),
       { numRuns: Math.ceil(HISTORIES / 10) },
     );
+  });
+});
+
+describe('a scan that takes a week', () => {
+  it('repeats nothing, also if the list is incomplete during the whole next one', async () => {
+    const service = new Simulation();
+    for (let i = 0; i < 1800; i += 1) service.issue(T0 - i * MINUTE);
+    const polling = new Polling(service, passAddedToWallet, { ...PASS_INPUTS, pageSize: 100 });
+    const daily = async (days: number) => {
+      const given: string[] = [];
+      for (let day = 0; day < days; day += 1) {
+        given.push(...ids(await polling.poll(0)));
+        service.clock.pass(DAY);
+      }
+      return given;
+    };
+    expect(await daily(8)).toEqual([]);
+    for (const pass of service.passes) pass.deviceCount = 1;
+    expect(new Set(await daily(16)).size).toBe(1800);
+    const scan = () => (JSON.parse(polling.state ?? '') as { t: { scan?: unknown } }).t.scan;
+    while (scan()) expect(await daily(1)).toEqual([]);
+    for (const { id } of service.passes.slice(0, 20)) service.hidden.add(id);
+    do expect(await daily(1)).toEqual([]);
+    while (scan());
+    service.hidden.clear();
+    expect(await daily(16)).toEqual([]);
   });
 });
 

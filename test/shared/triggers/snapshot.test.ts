@@ -4,7 +4,7 @@ import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 import { passExpiring } from '../../../shared/triggers/passExpiring';
 import { passUpdated } from '../../../shared/triggers/passUpdated';
 import { passVoided } from '../../../shared/triggers/passVoided';
-import { finishScan, compareToSnapshot } from '../../../shared/triggers/snapshot';
+import { advanceScan } from '../../../shared/triggers/snapshot';
 import { MAX_STATE_SIZE } from '../../../shared/triggers/stateSize';
 import { HASHED_IDS } from '../../support/long';
 import { DAY, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
@@ -53,15 +53,18 @@ describe('the size of state', () => {
   });
 
   it('is enough for the maximum passes of a poll, with any event', () => {
-    const observed = Array.from({ length: 1000 }, (_, i) => ({
+    const entries = Array.from({ length: 1000 }, (_, i) => ({
       id: `ps_${i.toString(16).padStart(24, '0')}`,
       created: T0 - i,
-      fingerprint: (T0 + i).toString(36),
     }));
-    const state = {
-      tpl_1: finishScan(compareToSnapshot(undefined, observed), { knownSince: 0, now: T0 }),
-    };
-    expect(Object.keys(state.tpl_1.fingerprints)).toHaveLength(1000);
+    const { snapshot } = advanceScan(undefined, {
+      entries,
+      fingerprint: ({ created }) => created.toString(36),
+      now: T0,
+      since: 0,
+    });
+    const state = { tpl_1: snapshot };
+    expect(Object.keys(snapshot.read)).toHaveLength(1000);
     expect((JSON.stringify(state).length / 1000) * MAX_PASSES_PER_POLL).toBeLessThan(
       MAX_STATE_SIZE,
     );

@@ -1,0 +1,42 @@
+import type { Entry, Snapshot } from './snapshot';
+import { advanceScan, withoutMissing } from './snapshot';
+
+/** How long after its creation an entry can appear in the list without being missed. */
+const MAX_LISTING_DELAY_MS = 5 * 60_000;
+
+/**
+ * The creation time (epoch ms) of the oldest entry that can still be followed by one that is listed late.
+ * @param newestAt creation time of the newest entry, epoch ms
+ * @param now epoch ms. An entry dated ahead of the clock must not hide the ones before it.
+ */
+export function getOverlapStart(newestAt: number, now: number): number {
+  return Math.min(newestAt, now) - MAX_LISTING_DELAY_MS;
+}
+
+/**
+ * Finds the entries that were not listed before. The snapshot keeps only those created after the overlap
+ * start, even if the list omits them for days. To tell them apart, their creation time is their
+ * fingerprint.
+ * @param entries newest first, at least all created since `snapshot.knownSince`; if the poll ran out of
+ *   time, since `resumeAt`
+ */
+export function findNewEntries<T extends Entry>(
+  snapshot: Snapshot | undefined,
+  entries: readonly T[],
+  { now, resumeAt }: { now: number; resumeAt?: number },
+): { found: T[]; snapshot: Snapshot } {
+  const overlapStart = getOverlapStart(entries[0]?.created ?? 0, now);
+  const { changes, snapshot: scanned } = advanceScan(snapshot, {
+    entries,
+    fingerprint: ({ created }) => created.toString(36),
+    now,
+    since: Math.max(overlapStart, snapshot?.knownSince ?? -Infinity),
+    resumeAt,
+  });
+  const found = changes.filter(({ previous }) => previous === '').map(({ entry }) => entry);
+  // An unfinished scan still needs to know what is unread.
+  const all = scanned.scan ? scanned : withoutMissing(scanned);
+  const oldest = scanned.scan?.since ?? scanned.knownSince;
+  const recent = Object.entries(all.read).filter(([, created]) => parseInt(created, 36) >= oldest);
+  return { found, snapshot: { ...all, read: Object.fromEntries(recent) } };
+}
