@@ -5,7 +5,8 @@ import { createClient } from '../shared/http/client';
 import type { Transport } from '../shared/http/transport';
 import { newPass } from '../shared/triggers/newPass';
 import { passUpdated } from '../shared/triggers/passUpdated';
-import type { PollResult, TriggerContext } from '../shared/triggers/trigger';
+import type { PollResult } from '../shared/triggers/trigger';
+import type { PollContext } from '../shared/operations/context';
 
 const PAGE = 200;
 /** So early that no pass lies in the future: New Pass would read all of those at every poll. */
@@ -35,7 +36,7 @@ interface Row {
   stateChars: number;
 }
 
-type Poll = (context: TriggerContext, state: unknown) => Promise<PollResult<unknown>>;
+type Poll = (context: PollContext, state: unknown) => Promise<PollResult<unknown>>;
 
 /** A service in memory. Passes are generated per request: by index, newest last, ten minutes apart. */
 class Service {
@@ -52,7 +53,7 @@ class Service {
       sleep: () => Promise.resolve(),
     },
   });
-  readonly context: TriggerContext = {
+  readonly context: PollContext = {
     client: this.client,
     templates: createTemplateReader(this.client),
   };

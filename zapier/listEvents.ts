@@ -1,7 +1,7 @@
 import { readInput } from '../shared/fields';
 import type { Output, OutputFields } from '../shared/fields/output';
 import { dropReplacedKeys } from '../shared/fields/output';
-import type { TriggerContext } from '../shared/triggers/trigger';
+import type { PollContext } from '../shared/operations/context';
 import { statelessInputs } from './catalog';
 import type { ZapierTrigger } from './catalog';
 import { collectInput } from './controls';
@@ -17,7 +17,7 @@ type ListReason = 'poll' | 'baseline' | 'test';
 /** Recent events, newest first. A poll never reaches further back than the baseline did. */
 export async function listEvents(
   trigger: ZapierTrigger,
-  context: TriggerContext & { timezone: string },
+  context: PollContext & { timezone: string },
   form: Readonly<Record<string, unknown>>,
   reason: ListReason,
 ): Promise<IdentifiedEvent[]> {

@@ -32,8 +32,8 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const trigger = chosenTrigger(functions);
   const raw = collectTriggerInput(functions, trigger.input);
   const input = readInput(trigger.input, raw, { timezone: functions.getTimezone() });
-  const { deadlineAt, softDeadlineAt } = pollLimits(n8nClock, readBudgetMs(functions));
-  const context = { ...(await createRunContext(functions, { deadlineAt })), softDeadlineAt };
+  const limits = pollLimits(n8nClock, readBudgetMs(functions));
+  const context = await createRunContext(functions, limits);
   if (functions.getMode() === 'manual') {
     return (await sampleItems(trigger, context, input)) as IDataObject[];
   }

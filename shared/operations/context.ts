@@ -8,7 +8,7 @@ import type { Output } from '../fields/output';
 import { createClient } from '../http/client';
 import type { ClientOptions, ServiceClient } from '../http/client';
 
-/** Everything that operations and pickers work with. The items of a run share all but `itemKey` and `fileSink`. */
+/** Everything that operations and triggers work with. The items of a run share all but `itemKey` and `fileSink`. */
 export interface Context extends ReadContext {
   client: ServiceClient;
   templates: TemplateReader;
@@ -19,7 +19,15 @@ export interface Context extends ReadContext {
   externalIds?: ExternalIds;
   /** Receives the file of an operation that returns one; absent if only its metadata is needed. */
   fileSink?: FileSink;
+  /**
+   * Epoch ms. After it, a poll requests no further page and returns what it has; the next poll
+   * resumes there. Default: never.
+   */
+  softDeadlineAt?: number;
 }
+
+/** The part of a context that polls use. */
+export type PollContext = Pick<Context, 'client' | 'templates' | 'softDeadlineAt'>;
 
 /**
  * Receives a file as a stream of bytes or as rows. `write` is called again if the connection broke and the
@@ -49,6 +57,7 @@ export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'secrets
   /** IANA time zone of the workflow, for dates without one. Default: UTC. */
   timezone?: string;
   dateConversion?: string;
+  softDeadlineAt?: number;
   /**
    * The same for every attempt of this run and for no other run. Default: random, for a platform that cannot
    * distinguish a repeated run from a new one.
@@ -62,6 +71,7 @@ export function createContext({
   timezone,
   dateConversion,
   runKey,
+  softDeadlineAt,
   ...options
 }: ContextOptions): Context {
   const { baseUrl = '', apiKey = '' } = connection;
@@ -72,6 +82,7 @@ export function createContext({
     passRows: createPassRowReader(client),
     timezone: timezone || 'UTC',
     ...(dateConversion !== undefined && { dateConversion }),
+    ...(softDeadlineAt !== undefined && { softDeadlineAt }),
     itemKey: runKey ?? crypto.randomUUID(),
   };
 }

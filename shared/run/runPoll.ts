@@ -3,9 +3,9 @@ import type { ServiceClient } from '../http/client';
 import { checkAccount } from '../api/account';
 import type { Output } from '../fields/output';
 import type { Clock } from '../runtime/clock';
-import type { Connection } from '../operations/context';
+import type { Connection, PollContext } from '../operations/context';
 import { VALUE_HASH_LENGTH, shortHash } from '../triggers/shortHash';
-import type { Trigger, TriggerContext } from '../triggers/trigger';
+import type { Trigger } from '../triggers/trigger';
 
 /** State of a trigger between polls, stored by the platform as JSON; contains no API key or URL. */
 export interface PollState {
@@ -30,7 +30,7 @@ export function pollLimits(clock: Pick<Clock, 'now'>, budgetMs: number) {
 /** Items for a test in the editor, without changing the state. If there are none, a marked example. */
 export async function sampleItems<F extends InputFields>(
   trigger: Trigger<F>,
-  context: TriggerContext,
+  context: PollContext,
   input: InputOf<F>,
 ): Promise<Output[]> {
   const found = await trigger.samples(context, input);
@@ -51,7 +51,7 @@ const STATE_FORMAT = 3;
  */
 export async function runPoll<F extends InputFields, S>(
   trigger: Trigger<F, S>,
-  context: TriggerContext,
+  context: PollContext,
   input: InputOf<F>,
   { baseUrl, apiKey }: Connection,
   previous: Partial<PollState>,

@@ -9,7 +9,7 @@ import { shortHash } from './shortHash';
 import type { Snapshot } from './snapshot';
 import { advanceScan, withoutMissing } from './snapshot';
 import { assertStateSize } from './stateSize';
-import type { TriggerContext } from './trigger';
+import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
 
 /** Grows with the number of badges; at most `MAX_STATE_SIZE` characters of JSON. */
@@ -112,7 +112,7 @@ type JoinedHolder = Holder & { id: string };
 
 /** Holders without those who were only invited and have no ID yet; retries while credentials are unreadable. */
 async function listJoinedHolders(
-  { client }: TriggerContext,
+  { client }: PollContext,
   badgeTemplateId: string | undefined,
 ): Promise<JoinedHolder[]> {
   const all = await withReadableCredentials(client, () => listHolders(client, badgeTemplateId));

@@ -12,7 +12,7 @@ import type { SnapshotsByTemplate } from './pollTemplates';
 import { pollTemplates } from './pollTemplates';
 import { readPassesWithLimits, readScanPart } from './readPassesWithLimits';
 import { recentWindowStart } from './timeWindows';
-import type { TriggerContext } from './trigger';
+import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
 /** Reads only the newest passes: 1 + floor(n / pageSize) requests for n new ones. */
@@ -79,13 +79,13 @@ export const newPass = defineTrigger({
 });
 
 /** The creation time from which passes are still relevant when the trigger starts, epoch ms. */
-async function getBaselineStart(context: TriggerContext, templateId: string): Promise<number> {
+async function getBaselineStart(context: PollContext, templateId: string): Promise<number> {
   const limits = { pageSize: 1, atMost: 1 };
   const { rows } = await readPassesWithLimits(context, templateId, limits);
   return getOverlapStart(rows[0]?.created ?? 0, context.client.clock.now());
 }
 
-function toOutputs({ client }: TriggerContext, rows: PassRow[]): Output[] {
+function toOutputs({ client }: PollContext, rows: PassRow[]): Output[] {
   const now = client.clock.now();
   return rows.map((row) => rowOutput(row, now));
 }

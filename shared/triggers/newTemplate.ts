@@ -5,7 +5,7 @@ import { recentWindowStart } from './timeWindows';
 import { findNewEntries, getOverlapStart } from './newEntries';
 import type { Snapshot } from './snapshot';
 import { assertStateSize } from './stateSize';
-import type { TriggerContext } from './trigger';
+import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
 
 /** A poll costs one request, and one more per page of new templates. */
@@ -55,10 +55,7 @@ export const newTemplate = defineTrigger({
  * @param since epoch ms; by default shortly before the newest one, because no older one can be new at
  *   the next poll
  */
-async function listNewestTemplates(
-  { client }: TriggerContext,
-  since?: number,
-): Promise<Template[]> {
+async function listNewestTemplates({ client }: PollContext, since?: number): Promise<Template[]> {
   const templates: Template[] = [];
   for await (const template of listTemplates(client)) {
     templates.push(template);

@@ -4,7 +4,7 @@ import { exceedsTimeLimit } from '../api/timeLimit';
 import { scanPasses } from '../api/scanPasses';
 import type { PassRow } from '../service/schemas';
 import type { Snapshot } from './snapshot';
-import type { TriggerContext } from './trigger';
+import type { PollContext } from '../operations/context';
 
 /** Which passes to read, and how many. */
 export interface ReadLimits {
@@ -36,7 +36,7 @@ const MIN_ROWS_PER_POLL = 256;
  * @throws {ServiceError} `invalidInput` if there are more than `maxPasses`
  */
 export async function readPassesWithLimits(
-  { client, softDeadlineAt = Infinity }: TriggerContext,
+  { client, softDeadlineAt = Infinity }: PollContext,
   templateId: string,
   { maxPasses = Infinity, ...limits }: ReadLimits,
 ): Promise<ReadResult> {
@@ -77,7 +77,7 @@ export async function readPassesWithLimits(
  * @param since epoch ms; how far back to read if a scan starts now, 0 for all passes
  */
 export function readScanPart(
-  context: TriggerContext,
+  context: PollContext,
   templateId: string,
   limits: Pick<ReadLimits, 'pageSize' | 'maxPasses'>,
   snapshot: Snapshot | undefined,

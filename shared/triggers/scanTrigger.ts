@@ -10,7 +10,8 @@ import { pollTemplates } from './pollTemplates';
 import { readPassesWithLimits, readScanPart } from './readPassesWithLimits';
 import type { Change } from './snapshot';
 import { advanceScan } from './snapshot';
-import type { Trigger, TriggerContext } from './trigger';
+import type { Trigger } from './trigger';
+import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
 /** Declaration of an event that is found by comparing passes to an earlier poll. */
@@ -22,7 +23,7 @@ interface ScanEvent<F extends InputFields> extends Pick<
   input?: F;
   /** Called once per poll and template; may read the template. */
   matcher: (
-    context: TriggerContext,
+    context: PollContext,
     templateId: string,
     input: InputOf<F> & ScanInputs,
   ) => Matcher | Promise<Matcher>;
@@ -138,7 +139,7 @@ function byUpdate(a: PassRow, b: PassRow): number {
 }
 
 /** Most recently updated first. */
-function toOutputs({ client }: TriggerContext, rows: PassRow[]): Output[] {
+function toOutputs({ client }: PollContext, rows: PassRow[]): Output[] {
   const now = client.clock.now();
   return rows
     .sort(byUpdate)

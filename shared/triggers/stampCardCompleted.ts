@@ -2,7 +2,7 @@ import { ServiceError } from '../errors/serviceError';
 import { rowFields, rowSample } from '../operations/pass/output';
 import { scanInputs } from './passInputs';
 import { whenBecoming, defineScanTrigger } from './scanTrigger';
-import type { TriggerContext } from './trigger';
+import type { PollContext } from '../operations/context';
 
 /** One more request per poll than other scans, because the template's design has the card's size. */
 export const stampCardCompleted = defineScanTrigger({
@@ -30,7 +30,7 @@ export const stampCardCompleted = defineScanTrigger({
 });
 
 /** @throws {ServiceError} if the template is not a stamp card, or its design cannot be read */
-async function stampCount({ templates }: TriggerContext, templateId: string): Promise<number> {
+async function stampCount({ templates }: PollContext, templateId: string): Promise<number> {
   const { name } = await templates.get(templateId);
   const size = (await templates.design(templateId))?.stampCount;
   if (size !== undefined) return size;

@@ -1,6 +1,5 @@
-import type { TemplateReader } from '../api/templateReader';
 import type { InputFields, InputOf } from '../fields';
-import type { ServiceClient } from '../http/client';
+import type { PollContext } from '../operations/context';
 import type { Output, OutputFields } from '../fields/output';
 import type { Scope } from '../service/scopes';
 
@@ -43,27 +42,16 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
    * The caller stores the returned state only if this did not throw.
    * @returns items oldest first
    */
-  poll(context: TriggerContext, input: InputOf<F>, state: S | undefined): Promise<PollResult<S>>;
+  poll(context: PollContext, input: InputOf<F>, state: S | undefined): Promise<PollResult<S>>;
   /** Up to {@link SAMPLE_COUNT} existing items for a test in the editor; changes no state. */
-  samples(context: TriggerContext, input: InputOf<F>): Promise<Output[]>;
+  samples(context: PollContext, input: InputOf<F>): Promise<Output[]>;
   /**
    * One poll for a platform that deduplicates by ID instead of storing state (Zapier): all recent
    * items, newest first.
    * @param isBaseline whether the platform only collects IDs because the trigger was just turned on. This
    *   call reaches further back than any later one, so that old items never count as new.
    */
-  listRecent(context: TriggerContext, input: InputOf<F>, isBaseline: boolean): Promise<Output[]>;
-}
-
-/** Shared by all calls of one poll or test. */
-export interface TriggerContext {
-  client: ServiceClient;
-  templates: TemplateReader;
-  /**
-   * Epoch ms. After it, a poll requests no further page and returns what it has; the next poll
-   * resumes there. Default: never.
-   */
-  softDeadlineAt?: number;
+  listRecent(context: PollContext, input: InputOf<F>, isBaseline: boolean): Promise<Output[]>;
 }
 
 /** Result of one poll. */

@@ -8,7 +8,7 @@ import { VALUE_HASH_LENGTH, shortHash } from './shortHash';
 import type { PassInputs } from './passInputs';
 import { watchedTemplateIds } from './pollTemplates';
 import { readPassesWithLimits } from './readPassesWithLimits';
-import type { TriggerContext } from './trigger';
+import type { PollContext } from '../operations/context';
 
 const LABEL = 'Watched Fields';
 
@@ -52,7 +52,7 @@ const COLUMN_SAMPLE_SIZE = 100;
  * @throws {ServiceError} `invalidInput` naming the nearest known field
  */
 export async function assertWatchable(
-  context: TriggerContext,
+  context: PollContext,
   templates: Pick<PassInputs, 'templateId' | 'moreTemplateIds'>,
   watched: readonly string[] = [],
 ): Promise<void> {
@@ -87,7 +87,7 @@ function column(id: string): DesignField {
 
 /** Columns of the newest passes: the service may list more than its documentation does. */
 async function listedColumns(
-  context: TriggerContext,
+  context: PollContext,
   templateIds: readonly string[],
 ): Promise<DesignField[]> {
   const names = new Set<string>();

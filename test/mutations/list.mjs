@@ -191,9 +191,9 @@ export const MUTATIONS = [
   },
   {
     name: 'a picture may have any size',
-    file: 'shared/fields/image.ts',
-    from: 'if (Math.max(size, declaredBytes) > LIMITS.fileUploadBytes)',
-    to: 'if (size < 0)',
+    file: 'shared/service/vocabulary.ts',
+    from: 'fileUploadBytes: 10 * 1024 * 1024,',
+    to: 'fileUploadBytes: Infinity,',
     near: 'test/nodes/file',
   },
   // Lists and triggers

@@ -31,6 +31,7 @@ export async function createRunContext(
     | 'maxConcurrentRequests'
     | 'signal'
     | 'deadlineAt'
+    | 'softDeadlineAt'
   > = {},
 ): Promise<Context> {
   const credential = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import type { PollResult, TriggerContext } from '../../../shared/triggers/trigger';
+import type { PollResult } from '../../../shared/triggers/trigger';
+import type { PollContext } from '../../../shared/operations/context';
 import { MAX_STATE_SIZE } from '../../../shared/triggers/stateSize';
 import { HISTORIES } from '../../support/long';
 import type { SeenPass, SimulatedPass, Truth } from './simulation';
@@ -108,7 +109,7 @@ const stepsOf = (lateBy: readonly number[]): fc.Arbitrary<Step[]> => {
 const ENDING: Step[] = [{ do: 'poll' }, { do: 'show' }, { do: 'poll' }, { do: 'poll' }];
 
 interface Watched<I, S> {
-  poll(context: TriggerContext, input: I, state: S | undefined): Promise<PollResult<S>>;
+  poll(context: PollContext, input: I, state: S | undefined): Promise<PollResult<S>>;
 }
 
 /**

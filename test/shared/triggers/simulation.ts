@@ -2,7 +2,8 @@ import { createTemplateReader } from '../../../shared/api/templateReader';
 import { createClient } from '../../../shared/http/client';
 import type { Transport } from '../../../shared/http/transport';
 import type { PassRow } from '../../../shared/service/schemas';
-import type { PollResult, TriggerContext } from '../../../shared/triggers/trigger';
+import type { PollResult } from '../../../shared/triggers/trigger';
+import type { PollContext } from '../../../shared/operations/context';
 import { TestClock } from '../../support/clock';
 import { HISTORIES } from '../../support/long';
 
@@ -50,7 +51,7 @@ export class Simulation {
     },
   });
 
-  context(budget = Infinity): TriggerContext {
+  context(budget = Infinity): PollContext {
     const { client } = this;
     const templates = createTemplateReader(client);
     return { client, templates, softDeadlineAt: client.clock.now() + budget };
@@ -133,7 +134,7 @@ export const PASS_INPUTS = {
 };
 
 interface Polls<I, S> {
-  poll(context: TriggerContext, input: I, state: S | undefined): Promise<PollResult<S>>;
+  poll(context: PollContext, input: I, state: S | undefined): Promise<PollResult<S>>;
 }
 
 /** An active workflow: the state goes through JSON, and is kept only if the poll did not throw. */
