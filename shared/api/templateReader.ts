@@ -101,7 +101,10 @@ function cached<T>(
   if (existing) return existing;
   const reading = read();
   cache.set(key, reading);
-  reading.catch(() => cache.delete(key));
+  reading.catch(() => {
+    // It may have been forgotten and read again meanwhile.
+    if (cache.get(key) === reading) cache.delete(key);
+  });
   return reading;
 }
 

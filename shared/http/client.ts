@@ -236,8 +236,8 @@ type WaitingState = RetryState & { readonly waitingSince: number };
 
 function afterFailure(state: RetryState, error: ServiceError): RetryState {
   return {
-    ...state,
     attempt: state.attempt + 1,
+    throttled: state.throttled,
     outcomeUnknown: isServiceError(error, 'outcomeUnknown') ? error : state.outcomeUnknown,
   };
 }

@@ -13,7 +13,7 @@ interface RateLimiter {
    * @param assertMayWait called with ms before every wait, and with 0 before the permit; rejects if it throws
    */
   acquire(assertMayWait: (ms: number) => void): Promise<Permit>;
-  /** The service accepted the request. */
+  /** The service did not throttle the request. */
   onSuccess(permit: Permit): void;
   /**
    * The service was too busy for the request.

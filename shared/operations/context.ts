@@ -13,7 +13,10 @@ export interface Context extends ReadContext {
   client: ServiceClient;
   templates: TemplateReader;
   passRows: PassRowReader;
-  /** Unique per item and the same for every attempt in one run; used for idempotency keys. */
+  /**
+   * Unique per item and the same for every attempt in one run; used for idempotency keys. That of the run, until
+   * an item is prepared.
+   */
   itemKey: string;
   /** Of a run with many items; absent if every pass must be looked up. */
   externalIds?: ExternalIds;

@@ -1,4 +1,4 @@
-import { invalidInput, throwIfAny } from '../errors/serviceError';
+import { checkAll, invalidInput, throwIfAny } from '../errors/serviceError';
 import type { ServiceError } from '../errors/serviceError';
 import { hasCountryCode, readInputs } from '../fields';
 import type { InputFields, RawInput } from '../fields';
@@ -16,11 +16,11 @@ interface Recipient {
  * @throws {ServiceError} `invalidInput` if a message is set to be sent without an address or number to
  *   send it to
  */
-export function assertRecipients({ email, phone, sendToEmail, sendToPhone }: Recipient): void {
-  throwIfAny([
-    missingRecipient('email', email, sendToEmail),
-    missingRecipient('phone', phone, sendToPhone),
-  ]);
+export async function assertRecipients(input: Recipient): Promise<void> {
+  await checkAll(
+    () => throwIfAny([missingRecipient('email', input.email, input.sendToEmail)]),
+    () => throwIfAny([missingRecipient('phone', input.phone, input.sendToPhone)]),
+  );
 }
 
 function missingRecipient(

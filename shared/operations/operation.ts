@@ -26,6 +26,11 @@ export interface Operation<F extends InputFields = InputFields> {
   effect: Effect;
   /** What it changes: items, and steps on Zapier, that change the same one run one at a time. */
   serialBy?: SerialBy;
+  /**
+   * Set if `prepare` reads what the operation changes: an item that follows another one on the same object is
+   * then prepared again when its turn comes.
+   */
+  prepareReadsTarget?: true;
   /** The endpoints that it needs; without those of an option, and those that it can do without. */
   endpoints: readonly EndpointKey[];
   /** Scopes the API key needs: those of its endpoints. */
@@ -42,15 +47,14 @@ export interface Operation<F extends InputFields = InputFields> {
   input: F;
   output: OutputShape;
   /**
-   * The external ID of which {@link run} issues a pass only if there is none; `undefined` if there is no such
-   * check.
+   * The external ID that {@link run} looks up before it issues a pass; `undefined` if it issues without a lookup.
    */
-  issuesIfNew?(input: InputOf<F>): ExternalIdRef | undefined;
+  lookedUpId?(input: InputOf<F>): ExternalIdRef | undefined;
   /**
    * Resolves and checks everything before anything is sent: conflicting inputs, values that do not match the
    * template. Runs before {@link run}, or for all items before the first one if one bad item must stop the
-   * whole run; so the plan holds no file content. Reading a refused input throws its error: what does not need
-   * it is still checked.
+   * whole run; so the plan holds no file content. Reading a refused input throws its error, so
+   * destructure the input after the checks that do not need all of it.
    * @returns the plan for {@link run}. Default: the input
    * @throws {import('../errors/serviceError').ServiceError} naming every input that is refused
    */

@@ -43,7 +43,7 @@ export class Attempts {
   }
 
   /** The result of an earlier attempt; throws if it ended with an outcome that must not be repeated. */
-  result(index: number): OperationResult | undefined {
+  resultOrThrow(index: number): OperationResult | undefined {
     const error = this.#saved?.unknown[index];
     if (error && !error.safeToRepeat) throw new ServiceError(error);
     return this.#saved?.results[index];
@@ -59,12 +59,12 @@ export class Attempts {
     const { unknown } = this.#saved;
     const earlier = unknown[index];
     if (isServiceError(thrown, 'outcomeUnknown')) unknown[index] = thrown.toFields();
-    else if (earlier && isServiceError(thrown)) return stillUnknown(earlier, thrown);
+    else if (earlier) return stillUnknown(earlier, thrown);
     return thrown;
   }
 
   /** How earlier attempts ended for an item, for a report on items that this one did not start. */
-  earlier(index: number): ItemResult<OperationResult> | undefined {
+  earlierOutcome(index: number): ItemResult<OperationResult> | undefined {
     const value = this.#saved?.results[index];
     if (value !== undefined) return { state: 'done', value };
     const error = this.#saved?.unknown[index];
@@ -83,10 +83,11 @@ export class Attempts {
 }
 
 /** The earlier attempt may have succeeded, which can cause this later error. */
-function stillUnknown(earlier: ErrorFields, { message, hint }: ServiceError): ServiceError {
+function stillUnknown(earlier: ErrorFields, thrown: unknown): ServiceError {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new ServiceError({
     ...earlier,
     message: `${earlier.message}. A later attempt: ${message}`,
-    hint,
+    ...(isServiceError(thrown) && { hint: thrown.hint }),
   });
 }

@@ -73,7 +73,7 @@ export async function runBatch(batch: Batch): Promise<BatchResult> {
     concurrency,
     stopOnFailure,
     serialKeys: (index) => items.serialKeys(index),
-    run: (index) => runItem(batch, items, index),
+    run: (index) => runOrRecall(batch, items, index),
   });
 
   const duplicates = await items.externalIds.findDuplicates();
@@ -84,12 +84,13 @@ export async function runBatch(batch: Batch): Promise<BatchResult> {
   return { results, report: createReport(results, duplicates) };
 }
 
-async function runItem(
+/** Runs an item, unless an earlier attempt has completed it. */
+async function runOrRecall(
   { operation, attempts }: Batch,
   items: Items,
   index: number,
 ): Promise<OperationResult> {
-  const earlier = attempts.result(index);
+  const earlier = attempts.resultOrThrow(index);
   if (earlier !== undefined) return earlier;
   try {
     const prepared = await items.preparedForTurn(index);
@@ -114,7 +115,7 @@ async function prepareAll({ count, concurrency, attempts }: Batch, items: Items)
     stopOnFailure: false,
     serialKeys: () => [],
     run: async (index) => {
-      if (!onlyInvalidInput || attempts.earlier(index)?.state === 'done') return undefined;
+      if (!onlyInvalidInput || attempts.earlierOutcome(index)?.state === 'done') return undefined;
       await items.prepared(index).catch((thrown: unknown) => {
         onlyInvalidInput &&= isServiceError(thrown, 'invalidInput');
         throw attempts.fail(index, thrown);
@@ -139,7 +140,7 @@ function batchStopped(
   const failedAt = results.findIndex(isFailed);
   const { error } = results[failedAt] as { error: unknown };
   const allAttempts = results.map((result, index) =>
-    result.state === 'done' ? result : (attempts.earlier(index) ?? result),
+    result.state === 'notStarted' ? (attempts.earlierOutcome(index) ?? result) : result,
   );
   return new BatchStopped(error, failedAt, createReport(allAttempts, duplicates));
 }
@@ -163,7 +164,7 @@ type ReadItem =
       fileSink: FileSink | undefined;
       /** Items that share one run one at a time. */
       serialKeys: string[];
-      /** Whether an earlier item shares one: it may change what this one reads. */
+      /** Whether an earlier item changes what this one reads when it is prepared. */
       isFollower: boolean;
     }
   | { inputs?: undefined; error: unknown };
@@ -198,7 +199,7 @@ class Items {
     return (this.#prepared[index] ??= this.#prepare(index));
   }
 
-  /** Prepared again if it was prepared before an earlier item changed what it reads. */
+  /** Prepared again if an earlier item has changed what it read. */
   preparedForTurn(index: number): Promise<PreparedItem> {
     const item = this.#item(index);
     return item.inputs && item.isFollower ? this.#prepare(index) : this.prepared(index);
@@ -233,10 +234,11 @@ class Items {
       for (const error of errors) inputs.errors.set(error.field ?? '', error);
       if (inputs.errors.size > 0) return { inputs, fileSink, serialKeys: [], isFollower: false };
       const keys = serialKeys(operation.serialBy, inputs.values);
-      const isFollower = keys.some((key) => this.#serialKeys.has(key));
+      const isFollower =
+        operation.prepareReadsTarget === true && keys.some((key) => this.#serialKeys.has(key));
       for (const key of keys) this.#serialKeys.add(key);
-      const earlier = attempts.earlier(index)?.state;
-      const ref = operation.issuesIfNew?.(inputs.values);
+      const earlier = attempts.earlierOutcome(index)?.state;
+      const ref = operation.lookedUpId?.(inputs.values);
       if (ref && earlier !== 'done') this.externalIds.expect(ref, earlier === 'failed');
       return { inputs, fileSink, serialKeys: keys, isFollower };
     } catch (error) {

@@ -1,4 +1,4 @@
-import { isServiceError, throwIfAny, toResult } from '../errors/serviceError';
+import { isServiceError, throwIfAny } from '../errors/serviceError';
 import type { ServiceError } from '../errors/serviceError';
 import type { InputFields, InputsRead, RawInput } from '../fields';
 import { readInputs } from '../fields';
@@ -13,7 +13,8 @@ export interface PreparedItem {
   context: Context;
   /** What the operation's `prepare` returned. */
   plan: unknown;
-  inputs: ItemInputs;
+  /** Labels of the IDs that had spaces around them. */
+  trimmed: string[];
 }
 
 /**
@@ -25,22 +26,23 @@ export async function prepareItem(
   inputs: ItemInputs,
   context: Context,
 ): Promise<PreparedItem> {
-  const { values, errors } = inputs;
-  const { value: plan, failure } = await toResult(
-    (async () => {
-      const input = errors.size > 0 ? guarded(values, errors) : values;
-      return operation.prepare ? await operation.prepare(context, input) : input;
-    })(),
-  );
-  throwIfAny([...errors.values(), failure]);
-  return { context, plan, inputs };
+  const { values, errors, trimmed } = inputs;
+  const input = errors.size > 0 ? withThrowingGetters(values, errors) : values;
+  const prepared = (async () =>
+    operation.prepare ? await operation.prepare(context, input) : input)();
+  const plan = await prepared.catch((thrown: unknown) => {
+    throwIfAny([...errors.values(), isServiceError(thrown) ? thrown : undefined]);
+    throw thrown;
+  });
+  throwIfAny([...errors.values()]);
+  return { context, plan, trimmed };
 }
 
 /**
  * The values, with getters that throw the error of a refused input: `prepare` reports what it can check without
  * that input, and nothing that follows from its absence.
  */
-function guarded(
+function withThrowingGetters(
   values: ItemInputs['values'],
   errors: ReadonlyMap<string, ServiceError>,
 ): ItemInputs['values'] {
@@ -57,7 +59,7 @@ function guarded(
 /** Runs an item as prepared. The output names the IDs that were trimmed. */
 export async function runPrepared(
   operation: Operation,
-  { context, plan, inputs: { trimmed } }: PreparedItem,
+  { context, plan, trimmed }: PreparedItem,
 ): Promise<OperationResult> {
   const result = await operation.run(context, plan);
   return trimmed.length === 0 || Array.isArray(result)

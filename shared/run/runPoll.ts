@@ -18,13 +18,18 @@ export interface PollState {
   state: unknown;
 }
 
+/** Part of the budget for requests; the rest is for storing the state. */
+const HARD_LIMIT = 0.95;
+/** Part of the budget for starting pages; the rest is for the page in progress. */
+const SOFT_LIMIT = 0.7;
+
 /**
  * Times (ms since the epoch) by which a poll must end, if the platform ends it after `budgetMs`. After
  * `softDeadlineAt`, no further page of a list is read; the next poll continues there.
  */
 export function pollLimits(clock: Pick<Clock, 'now'>, budgetMs: number) {
   const now = clock.now();
-  return { deadlineAt: now + budgetMs * 0.95, softDeadlineAt: now + budgetMs * 0.7 };
+  return { deadlineAt: now + budgetMs * HARD_LIMIT, softDeadlineAt: now + budgetMs * SOFT_LIMIT };
 }
 
 /** Items for a test in the editor, without changing the state. If there are none, a marked example. */

@@ -41,7 +41,7 @@ export const update = defineOperation({
     sample: { id: 'usr_19d3c0', refreshedCount: 1 },
   },
 
-  prepare: (_context, input) => ({ userId: input.userId, name: newName(input) }),
+  prepare: (_context, input) => ({ name: newName(input), userId: input.userId }),
 
   async run({ client }, { userId, name }) {
     const response = await renameHolder(client, userId, name);

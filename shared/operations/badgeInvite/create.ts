@@ -89,9 +89,9 @@ export const create = defineOperation({
     sample: { id: 'ana@example.com', ...inviteSample },
   },
 
-  prepare(_context, input) {
+  async prepare(_context, input) {
     assertContact(input);
-    assertRecipients(input);
+    await assertRecipients(input);
     return input;
   },
 

@@ -76,7 +76,7 @@ function tooLarge(label: string, key: string): ServiceError {
   );
 }
 
-/** @param bytes size of the content, `undefined` if it is not known */
+/** @param bytes size of the content, `undefined` if unknown */
 function checkSize(bytes: number | undefined, label: string, key: string): void {
   if (bytes === 0) {
     throw invalidInput(label, key, 'is an empty file', 'Check the source of the file.');

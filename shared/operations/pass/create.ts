@@ -26,7 +26,7 @@ export const create = defineOperation({
       lookUpFirst: 'With an external ID',
       never: "Without an external ID, or with 'If a Pass Already Exists' set to Issue Another",
     },
-    of: (input) => (checkedId(input) === undefined ? 'never' : 'lookUpFirst'),
+    of: (input) => (lookedUpId(input) === undefined ? 'never' : 'lookUpFirst'),
   },
   zapier: {
     kind: 'create',
@@ -83,18 +83,18 @@ export const create = defineOperation({
     },
   },
 
-  issuesIfNew: checkedId,
+  lookedUpId,
 
   async prepare(context, input) {
     const [prepared] = await checkAll(
       () => prepareIssue(context, input),
       // An existing pass may have expired: a sheet that is run again still contains it.
-      () => checkedId(input) === undefined && assertFutureEnd(context.client, input),
+      () => lookedUpId(input) === undefined && assertFutureEnd(context.client, input),
     );
     return {
       ...prepared,
       changes: compact(changesToExisting(prepared.changes, false)),
-      ref: checkedId(input),
+      ref: lookedUpId(input),
       ifExists: input.ifExists,
       deliveryRequested: inputs.deliveryRequested(input),
     };
@@ -137,7 +137,7 @@ interface Identified {
 }
 
 /** The external ID that must not have a pass yet, if that matters. */
-function checkedId({ templateId, externalId, ifExists }: Identified): ExternalIdRef | undefined {
+function lookedUpId({ templateId, externalId, ifExists }: Identified): ExternalIdRef | undefined {
   if (externalId === undefined || ifExists === 'issueAnother') return undefined;
   return { templateId, externalId };
 }

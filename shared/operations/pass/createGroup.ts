@@ -5,7 +5,6 @@ import {
   isServiceError,
   prefixed,
   throwIfAny,
-  toResult,
 } from '../../errors/serviceError';
 import type { PassLinks } from '../../service/schemas';
 import type { UnknownFields } from '../../design/routing';
@@ -107,7 +106,7 @@ export const createGroup = defineOperation({
   async prepare(context, input) {
     const [, prepared] = await checkAll(
       () => assertRecipients(input),
-      () => preparePasses(context, input.passes, input.unknownFields),
+      () => preparePasses(context, input),
     );
     const { passes, ifExists, locale } = input;
     const skippedFields = prepared.flatMap((pass) => pass.skippedFields ?? []);
@@ -143,7 +142,7 @@ export const createGroup = defineOperation({
     );
     // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
     // whether the service dropped one.
-    const results = await findAll(context, passes, locale).catch(resultsUnknown);
+    const results = await findAll(context, passes, locale).catch(resultsUnknown(ifExists));
     const missing = passes.filter((_, i) => results[i] === undefined);
     if (missing.length > 0) throw leftOutByService(missing);
     return compact({
@@ -164,30 +163,33 @@ export const createGroup = defineOperation({
  * Checks all passes and groups their values, before anything is sent.
  * @throws {ServiceError} naming every refused pass
  */
-async function preparePasses(context: Context, passes: Entry[], unknownFields: UnknownFields) {
-  const prepared = await Promise.all(
-    passes.map((pass) => toResult(preparePass(context, pass, unknownFields))),
+async function preparePasses(context: Context, input: Passes) {
+  const [, ...prepared] = await checkAll(
+    () => throwIfAny(duplicateErrors(input.passes)),
+    ...input.passes.map((pass, i) => () => preparePass(context, pass, i + 1, input)),
   );
-  throwIfAny([
-    ...duplicateErrors(passes),
-    ...prepared.map(({ failure }, i) => failure && withPassNumber(failure, i + 1)),
-  ]);
-  return prepared.flatMap(({ value }) => value ?? []);
+  return prepared;
 }
 
-async function preparePass(context: Context, pass: Entry, unknownFields: UnknownFields) {
-  assertPeriod(pass);
+async function preparePass(context: Context, pass: Entry, number: number, input: Passes) {
   const { templateId, externalId, collectedStamps, redemptionValue } = pass;
-  // The service silently drops passes of unknown templates as long as one pass remains.
-  await context.templates.get(templateId);
-  const { valueGroups, skippedFields } = await groupValues(context, templateId, {
-    ...pass,
-    unknownFields,
+  const [, , { valueGroups, skippedFields }] = await checkAll(
+    () => assertPeriod(pass),
+    // The service silently drops passes of unknown templates as long as one pass remains.
+    () => context.templates.get(templateId),
+    () => groupValues(context, templateId, { ...pass, unknownFields: input.unknownFields }),
+  ).catch((thrown: unknown) => {
+    throw isServiceError(thrown) ? withPassNumber(thrown, number) : thrown;
   });
   return {
     request: { templateId, externalId, ...valueGroups, collectedStamps, redemptionValue },
     skippedFields,
   };
+}
+
+interface Passes {
+  passes: Entry[];
+  unknownFields: UnknownFields;
 }
 
 /** Other errors, e.g. a refused API key, are not about one pass. */
@@ -242,14 +244,19 @@ function someExistAlready(passes: Entry[], found: (PassLinks | undefined)[]): Se
 }
 
 /** The passes are issued and the message is sent: a later failure must not look like a refusal. */
-function resultsUnknown(thrown: unknown): never {
-  if (!isServiceError(thrown)) throw thrown;
-  throw thrown.with({
-    kind: 'outcomeUnknown',
-    safeToRepeat: true,
-    message: `The passes were issued and delivered, but the result for each of them is unknown: ${thrown.message}`,
-    hint: 'It is safe to run this again: it finds the passes and issues nothing twice.',
-  });
+function resultsUnknown(ifExists: string) {
+  return (thrown: unknown): never => {
+    if (!isServiceError(thrown)) throw thrown;
+    throw thrown.with({
+      kind: 'outcomeUnknown',
+      safeToRepeat: true,
+      message: `The passes were issued and delivered, but the result for each of them is unknown: ${thrown.message}`,
+      hint:
+        ifExists === 'fail'
+          ? "Set 'If Passes Already Exist' to Return Existing and run this again: it finds the passes and issues nothing twice."
+          : 'It is safe to run this again: it finds the passes and issues nothing twice.',
+    });
+  };
 }
 
 function leftOutByService(missing: Entry[]): ServiceError {

@@ -31,7 +31,8 @@ export const getAll = defineOperation({
   output: { returns: 'many', fields: rowFields, sample: rowSample },
 
   async prepare(context, input) {
-    return { ...input, filterField: await resolveFilterField(context, input) };
+    const filterField = await resolveFilterField(context, input);
+    return { ...input, filterField };
   },
 
   async run({ client }, { templateId, limit, filterField, ...filters }) {

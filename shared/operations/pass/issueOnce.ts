@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../../http/client';
 import type { ServiceError } from '../../errors/serviceError';
-import { catchServiceError, isServiceError, prefixed, throwIfAny } from '../../errors/serviceError';
+import { catchServiceError, prefixed, throwIfAny, toResult } from '../../errors/serviceError';
 import type { IssueRequest } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
 import { postPass } from '../../api/passes';
@@ -35,12 +35,15 @@ export async function issueOnce(
   const retry = lookup ? 'lookUpFirst' : 'never';
   let outcomeUnknown: ServiceError | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const issued = await postPass(client, body, retry).catch(outcomeUnknownOrThrow);
-    if (!isServiceError(issued)) return { links: issued, recovered: false };
-    outcomeUnknown = issued;
+    const { value: links, failure } = await toResult(postPass(client, body, retry));
+    if (links) return { links, recovered: false };
+    // A refusal of the second attempt does not settle the first one, which may still be processed.
+    if (!outcomeUnknown && failure.kind !== 'outcomeUnknown') throw failure;
+    const unknown = outcomeUnknown ?? failure;
+    outcomeUnknown = unknown;
     if (!lookup) break;
     await client.clock.sleep(LOOKUP_DELAY_MS);
-    const found = await lookup().catch(() => Promise.reject(outcomeUnknownError(issued, true)));
+    const found = await lookup().catch(() => Promise.reject(outcomeUnknownError(unknown, true)));
     if (found) return { links: found, recovered: true };
     if (!client.hasTimeForMore()) break;
   }
@@ -58,11 +61,6 @@ function assertNotExpired(client: ServiceClient, { passes }: IssueRequest): void
     return error && passes.length > 1 ? prefixed(error, `Pass ${i + 1}`) : error;
   });
   throwIfAny(errors);
-}
-
-function outcomeUnknownOrThrow(thrown: unknown): ServiceError {
-  if (isServiceError(thrown, 'outcomeUnknown')) return thrown;
-  throw thrown;
 }
 
 /** @param canLookUp whether another run looks up the pass before it issues one */

@@ -55,7 +55,7 @@ export const upsert = defineOperation({
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
 
-  issuesIfNew: ({ templateId, externalId }) => ({ templateId, externalId }),
+  lookedUpId: ({ templateId, externalId }) => ({ templateId, externalId }),
 
   async prepare(context, input) {
     const { changes, ...prepared } = await prepareIssue(context, input);
@@ -84,7 +84,7 @@ export const upsert = defineOperation({
       context,
       request,
       ref,
-      hasChanges ? updateIfExists : lookup,
+      hasChanges ? updateIfExists : undefined,
     );
     if (!existing) {
       return compact({
@@ -95,7 +95,8 @@ export const upsert = defineOperation({
         sentDates: sent,
       });
     }
-    const links = hasChanges && includeLinks ? await lookup().catch(undefinedIfRefused) : existing;
+    const links =
+      hasChanges && includeLinks ? await lookup().catch(undefinedIfUnreadable) : existing;
     return compact({
       outcome: hasChanges ? 'updated' : 'existing',
       ...linksOutput(links ?? existing),
@@ -108,6 +109,6 @@ export const upsert = defineOperation({
 });
 
 /** For `.catch` of a read after the pass was updated: its failure must not look like a failed update. */
-function undefinedIfRefused(thrown: unknown): undefined {
+function undefinedIfUnreadable(thrown: unknown): undefined {
   if (!isServiceError(thrown)) throw thrown;
 }

@@ -22,7 +22,7 @@ interface ValueGroups {
  * Assigns field values to `templateFields` or `customFields` by the template's design, and adds the
  * validity dates to `templateFields`. Reads the template only if there are field values.
  * @returns `skippedFields`: names of unknown fields that were not assigned
- * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` naming the unknown field
+ * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` naming every refused field value
  */
 export async function groupValues(
   { templates }: Context,
@@ -54,7 +54,7 @@ export async function groupValues(
  */
 export function changesToExisting(changes: PassChanges, writeLiveValues: boolean): PassChanges {
   if (writeLiveValues) return changes;
-  const { collectedStamps: _stamps, isValid: _isValid, templateFields, ...rest } = changes;
+  const { collectedStamps: _stamps, templateFields, ...rest } = changes;
   const {
     balance: _balance,
     validFrom: _from,

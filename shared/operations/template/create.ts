@@ -41,8 +41,8 @@ export const create = defineOperation({
   output: { returns: 'one', fields: templateFields, sample: templateSample },
 
   async prepare(context, input) {
+    const { changes, images } = await prepareDesign(context, input, { type: input.type });
     const { name, type, locations } = input;
-    const { changes, images } = await prepareDesign(context, input, { type });
     const { locations: ofJson, ...design } = changes;
     return { name, type, design, images, locations: locations.length > 0 ? locations : ofJson };
   },

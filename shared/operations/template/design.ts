@@ -53,7 +53,8 @@ interface PreparedDesign {
 /**
  * Checks a design and builds the request. Opens the images and, if necessary, reads the template; writes
  * nothing.
- * @throws {ServiceError} `invalidInput` naming every refused input, or why the template cannot be read
+ * @throws {ServiceError} `invalidInput` naming the first problem of the design, or else every refused image; or why
+ *   the template cannot be read
  */
 export async function prepareDesign(
   context: Context,
@@ -190,8 +191,8 @@ async function checkFileIds(
   images: readonly PreparedImage[],
 ): Promise<void> {
   if (!images.some(isUpload)) return;
-  await Promise.all(
-    images.map(async (image) => {
+  await checkAll(
+    ...images.map((image) => async () => {
       if (!('fileId' in image.source)) return;
       await getFile(client, image.source.fileId).catch((thrown: unknown) => {
         // A key without permission to read files can still use them.

@@ -15,6 +15,7 @@ export const update = defineOperation({
     'Change a template and every card issued from it. Rows, back fields and locations are replaced as a whole; everything else keeps its value unless you set it.',
   effect: 'write',
   serialBy: 'template',
+  prepareReadsTarget: true,
   endpoints: ['PATCH /templates/{id}', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',
@@ -56,8 +57,10 @@ export const update = defineOperation({
   output: { returns: 'one', fields: templateFields, sample: templateSample },
 
   async prepare(context, input) {
+    const { changes, images } = await prepareDesign(context, input, {
+      templateId: input.templateId,
+    });
     const { templateId, name, locations, clearLocations } = input;
-    const { changes, images } = await prepareDesign(context, input, { templateId });
     if (locations.length > 0 || clearLocations) changes.locations = locations;
     const isEmpty = Object.keys(changes).length === 0 && images.length === 0;
     if (name === undefined && isEmpty) throw nothingToChange();

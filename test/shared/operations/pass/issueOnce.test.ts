@@ -4,6 +4,7 @@ import type { Transport } from '../../../../shared/http/transport';
 import { undiciTransport } from '../../../support/undiciTransport';
 import { issueOnce } from '../../../../shared/operations/pass/issueOnce';
 import type { Clock } from '../../../../shared/runtime/clock';
+import { fastClock } from '../../../support/clock';
 import { useService } from '../../../support/service';
 
 const service = useService();
@@ -49,5 +50,26 @@ describe('issuing after a lost response', () => {
     expect(passes.map(({ id }) => id)).toEqual([issued.links.id]);
     expect(issued.recovered).toBe(true);
     expect(service.sent()).toEqual(['POST /pass', 'GET /pass', 'GET /passes']);
+  });
+
+  it('reports an unknown result if the second attempt is refused: the first may still arrive', async () => {
+    const network = undiciTransport(service.sandbox.keys['Full access']);
+    let posts = 0;
+    const transport: Transport = async (request) => {
+      if (request.method !== 'POST') return await network(request);
+      posts += 1;
+      if (posts === 1) return { ok: false, sent: 'maybe', reason: 'no response in time' };
+      const body = JSON.stringify({ error: 'Pass limit reached', code: 'pass_limit_reached' });
+      return { ok: true, response: { status: 402, headers: {}, body } };
+    };
+    const { baseUrl, templates } = service.sandbox;
+    const client = createClient({ baseUrl, transport, clock: fastClock });
+    const ref = { externalId: 'M-2', templateId: templates.generic };
+    const issued = issueOnce(client, { passes: [ref] }, () =>
+      findPass(client, { by: 'externalId', ...ref }),
+    );
+    await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+    await network.close();
+    expect(posts).toBe(2);
   });
 });
