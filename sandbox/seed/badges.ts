@@ -1,7 +1,12 @@
 import { addBadgePass } from '../resources/badges/badge';
 import { addBadgeByInvite, addInvite } from '../resources/badges/invites';
 import { DAY } from '../state/clock';
-import { type Account, BADGE_PASS_STATUSES, type BadgeTemplate } from '../state/entities';
+import {
+  type Account,
+  BADGE_PASS_STATUSES,
+  type BadgeTemplate,
+  type HolderName,
+} from '../state/entities';
 import { Random } from '../state/random';
 import type { State } from '../state/state';
 import { drawPerson } from './people';
@@ -69,29 +74,32 @@ export function addForeignBadge(state: State, other: Account, ids: Random) {
 export function addBadgeHolders(state: State, badge: BadgeTemplate): void {
   const people = new Random(PERSON_SEED);
   let number = FIRST_NUMBER;
-  const invite = (age: number, days = 30, contact?: { email?: string; phone?: string }) => {
+  const person = () => {
     const { name, email, phone } = drawPerson(people, number);
     number += 1;
     const [firstName = name, ...rest] = name.split(' ');
-    return addInvite(state, badge, state.random.id(), {
-      firstName,
-      lastName: rest.join(' '),
-      ...(contact ?? { email, phone }),
+    return { firstName, lastName: rest.join(' '), email, phone };
+  };
+  const invite = (
+    age: number,
+    days: number,
+    known: HolderName & { email?: string; phone?: string },
+  ) =>
+    addInvite(state, badge, state.random.id(), {
+      ...known,
       days,
       createdAt: state.clock.now() - age * DAY,
     });
-  };
 
   BADGE_PASS_STATUSES.forEach((status, index) => {
-    const first = invite(200 - index * 15, 365);
-    addBadgeByInvite(state, first.code).pass.status = status;
-    if (status === 'ACTIVE') {
-      const { email, phone } = first;
-      addBadgeByInvite(state, invite(9, 30, { email, phone }).code);
-    }
+    const holder = person();
+    const { code } = invite(200 - index * 15, 365, holder);
+    addBadgeByInvite(state, code).pass.status = status;
+    if (status === 'ACTIVE') addBadgeByInvite(state, invite(9, 30, holder).code);
   });
-  addBadgeByInvite(state, invite(9, 30, { email: 'somebody@else.example' }).code);
-  invite(40, 14);
-  invite(1, 30, { phone: '+15550100999' });
-  invite(2);
+  const shared = { firstName: 'Somebody', lastName: 'Else', email: 'somebody@else.example' };
+  addBadgeByInvite(state, invite(9, 30, shared).code);
+  invite(40, 14, person());
+  invite(1, 30, { ...person(), email: undefined });
+  invite(2, 30, person());
 }
