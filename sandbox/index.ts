@@ -34,7 +34,7 @@ export interface SandboxOptions {
   now?: () => number;
   /**
    * File that keeps the state across restarts; default none: everything is in memory. If it exists, it is
-   * loaded, and `seed` applies only to `control.reset`.
+   * loaded, and `seed` applies only to `control.reset`. It is written soon after requests, and on closing.
    */
   data?: string;
 }
@@ -92,20 +92,10 @@ function start(server: RunningServer, options: SandboxOptions): Sandbox {
   server.handle(createApp(traffic, control, info, changed).fetch);
   return {
     ...info,
-    control: watched(control, changed),
+    control,
     close: async () => {
       await server.close();
       save();
     },
   };
-}
-
-/** The controls; each call may change the state. */
-function watched(control: SandboxControl, changed: () => void): SandboxControl {
-  return new Proxy(control, {
-    get: (target, name, receiver) => {
-      changed();
-      return Reflect.get(target, name, receiver) as unknown;
-    },
-  });
 }

@@ -1,130 +1,50 @@
 import { DateTime } from 'luxon';
 
-import { INVALIDATED_REASONS } from '../../shared/service/vocabulary';
-import { addPass, type NewPass } from '../resources/passes/pass';
+import { INVALIDATED_REASONS, PASS_TYPE_FIELDS } from '../../shared/service/vocabulary';
+import { designFieldIds } from '../resources/passes/fieldValues';
+import { addPass } from '../resources/passes/pass';
 import { DAY, MINUTE } from '../state/clock';
+import type { FieldValues, Template } from '../state/entities';
 import { Random } from '../state/random';
 import type { State } from '../state/state';
 import { drawPerson } from './people';
-import { SEED_TEMPLATES, type SeedTemplate } from './templates';
+import type { SeedTemplate } from './templates';
 
 const DRAW_SEED = 417;
+const PASSES_PER_TEMPLATE = 60;
+const SHOW_HOUR = 20;
 
-/** Number of passes per template. */
-const COUNTS: Record<SeedTemplate, number> = {
-  generic: 60,
-  loyalty: 90,
-  stampCard: 80,
-  giftCard: 50,
-  eventTicket: 60,
-  offer: 40,
-};
-
-/** What the values of a pass are drawn from. */
-interface Draw {
-  random: Random;
-  /** The holder's name. */
-  name: string;
-  /** Number of the pass, from 1. */
-  number: number;
-  created: number;
-  now: number;
-}
-
-const utc = (ms: number) => DateTime.fromMillis(ms, { zone: 'utc' });
-const iso = (ms: number) => new Date(ms).toISOString();
-const digits = (value: number, length: number) => String(value).padStart(length, '0');
-
-/** Likely values for a pass of each template. */
-const VALUES: Record<SeedTemplate, (draw: Draw) => Partial<NewPass>> = {
-  generic: ({ random, name, number, created }) => ({
-    customFields: {
-      memberNumber: `L-${digits(10_000 + number, 6)}`,
-      memberName: name,
-      memberSince: utc(created).toFormat('LLLL yyyy'),
-      homeBranch: random.pick(['Main', 'Old Port', 'Hillside']),
-      membershipLevel: random.pick(['Reader', 'Reader Plus', 'Patron']),
-      catalog: 'https://library.example/catalog',
-      openingHours: 'Tue–Sat 10:00–19:00',
-    },
-  }),
-  loyalty: ({ random, name, number }) => ({
-    templateFields: {
-      accountName: name,
-      accountId: `RR-${digits(number, 6)}`,
-      balance: random.below(2400),
-      rewards: random.pick(['Bean', 'Roast', 'Gold Roast ✨']),
-    },
-    customFields: {
-      favouriteDrink: random.pick(['Flat white', 'Espresso', 'Filter', 'Cortado & cake']),
-      homeShop: random.pick(['Quay 4', 'Market Square', 'Pine Street']),
-      shopFinder: 'https://roastery.example/shops',
-      birthday: 'A drink of your choice on the day',
-    },
-  }),
-  stampCard: ({ random, name, number }) => {
-    const collectedStamps = random.below(11);
-    return {
-      collectedStamps,
-      totalCollected: collectedStamps + (number % 3) * 10,
-      claimedTiers: collectedStamps >= 5 && random.chance(0.5) ? [5] : [],
-      templateFields: { accountName: name },
-      customFields: {
-        stampsLeft: 10 - collectedStamps,
-        nextReward: collectedStamps < 5 ? 'A biscuit' : 'A free coffee',
-        terms: 'One stamp per drink. No cash value.',
-      },
-    };
-  },
-  giftCard: ({ random, name, number, created }) => ({
-    templateFields: {
-      balance: random.pick([0, 5, 12.5, 20, 25, 37.4, 50, 100]),
-      currencyCode: 'EUR',
-      cardNumber: `0061${digits(number * 7919, 12)}`,
-      pin: digits(random.below(10_000), 4),
-      validUntil: iso(created + (random.chance(0.2) ? 20 : 730) * DAY),
-    },
-    customFields: {
-      giftFrom: random.pick(['Grandma', 'All of us', 'The team', 'Jo ❤']),
-      giftTo: name,
-      giftMessage: random.pick(['Happy birthday!', 'Thank you <3', 'Read something good']),
-    },
-  }),
-  eventTicket: ({ random, name, number, now }) => {
-    const days = random.chance(0.25) ? -4 : 24;
-    const show = utc(now).startOf('day').plus({ days, hours: 20 });
-    return {
-      templateFields: {
-        ticketHolderName: name,
-        ticketType: random.pick(['Standard', 'Concession', 'Box']),
-        ticketNumber: `T${digits(number, 6)}`,
-        gate: random.pick(['A', 'B', 'C']),
-        section: random.pick(['Stalls', 'Circle', 'Balcony']),
-        row: random.pick(['A', 'B', 'C', 'D', 'K', 'L']),
-        seat: 1 + random.below(32),
-        confirmationCode: digits(random.below(10 ** 8), 8),
-        validUntil: iso(show.plus({ hours: 4 }).toMillis()),
-      },
-      customFields: {
-        eventDate: show.toFormat('d LLL yyyy, HH:mm'),
-        doorsOpen: '19:15',
-        gettingThere: 'Ferry line 62, stop Pier Hall',
-      },
-    };
-  },
-  offer: ({ random, number, created }) => ({
-    // Twelve digits, to which an EAN-13 adds its check digit.
-    redemptionValue: String(200_000_000_000 + number),
-    templateFields: { validUntil: iso(created + (random.chance(0.3) ? 6 : 90) * DAY) },
-    customFields: {
-      discount: random.pick(['20 %', '25 %', '2 for 1']),
-      offerTitle: 'Early ferry',
-      route: random.pick(['Harbour – Pine Island', 'Harbour – Old Fort']),
-      travelDays: 'Monday to Thursday',
-      conditions: 'Not with other offers. Under 6 travel free.',
-      bookingLink: 'https://ferry.example/book',
-    },
-  }),
+/** Values to draw from, by field ID. A field that is not here shows the holder's name. */
+const SAMPLES: Record<string, (string | number)[]> = {
+  homeBranch: ['Main', 'Old Port', 'Hillside'],
+  membershipLevel: ['Reader', 'Reader Plus', 'Patron'],
+  catalog: ['https://library.example/catalog'],
+  openingHours: ['Tue–Sat 10:00–19:00'],
+  balance: [0, 5, 12.5, 20, 37.4, 50, 100, 250],
+  rewards: ['Bean', 'Roast', 'Gold Roast'],
+  favouriteDrink: ['Flat white', 'Espresso', 'Filter', 'Cortado & cake'],
+  homeShop: ['Quay 4', 'Market Square', 'Pine Street'],
+  shopFinder: ['https://roastery.example/shops'],
+  birthday: ['A drink of your choice on the day'],
+  terms: ['One stamp per drink. No cash value.'],
+  currencyCode: ['EUR'],
+  pin: ['0417', '2210', '9003'],
+  giftFrom: ['Grandma', 'All of us', 'The team', 'Jo ❤'],
+  giftMessage: ['Happy birthday!', 'Thank you <3', 'Read something good'],
+  ticketType: ['Standard', 'Concession', 'Box'],
+  gate: ['A', 'B', 'C'],
+  section: ['Stalls', 'Circle', 'Balcony'],
+  row: ['A', 'B', 'C', 'D', 'K', 'L'],
+  seat: [3, 8, 15, 22, 31],
+  confirmationCode: ['48213307', '90027165', '11532088'],
+  doorsOpen: ['19:15'],
+  gettingThere: ['Ferry line 62, stop Pier Hall'],
+  discount: ['20 %', '25 %', '2 for 1'],
+  offerTitle: ['Early ferry'],
+  route: ['Harbour – Pine Island', 'Harbour – Old Fort'],
+  travelDays: ['Monday to Thursday'],
+  conditions: ['Not with other offers. Under 6 travel free.'],
+  bookingLink: ['https://ferry.example/book'],
 };
 
 /** Issue a few hundred passes of the demo templates with dates over several months. */
@@ -132,32 +52,72 @@ export function addDemoPasses(state: State, templates: Record<SeedTemplate, stri
   const random = new Random(DRAW_SEED);
   const now = state.clock.now();
   let number = 0;
-  for (const key of SEED_TEMPLATES) {
-    const template = state.templates.get(templates[key]);
-    if (template === undefined) continue;
+  for (const id of Object.values(templates)) {
+    const template = state.templates.get(id) as Template;
     const span = now - template.created - DAY;
-    const dates = Array.from({ length: COUNTS[key] }, () => now - MINUTE - random.below(span));
-    dates.sort((a, b) => a - b);
+    const draw = () => now - MINUTE - random.below(span);
+    const dates = Array.from({ length: PASSES_PER_TEMPLATE }, draw).sort((a, b) => a - b);
     for (const [index, date] of dates.entries()) {
-      // Every seventh pass was issued in the same millisecond as the one before it.
-      const created = index % 7 === 6 ? (dates[index - 1] ?? date) : date;
       number += 1;
-      const { name, email, phone } = drawPerson(random, number);
-      const voided = random.chance(0.06);
-      addPass(state, template, {
-        templateFields: {},
-        customFields: {},
-        created,
-        updated: random.chance(0.4) ? created + random.below(now - created) : created,
-        externalId: random.chance(0.9) ? `HP-${digits(number, 5)}` : undefined,
-        email: random.chance(0.92) ? email : undefined,
-        phone: random.chance(0.55) ? phone : undefined,
-        isValid: !voided,
-        invalidatedReason: voided ? random.pick(INVALIDATED_REASONS) : undefined,
-        walletADevices: random.below(3),
-        walletBDevices: random.chance(0.3) ? 1 : 0,
-        ...VALUES[key]({ random, name, number, created, now }),
-      });
+      // Every seventh pass was issued in the same millisecond as the one before it.
+      addDemoPass(
+        state,
+        random,
+        template,
+        number,
+        dates[index % 7 === 6 ? index - 1 : index] ?? date,
+      );
     }
   }
+}
+
+function addDemoPass(
+  state: State,
+  random: Random,
+  template: Template,
+  number: number,
+  created: number,
+): void {
+  const now = state.clock.now();
+  const { name, email, phone } = drawPerson(random, number);
+  const digits = String(number).padStart(6, '0');
+  const collectedStamps = template.design.useStampCollection ? random.below(11) : 0;
+  const days = random.chance(0.25) ? -4 : 24;
+  const validUntil = DateTime.fromMillis(now, { zone: 'utc' })
+    .startOf('day')
+    .plus({ days, hours: SHOW_HOUR });
+  const own: Record<string, string | number> = {
+    memberNumber: `L-${digits}`,
+    memberSince: DateTime.fromMillis(created, { zone: 'utc' }).toFormat('LLLL yyyy'),
+    accountId: `RR-${digits}`,
+    cardNumber: `0061 ${digits}`,
+    stampsLeft: 10 - collectedStamps,
+    nextReward: collectedStamps < 5 ? 'A biscuit' : 'A free coffee',
+    eventDate: validUntil.toFormat('d LLL yyyy, HH:mm'),
+  };
+  const templateFields: FieldValues = {};
+  const customFields: FieldValues = {};
+  for (const field of designFieldIds(template.design)) {
+    const fields = PASS_TYPE_FIELDS[template.type].includes(field) ? templateFields : customFields;
+    fields[field] = own[field] ?? random.pick(SAMPLES[field] ?? [name]);
+  }
+  const expires = ['giftCard', 'eventTicket', 'offer'].includes(template.type);
+  const voided = random.chance(0.06);
+  addPass(state, template, {
+    templateFields: { ...templateFields, ...(expires && { validUntil: validUntil.toISO() ?? '' }) },
+    customFields,
+    // Twelve digits, to which an EAN-13 adds its check digit.
+    redemptionValue: template.design.barcodeType === 'ean13' ? `200000${digits}` : undefined,
+    collectedStamps,
+    claimedTiers: collectedStamps >= 5 && random.chance(0.5) ? [5] : [],
+    created,
+    updated: random.chance(0.4) ? created + random.below(now - created) : created,
+    externalId: random.chance(0.9) ? `HP-${digits}` : undefined,
+    email: random.chance(0.92) ? email : undefined,
+    phone: random.chance(0.55) ? phone : undefined,
+    isValid: !voided,
+    invalidatedReason: voided ? random.pick(INVALIDATED_REASONS) : undefined,
+    walletADevices: random.below(3),
+    walletBDevices: random.chance(0.3) ? 1 : 0,
+  });
 }

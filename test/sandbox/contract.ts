@@ -17,7 +17,7 @@ export interface Context {
 type Expected = string | RegExp | object;
 
 /**
- * A request with what the service answers. The parts of a JSON answer can be referred to by later steps: by
+ * A request with the response to it. The parts of a JSON answer can be referred to by later steps: by
  * their own names as long as no later answer has them, and by the name in `save`.
  */
 type Request = [

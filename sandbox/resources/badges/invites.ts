@@ -6,6 +6,7 @@ import { type Call, type Endpoint, endpoint } from '../../http/endpoint';
 import { DAY } from '../../state/clock';
 import type { BadgeHolder, BadgeInvite, BadgePass, BadgeTemplate } from '../../state/entities';
 import { newestFirst, type State } from '../../state/state';
+import { sendEmail, sendText } from '../messages';
 import { isEmail, isPhone, optionalEmail, optionalText } from '../validate';
 import { addBadgePass, isSamePerson, ownBadge } from './badge';
 
@@ -123,34 +124,23 @@ type DeliveryOutcome = 'sent' | 'failed' | 'skipped';
 /** Send an invite as requested. If sending fails, the link still works. */
 function deliverInvite(
   { state, account, body }: Call<unknown, InviteInput>,
-  badge: BadgeTemplate,
+  { id, name }: BadgeTemplate,
   { code, email, phone }: BadgeInvite,
 ): { email: DeliveryOutcome; phone: DeliveryOutcome } {
-  const { messagingSetUp, channels } = account.settings;
-  const channel = messagingSetUp ? channels[0] : undefined;
   const link = inviteLink(state, code);
   const message = {
+    name,
     passIds: [],
-    templateId: badge.id,
+    templateId: id,
     inviteCode: code,
-    body: `Your access badge "${badge.name}" is ready to be added: ${link}`,
+    body: `Your access badge "${name}" is ready to be added: ${link}`,
     link,
     locale: 'en',
-    at: state.clock.now(),
   };
-  const outcome = (requested: boolean, sent: boolean): DeliveryOutcome =>
-    requested ? (sent ? 'sent' : 'failed') : 'skipped';
-  if (body.sendToEmail && email !== undefined) {
-    const title = `${badge.name} via Wallet Pass Service`;
-    const replyTo = account.email;
-    state.send({ ...message, kind: 'email', channel: 'EMAIL', to: email, title, replyTo });
-  }
-  if (body.sendToPhone && phone !== undefined && channel !== undefined) {
-    state.send({ ...message, kind: 'text', channel, to: phone, title: '' });
-  }
+  const outcome = (sent: boolean): DeliveryOutcome => (sent ? 'sent' : 'failed');
   return {
-    email: outcome(body.sendToEmail, email !== undefined),
-    phone: outcome(body.sendToPhone, phone !== undefined && channel !== undefined),
+    email: body.sendToEmail ? outcome(sendEmail(state, account, email, message)) : 'skipped',
+    phone: body.sendToPhone ? outcome(sendText(state, account, phone, message)) : 'skipped',
   };
 }
 

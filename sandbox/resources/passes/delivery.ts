@@ -1,71 +1,36 @@
 import { z } from 'zod';
 
-import { MESSAGE_CHANNELS, type MessageChannel } from '../../../shared/service/vocabulary';
+import { MESSAGE_CHANNELS } from '../../../shared/service/vocabulary';
 import { badRequest } from '../../errors';
 import { endpoint } from '../../http/endpoint';
 import { words } from '../../locales';
-import type { Account, Pass, PassGroup, Template } from '../../state/entities';
+import type { Pass, PassGroup, Template } from '../../state/entities';
 import type { State } from '../../state/state';
-import { isEmail, isPhone, localeCode, optionalEmail, optionalText } from '../validate';
+import { sendEmail, sendText } from '../messages';
+import { localeCode, optionalEmail, optionalText } from '../validate';
 import { ownPass } from './find';
 import { groupLink, passLink } from './links';
 
-/** The passes of a message, and its language. */
-interface Message {
-  passes: readonly Pass[];
-  group?: PassGroup;
-  /** Template of the first pass, which names the message. */
-  template: Template;
-  locale: string;
-}
-
-/**
- * Email the link to the pass page, titled as the template via the service.
- * @returns false if the email address is malformed
- */
-export function sendEmail(state: State, account: Account, to: string, message: Message): boolean {
-  if (!isEmail(to)) return false;
-  state.send({
-    ...entryOf(state, message),
-    kind: 'email',
-    to,
-    channel: 'EMAIL',
-    title: `${message.template.name} via Wallet Pass Service`,
-    replyTo: account.email,
-  });
-  return true;
-}
-
-/**
- * Send the link over the first of `channels` that the account has.
- * @returns false if messaging is not set up, no channel matches, or the number is malformed
- */
-export function sendText(
+/** What a message about passes says: the link to their page, in a language. */
+export function linkMessage(
   state: State,
-  { settings }: Account,
-  to: string,
-  channels: readonly MessageChannel[],
-  message: Message,
-): boolean {
-  const channel = channels.find((wanted) => settings.channels.includes(wanted));
-  if (!settings.messagingSetUp || channel === undefined || !isPhone(to)) return false;
-  state.send({ ...entryOf(state, message), kind: 'text', to, channel, title: '' });
-  return true;
-}
-
-function entryOf(state: State, { passes, group, template, locale }: Message) {
-  const passIds = passes.map(({ id }) => id);
+  { name, id }: Template,
+  passes: readonly Pass[],
+  locale: string,
+  group?: PassGroup,
+) {
+  const passIds = passes.map((pass) => pass.id);
   const [first = ''] = passIds;
   const link = group === undefined ? passLink(state, first) : groupLink(state, group.id);
   return {
+    name,
     passIds,
     passId: group === undefined ? first : undefined,
     groupId: group?.id,
-    templateId: template.id,
-    body: `${words(locale).yourCard(template.name)} ${link}`,
+    templateId: id,
+    body: `${words(locale).yourCard(name)} ${link}`,
     link,
     locale,
-    at: state.clock.now(),
   };
 }
 
@@ -98,10 +63,10 @@ export const resendPass = endpoint('POST /pass/:id/resend', {
     if (sendToEmail && email === undefined) {
       throw badRequest('No email address available to resend the pass to.');
     }
-    const message = { passes: [pass], template, locale: body.locale };
-    const channels = body.channels?.length ? body.channels : account.settings.channels;
-    const texted = sendToPhone && sendText(state, account, phone ?? '', channels, message);
-    const mailed = sendToEmail && sendEmail(state, account, email ?? '', message);
+    const message = linkMessage(state, template, [pass], body.locale);
+    const channels = body.channels?.length ? body.channels : undefined;
+    const texted = sendToPhone && sendText(state, account, phone, message, channels);
+    const mailed = sendToEmail && sendEmail(state, account, email, message);
     return { success: texted || mailed, id: pass.id, link: passLink(state, pass.id) };
   },
 });

@@ -5,8 +5,9 @@ import { ServiceError, upgradeRequired } from '../../errors';
 import { endpoint } from '../../http/endpoint';
 import type { Account, Pass, PassGroup } from '../../state/entities';
 import type { State } from '../../state/state';
+import { sendEmail, sendText } from '../messages';
 import { localeCode, optionalEmail, optionalText, requiredText } from '../validate';
-import { sendEmail, sendText } from './delivery';
+import { linkMessage } from './delivery';
 import { checkFieldValues, fieldBag, moveMemberFields } from './fieldValues';
 import { groupLinks, passLinks } from './links';
 import { addPass } from './pass';
@@ -74,12 +75,12 @@ export const issuePasses = endpoint('POST /pass', {
     const { settings } = account;
     const email = body.email ?? body.passes[0]?.email;
     const phone = body.phone ?? body.passes[0]?.phone;
-    const message = { passes, group, template: first.template, locale: body.locale };
-    if (email !== undefined && (body.sendToEmail ?? settings.sendNewPassesToEmail)) {
+    const message = linkMessage(state, first.template, passes, body.locale, group);
+    if (body.sendToEmail ?? settings.sendNewPassesToEmail) {
       sendEmail(state, account, email, message);
     }
-    if (phone !== undefined && (body.sendToPhone ?? settings.sendNewPassesToPhone)) {
-      sendText(state, account, phone, settings.channels, message);
+    if (body.sendToPhone ?? settings.sendNewPassesToPhone) {
+      sendText(state, account, phone, message);
     }
     return group
       ? groupLinks(state, group, body.locale)

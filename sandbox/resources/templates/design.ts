@@ -85,8 +85,9 @@ export function applyDesign(
 ): Pick<Template, 'design' | 'images'> {
   checkStampImages(base, input);
   const { header, rows, linkRows, barcodeType, ...others } = input;
+  for (const key of IMAGE_KEYS) Reflect.deleteProperty(others, key);
   const images = { ...base.images };
-  const design: Design = { ...base.design, ...given(withoutImages(others)) };
+  const design: Design = { ...base.design, ...(given(others) as Partial<Design>) };
   for (const key of IMAGE_KEYS) {
     const wanted = input[key];
     if (wanted === undefined) continue;
@@ -101,12 +102,6 @@ export function applyDesign(
   checkLocationQuota(call.account, design);
   completeStampCard(call.state, base, design);
   return { design, images };
-}
-
-function withoutImages<T extends object>(input: T): Omit<T, (typeof IMAGE_KEYS)[number]> {
-  const isImage = (key: string) => IMAGE_KEYS.some((imageKey) => imageKey === key);
-  const entries = Object.entries(input).filter(([key]) => !isImage(key));
-  return Object.fromEntries(entries) as Omit<T, (typeof IMAGE_KEYS)[number]>;
 }
 
 function given<T extends object>(input: T): Partial<T> {
