@@ -195,6 +195,15 @@ export const badgeRules: readonly Rule[] = [
     states('live', 'live'),
   ],
   [
+    'an invite expires when its days are over',
+    invite({ ...ada, days: 1 }),
+    later(DAY - 1),
+    states('live'),
+    later(1),
+    states('expired'),
+    [`POST ${INVITES}`, ada, 200, { reused: false }],
+  ],
+  [
     'a person gets a new link after use, expiry and canceling; the list keeps used and expired ones, newest first',
     invite({ ...ada, days: 1 }, 'expired'),
     later(2 * DAY),

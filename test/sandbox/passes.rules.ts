@@ -919,6 +919,16 @@ const stamping: Rule[] = [
     stamp({ operation: 'claimTier', threshold: 5, idempotencyKey: 'k' }),
   ],
   [
+    'the last 20 keys of a card are remembered',
+    card(),
+    ...Array.from({ length: 21 }, (_, i) =>
+      stamp({ operation: 'set', count: 5, idempotencyKey: `k${i}` }),
+    ),
+    stamp({ operation: 'add', count: 1, idempotencyKey: 'k1' }, 200, { collectedStamps: 5 }),
+    stamp({ operation: 'add', count: 1, idempotencyKey: 'k0' }, 200, { collectedStamps: 6 }),
+    stamp({ operation: 'add', count: 1, idempotencyKey: 'k1' }, 200, { collectedStamps: 7 }),
+  ],
+  [
     'a repeated key counts once and does not change `updated`; other changes beside it still apply',
     card(),
     stamp({ operation: 'add', count: 1, idempotencyKey: 'k' }),
