@@ -20,7 +20,7 @@ const SAMPLES: Record<string, (string | number)[]> = {
   membershipLevel: ['Reader', 'Reader Plus', 'Patron'],
   catalog: ['https://library.example/catalog'],
   openingHours: ['Tue–Sat 10:00–19:00'],
-  balance: [0, 5, 12.5, 20, 37.4, 50, 100, 250],
+  balance: [0, 5, 20, 35, 50, 100, 250],
   rewards: ['Bean', 'Roast', 'Gold Roast'],
   favouriteDrink: ['Flat white', 'Espresso', 'Filter', 'Cortado & cake'],
   homeShop: ['Quay 4', 'Market Square', 'Pine Street'],
