@@ -7,8 +7,7 @@ const HELP = `Starts the wallet pass sandbox locally.
 
   --port N          port to listen on (default: a free one)
   --seed KIND       demo (default): a few hundred passes; templates: no passes
-  --data FILE       keep the state in FILE (and FILE.files) across restarts; without it,
-                    the state is lost on exit
+  --data FILE       keep the state in FILE across restarts; without it, the state is lost on exit
   --help            show this help
 
 Press Ctrl-C to stop.`;
@@ -43,15 +42,7 @@ async function main(): Promise<void> {
   }
   console.log('Press Ctrl-C to stop.');
 
-  const stop = () => {
-    sandbox.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
+  const stop = () => void sandbox.close().then(() => process.exit());
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }

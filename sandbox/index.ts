@@ -2,30 +2,22 @@
  * A local wallet pass service: the whole API in memory, web pages, and test controls. Based on
  * docs/service.md alone; it shares no logic with its clients.
  */
-import type { Preset } from '../shared/service/scopes';
 import { createControl, type SandboxControl } from './control/control';
-import { Traffic } from './control/traffic';
+import type { SandboxInfo } from './control/routes';
 import { createApp } from './http/app';
 import { listen, type RunningServer } from './http/server';
-import type { SeedBadge } from './seed/badges';
-import type { Foreign } from './seed/foreign';
-import { type Seeded, seed } from './seed/seed';
-import type { SeedTemplate } from './seed/templates';
+import { Traffic } from './http/traffic';
+import { seed } from './seed/seed';
 import { Clock } from './state/clock';
 import { State } from './state/state';
-import { DataFile } from './storage/dataFile';
-import { Autosave } from './storage/autosave';
-import { restoreSnapshot, takeSnapshot } from './storage/snapshot';
+import { loadState, saveState } from './storage';
 
-export type { BookedBadgePass, BookedInvite } from './control/badges';
-export type { PassRecord } from './control/passRecords';
-export type { SeedPassesOptions } from './control/bulk';
-export type { SandboxControl } from './control/control';
+export type { PassRecord, SandboxControl } from './control/control';
 export type { Fault, FaultChooser, FaultKind, FaultMatch } from './control/faults';
-export type { RateLimit } from './control/rateLimit';
+export type { RateLimit, RetryAfter } from './control/rateLimit';
 export type { LoggedRequest, RequestListener } from './control/requestLog';
-export type { BadgePassStatus } from './state/badgeEntities';
-export type { OutboxEntry } from './state/outbox';
+export type { SeedPassesOptions } from './control/seedPasses';
+export type { BadgePassStatus, OutboxEntry } from './state/entities';
 export type { ImageFetchSettings } from './state/state';
 
 export interface SandboxOptions {
@@ -42,110 +34,68 @@ export interface SandboxOptions {
   now?: () => number;
   /**
    * File that keeps the state across restarts; default none: everything is in memory. If it exists, it is
-   * loaded, and `seed` applies only to `control.reset`.
+   * loaded, and `seed` applies only to `control.reset`. It is written soon after requests, and on closing.
    */
   data?: string;
 }
 
-export interface Sandbox {
-  /** `http://127.0.0.1:PORT` */
-  baseUrl: string;
-  /** Web page with templates, passes, badges, files, keys, and outbox. */
-  indexUrl: string;
-  /** Full key value per dashboard preset; the same on every start. */
-  keys: Record<Preset, string>;
-  /** Seeded template IDs of the demo account; the same on every start. */
-  templates: Record<SeedTemplate, string>;
-  /** Seeded badge IDs of the demo account; the same on every start. */
-  badges: Record<SeedBadge, string>;
-  /** IDs of another account, for tests of forbidden access. */
-  foreign: Foreign;
+/** A running sandbox: its URLs, its keys, and the IDs of its seed, which are the same on every start. */
+export interface Sandbox extends SandboxInfo {
   control: SandboxControl;
   /** Stop immediately and close open connections. */
   close(): Promise<void>;
 }
 
+/** Delay between the first change and saving it, ms, so that a series of changes is saved once. */
+const SAVE_DELAY = 300;
+
 /**
  * Start the service on 127.0.0.1.
- * @throws Error when the port is taken, or `data` cannot be read or is in use
+ * @throws Error when the port is taken, or `data` cannot be read
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const dataFile = options.data === undefined ? undefined : await DataFile.open(options.data);
-  let server: RunningServer | undefined;
+  const server = await listen(options.port ?? 0);
   try {
-    server = await listen(options.port ?? 0);
-    return await start(server, dataFile, options);
+    return start(server, options);
   } catch (error) {
-    await server?.close();
-    await dataFile?.close();
+    await server.close();
     throw error;
   }
 }
 
-async function start(
-  server: RunningServer,
-  dataFile: DataFile | undefined,
-  options: SandboxOptions,
-): Promise<Sandbox> {
+function start(server: RunningServer, options: SandboxOptions): Sandbox {
   const { baseUrl } = server;
+  const { data, seed: seededAs = 'demo', lostUpdates = false } = options;
   const clock = new Clock(options.now);
-  const freshState = () => {
-    const state = new State(baseUrl, clock);
-    state.lostUpdates = options.lostUpdates ?? false;
-    return state;
-  };
+  const freshState = () => Object.assign(new State(baseUrl, clock), { lostUpdates });
   const traffic = new Traffic(freshState());
-  const seededAs = options.seed ?? 'demo';
+  const loaded = data === undefined ? undefined : loadState(data, traffic.state);
+  const world = { seeded: loaded ?? seed(traffic.state, seededAs) };
 
-  const saved = await dataFile?.read(baseUrl);
-  const world: { seeded: Seeded } = {
-    seeded:
-      saved === undefined
-        ? seed(traffic.state, seededAs)
-        : restoreSnapshot(traffic.state, saved.snapshot, saved.contents.values()),
+  let timer: NodeJS.Timeout | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (data !== undefined) saveState(data, traffic.state, world.seeded);
   };
-  const autosave =
-    dataFile &&
-    new Autosave(dataFile, () => ({
-      text: JSON.stringify(takeSnapshot(traffic.state, world.seeded)),
-      contents: traffic.state.files.allBlobs(),
-    }));
-  autosave?.schedule();
+  const changed = () => {
+    if (data !== undefined) timer ??= setTimeout(save, SAVE_DELAY).unref();
+  };
 
   const control = createControl(traffic, world, (kind = seededAs) => {
     clock.set(null);
     traffic.restart(freshState());
     world.seeded = seed(traffic.state, kind);
   });
-  const { keys, templates, badges, foreign } = world.seeded;
-  const info = { baseUrl, indexUrl: `${baseUrl}/`, keys, templates, badges, foreign };
-  const app = createApp(
-    traffic,
-    control,
-    () => info,
-    () => autosave?.schedule(),
-  );
-  server.handle(app.fetch);
+  const { accountId: _, ...seeded } = world.seeded;
+  const info = { baseUrl, indexUrl: `${baseUrl}/`, ...seeded };
+  server.handle(createApp(traffic, control, info, changed).fetch);
   return {
     ...info,
-    control: autosave === undefined ? control : touching(control, autosave),
+    control,
     close: async () => {
       await server.close();
-      try {
-        await autosave?.stop();
-      } finally {
-        await dataFile?.close();
-      }
+      save();
     },
   };
-}
-
-/** The controls; each call may change the state. */
-function touching(control: SandboxControl, autosave: Autosave): SandboxControl {
-  return new Proxy(control, {
-    get: (target, name, receiver) => {
-      autosave.schedule();
-      return Reflect.get(target, name, receiver) as unknown;
-    },
-  });
 }

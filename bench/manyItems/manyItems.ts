@@ -1,7 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 
-import type { RateLimit } from '../../sandbox/control/rateLimit';
-import type { RetryAfter } from '../../sandbox/control/retryAfter';
+import type { RateLimit, RetryAfter } from '../../sandbox/control/rateLimit';
 import type { N8nEngine } from '../../test/engines/n8nEngine';
 import { median } from '../median';
 import type { Measured } from './measure';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
+import type { SeedPassesOptions } from '../../sandbox/index';
 import type { CaseName, Measured, CaseOptions } from './cases';
 import { EXACT_GC_FLAGS } from './peakMemory';
 
@@ -76,24 +77,20 @@ async function seed(
   count: number,
   offset: number,
 ): Promise<void> {
-  const response = await fetch(`${baseUrl}/_sandbox/seed-passes`, {
+  const options: SeedPassesOptions = {
+    from: Date.UTC(2026, 0, 1) + offset * 1000,
+    externalIdPrefix: `card-${offset}-`,
+    emailPrefix: `holder.${offset}.`,
+    installedShare: 0.5,
+    values: {
+      phone: '+4915112345678',
+      templateFields: { pin: '0042', balance: 12.5, cardNumber: '6035 1234 5678 9012 345' },
+      customFields: { giftMessage: 'All the best for your birthday, "from all of us"\n€ 🎁' },
+    },
+  };
+  const response = await fetch(`${baseUrl}/_sandbox/seedPasses`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      templateId,
-      count,
-      options: {
-        from: Date.UTC(2026, 0, 1) + offset * 1000,
-        externalIdPrefix: `card-${offset}-`,
-        emailPrefix: `holder.${offset}.`,
-        installedShare: 0.5,
-        values: {
-          phone: '+4915112345678',
-          templateFields: { pin: '0042', balance: 12.5, cardNumber: '6035 1234 5678 9012 345' },
-          customFields: { giftMessage: 'All the best for your birthday, "from all of us"\n€ 🎁' },
-        },
-      },
-    }),
+    body: JSON.stringify([templateId, count, options]),
   });
   if (!response.ok) throw new Error(await response.text());
 }

@@ -1,4 +1,5 @@
-import type { RetryAfter } from './retryAfter';
+/** Format of `Retry-After` in a refusal. */
+export type RetryAfter = 'seconds' | 'date' | 'none';
 
 /** A limit on all requests together. */
 export interface RateLimit {
@@ -35,4 +36,27 @@ export class TokenBucket {
     }
     return (1 - this.tokens) / ratePerSecond;
   }
+}
+
+/** The refusal of a request beyond the limit. */
+export function tooManyRequests(form: RetryAfter, wait: number, now: number): Response {
+  const headers = retryAfterHeader(form, wait, now);
+  return Response.json({ error: 'Too many requests.' }, { status: 429, headers });
+}
+
+/**
+ * The `Retry-After` header of a refusal.
+ * @param wait seconds to wait
+ * @param now real time, epoch ms: callers wait by their own clock
+ */
+export function retryAfterHeader(
+  form: RetryAfter,
+  wait: number,
+  now: number,
+): Record<string, string> {
+  if (form === 'none') return {};
+  if (form === 'seconds') return { 'Retry-After': String(Math.max(1, Math.ceil(wait))) };
+  // HTTP dates have whole seconds: round up, or the caller would retry too early.
+  const at = Math.ceil((now + wait * 1000) / 1000) * 1000;
+  return { 'Retry-After': new Date(at).toUTCString() };
 }

@@ -98,9 +98,8 @@ export class RequestLog {
 }
 
 function withoutSecrets(headers: Record<string, string>): Record<string, string> {
-  const safe = { ...headers };
-  for (const name of SECRET_HEADERS) {
-    if (safe[name] !== undefined) safe[name] = '(hidden)';
-  }
-  return safe;
+  const hidden = (name: string) => SECRET_HEADERS.includes(name);
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, hidden(name) ? '(hidden)' : value]),
+  );
 }

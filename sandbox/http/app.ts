@@ -2,18 +2,25 @@ import { Hono } from 'hono';
 
 import type { SandboxControl } from '../control/control';
 import { controlRoutes, type SandboxInfo } from '../control/routes';
-import type { Traffic } from '../control/traffic';
 import { ServiceError } from '../errors';
 import { pageRoutes } from '../pages/routes';
+import { apiKeyEndpoints } from '../resources/apiKeys';
+import { badgeEndpoints } from '../resources/badges/endpoints';
+import { fileEndpoints } from '../resources/files/endpoints';
+import { passEndpoints } from '../resources/passes/endpoints';
+import { templateEndpoints } from '../resources/templates/endpoints';
+import type { Endpoint } from './endpoint';
 import type { ApiEnv } from './env';
-import { lostUpdates } from './lostUpdates';
-import { accountRoutes } from './routes/account';
-import { apiKeyRoutes } from './routes/apiKeys';
-import { badgeRoutes } from './routes/badges';
-import { fileRoutes } from './routes/files';
-import { passRoutes } from './routes/passes';
-import { templateRoutes } from './routes/templates';
-import { trafficGate } from './traffic';
+import type { Traffic } from './traffic';
+
+/** Every endpoint of the API. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...apiKeyEndpoints,
+  ...passEndpoints,
+  ...templateEndpoints,
+  ...fileEndpoints,
+  ...badgeEndpoints,
+];
 
 /**
  * Everything the sandbox serves: pages for people, the test controls, and the API.
@@ -22,8 +29,8 @@ import { trafficGate } from './traffic';
 export function createApp(
   traffic: Traffic,
   control: SandboxControl,
-  info: () => SandboxInfo,
-  changed: () => void = () => undefined,
+  info: SandboxInfo,
+  changed: () => void,
 ) {
   const app = new Hono<ApiEnv>();
   app.use('*', async (c, next) => {
@@ -36,14 +43,8 @@ export function createApp(
     pageRoutes(() => traffic.state),
   );
   app.route('/_sandbox', controlRoutes(control, info));
-  app.patch('/pass', lostUpdates(traffic));
-  app.use('*', trafficGate(traffic));
-  app.route('/', accountRoutes);
-  app.route('/', passRoutes);
-  app.route('/', templateRoutes);
-  app.route('/', fileRoutes);
-  app.route('/', apiKeyRoutes);
-  app.route('/', badgeRoutes);
+  app.use('*', traffic.gate);
+  for (const { method, path, handle } of ENDPOINTS) app.on(method, path, handle);
   app.notFound((c) => c.json({ error: 'Not found' }, 404));
   app.onError((error, c) => {
     if (error instanceof ServiceError) return c.json(error.toBody(), error.status);

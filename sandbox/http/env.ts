@@ -1,9 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
-import type { Caller } from '../auth/caller';
 import type { LoggedRequest } from '../control/requestLog';
-import type { StartBalance } from '../resources/passes/update';
 import type { State } from '../state/state';
 
 /** Context of an API request, shared by its handlers. */
@@ -11,14 +9,16 @@ export interface ApiEnv {
   Bindings: HttpBindings;
   Variables: {
     state: State;
-    caller: Caller;
     logged: LoggedRequest;
-    /** The body as text; absent if it is not JSON. */
+    /** The body as text; empty if it is a form with files. */
     bodyText: string;
-    /** The balance that a balance operation starts from, if it is not the pass's current one. */
-    startBalance?: StartBalance;
-    /** Return badge credentials as unreadable. */
-    credentialsNull: boolean;
+    /** While updates may be lost: the balance at arrival, which a balance operation starts from. */
+    startBalance?: { balance: string | number | undefined };
   };
 }
 export type ApiContext = Context<ApiEnv>;
+
+/** Whether the body is a form with files. */
+export function isMultipart(c: ApiContext): boolean {
+  return c.req.header('Content-Type')?.toLowerCase().startsWith('multipart/') === true;
+}

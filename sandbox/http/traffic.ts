@@ -1,17 +1,40 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 
-import type { FaultKind } from '../control/faults';
-import { type RetryAfter, retryAfterHeader } from '../control/retryAfter';
-import type { Traffic } from '../control/traffic';
-import type { ApiContext, ApiEnv } from './env';
-import { applyFault, sleepUnref } from './applyFault';
-import { isMultipart } from './request';
+import { applyFault, FaultQueue, sleepUnref } from '../control/faults';
+import { type RateLimit, TokenBucket, tooManyRequests } from '../control/rateLimit';
+import { RequestLog } from '../control/requestLog';
+import { balanceNow } from '../resources/passes/find';
+import type { State } from '../state/state';
+import { type ApiEnv, isMultipart } from './env';
 
-/** Log every request, delay it, and apply queued faults and the rate limit. */
-export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    const { state, log } = traffic;
+/** The layer in front of the service: log, faults, rate limit and latency. */
+export class Traffic {
+  readonly log = new RequestLog();
+  readonly faults = new FaultQueue();
+  /** Delay of every response, ms. */
+  latency = 0;
+  private bucket: TokenBucket | undefined;
+
+  /** @param state of the service; replaced by a reset */
+  constructor(public state: State) {}
+
+  setRateLimit(limit: RateLimit | null): void {
+    this.bucket = limit === null ? undefined : new TokenBucket(limit, this.state.clock.wall);
+  }
+
+  /** Replace the state and clear faults, limits, latency and log. */
+  restart(state: State): void {
+    this.state = state;
+    this.faults.clear();
+    this.latency = 0;
+    this.bucket = undefined;
+    this.log.clear();
+  }
+
+  /** Log every request, delay it, and apply faults and the rate limit. */
+  readonly gate: MiddlewareHandler<ApiEnv> = async (c, next) => {
+    const { state, log, bucket } = this;
     const { method, path } = c.req;
     const bodyText = isMultipart(c) ? '' : await c.req.text();
     const entry = log.begin({
@@ -25,58 +48,31 @@ export function trafficGate(traffic: Traffic): MiddlewareHandler<ApiEnv> {
     c.set('state', state);
     c.set('logged', entry);
     c.set('bodyText', bodyText);
+    if (state.lostUpdates) c.set('startBalance', balanceNow(state, entry.body));
 
-    const fault = traffic.faults.take(entry);
+    const fault = this.faults.take(entry);
     entry.fault = fault?.kind;
-    c.set('credentialsNull', fault?.kind === 'credentialsNull');
-    const wait = fault === undefined ? traffic.bucket?.take() : undefined;
-    if (traffic.latency > 0) await sleepUnref(traffic.latency);
+    const wait = fault === undefined ? bucket?.take() : undefined;
+    if (this.latency > 0) await sleepUnref(this.latency);
 
-    let response: Response | undefined;
-    if (wait !== undefined && traffic.bucket !== undefined) {
-      response = rateLimited(c, traffic.bucket.limit.retryAfter, wait, state.clock.wall());
-    } else if (isProcessed(fault)) {
+    const process = async () => {
       await next();
       entry.outcome = c.res.status;
-      response = c.res;
+      return c.res;
+    };
+    let response: Response | undefined;
+    if (bucket !== undefined && wait !== undefined) {
+      response = tooManyRequests(bucket.limit.retryAfter, wait, state.clock.wall());
+    } else if (fault === undefined) {
+      response = await process();
+    } else {
+      response = await applyFault(fault, { process, connection: c.env, now: state.clock.wall() });
     }
-    if (fault !== undefined) response = refusalOf(c, fault, state.clock.wall()) ?? response;
-    const sent = await applyFault(c, response, fault);
-    log.end(entry, sent?.status ?? null);
+    log.end(entry, response?.status ?? null);
     // Otherwise Hono merges the headers of the replaced response.
     c.res = undefined;
-    c.res = sent ?? RESPONSE_ALREADY_SENT;
+    c.res = response ?? RESPONSE_ALREADY_SENT;
   };
-}
-
-function isProcessed(fault: FaultKind | undefined): boolean {
-  if (fault?.kind === 'unavailable' || fault?.kind === 'intercepted') {
-    return fault.processed === true;
-  }
-  return !['dropBefore', 'rateLimited', 'usersListFailed', 'lifecycleFailed'].includes(
-    fault?.kind ?? '',
-  );
-}
-
-function refusalOf(c: ApiContext, fault: FaultKind, now: number): Response | undefined {
-  if (fault.kind === 'rateLimited') {
-    return rateLimited(c, fault.retryAfter ?? 'none', fault.seconds ?? 1, now);
-  }
-  if (fault.kind === 'usersListFailed') return c.json({ error: 'users_list_failed' }, 502);
-  if (fault.kind === 'lifecycleFailed') return c.json({ error: 'lifecycle_failed' }, 502);
-  if (fault.kind === 'intercepted') {
-    const page = fault.body ?? `<html><h1>${fault.status}</h1></html>`;
-    return new Response(page, { status: fault.status, headers: { 'Content-Type': 'text/html' } });
-  }
-  if (fault.kind !== 'unavailable') return undefined;
-  const headers = retryAfterHeader(fault.retryAfter ?? 'none', fault.seconds ?? 1, now);
-  return fault.body === undefined
-    ? c.json({ error: 'The service is not available right now.' }, fault.status, headers)
-    : c.body(fault.body, fault.status, { ...headers, 'Content-Type': 'text/html' });
-}
-
-function rateLimited(c: ApiContext, form: RetryAfter, wait: number, now: number): Response {
-  return c.json({ error: 'Too many requests.' }, 429, retryAfterHeader(form, wait, now));
 }
 
 function jsonOrText(text: string): unknown {

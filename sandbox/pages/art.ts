@@ -6,56 +6,55 @@ interface Theme {
   /** Color of the wordmark; needs contrast to the card. */
   ink: string;
   /** Sky, far and near color of the pictures. */
-  scene: [string, string, string];
-  /** Drawing in a 24 by 24 box, in `currentColor`. */
+  scene: [sky: string, far: string, near: string];
+  /** Path of a drawing in a 24 by 24 box. */
   glyph: string;
 }
-
-const line =
-  'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 
 const THEMES: Record<string, Theme> = {
   plain: {
     word: 'Your logo',
     ink: '#ffffff',
     scene: ['#c9d3e0', '#7f93ad', '#35475e'],
-    glyph: `<path ${line} d="M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z"/>`,
+    glyph: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z',
   },
   library: {
     word: 'Harbour Library',
     ink: '#ffffff',
     scene: ['#f6d9a8', '#d98f5c', '#6b3f3a'],
-    glyph: `<path ${line} d="M12 6c-2-2-5-2.5-8-2.5v14c3 0 6 .5 8 2.5 2-2 5-2.5 8-2.5v-14c-3 0-6 .5-8 2.5v14"/>`,
+    glyph: 'M12 6c-2-2-5-2.5-8-2.5v14c3 0 6 .5 8 2.5 2-2 5-2.5 8-2.5v-14c-3 0-6 .5-8 2.5v14',
   },
   roastery: {
     word: 'Roastery',
     ink: '#4a2a14',
     scene: ['#f7b267', '#c8693c', '#5a2d1a'],
-    glyph: `<g ${line}><ellipse cx="12" cy="12" rx="6" ry="9" transform="rotate(35 12 12)"/><path d="M16 5c-5 3-3 8-8 14"/></g>`,
+    glyph: 'M17.2 4.6a6 9 35 1 1-10.4 14.8 6 9 35 1 1 10.4-14.8M16 5c-5 3-3 8-8 14',
   },
   coffee: {
     word: 'Pine Street Coffee',
     ink: '#ffe9c9',
     scene: ['#8a5a33', '#6a4022', '#4d2c17'],
-    glyph: `<g ${line}><path d="M4 9h13v6a5 5 0 0 1-5 5H9a5 5 0 0 1-5-5z"/><path d="M17 10h1.5a2.5 2.5 0 0 1 0 6H17"/><path d="M8 3v2.5M12.5 3v2.5"/></g>`,
+    glyph:
+      'M4 9h13v6a5 5 0 0 1-5 5H9a5 5 0 0 1-5-5zM17 10h1.5a2.5 2.5 0 0 1 0 6H17M8 3v2.5M12.5 3v2.5',
   },
   bookshop: {
     word: 'Pine Bookshop',
     ink: '#ffffff',
     scene: ['#bfe3cf', '#4ea384', '#0b4638'],
-    glyph: `<g ${line}><path d="M12 3l5 7h-3l4 6H6l4-6H7z"/><path d="M12 16v5"/></g>`,
+    glyph: 'M12 3l5 7h-3l4 6H6l4-6H7zM12 16v5',
   },
   orchestra: {
     word: 'Lighthouse Orchestra',
     ink: '#ffffff',
     scene: ['#f28fad', '#7d4bb3', '#1b0f38'],
-    glyph: `<g ${line}><path d="M9 18V5l10-2v12"/><circle cx="6.5" cy="18" r="2.5"/><circle cx="16.5" cy="15" r="2.5"/></g>`,
+    glyph:
+      'M9 18V5l10-2v12M9 18a2.5 2.5 0 1 1-5 0 2.5 2.5 0 1 1 5 0M19 15a2.5 2.5 0 1 1-5 0 2.5 2.5 0 1 1 5 0',
   },
   ferry: {
     word: 'Harbour Ferries',
     ink: '#10243a',
     scene: ['#fff1b8', '#4fa3c7', '#12507a'],
-    glyph: `<g ${line}><path d="M3 14h18l-3 5H6z"/><path d="M6 14V9h9l3 5M10 9V5h3v4"/></g>`,
+    glyph: 'M3 14h18l-3 5H6zM6 14V9h9l3 5M10 9V5h3v4',
   },
 };
 
@@ -85,8 +84,8 @@ function svg(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`;
 }
 
-function glyph(theme: Theme, x: number, y: number, size: number, attributes: string): string {
-  return `<g transform="translate(${x} ${y}) scale(${size / 24})" ${attributes}>${theme.glyph}</g>`;
+function glyph(theme: Theme, x: number, y: number, size: number, color: string): string {
+  return `<path transform="translate(${x} ${y}) scale(${size / 24})" fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="${theme.glyph}"/>`;
 }
 
 /** Glyph and wordmark; the text is scaled to the width of a logo. */
@@ -100,13 +99,13 @@ function logo(theme: Theme): string {
   return svg(
     160,
     50,
-    `${glyph(theme, 2, 8, 34, `color="${theme.ink}"`)}<g fill="${theme.ink}" ${style}>${words}</g>`,
+    `${glyph(theme, 2, 8, 34, theme.ink)}<g fill="${theme.ink}" ${style}>${words}</g>`,
   );
 }
 
 function stamp(theme: Theme): string {
   const ring = `<circle cx="60" cy="60" r="54" fill="${theme.ink}"/><circle cx="60" cy="60" r="47" fill="none" stroke="${theme.scene[2]}" stroke-width="2" stroke-dasharray="5 4"/>`;
-  return svg(120, 120, ring + glyph(theme, 28, 26, 64, `color="${theme.scene[2]}"`));
+  return svg(120, 120, ring + glyph(theme, 28, 26, 64, theme.scene[2]));
 }
 
 /** Sky, sun, three ranges of hills or waves, and the glyph in the sky. */
@@ -123,6 +122,6 @@ function picture(theme: Theme, width: number, height: number): string {
     <rect width="${width}" height="${height}" fill="url(#g)"/>
     <circle cx="${width * 0.76}" cy="${height * 0.46}" r="${height * 0.2}" fill="#fff" opacity=".75"/>
     ${range(0.62, far, 0.8, 0.16)}${range(0.74, near, 0.65, 0.12)}${range(0.86, near, 1, 0.08)}
-    ${glyph(theme, width * 0.08, height * 0.12, size, 'color="#fff" opacity=".9"')}`,
+    ${glyph(theme, width * 0.08, height * 0.12, size, '#fff')}`,
   );
 }

@@ -2,8 +2,8 @@ import { html, raw } from 'hono/html';
 
 import { words } from '../locales';
 import { shownValue } from '../resources/passes/fieldValues';
+import { passState } from '../resources/passes/pass';
 import { cardSize } from '../resources/passes/stamps';
-import { passState } from '../resources/passes/validity';
 import type { DesignField, Pass, Template } from '../state/entities';
 import { drawBarcode } from './barcode';
 import { cardColors } from './colors';

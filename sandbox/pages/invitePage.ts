@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 
-import { fullName } from '../resources/badges/holders';
-import { isLive } from '../resources/badges/invite';
-import type { BadgeInvite, BadgeTemplate } from '../state/badgeEntities';
+import { fullName } from '../resources/badges/badge';
+import { inviteState } from '../resources/badges/invites';
+import type { BadgeInvite, BadgeTemplate } from '../state/entities';
 import type { State } from '../state/state';
 import { layout, type Markup, moment } from './layout';
 
@@ -16,15 +16,35 @@ export function invitePage(
   badge: BadgeTemplate,
   added: boolean,
 ): Markup {
-  const live = isLive(invite, state.clock.now());
-  const { title, text } = explanation(state, invite, added);
+  const status = inviteState(state, invite);
+  const shown = added && status === 'used' ? 'added' : status;
+  const until = moment(invite.expiresAt);
+  const [title, text] = {
+    live: [
+      'Your access badge',
+      `Add it to the phone you will open doors with. The link works once and expires on ${until}.`,
+    ],
+    added: ['Badge added', 'Your badge is in Wallet A. The link works only once.'],
+    used: [
+      'This link has already been used',
+      `The badge was added on ${moment(invite.usedAt ?? 0)}. The link works only once. Ask for a new invite.`,
+    ],
+    expired: ['This link has expired', `It expired on ${until}. Ask for a new invite.`],
+  }[shown];
+  const row = (label: string, value: unknown) =>
+    html`<div class="row">
+      <div><span class="label">${label}</span><span class="value">${value}</span></div>
+    </div>`;
+  const button = html`<form class="choices" method="post">
+    <button class="main">Add badge to Wallet A</button>
+  </form>`;
   return layout(
     badge.name,
     'narrow',
     html`<h1>${title}</h1>
       <p class="soft">${text}</p>
       <article
-        class="card ${live || (added && invite.usedAt !== null) ? '' : 'ended'}"
+        class="card ${shown === 'live' || shown === 'added' ? '' : 'ended'}"
         style="--bg:${badge.color};--text:#fff;--label:#ffffffb8"
       >
         <div class="card-top">
@@ -32,43 +52,11 @@ export function invitePage(
         </div>
         <div class="body">
           <div class="rows">
-            <div class="row">
-              <div><span class="label">Badge</span><span class="value">${badge.name}</span></div>
-            </div>
-            <div class="row">
-              <div>
-                <span class="label">Holder</span>
-                <span class="value">${fullName(invite) ?? invite.email ?? invite.phone}</span>
-              </div>
-            </div>
+            ${row('Badge', badge.name)}
+            ${row('Holder', fullName(invite) ?? invite.email ?? invite.phone)}
           </div>
         </div>
       </article>
-      ${
-        live
-          ? html`<form class="choices" method="post">
-              <button class="main">Add badge to Wallet A</button>
-            </form>`
-          : ''
-      }`,
+      ${shown === 'live' ? button : ''}`,
   );
-}
-
-function explanation(state: State, invite: BadgeInvite, added: boolean) {
-  const until = moment(invite.expiresAt);
-  if (invite.usedAt !== null) {
-    const once = 'The link works only once.';
-    return added
-      ? { title: 'Badge added', text: `Your badge is in Wallet A. ${once}` }
-      : {
-          title: 'This link has already been used',
-          text: `The badge was added on ${moment(invite.usedAt)}. ${once} Ask for a new invite.`,
-        };
-  }
-  return isLive(invite, state.clock.now())
-    ? {
-        title: 'Your access badge',
-        text: `Add it to the phone you will open doors with. The link works once and expires on ${until}.`,
-      }
-    : { title: 'This link has expired', text: `It expired on ${until}. Ask for a new invite.` };
 }

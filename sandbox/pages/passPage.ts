@@ -1,22 +1,15 @@
 import { html } from 'hono/html';
 
 import { WALLET_A, WALLET_B } from '../../shared/service/vocabulary';
-import { SUPPORTED_LOCALES, supportedLocale, words } from '../locales';
-import { isoToMs } from '../resources/dates';
+import { SUPPORTED_LOCALES, words } from '../locales';
 import { shownValue } from '../resources/passes/fieldValues';
 import { buttonImages, walletLinks } from '../resources/passes/links';
-import type { Pass, PassGroup } from '../state/entities';
+import { isoToMs } from '../resources/validate';
+import type { PassGroup } from '../state/entities';
 import type { State } from '../state/state';
 import { buttonLabel } from './buttons';
 import { card, type Shown } from './card';
 import { layout, type Markup, moment } from './layout';
-
-/** The pass with its template, ready to render; holders keep the card of a deleted template. */
-export function shownPass(state: State, pass: Pass, locale?: string): Shown | undefined {
-  const template = state.templates.getEvenDeleted(pass.templateId);
-  if (template === undefined) return undefined;
-  return { pass, template, locale: supportedLocale(locale), now: state.clock.now() };
-}
 
 /** The page a pass's `link` opens: the card, the add buttons and the back of the card. */
 export function passPage(state: State, shown: Shown): Markup {

@@ -83,7 +83,6 @@ td.tight { white-space: nowrap; }
 .pill.email { background: #dbe9fd; color: #1d4f9c; }
 .pill.walletNotification { background: #fdf0d3; color: #85560a; }
 .pill.paused { background: #fdf0d3; color: #85560a; }
-.thumb { display: block; max-width: 120px; max-height: 44px; border-radius: 4px; background: repeating-conic-gradient(#8884 0 25%, #fff0 0 50%) 0 0 / 12px 12px; }
 .parts { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-top: 14px; font-size: .9rem; }
 .dot { display: inline-block; width: 10px; height: 10px; border-radius: 50%; margin-right: 7px; background-color: var(--bg); border: 1px solid #0002; }
 .pager { display: flex; justify-content: space-between; padding: 10px 14px; border-top: 1px solid var(--line); font-size: .88rem; }

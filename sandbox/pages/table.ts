@@ -2,10 +2,14 @@ import { html } from 'hono/html';
 
 import type { Markup } from './layout';
 
-/** A column; `extra` ones are hidden on narrow screens. */
-export interface Column {
+/** A column of a table. */
+export interface Column<Row> {
   title: string;
+  cell: (row: Row) => Markup | string | number;
+  /** Hidden on narrow screens. */
   extra?: boolean;
+  /** Not wrapped. */
+  tight?: boolean;
 }
 
 /**
@@ -13,12 +17,23 @@ export interface Column {
  * @param empty text shown if there are no rows
  * @param footer shown below the table
  */
-export function table(
-  columns: readonly Column[],
-  rows: readonly Markup[],
+export function table<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
   empty: string,
   footer: Markup | string = '',
 ): Markup {
+  const classOf = ({ extra, tight }: Column<Row>) =>
+    [extra ? 'extra' : '', tight ? 'tight' : ''].join(' ').trim();
+  const head = columns.map(
+    (column) => html`<th class="${classOf({ ...column, tight: false })}">${column.title}</th>`,
+  );
+  const body = rows.map(
+    (row) =>
+      html`<tr>
+        ${columns.map((column) => html`<td class="${classOf(column)}">${column.cell(row)}</td>`)}
+      </tr>`,
+  );
   return html`<div class="panel">
     ${
       rows.length === 0
@@ -26,11 +41,9 @@ export function table(
         : html`<div class="scroll">
             <table>
               <tr>
-                ${columns.map(
-                  ({ title, extra }) => html`<th class="${extra ? 'extra' : ''}">${title}</th>`,
-                )}
+                ${head}
               </tr>
-              ${rows}
+              ${body}
             </table>
           </div>`
     }

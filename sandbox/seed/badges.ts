@@ -1,65 +1,78 @@
-import { DAY } from '../durations';
-import { addInvite } from '../resources/badges/invites';
-import { addBadgePass } from '../resources/badges/pass';
-import { BADGE_PASS_STATUSES, type BadgeTemplate } from '../state/badgeEntities';
-import type { Account } from '../state/entities';
+import { addBadgePass } from '../resources/badges/badge';
+import { addBadgeByInvite, addInvite } from '../resources/badges/invites';
+import { DAY } from '../state/clock';
+import {
+  type Account,
+  BADGE_PASS_STATUSES,
+  type BadgeTemplate,
+  type HolderName,
+} from '../state/entities';
 import { Random } from '../state/random';
 import type { State } from '../state/state';
-import type { Foreign } from './foreign';
 import { drawPerson } from './people';
 
 const PERSON_SEED = 88;
 /** Numbers of people start here, so that nobody shares an email address with a pass holder. */
 const FIRST_NUMBER = 901;
 
-/** The badges of the demo account. */
-export type SeedBadge = 'published' | 'unpublished';
+type BadgeDraft = Pick<BadgeTemplate, 'name' | 'active' | 'color' | 'keyset' | 'nextCardNumber'>;
 
-/** Add a published and an unpublished badge to an account. @returns their IDs */
-export function addBadges(
-  state: State,
-  account: Account,
-  random: Random,
-): Record<SeedBadge, string> {
-  const add = (name: string, active: boolean, age: number): string => {
-    const created = state.clock.now() - age * DAY;
-    const badge: BadgeTemplate = {
-      id: random.id(),
-      accountId: account.id,
-      name,
-      active,
-      walletAStatus: active ? 'APPROVED' : 'DRAFT',
-      color: active ? '#12343b' : '#6b5b2e',
-      facilityCode: 42,
-      keyset: active ? 'pier-2026' : 'workshop-draft',
-      nextCardNumber: active ? 20_001 : 30_001,
-      created,
-      updated: created,
-    };
-    state.badges.templates.set(badge.id, badge);
-    return badge.id;
+function addBadge(state: State, account: Account, ids: Random, age: number, draft: BadgeDraft) {
+  const created = state.clock.now() - age * DAY;
+  const badge: BadgeTemplate = {
+    id: ids.id(),
+    accountId: account.id,
+    walletAStatus: draft.active ? 'APPROVED' : 'DRAFT',
+    facilityCode: 42,
+    created,
+    updated: created,
+    ...draft,
   };
-  return {
-    published: add('Pier House Staff Badge', true, 300),
-    unpublished: add('Workshop Visitor Badge', false, 3),
-  };
+  state.badges.set(badge.id, badge);
+  return badge;
+}
+
+/** Add a published and an unpublished badge to an account. */
+export function addBadges(state: State, account: Account, ids: Random) {
+  const published = addBadge(state, account, ids, 300, {
+    name: 'Pier House Staff Badge',
+    active: true,
+    color: '#12343b',
+    keyset: 'pier-2026',
+    nextCardNumber: 20_001,
+  });
+  const unpublished = addBadge(state, account, ids, 3, {
+    name: 'Workshop Visitor Badge',
+    active: false,
+    color: '#6b5b2e',
+    keyset: 'workshop-draft',
+    nextCardNumber: 30_001,
+  });
+  return { published, unpublished };
+}
+
+/** A published badge of another account, and a person holding it. @returns their IDs */
+export function addForeignBadge(state: State, other: Account, ids: Random) {
+  const badge = addBadge(state, other, ids, 0, {
+    name: 'Somebody Else Tower',
+    active: true,
+    color: '#5b2333',
+    keyset: 'tower-2026',
+    nextCardNumber: 500,
+  });
+  const names = { [other.id]: { firstName: 'Somebody', lastName: 'Else' } };
+  const holder = { id: ids.id(), email: 'somebody@else.example', names };
+  state.holders.set(holder.id, holder);
+  const pass = addBadgePass(state, badge, { id: ids.id(), holderId: holder.id });
+  return { badgeId: badge.id, badgeUserId: holder.id, badgePassId: pass.id };
 }
 
 /**
- * People on the published badge: one in every status, one with a second badge, one who also holds a
- * badge of the other account; and invites that are live, used and expired.
+ * People on a badge: one in every status, one of them with a second badge, and the one with a badge of the other
+ * account; and invites that are live, used and expired.
  */
-export function addBadgeHolders(
-  state: State,
-  account: Account,
-  badgeId: string,
-  foreign: Pick<Foreign, 'badgeUserId'>,
-  ids: Random,
-): void {
-  const badge = state.badges.templates.get(badgeId);
-  if (badge === undefined) throw new Error('The demo badge was not created');
+export function addBadgeHolders(state: State, badge: BadgeTemplate): void {
   const people = new Random(PERSON_SEED);
-  const now = state.clock.now();
   let number = FIRST_NUMBER;
   const person = () => {
     const { name, email, phone } = drawPerson(people, number);
@@ -67,28 +80,26 @@ export function addBadgeHolders(
     const [firstName = name, ...rest] = name.split(' ');
     return { firstName, lastName: rest.join(' '), email, phone };
   };
+  const invite = (
+    age: number,
+    days: number,
+    known: HolderName & { email?: string; phone?: string },
+  ) =>
+    addInvite(state, badge, state.random.id(), {
+      ...known,
+      days,
+      createdAt: state.clock.now() - age * DAY,
+    });
 
   BADGE_PASS_STATUSES.forEach((status, index) => {
-    const { email, phone, ...name } = person();
-    const holder = { id: ids.id(), email, phone, names: { [account.id]: name } };
-    state.badges.holders.set(holder.id, holder);
-    const issuedAt = now - (200 - index * 15) * DAY;
-    addBadgePass(state, badge, { id: ids.id(), holderId: holder.id, status, issuedAt });
-    if (status === 'ACTIVE') {
-      addBadgePass(state, badge, { id: ids.id(), holderId: holder.id, issuedAt: issuedAt + DAY });
-    }
-    const days = 30;
-    const invited = { ...name, email, phone, days, createdAt: issuedAt - DAY, usedAt: issuedAt };
-    addInvite(state, badge, ids.id(), invited);
+    const holder = person();
+    const { code } = invite(200 - index * 15, 365, holder);
+    addBadgeByInvite(state, code).pass.status = status;
+    if (status === 'ACTIVE') addBadgeByInvite(state, invite(9, 30, holder).code);
   });
-  const shared = state.badges.holders.get(foreign.badgeUserId);
-  if (shared !== undefined) {
-    shared.names[account.id] = { firstName: 'Somebody', lastName: 'Else' };
-    addBadgePass(state, badge, { id: ids.id(), holderId: shared.id, issuedAt: now - 9 * DAY });
-  }
-
-  const { phone, ...byPhone } = person();
-  addInvite(state, badge, ids.id(), { ...person(), days: 14, createdAt: now - 40 * DAY });
-  addInvite(state, badge, ids.id(), { ...byPhone, email: undefined, phone, days: 30 });
-  addInvite(state, badge, ids.id(), { ...person(), days: 30, createdAt: now - 2 * DAY });
+  const shared = { firstName: 'Somebody', lastName: 'Else', email: 'somebody@else.example' };
+  addBadgeByInvite(state, invite(9, 30, shared).code);
+  invite(40, 14, person());
+  invite(1, 30, { ...person(), email: undefined });
+  invite(2, 30, person());
 }

@@ -1,73 +1,123 @@
-import { DAY, MINUTE } from '../durations';
-import { createPass, type NewPass } from '../resources/passes/pass';
-import type { Template } from '../state/entities';
+import { DateTime } from 'luxon';
+
+import { INVALIDATED_REASONS, PASS_TYPE_FIELDS } from '../../shared/service/vocabulary';
+import { designFieldIds } from '../resources/passes/fieldValues';
+import { addPass } from '../resources/passes/pass';
+import { DAY, MINUTE } from '../state/clock';
+import type { FieldValues, Template } from '../state/entities';
 import { Random } from '../state/random';
 import type { State } from '../state/state';
-import { drawPerson, type Person } from './people';
+import { drawPerson } from './people';
 import type { SeedTemplate } from './templates';
-import { VALUES } from './values';
 
 const DRAW_SEED = 417;
+const PASSES_PER_TEMPLATE = 60;
+const SHOW_HOUR = 20;
 
-/** Number of passes per template. */
-const COUNTS: Record<SeedTemplate, number> = {
-  generic: 60,
-  loyalty: 90,
-  stampCard: 80,
-  giftCard: 50,
-  eventTicket: 60,
-  offer: 40,
+/** Values to draw from, by field ID. A field that is not here shows the holder's name. */
+const SAMPLES: Record<string, (string | number)[]> = {
+  homeBranch: ['Main', 'Old Port', 'Hillside'],
+  membershipLevel: ['Reader', 'Reader Plus', 'Patron'],
+  catalog: ['https://library.example/catalog'],
+  openingHours: ['Tue–Sat 10:00–19:00'],
+  balance: [0, 5, 20, 35, 50, 100, 250],
+  rewards: ['Bean', 'Roast', 'Gold Roast'],
+  favouriteDrink: ['Flat white', 'Espresso', 'Filter', 'Cortado & cake'],
+  homeShop: ['Quay 4', 'Market Square', 'Pine Street'],
+  shopFinder: ['https://roastery.example/shops'],
+  birthday: ['A drink of your choice on the day'],
+  terms: ['One stamp per drink. No cash value.'],
+  currencyCode: ['EUR'],
+  pin: ['0417', '2210', '9003'],
+  giftFrom: ['Grandma', 'All of us', 'The team', 'Jo ❤'],
+  giftMessage: ['Happy birthday!', 'Thank you <3', 'Read something good'],
+  ticketType: ['Standard', 'Concession', 'Box'],
+  gate: ['A', 'B', 'C'],
+  section: ['Stalls', 'Circle', 'Balcony'],
+  row: ['A', 'B', 'C', 'D', 'K', 'L'],
+  seat: [3, 8, 15, 22, 31],
+  confirmationCode: ['48213307', '90027165', '11532088'],
+  doorsOpen: ['19:15'],
+  gettingThere: ['Ferry line 62, stop Pier Hall'],
+  discount: ['20 %', '25 %', '2 for 1'],
+  offerTitle: ['Early ferry'],
+  route: ['Harbour – Pine Island', 'Harbour – Old Fort'],
+  travelDays: ['Monday to Thursday'],
+  conditions: ['Not with other offers. Under 6 travel free.'],
+  bookingLink: ['https://ferry.example/book'],
 };
 
 /** Issue a few hundred passes of the demo templates with dates over several months. */
-export function seedDemoPasses(state: State, templates: Record<SeedTemplate, string>): void {
+export function addDemoPasses(state: State, templates: Record<SeedTemplate, string>): void {
   const random = new Random(DRAW_SEED);
+  const now = state.clock.now();
   let number = 0;
-  for (const key of Object.keys(COUNTS) as SeedTemplate[]) {
-    const template = state.templates.get(templates[key]);
-    if (template === undefined) continue;
-    const passes = issueDates(state, random, template, COUNTS[key]).map((created) => {
+  for (const id of Object.values(templates)) {
+    const template = state.templates.get(id) as Template;
+    const span = now - template.created - DAY;
+    const draw = () => now - MINUTE - random.below(span);
+    const dates = Array.from({ length: PASSES_PER_TEMPLATE }, draw).sort((a, b) => a - b);
+    for (const [index, date] of dates.entries()) {
       number += 1;
-      const person = drawPerson(random, number);
-      return createPass(state, template, {
-        ...common(random, person, number, created, state.clock.now()),
-        ...VALUES[key](random, person, { number, created, now: state.clock.now() }),
-      });
-    });
-    state.passes.addMany(template.id, passes);
+      // Every seventh pass was issued in the same millisecond as the one before it.
+      addDemoPass(
+        state,
+        random,
+        template,
+        number,
+        dates[index % 7 === 6 ? index - 1 : index] ?? date,
+      );
+    }
   }
 }
 
-/** Oldest first; every seventh pass was issued in the same millisecond as the one before it. */
-function issueDates(state: State, random: Random, template: Template, count: number): number[] {
-  const now = state.clock.now();
-  const span = now - template.created - DAY;
-  const dates = Array.from({ length: count }, () => now - MINUTE - random.below(span));
-  dates.sort((a, b) => a - b);
-  return dates.map((date, index) => (index % 7 === 6 ? (dates[index - 1] as number) : date));
-}
-
-/** Common values of all seeded passes: holder, devices, and sometimes voided. */
-function common(
+function addDemoPass(
+  state: State,
   random: Random,
-  person: Person,
+  template: Template,
   number: number,
   created: number,
-  now: number,
-): Omit<NewPass, 'templateFields' | 'customFields'> {
+): void {
+  const now = state.clock.now();
+  const { name, email, phone } = drawPerson(random, number);
+  const digits = String(number).padStart(6, '0');
+  const collectedStamps = template.design.useStampCollection ? random.below(11) : 0;
+  const days = random.chance(0.25) ? -4 : 24;
+  const validUntil = DateTime.fromMillis(now, { zone: 'utc' })
+    .startOf('day')
+    .plus({ days, hours: SHOW_HOUR });
+  const own: Record<string, string | number> = {
+    memberNumber: `L-${digits}`,
+    memberSince: DateTime.fromMillis(created, { zone: 'utc' }).toFormat('LLLL yyyy'),
+    accountId: `RR-${digits}`,
+    cardNumber: `0061 ${digits}`,
+    stampsLeft: 10 - collectedStamps,
+    nextReward: collectedStamps < 5 ? 'A biscuit' : 'A free coffee',
+    eventDate: validUntil.toFormat('d LLL yyyy, HH:mm'),
+  };
+  const templateFields: FieldValues = {};
+  const customFields: FieldValues = {};
+  for (const field of designFieldIds(template.design)) {
+    const fields = PASS_TYPE_FIELDS[template.type].includes(field) ? templateFields : customFields;
+    fields[field] = own[field] ?? random.pick(SAMPLES[field] ?? [name]);
+  }
+  const expires = ['giftCard', 'eventTicket', 'offer'].includes(template.type);
   const voided = random.chance(0.06);
-  const onPhone = random.chance(0.62);
-  return {
+  addPass(state, template, {
+    templateFields: { ...templateFields, ...(expires && { validUntil: validUntil.toISO() ?? '' }) },
+    customFields,
+    // Twelve digits, to which an EAN-13 adds its check digit.
+    redemptionValue: template.design.barcodeType === 'ean13' ? `200000${digits}` : undefined,
+    collectedStamps,
+    claimedTiers: collectedStamps >= 5 && random.chance(0.5) ? [5] : [],
     created,
     updated: random.chance(0.4) ? created + random.below(now - created) : created,
-    externalId: random.chance(0.9) ? `HP-${String(number).padStart(5, '0')}` : undefined,
-    email: random.chance(0.92) ? person.email : undefined,
-    phone: random.chance(0.55) ? person.phone : undefined,
+    externalId: random.chance(0.9) ? `HP-${digits}` : undefined,
+    email: random.chance(0.92) ? email : undefined,
+    phone: random.chance(0.55) ? phone : undefined,
     isValid: !voided,
-    invalidatedReason: voided
-      ? random.pick(['used', 'refunded', 'exchanged', 'manual'] as const)
-      : undefined,
-    walletADevices: onPhone && random.chance(0.6) ? 1 + random.below(2) : 0,
-    walletBDevices: onPhone && random.chance(0.5) ? 1 : 0,
-  };
+    invalidatedReason: voided ? random.pick(INVALIDATED_REASONS) : undefined,
+    walletADevices: random.below(3),
+    walletBDevices: random.chance(0.3) ? 1 : 0,
+  });
 }

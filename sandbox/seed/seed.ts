@@ -1,25 +1,34 @@
+import { z } from 'zod';
+
 import { PRESETS, type Preset } from '../../shared/service/scopes';
 import { KEY_PREFIX } from '../../shared/service/vocabulary';
-import { addApiKey } from '../resources/apiKeys/key';
+import { addApiKey } from '../resources/apiKeys';
+import { newFileId } from '../resources/files/file';
+import { addPass } from '../resources/passes/pass';
+import { MINUTE } from '../state/clock';
 import type { Account } from '../state/entities';
 import { Random } from '../state/random';
 import type { State } from '../state/state';
-import { addBadgeHolders, addBadges, type SeedBadge } from './badges';
-import { addForeignBadge, addForeignFile, addForeignPasses, type Foreign } from './foreign';
-import { seedDemoPasses } from './passes';
-import { addTemplates, type SeedTemplate } from './templates';
+import { addBadgeHolders, addBadges, addForeignBadge } from './badges';
+import { addDemoPasses } from './passes';
+import { addTemplate, SEED_TEMPLATES } from './templates';
+
+const ids = <Key extends string>(...keys: readonly Key[]) =>
+  z.object(Object.fromEntries(keys.map((key) => [key, z.string()])) as Record<Key, z.ZodString>);
 
 /** IDs and keys of the seed; the same on every start. */
-export interface Seeded {
-  accountId: string;
-  /** One key per preset of the dashboard. */
-  keys: Record<Preset, string>;
+export const seeded = z.object({
+  accountId: z.string(),
+  /** Full key value per preset of the dashboard. */
+  keys: ids(...(Object.keys(PRESETS) as Preset[])),
   /** Template IDs of the demo account. */
-  templates: Record<SeedTemplate, string>;
+  templates: ids(...SEED_TEMPLATES),
   /** Badge IDs of the demo account. */
-  badges: Record<SeedBadge, string>;
-  foreign: Foreign;
-}
+  badges: ids('published', 'unpublished'),
+  /** IDs of another account, for tests of forbidden access. */
+  foreign: ids('templateId', 'passId', 'fileId', 'badgeId', 'badgeUserId', 'badgePassId'),
+});
+export type Seeded = z.infer<typeof seeded>;
 
 /** Values that are clearly not real keys. */
 const DEMO_KEYS: Record<Preset, string> = {
@@ -33,6 +42,10 @@ const FOREIGN_KEY = `${KEY_PREFIX}demo_foreign_account_not_a_real_key`;
 /** Seed of the IDs of badges and files. */
 const BADGE_ID_SEED = 20_260_514;
 
+/** A picture of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /**
  * Fill a fresh service: the demo account with a key per preset, a template of every type and two
  * badges, a second account, and with `'demo'` a few hundred passes and a dozen badge holders.
@@ -44,18 +57,21 @@ export function seed(state: State, kind: 'demo' | 'templates'): Seeded {
     addKey(state, account, preset, DEMO_KEYS[preset]);
   }
   addKey(state, other, 'Full access', FOREIGN_KEY);
-  const templates = addTemplates(state, account);
+  const templates = Object.fromEntries(
+    SEED_TEMPLATES.map((key) => [key, addTemplate(state, account, key).id]),
+  ) as Seeded['templates'];
   const foreignPasses = addForeignPasses(state, other);
-  if (kind === 'demo') seedDemoPasses(state, templates);
+  if (kind === 'demo') addDemoPasses(state, templates);
   // A separate source of IDs, so that those of templates and passes above do not change.
   const random = new Random(BADGE_ID_SEED);
-  const badges = addBadges(state, account, random);
-  const foreign: Foreign = {
+  const { published, unpublished } = addBadges(state, account, random);
+  const foreign = {
     ...foreignPasses,
-    ...addForeignFile(state, other, random),
+    fileId: addForeignFile(state, other, random),
     ...addForeignBadge(state, other, random),
   };
-  if (kind === 'demo') addBadgeHolders(state, account, badges.published, foreign, random);
+  if (kind === 'demo') addBadgeHolders(state, published);
+  const badges = { published: published.id, unpublished: unpublished.id };
   return { accountId: account.id, keys: DEMO_KEYS, templates, badges, foreign };
 }
 
@@ -92,4 +108,38 @@ function addKey(state: State, account: Account, preset: Preset, value: string): 
     preset,
     ...(isDefault && { defaultValue: value }),
   });
+}
+
+/** A template with three passes in another account. */
+function addForeignPasses(state: State, other: Account) {
+  const template = addTemplate(state, other, 'generic');
+  const [first = ''] = ['F-001', 'F-002', 'F-003'].map((externalId, index) => {
+    const pass = addPass(state, template, {
+      created: template.updated + index * MINUTE,
+      templateFields: {},
+      customFields: { memberName: 'Somebody Else' },
+      externalId,
+      email: 'somebody@else.example',
+      walletADevices: 1,
+    });
+    return pass.id;
+  });
+  return { templateId: template.id, passId: first };
+}
+
+/** A file of another account. */
+function addForeignFile(state: State, other: Account, random: Random): string {
+  const id = newFileId(random);
+  const size = Buffer.from(PIXEL, 'base64').length;
+  state.files.set(id, {
+    id,
+    accountId: other.id,
+    purpose: null,
+    templateId: null,
+    sourceUrl: null,
+    image: { data: PIXEL, mime: 'image/png', size, width: 1, height: 1 },
+    variants: {},
+    created: state.clock.now(),
+  });
+  return id;
 }

@@ -1,3 +1,7 @@
+/** Durations in milliseconds. */
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
 /**
  * The service's clock. All timestamps and expiry checks use it, so that tests can freeze or move time.
  */

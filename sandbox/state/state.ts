@@ -1,13 +1,19 @@
 import { LIMITS } from '../../shared/service/vocabulary';
-import { BadgeStore } from './badgeStore';
 import type { Clock } from './clock';
-import type { Account, PassGroup } from './entities';
-import { FileStore } from './fileStore';
-import { KeyStore } from './keyStore';
-import { Outbox } from './outbox';
-import { PassStore } from './passStore';
+import type {
+  Account,
+  ApiKey,
+  BadgeHolder,
+  BadgeInvite,
+  BadgePass,
+  BadgeTemplate,
+  OutboxEntry,
+  PassGroup,
+  StoredFile,
+  Template,
+} from './entities';
+import { Passes } from './passes';
 import { Random } from './random';
-import { TemplateStore } from './templateStore';
 
 /** Seed of every ID: two sandboxes with the same requests generate the same IDs. */
 const ID_SEED = 20_260_513;
@@ -20,16 +26,20 @@ export interface ImageFetchSettings {
   timeoutMs: number;
 }
 
-/** All data of the service. One instance is one fresh service. */
+/** All data of the service. One instance is one fresh service; its maps are in order of creation. */
 export class State {
   readonly accounts = new Map<string, Account>();
-  readonly keys = new KeyStore();
-  readonly templates = new TemplateStore();
-  readonly passes = new PassStore();
+  readonly keys = new Map<string, ApiKey>();
+  readonly templates = new Map<string, Template>();
+  readonly passes = new Passes();
   readonly groups = new Map<string, PassGroup>();
-  readonly outbox = new Outbox();
-  readonly files = new FileStore();
-  readonly badges = new BadgeStore();
+  readonly outbox: OutboxEntry[] = [];
+  readonly files = new Map<string, StoredFile>();
+  readonly badges = new Map<string, BadgeTemplate>();
+  /** By code. */
+  readonly invites = new Map<string, BadgeInvite>();
+  readonly holders = new Map<string, BadgeHolder>();
+  readonly badgePasses = new Map<string, BadgePass>();
   readonly random = new Random(ID_SEED);
   /** Maximum list items per page, whatever `limit` asks. */
   pageCap: number | null = null;
@@ -48,4 +58,32 @@ export class State {
     if (account === undefined) throw new Error(`No account ${id}`);
     return account;
   }
+
+  /** A template that was not deleted. */
+  liveTemplate(id: string): Template | undefined {
+    const template = this.templates.get(id);
+    return template?.deleted === false ? template : undefined;
+  }
+
+  /** The templates of an account, newest first. */
+  templatesOf(accountId: string): Template[] {
+    const own = [...this.templates.values()].filter((template) => template.accountId === accountId);
+    return newestFirst(own, ({ created }) => created).filter(({ deleted }) => !deleted);
+  }
+
+  /** Put a message into the outbox. */
+  send(message: Omit<OutboxEntry, 'id'>): void {
+    this.outbox.push({ id: `message_${this.outbox.length + 1}`, ...message });
+  }
+
+  /** The messages sent until now, oldest first. */
+  sentMessages(): OutboxEntry[] {
+    const now = this.clock.now();
+    return this.outbox.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
+  }
+}
+
+/** Records in order of creation, newest first; of the same millisecond, the last one first. */
+export function newestFirst<T>(records: readonly T[], time: (record: T) => number): T[] {
+  return [...records].reverse().sort((a, b) => time(b) - time(a));
 }

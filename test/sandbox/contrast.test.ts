@@ -1,4 +1,5 @@
 import { drawButton } from '../../sandbox/pages/buttons';
+import { contrast as contrastOf } from '../../sandbox/pages/colors';
 import { STYLES } from '../../sandbox/pages/styles';
 
 /** Buttons have enough contrast on light and dark pages (WCAG 1.4.3 and 1.4.11). */
@@ -25,20 +26,7 @@ function rule(selector: string, page: Record<string, string>): Record<string, st
   return Object.fromEntries(declared) as Record<string, string>;
 }
 
-function contrast(a = '', b = ''): number {
-  const [bright = 0, dim = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (bright + 0.05) / (dim + 0.05);
-}
-
-function luminance(hex: string): number {
-  const digits = hex.slice(1).replace(/^(.)(.)(.)$/, '$1$1$2$2$3$3');
-  if (!/^[0-9a-f]{6}$/.test(digits)) throw new Error(`Not a color: ${hex}`);
-  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
-    const channel = parseInt(digits.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
+const contrast = (a = '', b = '') => contrastOf(a, b);
 
 describe.each(PAGES)('on a %s page', (_, page) => {
   test('the primary button is visible and legible', () => {

@@ -1,4 +1,5 @@
 import { startSandbox } from '../../sandbox/index';
+import { BADGE_PASS_STATUSES } from '../../sandbox/state/entities';
 import { DAY, T0, useSandbox } from './harness';
 
 let wall = T0;
@@ -9,8 +10,6 @@ beforeEach(() => {
 const control = () => h.sandbox.control;
 const auth = () => h.call('POST', '/auth');
 const generic = () => ({ templateId: h.sandbox.templates.generic });
-const sandboxCall = <T>(method: string, path: string, body?: unknown) =>
-  h.call<T>(method, `/_sandbox${path}`, { headers: {}, body });
 
 describe('faults', () => {
   test.each([
@@ -132,6 +131,49 @@ describe('faults', () => {
     expect(statuses).toEqual([503, 504, 503, 200, 200]);
   });
 
+  describe('of the credential service', () => {
+    const hire = async () => {
+      const path = `/badge/templates/${h.sandbox.badges.published}/invites`;
+      const body = { email: 'ada@example.com' };
+      const invite = await h.call<{ code: string }>('POST', path, { body });
+      return control().badgeAdded(invite.body.code);
+    };
+
+    test('hide credentials, on reads of badges only', async () => {
+      const { userId } = await hire();
+      control().queueFault({ kind: 'credentialsNull', count: 2 });
+      await auth();
+      const users = () => h.call('GET', '/badge/users');
+      expect((await users()).body).toMatchObject({ users: [{ id: userId, credentials: null }] });
+      const passes = await h.call('GET', `/badge/users/${userId}/passes`);
+      expect(passes.body).toMatchObject({ passes: [{ status: 'ACTIVE', credentials: null }] });
+      expect((await users()).body).toMatchObject({ users: [{ credentials: { length: 1 } }] });
+    });
+
+    test('refuse to list holders', async () => {
+      control().queueFault({ kind: 'usersListFailed' });
+      const response = await h.call('GET', '/badge/users');
+      expect([response.status, response.body]).toEqual([502, { error: 'users_list_failed' }]);
+      expect((await h.call('GET', '/badge/users')).status).toBe(200);
+    });
+
+    test('refuse to change badges, and nothing happens', async () => {
+      const { userId, passId } = await hire();
+      for (const [method, path, body] of [
+        ['POST', `/badge/passes/${passId}/lifecycle`, { action: 'revoke' }],
+        ['PATCH', `/badge/users/${userId}`, { firstName: 'X' }],
+        ['DELETE', `/badge/users/${userId}`],
+      ] as const) {
+        control().queueFault({ kind: 'lifecycleFailed' });
+        expect((await h.call('GET', '/badge/users')).status).toBe(200);
+        const response = await h.call(method, path, { body });
+        expect([response.status, response.body]).toEqual([502, { error: 'lifecycle_failed' }]);
+      }
+      control().advanceClock(2000);
+      expect(control().badgePasses().at(-1)).toMatchObject({ status: 'ACTIVE', pending: [] });
+    });
+  });
+
   test('cleared faults do not occur', async () => {
     control().queueFault({ kind: 'dropBefore' });
     control().clearFaults();
@@ -153,9 +195,11 @@ describe('rate limit', () => {
     expect((await auth()).status).toBe(200);
   });
 
-  test('does not delay the controls', async () => {
+  test('does not limit the controls', async () => {
     control().setRateLimit({ ratePerSecond: 0.001, burst: 1, retryAfter: 'none' });
-    for (let i = 0; i < 3; i += 1) expect((await sandboxCall('GET', '/clock')).status).toBe(200);
+    for (let i = 0; i < 3; i += 1) {
+      expect((await h.call('GET', '/_sandbox/now', { headers: {} })).status).toBe(200);
+    }
   });
 });
 
@@ -193,7 +237,7 @@ describe('lost updates', () => {
     expect(balance(one)).toBe(107);
   });
 
-  test('a refused operation is no longer in flight', async () => {
+  test('a refused operation has no effect', async () => {
     control().setLostUpdates(true);
     const id = card();
     expect(await add(id, -1)).toBeUndefined();
@@ -316,251 +360,95 @@ describe('the recorded state', () => {
 });
 
 describe('controls over HTTP', () => {
+  const rpc = (name: string, args: unknown[] = [], headers = {}) =>
+    h.call('POST', `/_sandbox/${name}`, { raw: JSON.stringify(args), headers });
+
   test('return URLs, keys and seeded IDs', async () => {
-    expect((await sandboxCall('GET', '/info')).body).toMatchObject({
-      baseUrl: h.sandbox.baseUrl,
-      templates: h.sandbox.templates,
-      keys: h.sandbox.keys,
-      foreign: h.sandbox.foreign,
-    });
+    const { baseUrl, indexUrl, templates, keys, badges, foreign } = h.sandbox;
+    const info = { baseUrl, indexUrl, templates, keys, badges, foreign };
+    expect((await h.call('GET', '/_sandbox/info', { headers: {} })).body).toEqual(info);
   });
 
-  test('do the same as the control object', async () => {
-    await sandboxCall('PUT', '/clock', { at: T0 + 1 });
-    await sandboxCall('POST', '/clock/advance', { ms: 1 });
-    expect(control().now()).toBe(T0 + 2);
-
-    const { key } = (
-      await sandboxCall<{ key: string }>('POST', '/keys', { scopes: ['passes.viewAll'] })
-    ).body;
-    expect((await h.call('POST', '/auth', { key })).status).toBe(200);
-    await sandboxCall('POST', '/keys/disable', { key });
-    expect((await h.call('POST', '/auth', { key })).status).toBe(401);
-
-    const seeded = await sandboxCall<{ ids: string[] }>('POST', '/seed-passes', {
-      ...generic(),
-      count: 3,
-      options: { emailPrefix: 'x' },
-    });
-    const [id = ''] = seeded.body.ids;
-    await sandboxCall('POST', `/passes/${id}/phone-added`, { wallet: 'a' });
-    await sandboxCall('POST', `/passes/${id}/phone-added`, { wallet: 'b' });
-    await sandboxCall('POST', `/passes/${id}/phone-removed`, { wallet: 'b' });
-    await sandboxCall('PUT', `/passes/${id}/wallet-b-copy`, { exists: false });
-    expect((await sandboxCall('GET', `/passes/${id}`)).body).toMatchObject({
-      id,
-      email: 'x1@example.com',
-      devices: { a: 1, b: 0 },
-      walletBCopy: false,
-    });
-    expect(
-      (await sandboxCall<[]>('GET', `/passes?templateId=${generic().templateId}`)).body,
-    ).toHaveLength(3);
-
-    await sandboxCall('PATCH', '/account', { passQuota: 0 });
-    expect((await h.call('POST', '/pass', { body: { passes: [generic()] } })).status).toBe(402);
-    expect((await sandboxCall('PUT', '/lost-updates', { on: true })).status).toBe(200);
-    await sandboxCall('PUT', '/page-cap', { cap: 1 });
-    const page = await h.call<{ passes: [] }>('GET', `/passes?templateId=${generic().templateId}`);
-    expect(page.body.passes).toHaveLength(1);
-
-    await sandboxCall('POST', '/faults', [
-      { kind: 'unavailable', status: 503, match: { path: 'auth' } },
-    ]);
+  test('are the methods of the control object, with a JSON list of arguments', async () => {
+    expect((await rpc('advanceClock', [2])).body).toBeNull();
+    expect((await rpc('now')).body).toBe(T0 + 2);
+    const { body: ids } = await rpc('seedPasses', [generic().templateId, 3, { emailPrefix: 'x' }]);
+    expect(ids).toHaveLength(3);
+    expect(control().passes(generic().templateId)[2]?.email).toBe('x1@example.com');
+    await rpc('queueFault', [{ kind: 'unavailable', status: 503 }]);
     expect((await auth()).status).toBe(503);
-    await sandboxCall('POST', '/faults', { kind: 'dropBefore' });
-    await sandboxCall('DELETE', '/faults');
-    await sandboxCall('PUT', '/rate-limit', { ratePerSecond: 1, burst: 1, retryAfter: 'date' });
-    await auth();
-    expect((await auth()).status).toBe(429);
-    await sandboxCall('DELETE', '/rate-limit');
-    await sandboxCall('PUT', '/latency', { ms: 1 });
+    const log = await h.call('GET', '/_sandbox/requests', { headers: {} });
+    expect(log.body).toMatchObject([{ path: '/auth', status: 503 }]);
+  });
+
+  test.each([
+    ['setLatency', '{ms: 1}'],
+    ['setLatency', '{"ms":1}'],
+    ['fly', '[]'],
+    ['constructor', '[]'],
+    ['pass', '7'],
+    ['disableKey', '["none"]'],
+    ['seedPasses', '["none",1]'],
+    ['queueFault', '[{"kind":"flood"}]'],
+    ['queueFault', '[{"kind":"cutOff","match":{"path":"("}}]'],
+    ['badgeAdded', '["none"]'],
+    ['setBadgePassStatus', '["none","ACTIVE"]'],
+  ])('%s with %s returns 400', async (name, raw) => {
+    const response = await h.call('POST', `/_sandbox/${name}`, { raw, headers: {} });
+    expect([response.status, response.body]).toEqual([400, { error: expect.any(String) }]);
     expect((await auth()).status).toBe(200);
-
-    const log = await sandboxCall<{ requests: []; inFlightMax: number }>('GET', '/requests');
-    expect(log.body.requests.length).toBeGreaterThan(5);
-    expect(log.body.inFlightMax).toBe(1);
-    await sandboxCall('DELETE', '/requests');
-    expect(control().requests()).toEqual([]);
-    expect((await sandboxCall('GET', '/outbox')).body).toEqual([]);
-
-    await sandboxCall('POST', '/reset', {});
-    expect(control().passes(generic().templateId)).toEqual([]);
-    expect(control().now()).toBe(wall);
   });
 
-  const bulk = (options: object) => ({ ...generic(), count: 1, options });
-  test.each<[string, string, () => unknown, string]>([
-    ['POST', '/faults', () => ({ kind: 'flood' }), '0.kind: Invalid discriminator value'],
-    ['POST', '/faults', () => [{ kind: 'cutOff' }, 7], '1: Expected object'],
-    [
-      'POST',
-      '/faults',
-      () => ({ kind: 'cutOff', times: 2 }),
-      "0: Unrecognized key(s) in object: 'times'",
-    ],
-    [
-      'POST',
-      '/faults',
-      () => ({ kind: 'cutOff', match: { path: '(' } }),
-      '0.match.path: Invalid regular expression',
-    ],
-    [
-      'POST',
-      '/faults',
-      () => ({ kind: 'cutOff', match: { verb: 'GET' } }),
-      "0.match: Unrecognized key(s) in object: 'verb'",
-    ],
-    [
-      'POST',
-      '/faults',
-      () => ({ kind: 'unavailable', status: 418 }),
-      '0.status: must be 500, 502, 503 or 504',
-    ],
-    ['POST', '/faults', () => ({ kind: 'late', ms: 2 ** 31 }), '0.ms: Number must be less than'],
-    ['PATCH', '/account', () => ({ color: 'red' }), "Unrecognized key(s) in object: 'color'"],
-    ['PATCH', '/account', () => ({ passQuota: '1' }), 'passQuota: Expected number'],
-    ['PATCH', '/account', () => [], 'Expected object'],
-    [
-      'POST',
-      '/seed-passes',
-      () => bulk({ perInstant: 0 }),
-      'options.perInstant: Number must be greater',
-    ],
-    [
-      'POST',
-      '/seed-passes',
-      () => bulk({ installedShare: 2 }),
-      'options.installedShare: Number must be less',
-    ],
-    [
-      'POST',
-      '/seed-passes',
-      () => bulk({ each: 1 }),
-      "options: Unrecognized key(s) in object: 'each'",
-    ],
-    [
-      'POST',
-      '/seed-passes',
-      () => bulk({ values: { id: 'x' } }),
-      "options.values: Unrecognized key(s) in object: 'id'",
-    ],
-    [
-      'POST',
-      '/seed-passes',
-      () => bulk({ values: { templateFields: { a: {} } } }),
-      'options.values.templateFields.a: Invalid input',
-    ],
-    ['POST', '/seed-passes', () => ({ ...generic(), count: 1e9 }), 'count: Number must be less'],
-    [
-      'POST',
-      '/keys',
-      () => ({ scopes: ['passes.fly'] }),
-      'scopes: must be "all" or a list of these: passes.create',
-    ],
-    ['POST', '/keys/disable', () => ({ key: 'none' }), 'No such key'],
-    ['PUT', '/clock', () => ({ at: 1e300 }), 'at: Number must be less'],
-    ['PUT', '/clock', () => ({ at: 'now' }), 'at: Expected number'],
-    ['POST', '/clock/advance', () => ({}), 'ms: Required'],
-    ['PUT', '/latency', () => ({ ms: -1 }), 'ms: Number must be greater'],
-    [
-      'PUT',
-      '/rate-limit',
-      () => ({ ratePerSecond: 0, burst: 1 }),
-      'ratePerSecond: Number must be greater',
-    ],
-    ['PUT', '/page-cap', () => ({ cap: 0 }), 'cap: Number must be greater'],
-    [
-      'PUT',
-      '/image-fetch',
-      () => ({ allowedOrigins: ['localhost'] }),
-      'allowedOrigins.0: must be an origin',
-    ],
-    ['POST', '/reset', () => ({ seed: 'full' }), 'seed: Invalid enum value'],
-    ['DELETE', '/faults', () => ({ kind: 'cutOff' }), "Unrecognized key(s) in object: 'kind'"],
-    ['PUT', '/badge-passes/x/status', () => ({ status: 'LOST' }), 'status: Invalid enum value'],
-    ['GET', '/passes?template=x', () => undefined, "Unrecognized key(s) in object: 'template'"],
-    ['GET', '/outbox?kind=email', () => undefined, "Unrecognized key(s) in object: 'kind'"],
-  ])(
-    '%s %s returns 400 to invalid input, and changes nothing (%#)',
-    async (method, path, body, error) => {
-      const before = JSON.stringify([control().passes(), control().now()]);
-      const response = await sandboxCall<{ error: string }>(method, path, body());
-      expect([response.status, response.body.error]).toEqual([400, expect.stringContaining(error)]);
-      expect(JSON.stringify([control().passes(), control().now()])).toBe(before);
-      expect((await auth()).status).toBe(200);
-    },
-  );
+  test('an unknown path returns 404', async () => {
+    expect((await h.call('GET', '/_sandbox/faults', { headers: {} })).status).toBe(404);
+  });
 
-  test('a body that is not JSON returns 400', async () => {
-    const response = await h.call('PUT', '/_sandbox/latency', { raw: '{ms: 1}', headers: {} });
+  const port = () => new URL(h.sandbox.baseUrl).port;
+  test.each([
+    ['no origin, as scripts send it', () => ({})],
+    ['their own origin', () => ({ Origin: h.sandbox.baseUrl })],
+    ['their own origin by name', () => ({ Origin: `http://localhost:${port()}` })],
+  ])('accept requests from %s', async (_, headers) => {
+    expect((await rpc('advanceClock', [1], headers())).status).toBe(200);
+    expect(control().now()).toBe(T0 + 1);
+  });
+
+  test.each([
+    ['another site', () => ({ Origin: 'https://evil.example' })],
+    ['another port', () => ({ Origin: 'http://127.0.0.1:1' })],
+    ['a file or a sandboxed frame', () => ({ Origin: 'null' })],
+    [
+      'a name that was made to resolve to this machine',
+      () => ({ Origin: `http://evil.example:${port()}`, Host: `evil.example:${port()}` }),
+    ],
+  ])('refuse requests of pages from %s', async (_, headers) => {
+    const response = await rpc('advanceClock', [1], headers());
     expect([response.status, response.body]).toEqual([
-      400,
-      { error: 'The request body is not valid JSON.' },
+      403,
+      { error: `The controls do not accept requests of pages on ${headers().Origin}.` },
     ]);
-  });
-
-  test('an unknown control path returns 404', async () => {
-    expect(await sandboxCall('GET', '/faults')).toMatchObject({
-      status: 404,
-      body: { error: 'No control GET /_sandbox/faults' },
-    });
-  });
-
-  test('an invalid pattern is refused when it is queued', () => {
-    const fault = { kind: 'cutOff', match: { path: '(' } } as const;
-    expect(() => control().queueFault(fault)).toThrow('Invalid regular expression');
-  });
-
-  describe('requests of web pages', () => {
-    const order = (headers: Record<string, string>) =>
-      h.call('POST', '/_sandbox/clock/advance', { raw: '{"ms":1}', headers });
-    const port = () => new URL(h.sandbox.baseUrl).port;
-
-    test.each([
-      ['no origin, as scripts send it', () => ({})],
-      ['their own origin', () => ({ Origin: h.sandbox.baseUrl })],
-      ['their own origin by name', () => ({ Origin: `http://localhost:${port()}` })],
-    ])('from %s are processed', async (_, headers) => {
-      expect((await order(headers())).status).toBe(200);
-      expect(control().now()).toBe(T0 + 1);
-    });
-
-    test.each([
-      ['another site', () => ({ Origin: 'https://evil.example' })],
-      ['another port', () => ({ Origin: 'http://127.0.0.1:1' })],
-      ['a file or a sandboxed frame', () => ({ Origin: 'null' })],
-      [
-        'a name that was made to resolve to this machine',
-        () => ({ Origin: `http://evil.example:${port()}`, Host: `evil.example:${port()}` }),
-      ],
-    ])('from %s return 403 and do nothing', async (_, headers) => {
-      const response = await order(headers());
-      expect([response.status, response.body]).toEqual([
-        403,
-        { error: `The controls do not accept requests of pages on ${headers().Origin}.` },
-      ]);
-      expect(control().now()).toBe(T0);
-    });
-
-    test('are refused for every control', async () => {
-      const headers = { Origin: 'https://evil.example' };
-      for (const path of ['/info', '/requests', '/none']) {
-        expect((await h.call('GET', `/_sandbox${path}`, { headers })).status).toBe(403);
-      }
-      expect((await h.call('OPTIONS', '/_sandbox/faults', { headers })).status).toBe(403);
-    });
-  });
-
-  test('name the missing object', async () => {
-    expect(
-      (await sandboxCall('POST', '/seed-passes', { templateId: 'none', count: 1 })).body,
-    ).toEqual({ error: 'No template none' });
-    expect((await sandboxCall('GET', '/passes/none')).status).toBe(404);
+    expect(control().now()).toBe(T0);
+    for (const path of ['/info', '/requests', '/none']) {
+      const read = await h.call('GET', `/_sandbox${path}`, { headers: headers() });
+      expect(read.status).toBe(403);
+    }
   });
 });
 
 describe('starting and stopping', () => {
+  test('the demo seed has badge holders in every status and all kinds of invites', async () => {
+    const sandbox = await startSandbox({ now: () => T0 });
+    const badgePasses = sandbox.control.badgePasses();
+    const invites = sandbox.control.badgeInvites();
+    await sandbox.close();
+    const statuses = new Set(badgePasses.map(({ status }) => status));
+    expect(statuses).toEqual(new Set(BADGE_PASS_STATUSES));
+    const holders = badgePasses.map(({ holderId }) => holderId);
+    expect(holders.filter((id) => id === sandbox.foreign.badgeUserId)).toHaveLength(2);
+    const states = new Set(invites.map(({ state }) => state));
+    expect(states).toEqual(new Set(['live', 'used', 'expired']));
+  });
+
   test('two starts create the same IDs and passes', async () => {
     const seededState = async () => {
       const sandbox = await startSandbox({ now: () => T0 });
@@ -592,7 +480,7 @@ describe('starting and stopping', () => {
 
   test('closes immediately, even with an idle connection and a pending response', async () => {
     const sandbox = await startSandbox({ seed: 'templates' });
-    await fetch(`${sandbox.baseUrl}/_sandbox/clock`).then((response) => response.text());
+    await fetch(`${sandbox.baseUrl}/_sandbox/now`).then((response) => response.text());
     sandbox.control.setLatency(60_000);
     const outstanding = fetch(`${sandbox.baseUrl}/auth`, { method: 'POST' });
     const dropped = expect(outstanding).rejects.toThrow();
@@ -602,13 +490,5 @@ describe('starting and stopping', () => {
     });
     await sandbox.close();
     await dropped;
-  });
-
-  test('a hundred thousand passes are listed quickly', async () => {
-    control().seedPasses(generic().templateId, 100_000);
-    const started = performance.now();
-    const path = `/passes?templateId=${generic().templateId}&limit=100&startAfter=`;
-    for (let i = 0; i < 50; i += 1) await h.call('GET', path + String(T0 - i * 1_000_000));
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

@@ -133,14 +133,3 @@ test('an unreachable URL, and one without an image, return 400', async () => {
 test('a body without url returns 400', async () => {
   expect((await h.call('POST', '/files', { body: { purpose: 'template_logo' } })).status).toBe(400);
 });
-
-test('the settings can be made over HTTP', async () => {
-  const set = (body: unknown) =>
-    h.call('PUT', '/_sandbox/image-fetch', {
-      body,
-      headers: { 'Content-Type': 'application/json' },
-    });
-  expect((await set({ allowedOrigins: [] })).status).toBe(200);
-  expect((await upload(`${origin}/`)).status).toBe(400);
-  expect((await set({ timeoutMs: 0 })).status).toBe(400);
-});

@@ -16,10 +16,10 @@ export function picture(format: Format, width = 640, height = 200): Promise<Buff
   return render(pictureSvg(width, height)).toFormat(format).toBuffer();
 }
 
-/** A logo of bars; `hole` encloses a large piece of background. */
-export function logo(background: string, { hole = false, format = 'png' as Format } = {}) {
-  const shape = hole
-    ? '<rect x="60" y="20" width="200" height="60" fill="none" stroke="#a01030" stroke-width="8"/>'
+/** A logo of bars; a `faint` one fades into the background. */
+export function logo(background: string, { faint = false, format = 'png' as Format } = {}) {
+  const shape = faint
+    ? '<defs><radialGradient id="f"><stop offset="0" stop-color="#a01030"/><stop offset="1" stop-color="#a01030" stop-opacity="0"/></radialGradient></defs><circle cx="160" cy="50" r="45" fill="url(#f)"/>'
     : '<path d="M60 20h40v60h-40z M120 20h30v60h-30z" fill="#a01030"/><circle cx="220" cy="50" r="28" fill="#104080"/>';
   const ground =
     background === 'none' ? '' : `<rect width="320" height="100" fill="${background}"/>`;
@@ -60,13 +60,6 @@ function bitmap(size: number): Buffer {
     ...Array.from({ length: half }, () => blue),
     ...Array.from({ length: half }, () => red),
   ]);
-}
-
-/** A file with the structure of HEIC: an AVIF with its brands replaced. */
-export async function heic(width: number, height: number): Promise<Buffer> {
-  const avif = (await picture('avif', width, height)).toString('latin1');
-  const renamed = avif.replaceAll('avif', 'heic').replaceAll('av01', 'hvc1');
-  return Buffer.from(renamed, 'latin1');
 }
 
 /** The RGBA value of a pixel. */

@@ -2,17 +2,19 @@ import { parse } from 'csv-parse/sync';
 
 import { useSandbox } from './harness';
 import { picture } from './images';
-import { templateCalls } from './templateCalls';
 
 /** Names that every JavaScript object inherits. To the service they are ordinary names. */
 const NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
 
 const h = useSandbox();
-const { make } = templateCalls(h);
 const page = (path: string) => h.call('GET', path, { headers: {} });
 
 describe('a field with a name that every object inherits', () => {
-  const template = (id: string) => make('generic', { rows: [[{ id, label: 'Site foreman' }]] });
+  const template = async (id: string) => {
+    const pass = { rows: [[{ id, label: 'Site foreman' }]] };
+    const body = { name: 'New', type: 'generic', pass };
+    return (await h.call<{ id: string }>('POST', '/templates', { body })).body;
+  };
   /** An object literal would set the prototype instead of a key `__proto__`. */
   const values = (id: string, value: unknown) => Object.fromEntries([[id, value]]);
 
@@ -44,16 +46,6 @@ describe('a field with a name that every object inherits', () => {
     for (const bag of ['templateFields', 'customFields']) {
       const body = { passes: [{ templateId, [bag]: values(id, true) }] };
       expect((await h.call('POST', '/pass', { body })).status).toBe(400);
-    }
-  });
-
-  test.each([null, [], 'text', 7])('a bag of values that is %j is refused', async (bag) => {
-    const templateId = h.sandbox.templates.generic;
-    for (const key of ['templateFields', 'customFields']) {
-      const body = { passes: [{ templateId, [key]: bag }] };
-      expect((await h.call('POST', '/pass', { body })).status).toBe(400);
-      const id = await h.issue({ templateId });
-      expect((await h.patch({ id, [key]: bag })).status).toBe(400);
     }
   });
 });

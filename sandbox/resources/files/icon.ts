@@ -1,7 +1,5 @@
 import sharp from 'sharp';
 
-import { notAnImage } from './refusals';
-
 const HEADER_BYTES = 6;
 const ENTRY_BYTES = 16;
 const BITMAP_HEADER_BYTES = 40;
@@ -18,53 +16,37 @@ export function looksLikeIcon(bytes: Buffer): boolean {
 
 /**
  * The largest picture of an ICO file: a PNG, or a bitmap of 24 or 32 bits.
- * @throws ServiceError 400 if it has neither
+ * @throws Error if it has neither
  */
-export async function largestIcon(
-  bytes: Buffer,
-): Promise<{ image: sharp.Sharp; width: number; height: number }> {
-  try {
-    const picture = largestPicture(bytes);
-    if (picture.subarray(0, 4).equals(PNG_SIGNATURE)) {
-      const { width, height } = await sharp(picture).metadata();
-      return { image: sharp(picture), width, height };
-    }
-    const { pixels, width, height } = readBitmap(picture);
-    return { image: sharp(pixels, { raw: { width, height, channels: 4 } }), width, height };
-  } catch {
-    throw notAnImage();
-  }
-}
-
-function largestPicture(bytes: Buffer): Buffer {
+export function largestIcon(bytes: Buffer): sharp.Sharp {
   const entries = Array.from({ length: bytes.readUInt16LE(4) }, (_, index) => {
     const at = HEADER_BYTES + index * ENTRY_BYTES;
     // A side of 256 pixels is written as 0.
     const area = (bytes.readUInt8(at) || 256) * (bytes.readUInt8(at + 1) || 256);
     return { area, size: bytes.readUInt32LE(at + 8), offset: bytes.readUInt32LE(at + 12) };
   });
-  const largest = entries.reduce((a, b) => (b.area > a.area ? b : a));
-  return bytes.subarray(largest.offset, largest.offset + largest.size);
+  const { offset, size } = entries.reduce((a, b) => (b.area > a.area ? b : a));
+  const picture = bytes.subarray(offset, offset + size);
+  return picture.subarray(0, 4).equals(PNG_SIGNATURE) ? sharp(picture) : bitmap(picture);
 }
 
 /** A bitmap without file header: blue, green, red (and alpha), rows from the bottom up. */
-function readBitmap(bitmap: Buffer): { pixels: Buffer; width: number; height: number } {
-  const width = bitmap.readInt32LE(4);
+function bitmap(bytes: Buffer): sharp.Sharp {
+  const width = bytes.readInt32LE(4);
   // The stated height counts the picture and its mask.
-  const height = bitmap.readInt32LE(8) / 2;
-  const bits = bitmap.readUInt16LE(14);
+  const height = bytes.readInt32LE(8) / 2;
+  const bits = bytes.readUInt16LE(14);
   if (bits !== 24 && bits !== 32) throw new RangeError(`Bitmap of ${bits} bits`);
-  const stride = Math.ceil((width * bits) / 32) * 4;
-  const pixels = Buffer.alloc(width * height * 4);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const from = BITMAP_HEADER_BYTES + (height - 1 - y) * stride + (x * bits) / 8;
-      const to = (y * width + x) * 4;
-      pixels[to] = bitmap.readUInt8(from + 2);
-      pixels[to + 1] = bitmap.readUInt8(from + 1);
-      pixels[to + 2] = bitmap.readUInt8(from);
-      pixels[to + 3] = bits === 32 ? bitmap.readUInt8(from + 3) : 255;
-    }
-  }
-  return { pixels, width, height };
+  const channels = bits === 32 ? 4 : 3;
+  const stride = Math.ceil((width * channels) / 4) * 4;
+  const rows = Array.from({ length: height }, (_, row) => {
+    const at = BITMAP_HEADER_BYTES + (height - 1 - row) * stride;
+    return bytes.subarray(at, at + width * channels);
+  });
+  const raw = sharp(Buffer.concat(rows), { raw: { width, height, channels } });
+  return raw.recomb([
+    [0, 0, 1],
+    [0, 1, 0],
+    [1, 0, 0],
+  ]);
 }

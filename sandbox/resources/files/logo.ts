@@ -1,88 +1,88 @@
-import { z } from 'zod';
+/** Finding and removing the solid background of a logo. */
+import type { Pixels } from './image';
 
-import { type Caller, requireAnyScope } from '../../auth/caller';
-import { badRequest } from '../../errors';
-import { LOGO_TREATMENTS, type StoredFile } from '../../state/fileEntities';
-import type { State } from '../../state/state';
-import { parse } from '../validate';
-import {
-  colorOf,
-  hasTransparency,
-  inOneColor,
-  isEmpty,
-  keyOut,
-  type Pixels,
-  removeBackground,
-  solidBackground,
-} from './background';
-import { ownFile } from './find';
-import { logoImages, logoPixels, storeLogoForm } from './logoUpload';
-import { UPLOAD_SCOPES } from './upload';
-import { fileView, formsOf } from './view';
+type Color = readonly [number, number, number];
 
-export const logoInput = z
-  .object({
-    treatment: z.enum(LOGO_TREATMENTS),
-    color: z
-      .string()
-      .regex(/^#[0-9a-f]{6}$/i, 'must be a color as #RRGGBB')
-      .transform((color) => color.toLowerCase())
-      .optional(),
-  })
-  .refine(({ treatment, color }) => treatment !== 'onecolor' || color !== undefined, {
-    path: ['color'],
-    message: 'is required with onecolor',
-  });
+/** Up to this far from the background color (0 to 255, largest channel) a pixel is background. */
+const SAME = 24;
+/** Beyond this a pixel is all foreground; in between, it mixes both. */
+const DIFFERENT = 96;
+/** This share of the border must be of one color. */
+const SOLID_SHARE = 0.97;
+/** A copy is clean if at most this share of what is left mixes with the background. */
+const MOST_MIXED = 0.25;
+
+/** Whether any pixel is transparent. */
+export function hasTransparency({ data }: Pixels): boolean {
+  return alphas(data).some((alpha) => alpha < 250);
+}
+
+/** Whether nothing is visible. */
+export function isEmpty({ data }: Pixels): boolean {
+  return alphas(data).every((alpha) => alpha === 0);
+}
+
+/** The color of a solid background, determined from the border; `undefined` if it is not solid. */
+export function solidBackground({ data, width, height }: Pixels): Color | undefined {
+  const color = colorAt(data, 0);
+  let border = 0;
+  let same = 0;
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    if (x > 0 && x < width - 1 && y > 0 && y < height - 1) continue;
+    border += 1;
+    if (distance(colorAt(data, at), color) <= SAME) same += 1;
+  }
+  return same >= border * SOLID_SHARE && !hasTransparency({ data, width, height })
+    ? color
+    : undefined;
+}
 
 /**
- * `POST /files/{id}/logo`: the variant of a logo to use as `pass.logo`. Requesting a color again returns
- * the existing file.
- * @throws ServiceError 400 bad body, no logo, or no background to remove; 403 scope or foreign; 404 missing
+ * Make the background transparent, and what mixes with it partly so.
+ * @returns the copy, and whether it is clean: its edges are sharp
  */
-export async function treatLogo(state: State, caller: Caller, id: string, body: unknown) {
-  requireAnyScope(caller, UPLOAD_SCOPES);
-  const input = parse(logoInput, body);
-  const { treatment } = input;
-  const color = treatment === 'onecolor' ? input.color : undefined;
-  const file = ownFile(state, caller, id);
-  if (file.logo === undefined) {
-    throw badRequest('Logo variants need a file uploaded as template_logo.');
+export function removeBackground(
+  pixels: Pixels,
+  background: Color,
+): { copy: Pixels; clean: boolean } {
+  const data = Buffer.from(pixels.data);
+  let left = 0;
+  let mixed = 0;
+  for (let at = 0; at * 4 < data.length; at += 1) {
+    const own = colorAt(data, at);
+    const far = distance(own, background);
+    const share = far <= SAME ? 0 : Math.min(1, far / DIFFERENT);
+    if (share > 0) left += 1;
+    if (share > 0 && share < 1) {
+      mixed += 1;
+      // Take the background's part out of the color.
+      own.forEach((channel, i) => {
+        const unmixed = (channel - (1 - share) * (background[i] ?? 0)) / share;
+        data[at * 4 + i] = Math.max(0, Math.min(255, Math.round(unmixed)));
+      });
+    }
+    data[at * 4 + 3] = Math.round(255 * share);
   }
-  const original = ownFile(state, caller, file.logo.originalId);
-  if (treatment === 'original') return fileView(state, original);
-
-  const known = formsOf(state, original.id).find(
-    ({ logo }) => logo?.treatment === treatment && logo.color === color,
-  );
-  if (known !== undefined) return fileView(state, known);
-  const pixels = await largestPixels(state, original);
-  // An upload without a background is its own transparent variant.
-  if (color === undefined && hasTransparency(pixels)) return fileView(state, original);
-  const form =
-    color === undefined
-      ? removeBackground(pixels, backgroundOf(pixels)).copy
-      : inOneColor(silhouette(pixels), colorOf(color));
-  if (isEmpty(form)) throw noBackground();
-  const images = await logoImages(form);
-  return fileView(state, storeLogoForm(state, original, images, treatment, color));
+  return { copy: { ...pixels, data }, clean: left > 0 && mixed <= left * MOST_MIXED };
 }
 
-/** Only the logo, with its opacity. */
-function silhouette(pixels: Pixels): Pixels {
-  return hasTransparency(pixels) ? pixels : keyOut(pixels, backgroundOf(pixels));
+/** Replace the color of every pixel and keep its opacity. @param hex `#rrggbb` */
+export function inOneColor(pixels: Pixels, hex: string): Pixels {
+  const color = Buffer.from(hex.slice(1), 'hex');
+  const data = Buffer.from(pixels.data);
+  for (let at = 0; at < data.length; at += 4) data.set(color, at);
+  return { ...pixels, data };
 }
 
-function backgroundOf(pixels: Pixels) {
-  const color = solidBackground(pixels);
-  if (color === undefined) throw noBackground();
-  return color;
+function colorAt(data: Buffer, at: number): Color {
+  return [data.readUInt8(at * 4), data.readUInt8(at * 4 + 1), data.readUInt8(at * 4 + 2)];
 }
 
-const noBackground = () => badRequest('This logo has no background that could be removed.');
+function alphas(data: Buffer): Buffer {
+  return data.filter((_, at) => at % 4 === 3) as Buffer;
+}
 
-async function largestPixels(state: State, original: StoredFile): Promise<Pixels> {
-  const largest = original.variants['3x'] ?? original.image;
-  const bytes = state.files.blob(largest.blob);
-  if (bytes === undefined) throw new Error(`The image of ${original.id} is missing`);
-  return logoPixels({ ...largest, bytes });
+function distance(a: Color, b: Color): number {
+  return Math.max(...a.map((channel, i) => Math.abs(channel - (b[i] ?? 0))));
 }

@@ -1,107 +1,72 @@
-import type { MessageChannel } from '../../../shared/service/vocabulary';
+import { z } from 'zod';
+
+import { MESSAGE_CHANNELS } from '../../../shared/service/vocabulary';
+import { badRequest } from '../../errors';
+import { endpoint } from '../../http/endpoint';
 import { words } from '../../locales';
-import type { Account, Pass, PassGroup, Template } from '../../state/entities';
+import type { Pass, PassGroup, Template } from '../../state/entities';
 import type { State } from '../../state/state';
-import { isEmail, isPhone } from '../contacts';
+import { sendEmail, sendText } from '../messages';
+import { localeCode, optionalEmail, optionalText } from '../validate';
+import { ownPass } from './find';
 import { groupLink, passLink } from './links';
 
-/** The passes of a message, and its language. */
-interface Message {
-  passes: readonly Pass[];
-  group?: PassGroup;
-  /** Template of the first pass, which names the message. */
-  template: Template;
-  locale: string;
-}
-
-/** New passes and their recipient. */
-interface NewPasses extends Omit<Message, 'locale'> {
-  email?: string;
-  phone?: string;
-}
-
-/**
- * Send new passes: one email and one text message, regardless of the number of passes. Impossible
- * deliveries are skipped silently.
- */
-export function deliverNewPasses(
+/** What a message about passes says: the link to their page, in a language. */
+export function linkMessage(
   state: State,
-  account: Account,
-  { email, phone, ...issued }: NewPasses,
-  requested: { sendToEmail?: boolean; sendToPhone?: boolean; locale: string },
-): void {
-  const { settings } = account;
-  const message = { ...issued, locale: requested.locale };
-  if (email !== undefined && (requested.sendToEmail ?? settings.sendNewPassesToEmail)) {
-    sendEmail(state, account, email, message);
-  }
-  if (phone !== undefined && (requested.sendToPhone ?? settings.sendNewPassesToPhone)) {
-    sendText(state, account, phone, settings.channels, message);
-  }
-}
-
-/**
- * Email the link to the pass page, titled as the template via the service.
- * @returns false if the email address is malformed
- */
-export function sendEmail(state: State, account: Account, to: string, message: Message): boolean {
-  if (!isEmail(to)) return false;
-  const { template, locale } = message;
-  const link = linkOf(state, message);
-  state.outbox.add({
-    kind: 'email',
-    to,
-    channel: 'EMAIL',
-    ...about(message),
-    title: `${template.name} via Wallet Pass Service`,
-    body: `${words(locale).yourCard(template.name)} ${link}`,
-    link,
-    replyTo: account.email,
-    locale,
-    at: state.clock.now(),
-  });
-  return true;
-}
-
-/**
- * Send the link over the first of `channels` that the account has.
- * @returns false if messaging is not set up, no channel matches, or the number is malformed
- */
-export function sendText(
-  state: State,
-  account: Account,
-  to: string,
-  channels: readonly MessageChannel[],
-  message: Message,
-): boolean {
-  const { settings } = account;
-  const channel = channels.find((wanted) => settings.channels.includes(wanted));
-  if (!settings.messagingSetUp || channel === undefined || !isPhone(to)) return false;
-  const link = linkOf(state, message);
-  state.outbox.add({
-    kind: 'text',
-    to,
-    channel,
-    ...about(message),
-    title: '',
-    body: `${words(message.locale).yourCard(message.template.name)} ${link}`,
-    link,
-    locale: message.locale,
-    at: state.clock.now(),
-  });
-  return true;
-}
-
-function linkOf(state: State, { passes, group }: Message): string {
-  return group === undefined ? passLink(state, (passes[0] as Pass).id) : groupLink(state, group.id);
-}
-
-function about({ passes, group, template }: Message) {
+  { name, id }: Template,
+  passes: readonly Pass[],
+  locale: string,
+  group?: PassGroup,
+) {
   const passIds = passes.map((pass) => pass.id);
+  const [first = ''] = passIds;
+  const link = group === undefined ? passLink(state, first) : groupLink(state, group.id);
   return {
+    name,
     passIds,
-    passId: group === undefined ? passIds[0] : undefined,
+    passId: group === undefined ? first : undefined,
     groupId: group?.id,
-    templateId: template.id,
+    templateId: id,
+    body: `${words(locale).yourCard(name)} ${link}`,
+    link,
+    locale,
   };
 }
+
+/**
+ * Send the link again, by text message unless requested otherwise. Contact details in the call are used once
+ * and not stored. `success` is true if at least one message was sent.
+ */
+export const resendPass = endpoint('POST /pass/:id/resend', {
+  keyHeaderOnly: true,
+  scopes: ['campaigns.send'],
+  codedScopes: true,
+  body: z.object({
+    phone: optionalText,
+    email: optionalEmail,
+    sendToPhone: z.boolean().default(true),
+    sendToEmail: z.boolean().default(false),
+    channels: z.array(z.enum(MESSAGE_CHANNELS)).optional(),
+    locale: localeCode.default('en'),
+  }),
+  handle: (call) => {
+    const { state, account, body } = call;
+    const { pass, template } = ownPass(call);
+    const { phone = pass.phone, email = pass.email, sendToPhone, sendToEmail } = body;
+    if (!sendToPhone && !sendToEmail) {
+      throw badRequest('Nothing to resend: sendToPhone and sendToEmail are both false.');
+    }
+    if (sendToPhone && phone === undefined) {
+      throw badRequest('No phone number available to resend the pass to.');
+    }
+    if (sendToEmail && email === undefined) {
+      throw badRequest('No email address available to resend the pass to.');
+    }
+    const message = linkMessage(state, template, [pass], body.locale);
+    const channels = body.channels?.length ? body.channels : undefined;
+    const texted = sendToPhone && sendText(state, account, phone, message, channels);
+    const mailed = sendToEmail && sendEmail(state, account, email, message);
+    return { success: texted || mailed, id: pass.id, link: passLink(state, pass.id) };
+  },
+});

@@ -2,15 +2,12 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 
 import { PASS_TYPE_FIELDS } from '../../../shared/service/vocabulary';
-import { type Caller, requireScope } from '../../auth/caller';
+import { endpoint } from '../../http/endpoint';
 import type { Pass, Template } from '../../state/entities';
-import type { State } from '../../state/state';
 import { ownTemplate } from '../templates/find';
-import { parse, requiredText } from '../validate';
+import { requiredText } from '../validate';
 import { designFieldIds, shownValue } from './fieldValues';
 import { hasStatus, listStatus } from './list';
-
-export const exportInput = z.object({ templateId: requiredText, status: listStatus });
 
 /** Columns every export starts with. */
 const CONTACT_COLUMNS = ['name', 'email', 'phone', 'redemptionValue'] as const;
@@ -19,27 +16,33 @@ const NAME_FIELDS = ['accountName', 'ticketHolderName', 'memberName', 'name'];
 const DATE_FIELDS = ['validFrom', 'validUntil'];
 
 /**
- * `GET /passes/export`: CSV with a header row and one row per pass, newest first.
+ * CSV with a header row and one row per pass, newest first.
  * Columns: name, email, phone, redemption value, the stamp count of a loyalty card, then every field.
- * @throws ServiceError 400 bad query, 403 scope, 404 template missing or foreign
  */
-export function exportPasses(state: State, caller: Caller, query: unknown): string {
-  requireScope(caller, 'members.export');
-  const input = parse(exportInput, query);
-  const template = ownTemplate(state, caller, input.templateId);
-  const passes = state.passes.newestFirst(template.id).filter(hasStatus(input.status));
-  const fields = fieldColumns(template);
-  const stamps = template.type === 'loyalty' ? ['collectedStamps'] : [];
-  const rows = passes.map((pass) => [
-    holderName(template, pass),
-    pass.email,
-    pass.phone,
-    pass.redemptionValue,
-    ...(stamps.length > 0 ? [pass.collectedStamps] : []),
-    ...fields.map((id) => shownValue(template, pass, id)),
-  ]);
-  return stringify([[...CONTACT_COLUMNS, ...stamps, ...fields], ...rows]);
-}
+export const exportPasses = endpoint('GET /passes/export', {
+  scopes: ['members.export'],
+  query: z.object({ templateId: requiredText, status: listStatus }),
+  handle: (call) => {
+    const template = ownTemplate(call, call.query.templateId);
+    const passes = call.state.passes.newestFirst(template.id).filter(hasStatus(call.query.status));
+    const fields = fieldColumns(template);
+    const stamps = template.type === 'loyalty' ? ['collectedStamps'] : [];
+    const rows = passes.map((pass) => [
+      holderName(template, pass),
+      pass.email,
+      pass.phone,
+      pass.redemptionValue,
+      ...(stamps.length > 0 ? [pass.collectedStamps] : []),
+      ...fields.map((id) => shownValue(template, pass, id)),
+    ]);
+    return new Response(stringify([[...CONTACT_COLUMNS, ...stamps, ...fields], ...rows]), {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="passes.csv"',
+      },
+    });
+  },
+});
 
 /**
  * The type's own fields, the design's, and the dates, without duplicates. A field named like one of the

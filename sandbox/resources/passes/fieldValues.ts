@@ -4,7 +4,7 @@ import { PASS_TYPE_FIELDS } from '../../../shared/service/vocabulary';
 import { badRequest } from '../../errors';
 import { ownProperty } from '../../ownProperty';
 import type { Design, DesignField, FieldValues, Pass, Template } from '../../state/entities';
-import { readDate } from '../dates';
+import { readDate } from '../validate';
 
 /** Values by field ID in a request. `z.record` would drop a field named `__proto__`. */
 export const fieldBag = z
@@ -14,23 +14,16 @@ export const fieldBag = z
   )
   .optional();
 
-/** Field values in a request; either part can be absent. */
-interface FieldInput {
-  templateFields?: Record<string, unknown>;
-  customFields?: Record<string, unknown>;
-}
-
 /** Values to merge into a pass. */
-interface CheckedFields {
-  templateFields: FieldValues;
-  customFields: FieldValues;
-}
+type CheckedFields = Pick<Pass, 'templateFields' | 'customFields'>;
 
 /**
  * Check the values of a request, the dates among them (docs/service.md#values-are-text-or-numbers).
  * @throws ServiceError 400 for a boolean, object, list or null, and for a date that is not ISO 8601
  */
-export function checkFieldValues(input: FieldInput): CheckedFields {
+export function checkFieldValues(
+  input: Partial<Record<keyof CheckedFields, Record<string, unknown>>>,
+): CheckedFields {
   const templateFields = checkValues(input.templateFields ?? {});
   const customFields = checkValues(input.customFields ?? {});
   readDate('validFrom', templateFields);

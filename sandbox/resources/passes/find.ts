@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { Caller } from '../../auth/caller';
-import { passNotFound } from '../../errors';
-import type { Pass } from '../../state/entities';
+import { passNotFound, resourceNotFound } from '../../errors';
+import type { Call } from '../../http/endpoint';
+import type { Pass, Template } from '../../state/entities';
 import type { State } from '../../state/state';
 import { optionalText } from '../validate';
 
@@ -24,12 +24,21 @@ export function findPass(
   return state.passes.firstByExternalId(templateId ?? '', externalId ?? '');
 }
 
+/** The balance of the pass that a request body identifies, if it identifies one. */
+export function balanceNow(state: State, body: unknown) {
+  const named = z.object(identity).safeParse(body);
+  const pass = named.success ? findPass(state, named.data) : undefined;
+  return pass && { balance: pass.templateFields.balance };
+}
+
 /**
- * The caller's pass of a path like `/pass/{passId}/notify`.
- * @throws ServiceError 404 when missing or another account's
+ * The caller's pass of a path like `/pass/{id}/notify`, with its template.
+ * @throws ServiceError 404 when missing or another account's, or its template was deleted
  */
-export function ownPass(state: State, caller: Caller, passId: string): Pass {
-  const pass = state.passes.get(passId);
-  if (pass?.accountId !== caller.account.id) throw passNotFound();
-  return pass;
+export function ownPass({ state, account, id }: Call): { pass: Pass; template: Template } {
+  const pass = state.passes.get(id);
+  if (pass?.accountId !== account.id) throw passNotFound();
+  const template = state.liveTemplate(pass.templateId);
+  if (template === undefined) throw resourceNotFound();
+  return { pass, template };
 }

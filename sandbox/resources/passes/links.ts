@@ -1,5 +1,6 @@
 import { WALLET_A, WALLET_B } from '../../../shared/service/vocabulary';
 import { supportedLocale } from '../../locales';
+import type { Pass, PassGroup } from '../../state/entities';
 import type { State } from '../../state/state';
 
 /** URL of a pass page; `?locale=` may be appended. */
@@ -23,4 +24,40 @@ export function buttonImages(state: State, locale = 'en') {
   const image = (wallet: string) =>
     `${state.baseUrl}/buttons/${wallet}/${supportedLocale(locale)}.svg`;
   return { [WALLET_A]: image(WALLET_A), [WALLET_B]: image(WALLET_B) };
+}
+
+/** The passes of a group. */
+export function passesOfGroup(state: State, { passIds }: PassGroup): Pass[] {
+  return passIds.flatMap((id) => state.passes.get(id) ?? []);
+}
+
+/** The response to issuing or reading one pass: identity and links, no values. */
+export function passLinks(state: State, pass: Pass, locale?: string) {
+  return {
+    id: pass.id,
+    externalId: pass.externalId,
+    link: passLink(state, pass.id),
+    pass: walletLinksNow(state, pass.id, [pass]),
+    badge: buttonImages(state, locale),
+  };
+}
+
+/** The same for a multi-pass issue, whose `id` is the group's. */
+export function groupLinks(state: State, group: PassGroup, locale?: string) {
+  return {
+    id: group.id,
+    link: groupLink(state, group.id),
+    pass: walletLinksNow(state, group.id, passesOfGroup(state, group)),
+    badge: buttonImages(state, locale),
+  };
+}
+
+/** No links before the wallet identities of every template are set up. */
+function walletLinksNow(state: State, id: string, passes: readonly Pass[]) {
+  const now = state.clock.now();
+  const ready = passes.every(({ templateId }) => {
+    const template = state.templates.get(templateId);
+    return template !== undefined && template.walletsReadyAt <= now;
+  });
+  return ready ? walletLinks(state, id) : {};
 }

@@ -1,41 +1,13 @@
 import { z } from 'zod';
 
 import { PASS_LIST_STATUSES } from '../../../shared/service/vocabulary';
-import { type Caller, requireScope } from '../../auth/caller';
+import { endpoint } from '../../http/endpoint';
 import type { Pass } from '../../state/entities';
-import type { State } from '../../state/state';
 import { ownTemplate } from '../templates/find';
-import { parse, requiredText } from '../validate';
-import { deviceCount, listItem } from './views';
-
-const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
+import { requiredText, wholeNumber } from '../validate';
+import { deviceCount } from './pass';
 
 export const listStatus = z.enum(PASS_LIST_STATUSES).default('all');
-
-export const listInput = z.object({
-  templateId: requiredText,
-  limit: wholeNumber.refine((limit) => limit >= 1, 'must be at least 1').optional(),
-  startAfter: wholeNumber.optional(),
-  status: listStatus,
-});
-
-/**
- * `GET /passes`: a template's passes, newest first. Without `limit`, returns all.
- * `status` filters the page after paging, so a filtered page may be short before the end; `totalCount`
- * counts the template's passes regardless of `status`.
- * @throws ServiceError 400 bad query, 403 scope, 404 template missing or foreign
- */
-export function listPasses(state: State, caller: Caller, query: unknown) {
-  requireScope(caller, 'passes.viewAll');
-  const input = parse(listInput, query);
-  const template = ownTemplate(state, caller, input.templateId);
-  const limit = Math.min(input.limit ?? Infinity, state.pageCap ?? Infinity);
-  const page = state.passes.newestFirst(template.id, input.startAfter, limit);
-  return {
-    passes: page.filter(hasStatus(input.status)).map(listItem),
-    totalCount: state.passes.count(template.id),
-  };
-}
 
 /** The filter of the `status` parameter. */
 export function hasStatus(status: z.output<typeof listStatus>): (pass: Pass) => boolean {
@@ -43,16 +15,56 @@ export function hasStatus(status: z.output<typeof listStatus>): (pass: Pass) => 
   return (pass) => deviceCount(pass) > 0 === (status === 'installed');
 }
 
-export const searchInput = z.object({ templateId: requiredText, searchQuery: requiredText });
+/** One item of the pass list and of search results. Absent values are omitted. */
+function listItem(pass: Pass) {
+  return {
+    id: pass.id,
+    templateId: pass.templateId,
+    externalId: pass.externalId,
+    email: pass.email,
+    templateFields: pass.templateFields,
+    collectedStamps: pass.collectedStamps,
+    isValid: pass.isValid,
+    deviceCount: deviceCount(pass),
+    created: pass.created,
+    updated: pass.updated,
+  };
+}
 
 /**
- * `GET /passes/search`: the template's passes whose email or phone equals `searchQuery` exactly,
- * newest first, as a bare list. Emails are stored in lower case.
- * @throws ServiceError 400 bad query, 403 scope, 404 template missing or foreign
+ * A template's passes, newest first; without `limit`, all. `status` filters the page after paging, so a
+ * filtered page may be short before the end; `totalCount` counts the template's passes regardless of `status`.
  */
-export function searchPasses(state: State, caller: Caller, query: unknown) {
-  requireScope(caller, 'passes.viewAll');
-  const input = parse(searchInput, query);
-  const template = ownTemplate(state, caller, input.templateId);
-  return state.passes.findByContact(template.id, input.searchQuery).map(listItem);
-}
+export const listPasses = endpoint('GET /passes', {
+  scopes: ['passes.viewAll'],
+  query: z.object({
+    templateId: requiredText,
+    limit: wholeNumber.refine((limit) => limit >= 1, 'must be at least 1').optional(),
+    startAfter: wholeNumber.optional(),
+    status: listStatus,
+  }),
+  handle: (call) => {
+    const { state, query } = call;
+    const template = ownTemplate(call, query.templateId);
+    const limit = Math.min(query.limit ?? Infinity, state.pageCap ?? Infinity);
+    const page = state.passes.newestFirst(template.id, query.startAfter, limit);
+    return {
+      passes: page.filter(hasStatus(query.status)).map(listItem),
+      totalCount: state.passes.count(template.id),
+    };
+  },
+});
+
+/** The template's passes whose email or phone equals `searchQuery` exactly, newest first, as a bare list. */
+export const searchPasses = endpoint('GET /passes/search', {
+  scopes: ['passes.viewAll'],
+  query: z.object({ templateId: requiredText, searchQuery: requiredText }),
+  handle: (call) => {
+    const { templateId, searchQuery } = call.query;
+    const template = ownTemplate(call, templateId);
+    return call.state.passes
+      .newestFirst(template.id)
+      .filter(({ email, phone }) => email === searchQuery || phone === searchQuery)
+      .map(listItem);
+  },
+});

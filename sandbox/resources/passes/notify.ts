@@ -1,72 +1,81 @@
 import { z } from 'zod';
 
 import { LIMITS } from '../../../shared/service/vocabulary';
-import { type Caller, requireScope } from '../../auth/caller';
-import { DAY } from '../../durations';
-import { resourceNotFound, ServiceError } from '../../errors';
+import { ServiceError } from '../../errors';
+import { endpoint } from '../../http/endpoint';
+import { DAY, MINUTE } from '../../state/clock';
 import type { Pass, PassMessage } from '../../state/entities';
 import type { State } from '../../state/state';
-import { readDate } from '../dates';
-import { parse, requiredText } from '../validate';
+import { ownTemplate } from '../templates/find';
+import { readDate, requiredText } from '../validate';
 import { ownPass } from './find';
+import { deviceCount } from './pass';
+
+/** Wallet A holders get a template notification within a few minutes. */
+const WALLET_A_DELAY = 2 * MINUTE;
 
 /** Title and content of a notification. */
-export const messageInput = z.object({ title: requiredText, content: requiredText });
-export const notifyInput = messageInput.extend({
-  validFrom: z.unknown(),
-  validUntil: z.unknown(),
+const messageInput = z.object({ title: requiredText, content: requiredText });
+
+/** Put a message on a pass and alert its holder. */
+export const notifyPass = endpoint('POST /pass/:id/notify', {
+  keyHeaderOnly: true,
+  scopes: ['campaigns.send'],
+  codedScopes: true,
+  body: messageInput.extend({ validFrom: z.unknown(), validUntil: z.unknown() }),
+  handle: (call) => {
+    const { state, body } = call;
+    const { title, content } = body;
+    const validFrom = readDate('validFrom', body) ?? state.clock.now();
+    const validUntil = readDate('validUntil', body) ?? validFrom + DAY;
+    const { pass } = ownPass(call);
+    if (!pass.walletBCopy) {
+      throw new ServiceError(404, `Google Wallet object not found for pass ${pass.id}.`);
+    }
+    const code = putMessage(state, pass, { title, content, validFrom, validUntil });
+    return code === undefined ? { success: true } : { success: false, code };
+  },
 });
 
-/** Why a wallet A pass did not get its notification. */
-type NotifyRefusal = 'no_registered_devices' | 'unchanged_message';
-
-/**
- * `POST /pass/{passId}/notify`: put a message on a pass and alert its holder.
- * @throws ServiceError 400 bad body, 403 scope, 404 no such pass, its template was deleted, or its
- *   wallet B copy was never created
- */
-export function notifyPass(
-  state: State,
-  caller: Caller,
-  passId: string,
-  body: unknown,
-): { success: boolean; code?: NotifyRefusal } {
-  requireScope(caller, 'campaigns.send', { coded: true });
-  const input = parse(notifyInput, body);
-  const now = state.clock.now();
-  const validFrom = readDate('validFrom', input) ?? now;
-  const validUntil = readDate('validUntil', input) ?? validFrom + DAY;
-  const pass = ownPass(state, caller, passId);
-  if (state.templates.get(pass.templateId) === undefined) throw resourceNotFound();
-  if (!pass.walletBCopy) {
-    throw new ServiceError(404, `Google Wallet object not found for pass ${pass.id}.`);
-  }
-  const { title, content } = input;
-  const code = putMessage(state, pass, { title, content, validFrom, validUntil });
-  return code === undefined ? { success: true } : { success: false, code };
-}
+/** Message every holder of a template's passes. */
+export const notifyTemplate = endpoint('POST /template/:id/notification', {
+  scopes: ['campaigns.send'],
+  codedScopes: true,
+  echoesVersion: true,
+  body: messageInput,
+  handle: (call) => {
+    const { state, body } = call;
+    const template = ownTemplate(call);
+    const now = state.clock.now();
+    for (const pass of state.passes.newestFirst(template.id)) {
+      if (deviceCount(pass) === 0) continue;
+      const { title, content } = body;
+      const message = { title, content, validFrom: now, validUntil: now + DAY };
+      putMessage(state, pass, message, WALLET_A_DELAY);
+    }
+    return { success: true };
+  },
+});
 
 /**
  * Put a message on a pass and alert every wallet that holds it.
  * @param walletADelay ms until wallet A gets it
  * @returns why no alert was shown; `undefined` if at least one wallet accepted it
  */
-export function putMessage(
+function putMessage(
   state: State,
   pass: Pass,
   message: PassMessage,
   walletADelay = 0,
-): NotifyRefusal | undefined {
-  const unchanged =
-    pass.message?.title === message.title && pass.message.content === message.content;
+): 'no_registered_devices' | 'unchanged_message' | undefined {
+  const { title, content } = message;
+  const unchanged = pass.message?.title === title && pass.message.content === content;
   pass.message = message;
+  if (deviceCount(pass) === 0) return 'no_registered_devices';
   if (pass.walletBDevices > 0) alertWalletB(state, pass, message);
-  if (pass.walletADevices > 0) {
-    if (!unchanged) alert(state, pass, message, 'wallet_a', walletADelay);
-    else if (pass.walletBDevices === 0) return 'unchanged_message';
-  }
-  const held = pass.walletADevices > 0 || pass.walletBDevices > 0;
-  return held ? undefined : 'no_registered_devices';
+  else if (unchanged) return 'unchanged_message';
+  if (pass.walletADevices > 0 && !unchanged) alert(state, pass, message, 'wallet_a', walletADelay);
+  return undefined;
 }
 
 /** Wallet B shows three notifications per pass in 24 hours; further messages appear only on the pass. */
@@ -82,19 +91,19 @@ function alertWalletB(state: State, pass: Pass, message: PassMessage): void {
 function alert(
   state: State,
   pass: Pass,
-  message: PassMessage,
+  { title, content }: PassMessage,
   channel: 'wallet_a' | 'wallet_b',
   delay: number,
 ): void {
-  state.outbox.add({
+  state.send({
     kind: 'walletNotification',
     to: pass.id,
     channel,
     passIds: [pass.id],
     passId: pass.id,
     templateId: pass.templateId,
-    title: message.title,
-    body: message.content,
+    title,
+    body: content,
     locale: 'en',
     at: state.clock.now() + delay,
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { LIMITS, STAMP_OPERATIONS } from '../../../shared/service/vocabulary';
 import { badRequest } from '../../errors';
-import type { StampCardState, Template } from '../../state/entities';
+import type { StampCard, Template } from '../../state/entities';
 
 const wholeNumber = z.number().int('must be a whole number').min(0, 'must not be negative');
 
@@ -49,7 +49,7 @@ export function cardSize(template: Template): number | undefined {
  * @throws ServiceError 400 if the template is not a stamp card, or a tier claim is refused
  */
 export function applyStampOperation(
-  card: StampCardState,
+  card: StampCard,
   template: Template,
   input: StampOperationInput,
   now: number,
@@ -69,7 +69,7 @@ export function applyStampOperation(
   return true;
 }
 
-function countAfter(card: StampCardState, size: number, input: StampOperationInput): number {
+function countAfter(card: StampCard, size: number, input: StampOperationInput): number {
   const { collectedStamps: current } = card;
   switch (input.operation) {
     case 'add':
@@ -84,7 +84,7 @@ function countAfter(card: StampCardState, size: number, input: StampOperationInp
   }
 }
 
-function moveCount(card: StampCardState, next: number, redeem: boolean, now: number): void {
+function moveCount(card: StampCard, next: number, redeem: boolean, now: number): void {
   const isRedemption = redeem && next === 0;
   if (isRedemption) {
     // A redeemed card starts its next round; `totalCollected` does not change.
@@ -96,7 +96,7 @@ function moveCount(card: StampCardState, next: number, redeem: boolean, now: num
   card.collectedStamps = next;
 }
 
-function claimTier(card: StampCardState, template: Template, threshold: number): void {
+function claimTier(card: StampCard, template: Template, threshold: number): void {
   const tiers = template.design.stampTiers ?? [];
   if (!tiers.some((tier) => tier.threshold === threshold)) {
     throw badRequest('Unknown tier threshold');
@@ -107,13 +107,13 @@ function claimTier(card: StampCardState, template: Template, threshold: number):
 }
 
 /** Set the count exactly, as a top-level `collectedStamps` does; a correction, not an event. */
-export function stateStampCount(card: StampCardState, count: number, now: number): void {
+export function stateStampCount(card: StampCard, count: number, now: number): void {
   moveCount(card, count, false, now);
   card.stampsUpdated = now;
 }
 
 /** The `stampCollection` of a response. */
-export function stampCollection(card: StampCardState, template: Template) {
+export function stampCollection(card: StampCard, template: Template) {
   const totalStamps = cardSize(template) ?? 0;
   return {
     totalCollected: card.totalCollected,

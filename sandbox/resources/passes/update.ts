@@ -1,14 +1,13 @@
 import { z } from 'zod';
 
-import { INVALIDATED_REASONS } from '../../../shared/service/vocabulary';
-import { type Caller, requireScope } from '../../auth/caller';
+import { BALANCE_OPERATIONS, INVALIDATED_REASONS } from '../../../shared/service/vocabulary';
 import { badRequest, resourceNotFound } from '../../errors';
+import { type Call, endpoint } from '../../http/endpoint';
 import type { Pass, Template } from '../../state/entities';
-import type { State } from '../../state/state';
-import { optionalText, parse } from '../validate';
-import { balanceAfter, balanceOperation } from './balance';
+import { optionalText } from '../validate';
 import { checkFieldValues, fieldBag, moveMemberFields } from './fieldValues';
 import { findPass, identity, isIdentified } from './find';
+import { applyValidity } from './pass';
 import {
   applyStampOperation,
   collectedStamps,
@@ -16,7 +15,19 @@ import {
   stampOperation,
   stateStampCount,
 } from './stamps';
-import { applyValidity } from './validity';
+
+const balanceOperation = z.object({
+  operation: z.enum(BALANCE_OPERATIONS),
+  amount: z
+    .unknown()
+    .transform(toNumber)
+    .refine(
+      (amount) => amount !== undefined && amount >= 0,
+      'must be a number of 0 or more, or a string holding one',
+    )
+    .transform(Number),
+  isTotal: z.boolean().optional(),
+});
 
 /** The changes that need `passes.edit`; the two operations have their own scopes. */
 const edits = {
@@ -29,8 +40,10 @@ const edits = {
   isValid: z.boolean().optional(),
   invalidatedReason: z.enum(INVALIDATED_REASONS).optional(),
 };
+const hasEdits = (body: Readonly<Record<string, unknown>>) =>
+  Object.keys(edits).some((key) => body[key] !== undefined);
 
-export const updateInput = z.object({
+const updateInput = z.object({
   ...identity,
   ...edits,
   stampOperation: stampOperation.optional(),
@@ -38,83 +51,75 @@ export const updateInput = z.object({
 });
 type UpdateInput = z.output<typeof updateInput>;
 
-/** The balance that a balance operation starts from. */
-export interface StartBalance {
-  balance: string | number | undefined;
-}
-
 /**
- * `PATCH /pass`: change fields, contact, count, balance or validity.
- * A call is applied as a whole, or not at all if any part is refused. The wallet B copy is rebuilt.
- * @param start balance that a balance operation starts from, if not the pass's current one
- * @returns `id` and `externalId`; `stampCollection` after a stamp operation; `pointsBalance` and
- *   `templateFields` after a balance operation
- * @throws ServiceError 400 bad body or refused operation, 403 scope, 404 `Resource not found`
+ * Change fields, contact, count, balance or validity of a pass. A call is applied as a whole, or not at all if
+ * any part is refused. The wallet B copy is rebuilt.
  */
-export function updatePass(
-  state: State,
-  caller: Caller,
-  body: Record<string, unknown>,
-  start?: StartBalance,
-) {
-  requireScopes(caller, body);
-  const input = parse(updateInput, body);
-  if (!isIdentified(input)) {
-    throw badRequest('Identify the pass to update with id, or with externalId and templateId.');
-  }
-  const pass = findPass(state, input);
-  const template = pass && state.templates.owned(pass.templateId, caller.account.id);
-  if (pass === undefined || template === undefined) throw resourceNotFound();
+export const updatePass = endpoint('PATCH /pass', {
+  keyHeaderOnly: true,
+  scopes: (body) => {
+    const stamps = body.stampOperation !== undefined;
+    const balance = body.balanceOperation !== undefined;
+    return [
+      ...(hasEdits(body) || (!stamps && !balance) ? (['passes.edit'] as const) : []),
+      ...(stamps ? (['scanning.stamp'] as const) : []),
+      ...(balance ? (['scanning.redeem'] as const) : []),
+    ];
+  },
+  codedScopes: true,
+  body: updateInput,
+  handle: (call) => {
+    const { state, account, body } = call;
+    if (!isIdentified(body)) {
+      throw badRequest('Identify the pass to update with id, or with externalId and templateId.');
+    }
+    const pass = findPass(state, body);
+    const template = pass && state.liveTemplate(pass.templateId);
+    if (pass === undefined || template?.accountId !== account.id) throw resourceNotFound();
 
-  const now = state.clock.now();
-  const { draft, counted } = drawUp(pass, template, input, now, start);
-  const { email, phone, ...rest } = draft;
-  state.passes.setContact(pass, email, phone);
-  Object.assign(pass, rest, { walletBCopy: true, updated: counted ? now : pass.updated });
-  return answer(pass, template, input);
-}
-
-function requireScopes(caller: Caller, body: Record<string, unknown>): void {
-  const stamps = body.stampOperation !== undefined;
-  const balance = body.balanceOperation !== undefined;
-  const edited = Object.keys(edits).some((key) => body[key] !== undefined);
-  if (edited || (!stamps && !balance)) requireScope(caller, 'passes.edit', { coded: true });
-  if (stamps) requireScope(caller, 'scanning.stamp', { coded: true });
-  if (balance) requireScope(caller, 'scanning.redeem', { coded: true });
-}
+    const { draft, counted } = drawUp(pass, template, call);
+    const updated = counted ? state.clock.now() : pass.updated;
+    Object.assign(pass, draft, { walletBCopy: true, updated });
+    return {
+      id: pass.id,
+      externalId: pass.externalId,
+      ...(body.stampOperation && { stampCollection: stampCollection(pass, template) }),
+      ...(body.balanceOperation && {
+        pointsBalance: pass.templateFields.balance,
+        templateFields: pass.templateFields,
+      }),
+    };
+  },
+});
 
 /** The updated pass; `counted` is false if the call was only a repeated stamp operation. */
 function drawUp(
   pass: Pass,
   template: Template,
-  input: UpdateInput,
-  now: number,
-  start?: StartBalance,
+  { state, body, startBalance }: Call<unknown, UpdateInput>,
 ) {
-  const fields = moveMemberFields(template, checkFieldValues(input));
+  const now = state.clock.now();
+  const fields = moveMemberFields(template, checkFieldValues(body));
   const draft: Pass = {
     ...pass,
     templateFields: { ...pass.templateFields, ...fields.templateFields },
     customFields: { ...pass.customFields, ...fields.customFields },
-    redemptionValue: input.redemptionValue ?? pass.redemptionValue,
-    email: changed(pass.email, input.email?.trim().toLowerCase()),
-    phone: changed(pass.phone, input.phone),
+    redemptionValue: body.redemptionValue ?? pass.redemptionValue,
+    email: changed(pass.email, body.email?.trim().toLowerCase()),
+    phone: changed(pass.phone, body.phone),
   };
-  applyValidity(draft, { ...input, templateFields: fields.templateFields }, now);
-  if (input.collectedStamps !== undefined) stateStampCount(draft, input.collectedStamps, now);
+  applyValidity(draft, { ...body, templateFields: fields.templateFields }, now);
+  if (body.collectedStamps !== undefined) stateStampCount(draft, body.collectedStamps, now);
   let counted = true;
-  if (input.stampOperation !== undefined) {
-    const applied = applyStampOperation(draft, template, input.stampOperation, now);
-    const alone = Object.keys({ ...edits, balanceOperation }).every(
-      (key) => input[key as keyof UpdateInput] === undefined,
-    );
-    counted = applied || !alone;
+  if (body.stampOperation !== undefined) {
+    const applied = applyStampOperation(draft, template, body.stampOperation, now);
+    counted = applied || hasEdits(body) || body.balanceOperation !== undefined;
   }
-  if (input.balanceOperation !== undefined) {
+  if (body.balanceOperation !== undefined) {
     // The operation starts from a balance set in the same request.
-    const { balance: stored } =
-      fields.templateFields.balance === undefined && start ? start : draft.templateFields;
-    const balance = balanceAfter(template, stored, input.balanceOperation);
+    const isSet = fields.templateFields.balance !== undefined;
+    const { balance: stored } = (!isSet && startBalance) || draft.templateFields;
+    const balance = balanceAfter(template, stored, body.balanceOperation);
     draft.templateFields = { ...draft.templateFields, balance };
   }
   return { draft, counted };
@@ -122,18 +127,33 @@ function drawUp(
 
 /** An empty text removes the stored value. */
 function changed(stored: string | undefined, next: string | undefined): string | undefined {
-  if (next === undefined) return stored;
-  return next === '' ? undefined : next;
+  return next === undefined ? stored : next || undefined;
 }
 
-function answer(pass: Pass, template: Template, input: UpdateInput) {
-  return {
-    id: pass.id,
-    externalId: pass.externalId,
-    ...(input.stampOperation && { stampCollection: stampCollection(pass, template) }),
-    ...(input.balanceOperation && {
-      pointsBalance: pass.templateFields.balance,
-      templateFields: pass.templateFields,
-    }),
-  };
+/**
+ * The balance after an operation on the stored one: subtract stops at zero, `isTotal` turns add
+ * and subtract into set.
+ * @throws ServiceError 400 if the template has no balance, or the stored one is not a number
+ */
+function balanceAfter(
+  template: Template,
+  stored: string | number | undefined,
+  { operation, amount, isTotal }: z.output<typeof balanceOperation>,
+): number {
+  if (template.type !== 'loyalty' && template.type !== 'giftCard') {
+    throw badRequest('Balance operations need a loyalty or gift card template.');
+  }
+  if (operation === 'set' || isTotal === true) return amount;
+  const current = toNumber(stored ?? 0);
+  if (current === undefined) throw badRequest('The balance on this pass is not a number.');
+  const sum = operation === 'add' ? current + amount : Math.max(0, current - amount);
+  // Money adds up to whole cents: 0.1 + 0.2 is 0.3.
+  return Number(sum.toFixed(8));
+}
+
+/** A number or a numeric string; `undefined` for anything else. */
+function toNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  return /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(value) ? Number(value) : undefined;
 }

@@ -1,54 +1,45 @@
 import type { TemplateType } from '../../../shared/service/vocabulary';
-import type { Design } from '../../state/entities';
+import type { Design, DesignField } from '../../state/entities';
 import type { State } from '../../state/state';
+
+/** A field of a design. */
+export const field = (id: string, label: string): DesignField => ({ id, label });
 
 type DefaultFields = Pick<Design, 'backgroundColor' | 'header' | 'rows' | 'linkRows'>;
 
 const FIELDS: Record<TemplateType, DefaultFields> = {
   generic: {
     backgroundColor: '#1f3a5f',
-    header: { id: 'memberId', label: 'Member ID' },
-    rows: [[{ id: 'memberName', label: 'Name' }]],
+    header: field('memberId', 'Member ID'),
+    rows: [[field('memberName', 'Name')]],
     linkRows: [],
   },
   loyalty: {
     backgroundColor: '#3b2f63',
-    header: { id: 'balance', label: 'Points' },
-    rows: [
-      [
-        { id: 'accountName', label: 'Name' },
-        { id: 'accountId', label: 'Member ID' },
-      ],
-    ],
-    linkRows: [{ id: 'rewards', label: 'Rewards' }],
+    header: field('balance', 'Points'),
+    rows: [[field('accountName', 'Name'), field('accountId', 'Member ID')]],
+    linkRows: [field('rewards', 'Rewards')],
   },
   giftCard: {
     backgroundColor: '#0f5c4a',
-    header: { id: 'balance', label: 'Balance' },
-    rows: [[{ id: 'cardNumber', label: 'Card number' }]],
-    linkRows: [{ id: 'pin', label: 'PIN' }],
+    header: field('balance', 'Balance'),
+    rows: [[field('cardNumber', 'Card number')]],
+    linkRows: [field('pin', 'PIN')],
   },
   eventTicket: {
     backgroundColor: '#2b1a4f',
-    header: { id: 'eventDate', label: 'Date' },
+    header: field('eventDate', 'Date'),
     rows: [
-      [
-        { id: 'ticketHolderName', label: 'Name' },
-        { id: 'ticketType', label: 'Ticket' },
-      ],
-      [
-        { id: 'section', label: 'Section' },
-        { id: 'row', label: 'Row' },
-        { id: 'seat', label: 'Seat' },
-      ],
+      [field('ticketHolderName', 'Name'), field('ticketType', 'Ticket')],
+      [field('section', 'Section'), field('row', 'Row'), field('seat', 'Seat')],
     ],
-    linkRows: [{ id: 'confirmationCode', label: 'Confirmation' }],
+    linkRows: [field('confirmationCode', 'Confirmation')],
   },
   offer: {
     backgroundColor: '#a3432b',
-    header: { id: 'discount', label: 'You save' },
-    rows: [[{ id: 'offerTitle', label: 'Offer' }]],
-    linkRows: [{ id: 'conditions', label: 'Conditions' }],
+    header: field('discount', 'You save'),
+    rows: [[field('offerTitle', 'Offer')]],
+    linkRows: [field('conditions', 'Conditions')],
   },
 };
 

@@ -1,0 +1,506 @@
+import { BADGE_PASS_STATUSES } from '../../sandbox/state/entities';
+import { account, exactly, later, outbox, type Rule } from './contract';
+import { DAY, T0 } from './harness';
+
+const NOT_FOUND = exactly({ error: 'not found' });
+const INVITES = '/badge/templates/$published/invites';
+const ada = { email: 'ada@example.com' };
+const invite = (body: object = ada, save?: string): Rule[1] => [
+  `POST ${INVITES}`,
+  body,
+  200,
+  {},
+  { save },
+];
+/** A phone adds the badge of the last invite; `$userId` and `$passId` are the holder's. */
+const add: Rule[1] = ({ control, values, fill }) =>
+  Object.assign(values, control.badgeAdded(fill('$code')));
+const hire = (body: object = ada): Rule[1][] => [invite(body), add];
+const statusIs = (status: string): Rule[1] => [
+  'GET /badge/users/$userId/passes',
+  undefined,
+  200,
+  { passes: { 0: { status } } },
+];
+const act = (body: object, status = 202): Rule[1] => [
+  'POST /badge/passes/$passId/lifecycle',
+  body,
+  status,
+];
+const settle = later(2000);
+const states =
+  (...expected: string[]): Rule[1] =>
+  ({ control }) =>
+    expect(control.badgeInvites().map(({ state }) => state)).toEqual(expected);
+
+/** Rules of access badges. */
+export const badgeRules: readonly Rule[] = [
+  [
+    'badges are listed published or not, newest first',
+    [
+      'GET /badge/templates',
+      undefined,
+      200,
+      {
+        templates: [
+          {
+            id: '$unpublished',
+            active: false,
+            name: 'Workshop Visitor Badge',
+            walletAStatus: 'DRAFT',
+          },
+          {
+            id: '$published',
+            active: true,
+            name: 'Pier House Staff Badge',
+            walletAStatus: 'APPROVED',
+          },
+        ],
+      },
+    ],
+    ['GET /badge/templates/$published', undefined, 200, { id: '$published', active: true }],
+  ],
+  ...[
+    'GET /badge/templates/$x',
+    'GET /badge/templates/$x/invites',
+    'POST /badge/templates/$x/invites',
+    'DELETE /badge/templates/$x/invites',
+  ].map((route): Rule => [
+    `${route} of a missing badge is not found, of a foreign one forbidden`,
+    [route.replace('$x', 'none'), route.startsWith('GET') ? undefined : ada, 404, NOT_FOUND],
+    [
+      route.replace('$x', '$foreign.badgeId'),
+      route.startsWith('GET') ? undefined : ada,
+      403,
+      exactly({ error: 'forbidden' }),
+    ],
+  ]),
+  ...[
+    ...['GET /badge/templates', 'GET /badge/templates/x', 'GET /badge/templates/x/invites'],
+    ...['POST /badge/templates/x/invites', 'DELETE /badge/templates/x/invites', 'GET /badge/users'],
+    ...['GET /badge/users/x/passes', 'PATCH /badge/users/x', 'DELETE /badge/users/x'],
+    'POST /badge/passes/x/lifecycle',
+  ].map((route): Rule => [
+    `${route} needs an account with access badges`,
+    account({ accessBadges: false }),
+    [route, undefined, 403, exactly({ error: 'access badges not enabled' })],
+  ]),
+  [
+    'an invite is a single-use link for 30 days, and nothing is sent',
+    invite({ email: ' Ada@Example.com', phone: '+15550100777' }, 'made'),
+    ({ fill }) =>
+      expect(fill('$made')).toEqual({
+        code: fill('$code'),
+        url: fill('$base/i/$code'),
+        email: 'ada@example.com',
+        phone: '+15550100777',
+        expiresAt: T0 + 30 * DAY,
+        days: 30,
+        reused: false,
+        delivery: { email: 'skipped', phone: 'skipped' },
+      }),
+    outbox(),
+    [
+      `POST ${INVITES}`,
+      { phone: '+1 (555) 0100-778' },
+      200,
+      { email: null, phone: '+1 (555) 0100-778' },
+    ],
+  ],
+  ...[
+    {},
+    { email: '' },
+    { email: 'ada' },
+    { email: 'ada@example' },
+    { phone: '12' },
+    { phone: 'call me' },
+    { email: 'ada', phone: '+15550100777' },
+  ].map((body): Rule => [
+    `an invite to ${JSON.stringify(body)} is refused`,
+    [
+      `POST ${INVITES}`,
+      body,
+      400,
+      exactly({ error: 'a valid email address or phone number is required' }),
+    ],
+  ]),
+  ...[1, 365].map((days): Rule => [
+    `an invite may last ${days} days`,
+    [`POST ${INVITES}`, { ...ada, days }, 200, { days, expiresAt: T0 + days * DAY }],
+  ]),
+  ...[0, 366, 1.5, '7', null].map((days): Rule => [
+    `an invite may not last ${JSON.stringify(days)} days`,
+    [`POST ${INVITES}`, { ...ada, days }, 400, 'days: '],
+  ]),
+  [
+    'an unpublished badge is refused',
+    ['POST /badge/templates/$unpublished/invites', ada, 409, exactly({ error: 'not_published' })],
+  ],
+  [
+    'an invite is sent by email and text message if requested',
+    [
+      `POST ${INVITES}`,
+      { ...ada, phone: '+15550100777', sendToEmail: true, sendToPhone: true },
+      200,
+      { delivery: { email: 'sent', phone: 'sent' } },
+    ],
+    outbox(
+      {
+        kind: 'email',
+        to: ada.email,
+        title: 'Pier House Staff Badge via Wallet Pass Service',
+        replyTo: 'owner@harbour-and-pine.example',
+        link: '$url',
+        inviteCode: '$code',
+      },
+      { kind: 'text', channel: 'SMS', to: '+15550100777', link: '$url' },
+    ),
+  ],
+  [
+    'a failed delivery leaves a working link',
+    account({ messagingSetUp: false }),
+    [
+      `POST ${INVITES}`,
+      { phone: '+15550100777', sendToEmail: true, sendToPhone: true },
+      200,
+      { delivery: { email: 'failed', phone: 'failed' } },
+    ],
+    outbox(),
+    add,
+  ],
+  [
+    'the same person gets the live link again, unchanged, and sent if requested',
+    invite(ada, 'first'),
+    later(DAY),
+    [
+      `POST ${INVITES}`,
+      { ...ada, days: 90, sendToEmail: true },
+      200,
+      {
+        code: '$first.code',
+        days: 30,
+        expiresAt: T0 + 30 * DAY,
+        reused: true,
+        delivery: { email: 'sent' },
+      },
+    ],
+    outbox({ to: ada.email }),
+    states('live'),
+  ],
+  [
+    'a person is identified by email or, without one, by phone',
+    invite({ phone: '+15550100777' }, 'first'),
+    [`POST ${INVITES}`, { phone: '+15550100777' }, 200, { code: '$first.code', reused: true }],
+    [`POST ${INVITES}`, { ...ada, phone: '+15550100777' }, 200, { reused: false }],
+    states('live', 'live'),
+  ],
+  [
+    'an invite expires when its days are over',
+    invite({ ...ada, days: 1 }),
+    later(DAY - 1),
+    states('live'),
+    later(1),
+    states('expired'),
+    [`POST ${INVITES}`, ada, 200, { reused: false }],
+  ],
+  [
+    'a person gets a new link after use, expiry and canceling; the list keeps used and expired ones, newest first',
+    invite({ ...ada, days: 1 }, 'expired'),
+    later(2 * DAY),
+    [`POST ${INVITES}`, ada, 200, { reused: false }, { save: 'used' }],
+    add,
+    [`POST ${INVITES}`, ada, 200, { reused: false }, { save: 'canceled' }],
+    [`DELETE ${INVITES}`, { email: 'ADA@example.com ' }, 200, exactly({ success: true })],
+    [`POST ${INVITES}`, { phone: '+15550100777' }, 200, { reused: false }, { save: 'other' }],
+    [
+      `GET ${INVITES}`,
+      undefined,
+      200,
+      exactly({
+        invites: ['other', 'used', 'expired'].map((name) => ({
+          url: `$${name}.url`,
+          email: `$${name}.email`,
+          expiresAt: `$${name}.expiresAt`,
+        })),
+      }),
+    ],
+    ({ control, fill }) => expect(() => control.badgeAdded(fill('$canceled.code'))).toThrow(),
+    statusIs('ACTIVE'),
+    [`POST ${INVITES}`, ada, 200, { reused: false }],
+  ],
+  [
+    'canceling needs an address with a live invite',
+    [`DELETE ${INVITES}`, ada, 404, NOT_FOUND],
+    ...hire(),
+    invite({ email: 'late@example.com', days: 1 }),
+    later(2 * DAY),
+    [`DELETE ${INVITES}`, ada, 404, NOT_FOUND],
+    [`DELETE ${INVITES}`, { email: 'late@example.com' }, 404, NOT_FOUND],
+    ...[{}, { email: '' }, { phone: '+15550100777' }].map((body): Rule[1] => [
+      `DELETE ${INVITES}`,
+      body,
+      400,
+      'email: ',
+    ]),
+  ],
+  [
+    'a holder is listed with the credentials of the badge',
+    ...hire({ ...ada, firstName: 'Ada', lastName: 'B' }),
+    [
+      'GET /badge/users',
+      undefined,
+      200,
+      exactly({
+        users: [
+          {
+            id: '$userId',
+            email: 'ada@example.com',
+            phone: null,
+            name: 'Ada B',
+            active: true,
+            credentials: [
+              {
+                passId: '$passId',
+                platform: 'A_WALLET',
+                format: 'W26',
+                bits: 26,
+                facilityCode: '42',
+                cardNumber: '20001',
+                wiegandHex: '0549C42',
+                keyset: 'pier-2026',
+              },
+            ],
+          },
+        ],
+      }),
+    ],
+    [
+      'GET /badge/users/$userId/passes',
+      undefined,
+      200,
+      exactly({
+        passes: [
+          {
+            id: '$passId',
+            status: 'ACTIVE',
+            platform: 'A_WALLET',
+            issuedAt: T0,
+            credentials: '$users.0.credentials',
+          },
+        ],
+      }),
+    ],
+  ],
+  [
+    'a person who is only invited has no ID, and stays when the invite expires',
+    invite({ phone: '+15550100777', lastName: 'Guest', days: 2 }, 'made'),
+    later(2 * DAY),
+    [
+      'GET /badge/users',
+      undefined,
+      200,
+      exactly({
+        users: [
+          {
+            id: null,
+            email: null,
+            phone: '+15550100777',
+            name: 'Guest',
+            active: false,
+            credentials: [],
+            invited: true,
+            invitedAt: T0,
+            expiresAt: T0 + 2 * DAY,
+            inviteUrl: '$made.url',
+          },
+        ],
+      }),
+    ],
+  ],
+  [
+    'holders come newest first, then the invited; a holder invited again is listed once',
+    ...hire(),
+    invite({ email: 'cleo@example.com' }),
+    invite(),
+    ...hire({ email: 'bo@example.com' }),
+    [
+      'GET /badge/users',
+      undefined,
+      200,
+      { users: ['bo', 'ada', 'cleo'].map((name) => ({ email: `${name}@example.com` })) },
+    ],
+  ],
+  [
+    'a second badge of the same person is a pass with a new card number',
+    ...hire(),
+    ({ values }) => {
+      values.first = { ...values };
+    },
+    ...hire(),
+    [
+      'GET /badge/users',
+      undefined,
+      200,
+      {
+        users: [
+          { id: '$first.userId', credentials: [{ cardNumber: '20002' }, { cardNumber: '20001' }] },
+        ],
+      },
+    ],
+    [
+      'GET /badge/users/$userId/passes',
+      undefined,
+      200,
+      { passes: [{ id: '$passId' }, { id: '$first.passId' }] },
+    ],
+  ],
+  ...['/badge/users', '/badge/users/$userId/passes'].map((path): Rule => [
+    `${path} can be filtered by badge`,
+    ...hire(),
+    [
+      `GET ${path}?badgeTemplateId=$published`,
+      undefined,
+      200,
+      { [path.endsWith('passes') ? 'passes' : 'users']: { length: 1 } },
+    ],
+    [
+      `GET ${path}?badgeTemplateId=$unpublished`,
+      undefined,
+      200,
+      { [path.endsWith('passes') ? 'passes' : 'users']: [] },
+    ],
+    [`GET ${path}?badgeTemplateId=none`, undefined, 404, NOT_FOUND],
+    [`GET ${path}?badgeTemplateId=$foreign.badgeId`, undefined, 403],
+  ]),
+  ...['none', '$foreign.badgeUserId'].map((id): Rule => [
+    `the holder ${id} is not found`,
+    [`GET /badge/users/${id}/passes`, undefined, 404, NOT_FOUND],
+    [`PATCH /badge/users/${id}`, { firstName: 'x' }, 404, NOT_FOUND],
+    [`DELETE /badge/users/${id}`, undefined, 404, NOT_FOUND],
+  ]),
+  [
+    'renaming changes the given parts and lists the badge passes that have not ended',
+    ...hire({ ...ada, firstName: 'Ada', lastName: 'Byron' }),
+    ({ control, fill }) => control.setBadgePassStatus(fill('$passId'), 'REVOKED'),
+    ...hire(),
+    [
+      'PATCH /badge/users/$userId',
+      { lastName: 'Lovelace' },
+      200,
+      { id: '$userId', name: 'Ada Lovelace', refreshed: [{ passId: '$passId', status: 'ACTIVE' }] },
+    ],
+    ['GET /badge/users', undefined, 200, { users: [{ name: 'Ada Lovelace' }] }],
+  ],
+  ...[{}, { firstName: '' }, { firstName: null }, { name: 'Ada' }].map((body): Rule => [
+    `renaming to ${JSON.stringify(body)} is refused`,
+    ...hire(),
+    ['PATCH /badge/users/$userId', body, 400],
+  ]),
+  [
+    'removing revokes every badge at once, withdraws live invites only, and ends pending changes',
+    ...hire(),
+    ...hire(),
+    act({ action: 'suspend' }),
+    act({ action: 'resume' }),
+    invite(),
+    ['DELETE /badge/users/$userId', undefined, 200, exactly({ success: true, holderKept: false })],
+    settle,
+    ['GET /badge/users', undefined, 200, { users: [] }],
+    states('used', 'used'),
+    ({ control, fill }) =>
+      expect(
+        control.badgePasses().filter(({ holderId }) => holderId === fill('$userId')),
+      ).toMatchObject([{ status: 'REVOKED' }, { status: 'REVOKED' }]),
+    ['DELETE /badge/users/$userId', undefined, 404],
+  ],
+  [
+    'removing keeps a person with a badge of another account, and that badge',
+    ...hire({ email: 'somebody@else.example' }),
+    ({ fill }) => expect(fill('$userId')).toBe(fill('$foreign.badgeUserId')),
+    ['DELETE /badge/users/$userId', undefined, 200, { holderKept: true }],
+    ({ control, fill }) =>
+      expect(
+        control.badgePasses().find(({ id }) => id === fill('$foreign.badgePassId'))?.status,
+      ).toBe('ACTIVE'),
+  ],
+  ...BADGE_PASS_STATUSES.map((status): Rule => [
+    `only a badge pass in a wallet has credentials: ${status}`,
+    ...hire(),
+    ({ control, fill }) => control.setBadgePassStatus(fill('$passId'), status),
+    statusIs(status),
+    [
+      'GET /badge/users',
+      undefined,
+      200,
+      {
+        users: [
+          {
+            active: status === 'ACTIVE',
+            credentials: {
+              length: ['ACTIVE', 'SUSPENDED', 'USER_SUSPENDED'].includes(status) ? 1 : 0,
+            },
+          },
+        ],
+      },
+    ],
+  ]),
+  ...(
+    [
+      ['suspend', 'ACTIVE', 'SUSPENDED'],
+      ['resume', 'SUSPENDED', 'ACTIVE'],
+      ['revoke', 'ACTIVE', 'REVOKED'],
+      ['suspend', 'ISSUING', 'ISSUING'],
+      ['suspend', 'USER_SUSPENDED', 'USER_SUSPENDED'],
+      ['resume', 'USER_SUSPENDED', 'USER_SUSPENDED'],
+      ['resume', 'REVOKED', 'REVOKED'],
+      ['resume', 'EXPIRED', 'EXPIRED'],
+      ['revoke', 'USER_SUSPENDED', 'REVOKED'],
+      ['revoke', 'CREATED', 'REVOKED'],
+      ['revoke', 'USER_REVOKED', 'USER_REVOKED'],
+      ['revoke', 'CANCELLED', 'CANCELLED'],
+      ['refresh', 'ACTIVE', 'ACTIVE'],
+      ['refresh', 'SUSPENDED', 'SUSPENDED'],
+    ] as const
+  ).map(([action, from, to]): Rule => [
+    `${action} on ${from} is accepted and leads to ${to} a moment later`,
+    ...hire(),
+    ({ control, fill }) => control.setBadgePassStatus(fill('$passId'), from),
+    act({ action }),
+    later(1999),
+    statusIs(from),
+    later(1),
+    statusIs(to),
+  ]),
+  [
+    'actions take effect in order; a reason of up to 200 characters is kept for suspend and resume',
+    ...hire(),
+    act({ action: 'suspend', reason: 'r'.repeat(200) }),
+    act({ action: 'resume' }),
+    act({ action: 'suspend' }),
+    act({ action: 'refresh', reason: 'not kept' }),
+    settle,
+    statusIs('SUSPENDED'),
+    ({ control }) =>
+      expect(control.badgePasses().at(-1)?.audit).toEqual([
+        { action: 'added', at: T0 },
+        { action: 'suspend', reason: 'r'.repeat(200), at: T0 },
+        { action: 'resume', at: T0 },
+        { action: 'suspend', at: T0 },
+        { action: 'refresh', at: T0 },
+      ]),
+  ],
+  ...[
+    {},
+    { action: 'pause' },
+    { action: 'suspend', reason: 'r'.repeat(201) },
+    { action: 'suspend', reason: 5 },
+  ].map((body): Rule => [
+    `the lifecycle change ${JSON.stringify(body).slice(0, 50)} is refused`,
+    ...hire(),
+    act(body, 400),
+  ]),
+  ...['none', '$foreign.badgePassId'].map((id): Rule => [
+    `the badge pass ${id} is not found`,
+    [`POST /badge/passes/${id}/lifecycle`, { action: 'suspend' }, 404, NOT_FOUND],
+  ]),
+];

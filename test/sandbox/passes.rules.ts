@@ -1,0 +1,963 @@
+import { account, exactly, issue, later, outbox, type Rule, stored } from './contract';
+import { DAY, T0 } from './harness';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const VALUE = 'Pass field values must be a string or number';
+const UNTIL = 'Invalid valid until string! Must be ISO 8601';
+const FROM = 'Invalid valid from string! Must be ISO 8601';
+const contact = { email: 'Ada@Example.com', phone: '+15550100' };
+const quiet = { sendToEmail: false, sendToPhone: false };
+const many = (count: number) => ({ passes: Array(count).fill({ templateId: '$generic' }) });
+const query = (path: string, rest = '') => `GET ${path}?templateId=$generic${rest}`;
+
+const issuing: Rule[] = [
+  [
+    'one pass returns identity, links and button images in the requested language',
+    issue({ externalId: 'M-1' }, { locale: 'de' }, '$generic', 'made'),
+    ({ values, fill }) =>
+      expect(values.made).toEqual(
+        fill({
+          id: '$id',
+          externalId: 'M-1',
+          link: '$base/p/$id',
+          pass: { wallet_a: '$base/wallet/wallet_a/$id', wallet_b: '$base/wallet/wallet_b/$id' },
+          badge: {
+            wallet_a: '$base/buttons/wallet_a/de.svg',
+            wallet_b: '$base/buttons/wallet_b/de.svg',
+          },
+        }),
+      ),
+    stored({ isValid: true, deviceCount: 0, created: T0, redemptionValue: 'M-1' }),
+  ],
+  ...[0, 11].map((count): Rule => [
+    `${count} passes are refused`,
+    ['POST /pass', many(count), 400, 'passes: '],
+  ]),
+  [
+    'ten passes are issued',
+    ['POST /pass', many(10)],
+    [query('/passes'), undefined, 200, { totalCount: 10 }],
+  ],
+  ...[
+    {},
+    { passes: {} },
+    { passes: [{}] },
+    { passes: [{ templateId: 7 }] },
+    { passes: [{ templateId: 'x', externalId: 7 }] },
+    { passes: [{ templateId: 'x' }], locale: 'en-US' },
+    { passes: [{ templateId: 'x' }], sendToEmail: 'yes' },
+    ...[[], null, 'text', 7].flatMap((bag) => [
+      { passes: [{ templateId: 'x', templateFields: bag }] },
+      { passes: [{ templateId: 'x', customFields: bag }] },
+    ]),
+    ...[-1, 51, 1.5, '3'].map((n) => ({
+      passes: [{ templateId: '$generic', collectedStamps: n }],
+    })),
+  ].map((body): Rule => [`issuing ${JSON.stringify(body)} is refused`, ['POST /pass', body, 400]]),
+  [
+    'unknown keys are tolerated',
+    ['POST /pass', { passes: [{ templateId: '$generic', shade: 1 }], extra: 1 }],
+  ],
+  [
+    'an external ID is not enforced unique; the first pass is found',
+    issue({ externalId: 'twice' }, {}, '$generic', 'first'),
+    issue({ externalId: 'twice' }),
+    [query('/pass', '&externalId=twice'), undefined, 200, { id: '$first.id' }],
+  ],
+  [
+    'the barcode value is the one given, else the pass ID',
+    issue({ redemptionValue: 'R', externalId: 'E' }),
+    stored({ redemptionValue: 'R' }),
+    issue(),
+    stored({ redemptionValue: '$id' }),
+  ],
+  [
+    'up to 50 stamps are stored exactly',
+    issue({ collectedStamps: 50 }),
+    stored({ collectedStamps: 50 }),
+  ],
+  [
+    'unknown and foreign templates are skipped',
+    [
+      'POST /pass',
+      {
+        passes: ['unknown', '$generic', '$foreign.templateId', '$generic'].map((templateId) => ({
+          templateId,
+        })),
+      },
+    ],
+    ['GET /pass?id=$id', undefined, 200, { id: '$id', link: '$base/g/$id' }],
+    [query('/passes'), undefined, 200, { totalCount: 2 }],
+  ],
+  [
+    'a single remaining pass is returned as one pass',
+    [
+      'POST /pass',
+      { passes: [{ templateId: 'unknown' }, { templateId: '$generic', externalId: 'E' }] },
+      200,
+      { externalId: 'E' },
+    ],
+  ],
+  ...['unknown', '$foreign.templateId'].map((templateId): Rule => [
+    `only ${templateId} templates are refused`,
+    [
+      'POST /pass',
+      { passes: [{ templateId }] },
+      403,
+      exactly({
+        error: "You don't have permission to access this resource or resource does not exist",
+      }),
+    ],
+  ]),
+  ...[true, null, {}, ['a']].flatMap((value) =>
+    ['templateFields', 'customFields'].map((bag): Rule => [
+      `${bag} with ${JSON.stringify(value)} are refused, on issue and update`,
+      ['POST /pass', { passes: [{ templateId: '$generic', [bag]: { x: value } }] }, 400, VALUE],
+      issue(),
+      ['PATCH /pass', { id: '$id', [bag]: { x: value } }, 400, VALUE],
+    ]),
+  ),
+  ...(
+    [
+      ['validUntil', '31/12/2030', UNTIL],
+      ['validUntil', 1_900_000_000_000, UNTIL],
+      ['validUntil', '2030-02-30', UNTIL],
+      ['validFrom', 'tomorrow', FROM],
+    ] as const
+  ).map(([key, value, error]): Rule => [
+    `${key} ${value} is refused, on issue and update`,
+    [
+      'POST /pass',
+      { passes: [{ templateId: '$generic', templateFields: { [key]: value } }] },
+      400,
+      error,
+    ],
+    issue(),
+    ['PATCH /pass', { id: '$id', templateFields: { [key]: value } }, 400, error],
+  ]),
+  ...(
+    [
+      ['$loyalty', 'accountName'],
+      ['$eventTicket', 'ticketHolderName'],
+    ] as const
+  ).flatMap(([template, to]) =>
+    ['templateFields', 'customFields'].map((bag): Rule => [
+      `memberName in ${bag} moves to ${to}, on issue and update`,
+      issue({ [bag]: { memberName: 'Ada' } }, {}, template),
+      stored({ templateFields: { [to]: 'Ada' }, customFields: {} }),
+      ['PATCH /pass', { id: '$id', [bag]: { memberName: 'Bo' } }],
+      stored({ templateFields: { [to]: 'Bo' } }),
+    ]),
+  ),
+  [
+    "memberId moves to accountId; a value under the template's own key takes precedence",
+    issue(
+      { templateFields: { memberId: 'M1', memberName: 'Moved', accountName: 'Own' } },
+      {},
+      '$loyalty',
+    ),
+    ({ control, fill }) =>
+      expect(control.pass(fill('$id'))?.templateFields).toEqual({
+        accountId: 'M1',
+        accountName: 'Own',
+      }),
+  ],
+  [
+    'memberName stays if the template has no field for it',
+    issue({ customFields: { memberName: 'Ada', memberId: '1' } }),
+    stored({ customFields: { memberName: 'Ada', memberId: '1' } }),
+  ],
+  [
+    'a pass beyond the quota is refused, with the whole request',
+    account({ passQuota: 2, plan: 'Starter' }),
+    [
+      'POST /pass',
+      many(3),
+      402,
+      exactly({
+        error: 'Your plan does not allow more passes.',
+        code: 'upgrade_required',
+        reason: 'The Starter plan allows 2 passes.',
+      }),
+    ],
+    ['POST /pass', many(2)],
+    ['POST /pass', many(1), 402],
+  ],
+];
+
+const delivering: Rule[] = [
+  [
+    'with a contact and no flags, one email and one text message are sent',
+    issue({}, { ...contact, locale: 'fr' }),
+    outbox(
+      {
+        kind: 'email',
+        to: 'ada@example.com',
+        channel: 'EMAIL',
+        title: 'Harbour Library Card via Wallet Pass Service',
+        body: 'Votre carte « Harbour Library Card » est prête : $base/p/$id',
+        replyTo: 'owner@harbour-and-pine.example',
+        passId: '$id',
+        link: '$base/p/$id',
+        locale: 'fr',
+        at: T0,
+      },
+      {
+        kind: 'text',
+        to: '+15550100',
+        channel: 'SMS',
+        passId: '$id',
+        link: '$base/p/$id',
+        locale: 'fr',
+      },
+    ),
+    stored({ email: 'ada@example.com', phone: '+15550100' }),
+  ],
+  [
+    'without a contact at the top, that of the first pass is used',
+    [
+      'POST /pass',
+      {
+        passes: [
+          { templateId: '$generic', ...contact },
+          { templateId: '$generic', email: 'b@example.com' },
+        ],
+      },
+    ],
+    outbox({ to: 'ada@example.com' }, { to: '+15550100' }),
+  ],
+  ...[
+    [contact, 'ada@example.com', '+15550100'],
+    [{}, undefined, undefined],
+  ].map(([top, email, phone]): Rule => [
+    `each pass of a group stores its own contact, else that of the top (${typeof email})`,
+    [
+      'POST /pass',
+      {
+        passes: [{}, { email: 'Second@Example.com' }, { phone: '+15550102' }].map((own) => ({
+          templateId: '$generic',
+          ...own,
+        })),
+        ...(top as object),
+      },
+    ],
+    ({ control, fill }) =>
+      expect(control.passes(fill('$generic')).map((pass) => [pass.email, pass.phone])).toEqual([
+        [email, '+15550102'],
+        ['second@example.com', phone],
+        [email, phone],
+      ]),
+    top === contact ? outbox({ to: email }, { to: phone }) : outbox(),
+  ]),
+  ...(
+    [
+      [{ sendToEmail: false }, ['text']],
+      [{ sendToPhone: false }, ['email']],
+      [quiet, []],
+    ] as const
+  ).map(([flags, kinds]): Rule => [
+    `${JSON.stringify(flags)} skips that channel`,
+    issue({}, { ...contact, ...flags }),
+    outbox(...kinds.map((kind) => ({ kind }))),
+  ]),
+  [
+    'a flag overrides the setting of the account',
+    account({ sendNewPassesToEmail: false, sendNewPassesToPhone: false }),
+    issue({}, contact),
+    outbox(),
+    issue({}, { ...contact, sendToEmail: true }),
+    outbox({ kind: 'email' }),
+  ],
+  [
+    'a text message is skipped if messaging is not set up',
+    account({ messagingSetUp: false }),
+    issue({}, contact),
+    outbox({ kind: 'email' }),
+  ],
+  [
+    'a failed delivery does not fail the request',
+    issue({}, { email: 'no address', phone: 'none' }),
+    outbox(),
+  ],
+  [
+    'several passes: one email, one text message, one link',
+    ['POST /pass', { ...many(3), ...contact }],
+    outbox(
+      {
+        kind: 'email',
+        groupId: '$id',
+        link: '$base/g/$id',
+      },
+      { kind: 'text', groupId: '$id', link: '$base/g/$id' },
+    ),
+  ],
+  [
+    'resend sends a text message and no email by default',
+    issue({}, { ...contact, ...quiet }),
+    [
+      'POST /pass/$id/resend',
+      undefined,
+      200,
+      exactly({ success: true, id: '$id', link: '$base/p/$id' }),
+    ],
+    outbox({ kind: 'text' }),
+  ],
+  [
+    'resend sends only an email if requested',
+    issue({}, { email: contact.email, ...quiet }),
+    ['POST /pass/$id/resend', { sendToEmail: true, sendToPhone: false }, 200, { success: true }],
+    outbox({ kind: 'email' }),
+  ],
+  [
+    'resend needs a contact for each requested channel, and a channel',
+    issue({}, { email: contact.email, ...quiet }),
+    [
+      'POST /pass/$id/resend',
+      { sendToEmail: true },
+      400,
+      exactly({ error: 'No phone number available to resend the pass to.' }),
+    ],
+    ['POST /pass/$id/resend', quiet, 400, 'Nothing to resend'],
+    issue(),
+    ['POST /pass/$id/resend', { sendToEmail: true, sendToPhone: false }, 400, 'No email address'],
+    outbox(),
+  ],
+  [
+    'resend uses contact details of the call without storing them',
+    issue({}, { ...contact, ...quiet }),
+    [
+      'POST /pass/$id/resend',
+      { phone: '+15559999', email: 'New@example.com', sendToEmail: true, locale: 'it' },
+    ],
+    outbox({ to: '+15559999', locale: 'it' }, { to: 'new@example.com', locale: 'it' }),
+    stored({ phone: contact.phone, email: 'ada@example.com' }),
+  ],
+  [
+    'resend uses the first requested channel that the account has',
+    issue({}, { ...contact, ...quiet }),
+    ['POST /pass/$id/resend', { channels: ['CHAT_APP_2', 'CHAT_APP_1', 'SMS'] }],
+    outbox({ channel: 'CHAT_APP_1' }),
+    ['POST /pass/$id/resend', { channels: ['FAX'] }, 400],
+  ],
+  [
+    'resend reports that nothing could be sent',
+    issue({}, { ...contact, ...quiet }),
+    account({ messagingSetUp: false }),
+    ['POST /pass/$id/resend', undefined, 200, { success: false }],
+  ],
+];
+
+const message = { title: 'Hello', content: 'We open at nine' };
+const notified = (body: object, sent: object = message): Rule[1] => [
+  'POST /pass/$id/notify',
+  sent,
+  200,
+  exactly(body),
+];
+const notifying: Rule[] = [
+  [
+    'a message on no phone stays on the pass, for 24 hours',
+    issue(),
+    notified({ success: false, code: 'no_registered_devices' }),
+    stored({ message: { ...message, validFrom: T0, validUntil: T0 + DAY } }),
+    outbox(),
+  ],
+  [
+    'wallet A alerts once per wording',
+    issue(),
+    ({ control, fill }) => control.phoneAdded(fill('$id'), 'a'),
+    notified({ success: true }),
+    notified({ success: false, code: 'unchanged_message' }),
+    notified({ success: true }, { title: 'Hello', content: 'Other' }),
+    outbox({ channel: 'wallet_a', passId: '$id', body: message.content }, { channel: 'wallet_a' }),
+  ],
+  [
+    'wallet B shows three notifications per pass in 24 hours; with it, the wording may be the same',
+    issue(),
+    ({ control, fill }) => control.phoneAdded(fill('$id'), 'b'),
+    ...Array<Rule[1]>(5).fill(notified({ success: true })),
+    outbox(...Array<object>(3).fill({ channel: 'wallet_b' })),
+    later(DAY - 1),
+    notified({ success: true }),
+    outbox(...Array<object>(3).fill({})),
+    later(1),
+    notified({ success: true }),
+    outbox(...Array<object>(4).fill({})),
+  ],
+  [
+    'without a wallet B copy a notification is refused until a PATCH rebuilds it',
+    issue(),
+    ({ control, fill }) => control.setWalletBCopy(fill('$id'), false),
+    ['POST /pass/$id/notify', message, 404, 'Google Wallet object not found'],
+    ['PATCH /pass', { id: '$id' }],
+    notified({ success: false, code: 'no_registered_devices' }),
+  ],
+  [
+    'the dates of a message are read as ISO 8601',
+    issue(),
+    [
+      'POST /pass/$id/notify',
+      { ...message, validFrom: '2026-07-01', validUntil: '2026-07-03T10:00:00+02:00' },
+    ],
+    stored({ message: { validFrom: Date.UTC(2026, 6, 1), validUntil: Date.UTC(2026, 6, 3, 8) } }),
+    ['POST /pass/$id/notify', { ...message, validUntil: 'soon' }, 400, UNTIL],
+    ['POST /pass/$id/notify', { ...message, validFrom: 5 }, 400, FROM],
+  ],
+  ...[{ title: 'a' }, { content: 'a' }, { title: ' ', content: 'b' }].map((incomplete): Rule => [
+    `the message ${JSON.stringify(incomplete)} is refused`,
+    issue(),
+    ['POST /pass/$id/notify', incomplete, 400, /title|content/],
+    ['POST /template/$generic/notification', incomplete, 400, /title|content/],
+  ]),
+  ...['none', '$foreign.passId'].flatMap((id) =>
+    (['notify', 'resend'] as const).map((action): Rule => [
+      `${action} of the pass ${id} is refused`,
+      [
+        `POST /pass/${id}/${action}`,
+        { ...message, phone: '+15559999' },
+        404,
+        exactly({ error: 'Pass not found' }),
+      ],
+    ]),
+  ),
+  [
+    'a template notification alerts wallet B at once, wallet A within minutes, and only its own holders',
+    issue({}, {}, '$generic', 'a'),
+    issue({}, {}, '$generic', 'b'),
+    issue(),
+    issue({}, {}, '$offer', 'other'),
+    ({ control, fill }) => {
+      control.phoneAdded(fill('$a.id'), 'a');
+      control.phoneAdded(fill('$b.id'), 'b');
+      control.phoneAdded(fill('$other.id'), 'b');
+    },
+    ['POST /template/$generic/notification', message, 200, exactly({ success: true })],
+    outbox({ channel: 'wallet_b', passId: '$b.id' }),
+    later(5 * 60_000),
+    outbox({ channel: 'wallet_b', passId: '$b.id' }, { channel: 'wallet_a', passId: '$a.id' }),
+  ],
+];
+
+const READ = exactly({
+  id: '$id',
+  externalId: 'E',
+  link: '$base/p/$id',
+  pass: { wallet_a: '$base/wallet/wallet_a/$id', wallet_b: '$base/wallet/wallet_b/$id' },
+  badge: { wallet_a: '$base/buttons/wallet_a/nl.svg', wallet_b: '$base/buttons/wallet_b/nl.svg' },
+  deviceCount: 1,
+});
+const reading: Rule[] = [
+  [
+    'reading a pass returns links and install state, no values',
+    issue({ externalId: 'E', templateFields: { memberName: 'A' } }),
+    ({ control, fill }) => control.phoneAdded(fill('$id'), 'b'),
+    ['GET /pass?id=$id&locale=nl', undefined, 200, READ],
+    [query('/pass', '&externalId=E&locale=nl'), undefined, 200, READ],
+  ],
+  ...['externalId=E', '', 'id='].map((named): Rule => [
+    `"${named}" does not identify a pass`,
+    [`GET /pass?${named}`, undefined, 400, 'Identify the pass to read'],
+  ]),
+  [
+    'includeTemplate=true adds name, color and logo',
+    issue(),
+    [
+      'GET /pass?id=$id&includeTemplate=true',
+      undefined,
+      200,
+      {
+        template: {
+          name: 'Harbour Library Card',
+          backgroundColor: '#1f3a5f',
+          logo: '$base/art/library-logo.svg',
+        },
+      },
+    ],
+    ['GET /pass?id=$id&includeTemplate=false', undefined, 200, {}, { save: 'read' }],
+    ({ values }) => expect(values.read).not.toHaveProperty('template'),
+  ],
+  ...['id=none', 'externalId=none&templateId=$generic'].map((named): Rule => [
+    `reading ${named} finds nothing`,
+    [`GET /pass?${named}`, undefined, 404, exactly({ error: 'Pass not found' })],
+  ]),
+  ...['id=$foreign.passId', 'externalId=F-001&templateId=$foreign.templateId'].map(
+    (named): Rule => [
+      `reading ${named} of another account is not authorized`,
+      [
+        `GET /pass?${named}`,
+        undefined,
+        401,
+        exactly({ error: 'You are not authorized for this action' }),
+      ],
+    ],
+  ),
+  [
+    'a group ID can be read like a pass, and is accepted nowhere else',
+    ['POST /pass', many(2)],
+    ({ control, fill }) =>
+      control.passes(fill('$generic')).forEach(({ id }) => control.phoneAdded(id, 'a')),
+    [
+      'GET /pass?id=$id&includeTemplate=true',
+      undefined,
+      200,
+      {
+        id: '$id',
+        link: '$base/g/$id',
+        deviceCount: 2,
+        template: { name: 'Harbour Library Card' },
+      },
+    ],
+    ['PATCH /pass', { id: '$id', isValid: false }, 404],
+    ['POST /pass/$id/resend', { phone: '+15550' }, 404],
+    ['POST /pass/$id/notify', message, 404],
+  ],
+  [
+    'list items contain the documented keys without absent values',
+    issue(
+      { externalId: 'E', email: 'a@example.com', templateFields: { memberName: 'Ada' } },
+      {},
+      '$generic',
+      'full',
+    ),
+    issue({}, {}, '$generic', 'bare'),
+    [
+      query('/passes'),
+      undefined,
+      200,
+      exactly({
+        passes: [
+          { id: '$bare.id' },
+          {
+            id: '$full.id',
+            externalId: 'E',
+            email: 'a@example.com',
+            templateFields: { memberName: 'Ada' },
+          },
+        ].map((known) => ({
+          templateId: '$generic',
+          templateFields: {},
+          collectedStamps: 0,
+          isValid: true,
+          deviceCount: 0,
+          created: T0,
+          updated: T0,
+          ...known,
+        })),
+        totalCount: 2,
+      }),
+    ],
+  ],
+  [
+    'status filters after paging; totalCount counts every pass; a removed pass is not installed',
+    ({ control, fill }) => {
+      const ids = control.seedPasses(fill('$generic'), 10, { installedShare: 0.5 });
+      control.phoneAdded(ids[0] ?? '', 'b');
+      control.phoneRemoved(ids[0] ?? '', 'b');
+    },
+    [
+      query('/passes', '&status=installed'),
+      undefined,
+      200,
+      { passes: { length: 5 }, totalCount: 10 },
+    ],
+    [query('/passes', '&status=not_installed&limit=4'), undefined, 200, { passes: { length: 2 } }],
+    [query('/passes', '&status=all'), undefined, 200, { passes: { length: 10 } }],
+    ({ control }) => control.setPageCap(3),
+    [query('/passes', '&limit=5'), undefined, 200, { passes: { length: 3 }, totalCount: 10 }],
+    [query('/passes'), undefined, 200, { passes: { length: 3 }, totalCount: 10 }],
+  ],
+  [
+    'a clock set back still lists by `created`',
+    issue({}, {}, '$generic', 'late'),
+    later(-DAY),
+    issue({}, {}, '$generic', 'early'),
+    [query('/passes'), undefined, 200, { passes: [{ id: '$late.id' }, { id: '$early.id' }] }],
+  ],
+  ...['limit=0', 'limit=-1', 'limit=x', 'startAfter=yesterday', 'status=expired'].map(
+    (wrong): Rule => [
+      `a list with ${wrong} is refused`,
+      [query('/passes', `&${wrong}`), undefined, 400],
+    ],
+  ),
+  ...['/passes', '/passes/search', '/passes/export'].map((path): Rule => [
+    `${path} needs a template of the account`,
+    [`GET ${path}?searchQuery=x`, undefined, 400],
+    [
+      `GET ${path}?searchQuery=x&templateId=none`,
+      undefined,
+      404,
+      exactly({ error: 'Resource not found' }),
+    ],
+    [`GET ${path}?searchQuery=x&templateId=$foreign.templateId`, undefined, 404],
+  ]),
+  [
+    'search returns exact matches on email or phone, newest first; a changed contact is found, the old one not',
+    issue({ email: 'Ada@Example.com' }, {}, '$generic', 'first'),
+    later(1),
+    issue({ email: 'ada@example.com', phone: '+1 555' }, {}, '$generic', 'second'),
+    [
+      query('/passes/search', '&searchQuery=ada%40example.com'),
+      undefined,
+      200,
+      [{ id: '$second.id' }, { id: '$first.id' }],
+    ],
+    [query('/passes/search', '&searchQuery=%2B1%20555'), undefined, 200, [{ id: '$second.id' }]],
+    ...['Ada%40Example.com', 'ada%40example', '%2B1555'].map((near): Rule[1] => [
+      query('/passes/search', `&searchQuery=${near}`),
+      undefined,
+      200,
+      exactly([]),
+    ]),
+    [
+      'GET /passes/search?templateId=$offer&searchQuery=ada%40example.com',
+      undefined,
+      200,
+      exactly([]),
+    ],
+    ['PATCH /pass', { id: '$first.id', email: 'New@example.com' }],
+    [
+      query('/passes/search', '&searchQuery=ada%40example.com'),
+      undefined,
+      200,
+      [{ id: '$second.id' }],
+    ],
+    [
+      query('/passes/search', '&searchQuery=new%40example.com'),
+      undefined,
+      200,
+      [{ id: '$first.id' }],
+    ],
+  ],
+];
+
+const updating: Rule[] = [
+  [
+    'fields merge key by key, and only the sent ones change',
+    issue({
+      externalId: 'E',
+      email: 'a@example.com',
+      templateFields: { a: 1, b: 2 },
+      customFields: { c: 'x' },
+    }),
+    later(5),
+    [
+      'PATCH /pass',
+      { id: '$id', templateFields: { b: 3 }, customFields: { d: 'y' }, redemptionValue: 'R' },
+      200,
+      exactly({ id: '$id', externalId: 'E' }),
+    ],
+    stored({
+      templateFields: { a: 1, b: 3 },
+      customFields: { c: 'x', d: 'y' },
+      redemptionValue: 'R',
+      email: 'a@example.com',
+      created: T0,
+      updated: T0 + 5,
+    }),
+  ],
+  [
+    'an external ID with its template identifies the pass; an id takes precedence',
+    issue({ externalId: 'E' }, {}, '$generic', 'first'),
+    issue({}, {}, '$generic', 'other'),
+    [
+      'PATCH /pass',
+      { externalId: 'E', templateId: '$generic', phone: '1' },
+      200,
+      { id: '$first.id' },
+    ],
+    [
+      'PATCH /pass',
+      { id: '$other.id', externalId: 'E', templateId: '$generic' },
+      200,
+      { id: '$other.id' },
+    ],
+  ],
+  ...[{ isValid: true }, { externalId: 'E' }, { templateId: '$generic' }].map((body): Rule => [
+    `${JSON.stringify(body)} identifies no pass to update`,
+    ['PATCH /pass', body, 400, 'Identify the pass to update'],
+  ]),
+  ...[
+    { id: 'none' },
+    { id: '$foreign.passId' },
+    { externalId: 'F-001', templateId: '$foreign.templateId' },
+  ].map((body): Rule => [
+    `updating ${JSON.stringify(body)} finds nothing`,
+    ['PATCH /pass', { ...body, isValid: false }, 404, exactly({ error: 'Resource not found' })],
+    stored({ isValid: true }, '$foreign.passId'),
+  ]),
+  [
+    'a new contact is stored and nothing is sent; an empty one is removed',
+    issue(),
+    ['PATCH /pass', { id: '$id', email: 'New@Example.com', phone: '+15550100' }],
+    stored({ email: 'new@example.com', phone: '+15550100' }),
+    ['PATCH /pass', { id: '$id', email: '', phone: '' }],
+    stored({ email: undefined, phone: undefined }),
+    outbox(),
+  ],
+  [
+    'a refused part leaves the whole pass unchanged',
+    issue({}, {}, '$stampCard'),
+    later(10),
+    [
+      'PATCH /pass',
+      {
+        id: '$id',
+        templateFields: { a: 'new' },
+        isValid: false,
+        stampOperation: { operation: 'claimTier', threshold: 5 },
+      },
+      400,
+    ],
+    stored({ templateFields: {}, isValid: true, updated: T0, collectedStamps: 0 }),
+  ],
+  ...[
+    { isValid: 'false' },
+    { invalidatedReason: 'bored' },
+    { collectedStamps: 51 },
+    { collectedStamps: -1 },
+    { collectedStamps: 2.5 },
+    { email: null },
+    { templateFields: [] },
+    { customFields: 'text' },
+  ].map((change): Rule => [
+    `the change ${JSON.stringify(change)} is refused`,
+    issue(),
+    ['PATCH /pass', { id: '$id', ...change }, 400, `${Object.keys(change)[0]}: `],
+  ]),
+  [
+    'voiding keeps the pass and its reason; reactivating clears it; a reason alone is not kept',
+    issue(),
+    ['PATCH /pass', { id: '$id', invalidatedReason: 'used' }],
+    stored({ isValid: true, invalidatedReason: undefined }),
+    ['PATCH /pass', { id: '$id', isValid: false, invalidatedReason: 'refunded' }],
+    stored({ isValid: false, invalidatedReason: 'refunded', state: 'voided' }),
+    ['PATCH /pass', { id: '$id', isValid: true }],
+    stored({ isValid: true, invalidatedReason: undefined, state: 'valid' }),
+  ],
+  [
+    'a validUntil in the future reactivates, one in the past does not, and isValid takes precedence',
+    issue(),
+    ['PATCH /pass', { id: '$id', isValid: false, templateFields: { validUntil: '2099-01-01' } }],
+    stored({ state: 'voided' }),
+    ['PATCH /pass', { id: '$id', templateFields: { validUntil: iso(T0 - 1) } }],
+    stored({ state: 'voided' }),
+    ['PATCH /pass', { id: '$id', templateFields: { validUntil: iso(T0 + 1) } }],
+    stored({ state: 'valid', isValid: true }),
+  ],
+  [
+    'a pass expires by the clock, isValid stays, and isValid true reactivates it until a new date has passed',
+    issue({ templateFields: { validUntil: '2026-06-02' } }),
+    later(DAY / 2 - 1),
+    stored({ state: 'valid' }),
+    later(1),
+    stored({ state: 'expired', isValid: true }),
+    ['PATCH /pass', { id: '$id', isValid: true }],
+    stored({ state: 'valid' }),
+    ['PATCH /pass', { id: '$id', templateFields: { validUntil: iso(T0) } }],
+    stored({ state: 'expired' }),
+  ],
+  ...(
+    [
+      [undefined, 'add', 5, 5],
+      [20, 'add', '5.5', 25.5],
+      ['20', 'add', 1, 21],
+      [0.1, 'add', 0.2, 0.3],
+      [20, 'subtract', 5, 15],
+      [20, 'subtract', 50, 0],
+      [20, 'set', 7, 7],
+      ['€20', 'set', 7, 7],
+      [20, 'add', 7, 7, true],
+      [20, 'subtract', '7', 7, true],
+      [20, 'add', 7, 27, false],
+    ] as const
+  ).map(([before, operation, amount, after, isTotal]): Rule => [
+    `a balance of ${before} after ${operation} ${amount} (isTotal ${isTotal}) is ${after}`,
+    issue(before === undefined ? {} : { templateFields: { balance: before } }, {}, '$giftCard'),
+    [
+      'PATCH /pass',
+      { id: '$id', balanceOperation: { operation, amount, isTotal } },
+      200,
+      { pointsBalance: after, templateFields: { balance: after } },
+    ],
+  ]),
+  ...[
+    { operation: 'add' },
+    { operation: 'add', amount: -1 },
+    { operation: 'add', amount: '1,50' },
+    { operation: 'add', amount: '' },
+    { operation: 'add', amount: null },
+    { operation: 'double', amount: 1 },
+  ].map((balanceOperation): Rule => [
+    `the balance operation ${JSON.stringify(balanceOperation)} is refused`,
+    issue({ templateFields: { balance: 20 } }, {}, '$giftCard'),
+    ['PATCH /pass', { id: '$id', balanceOperation }, 400],
+  ]),
+  [
+    'a balance operation needs a numeric balance and a template with one',
+    issue({ templateFields: { balance: '€20' } }, {}, '$giftCard'),
+    [
+      'PATCH /pass',
+      { id: '$id', balanceOperation: { operation: 'add', amount: 1 } },
+      400,
+      'The balance',
+    ],
+    issue(),
+    [
+      'PATCH /pass',
+      { id: '$id', balanceOperation: { operation: 'add', amount: 1 } },
+      400,
+      'Balance operations',
+    ],
+  ],
+  [
+    'a direct balance needs no operation and returns none',
+    issue({}, {}, '$loyalty'),
+    ['PATCH /pass', { id: '$id', templateFields: { balance: 40 } }, 200, exactly({ id: '$id' })],
+    stored({ templateFields: { balance: 40 } }),
+  ],
+];
+
+const stamp = (stampOperation: object, status = 200, expected: object | string = {}): Rule[1] => [
+  'PATCH /pass',
+  { id: '$id', stampOperation },
+  status,
+  typeof expected === 'string' ? exactly({ error: expected }) : { stampCollection: expected },
+];
+const card = (collectedStamps = 0) => issue({ collectedStamps }, {}, '$stampCard');
+const stamping: Rule[] = [
+  ...(
+    [
+      [0, { operation: 'add', count: 1 }, 1],
+      [8, { operation: 'add', count: 5 }, 10],
+      [30, { operation: 'add', count: 1 }, 30],
+      [5, { operation: 'remove' }, 4],
+      [5, { operation: 'remove', count: 3 }, 2],
+      [2, { operation: 'remove', count: 9 }, 0],
+      [7, { operation: 'removeAll' }, 0],
+      [7, { operation: 'set', count: 3 }, 3],
+      [7, { operation: 'set', count: 0 }, 0],
+      [7, { operation: 'set', count: 40 }, 10],
+    ] as const
+  ).map(([before, operation, after]): Rule => [
+    `a card of ten with ${before} stamps, after ${JSON.stringify(operation)}: ${after}`,
+    card(before),
+    later(50),
+    stamp(operation, 200, {
+      collectedStamps: after,
+      totalCollected: after,
+      totalStamps: 10,
+      isComplete: after >= 10,
+      claimedTiers: [],
+      lastUpdated: T0 + 50,
+    }),
+  ]),
+  ...[
+    { operation: 'add' },
+    { operation: 'set' },
+    { operation: 'add', count: 0 },
+    { operation: 'add', count: 1.5 },
+    { operation: 'add', count: '1' },
+    { operation: 'remove', count: -1 },
+    { operation: 'claimTier' },
+    { operation: 'punch', count: 1 },
+    { operation: 'removeAll', intent: 'gift' },
+    { operation: 'add', count: 1, idempotencyKey: '' },
+  ].map((operation): Rule => [
+    `the stamp operation ${JSON.stringify(operation)} is refused`,
+    card(3),
+    ['PATCH /pass', { id: '$id', stampOperation: operation }, 400, 'stampOperation'],
+  ]),
+  [
+    'a stamp operation needs a stamp card',
+    issue({}, {}, '$loyalty'),
+    stamp({ operation: 'add', count: 1 }, 400, 'Stamp operations need a stamp card template.'),
+  ],
+  [
+    'a stated count is exact, may exceed the card, and returns no collection',
+    card(2),
+    ['PATCH /pass', { id: '$id', collectedStamps: 33 }, 200, exactly({ id: '$id' })],
+    stored({ collectedStamps: 33 }),
+  ],
+  [
+    'emptying with intent redeem records a redemption and starts the next round',
+    card(10),
+    stamp({ operation: 'claimTier', threshold: 5 }),
+    stamp({ operation: 'removeAll', intent: 'redeem' }, 200, {
+      collectedStamps: 0,
+      totalCollected: 10,
+      claimedTiers: [],
+    }),
+    stored({ redemptions: [{ at: T0, stamps: 10 }] }),
+  ],
+  [
+    'emptying without the intent, or not emptying with it, is a correction',
+    card(10),
+    stamp({ operation: 'remove', count: 2, intent: 'redeem' }, 200, { totalCollected: 8 }),
+    stamp({ operation: 'removeAll' }, 200, { totalCollected: 0 }),
+    stored({ redemptions: [] }),
+  ],
+  [
+    'a reached tier is claimed once, and the stamps stay',
+    card(6),
+    stamp({ operation: 'claimTier', threshold: 5 }, 200, { claimedTiers: [5], collectedStamps: 6 }),
+    stamp({ operation: 'claimTier', threshold: 5 }, 400, 'Tier already claimed'),
+    stamp({ operation: 'claimTier', threshold: 10 }, 400, 'Threshold not reached'),
+    stamp({ operation: 'claimTier', threshold: 6 }, 400, 'Unknown tier threshold'),
+  ],
+  [
+    'a refused claim does not consume its idempotency key',
+    card(4),
+    stamp(
+      { operation: 'claimTier', threshold: 5, idempotencyKey: 'k' },
+      400,
+      'Threshold not reached',
+    ),
+    stamp({ operation: 'add', count: 1 }),
+    stamp({ operation: 'claimTier', threshold: 5, idempotencyKey: 'k' }, 200, {
+      claimedTiers: [5],
+    }),
+    stamp({ operation: 'claimTier', threshold: 5, idempotencyKey: 'k' }),
+  ],
+  [
+    'the last 20 keys of a card are remembered',
+    card(),
+    ...Array.from({ length: 21 }, (_, i) =>
+      stamp({ operation: 'set', count: 5, idempotencyKey: `k${i}` }),
+    ),
+    stamp({ operation: 'add', count: 1, idempotencyKey: 'k1' }, 200, { collectedStamps: 5 }),
+    stamp({ operation: 'add', count: 1, idempotencyKey: 'k0' }, 200, { collectedStamps: 6 }),
+    stamp({ operation: 'add', count: 1, idempotencyKey: 'k1' }, 200, { collectedStamps: 7 }),
+  ],
+  [
+    'a repeated key counts once and does not change `updated`; other changes beside it still apply',
+    card(),
+    stamp({ operation: 'add', count: 1, idempotencyKey: 'k' }),
+    later(1000),
+    stamp({ operation: 'add', count: 1, idempotencyKey: 'k' }, 200, {
+      collectedStamps: 1,
+      lastUpdated: T0,
+    }),
+    stored({ updated: T0 }),
+    [
+      'PATCH /pass',
+      {
+        id: '$id',
+        stampOperation: { operation: 'add', count: 1, idempotencyKey: 'k' },
+        templateFields: { a: 1 },
+      },
+    ],
+    stored({ collectedStamps: 1, templateFields: { a: 1 }, updated: T0 + 1000 }),
+    card(),
+    stamp({ operation: 'add', count: 1, idempotencyKey: 'k' }, 200, { collectedStamps: 1 }),
+  ],
+];
+
+/** Rules of passes. */
+export const passRules: readonly Rule[] = [
+  ...issuing,
+  ...delivering,
+  ...notifying,
+  ...reading,
+  ...updating,
+  ...stamping,
+];

@@ -1,0 +1,473 @@
+import { account, exactly, issue, later, type Rule, stored } from './contract';
+import { T0 } from './harness';
+import { picture } from './images';
+
+const NOT_FOUND = exactly({ error: 'Resource not found' });
+const place = { name: 'Pier', latitude: 53.5, longitude: 9.9 };
+const stampCard = { useStampCollection: true, stampCount: 8 };
+
+/** Create a template; `design` refers to its design. */
+const create = (type: string, pass: object = {}, rest: object = {}): Rule[1][] => [
+  ['POST /templates', { name: 'New', type, pass, ...rest }, 201],
+  readDesign,
+];
+const change = (id: string, pass: object): Rule[1][] => [
+  [`PATCH /templates/${id}`, { pass }],
+  readDesign,
+];
+const readDesign: Rule[1] = ({ values }) => {
+  values.design = JSON.parse(values.pass as string);
+};
+const design =
+  (expected: object): Rule[1] =>
+  ({ values, fill }) =>
+    expect(values.design).toMatchObject(fill(expected));
+const refused = (pass: object, status = 400, expected: string | object = ''): Rule[1][] => [
+  ['POST /templates', { name: 'x', type: 'loyalty', pass }, status, expected],
+  ['PATCH /templates/$loyalty', { pass }, status, expected],
+];
+/** Upload a picture; `save` refers to the file. */
+const upload =
+  (purpose: string, save: string): Rule[1] =>
+  async ({ h, values }) => {
+    values[save] = (await h.upload(await picture('png', 64, 64), { purpose })).body;
+  };
+const MISSING_FILE = `file_${'0'.repeat(32)}`;
+const upgrade = (feature: string) =>
+  exactly({
+    error: expect.any(String),
+    code: 'upgrade_required',
+    reason: expect.stringContaining('Business'),
+    feature,
+  });
+
+/** Rules of templates. */
+export const templateRules: readonly Rule[] = [
+  ...(
+    [
+      ['generic', ['Name', 'Email', 'Phone']],
+      ['loyalty', ['Name', 'Email', 'Phone']],
+      ['giftCard', []],
+      ['eventTicket', []],
+      ['offer', []],
+    ] as const
+  ).map(([type, form]): Rule => [
+    `a ${type} template starts from the default design of its type and its form`,
+    [
+      'POST /templates',
+      { name: 'New', type },
+      201,
+      { object: 'template', name: 'New', type, created: T0, updated: T0 },
+      { save: 'made' },
+    ],
+    readDesign,
+    design({
+      backgroundColor: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      header: { id: expect.any(String), label: expect.any(String) },
+      barcode: true,
+      barcodeType: 'qrcode',
+      locations: [],
+    }),
+    ({ values }) =>
+      expect(
+        (JSON.parse(values.enrollForm as string) as { fields: object[] }).fields,
+      ).toMatchObject(form.map((label) => ({ label }))),
+    ['GET /templates/$made.id', undefined, 200, exactly('$made')],
+    ['GET /templates?limit=1', undefined, 200, { data: [{ id: '$made.id' }] }],
+  ]),
+  [
+    '`pass` is merged over the default design',
+    ...create('loyalty', {
+      backgroundColor: '#ABCDEF',
+      header: { label: 'Beans' },
+      rows: [[{ id: 'accountName', label: 'Who' }]],
+    }),
+    design({
+      backgroundColor: '#ABCDEF',
+      header: { id: 'balance', label: 'Beans' },
+      rows: [[{ id: 'accountName', label: 'Who' }]],
+      linkRows: [{ id: 'rewards', label: 'Rewards' }],
+    }),
+  ],
+  [
+    'locations beside `pass` take precedence over those in it; their other keys are kept',
+    ...create('offer', { locations: [{ latitude: 1, longitude: 2 }] }),
+    design({ locations: [{ latitude: 1, longitude: 2 }] }),
+    ...create('offer', { locations: [{ latitude: 1, longitude: 2 }] }, { locations: [place] }),
+    design({ locations: [place] }),
+  ],
+  [
+    'wallet links appear two seconds after creation; a duplicate has them immediately',
+    ['POST /templates', { name: 'New', type: 'generic' }, 201, {}, { save: 'made' }],
+    issue({}, {}, '$made.id'),
+    ['GET /pass?id=$id', undefined, 200, {}, { save: 'before' }],
+    ({ fill }) => expect(fill('$before.pass')).toEqual({}),
+    later(2000),
+    ['GET /pass?id=$id', undefined, 200, { pass: { wallet_a: '$base/wallet/wallet_a/$id' } }],
+    ['POST /templates/$offer/duplicate', { name: 'Copy' }, 201],
+    issue({}, {}, '$id'),
+    ['GET /pass?id=$id', undefined, 200, { pass: { wallet_b: '$base/wallet/wallet_b/$id' } }],
+  ],
+  ...[
+    { type: 'generic' },
+    { name: '', type: 'generic' },
+    { name: 'x' },
+    { name: 'x', type: 'boardingPass' },
+    { name: 'x', type: 'generic', pass: '{}' },
+    { name: 'x', type: 'generic', locations: [{}] },
+    { name: 'x', type: 'generic', locations: [{ latitude: 91, longitude: 0 }] },
+  ].map((body): Rule => [
+    `the template ${JSON.stringify(body)} is refused`,
+    ['POST /templates', body, 400],
+  ]),
+  ...['accessBadge', 'badge', 'access_badge'].map((type): Rule => [
+    `an access badge (${type}) cannot be created here`,
+    ['POST /templates', { name: 'Door', type }, 403, { code: 'access_badge_not_creatable_here' }],
+  ]),
+  [
+    'a change touches only the sent keys and `updated`; the type and locations outside `pass` stay',
+    ['GET /templates/$loyalty', undefined, 200, {}, { save: 'before' }],
+    [
+      'PATCH /templates/$loyalty',
+      { pass: { backgroundColor: '#010203' }, type: 'offer', locations: [place] },
+      200,
+      {},
+      { save: 'after' },
+    ],
+    ({ fill }) => {
+      const [before, after] = [fill('$before'), fill('$after')] as unknown as Record<
+        string,
+        string
+      >[];
+      const pass = JSON.stringify({
+        ...(JSON.parse(before?.pass ?? '') as object),
+        backgroundColor: '#010203',
+      });
+      expect(after).toEqual({ ...before, updated: T0, pass });
+    },
+    ['PATCH /templates/$loyalty', { name: 'Other' }, 200, { name: 'Other' }],
+    ['PATCH /templates/$loyalty', { name: ' ' }, 400, 'name: '],
+  ],
+  [
+    'the header merges key by key; rows, linkRows and locations are replaced whole',
+    ...change('$loyalty', { header: { label: 'Beans' } }),
+    design({ header: { id: 'balance', label: 'Beans' } }),
+    ...change('$loyalty', {
+      header: { id: 'rewards' },
+      rows: [[{ label: 'Only one' }]],
+      linkRows: [],
+      locations: [place],
+    }),
+    design({
+      header: { id: 'rewards', label: 'Beans' },
+      rows: [[{ id: 'onlyOne', label: 'Only one' }]],
+      linkRows: [],
+      locations: [place],
+    }),
+    ...change('$loyalty', { locations: [] }),
+    design({ locations: [] }),
+  ],
+  ...(
+    [
+      ['Member number', 'memberNumber'],
+      ['Home  branch (city)', 'homeBranchCity'],
+      ['VIP level', 'vipLevel'],
+      ['Größe', 'größe'],
+      ['memberName', 'memberName'],
+      ["Visitor's badge 2", 'visitorsBadge2'],
+      ['Balance', 'balance'],
+    ] as const
+  ).map(([label, id]): Rule => [
+    `the label "${label}" without an ID gives the ID ${id}; empty columns are kept`,
+    ...create('giftCard', { rows: [[{ label }, {}], []] }),
+    design({ rows: [[{ id, label }, {}], []] }),
+  ]),
+  ...[
+    { rows: [[{ label: 'A' }, {}, { label: 'B' }, { label: 'C' }]] },
+    { rows: [[{ id: 'noLabel' }]] },
+    { rows: [[{ label: '★' }]] },
+    { rows: [{ label: 'not in a row' }] },
+    { linkRows: [{}] },
+    { backgroundColor: 'red' },
+    { backgroundColor: '#12345' },
+    { textColor: '#ggg' },
+    { labelColor: 1 },
+    { adjustTextColor: 'no' },
+    { barcode: 'yes' },
+    { header: null },
+    { stampCount: 0 },
+    { stampCount: 51 },
+    { logo: 'https://example.com/logo.png' },
+    { useStampCollection: true },
+  ].map((pass): Rule => [
+    `the design ${JSON.stringify(pass)} is refused, on create and change`,
+    ...refused(pass),
+  ]),
+  ...['upca', 'QRCODE', '', 7, null].map((barcodeType): Rule => [
+    `the barcode type ${JSON.stringify(barcodeType)} is refused`,
+    ...refused({ barcodeType }, 400, 'Unsupported barcodeType'),
+  ]),
+  ...['qrcode', 'code128', 'pdf417', 'azteccode', 'code39', 'codabar', 'ean13', 'itf'].map(
+    (barcodeType): Rule => [
+      `the barcode type ${barcodeType} is accepted`,
+      ...create('offer', { barcodeType }),
+      design({ barcodeType }),
+    ],
+  ),
+  [
+    'colors have three or six digits; unknown design keys are ignored',
+    ...create('offer', {
+      adjustTextColor: false,
+      textColor: '#fff',
+      labelColor: '#A1b2C3',
+      sparkle: true,
+    }),
+    design({ adjustTextColor: false, textColor: '#fff', labelColor: '#A1b2C3' }),
+    ({ values }) => expect(values.design).not.toHaveProperty('sparkle'),
+  ],
+  [
+    'a file ID becomes the URL of the image; a deleted file keeps its URL',
+    upload('template_logo', 'logo'),
+    upload('template_icon', 'icon'),
+    [
+      'POST /templates',
+      { name: 'x', type: 'generic', pass: { logo: { fileId: '$logo.id' } } },
+      201,
+      {},
+      { save: 'made' },
+    ],
+    ...change('$made.id', { icon: { fileId: '$icon.id' } }),
+    design({ logo: '$logo.url', icon: '$icon.url' }),
+    ['DELETE /files/$icon.id', undefined, 204],
+    ['GET /templates/$made.id'],
+    readDesign,
+    design({ icon: '$icon.url' }),
+  ],
+  ...['x', 5, undefined, `file_${'g'.repeat(32)}`].map((fileId): Rule => [
+    `the file ID ${String(fileId)} is malformed`,
+    ...refused({ icon: { fileId } }, 400, exactly({ error: 'Invalid file id' })),
+  ]),
+  [
+    'a missing or foreign file is refused, and nothing is saved',
+    [
+      'PATCH /templates/$offer',
+      { name: 'No', pass: { icon: { fileId: MISSING_FILE } } },
+      404,
+      exactly({ error: `File ${MISSING_FILE} not found` }),
+    ],
+    [
+      'PATCH /templates/$offer',
+      { name: 'No', pass: { icon: { fileId: '$foreign.fileId' } } },
+      403,
+      exactly({ error: 'File $foreign.fileId does not belong to this account' }),
+    ],
+    ['GET /templates/$offer', undefined, 200, { name: 'Spring Ferry Offer' }],
+  ],
+  [
+    'a stamp card gets a default stamp and banner, or uses both of the request',
+    ...create('loyalty', stampCard),
+    design({ ...stampCard, stamp: '$base/art/plain-stamp.svg', hero: '$base/art/plain-hero.svg' }),
+    upload('template_stamp', 'stamp'),
+    upload('template_hero', 'hero'),
+    ...create('loyalty', {
+      ...stampCard,
+      stamp: { fileId: '$stamp.id' },
+      hero: { fileId: '$hero.id' },
+    }),
+    design({ stamp: '$stamp.url', hero: '$hero.url' }),
+    ...create('loyalty', { hero: { fileId: '$hero.id' } }),
+    ...['stamp', 'hero'].flatMap((key) => {
+      const one = { [key]: { fileId: `$${key}.id` } };
+      const both =
+        "Stamp collection (useStampCollection: true) requires both 'stamp' and 'hero' images";
+      return [
+        ...refused({ ...stampCard, ...one }, 400, both),
+        ['PATCH /templates/$stampCard', { pass: one }, 400, both] as Rule[1],
+      ];
+    }),
+    ['PATCH /templates/$stampCard', { pass: { useStampCollection: true } }],
+    ['POST /templates', { name: 'x', type: 'generic', pass: stampCard }, 400, 'Stamp collection'],
+  ],
+  [
+    'a points card can become a stamp card',
+    ...change('$loyalty', stampCard),
+    issue({}, {}, '$loyalty'),
+    [
+      'PATCH /pass',
+      { id: '$id', stampOperation: { operation: 'add', count: 9 } },
+      200,
+      { stampCollection: { collectedStamps: 8, isComplete: true } },
+    ],
+  ],
+  ...['none', '$foreign.templateId'].map((id): Rule => [
+    `the template ${id} is not found`,
+    [`GET /templates/${id}`, undefined, 404, NOT_FOUND],
+    [`PATCH /templates/${id}`, { name: 'x' }, 404, NOT_FOUND],
+    [`DELETE /templates/${id}?force=true`, undefined, 404, NOT_FOUND],
+    [`POST /templates/${id}/duplicate`, { name: 'x' }, 404, NOT_FOUND],
+    [`POST /template/${id}/notification`, { title: 'a', content: 'b' }, 404, NOT_FOUND],
+  ]),
+  [
+    'the list is wrapped, newest first, with designs as JSON in a string',
+    [
+      'GET /templates',
+      undefined,
+      200,
+      {
+        object: 'list',
+        has_more: false,
+        next_cursor: null,
+        total_count: 6,
+        url: '/templates',
+        data: { length: 6 },
+      },
+    ],
+    ({ values }) => {
+      const data = values.data as Record<string, string | number>[];
+      const created = data.map((template) => Number(template.created));
+      expect(created).toEqual([...created].sort((a, b) => b - a));
+      for (const template of data) {
+        for (const key of ['pass', 'enrollForm', 'passPage']) {
+          expect(typeof JSON.parse(String(template[key]))).toBe('object');
+        }
+      }
+    },
+  ],
+  ...[1, 2, 4, 6, 100].map((limit): Rule => [
+    `pages of ${limit} give every template once, also if the last of a page is deleted`,
+    async ({ h }) => {
+      const seen: string[] = [];
+      let next = '';
+      do {
+        const { body } = await h.call<{
+          data: { id: string }[];
+          has_more: boolean;
+          next_cursor: string | null;
+        }>('GET', `/templates?limit=${limit}${next}`);
+        expect(body.data.length).toBeLessThanOrEqual(limit);
+        expect(body.has_more).toBe(body.next_cursor !== null);
+        seen.push(...body.data.map(({ id }) => id));
+        expect(seen).not.toContain(body.next_cursor);
+        await h.call('DELETE', `/templates/${seen.at(-1)}`);
+        next = body.next_cursor === null ? '' : `&starting_after=${body.next_cursor}`;
+      } while (next !== '');
+      expect([seen.length, new Set(seen).size]).toEqual([6, 6]);
+    },
+  ]),
+  ...['limit=0', 'limit=101', 'limit=x', 'starting_after=nonsense', 'starting_after=$generic'].map(
+    (wrong): Rule => [
+      `a template list with ${wrong} is refused`,
+      [`GET /templates?${wrong}`, undefined, 400],
+    ],
+  ),
+  [
+    'a duplicate has design and settings, a new ID and no passes; changing it leaves the original',
+    ({ control, fill }) => control.seedPasses(fill('$stampCard'), 3),
+    ['GET /templates/$stampCard', undefined, 200, {}, { save: 'original' }],
+    ['POST /templates/$stampCard/duplicate', { name: 'Copy of it' }, 201, {}, { save: 'copy' }],
+    ({ fill }) =>
+      expect(fill('$copy')).toEqual({
+        ...(fill('$original') as unknown as object),
+        id: expect.not.stringMatching(fill('^$stampCard')),
+        name: 'Copy of it',
+        created: T0,
+        updated: T0,
+      }),
+    ['GET /passes?templateId=$copy.id', undefined, 200, exactly({ passes: [], totalCount: 0 })],
+    ['PATCH /templates/$copy.id', { pass: { header: { label: 'Else' } } }],
+    ['GET /templates/$stampCard', undefined, 200, exactly('$original')],
+  ],
+  [
+    'a duplicate has its own images',
+    upload('template_icon', 'icon'),
+    ['POST /templates', { name: 'x', type: 'offer', pass: { icon: { fileId: '$icon.id' } } }, 201],
+    ['POST /templates/$id/duplicate', { name: 'Copy' }, 201, {}, { save: 'copy' }],
+    ['DELETE /files/$icon.id', undefined, 204],
+    async ({ h, fill }) => {
+      const { icon } = JSON.parse(fill('$copy.pass')) as { icon: string };
+      const { body } = await h.call('GET', `/files/${icon.split('/').at(-1)}`);
+      expect(body).toMatchObject({
+        url: icon,
+        template_id: fill('$copy.id'),
+        purpose: 'template_icon',
+      });
+      expect((await h.call('GET', icon.replace(fill('$base'), ''))).status).toBe(200);
+    },
+  ],
+  ...(
+    [
+      ['n'.repeat(200), 201],
+      ['n'.repeat(201), 400],
+      ['', 400],
+      [null, 400],
+    ] as const
+  ).map(([name, status]): Rule => [
+    `a duplicate named with ${String(name?.length)} characters: ${status}`,
+    ['POST /templates/$offer/duplicate', { name }, status],
+  ]),
+  [
+    'a template without passes is deleted',
+    ['DELETE /templates/$offer', undefined, 204],
+    ['GET /templates/$offer', undefined, 404],
+    ['DELETE /templates/$offer', undefined, 404],
+    ['GET /templates', undefined, 200, { total_count: 5, data: { length: 5 } }],
+  ],
+  ...['', '?force=false', '?force=1'].map((query): Rule => [
+    `a template with passes is kept (${query})`,
+    ({ control, fill }) => control.seedPasses(fill('$offer'), 4),
+    [
+      `DELETE /templates/$offer${query}`,
+      undefined,
+      409,
+      { code: 'template_has_passes', passCount: 4 },
+    ],
+    [
+      'GET /passes?templateId=$offer',
+      undefined,
+      200,
+      { totalCount: 4, passes: { 0: { isValid: true } } },
+    ],
+  ]),
+  [
+    'a forced delete voids its passes for good; they can be read, but not changed, issued or sent',
+    issue({ externalId: 'X' }, { phone: '+155501001' }, '$loyalty', 'made'),
+    later(9),
+    ['DELETE /templates/$loyalty?force=true', undefined, 204],
+    stored({ isValid: false, state: 'voided', updated: T0 + 9 }, '$made.id'),
+    ['PATCH /pass', { id: '$made.id', isValid: true }, 404, NOT_FOUND],
+    ['PATCH /pass', { externalId: 'X', templateId: '$loyalty', isValid: true }, 404, NOT_FOUND],
+    ['POST /pass', { passes: [{ templateId: '$loyalty' }] }, 403],
+    ['POST /pass/$made.id/notify', { title: 'a', content: 'b' }, 404, NOT_FOUND],
+    ['POST /pass/$made.id/resend', {}, 404, NOT_FOUND],
+    ['GET /passes?templateId=$loyalty', undefined, 404],
+    ['GET /pass?id=$made.id', undefined, 200, { id: '$made.id' }],
+  ],
+  [
+    'the plan limits templates, duplicates too',
+    account({ templateQuota: 7 }),
+    ['POST /templates', { name: 'x', type: 'offer' }, 201],
+    ['POST /templates', { name: 'x', type: 'offer' }, 402, upgrade('templates')],
+    ['POST /templates/$offer/duplicate', { name: 'x' }, 402, upgrade('templates')],
+    ['DELETE /templates/$offer', undefined, 204],
+    ['POST /templates', { name: 'x', type: 'offer' }, 201],
+  ],
+  [
+    'the plan limits template types',
+    account({ templateTypes: ['generic', 'loyalty'] }),
+    ['POST /templates', { name: 'x', type: 'giftCard' }, 402, upgrade('templateType')],
+    ['POST /templates/$giftCard/duplicate', { name: 'x' }, 402, upgrade('templateType')],
+    ['POST /templates', { name: 'x', type: 'loyalty' }, 201],
+  ],
+  [
+    'the plan limits locations',
+    account({ locationQuota: 1 }),
+    ['POST /templates', { name: 'x', type: 'offer', locations: [place] }, 201],
+    [
+      'POST /templates',
+      { name: 'x', type: 'offer', locations: [place, place] },
+      402,
+      upgrade('geofences'),
+    ],
+    ['PATCH /templates/$offer', { pass: { locations: [place, place] } }, 402, upgrade('geofences')],
+  ],
+];
