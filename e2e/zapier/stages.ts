@@ -1,4 +1,4 @@
-import type { ServerState, Fixture } from '../../test/chaos/scenario';
+import type { ServerState, Fixture } from '../../test/support/cases/scenario';
 
 type Item = Record<string, unknown>;
 

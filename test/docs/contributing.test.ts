@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { withWorkedExample } from '../../docs/workedExample';
-import { RESOURCES } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
 import manifest from '../../package.json';
 
@@ -24,16 +23,6 @@ describe('CONTRIBUTING.md', () => {
   });
 
   const source = (file: string) => readFile(path.join(ROOT, file), 'utf8');
-
-  it.each(RESOURCES.map(({ key }) => key))(
-    'names the check of every operation: it exists for %s',
-    async (resource) => {
-      expect(await guide()).toContain('`everyOperation` in `test/nodes/<resource>.test.ts`');
-      expect(await source(`test/nodes/${resource}.test.ts`)).toMatch(
-        new RegExp(`everyOperation\\(\\s*n8n,\\s*'${resource}'`),
-      );
-    },
-  );
 
   it.each(TRIGGERS.map(({ key, zapier }) => [key, zapier?.key] as const))(
     'names the tests of every event: they contain %s',

@@ -1,4 +1,3 @@
-import { everyOperation } from '../support/everyOperation';
 import { useN8n } from '../support/n8n';
 
 const n8n = useN8n();
@@ -34,17 +33,4 @@ describe('Check', () => {
     expect((await check()).out).toHaveLength(1);
     expect(control().requests()).toHaveLength(2);
   });
-});
-
-everyOperation(n8n, 'account', {
-  get: {
-    parameters: () => ({}),
-    scope: 'everyKey',
-    bad: 'none',
-    refused: () => {
-      const key = control().addKey(['passes.create']);
-      control().disableKey(key);
-      return { key, status: 401, message: /^The service does not accept this API key/ };
-    },
-  },
 });

@@ -1,4 +1,3 @@
-import { everyOperation, expression } from '../support/everyOperation';
 import { textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
 import { byId, useN8n } from '../support/n8n';
@@ -76,25 +75,4 @@ describe('the list to choose a badge from', () => {
       message: 'This API key lacks the scope badges.viewAll',
     });
   });
-});
-
-everyOperation(n8n, 'badge', {
-  getAll: {
-    parameters: () => ({ limit: 1 }),
-    scope: 'badges.viewAll',
-    bad: () => ({ limit: 1.5 }),
-    words: /^'Limit' must be a whole number of at least 1/,
-    refused: () => ({ key: 'svc_sk_dead', status: 401, message: /does not accept this API key/ }),
-  },
-  get: {
-    parameters: () => ({ badgeTemplateId: byId(badges().published) }),
-    scope: 'badges.viewAll',
-    bad: () => ({ badgeTemplateId: byId(expression('""')) }),
-    words: /^'Badge' is empty/,
-    refused: () => ({
-      parameters: { badgeTemplateId: byId(n8n.sandbox.foreign.badgeId) },
-      status: 403,
-      message: /^Badge not found: '/,
-    }),
-  },
 });

@@ -1,5 +1,5 @@
 import { invited } from '../support/badges';
-import { everyOperation, expression, onlyFor } from '../support/everyOperation';
+import { expression, onlyFor } from '../support/expression';
 import { someText, textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
 import { byId, useN8n } from '../support/n8n';
@@ -243,44 +243,4 @@ describe('Cancel', () => {
       `Badge not found: '${n8n.sandbox.foreign.badgeId}' [item 0]`,
     );
   });
-});
-
-const base = () => ({ badgeTemplateId: byId(badges().published) });
-everyOperation(n8n, 'badgeInvite', {
-  create: {
-    parameters: () => ({ ...base(), ...ANA }),
-    scope: 'badges.issue',
-    bad: () => ({ email: 'ana@' }),
-    words: /^'Email' is not an email address: 'ana@'/,
-    refused: () => ({
-      parameters: { badgeTemplateId: byId(badges().unpublished) },
-      status: 409,
-      message: /The badge is not published/,
-    }),
-  },
-  getAll: {
-    parameters: () => ({ ...base(), limit: 10 }),
-    scope: 'badges.viewAll',
-    bad: () => ({ limit: '={{ "all" }}' }),
-    words: /^'Limit' must be a whole number/,
-    refused: () => ({
-      parameters: { badgeTemplateId: byId('gone') },
-      status: 404,
-      message: /^Badge not found: 'gone'/,
-    }),
-  },
-  delete: {
-    parameters: async () => {
-      await invited(n8n, ANA);
-      return { ...base(), ...ANA };
-    },
-    scope: 'badges.issue',
-    bad: () => ({ email: expression('[]') }),
-    words: /^'Email' must be text, not a list/,
-    refused: () => ({
-      parameters: { email: 'nobody@example.com' },
-      status: 404,
-      message: /^Invite not found: 'nobody@example.com'/,
-    }),
-  },
 });

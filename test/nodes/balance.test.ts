@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { everyOperation, expression } from '../support/everyOperation';
+import { expression } from '../support/expression';
 import { textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
 import { byId, passByExternalId, passById, useN8n } from '../support/n8n';
@@ -209,17 +209,3 @@ describe('a pass that cannot be changed', () => {
     }
   });
 });
-
-const noBalance = () => ({
-  parameters: passById(control().seedPasses(templates().offer, 1)[0] ?? ''),
-  status: 400,
-  message: /need a loyalty or gift card template/,
-});
-const kase = {
-  parameters: () => ({ ...passById(card(5)), amount: 1 }),
-  scope: 'scanning.redeem',
-  bad: () => ({ amount: -1 }),
-  words: /^'Amount' must be a number of at least 0, not '-1'/,
-  refused: noBalance,
-} as const;
-everyOperation(n8n, 'balance', { add: kase, subtract: kase, set: kase });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { someText, textWith } from '../support/matchers';
-import { expression } from '../support/everyOperation';
+import { expression } from '../support/expression';
 import { autoMapped, byId, fromList, mapped, moreValues, useN8n } from '../support/n8n';
 
 const n8n = useN8n();

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { expression } from '../support/everyOperation';
+import { expression } from '../support/expression';
 import { someText, textWith } from '../support/matchers';
 import { byId, mapped, passByExternalId, passById, useN8n } from '../support/n8n';
 

@@ -1,9 +1,8 @@
-import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
-import type { InputField } from '../../shared/fields';
-import type { Operation } from '../../shared/operations/operation';
-import { byId } from '../support/n8n';
-
-type Values = Record<string, unknown>;
+import { COLLECTIONS } from '../../../nodes/WalletPass/controls/form';
+import type { InputField } from '../../../shared/fields';
+import type { Operation } from '../../../shared/operations/operation';
+import { byId } from '../n8n';
+import type { Raw } from './operationCase';
 
 /** A limit above what any scenario has; on n8n it becomes Return All. */
 export const ALL = 1000;
@@ -15,11 +14,11 @@ export const INPUT_KEY = 'input';
  * The node's parameters with an expression for every value, so that every item uses its own `$json.input`.
  * @param example the input of one item; the others have values for the same keys
  */
-export function n8nParameters({ input: fields }: Operation, example: Values): Values {
-  const parameters: Values = {};
-  const put = (collection: string | undefined, values: Values) => {
+export function n8nParameters({ input: fields }: Operation, example: Raw): Raw {
+  const parameters: Raw = {};
+  const put = (collection: string | undefined, values: Raw) => {
     if (collection === undefined) Object.assign(parameters, values);
-    else parameters[collection] = { ...(parameters[collection] as Values | undefined), ...values };
+    else parameters[collection] = { ...(parameters[collection] as Raw | undefined), ...values };
   };
   for (const [key, value] of Object.entries(example)) {
     const field = fields[key];
@@ -29,28 +28,28 @@ export function n8nParameters({ input: fields }: Operation, example: Values): Va
   return parameters;
 }
 
-function parameterOf(key: string, field: InputField, value: unknown): Values {
+function parameterOf(key: string, field: InputField, value: unknown): Raw {
   switch (field.kind) {
     case 'passRef': {
-      const names = Object.keys(value as Values);
+      const names = Object.keys(value as Raw);
       const parts = names.map((name) => [name, expression(`${key}.${name}`)] as const);
       const located = parts.map(([name, code]) => [
         name,
         name === 'externalId' ? code : byId(code),
       ]);
       const identifyBy = names.includes('passId') ? 'passId' : 'externalId';
-      return { identifyBy, ...(Object.fromEntries(located) as Values) };
+      return { identifyBy, ...(Object.fromEntries(located) as Raw) };
     }
     case 'templateRef':
     case 'ref':
       return { [key]: byId(expression(key)) };
     case 'fieldValues': {
-      const ids = Object.keys(value as Values);
+      const ids = Object.keys(value as Raw);
       const values = ids.map((id) => [id, expression(`${key}.${id}`)]);
-      return { [key]: { mappingMode: 'defineBelow', value: Object.fromEntries(values) as Values } };
+      return { [key]: { mappingMode: 'defineBelow', value: Object.fromEntries(values) as Raw } };
     }
     case 'list': {
-      const entries = (value as Values[]).map((entry, i) =>
+      const entries = (value as Raw[]).map((entry, i) =>
         Object.fromEntries(
           Object.keys(entry).map((one) => [one, expression(`${key}[${i}].${one}`)]),
         ),
@@ -69,3 +68,8 @@ function parameterOf(key: string, field: InputField, value: unknown): Values {
 }
 
 const expression = (path: string) => `={{ $json.${INPUT_KEY}.${path} }}`;
+
+/** The fields of a Zapier step, which has those that identify a pass on the same level. */
+export function zapierInput({ pass, ...rest }: Raw): Raw {
+  return { ...(pass as Raw | undefined), ...rest };
+}

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { LoggedRequest, Sandbox } from '../../sandbox/index';
-import type { Random } from '../../sandbox/state/random';
+import type { LoggedRequest, Sandbox } from '../../../sandbox/index';
+import { Random } from '../../../sandbox/state/random';
 import type { ServerState, Fixture } from './scenario';
 
 /** A service without faults that contains only the seed, and means to call it. */
@@ -31,6 +31,17 @@ export function createFixture(
       return id;
     },
   };
+}
+
+/** A fixture that is the same in every run. */
+export function caseFixture(
+  sandbox: Sandbox,
+  image: { content: Buffer; url: string },
+  byExternalId = false,
+): Fixture {
+  // With the first seed, Create or Update finds a pass; with the second, none.
+  const fixture = createFixture(sandbox, new Random(byExternalId ? 1 : 5), 'r123456', image);
+  return { ...fixture, byExternalId };
 }
 
 async function callService<T>(

@@ -1,9 +1,9 @@
 import type { IBinaryData } from 'n8n-workflow';
 
-import type { PassRecord, LoggedRequest, Sandbox } from '../../sandbox/index';
-import type { Random } from '../../sandbox/state/random';
+import type { PassRecord, LoggedRequest, Sandbox } from '../../../sandbox/index';
+import type { Random } from '../../../sandbox/state/random';
 
-/** One item of a run: the input of an operation, and how to find its effect in the server's state. */
+/** A working input of an operation, and how to find its effect in the server's state. */
 export interface Scenario {
   /** Inputs under the declaration's keys; a pass is under `pass`, a file under `file`. */
   input: Record<string, unknown>;
@@ -11,6 +11,11 @@ export interface Scenario {
   seen?: (serverState: ServerState) => number;
   /** Messages to the person of this item: one for each time it was processed. */
   reached?: (serverState: ServerState) => number;
+  /**
+   * What happens after a request whose response is lost: it is repeated, looked up first, or reported as
+   * unknown. Required if it changes something; a read is repeated.
+   */
+  retry?: 'idempotent' | 'lookUpFirst' | 'never';
   /** Repeating it is harmless: it ends in the same state, or leaves a spare file. */
   converges?: boolean;
   /** Whether an output matches the server's state. */

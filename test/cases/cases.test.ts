@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import type { InputFields } from '../../shared/fields';
+import { OPERATIONS } from '../../shared/operations';
+import { CASES_DIR, OPERATION_CASES, caseFile } from '../support/cases';
+import { ENDPOINTS } from '../support/cases/endpoints';
+
+/** The declarations and the case files belong together; all suites iterate over the case files. */
+
+const inRepository = (file: string) => path.posix.join('test/cases', file);
+
+it('there is a case file for every operation, and none for another', () => {
+  const wanted = OPERATIONS.map(caseFile);
+  const written = readdirSync(CASES_DIR, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.includes(path.sep) && file.endsWith('.ts'),
+  );
+  expect([
+    ...wanted
+      .filter((file) => !written.includes(file))
+      .map((file) => `Write ${inRepository(file)}`),
+    // Published keys never change, so a declaration must not be renamed.
+    ...written
+      .filter((file) => !wanted.includes(file))
+      .map((file) => `Unknown ${inRepository(file)}`),
+  ]).toEqual([]);
+});
+
+it('every endpoint of docs/service.md is called by an operation of n8n', () => {
+  const offered = OPERATION_CASES.filter(({ operation }) => !operation.zapierOnly);
+  const called = offered.flatMap(({ endpoints }) => endpoints);
+  expect([...new Set(called)].sort()).toEqual([...ENDPOINTS].sort());
+  expect(ENDPOINTS).toHaveLength(34);
+});
+
+const ID_KINDS = ['templateRef', 'passRef', 'ref'];
+const takesId = (input: InputFields): boolean =>
+  Object.entries(input).some(
+    ([key, one]) =>
+      ID_KINDS.includes(one.kind) ||
+      key === 'fileId' ||
+      (one.kind === 'list' && takesId(one.entry)),
+  );
+
+describe.each(OPERATION_CASES.map((one) => [one.name, one] as const))('%s', (_name, one) => {
+  const { operation, zapier, n8n, serialBy, invalid, missing } = one;
+
+  it('is published as stated', () => {
+    expect(operation.zapier?.key).toBe(typeof zapier === 'string' ? zapier : undefined);
+    expect(operation.zapierOnly ?? false).toBe(n8n !== undefined);
+  });
+
+  it('changes what is stated', () => {
+    expect(operation.serialBy).toBe(serialBy);
+  });
+
+  it('has an invalid input, and a missing object if it takes an ID', () => {
+    expect(invalid.length > 0).toBe(Object.keys(operation.input).length > 0);
+    expect(missing !== undefined).toBe(takesId(operation.input));
+  });
+});

@@ -1,0 +1,22 @@
+import { accepted } from '../../support/cases/account';
+import { MISSING_FILE, type OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: { absent: 'its guidelines discourage deleting' },
+  scenarios: async (fixture) => {
+    const fileId = await fixture.upload();
+    return {
+      input: { fileId, confirm: true },
+      retry: 'idempotent',
+      seen: accepted('DELETE', `/files/${fileId}`),
+      isTrue: ([output]) => output?.deleted === true,
+    };
+  },
+  scopes: [['files.delete', 'templates.delete']],
+  endpoints: ['DELETE /files/{id}'],
+  invalid: [
+    { input: { fileId: 12 }, field: 'fileId' },
+    { input: { confirm: false }, field: 'confirm' },
+  ],
+  missing: MISSING_FILE,
+} satisfies OperationCase;

@@ -1,0 +1,13 @@
+import { MISSING_FILE, type OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: { absent: 'an uploaded image is used by its ID, which the upload returns' },
+  scenarios: async (fixture) => {
+    const fileId = await fixture.upload();
+    return { input: { fileId }, isTrue: ([output]) => output?.id === fileId };
+  },
+  scopes: [['files.read', 'templates.viewAll']],
+  endpoints: ['GET /files/{id}'],
+  invalid: [{ input: { fileId: 12 }, field: 'fileId' }],
+  missing: MISSING_FILE,
+} satisfies OperationCase;
