@@ -3,7 +3,8 @@ import { Random } from '../../sandbox/state/random';
 import { type ServedImage, hostImage } from '../../test/support/cases/imageHost';
 import { breaches } from '../../test/chaos/invariants';
 import type { Scenario, Fixture } from '../../test/support/cases/scenario';
-import { OPERATION_CASES, scenariosOf } from '../../test/support/cases';
+import { OPERATION_CASES, TRIGGER_CASES, scenariosOf } from '../../test/support/cases';
+import type { TriggerCase } from '../../test/support/cases/triggerCase';
 import { zapierInput } from '../../test/support/cases/platformInputs';
 import { createFixture, readServerState } from '../../test/support/cases/fixture';
 import { type ZapierBackend, startZapierBackend } from '../../test/engines/zapier/backend';
@@ -158,10 +159,23 @@ interface Prepared {
 }
 
 async function asTrigger(key: string, fixture: Fixture): Promise<Prepared> {
+  const found = TRIGGER_CASES.find(({ zapier }) => zapier === key);
+  if (found) return await asEvent(found, fixture);
   const stage = STAGES[key];
   if (!stage) throw new Error(`No stage for ${key}: add one in e2e/zapier/stages.ts`);
   const { inputData, isTrue } = await stage(fixture);
   return { scenario: { input: {}, isTrue }, inputData };
+}
+
+/** A trigger whose newest item must be the event of its case. */
+async function asEvent({ scenario }: TriggerCase, fixture: Fixture): Promise<Prepared> {
+  const { input, event } = await scenario(fixture);
+  const { n8n, zapier = n8n } = await event(0);
+  const texts = Object.entries(input).map(([name, value]) => [name, String(value)]);
+  return {
+    scenario: { input, isTrue: ([item]) => item?.id === zapier.id },
+    inputData: Object.fromEntries(texts) as object,
+  };
 }
 
 async function asOperation({ key }: Step, fixture: Fixture): Promise<Prepared> {

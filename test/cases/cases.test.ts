@@ -2,27 +2,21 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 import type { InputFields } from '../../shared/fields';
-import { OPERATIONS } from '../../shared/operations';
-import { CASES_DIR, OPERATION_CASES, caseFile } from '../support/cases';
+import { CASE_FILES, OPERATION_CASES, TRIGGER_CASES } from '../support/cases';
 import { ENDPOINTS } from '../support/cases/endpoints';
 
 /** The declarations and the case files belong together; all suites iterate over the case files. */
 
-const inRepository = (file: string) => path.posix.join('test/cases', file);
-
-it('there is a case file for every operation, and none for another', () => {
-  const wanted = OPERATIONS.map(caseFile);
-  const written = readdirSync(CASES_DIR, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.includes(path.sep) && file.endsWith('.ts'),
-  );
+it('there is a case file for every operation and trigger, and none for another', () => {
+  const written = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.includes(path.sep) && file.endsWith('.ts'))
+    .map((file) => `test/cases/${file.replaceAll(path.sep, '/')}`);
+  const missing = CASE_FILES.filter((file) => !written.includes(file));
+  // Published keys never change, so no declaration is renamed.
+  const unknown = written.filter((file) => !CASE_FILES.includes(file));
   expect([
-    ...wanted
-      .filter((file) => !written.includes(file))
-      .map((file) => `Write ${inRepository(file)}`),
-    // Published keys never change, so a declaration must not be renamed.
-    ...written
-      .filter((file) => !wanted.includes(file))
-      .map((file) => `Unknown ${inRepository(file)}`),
+    ...missing.map((file) => `Write ${file}`),
+    ...unknown.map((file) => `Nothing is declared for ${file}`),
   ]).toEqual([]);
 });
 
@@ -57,5 +51,19 @@ describe.each(OPERATION_CASES.map((one) => [one.name, one] as const))('%s', (_na
   it('has an invalid input, and a missing object if it takes an ID', () => {
     expect(invalid.length > 0).toBe(Object.keys(operation.input).length > 0);
     expect(missing !== undefined).toBe(takesId(operation.input));
+  });
+});
+
+describe.each(TRIGGER_CASES.map((one) => [one.trigger.key, one] as const))('%s', (_key, one) => {
+  const { trigger, zapier, before, missing, histories } = one;
+
+  it('is published as stated', () => {
+    expect(trigger.zapier?.key).toBe(typeof zapier === 'string' ? zapier : undefined);
+  });
+
+  it('has a history, a pass before its sample, and a missing object if it takes an ID', () => {
+    expect(Object.keys(histories)).not.toEqual([]);
+    expect(before !== undefined).toBe('templateId' in trigger.input);
+    expect(missing !== undefined).toBe(takesId(trigger.input));
   });
 });

@@ -2,7 +2,7 @@ import { SCOPES } from '../../shared/service/scopes';
 import { flawsOfMessage } from '../fuzz/refusals';
 import { OPERATION_CASES, inputName, scenariosOf } from '../support/cases';
 import type { LoadedCase } from '../support/cases';
-import { endpointsOf } from '../support/cases/endpoints';
+import { endpointOf } from '../support/cases/endpoints';
 import { readServerState } from '../support/cases/fixture';
 import { useCasesOnN8n } from '../support/cases/onN8n';
 import { HARSH_WORDS } from '../support/failures';
@@ -32,7 +32,7 @@ describe.each(CASES)('%s', (_name, one) => {
         const { out, error } = await run(one, input);
         expect(error).toBeUndefined();
         const serverState = await readServerState(fixture);
-        for (const endpoint of endpointsOf(serverState.log)) called.add(endpoint);
+        for (const request of serverState.log) called.add(endpointOf(request));
         if (scenario.seen) expect(scenario.seen(serverState)).toBe(1);
         if (scenario.isTrue) expect([out, scenario.isTrue(out, serverState)]).toEqual([out, true]);
       }

@@ -4,7 +4,7 @@ import type { ZapierOperation } from '../../zapier/catalog';
 import type { ZapierBundle } from '../engines/zapierEngine';
 import { flawsOfMessage } from '../fuzz/refusals';
 import { OPERATION_CASES, inputName, scenariosOf } from '../support/cases';
-import { endpointsOf } from '../support/cases/endpoints';
+import { endpointOf } from '../support/cases/endpoints';
 import { readServerState } from '../support/cases/fixture';
 import type { Raw } from '../support/cases/operationCase';
 import { zapierInput } from '../support/cases/platformInputs';
@@ -38,7 +38,7 @@ describe.each(CASES)('%s', (_key, one, step) => {
         const { fixture, scenario, input } = await working(one, variant, byExternalId);
         const output = [await run(input)].flat();
         const serverState = await readServerState(fixture);
-        for (const endpoint of endpointsOf(serverState.log)) called.add(endpoint);
+        for (const request of serverState.log) called.add(endpointOf(request));
         if (scenario.seen) expect(scenario.seen(serverState)).toBe(1);
         if (scenario.isTrue)
           expect([output, scenario.isTrue(output, serverState)]).toEqual([output, true]);

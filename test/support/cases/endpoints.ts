@@ -14,13 +14,11 @@ export const ENDPOINTS = [
   ),
 ];
 
-/** The endpoints of these requests, sorted. A request to no known endpoint is returned unchanged. */
-export function endpointsOf(requests: readonly Pick<LoggedRequest, 'method' | 'path'>[]): string[] {
-  const called = requests.map((request) => endpointOf(`${request.method} ${request.path}`));
-  return [...new Set(called)].sort();
-}
+type Request = Pick<LoggedRequest, 'method' | 'path'>;
 
-function endpointOf(request: string): string {
+/** The endpoint of a request; unchanged if there is none. */
+export function endpointOf({ method, path: url }: Request): string {
+  const request = `${method} ${url}`;
   const isOf = (endpoint: string) =>
     new RegExp(`^${endpoint.replaceAll('{id}', '[^/]+')}$`).test(request);
   return ENDPOINTS.find(isOf) ?? request;

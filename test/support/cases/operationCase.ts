@@ -28,7 +28,7 @@ export interface OperationCase {
   refused?: Record<string, Refusal>;
 }
 
-interface NotOffered {
+export interface NotOffered {
   absent: string;
 }
 

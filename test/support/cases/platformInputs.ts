@@ -1,6 +1,7 @@
 import { COLLECTIONS } from '../../../nodes/WalletPass/controls/form';
-import type { InputField } from '../../../shared/fields';
+import type { InputField, InputFields } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
+import type { Trigger } from '../../../shared/triggers/trigger';
 import { byId } from '../n8n';
 import type { Raw } from './operationCase';
 
@@ -14,16 +15,33 @@ export const INPUT_KEY = 'input';
  * The node's parameters with an expression for every value, so that every item uses its own `$json.input`.
  * @param example the input of one item; the others have values for the same keys
  */
-export function n8nParameters({ input: fields }: Operation, example: Raw): Raw {
+export function n8nParameters({ input }: Operation, example: Raw): Raw {
+  return inCollections(input, example, parameterOf);
+}
+
+/** The trigger's parameters with these values. */
+export function n8nTriggerParameters({ key: event, input }: Trigger, values: Raw): Raw {
+  const isLocator = ({ kind }: InputField) => kind === 'templateRef' || kind === 'ref';
+  const parameters = inCollections(input, values, (key, field, value) => ({
+    [key]: isLocator(field) ? byId(value as string) : value,
+  }));
+  return { event, ...parameters };
+}
+
+function inCollections(
+  fields: InputFields,
+  all: Raw,
+  parametersOf: (key: string, field: InputField, value: unknown) => Raw,
+): Raw {
   const parameters: Raw = {};
   const put = (collection: string | undefined, values: Raw) => {
     if (collection === undefined) Object.assign(parameters, values);
     else parameters[collection] = { ...(parameters[collection] as Raw | undefined), ...values };
   };
-  for (const [key, value] of Object.entries(example)) {
+  for (const [key, value] of Object.entries(all)) {
     const field = fields[key];
     if (!field) throw new Error(`There is no input '${key}'`);
-    put(field.section && COLLECTIONS[field.section].name, parameterOf(key, field, value));
+    put(field.section && COLLECTIONS[field.section].name, parametersOf(key, field, value));
   }
   return parameters;
 }
