@@ -95,16 +95,6 @@ describe('Create', () => {
     expect(error?.description).toContain('dashboard');
   });
 
-  it('reports that the plan of the account has no API keys', async () => {
-    control().setAccount({ apiAccess: false });
-    const { error } = await run('create', NEW);
-    expect(error).toMatchObject({
-      httpCode: '402',
-      message: "The account's plan does not include API keys [item 0]",
-      context: { kind: 'planLimit' },
-    });
-  });
-
   it('keeps the value out of the report of completed items', async () => {
     const { error, run: execution } = await run(
       'create',

@@ -1,5 +1,4 @@
 import { hire, invited } from '../support/badges';
-import { expression } from '../support/expression';
 import { someText, textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
 import { byId, useN8n } from '../support/n8n';
@@ -144,16 +143,6 @@ describe('Rename', () => {
       { id: userId, refreshedCount: 1, refreshed: [{ status: 'ACTIVE' }] },
     ]);
     expect((await run('getAll')).out).toMatchObject([{ name: 'Ada Byron' }]);
-  });
-
-  it('requires one of the names before anything is sent for any item', async () => {
-    const { error, sent } = await run(
-      'update',
-      { userId: byId('u'), firstName: expression("$itemIndex ? '' : 'Ada'") },
-      { items: [{}, {}] },
-    );
-    expect(error?.message).toBe("'First Name' and 'Last Name' are both empty [item 1]");
-    expect(sent).toEqual([]);
   });
 });
 

@@ -83,7 +83,9 @@ describe.each(CASES)('%s', (_name, one) => {
       if (!isFixed) {
         expect(text).toContain('Succeeded: none. Failed: item 1. Not run: items 0, 2.');
       }
-      expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([]);
+      // Values are checked against the template of a pass to issue, which is read.
+      const isIssue = operation.serialBy === 'externalId';
+      expect(sent.filter((request) => !(isIssue && request.startsWith('GET ')))).toEqual([]);
     });
   }
 

@@ -18,7 +18,6 @@ const control = () => n8n.sandbox.control;
 const run = (operation: string, parameters: object, options: PassRun = {}) =>
   n8n.pass(operation, parameters, { resource: 'file', ...options });
 const FROM_BINARY = { inputSource: 'binary', binaryPropertyName: 'data' };
-const MISSING = `file_${'0'.repeat(32)}`;
 
 let drawn: Buffer;
 beforeAll(async () => {
@@ -243,26 +242,6 @@ describe('Get and Delete', () => {
       );
     expect(confirm).toMatchObject({ default: false, description: textWith('lose it') });
   });
-
-  it.each(['get', 'delete', 'createLogo'])(
-    '%s distinguishes malformed, foreign and missing IDs',
-    async (operation) => {
-      const end = async (fileId: string) => {
-        const { error, sent } = await run(operation, {
-          fileId,
-          confirm: true,
-          treatment: 'transparent',
-        });
-        return [sent.length, error?.message];
-      };
-      expect(await end('file_1')).toEqual([0, "'File ID' is not a file ID: 'file_1' [item 0]"]);
-      expect(await end(n8n.sandbox.foreign.fileId)).toEqual([
-        1,
-        textWith('does not belong to this account'),
-      ]);
-      expect(await end(MISSING)).toEqual([1, textWith(`File not found: '${MISSING}'`)]);
-    },
-  );
 });
 
 describe('of an uploaded image', () => {

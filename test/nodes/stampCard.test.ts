@@ -278,11 +278,6 @@ describe('a pass that cannot be stamped', () => {
       expect(patches()).toEqual([]);
     },
   );
-
-  it('reports a missing pass as every other operation does', async () => {
-    const { error } = await run('add', { ...passById('nobody'), count: 1 });
-    expect(error?.message).toBe("Pass not found: 'nobody' [item 0]");
-  });
 });
 
 it('on a pass without stamps, the fix names the inputs that choose the pass', async () => {

@@ -8,7 +8,7 @@ export default {
     return { input: { userId }, isTrue: ([output]) => output?.id === passId };
   },
   scopes: ['badges.viewAll'],
-  endpoints: ['GET /badge/users/{id}/passes'],
+  endpoints: ['GET /badge/users/{userId}/passes'],
   invalid: [{ input: { userId: {} }, field: 'userId' }],
   missing: MISSING_HOLDER,
 } satisfies OperationCase;

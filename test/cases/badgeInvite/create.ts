@@ -16,6 +16,14 @@ export default {
   invalid: [
     { input: { email: 'ana@' }, field: 'email' },
     { input: { email: undefined }, field: 'email' },
+    {
+      input: { email: '', phone: '+4915112345678' },
+      valid: { phone: '+4915112345678' },
+      field: 'email',
+    },
+    { input: { sendToPhone: 'send' }, field: 'phone' },
+    { input: { days: 366 }, field: 'days' },
+    { input: { days: 1.5 }, field: 'days' },
   ],
   missing: MISSING_BADGE,
   refused: {

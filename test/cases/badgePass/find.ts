@@ -12,7 +12,7 @@ export default {
     };
   },
   scopes: ['badges.viewAll'],
-  endpoints: ['GET /badge/users', 'GET /badge/users/{id}/passes'],
+  endpoints: ['GET /badge/users', 'GET /badge/users/{userId}/passes'],
   invalid: [
     { input: { badgeTemplateId: undefined }, field: 'badgeTemplateId' },
     { input: { email: '' }, field: 'email' },

@@ -5,7 +5,7 @@ export default {
   zapier: 'refresh_badge',
   scenarios: lifecycle('refresh'),
   scopes: ['badges.edit'],
-  endpoints: ['POST /badge/passes/{id}/lifecycle'],
+  endpoints: ['POST /badge/passes/{passId}/lifecycle'],
   serialBy: 'badgePass',
   invalid: [{ input: { passId: ' ' }, field: 'passId' }],
   missing: MISSING_BADGE_PASS,

@@ -5,7 +5,7 @@ export default {
   zapier: 'revoke_badge',
   scenarios: lifecycle('revoke'),
   scopes: ['badges.revoke'],
-  endpoints: ['GET /badge/users/{id}/passes', 'POST /badge/passes/{id}/lifecycle'],
+  endpoints: ['GET /badge/users/{userId}/passes', 'POST /badge/passes/{passId}/lifecycle'],
   serialBy: 'badgePass',
   invalid: [
     { input: { passId: null }, field: 'passId' },

@@ -5,11 +5,18 @@ export default {
   zapier: 'suspend_badge',
   scenarios: lifecycle('suspend'),
   scopes: ['badges.revoke'],
-  endpoints: ['GET /badge/users/{id}/passes', 'POST /badge/passes/{id}/lifecycle'],
+  endpoints: ['GET /badge/users/{userId}/passes', 'POST /badge/passes/{passId}/lifecycle'],
   serialBy: 'badgePass',
   invalid: [
     { input: { passId: null }, field: 'passId' },
     { input: { reason: 'x'.repeat(201) }, field: 'reason' },
   ],
   missing: MISSING_BADGE_PASS,
+  refused: {
+    'an object of another account': {
+      input: ({ sandbox }) => ({ passId: sandbox.foreign.badgePassId }),
+      status: 404,
+      kind: 'notFound',
+    },
+  },
 } satisfies OperationCase;

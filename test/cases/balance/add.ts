@@ -1,5 +1,5 @@
 import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
-import { movedBalance, AN_OFFER } from '../../support/cases/passes';
+import { movedBalance, AN_OFFER, BAD_AMOUNTS } from '../../support/cases/passes';
 
 export default {
   zapier: { absent: 'Adjust Balance does this' },
@@ -7,7 +7,7 @@ export default {
   scopes: ['scanning.redeem'],
   endpoints: ['PATCH /pass'],
   serialBy: 'pass',
-  invalid: [{ input: { amount: -1 }, field: 'amount' }],
+  invalid: BAD_AMOUNTS,
   missing: MISSING_PASS,
   refused: { 'a pass without a balance': AN_OFFER },
 } satisfies OperationCase;

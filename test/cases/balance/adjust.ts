@@ -1,5 +1,5 @@
 import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
-import { movedBalance, balanceSetTo55, AN_OFFER } from '../../support/cases/passes';
+import { movedBalance, balanceSetTo55, AN_OFFER, BAD_AMOUNTS } from '../../support/cases/passes';
 
 export default {
   zapier: 'adjust_balance',
@@ -13,9 +13,7 @@ export default {
   scopes: ['scanning.redeem'],
   endpoints: ['PATCH /pass'],
   serialBy: 'pass',
-  invalid: [
-    ...['-1', '1,50', '€10', 'NaN', ' '].map((amount) => ({ input: { amount }, field: 'amount' })),
-  ],
+  invalid: BAD_AMOUNTS,
   missing: MISSING_PASS,
   refused: { 'a pass without a balance': AN_OFFER },
 } satisfies OperationCase;

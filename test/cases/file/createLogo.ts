@@ -20,4 +20,11 @@ export default {
     { input: { fileId: 'logo.png' }, field: 'fileId' },
   ],
   missing: MISSING_FILE,
+  refused: {
+    'an object of another account': {
+      input: ({ sandbox }) => ({ fileId: sandbox.foreign.fileId }),
+      status: 403,
+      kind: 'notFound',
+    },
+  },
 } satisfies OperationCase;

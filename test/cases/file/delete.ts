@@ -15,8 +15,15 @@ export default {
   scopes: [['files.delete', 'templates.delete']],
   endpoints: ['DELETE /files/{id}'],
   invalid: [
-    { input: { fileId: 12 }, field: 'fileId' },
+    { input: { fileId: 'file_1' }, field: 'fileId' },
     { input: { confirm: false }, field: 'confirm' },
   ],
   missing: MISSING_FILE,
+  refused: {
+    'an object of another account': {
+      input: ({ sandbox }) => ({ fileId: sandbox.foreign.fileId }),
+      status: 403,
+      kind: 'notFound',
+    },
+  },
 } satisfies OperationCase;

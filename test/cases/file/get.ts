@@ -8,6 +8,13 @@ export default {
   },
   scopes: [['files.read', 'templates.viewAll']],
   endpoints: ['GET /files/{id}'],
-  invalid: [{ input: { fileId: 12 }, field: 'fileId' }],
+  invalid: [{ input: { fileId: 'file_1' }, field: 'fileId' }],
   missing: MISSING_FILE,
+  refused: {
+    'an object of another account': {
+      input: ({ sandbox }) => ({ fileId: sandbox.foreign.fileId }),
+      status: 403,
+      kind: 'notFound',
+    },
+  },
 } satisfies OperationCase;

@@ -36,5 +36,15 @@ export default {
   serialBy: 'externalId',
   invalid: [{ input: { email: 'nobody' }, field: 'email' }],
   missing: MISSING_TEMPLATE,
-  refused: { 'more passes than the plan allows': NO_QUOTA },
+  refused: {
+    'more passes than the plan allows': NO_QUOTA,
+    'a template of another account': {
+      input: ({ sandbox }) => ({
+        templateId: sandbox.foreign.templateId,
+        fieldValues: {},
+      }),
+      status: 403,
+      kind: 'notFound',
+    },
+  },
 } satisfies OperationCase;

@@ -15,4 +15,11 @@ export default {
   endpoints: ['GET /pass', 'GET /passes', 'GET /templates/{id}'],
   invalid: [{ input: { pass: { passId: [1] } }, field: 'passId' }],
   missing: MISSING_PASS,
+  refused: {
+    'an object of another account': {
+      input: ({ sandbox }) => ({ pass: { passId: sandbox.foreign.passId } }),
+      status: 401,
+      kind: 'notFound',
+    },
+  },
 } satisfies OperationCase;

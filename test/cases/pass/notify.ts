@@ -12,7 +12,7 @@ export default {
     };
   },
   scopes: ['campaigns.send'],
-  endpoints: ['GET /pass', 'POST /pass/{id}/notify'],
+  endpoints: ['GET /pass', 'POST /pass/{passId}/notify'],
   serialBy: 'pass',
   invalid: [{ input: { title: '' }, field: 'title' }],
   missing: MISSING_PASS,

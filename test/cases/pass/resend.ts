@@ -23,7 +23,7 @@ export default {
     resend('email', {}),
   ],
   scopes: ['campaigns.send'],
-  endpoints: ['GET /pass', 'POST /pass/{id}/resend'],
+  endpoints: ['GET /pass', 'POST /pass/{passId}/resend'],
   serialBy: 'pass',
   invalid: [
     { input: { locale: 'german' }, field: 'locale' },

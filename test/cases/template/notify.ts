@@ -12,7 +12,7 @@ export default {
     };
   },
   scopes: ['campaigns.send'],
-  endpoints: ['POST /template/{id}/notification'],
+  endpoints: ['POST /template/{templateId}/notification'],
   serialBy: 'template',
   invalid: [
     { input: { content: '' }, field: 'content' },

@@ -1,25 +1,20 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-
 import type { LoggedRequest } from '../../../sandbox/index';
+import { ENDPOINTS } from '../../../shared/api/endpoints';
 
-const PAGE = readFileSync(path.join(__dirname, '../../../docs/service.md'), 'utf8');
-
-/** Every endpoint of docs/service.md#endpoints: `GET /templates/{id}`. */
-export const ENDPOINTS = [
-  ...new Set(
-    [...PAGE.matchAll(/^\| `((?:GET|POST|PATCH|DELETE) \/[^`]+)`/gm)].map(([, endpoint = '']) =>
-      endpoint.replace(/\{\w+\}/g, '{id}'),
-    ),
-  ),
+/** Method and path of every endpoint of the service: `GET /templates/{id}`. */
+export const METHODS_AND_PATHS = [
+  ...new Set(Object.keys(ENDPOINTS).map((key) => key.split(' with ')[0] ?? '')),
 ];
 
-type Request = Pick<LoggedRequest, 'method' | 'path'>;
-
 /** The endpoint of a request; unchanged if there is none. */
-export function endpointOf({ method, path: url }: Request): string {
-  const request = `${method} ${url}`;
+export function endpointOf({ method, path }: Pick<LoggedRequest, 'method' | 'path'>): string {
+  const request = `${method} ${path}`;
   const isOf = (endpoint: string) =>
-    new RegExp(`^${endpoint.replaceAll('{id}', '[^/]+')}$`).test(request);
-  return ENDPOINTS.find(isOf) ?? request;
+    new RegExp(`^${endpoint.replace(/\{\w+\}/, '[^/]+')}$`).test(request);
+  // Those without an ID first: a search is no pass with the ID `search`.
+  return (
+    METHODS_AND_PATHS.find((endpoint) => endpoint === request) ??
+    METHODS_AND_PATHS.find(isOf) ??
+    request
+  );
 }
