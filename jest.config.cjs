@@ -3,8 +3,8 @@ module.exports = {
   testEnvironment: 'node',
   // By default, jest leaves one core idle.
   maxWorkers: '100%',
-  // Generous for slow machines; still ends a test that hangs.
-  testTimeout: 90_000,
+  // Generous for slow machines and for long histories; still ends a test that hangs.
+  testTimeout: process.env.LONG === '1' ? 900_000 : 90_000,
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   // For `npm run test:long`, see test/support/long.ts.

@@ -1,10 +1,12 @@
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { Random } from '../../sandbox/state/random';
-import { type ServedImage, hostImage } from '../../test/chaos/imageHost';
+import { type ServedImage, hostImage } from '../../test/support/cases/imageHost';
 import { breaches } from '../../test/chaos/invariants';
-import type { Scenario, Fixture } from '../../test/chaos/scenario';
-import { makersOf } from '../../test/chaos/scenarios';
-import { createFixture, readServerState } from '../../test/chaos/fixture';
+import type { Scenario, Fixture } from '../../test/support/cases/scenario';
+import { OPERATION_CASES, TRIGGER_CASES, scenariosOf } from '../../test/support/cases';
+import type { TriggerCase } from '../../test/support/cases/triggerCase';
+import { zapierInput } from '../../test/support/cases/platformInputs';
+import { createFixture, readServerState } from '../../test/support/cases/fixture';
 import { type ZapierBackend, startZapierBackend } from '../../test/engines/zapier/backend';
 import type { ZapierStep } from '../../test/engines/zapierEngine';
 import { logo } from '../../test/sandbox/images';
@@ -12,7 +14,6 @@ import { asStep } from '../../test/support/zapStep';
 import { readStep } from '../../test/zapier/linter/app';
 import { missingOfSample, typeFindings } from '../../test/zapier/linter/results';
 import app from '../../zapier/index';
-import { type ZapierOperation, zapierOperations } from '../../zapier/catalog';
 import { deployedForInvoke } from './app';
 import { type CliRun, zapierCli } from './cli';
 import { STAGES } from './stages';
@@ -158,27 +159,31 @@ interface Prepared {
 }
 
 async function asTrigger(key: string, fixture: Fixture): Promise<Prepared> {
+  const found = TRIGGER_CASES.find(({ zapier }) => zapier === key);
+  if (found) return await asEvent(found, fixture);
   const stage = STAGES[key];
   if (!stage) throw new Error(`No stage for ${key}: add one in e2e/zapier/stages.ts`);
   const { inputData, isTrue } = await stage(fixture);
   return { scenario: { input: {}, isTrue }, inputData };
 }
 
-async function asOperation({ kind, key }: Step, fixture: Fixture): Promise<Prepared> {
-  const operation = operationOf(kind, key);
-  const [maker] = makersOf(operation);
-  if (!maker) throw new Error(`No scenario for ${operation.key}`);
-  const scenario = await maker(fixture, 0);
-  const { pass, ...rest } = scenario.input;
-  return { scenario, inputData: asStep(operation, { ...rest, ...(pass as object | undefined) }) };
+/** A trigger whose newest item must be the event of its case. */
+async function asEvent({ scenario }: TriggerCase, fixture: Fixture): Promise<Prepared> {
+  const { input, event } = await scenario(fixture);
+  const { n8n, zapier = n8n } = await event(0);
+  const texts = Object.entries(input).map(([name, value]) => [name, String(value)]);
+  return {
+    scenario: { input, isTrue: ([item]) => item?.id === zapier.id },
+    inputData: Object.fromEntries(texts) as object,
+  };
 }
 
-function operationOf(kind: Kind, key: string): ZapierOperation {
-  const operation = [...zapierOperations('create'), ...zapierOperations('search')].find(
-    ({ zapier }) => zapier.kind === kind && zapier.key === key,
-  );
-  if (!operation) throw new Error(`${key} is not declared`);
-  return operation;
+async function asOperation({ key }: Step, fixture: Fixture): Promise<Prepared> {
+  const found = OPERATION_CASES.find(({ zapier }) => zapier === key);
+  const [maker] = found ? scenariosOf(found) : [];
+  if (!found || !maker) throw new Error(`No case for ${key}`);
+  const scenario = await maker(fixture, 0);
+  return { scenario, inputData: asStep(found.operation, zapierInput(scenario.input)) };
 }
 
 /** Zapier's checks T004 and T005: a result matches the sample and the output fields. */

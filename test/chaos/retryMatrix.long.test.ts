@@ -5,10 +5,10 @@ import type { Operation } from '../../shared/operations/operation';
 import '../support/long';
 import { TOO_LATE_MS } from './faults';
 import { withWorkers } from './workers';
-import type { Scenario } from './scenario';
-import { makersOf } from './scenarios';
+import type { Scenario } from '../support/cases/scenario';
 import type { ChaosRun, Target } from './useChaos';
 import { TARGETS, nameOf, useChaos } from './useChaos';
+import { scenariosOf } from '../support/cases';
 
 /**
  * The retry matrix, derived from the declarations: the behavior of every operation after every kind of
@@ -100,7 +100,7 @@ const CELLS: Cell[] = TARGETS.flatMap((target) =>
   UNKNOWN_RESULTS.flatMap((unknownResult) => {
     const { operation } = target;
     const both = behaviors(operation).includes('lookUpFirst') || operation.effect === 'send';
-    return makersOf(operation).flatMap((_, variant) =>
+    return scenariosOf(target.testCase).flatMap((_, variant) =>
       (both ? [true, false] : [true]).map((byExternalId) => ({
         ...unknownResult,
         target,

@@ -7,7 +7,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FaultChooser, LoggedRequest, Sandbox } from '../../sandbox/index';
 import { startSandbox } from '../../sandbox/index';
 import { Random } from '../../sandbox/state/random';
-import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import type { N8nEngine, NodeJson } from '../engines/n8nEngine';
 import { startN8nEngine } from '../engines/n8nEngine';
@@ -17,39 +16,53 @@ import { logo } from '../sandbox/images';
 import { fastTime } from '../support/fastTime';
 import { NODE, binaryFile, workflow } from '../support/n8n';
 import { chosenFaults } from './faults';
-import type { ServedImage } from './imageHost';
-import { hostImage } from './imageHost';
+import type { ServedImage } from '../support/cases/imageHost';
+import { hostImage } from '../support/cases/imageHost';
 import { breaches, leaks } from './invariants';
-import { INPUT_KEY, n8nParameters } from './n8nParameters';
-import type { ServerState, Scenario, Fixture } from './scenario';
-import { makersOf } from './scenarios';
+import { OPERATION_CASES, scenariosOf } from '../support/cases';
+import type { LoadedCase } from '../support/cases';
+import { INPUT_KEY, n8nParameters, zapierInput } from '../support/cases/platformInputs';
+import type { ServerState, Scenario, Fixture } from '../support/cases/scenario';
 import type { Verdict } from './verdicts';
 import { n8nVerdicts, unknownOrFailed } from './verdicts';
-import { createFixture, readServerState, resent } from './fixture';
+import { createFixture, readServerState, resent } from '../support/cases/fixture';
 
 export type Platform = 'n8n' | 'zapier';
 
 /** One operation on one platform. */
 export interface Target {
   platform: Platform;
+  testCase: LoadedCase;
   operation: Operation;
 }
 
 /** Every operation of both platforms. */
-export const TARGETS: readonly Target[] = OPERATIONS.flatMap((operation) => [
-  ...(operation.zapierOnly ? [] : [{ platform: 'n8n', operation } as const]),
-  ...(operation.zapier ? [{ platform: 'zapier', operation } as const] : []),
-]);
+export const TARGETS: readonly Target[] = OPERATION_CASES.flatMap((testCase) => {
+  const { operation } = testCase;
+  return [
+    ...(operation.zapierOnly ? [] : [{ platform: 'n8n', testCase, operation } as const]),
+    ...(operation.zapier ? [{ platform: 'zapier', testCase, operation } as const] : []),
+  ];
+});
 
-export const nameOf = ({ platform, operation: { resource, key } }: Target) =>
-  `${platform} ${resource}.${key}`;
+export const nameOf = ({ platform, testCase: { name } }: Target) => `${platform} ${name}`;
+
+/** Every scenario of every target, with passes identified by either. */
+export const TARGET_SCENARIOS = TARGETS.flatMap((target) =>
+  [...scenariosOf(target.testCase).keys()].flatMap((variant) =>
+    [true, false].map((byExternalId) => {
+      const name = `${nameOf(target)} ${variant} by ${byExternalId ? 'external ID' : 'ID'}`;
+      return { name, target, variant, byExternalId };
+    }),
+  ),
+);
 
 export interface RunSettings {
   /** Share of the requests that fail, or a chooser; random by default. */
   faults?: number | FaultChooser;
   /** How many items; random by default. */
   items?: number;
-  /** Index of a variant of {@link makersOf}; random by default. */
+  /** Index of a scenario of the case; random by default. */
   variant?: number;
   /** Whether passes have external IDs and are identified by them; random by default. */
   byExternalId?: boolean;
@@ -186,13 +199,13 @@ function randomOf(seed: string): Random {
 }
 
 async function scenariosFor(
-  { platform, operation }: Target,
+  { platform, testCase, operation }: Target,
   fixture: Fixture,
   { items, variant }: RunSettings,
 ): Promise<Scenario[]> {
   const most = operation.effect === 'read' ? 3 : platform === 'n8n' ? 12 : 4;
   const count = items ?? 1 + fixture.random.below(most);
-  const makers = makersOf(operation);
+  const makers = scenariosOf(testCase);
   const maker = makers[variant ?? (makers.length > 1 ? fixture.random.below(makers.length) : 0)];
   if (!maker) throw new Error(`There is no variant ${variant} of ${operation.key}`);
   const scenarios: Scenario[] = [];
@@ -270,9 +283,7 @@ async function runOnZapier(
   // Steps on one pass would wait for each other's lock; here every item has its own pass.
   const verdicts = await Promise.all(
     scenarios.map(async ({ input }): Promise<Verdict> => {
-      const { pass, ...rest } = input;
-      const inputData = { ...(pass as object | undefined), ...rest };
-      const bundle = { inputData, authData: { baseUrl, apiKey } };
+      const bundle = { inputData: zapierInput(input), authData: { baseUrl, apiKey } };
       return await zapier.perform<object>(kind, key, bundle).then(
         (result) => ({ state: 'done', outputs: [result].flat() as Verdict['outputs'], text: '' }),
         (thrown: unknown) => {

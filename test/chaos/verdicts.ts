@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { N8nRun } from '../engines/n8nEngine';
 import { NODE } from '../support/n8n';
-import type { Output } from './scenario';
+import type { Output } from '../support/cases/scenario';
 
 /** The outcome of one item, as the platform reports it. */
 export interface Verdict {

@@ -2,31 +2,26 @@ import type { InputField, InputFields } from '../../shared/fields';
 import { createContext } from '../../shared/operations/context';
 import { runItem } from '../../shared/run/runItem';
 import { undiciTransport } from '../support/undiciTransport';
-import { OPERATIONS } from '../../shared/operations';
-import type { Operation } from '../../shared/operations/operation';
 import { startSandbox } from '../../sandbox/index';
 import type { Sandbox } from '../../sandbox/index';
+import { OPERATION_CASES } from '../support/cases';
+import { zapierInput } from '../support/cases/platformInputs';
+import { useWorkingInputs } from '../support/cases/working';
 import { fastClock } from '../support/clock';
 import type { Raw } from './inputs';
-import type { Fixture } from './fixture';
-import { createFixture } from './fixture';
 
 /** Text in every script is returned unchanged by the service, for every input that accepts text. */
 
 const TEXT = 'x 👩‍👩‍👧‍👦 Zoë e\u0301 🏴󠁧󠁢󠁥󠁮󠁧󠁿 שלום مرحبا\u200f „q“ \\ "<&%2F';
 
 let sandbox: Sandbox;
-let fixture: Fixture;
 let transport: ReturnType<typeof undiciTransport>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 'templates' });
   transport = undiciTransport(sandbox.keys['Full access']);
-  fixture = await createFixture(sandbox);
 });
-beforeEach(() => fixture.forget());
 afterAll(async () => {
-  await fixture.close();
   await transport.close();
   await sandbox.close();
 });
@@ -34,25 +29,30 @@ afterAll(async () => {
 /** Inputs that identify something, or that only a log keeps. */
 const NOT_KEPT = ['searchQuery', 'contact'];
 
-const cases = OPERATIONS.filter(({ effect }) => effect !== 'read').flatMap((operation) =>
-  textsOf(operation.input).map(
-    (at) => [`${operation.resource}.${operation.key}: ${at.join('.')}`, operation, at] as const,
-  ),
+const { working } = useWorkingInputs({
+  get sandbox() {
+    return sandbox;
+  },
+});
+
+const cases = OPERATION_CASES.filter(({ operation }) => operation.effect !== 'read').flatMap(
+  (one) =>
+    textsOf(one.operation.input).map((at) => [`${one.name}: ${at.join('.')}`, one, at] as const),
 );
 
-it.each(cases)('%s', async (_name, operation, at) => {
-  await fixture.reset(operation.resource);
+it.each(cases)('%s', async (_name, one, at) => {
+  const { input } = await working(one);
   const context = createContext({
     connection: { baseUrl: sandbox.baseUrl, apiKey: 'svc_sk_unused' },
     transport,
     clock: fastClock,
   });
-  await runItem(operation, context, withText(goodInput(operation), at));
+  await runItem(one.operation, context, withText(zapierInput(input), at));
   expect(await storedByService()).toContain(JSON.stringify(TEXT).slice(1, -1));
 });
 
 it('holds for every operation that stores a text', () => {
-  expect(new Set(cases.map(([, { resource }]) => resource))).toEqual(
+  expect(new Set(cases.map(([, { operation }]) => operation.resource))).toEqual(
     new Set(['pass', 'apiKey', 'badgeHolder', 'badgeInvite', 'badgePass', 'stampCard', 'template']),
   );
 });
@@ -95,9 +95,12 @@ function isFreeText(key: string, field: InputField): boolean {
 
 function withText(raw: Raw, [key = '', inner]: string[]): Raw {
   if (inner === undefined) return { ...raw, [key]: TEXT, ...labelOf(key) };
-  if (inner === 'value') return { ...raw, fieldValues: { memberSince: TEXT } };
+  if (inner === 'value') {
+    const templateId = sandbox.templates.loyalty;
+    return { ...raw, templateId, fieldValues: { homeShop: TEXT } };
+  }
   const [first = ENTRY_NEEDS[key] as Raw] = (raw[key] ?? []) as Raw[];
-  const value = inner === 'fieldValues' ? { memberSince: TEXT } : TEXT;
+  const value = inner === 'fieldValues' ? { homeShop: TEXT } : TEXT;
   return { ...raw, [key]: [{ ...first, [inner]: value, ...labelOf(inner) }] };
 }
 
@@ -113,35 +116,3 @@ const ENTRY_NEEDS: Raw = {
   linkRows: { label: 'Label' },
   locations: { latitude: 1, longitude: 2 },
 };
-
-/** The minimum valid input: the required inputs, and a pass or template. */
-function goodInput(operation: Operation): Raw {
-  const { ids } = fixture;
-  const isStamps = operation.resource === 'stampCard';
-  const index = isStamps ? 2 : 0;
-  const templateId = ids.templates[index];
-  const externalId = operation.key === 'create' ? undefined : 'M-1';
-  const pass = { passId: ids.passes[index * 3], templateId };
-  const [badgeTemplateId] = ids.badges;
-  const raw: Raw = {
-    ...(Object.values(operation.input).some(({ kind }) => kind === 'passRef') ? pass : {}),
-    templateId,
-    badgeTemplateId,
-    keyId: ids.apiKeys.at(-1),
-    userId: ids.badgeHolders[0],
-    externalId,
-    email: 'ada@example.com',
-    type: 'loyalty',
-    scopes: ['passes.viewAll'],
-    confirm: true,
-    name: 'Name',
-    label: 'Label',
-    title: 'Title',
-    content: 'Content',
-    count: 1,
-    threshold: 5,
-    passes: [{ templateId, externalId: 'new' }],
-  };
-  if (operation.resource === 'badgePass') raw.passId = ids.badgePasses[0];
-  return raw;
-}

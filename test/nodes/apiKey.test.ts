@@ -1,4 +1,4 @@
-import { everyOperation, expression } from '../support/everyOperation';
+import { expression } from '../support/expression';
 import { someText, textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
 import { byId, useN8n } from '../support/n8n';
@@ -93,16 +93,6 @@ describe('Create', () => {
     expect(sent).toEqual(['POST /api-keys']);
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
     expect(error?.description).toContain('dashboard');
-  });
-
-  it('reports that the plan of the account has no API keys', async () => {
-    control().setAccount({ apiAccess: false });
-    const { error } = await run('create', NEW);
-    expect(error).toMatchObject({
-      httpCode: '402',
-      message: "The account's plan does not include API keys [item 0]",
-      context: { kind: 'planLimit' },
-    });
   });
 
   it('keeps the value out of the report of completed items', async () => {
@@ -237,40 +227,4 @@ describe('the list to choose a key from', () => {
       message: 'Only a Full access key may manage API keys',
     });
   });
-});
-
-const readOnly = () => ref('Read only');
-const gone = () => ({
-  parameters: { keyId: byId('gone') },
-  status: 404,
-  message: /^API key not found: 'gone'/,
-});
-const noKey = {
-  scope: 'Full access',
-  bad: () => ({ keyId: byId(expression('[]')) }),
-  words: /^'Key' must be text, not a list/,
-  refused: gone,
-} as const;
-everyOperation(n8n, 'apiKey', {
-  create: {
-    parameters: () => NEW,
-    scope: 'Full access',
-    bad: () => ({ scopes: expression('["billing.edit"]') }),
-    words: /^'Scopes' must be one of/,
-    refused: () => {
-      control().setAccount({ apiAccess: false });
-      return { status: 402, message: /plan does not include API keys/ };
-    },
-  },
-  getAll: {
-    parameters: () => ({ limit: 10 }),
-    scope: 'Full access',
-    bad: () => ({ limit: 0 }),
-    words: /^'Limit' must be/,
-    refused: () => ({ key: 'svc_sk_dead', status: 401, message: /does not accept this API key/ }),
-  },
-  update: { parameters: async () => ({ ...(await readOnly()), label: 'L' }), ...noKey },
-  disable: { parameters: async () => ({ ...(await readOnly()), confirm: true }), ...noKey },
-  enable: { parameters: async () => ({ ...(await readOnly()), confirm: true }), ...noKey },
-  rotate: { parameters: async () => ({ ...(await readOnly()), confirm: true }), ...noKey },
 });

@@ -1,5 +1,3 @@
-import { everyOperation, expression } from '../support/everyOperation';
-import { textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
 import { byId, useN8n } from '../support/n8n';
 
@@ -28,29 +26,6 @@ describe('Get Many and Get', () => {
     expect(sent).toEqual([`GET /badge/templates/${badges().unpublished}`]);
     expect(out).toMatchObject([{ id: badges().unpublished, walletAStatus: 'DRAFT' }]);
   });
-
-  it('reports a badge of another account like one that does not exist', async () => {
-    for (const id of [n8n.sandbox.foreign.badgeId, 'gone']) {
-      const { error } = await run('get', { badgeTemplateId: byId(id) });
-      expect(error?.message).toBe(`Badge not found: '${id}' [item 0]`);
-      expect(error?.context).toMatchObject({ kind: 'notFound', field: 'badgeTemplateId' });
-    }
-  });
-
-  it('reports that access badges are not enabled for the account', async () => {
-    control().setAccount({ accessBadges: false });
-    for (const [operation, parameters] of [
-      ['getAll', {}],
-      ['get', { badgeTemplateId: byId(badges().published) }],
-    ] as const) {
-      const { error } = await run(operation, parameters);
-      expect(error).toMatchObject({
-        httpCode: '403',
-        message: textWith('Access badges are not enabled'),
-      });
-      expect(error?.description).toMatch(/account owner/);
-    }
-  });
 });
 
 describe('the list to choose a badge from', () => {
@@ -76,25 +51,4 @@ describe('the list to choose a badge from', () => {
       message: 'This API key lacks the scope badges.viewAll',
     });
   });
-});
-
-everyOperation(n8n, 'badge', {
-  getAll: {
-    parameters: () => ({ limit: 1 }),
-    scope: 'badges.viewAll',
-    bad: () => ({ limit: 1.5 }),
-    words: /^'Limit' must be a whole number of at least 1/,
-    refused: () => ({ key: 'svc_sk_dead', status: 401, message: /does not accept this API key/ }),
-  },
-  get: {
-    parameters: () => ({ badgeTemplateId: byId(badges().published) }),
-    scope: 'badges.viewAll',
-    bad: () => ({ badgeTemplateId: byId(expression('""')) }),
-    words: /^'Badge' is empty/,
-    refused: () => ({
-      parameters: { badgeTemplateId: byId(n8n.sandbox.foreign.badgeId) },
-      status: 403,
-      message: /^Badge not found: '/,
-    }),
-  },
 });

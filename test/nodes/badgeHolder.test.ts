@@ -1,5 +1,4 @@
 import { hire, invited } from '../support/badges';
-import { everyOperation, expression } from '../support/everyOperation';
 import { someText, textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
 import { byId, useN8n } from '../support/n8n';
@@ -145,16 +144,6 @@ describe('Rename', () => {
     ]);
     expect((await run('getAll')).out).toMatchObject([{ name: 'Ada Byron' }]);
   });
-
-  it('requires one of the names before anything is sent for any item', async () => {
-    const { error, sent } = await run(
-      'update',
-      { userId: byId('u'), firstName: expression("$itemIndex ? '' : 'Ada'") },
-      { items: [{}, {}] },
-    );
-    expect(error?.message).toBe("'First Name' and 'Last Name' are both empty [item 1]");
-    expect(sent).toEqual([]);
-  });
 });
 
 describe('Remove', () => {
@@ -203,47 +192,4 @@ describe('the list to choose a person from', () => {
       message: 'This API key lacks the scope badges.viewAll',
     });
   });
-});
-
-const someone = async () => ({ userId: byId((await hire(n8n)).userId) });
-const nobody = () => ({
-  parameters: { userId: byId('nobody') },
-  status: 404,
-  message: /^Badge holder not found: 'nobody'/,
-});
-everyOperation(n8n, 'badgeHolder', {
-  getAll: {
-    parameters: async () => {
-      await hire(n8n);
-      return { limit: 5 };
-    },
-    scope: 'badges.viewAll',
-    bad: () => ({ limit: -1 }),
-    words: /^'Limit' must be a whole number of at least 1/,
-    refused: () => {
-      control().setAccount({ accessBadges: false });
-      return { status: 403, message: /^Access badges are not enabled/ };
-    },
-  },
-  getPasses: {
-    parameters: someone,
-    scope: 'badges.viewAll',
-    bad: () => ({ userId: byId(expression('{}')) }),
-    words: /^'Holder' must be text, not an object/,
-    refused: nobody,
-  },
-  update: {
-    parameters: async () => ({ ...(await someone()), firstName: 'New' }),
-    scope: 'badges.edit',
-    bad: () => ({ firstName: expression('true') }),
-    words: /^'First Name' must be text, not a boolean/,
-    refused: nobody,
-  },
-  delete: {
-    parameters: async () => ({ ...(await someone()), confirm: true }),
-    scope: 'badges.revoke',
-    bad: () => ({ userId: byId(expression('""')) }),
-    words: /^'Holder' is empty/,
-    refused: nobody,
-  },
 });

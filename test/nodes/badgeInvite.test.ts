@@ -1,5 +1,5 @@
 import { invited } from '../support/badges';
-import { everyOperation, expression, onlyFor } from '../support/everyOperation';
+import { expression } from '../support/expression';
 import { someText, textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
 import { byId, useN8n } from '../support/n8n';
@@ -108,20 +108,6 @@ describe('Create', () => {
     expect(control().inFlightMax()).toBe(1);
   });
 
-  it.each([
-    ['neither email nor phone', { email: '' }, /^'Email' and 'Phone' are both empty/],
-    ['an email to send to', { email: '', phone: '+4915112345678', sendToEmail: 'send' }, /^'Email' is empty, but 'Send/],
-    ['a phone to send to', { sendToPhone: 'send' }, /^'Phone' is empty, but 'Send/],
-    ['days', { options: { days: 366 } }, /^'Valid for \(Days\)' must be a whole number from 1 to 365/],
-    ['days', { options: { days: 1.5 } }, /^'Valid for \(Days\)' must be a whole number/],
-  ])('sends nothing for any item if %s is invalid', async (_name, bad, words) => {
-    const good = { ...ANA, phone: '', sendToEmail: 'default', sendToPhone: 'default', options: { days: 3 } };
-    const { error, sent } = await run('create', onlyFor(1, good, bad), { items: [{}, {}] });
-    expect(error?.message).toMatch(words);
-    expect(error?.message).toMatch(/\[item 1\]$/);
-    expect(sent).toEqual([]);
-  }); // prettier-ignore
-
   it('refuses an unpublished badge with a clear message', async () => {
     const { error } = await run('create', { ...ANA, badgeTemplateId: byId(badges().unpublished) });
     expect(error).toMatchObject({
@@ -130,19 +116,6 @@ describe('Create', () => {
       context: { code: 'not_published', kind: 'conflict' },
     });
     expect(error?.description).toContain('dashboard');
-  });
-
-  it('is retried after a lost response, but not if it sends a message', async () => {
-    const lost = { kind: 'dropAfter', match: { method: 'POST' } } as const;
-    control().queueFault(lost);
-    const quiet = await run('create', ANA);
-    expect(quiet.sent).toHaveLength(2);
-    expect(quiet.out).toMatchObject([{ reused: true }]);
-    control().queueFault(lost);
-    const loud = await run('create', { email: 'b@example.com', sendToEmail: 'send' });
-    expect(loud.sent).toHaveLength(1);
-    expect(loud.error?.context).toMatchObject({ kind: 'outcomeUnknown' });
-    expect(control().outbox()).toHaveLength(1);
   });
 
   it('keeps the link out of messages and logs', async () => {
@@ -243,44 +216,4 @@ describe('Cancel', () => {
       `Badge not found: '${n8n.sandbox.foreign.badgeId}' [item 0]`,
     );
   });
-});
-
-const base = () => ({ badgeTemplateId: byId(badges().published) });
-everyOperation(n8n, 'badgeInvite', {
-  create: {
-    parameters: () => ({ ...base(), ...ANA }),
-    scope: 'badges.issue',
-    bad: () => ({ email: 'ana@' }),
-    words: /^'Email' is not an email address: 'ana@'/,
-    refused: () => ({
-      parameters: { badgeTemplateId: byId(badges().unpublished) },
-      status: 409,
-      message: /The badge is not published/,
-    }),
-  },
-  getAll: {
-    parameters: () => ({ ...base(), limit: 10 }),
-    scope: 'badges.viewAll',
-    bad: () => ({ limit: '={{ "all" }}' }),
-    words: /^'Limit' must be a whole number/,
-    refused: () => ({
-      parameters: { badgeTemplateId: byId('gone') },
-      status: 404,
-      message: /^Badge not found: 'gone'/,
-    }),
-  },
-  delete: {
-    parameters: async () => {
-      await invited(n8n, ANA);
-      return { ...base(), ...ANA };
-    },
-    scope: 'badges.issue',
-    bad: () => ({ email: expression('[]') }),
-    words: /^'Email' must be text, not a list/,
-    refused: () => ({
-      parameters: { email: 'nobody@example.com' },
-      status: 404,
-      message: /^Invite not found: 'nobody@example.com'/,
-    }),
-  },
 });

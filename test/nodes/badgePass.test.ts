@@ -4,7 +4,7 @@ import { runItem } from '../../shared/run/runItem';
 import { undiciTransport } from '../support/undiciTransport';
 import { hire } from '../support/badges';
 import { fastClock } from '../support/clock';
-import { everyOperation, expression } from '../support/everyOperation';
+import { expression } from '../support/expression';
 import { textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
 import { byId, useN8n } from '../support/n8n';
@@ -134,20 +134,6 @@ describe('a change of a badge', () => {
     expect(sent).toHaveLength(2);
     expect(out).toEqual([{ id: passId, accepted: true }]);
   });
-
-  it('refuses a reason of more than 200 characters before sending', async () => {
-    const { error, sent } = await run('suspend', {
-      passId: byId('p'),
-      options: { reason: 'x'.repeat(201) },
-    });
-    expect(error?.message).toBe("'Reason' is longer than 200 characters [item 0]");
-    expect(sent).toEqual([]);
-  });
-
-  it('reports a badge pass of another account as not found', async () => {
-    const { error } = await run('suspend', { passId: byId(n8n.sandbox.foreign.badgePassId) });
-    expect(error?.message).toMatch(/^Badge pass not found: '.+' \[item 0\]$/);
-  });
 });
 
 describe('the list to choose a badge pass from', () => {
@@ -188,26 +174,4 @@ describe('the list to choose a badge pass from', () => {
       search({ userId: byId(userId) }, control().addKey(['badges.revoke'])),
     ).rejects.toMatchObject({ message: 'This API key lacks the scope badges.viewAll' });
   });
-});
-
-const somePass = async () => ({ passId: byId((await hire(n8n)).passId) });
-const gone = () => ({
-  parameters: { passId: byId('gone') },
-  status: 404,
-  message: /^Badge pass not found: 'gone'/,
-});
-const noPass = {
-  bad: () => ({ passId: byId(expression('null')) }),
-  words: /^'Badge Pass' is empty/,
-  refused: gone,
-};
-everyOperation(n8n, 'badgePass', {
-  suspend: { parameters: somePass, scope: 'badges.revoke', ...noPass },
-  resume: { parameters: somePass, scope: 'badges.revoke', ...noPass },
-  revoke: {
-    parameters: async () => ({ ...(await somePass()), confirm: true }),
-    scope: 'badges.revoke',
-    ...noPass,
-  },
-  refresh: { parameters: somePass, scope: 'badges.edit', ...noPass },
 });

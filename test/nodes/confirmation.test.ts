@@ -51,42 +51,29 @@ const OTHERS = {
 
 describe('switches that only a person may turn on', () => {
   it('are all confirmations, and options that destroy more or reveal secrets', () => {
-    expect(SWITCHES.map(path).sort()).toEqual([
-      'apiKey.create.confirm',
-      'apiKey.disable.confirm',
+    const options = SWITCHES.filter(({ field }) => field.kind !== 'confirmation');
+    expect(options.map(path).sort()).toEqual([
       'apiKey.disable.options.allowOwnKey',
-      'apiKey.enable.confirm',
-      'apiKey.rotate.confirm',
       'apiKey.rotate.options.allowOwnKey',
-      'badgeHolder.delete.confirm',
       'badgeHolder.getAll.options.includeLinks',
       'badgeInvite.getAll.options.includeLinks',
-      'badgePass.revoke.confirm',
-      'file.delete.confirm',
-      'template.delete.confirm',
       'template.delete.options.force',
-      'template.notify.confirm',
     ]);
   });
 
-  it.each([
-    ['apiKey.create', 'Keep the Value in the Run History'],
-    ['apiKey.disable', 'Disable the Key'],
-    ['apiKey.enable', 'Enable the Key'],
-    ['apiKey.rotate', 'Invalidate the Old Value'],
-    ['badgeHolder.delete', 'Revoke Every Badge'],
-    ['badgePass.revoke', 'Revoke Permanently'],
-    ['file.delete', 'Delete Permanently'],
-    ['template.delete', 'Delete Permanently'],
-    ['template.notify', 'Send to Every Holder'],
-  ])('%s sends nothing unless %j is turned on', async (name, label) => {
-    const [resource, operation = ''] = name.split('.');
-    for (const confirm of [false, undefined, '']) {
-      const { error, sent } = await n8n.pass(operation, { ...OTHERS, confirm }, { resource });
-      expect(error?.message).toBe(`'${label}' is not turned on [item 0]`);
-      expect(sent).toEqual([]);
-    }
-  });
+  const confirmations = SWITCHES.filter(({ field }) => field.kind === 'confirmation');
+  it.each(confirmations.map((one) => [path(one), one] as const))(
+    '%s: nothing is sent unless it is turned on',
+    async (_path, { operation, key, field }) => {
+      for (const off of [false, undefined, '']) {
+        const parameters = { ...OTHERS, [key]: off };
+        const { resource } = operation;
+        const { error, sent } = await n8n.pass(operation.key, parameters, { resource });
+        expect(error?.message).toBe(`'${field.label}' is not turned on [item 0]`);
+        expect(sent).toEqual([]);
+      }
+    },
+  );
 
   it('have no expression toggle in the editor', () => {
     const { properties } = n8n.engine.nodeType('walletPass').description;

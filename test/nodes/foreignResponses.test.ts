@@ -1,95 +1,41 @@
 import type { FaultMatch } from '../../sandbox/control/faults';
-import { picture } from '../sandbox/images';
-import { hire, invited } from '../support/badges';
-import { binaryFile, byId, passByExternalId, useN8n } from '../support/n8n';
+import { OPERATION_CASES } from '../support/cases';
+import { readServerState } from '../support/cases/fixture';
+import { useCasesOnN8n } from '../support/cases/onN8n';
+import { byId, passByExternalId, useN8n } from '../support/n8n';
 
 /** Pages of a proxy in front of the service must not be taken for responses of the service. */
 const n8n = useN8n();
+const { working, run } = useCasesOnN8n(n8n);
 const control = () => n8n.sandbox.control;
 const ANA = 'ana@example.com';
 
-interface Deletable {
-  resource: string;
-  parameters: object;
-  /** Whether the object still exists. */
-  exists: () => Promise<boolean>;
-}
-
-/** An object to delete per operation. */
-const DELETES: Record<string, () => Promise<Deletable>> = {
-  async template() {
-    const templateId = n8n.sandbox.templates.offer;
-    const get = { templateId: byId(templateId) };
-    return {
-      resource: 'template',
-      parameters: { ...get, confirm: true },
-      exists: async () => !(await n8n.pass('get', get, { resource: 'template' })).error,
-    };
-  },
-  async file() {
-    const { out } = await n8n.pass(
-      'upload',
-      { inputSource: 'binary', binaryPropertyName: 'data' },
-      { resource: 'file', binary: { data: binaryFile(await picture('png', 60, 20)) } },
-    );
-    const get = { fileId: out[0]?.id };
-    return {
-      resource: 'file',
-      parameters: { ...get, confirm: true },
-      exists: async () => !(await n8n.pass('get', get, { resource: 'file' })).error,
-    };
-  },
-  async badgeInvite() {
-    await invited(n8n, { email: ANA });
-    return {
-      resource: 'badgeInvite',
-      parameters: { badgeTemplateId: byId(n8n.sandbox.badges.published), email: ANA },
-      exists: () => Promise.resolve(control().badgeInvites().length === 1),
-    };
-  },
-  async badgeHolder() {
-    const { userId } = await hire(n8n);
-    return {
-      resource: 'badgeHolder',
-      parameters: { userId: byId(userId), confirm: true },
-      exists: () =>
-        Promise.resolve(
-          control()
-            .badgePasses()
-            .some(({ status }) => status === 'ACTIVE'),
-        ),
-    };
-  },
-};
+/** Operations that delete something. */
+const DELETES = OPERATION_CASES.filter(({ endpoints }) =>
+  endpoints.some((endpoint) => endpoint.startsWith('DELETE ')),
+);
 const DELETE: FaultMatch = { method: 'DELETE' };
 
-describe.each(Object.keys(DELETES))('deleting: %s', (kind) => {
+describe.each(DELETES.map((one) => [one.name, one] as const))('%s', (_name, one) => {
   it('is not done if a proxy returns its 404 page for the retry', async () => {
-    const { resource, parameters, exists } = (await DELETES[kind]?.()) as Deletable;
+    const { fixture, scenario, input } = await working(one);
     control().queueFault([
       { kind: 'unavailable', status: 503, match: DELETE },
       { kind: 'intercepted', status: 404, match: DELETE },
     ]);
-    const { error, out } = await n8n.pass('delete', parameters, { resource });
+    const { error, out } = await run(one, input);
     expect(out).toEqual([]);
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
-    expect(await exists()).toBe(true);
+    expect(scenario.seen?.(await readServerState(fixture))).toBe(0);
   });
 
   it('is not done if a sign-in page returns 200', async () => {
-    const { resource, parameters, exists } = (await DELETES[kind]?.()) as Deletable;
+    const { fixture, scenario, input } = await working(one);
     control().queueFault({ kind: 'intercepted', status: 200, match: DELETE });
-    const { error, out } = await n8n.pass('delete', parameters, { resource });
+    const { error, out } = await run(one, input);
     expect(out).toEqual([]);
     expect(error?.message).toMatch(/could not be read/);
-    expect(await exists()).toBe(true);
-  });
-
-  it('succeeds if the service itself reports it as deleted', async () => {
-    const { resource, parameters } = (await DELETES[kind]?.()) as Deletable;
-    control().queueFault({ kind: 'dropAfter', match: DELETE });
-    const { out } = await n8n.pass('delete', parameters, { resource });
-    expect(out).toMatchObject([{ deleted: true }]);
+    expect(scenario.seen?.(await readServerState(fixture))).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { someText, textWith } from '../support/matchers';
-import { expression } from '../support/everyOperation';
+import { expression } from '../support/expression';
 import { autoMapped, byId, fromList, mapped, moreValues, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
@@ -165,14 +165,6 @@ describe('Issue', () => {
     });
   });
 
-  it('reports a template of another account as not found', async () => {
-    const { error } = await n8n.pass('create', {
-      templateId: byId(n8n.sandbox.foreign.templateId),
-    });
-    expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '403' });
-    expect(error?.message).toBe(`Template not found: '${n8n.sandbox.foreign.templateId}' [item 0]`);
-  });
-
   it('names a deleted template before anything is issued', async () => {
     const { error, sent } = await n8n.pass('create', {
       templateId: byId('gone'),
@@ -180,21 +172,6 @@ describe('Issue', () => {
     });
     expect(error?.message).toBe("Template not found: 'gone' [item 0]");
     expect(sent).toEqual(['GET /templates/gone']);
-  });
-
-  it('names the missing scope', async () => {
-    const key = n8n.sandbox.control.addKey(['passes.viewAll', 'templates.viewAll']);
-    const { error } = await n8n.pass('create', { templateId: byId(templates().generic) }, { key });
-    expect(error).toMatchObject({
-      httpCode: '403',
-      message: 'This API key lacks the scope passes.create [item 0]',
-      context: {
-        itemIndex: 0,
-        kind: 'missingScope',
-        scope: 'passes.create',
-        code: 'insufficient_scope',
-      },
-    });
   });
 
   it('fails only the items beyond the pass quota', async () => {

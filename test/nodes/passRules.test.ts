@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { expression } from '../support/everyOperation';
+import { expression } from '../support/expression';
 import { textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
 import { byId, mapped, passByExternalId, passById, useN8n } from '../support/n8n';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox/index';
 import { textWith } from '../support/matchers';
-import { NODE, byId, mapped, passByExternalId, passById, useN8n, workflow } from '../support/n8n';
+import { NODE, byId, mapped, useN8n, workflow } from '../support/n8n';
 
 // Real waits and a thousand requests, possibly on a busy machine.
 jest.setTimeout(30_000);
@@ -141,43 +141,6 @@ describe('a change that was applied, and then cannot be read back', () => {
     );
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
     expect(people()).toEqual(['g@example.com']);
-  });
-});
-
-describe('retry matrix: a change with an unknown result', () => {
-  it('is repeated if it ends in the same state, and not if it would reach a person twice', async () => {
-    const [id = ''] = control().seedPasses(templates().loyalty, 1, {
-      values: { phone: '+4915112345678', externalId: 'M-1' },
-    });
-    control().phoneAdded(id, 'b');
-    control().queueFault([
-      { kind: 'dropAfter', match: { method: 'PATCH' } },
-      { kind: 'unavailable', status: 504, match: { method: 'GET', path: '^/passes$' } },
-      { kind: 'dropAfter', match: { path: 'resend$' } },
-      { kind: 'dropAfter', match: { path: 'notify$' } },
-    ]);
-    const [patched, listed, resent, notified] = await Promise.all([
-      n8n.pass('update', { ...passById(id), updateFields: { redemptionValue: '7' } }),
-      n8n.pass('getAll', { templateId: byId(templates().loyalty) }),
-      n8n.pass('resend', { ...passById(id), sendToEmail: 'doNotSend' }),
-      n8n.pass('notify', {
-        ...passByExternalId('M-1', templates().loyalty),
-        title: 'T',
-        content: 'C',
-      }),
-    ]);
-    expect(patched.out).toMatchObject([{ id, updated: true }]);
-    expect(listed.out).toHaveLength(1);
-    for (const { error } of [resent, notified]) {
-      expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
-      expect(error?.message).toMatch(/^Unknown result/);
-    }
-    expect(
-      control()
-        .outbox()
-        .map(({ kind }) => kind)
-        .sort(),
-    ).toEqual(['text', 'walletNotification']);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { picture } from '../sandbox/images';
-import { everyOperation, expression } from '../support/everyOperation';
+import { expression } from '../support/expression';
 import { useImageServer } from '../support/imageServer';
 import { someText, textWith } from '../support/matchers';
 import type { PassRun } from '../support/n8n';
@@ -683,44 +683,11 @@ describe('Duplicate', () => {
     expect(out).toMatchObject([{ name: 'Copy', design: { header: { id: 'balance' } } }]);
     expect(control().passes(out[0]?.id as string)).toEqual([]);
   });
-
-  it('needs both scopes', async () => {
-    const key = control().addKey(['templates.create']);
-    const { error } = await run(
-      'duplicate',
-      { templateId: byId(templates().loyalty), name: 'Copy' },
-      { key },
-    );
-    expect(error?.message).toContain('templates.duplicate');
-  });
-
-  it('is not retried after an unknown result, and neither is Create', async () => {
-    control().queueFault([
-      { kind: 'dropAfter', match: { path: 'duplicate$' } },
-      { kind: 'dropAfter', match: { method: 'POST', path: '^/templates$' } },
-    ]);
-    for (const { error, sent } of [
-      await run('duplicate', { templateId: byId(templates().offer), name: 'Copy' }),
-      await run('create', { name: 'One', type: 'offer' }),
-    ]) {
-      expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });
-      expect(error?.description).not.toContain('Look at the pass');
-      expect(sent).toHaveLength(1);
-    }
-    const { out } = await run('getAll', { returnAll: true });
-    expect(out).toHaveLength(6 + 2);
-  });
 });
 
 describe('Delete', () => {
   const remove = (more: object = {}) =>
     run('delete', { templateId: byId(templates().offer), confirm: true, ...more });
-
-  it('returns deleted: true', async () => {
-    const { out, sent } = await remove();
-    expect(out).toEqual([{ deleted: true }]);
-    expect(sent).toEqual([`DELETE /templates/${templates().offer}`]);
-  });
 
   it('keeps a template with passes and returns their number; with force all of them are voided', async () => {
     const ids = control().seedPasses(templates().offer, 3);
@@ -797,71 +764,4 @@ describe('the plan', () => {
     expect(error?.description).toContain('Business plan');
     expect(sent).toHaveLength(1);
   });
-});
-
-const design = (bad: object) => () => ({ design: bad });
-const gone = { parameters: { templateId: byId('gone') }, status: 404, message: /gone|nothing/ };
-everyOperation(n8n, 'template', {
-  create: {
-    parameters: () => ({ name: 'N', type: 'offer' }),
-    scope: 'templates.create',
-    bad: () => ({ name: expression('null') }),
-    words: /^'Name' is empty/,
-    refused: () => ({
-      parameters: { images: { logo: from({ inputSource: 'fileId', fileId: UNUSED_FILE }) } },
-      status: 404,
-      message: new RegExp(UNUSED_FILE),
-    }),
-  },
-  update: {
-    parameters: () => ({ templateId: byId(templates().offer), updateFields: { name: 'N' } }),
-    scope: 'templates.edit',
-    bad: design({ labelColor: '#12' }),
-    words: /^'Label Color' is not a color/,
-    refused: () => gone,
-  },
-  get: {
-    parameters: () => ({ templateId: byId(templates().offer) }),
-    scope: 'templates.viewAll',
-    bad: () => ({ templateId: byId(expression('[]')) }),
-    words: /^'Template' must be text/,
-    refused: () => ({
-      ...gone,
-      parameters: { templateId: byId(n8n.sandbox.foreign.templateId) },
-      message: /^Template not found: '/,
-    }),
-  },
-  getAll: {
-    parameters: () => ({ limit: 10 }),
-    scope: 'templates.viewAll',
-    bad: () => ({ limit: 0 }),
-    words: /^'Limit' must be a whole number of at least 1/,
-    refused: () => ({ key: 'svc_sk_dead', status: 401, message: /does not accept this API key/ }),
-  },
-  duplicate: {
-    parameters: () => ({ templateId: byId(templates().offer), name: 'Copy' }),
-    scope: 'templates.duplicate',
-    bad: () => ({ name: 'x'.repeat(201) }),
-    words: /^'Name' is longer than 200 characters/,
-    refused: () => gone,
-  },
-  delete: {
-    parameters: () => ({ templateId: byId(templates().offer), confirm: true }),
-    scope: 'templates.delete',
-    bad: () => ({ templateId: byId(expression('""')) }),
-    words: /^'Template' is empty/,
-    refused: () => gone,
-  },
-  notify: {
-    parameters: () => ({
-      templateId: byId(templates().offer),
-      title: 'T',
-      content: 'C',
-      confirm: true,
-    }),
-    scope: 'campaigns.send',
-    bad: () => ({ content: expression('""') }),
-    words: /^'Message' is empty/,
-    refused: () => gone,
-  },
 });

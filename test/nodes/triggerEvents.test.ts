@@ -1,21 +1,29 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { SCOPES } from '../../shared/service/scopes';
+import { TRIGGER_CASES, inputName } from '../support/cases';
+import { ownHolder } from '../support/cases/badges';
+import { endpointOf } from '../support/cases/endpoints';
+import type { Raw } from '../support/cases/operationCase';
+import { n8nTriggerParameters } from '../support/cases/platformInputs';
+import { useWorkingInputs } from '../support/cases/working';
 import { byId, useN8n } from '../support/n8n';
 
 /** Every event in n8n's engine, over HTTP; test/shared/triggers tests their exactness. */
 const n8n = useN8n();
+const { newFixture } = useWorkingInputs(n8n);
 const control = () => n8n.sandbox.control;
 const template = () => n8n.sandbox.templates.loyalty;
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-function trigger(event: string, more: INodeParameters = {}) {
+function trigger(event: string, more: object = {}) {
   const staticData: IDataObject = {};
   const poll = async (mode: 'trigger' | 'manual' = 'trigger', key?: string) => {
     control().clearRequests();
     const items = await n8n.engine.poll(
-      { type: 'walletPassTrigger', parameters: { event, ...more } },
+      { type: 'walletPassTrigger', parameters: { event, ...more } as INodeParameters },
       { credentials: n8n.credentials(key), staticData, mode },
     );
     return (items?.[0] ?? []).map(({ json }) => json);
@@ -38,37 +46,62 @@ async function patch(id: string, changes: object): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-describe('passAddedToWallet and passRemovedFromWallet', () => {
-  it('fire on each, once, for one request per page', async () => {
-    const [id = ''] = seed(250);
-    const added = ofTemplate('passAddedToWallet');
-    const removed = ofTemplate('passRemovedFromWallet');
-    expect([await added.ids(), await removed.ids()]).toEqual([[], []]);
-    control().phoneAdded(id, 'a');
-    expect(await added.poll()).toMatchObject([
-      { id, installed: true, createdIso: expect.any(String) },
-    ]);
-    expect(requests()).toBe(2);
-    expect([await added.ids(), await removed.ids()]).toEqual([[], []]);
-    control().phoneRemoved(id, 'a');
-    expect([await added.ids(), await removed.ids()]).toEqual([[], [id]]);
-    control().phoneAdded(id, 'b');
-    expect([await added.ids(), await removed.ids()]).toEqual([[id], []]);
+describe.each(TRIGGER_CASES.map((one) => [one.trigger.key, one] as const))('%s', (event, one) => {
+  const start = async (replaced: Raw = {}) => {
+    const scenario = await one.scenario(newFixture());
+    const input = { ...scenario.input, ...replaced };
+    return { ...scenario, ...trigger(event, n8nTriggerParameters(one.trigger, input)) };
+  };
+
+  it('fires once on each event, for the requests of its case', async () => {
+    const { poll, event: happens, undo } = await start();
+    expect(await poll()).toEqual([]);
+    for (const n of [0, 1]) {
+      control().advanceClock(1000);
+      const { n8n: expected } = await happens(n);
+      expect(await poll()).toMatchObject([expected]);
+      expect(control().requests().map(endpointOf).sort()).toEqual(one.requests);
+      expect(await poll()).toEqual([]);
+      control().advanceClock(1000);
+      await undo?.();
+      if (undo) expect(await poll()).toEqual([]);
+    }
+  });
+
+  it('shows the event in a test in the editor, without changing the state', async () => {
+    const { poll, event: happens, staticData } = await start();
+    const { n8n: expected } = await happens(0);
+    expect(await poll('manual')).toContainEqual(expect.objectContaining({ id: expected.id }));
+    expect(staticData).toEqual({});
+  });
+
+  it('names the missing scope', async () => {
+    for (const needed of one.scopes) {
+      const { poll } = await start();
+      const key = control().addKey(SCOPES.filter((scope) => scope !== needed));
+      const message = `This API key lacks the scope ${needed}`;
+      await expect(poll('trigger', key)).rejects.toMatchObject({ httpCode: '403', message });
+    }
+  });
+
+  for (const { input, field } of one.invalid) {
+    it(`names the field of an invalid value, and sends nothing: ${inputName(input)}`, async () => {
+      const { poll } = await start(input);
+      await expect(poll()).rejects.toMatchObject({ context: { kind: 'invalidInput', field } });
+      expect(requests()).toBe(0);
+    });
+  }
+
+  const { missing } = one;
+  if (!missing) return;
+  it('names the missing object', async () => {
+    const { poll } = await start(missing.input);
+    const { message } = missing;
+    await expect(poll()).rejects.toMatchObject({ message, context: { kind: 'notFound' } });
   });
 });
 
 describe('passUpdated', () => {
-  it('fires on a change, not on a new pass', async () => {
-    const [id = ''] = seed(3, { from: control().now() - DAY });
-    const { ids } = ofTemplate('passUpdated');
-    expect(await ids()).toEqual([]);
-    seed(1);
-    await patch(id, { templateFields: { balance: 5 } });
-    expect(await ids()).toEqual([id]);
-    expect(requests()).toBe(1);
-    expect(await ids()).toEqual([]);
-  });
-
   it('with watched fields lists the changed ones', async () => {
     const [id = ''] = seed(3, { from: control().now() - DAY });
     const { poll } = ofTemplate('passUpdated', { filters: { watchedFields: 'balance, email' } });
@@ -77,21 +110,6 @@ describe('passUpdated', () => {
     expect(await poll()).toEqual([]);
     await patch(id, { templateFields: { balance: 5 } });
     expect(await poll()).toMatchObject([{ id, changed: ['balance'] }]);
-  });
-});
-
-describe('passVoided', () => {
-  it('fires on each voiding', async () => {
-    const [id = ''] = seed(2);
-    const { ids } = ofTemplate('passVoided');
-    await ids();
-    await patch(id, { isValid: false });
-    expect(await ids()).toEqual([id]);
-    expect(requests()).toBe(1);
-    await patch(id, { isValid: true });
-    expect(await ids()).toEqual([]);
-    await patch(id, { isValid: false });
-    expect(await ids()).toEqual([id]);
   });
 });
 
@@ -141,40 +159,7 @@ describe('watched fields that can never change', () => {
   });
 });
 
-describe('passExpiring', () => {
-  it('fires once per date', async () => {
-    const [id = ''] = seed(2);
-    const { ids } = ofTemplate('passExpiring', { days: 3 });
-    await ids();
-    const until = (days: number) => ({
-      templateFields: { validUntil: new Date(Date.now() + days * DAY).toISOString() },
-    });
-    await patch(id, until(10));
-    expect(await ids()).toEqual([]);
-    await patch(id, until(2));
-    expect(await ids()).toEqual([id]);
-    expect(requests()).toBe(1);
-    expect(await ids()).toEqual([]);
-    await patch(id, until(2.5));
-    expect(await ids()).toEqual([id]);
-  });
-});
-
 describe('stampCardCompleted', () => {
-  it('fires on each round', async () => {
-    const stamps = n8n.sandbox.templates.stampCard;
-    const [id = ''] = control().seedPasses(stamps, 2);
-    const { ids } = trigger('stampCardCompleted', { templateId: byId(stamps) });
-    await ids();
-    await patch(id, { collectedStamps: 50 });
-    expect(await ids()).toEqual([id]);
-    expect(requests()).toBe(2);
-    await patch(id, { collectedStamps: 0 });
-    expect(await ids()).toEqual([]);
-    await patch(id, { collectedStamps: 50 });
-    expect(await ids()).toEqual([id]);
-  });
-
   it('reports a template that is not a stamp card', async () => {
     const { poll } = trigger('stampCardCompleted', {
       templateId: byId(n8n.sandbox.templates.offer),
@@ -185,43 +170,14 @@ describe('stampCardCompleted', () => {
   });
 });
 
-describe('newTemplate', () => {
-  it('fires on a new template, for one request', async () => {
-    const { poll } = trigger('newTemplate');
-    expect(await poll()).toEqual([]);
-    const response = await fetch(`${n8n.sandbox.baseUrl}/templates`, {
-      method: 'POST',
-      headers: { 'X-API-Key': n8n.sandbox.keys['Full access'], 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: 'Summer', type: 'offer' }),
-    });
-    const { id } = (await response.json()) as { id: string };
-    expect(await poll()).toMatchObject([{ id, name: 'Summer', createdIso: expect.any(String) }]);
-    expect(requests()).toBe(1);
-    expect(await poll()).toEqual([]);
-  });
-});
-
 describe('badgeAdded', () => {
-  it('fires when a badge is added, even if it could not be read at first', async () => {
-    const badge = n8n.sandbox.badges.published;
-    const invite = async (email: string) => {
-      const response = await fetch(`${n8n.sandbox.baseUrl}/badge/templates/${badge}/invites`, {
-        method: 'POST',
-        headers: {
-          'X-API-Key': n8n.sandbox.keys['Full access'],
-          'Content-Type': 'application/json',
-        },
-        body: JSON.stringify({ email }),
-      });
-      return control().badgeAdded(((await response.json()) as { code: string }).code);
-    };
+  it('fires once a badge can be read', async () => {
     const { poll } = trigger('badgeAdded');
     expect(await poll()).toEqual([]);
-    const { passId } = await invite('new@example.com');
+    const { passId, email } = await ownHolder(newFixture(), 0);
     control().queueFault({ kind: 'credentialsNull', count: 3 });
     expect(await poll()).toEqual([]);
-    expect(await poll()).toMatchObject([{ id: passId, passId, email: 'new@example.com' }]);
-    expect(requests()).toBe(1);
+    expect(await poll()).toMatchObject([{ id: passId, passId, email }]);
     expect(await poll()).toEqual([]);
   });
 });

@@ -46,15 +46,6 @@ describe('badge invites', () => {
     expect(app.sandbox.control.outbox()).toHaveLength(1);
   });
 
-  it('are canceled by email', async () => {
-    await app.create('invite_badge_holder', { badgeTemplateId: badge(), ...CONTACT });
-    const inputData = { badgeTemplateId: badge(), email: CONTACT.email };
-    expect(await app.create('cancel_badge_invite', inputData)).toEqual({ deleted: true });
-    expect(app.sandbox.control.badgeInvites().map(({ email }) => email)).not.toContain(
-      CONTACT.email,
-    );
-  });
-
   it('are halted for a badge that is not published', async () => {
     const inputData = { badgeTemplateId: app.sandbox.badges.unpublished, ...CONTACT };
     const failure = await failureOf(app.create('invite_badge_holder', inputData));
@@ -86,25 +77,6 @@ describe('badge holders', () => {
     const failure = await failureOf(removal);
     expect(failure.message).toContain('A person who is only invited has no holder ID yet.');
   });
-
-  it('are renamed', async () => {
-    const { userId } = await holder();
-    const renamed = await app.create('rename_badge_holder', {
-      userId,
-      firstName: 'Bo',
-      lastName: '',
-    });
-    expect(renamed).toMatchObject({ id: userId, refreshedCount: 1 });
-    expect(app.sent().at(-1)).toMatchObject({ method: 'PATCH', body: { firstName: 'Bo' } });
-  });
-
-  it('are removed with a confirmation', async () => {
-    const { userId, passId } = await holder();
-    const removed = await app.create('remove_badge_holder', { userId, confirm: true });
-    expect(removed).toMatchObject({ id: userId, deleted: true });
-    const left = app.sandbox.control.badgePasses().find(({ id }) => id === passId);
-    expect(left?.status).toBe('REVOKED');
-  });
 });
 
 describe('badge passes', () => {
@@ -125,13 +97,6 @@ describe('badge passes', () => {
       { action: 'resume' },
       { action: 'revoke' },
     ]);
-  });
-
-  it('are refreshed with the current design', async () => {
-    const { passId } = await holder();
-    app.sent();
-    expect(await app.create('refresh_badge', { passId })).toEqual({ id: passId, accepted: true });
-    expect(app.sent().map(({ body }) => body)).toEqual([{ action: 'refresh' }]);
   });
 
   it('are found by badge and contact for every step that needs one', async () => {

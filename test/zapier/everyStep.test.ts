@@ -1,153 +1,112 @@
-import { zapierOperations } from '../../zapier/catalog';
 import type { Scope } from '../../shared/service/scopes';
 import { SCOPES } from '../../shared/service/scopes';
+import type { ZapierOperation } from '../../zapier/catalog';
 import type { ZapierBundle } from '../engines/zapierEngine';
+import { flawsOfMessage } from '../fuzz/refusals';
+import { OPERATION_CASES, inputName, scenariosOf } from '../support/cases';
+import { endpointOf } from '../support/cases/endpoints';
+import { readServerState } from '../support/cases/fixture';
+import type { Raw } from '../support/cases/operationCase';
+import { zapierInput } from '../support/cases/platformInputs';
+import { useWorkingInputs } from '../support/cases/working';
 import { failureOf, useZapier } from './harness';
-import { startImageHost } from './stubService';
 
-/** Every step with a key that lacks its scope, and with invalid inputs. */
+/** What every step must do in Zapier's core, by the case file of its operation in `test/cases`. */
 const app = useZapier();
+const { working } = useWorkingInputs(app);
 
-const CREATES = zapierOperations('create').map(({ zapier }) => zapier.key);
-const SEARCHES = zapierOperations('search').map(({ zapier }) => zapier.key);
+const CASES = OPERATION_CASES.flatMap((one) => {
+  const { zapier } = one.operation;
+  return zapier ? [[zapier.key, one, zapier] as const] : [];
+});
 
-function run(step: string, inputData: object, bundle?: ZapierBundle) {
-  if (CREATES.includes(step)) return app.create(step, inputData, bundle);
-  if (SEARCHES.includes(step)) return app.search(step, inputData, bundle);
-  return app.trigger(step, inputData, bundle);
-}
+const runStep = ({ kind, key }: ZapierOperation['zapier'], input: Raw, bundle?: ZapierBundle) =>
+  app[kind]<Raw | Raw[]>(key, zapierInput(input), bundle);
 
-const badge = { badgeTemplateId: 'bdg_1', email: 'ana@example.com' };
-const FILE_ID = `file_${'0'.repeat(32)}`;
-const message = { title: 'Tonight', content: 'Doors open at 19:00.' };
+/** A key that has all scopes but these. */
+const without = (...lacking: readonly string[]) =>
+  app.scoped(...SCOPES.filter((scope) => !lacking.includes(scope)));
 
-describe('a key that lacks the scope', () => {
-  /** `lacks`: if any of several scopes is enough, the one that errors name comes first. */
-  const STEPS: [step: string, lacks: Scope | Scope[], inputData: object][] = [
-    ['add_stamps', 'scanning.stamp', { passId: 'p', count: 1 }],
-    ['adjust_balance', 'scanning.redeem', { passId: 'p', operation: 'add', amount: 5 }],
-    ['cancel_badge_invite', 'badges.issue', badge],
-    ['claim_stamp_tier', 'scanning.stamp', { passId: 'p', threshold: 5 }],
-    ['create_logo', ['files.write', 'templates.create', 'templates.edit'], { fileId: FILE_ID }],
-    [
-      'create_or_update_pass',
-      'passes.edit',
-      { templateId: 't', externalId: 'M-1', email: 'a@b.co' },
-    ],
-    ['create_template', 'templates.create', { name: 'New', type: 'offer' }],
-    ['duplicate_template', 'templates.create', { templateId: 't', name: 'New' }],
-    ['export_passes', 'members.export', { templateId: 't' }],
-    ['find_badge_holder', 'badges.viewAll', { email: 'ana@example.com' }],
-    ['find_badge_pass', 'badges.viewAll', badge],
-    ['find_pass', 'passes.viewAll', { passId: 'p' }],
-    ['find_passes', 'passes.viewAll', { templateId: 't', limit: 1 }],
-    ['find_template', 'templates.viewAll', { name: 'New' }],
-    ['invite_badge_holder', 'badges.issue', badge],
-    ['issue_pass', 'passes.create', { templateId: 't' }],
-    ['notify_pass_holder', 'campaigns.send', { ...message, passId: 'p' }],
-    ['notify_template_holders', 'campaigns.send', { ...message, templateId: 't', confirm: true }],
-    ['reactivate_pass', 'passes.edit', { passId: 'p' }],
-    ['redeem_stamp_card', 'scanning.stamp', { passId: 'p' }],
-    ['refresh_badge', 'badges.edit', { passId: 'b' }],
-    ['remove_badge_holder', 'badges.revoke', { userId: 'u', confirm: true }],
-    ['remove_stamps', 'scanning.stamp', { passId: 'p', count: 1 }],
-    ['rename_badge_holder', 'badges.edit', { userId: 'u', firstName: 'Bo' }],
-    ['resend_pass', 'campaigns.send', { passId: 'p' }],
-    ['resume_badge', 'badges.revoke', { passId: 'b' }],
-    ['revoke_badge', 'badges.revoke', { passId: 'b', confirm: true }],
-    ['set_stamps', 'scanning.stamp', { passId: 'p', count: 1 }],
-    ['suspend_badge', 'badges.revoke', { passId: 'b' }],
-    ['update_pass', 'passes.edit', { passId: 'p', email: 'a@b.co' }],
-    ['update_template', 'templates.edit', { templateId: 't', name: 'New' }],
-    // The file is fetched before it is uploaded.
-    ['upload_image', ['files.write', 'templates.create', 'templates.edit'], {}],
-    ['void_pass', 'passes.edit', { passId: 'p' }],
-  ];
-  const TRIGGERS: typeof STEPS = [
-    ['badge_holder_list', 'badges.viewAll', {}],
-    ['badge_list', 'badges.viewAll', {}],
-    ['new_pass', 'passes.viewAll', { templateId: 't' }],
-    ['pass_list', 'passes.viewAll', { templateId: 't' }],
-    ['template_list', 'templates.viewAll', {}],
-  ];
+describe.each(CASES)('%s', (_key, one, step) => {
+  const { operation, scopes, invalid, missing } = one;
+  const run = (input: Raw, bundle?: ZapierBundle) => runStep(step, input, bundle);
 
-  it('is tested with every step', () => {
-    expect(STEPS.map(([step]) => step)).toEqual([...CREATES, ...SEARCHES].sort());
+  it('works, and calls the endpoints of its case', async () => {
+    const called = new Set<string>();
+    for (const variant of scenariosOf(one).keys()) {
+      for (const byExternalId of [true, false]) {
+        const { fixture, scenario, input } = await working(one, variant, byExternalId);
+        const output = [await run(input)].flat();
+        const serverState = await readServerState(fixture);
+        for (const request of serverState.log) called.add(endpointOf(request));
+        if (scenario.seen) expect(scenario.seen(serverState)).toBe(1);
+        if (scenario.isTrue)
+          expect([output, scenario.isTrue(output, serverState)]).toEqual([output, true]);
+      }
+    }
+    const isTemplateRead = (endpoint: string) => endpoint === 'GET /templates/{id}';
+    expect([...called].sort()).toEqual(
+      // A list on n8n reads its template to check the ID.
+      operation.effect === 'read'
+        ? one.endpoints.filter((endpoint) => !isTemplateRead(endpoint))
+        : one.endpoints,
+    );
   });
 
-  it.each([...STEPS, ...TRIGGERS])('fails %s, and %s is named', async (step, lacks, inputData) => {
-    const input = step === 'upload_image' ? { file: (await startImageHost()).baseUrl } : inputData;
-    const without = [lacks].flat();
-    const others = SCOPES.filter((scope) => !without.includes(scope));
-    const meta = { isFillingDynamicDropdown: step.endsWith('_list'), page: 0 };
-    const failure = await failureOf(run(step, input, { ...app.scoped(...others), meta }));
-    expect(failure).toMatchObject({ name: 'AppError', status: 403 });
-    expect(failure.message).toContain(`lacks the scope ${without[0]}`);
+  it('names the missing scope', async () => {
+    for (const needed of scopes) {
+      const lacking = [needed].flat();
+      const { input } = await working(one);
+      const failure = await failureOf(run(input, without(...lacking)));
+      expect(failure).toMatchObject({ name: 'AppError', status: 403 });
+      expect(failure.message).toContain(`lacks the scope ${lacking[0]}`);
+    }
+  });
+
+  for (const { input, field, on } of invalid) {
+    if (on === 'n8n') continue;
+    it(`names the field of an invalid value, and sends nothing: ${inputName(input)}`, async () => {
+      const bad = { ...(await working(one)).input, ...input };
+      const failure = await failureOf(run(bad));
+      expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+      const text = failure.message;
+      expect(flawsOfMessage(operation, bad, { kind: 'invalidInput', text, field })).toEqual([]);
+      // Values are checked against the template of a pass to issue, which is read.
+      const isIssue = operation.serialBy === 'externalId';
+      expect(app.sent().filter(({ method }) => !(isIssue && method === 'GET'))).toEqual([]);
+    });
+  }
+
+  if (!missing) return;
+  it('names the missing object', async () => {
+    const failure = await failureOf(run({ ...(await working(one)).input, ...missing.input }));
+    expect(failure.code).toBe('notFound');
+    expect(failure.message).toContain(missing.message);
   });
 });
 
-describe('an invalid input is refused before anything is sent', () => {
-  const BLANK_COUNTS = ['add_stamps', 'remove_stamps', 'set_stamps'].flatMap((step) =>
-    [undefined, '', '  '].map((count): [string, object, string] => [
-      step,
-      { passId: 'p', count },
-      "'Number of Stamps' is empty",
-    ]),
-  );
+describe('a dropdown', () => {
+  it.each<[trigger: string, scope: Scope, inputData: object]>([
+    ['badge_holder_list', 'badges.viewAll', {}],
+    ['badge_list', 'badges.viewAll', {}],
+    ['pass_list', 'passes.viewAll', { templateId: 't' }],
+    ['template_list', 'templates.viewAll', {}],
+  ])('%s names the missing scope', async (trigger, scope, inputData) => {
+    const bundle = { ...without(scope), meta: { isFillingDynamicDropdown: true, page: 0 } };
+    const failure = await failureOf(app.trigger(trigger, inputData, bundle));
+    expect(failure).toMatchObject({ name: 'AppError', status: 403 });
+    expect(failure.message).toContain(`lacks the scope ${scope}`);
+  });
+});
 
-  it.each<[step: string, inputData: object, text: string]>([
-    ...BLANK_COUNTS,
-    ['add_stamps', { passId: 'p', count: 0 }, "'Number of Stamps' must be a whole number from 1"],
-    ['adjust_balance', { passId: 'p', operation: 'add', amount: '-1' }, "'Amount' must be"],
-    ['adjust_balance', { passId: 'p', operation: 'add', amount: '1,50' }, "'Amount' must be"],
-    ['adjust_balance', { passId: 'p', operation: 'add', amount: '€10' }, "'Amount' must be"],
-    ['adjust_balance', { passId: 'p', operation: 'add', amount: 'NaN' }, "'Amount' must be"],
-    ['adjust_balance', { passId: 'p', operation: 'add', amount: ' ' }, "'Amount' is empty"],
-    ['create_logo', {}, "'File ID' is empty"],
-    ['create_logo', { fileId: 'logo.png' }, "'File ID' is not a file ID"],
-    ['create_logo', { fileId: FILE_ID, treatment: 'onecolor' }, "'Color' is empty"],
-    ['create_or_update_pass', { templateId: 't' }, "'External ID' is empty"],
-    ['create_or_update_pass', { externalId: 'M-1' }, "'Template' is empty"],
-    ['create_template', { type: 'offer' }, "'Name' is empty"],
-    ['create_template', { name: 'New', type: 'house' }, "'Type' must be one of"],
-    ['create_template', { name: 'New', type: 'offer', backgroundColor: 'red' }, "'Background Color'"],
-    ['duplicate_template', { templateId: 'x', name: 'x'.repeat(201) }, "'Name'"],
-    ['export_passes', { templateId: 't', status: 'x' }, "'Status' must be one of"],
-    ['export_passes', {}, "'Template' is empty"],
-    ['find_badge_holder', {}, 'are both empty'],
-    ['find_badge_pass', { email: 'ana@example.com' }, "'Badge' is empty"],
-    ['find_badge_pass', { badgeTemplateId: 'bdg_1', phone: '' }, "'Email' and 'Phone' are both empty"],
-    ['find_pass', {}, "'Template' is empty"],
-    ['find_pass', { externalId: 'M-1' }, "'Template' is empty"],
-    ['find_pass', { templateId: 'tpl_1' }, "'External ID' is empty"],
-    ['find_template', { name: '' }, "'Name' is empty"],
-    ['invite_badge_holder', { badgeTemplateId: 'bdg_1' }, "'Email' and 'Phone' are both empty"],
-    ['new_pass', { templateId: '' }, "'Template' is empty"],
-    ['notify_pass_holder', { ...message, passId: 'p', title: '' }, "'Title' is empty"],
-    ['notify_template_holders', { ...message, templateId: 't' }, "'Send to Every Holder'"],
-    ['notify_template_holders', { ...message, templateId: 't', confirm: false }, "'Send to Every Holder'"],
-    ['reactivate_pass', { passId: 'p', validUntil: '2020-01-01' }, "'Valid Until' is in the past"],
-    ['refresh_badge', { passId: ' ' }, "'Badge Pass' is empty"],
-    ['remove_badge_holder', { userId: 'u' }, "'Revoke Every Badge'"],
-    ['remove_badge_holder', { userId: 'u', confirm: false }, "'Revoke Every Badge'"],
-    ['remove_badge_holder', { userId: 'u', confirm: '' }, "'Revoke Every Badge'"],
-    ['rename_badge_holder', { userId: 'u' }, 'are both empty'],
-    ['resend_pass', { passId: 'p', sendToPhone: 'doNotSend', sendToEmail: 'doNotSend' }, "Set 'Send Email' or 'Send Text Message' to Send"],
-    ['suspend_badge', { passId: '' }, "'Badge Pass' is empty"],
-    ['suspend_badge', { passId: 'b', reason: 'x'.repeat(201) }, "'Reason'"],
-    ['update_pass', {}, "Enter a 'Pass ID', or an 'External ID' together with its 'Template'"],
-    ['update_pass', { externalId: 'M-1' }, 'identifies a pass only within its'],
-    ['update_pass', { passId: 'p' }, 'nothing to change'],
-    ['update_pass', { passId: 'p', phone: 'call me' }, "'Phone' is not a phone number"],
-    ['update_template', { templateId: 'x' }, 'nothing to change'],
-    ['update_template', { templateId: 'x', stampCount: 0 }, "'Stamp Card Size' must be a whole number"],
-    ['update_template', { templateId: 'x', useStampCollection: 'keep', barcode: 'keep', barcodeType: 'keep' }, 'nothing to change'],
-    ['upload_image', { file: 'no address' }, "'Image' is not a valid URL"],
-    ['void_pass', { passId: 'p', invalidatedReason: 'bored' }, "'Reason' must be one of"],
-  ])('%s %j', async (step, inputData, text) => {
-    const failure = await failureOf(run(step, inputData));
+describe('a pass that is not identified', () => {
+  it.each([
+    [{}, "Enter a 'Pass ID', or an 'External ID' together with its 'Template'"],
+    [{ externalId: 'M-1' }, 'identifies a pass only within its'],
+  ])('is refused before anything is sent: %j', async (inputData, text) => {
+    const failure = await failureOf(app.create('update_pass', inputData));
     expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
     expect(failure.message).toContain(text);
     expect(app.sent()).toEqual([]);
-  }); // prettier-ignore
+  });
 });

@@ -67,14 +67,6 @@ describe('Update Pass', () => {
     const updated = await app.create('update_pass', { passId, validUntil: '2027-12-31' });
     expect(updated).toMatchObject({ sentDates: { validUntil: '2027-12-31T22:59:59.999Z' } });
   });
-
-  it('reports an unknown pass by the given ID', async () => {
-    const failure = await failureOf(
-      app.create('update_pass', { passId: 'ps_none', email: 'a@b.co' }),
-    );
-    expect(failure).toMatchObject({ name: 'AppError', code: 'notFound', status: 404 });
-    expect(failure.message).toContain("Pass not found: 'ps_none'");
-  });
 });
 
 describe('Void Pass and Reactivate Pass', () => {

@@ -61,15 +61,6 @@ describe('stamp cards', () => {
     expect(nameless?.message).toMatch(/dashboard before running this again.*'Event ID'/);
   });
 
-  it('are removed, set and redeemed', async () => {
-    await app.create('set_stamps', { passId, count: 5 });
-    expect(stamps()).toBe(5);
-    expect(await app.create('remove_stamps', { passId, count: 2 })).toMatchObject({
-      collectedStamps: 3,
-    });
-    expect(await app.create('redeem_stamp_card', { passId })).toMatchObject({ collectedStamps: 0 });
-  });
-
   it('halt a claim the card does not allow', async () => {
     const failure = await failureOf(app.create('claim_stamp_tier', { passId, threshold: 5 }));
     expect(failure.name).toBe('HaltedError');

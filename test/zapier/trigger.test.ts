@@ -25,19 +25,6 @@ describe('New Pass', () => {
     expect(new Date(String(items[0]?.createdIso)).getTime()).toBe(items[0]?.created);
   });
 
-  it('requests one page if one is enough', async () => {
-    issued(3);
-    await app.trigger('new_pass', { templateId: template() });
-    expect(app.sent()).toEqual([
-      {
-        method: 'GET',
-        path: '/passes',
-        query: { templateId: template(), limit: '200' },
-        body: undefined,
-      },
-    ]);
-  });
-
   it('returns every pass once across pages, including those with the same timestamp', async () => {
     const spacingMs = 1000;
     app.sandbox.control.seedPasses(template(), 450, { spacingMs, perInstant: 7 });

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-
 import { ENDPOINTS, endpoint, listScopes, strictestRetry } from '../../../shared/api/endpoints';
 import type { EndpointKey } from '../../../shared/api/endpoints';
-import { OPERATIONS } from '../../../shared/operations';
 import { SCOPES } from '../../../shared/service/scopes';
 import { useSandbox } from '../../sandbox/harness';
 
@@ -88,40 +84,4 @@ describe('the scopes of the endpoints', () => {
       expect([refused, body.error]).toEqual([403, `Missing permission: ${missing}`]);
     }
   });
-});
-
-/** What every operation sends, as recorded. */
-describe('the endpoints of an operation', () => {
-  const golden = JSON.parse(
-    readFileSync(path.resolve(__dirname, '../../golden/operations.json'), 'utf8'),
-  ) as Record<string, { requests: string[] }>;
-
-  /** Uploads of images; the scopes of the template allow them. */
-  const NOT_DECLARED: Record<string, string[]> = {
-    'template.create': ['POST /files'],
-    'template.update': ['POST /files'],
-  };
-
-  const patterns = [...new Set(KEYS.map(methodAndPath))].map((key) => ({
-    key,
-    pattern: new RegExp(`^${key.replace(/\{\w+\}/, '[^/]+')}$`),
-  }));
-  /** Literal paths first: `/passes/search` before a path with an ID. */
-  patterns.sort((a, b) => Number(a.key.includes('{')) - Number(b.key.includes('{')));
-  const endpointOf = (request: string) =>
-    patterns.find(({ pattern }) => pattern.test(request.replace(/\?.*/, '')))?.key ?? request;
-
-  it.each(OPERATIONS.map((one) => [`${one.resource}.${one.key}`, one] as const))(
-    'are those that it uses: %s',
-    (name, { endpoints }) => {
-      const sent = Object.entries(golden)
-        .filter(([recording]) => recording.split(' ')[1] === name)
-        .flatMap(([, { requests }]) => requests.map(endpointOf));
-      const declared = endpoints.map(methodAndPath);
-      expect(sent).toContain(declared[0]);
-      const writes = sent.filter((key) => !key.startsWith('GET '));
-      const known = [...declared, ...(NOT_DECLARED[name] ?? [])];
-      expect(writes.filter((key) => !known.includes(key))).toEqual([]);
-    },
-  );
 });

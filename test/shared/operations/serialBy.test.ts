@@ -1,4 +1,3 @@
-import { OPERATIONS } from '../../../shared/operations';
 import { serialKeys } from '../../../shared/operations/serialBy';
 import type { SerialBy } from '../../../shared/operations/serialBy';
 
@@ -32,32 +31,5 @@ describe('the serial keys', () => {
     ['apiKey', { keyId: 'key_1' }, ['apiKey:key_1']],
   ])('by %s of %j are %j', (serialBy, input, keys) => {
     expect(serialKeys(serialBy, input)).toEqual(keys);
-  });
-
-  it('are declared by every operation that changes one thing', () => {
-    const without = OPERATIONS.filter(({ effect, serialBy }) => effect !== 'read' && !serialBy);
-    expect(without.map(({ resource, key }) => `${resource}.${key}`).sort()).toEqual([
-      'apiKey.create',
-      'file.createLogo',
-      'file.delete',
-      'file.upload',
-      'template.create',
-      'template.duplicate',
-    ]);
-  });
-
-  it.each<[resource: string, serialBy: SerialBy[]]>([
-    ['balance', ['pass']],
-    ['stampCard', ['pass']],
-    ['pass', ['externalId', 'pass']],
-    ['template', ['template']],
-    ['badgeHolder', ['holder']],
-    ['badgeInvite', ['invite']],
-    ['badgePass', ['badgePass']],
-    ['apiKey', ['apiKey']],
-  ])('of the operations on %s are by %j', (resource, expected) => {
-    const declared = OPERATIONS.filter((operation) => operation.resource === resource);
-    const used = new Set(declared.flatMap(({ serialBy }) => serialBy ?? []));
-    expect([...used].sort()).toEqual(expected);
   });
 });

@@ -4,13 +4,14 @@ import type { Schema } from '@cfworker/json-schema';
 import { Validator } from '@cfworker/json-schema';
 
 import { objectSchema } from '../../../nodes/WalletPass/output/outputSchema';
-import type { PassRow } from '../../../shared/service/schemas';
 import { TRIGGERS } from '../../../shared/triggers';
 import { MINUTE, PASS_INPUTS, Polling, Simulation } from './simulation';
 import type { SimulatedPass } from './simulation';
+import { TRIGGER_CASES } from '../../support/cases';
 import { closed } from '../../support/outputSchema';
 
-const passTriggers = TRIGGERS.filter(({ input }) => 'templateId' in input);
+/** Triggers whose event is one of a pass. */
+const passTriggers = TRIGGER_CASES.filter(({ trigger }) => 'templateId' in trigger.input);
 const input = { ...PASS_INPUTS, days: 7, watchedFields: undefined };
 
 /** The part of a sample that a list row contains; the rest is derived from it. */
@@ -20,28 +21,16 @@ function rowOf(sample: Record<string, unknown>): SimulatedPass {
   return Object.fromEntries(listed) as SimulatedPass;
 }
 
-/** The pass of a sample shortly before its event; `undefined` if the pass itself is new. */
-const BEFORE: Record<string, ((row: SimulatedPass) => Partial<PassRow>) | undefined> = {
-  newPass: undefined,
-  passAddedToWallet: () => ({ deviceCount: 0 }),
-  passRemovedFromWallet: () => ({ deviceCount: 1 }),
-  passUpdated: () => ({ templateFields: { balance: 100 } }),
-  passVoided: () => ({ isValid: true }),
-  passExpiring: () => ({ templateFields: {} }),
-  stampCardCompleted: () => ({ collectedStamps: 9 }),
-};
-
-describe.each(passTriggers.map((trigger) => [trigger.key, trigger] as const))(
+describe.each(passTriggers.map((one) => [one.trigger.key, one] as const))(
   '%s',
-  (key, trigger) => {
+  (key, { trigger, before }) => {
     const { sample } = trigger.output;
 
     it('its sample is exactly what the event would output', async () => {
       const service = new Simulation();
       const row = rowOf(sample);
       service.clock.pass(row.updated + MINUTE - service.clock.now());
-      const before = BEFORE[key];
-      if (before) service.passes.push({ ...row, ...before(row), updated: row.created });
+      if (before !== 'new') service.passes.push({ ...row, ...before, updated: row.created });
       const watchedFields = key === 'passUpdated' ? ['balance'] : undefined;
       const polling = new Polling(service, trigger, { ...input, watchedFields });
       expect(await polling.poll()).toEqual([]);

@@ -1,80 +1,16 @@
 import fc from 'fast-check';
 
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
-import { passExpiring } from '../../../shared/triggers/passExpiring';
-import { passRemovedFromWallet } from '../../../shared/triggers/passRemovedFromWallet';
 import { passVoided } from '../../../shared/triggers/passVoided';
 import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';
-import { checkHistories } from './histories';
 import { HISTORIES } from '../../support/long';
 import type { SimulatedPass } from './simulation';
 import { DAY, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
 
 const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 const held = (pass?: SimulatedPass) => (pass?.deviceCount ?? 0) > 0;
-const expiry = (pass: SimulatedPass) => Date.parse(String(pass.templateFields?.validUntil));
 
 describe('histories', () => {
-  it('passAddedToWallet', () =>
-    checkHistories(
-      passAddedToWallet,
-      PASS_INPUTS,
-      () => (pass, before) => held(pass) && !held(before),
-    ));
-
-  it('passRemovedFromWallet', () =>
-    checkHistories(
-      passRemovedFromWallet,
-      PASS_INPUTS,
-      () => (pass, before) => !held(pass) && held(before),
-    ));
-
-  it('passVoided', () =>
-    checkHistories(
-      passVoided,
-      PASS_INPUTS,
-      () => (pass, before) => pass.isValid === false && before?.isValid !== false,
-    ));
-
-  it('passVoided, if the service shows expired passes as not valid', () =>
-    checkHistories(
-      passVoided,
-      PASS_INPUTS,
-      (service) => {
-        const isInvalid = (pass: SimulatedPass, at: number) =>
-          pass.isValid === false || expiry(pass) <= at;
-        return (pass, before) => {
-          if (!isInvalid(pass, service.clock.now())) return false;
-          if (before && isInvalid(before, before.seenAt)) return false;
-          // Invalid since then: by its expiry alone, or by a change.
-          const isExpired = expiry(pass) <= service.clock.now();
-          return !isExpired || pass.updated !== (before?.updated ?? pass.created);
-        };
-      },
-      { setUp: (service) => (service.expiryInvalidates = true) },
-    ));
-
-  it('stampCardCompleted', () =>
-    checkHistories(
-      stampCardCompleted,
-      PASS_INPUTS,
-      () => (pass, before) =>
-        (pass.collectedStamps ?? 0) >= 10 && (before?.collectedStamps ?? 0) < 10,
-    ));
-
-  it('passExpiring: once per date, from when it is near', () => {
-    return checkHistories(passExpiring, { ...PASS_INPUTS, days: 7 }, (service) => {
-      const near = (pass: SimulatedPass, now: number) => {
-        const at = expiry(pass);
-        return pass.isValid !== false && at > now && at <= now + 7 * DAY ? at : undefined;
-      };
-      return (pass, before) => {
-        const at = near(pass, service.clock.now());
-        return at !== undefined && at !== (before && near(before, before.seenAt));
-      };
-    });
-  });
-
   it('none is lost or repeated if polls run out of time', async () => {
     const round = fc.record({
       count: fc.nat(300),

@@ -5,13 +5,10 @@ import type { PassRow } from '../../../shared/service/schemas';
 import type { PollResult } from '../../../shared/triggers/trigger';
 import type { PollContext } from '../../../shared/operations/context';
 import { TestClock } from '../../support/clock';
-import { HISTORIES } from '../../support/long';
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 export const T0 = Date.UTC(2026, 5, 1, 12);
-
-jest.setTimeout(60_000 + HISTORIES * 400);
 
 export type SimulatedPass = PassRow & { updated: number };
 

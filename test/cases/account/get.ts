@@ -1,0 +1,9 @@
+import type { OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: { absent: 'the connection test and label do this' },
+  scenarios: () => ({ input: {}, isTrue: ({ length }) => length > 0 }),
+  scopes: [],
+  endpoints: ['POST /auth'],
+  invalid: [],
+} satisfies OperationCase;

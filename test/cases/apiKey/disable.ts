@@ -1,0 +1,15 @@
+import { changedKey } from '../../support/cases/account';
+import { MISSING_KEY, type OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: { absent: 'management of keys: task history would contain them' },
+  scenarios: changedKey({ confirm: true }, undefined, (key) => key.disabledAt !== null),
+  scopes: ['Full access'],
+  endpoints: ['GET /api-keys', 'PATCH /api-keys/{id}'],
+  serialBy: 'apiKey',
+  invalid: [
+    { input: { keyId: [] }, field: 'keyId' },
+    { input: { confirm: false }, field: 'confirm' },
+  ],
+  missing: MISSING_KEY,
+} satisfies OperationCase;

@@ -1,0 +1,20 @@
+import { MISSING_BADGE, type OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: { absent: 'the search action finds one, triggers and dropdowns list them' },
+  scenarios: ({ sandbox }) => ({
+    input: { badgeTemplateId: sandbox.badges.published },
+    isTrue: ([output]) => output?.id === sandbox.badges.published,
+  }),
+  scopes: ['badges.viewAll'],
+  endpoints: ['GET /badge/templates/{id}'],
+  invalid: [{ input: { badgeTemplateId: '' }, field: 'badgeTemplateId' }],
+  missing: MISSING_BADGE,
+  refused: {
+    'a badge of another account': {
+      input: ({ sandbox }) => ({ badgeTemplateId: sandbox.foreign.badgeId }),
+      status: 403,
+      kind: 'notFound',
+    },
+  },
+} satisfies OperationCase;

@@ -1,0 +1,12 @@
+import { lifecycle } from '../../support/cases/badges';
+import { MISSING_BADGE_PASS, type OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: 'refresh_badge',
+  scenarios: lifecycle('refresh'),
+  scopes: ['badges.edit'],
+  endpoints: ['POST /badge/passes/{passId}/lifecycle'],
+  serialBy: 'badgePass',
+  invalid: [{ input: { passId: ' ' }, field: 'passId' }],
+  missing: MISSING_BADGE_PASS,
+} satisfies OperationCase;

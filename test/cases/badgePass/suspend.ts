@@ -1,0 +1,22 @@
+import { lifecycle } from '../../support/cases/badges';
+import { MISSING_BADGE_PASS, type OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: 'suspend_badge',
+  scenarios: lifecycle('suspend'),
+  scopes: ['badges.revoke'],
+  endpoints: ['GET /badge/users/{userId}/passes', 'POST /badge/passes/{passId}/lifecycle'],
+  serialBy: 'badgePass',
+  invalid: [
+    { input: { passId: null }, field: 'passId' },
+    { input: { reason: 'x'.repeat(201) }, field: 'reason' },
+  ],
+  missing: MISSING_BADGE_PASS,
+  refused: {
+    'an object of another account': {
+      input: ({ sandbox }) => ({ passId: sandbox.foreign.badgePassId }),
+      status: 404,
+      kind: 'notFound',
+    },
+  },
+} satisfies OperationCase;

@@ -1,0 +1,19 @@
+import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
+import { movedBalance, balanceSetTo55, AN_OFFER, BAD_AMOUNTS } from '../../support/cases/passes';
+
+export default {
+  zapier: 'adjust_balance',
+  n8n: { absent: 'Add, Subtract and Set are separate operations' },
+  scenarios: [
+    movedBalance({ operation: 'add', amount: 7 }, 7),
+    movedBalance({ operation: 'subtract', amount: 9 }, -9),
+    balanceSetTo55({ operation: 'set', amount: 55 }),
+    balanceSetTo55({ operation: 'set', amount: 55, method: 'editing' }),
+  ],
+  scopes: ['scanning.redeem'],
+  endpoints: ['PATCH /pass'],
+  serialBy: 'pass',
+  invalid: BAD_AMOUNTS,
+  missing: MISSING_PASS,
+  refused: { 'a pass without a balance': AN_OFFER },
+} satisfies OperationCase;

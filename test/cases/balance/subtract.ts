@@ -1,0 +1,13 @@
+import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
+import { movedBalance, AN_OFFER } from '../../support/cases/passes';
+
+export default {
+  zapier: { absent: 'Adjust Balance does this' },
+  scenarios: movedBalance({ amount: 9 }, -9),
+  scopes: ['scanning.redeem'],
+  endpoints: ['PATCH /pass'],
+  serialBy: 'pass',
+  invalid: [{ input: { amount: -1 }, field: 'amount' }],
+  missing: MISSING_PASS,
+  refused: { 'a pass without a balance': AN_OFFER },
+} satisfies OperationCase;

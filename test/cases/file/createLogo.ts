@@ -1,0 +1,30 @@
+import { accepted } from '../../support/cases/account';
+import { MISSING_FILE, type OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: 'create_logo',
+  scenarios: async (fixture) => {
+    const fileId = await fixture.upload();
+    return {
+      input: { fileId, treatment: 'onecolor', color: '#1a2b3c' },
+      retry: 'idempotent',
+      converges: true,
+      seen: accepted('POST', `/files/${fileId}/logo`),
+    };
+  },
+  scopes: [['files.write', 'templates.create', 'templates.edit']],
+  endpoints: ['POST /files/{id}/logo'],
+  invalid: [
+    { input: { color: '' }, field: 'color' },
+    { input: { fileId: undefined }, field: 'fileId' },
+    { input: { fileId: 'logo.png' }, field: 'fileId' },
+  ],
+  missing: MISSING_FILE,
+  refused: {
+    'an object of another account': {
+      input: ({ sandbox }) => ({ fileId: sandbox.foreign.fileId }),
+      status: 403,
+      kind: 'notFound',
+    },
+  },
+} satisfies OperationCase;

@@ -1,0 +1,29 @@
+import { accepted } from '../../support/cases/account';
+import { MISSING_FILE, type OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: { absent: 'its guidelines discourage deleting' },
+  scenarios: async (fixture) => {
+    const fileId = await fixture.upload();
+    return {
+      input: { fileId, confirm: true },
+      retry: 'idempotent',
+      seen: accepted('DELETE', `/files/${fileId}`),
+      isTrue: ([output]) => output?.deleted === true,
+    };
+  },
+  scopes: [['files.delete', 'templates.delete']],
+  endpoints: ['DELETE /files/{id}'],
+  invalid: [
+    { input: { fileId: 'file_1' }, field: 'fileId' },
+    { input: { confirm: false }, field: 'confirm' },
+  ],
+  missing: MISSING_FILE,
+  refused: {
+    'an object of another account': {
+      input: ({ sandbox }) => ({ fileId: sandbox.foreign.fileId }),
+      status: 403,
+      kind: 'notFound',
+    },
+  },
+} satisfies OperationCase;

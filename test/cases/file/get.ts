@@ -1,0 +1,20 @@
+import { MISSING_FILE, type OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: { absent: 'an uploaded image is used by its ID, which the upload returns' },
+  scenarios: async (fixture) => {
+    const fileId = await fixture.upload();
+    return { input: { fileId }, isTrue: ([output]) => output?.id === fileId };
+  },
+  scopes: [['files.read', 'templates.viewAll']],
+  endpoints: ['GET /files/{id}'],
+  invalid: [{ input: { fileId: 'file_1' }, field: 'fileId' }],
+  missing: MISSING_FILE,
+  refused: {
+    'an object of another account': {
+      input: ({ sandbox }) => ({ fileId: sandbox.foreign.fileId }),
+      status: 403,
+      kind: 'notFound',
+    },
+  },
+} satisfies OperationCase;

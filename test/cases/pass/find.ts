@@ -1,0 +1,19 @@
+import { MISSING_TEMPLATE, type OperationCase } from '../../support/cases/operationCase';
+import { readablePasses } from '../../support/cases/passes';
+
+export default {
+  zapier: 'find_pass',
+  n8n: { absent: 'Get and Find by Email or Phone do this' },
+  scenarios: (fixture) => {
+    const { templateId, email } = readablePasses(fixture);
+    return { input: { templateId, searchQuery: email }, isTrue: ({ length }) => length > 0 };
+  },
+  scopes: ['passes.viewAll'],
+  endpoints: ['GET /pass', 'GET /passes/search'],
+  invalid: [
+    { input: { templateId: '', searchQuery: '' }, field: 'templateId' },
+    { input: { templateId: '', searchQuery: '', externalId: 'M-1' }, field: 'templateId' },
+    { input: { searchQuery: '' }, field: 'externalId' },
+  ],
+  missing: MISSING_TEMPLATE,
+} satisfies OperationCase;

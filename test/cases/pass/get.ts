@@ -1,0 +1,25 @@
+import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
+import { readablePasses } from '../../support/cases/passes';
+
+export default {
+  zapier: { absent: 'the search action finds one, triggers and dropdowns list them' },
+  scenarios: (fixture) => {
+    const { id, templateId } = readablePasses(fixture);
+    const byExternalId = { externalId: `${fixture.tag}-1`, templateId };
+    return {
+      input: { pass: fixture.byExternalId ? byExternalId : { passId: id } },
+      isTrue: ([output]) => typeof output?.link === 'string',
+    };
+  },
+  scopes: ['passes.viewAll'],
+  endpoints: ['GET /pass', 'GET /passes', 'GET /templates/{id}'],
+  invalid: [{ input: { pass: { passId: [1] } }, field: 'passId' }],
+  missing: MISSING_PASS,
+  refused: {
+    'an object of another account': {
+      input: ({ sandbox }) => ({ pass: { passId: sandbox.foreign.passId } }),
+      status: 401,
+      kind: 'notFound',
+    },
+  },
+} satisfies OperationCase;

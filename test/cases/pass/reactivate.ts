@@ -1,0 +1,15 @@
+import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
+import { changedPass } from '../../support/cases/passes';
+
+export default {
+  zapier: 'reactivate_pass',
+  scenarios: changedPass('loyalty', { isValid: false }, {}, ({ isValid }) => isValid),
+  scopes: ['passes.edit'],
+  endpoints: ['PATCH /pass'],
+  serialBy: 'pass',
+  invalid: [
+    { input: { pass: { passId: [1] } }, field: 'passId' },
+    { input: { validUntil: '2020-01-01' }, field: 'validUntil' },
+  ],
+  missing: MISSING_PASS,
+} satisfies OperationCase;

@@ -1,0 +1,18 @@
+import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
+import { changedPass, AN_OFFER, BLANK_COUNTS } from '../../support/cases/passes';
+
+export default {
+  zapier: 'add_stamps',
+  scenarios: changedPass(
+    'stampCard',
+    { collectedStamps: 3 },
+    { count: 2 },
+    ({ collectedStamps = 0 }) => (collectedStamps - 3) / 2,
+  ),
+  scopes: ['scanning.stamp'],
+  endpoints: ['PATCH /pass'],
+  serialBy: 'pass',
+  invalid: [{ input: { count: 0 }, field: 'count' }, ...BLANK_COUNTS],
+  missing: MISSING_PASS,
+  refused: { 'a pass without stamps': AN_OFFER },
+} satisfies OperationCase;

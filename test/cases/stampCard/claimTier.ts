@@ -1,0 +1,18 @@
+import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
+import { changedPass, AN_OFFER } from '../../support/cases/passes';
+
+export default {
+  zapier: 'claim_stamp_tier',
+  scenarios: changedPass(
+    'stampCard',
+    { collectedStamps: 6 },
+    { threshold: 5 },
+    ({ claimedTiers }) => claimedTiers.length,
+  ),
+  scopes: ['scanning.stamp'],
+  endpoints: ['PATCH /pass'],
+  serialBy: 'pass',
+  invalid: [{ input: { threshold: 'five' }, field: 'threshold' }],
+  missing: MISSING_PASS,
+  refused: { 'a pass without stamps': AN_OFFER },
+} satisfies OperationCase;

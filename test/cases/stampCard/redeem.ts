@@ -1,0 +1,18 @@
+import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
+import { changedPass, AN_OFFER } from '../../support/cases/passes';
+
+export default {
+  zapier: 'redeem_stamp_card',
+  scenarios: changedPass(
+    'stampCard',
+    { collectedStamps: 10 },
+    {},
+    ({ collectedStamps }) => collectedStamps === 0,
+  ),
+  scopes: ['scanning.stamp'],
+  endpoints: ['PATCH /pass'],
+  serialBy: 'pass',
+  invalid: [{ input: { pass: { passId: '' } }, field: 'passId' }],
+  missing: MISSING_PASS,
+  refused: { 'a pass without stamps': AN_OFFER },
+} satisfies OperationCase;

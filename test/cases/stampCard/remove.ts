@@ -1,0 +1,18 @@
+import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
+import { changedPass, AN_OFFER, BLANK_COUNTS } from '../../support/cases/passes';
+
+export default {
+  zapier: 'remove_stamps',
+  scenarios: changedPass(
+    'stampCard',
+    { collectedStamps: 9 },
+    { count: 2 },
+    ({ collectedStamps = 0 }) => (9 - collectedStamps) / 2,
+  ),
+  scopes: ['scanning.stamp'],
+  endpoints: ['PATCH /pass'],
+  serialBy: 'pass',
+  invalid: [{ input: { count: 1.5 }, field: 'count' }, ...BLANK_COUNTS],
+  missing: MISSING_PASS,
+  refused: { 'a pass without stamps': AN_OFFER },
+} satisfies OperationCase;

@@ -1,0 +1,20 @@
+import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
+import { changedPass, AN_OFFER, BLANK_COUNTS } from '../../support/cases/passes';
+
+export default {
+  zapier: 'set_stamps',
+  scenarios: ['stamping', 'editing'].map((method) =>
+    changedPass(
+      'stampCard',
+      { collectedStamps: 3 },
+      { count: 7, method },
+      ({ collectedStamps }) => collectedStamps === 7,
+    ),
+  ),
+  scopes: ['scanning.stamp'],
+  endpoints: ['PATCH /pass'],
+  serialBy: 'pass',
+  invalid: [...BLANK_COUNTS],
+  missing: MISSING_PASS,
+  refused: { 'a pass without stamps': AN_OFFER },
+} satisfies OperationCase;

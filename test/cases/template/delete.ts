@@ -1,0 +1,23 @@
+import { ownTemplate } from '../../support/cases/account';
+import { MISSING_TEMPLATE, type OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: { absent: 'its guidelines discourage deleting' },
+  scenarios: async (fixture, n) => {
+    const { id } = await ownTemplate(fixture, n);
+    return {
+      input: { templateId: id, confirm: true },
+      retry: 'idempotent',
+      seen: ({ templates }) => Number(!templates.some((one) => one.id === id)),
+      isTrue: ([output]) => output?.deleted === true,
+    };
+  },
+  scopes: ['templates.delete'],
+  endpoints: ['DELETE /templates/{id}'],
+  serialBy: 'template',
+  invalid: [
+    { input: { templateId: '' }, field: 'templateId' },
+    { input: { confirm: false }, field: 'confirm' },
+  ],
+  missing: MISSING_TEMPLATE,
+} satisfies OperationCase;

@@ -1,0 +1,21 @@
+import { ownTemplate } from '../../support/cases/account';
+import { MISSING_TEMPLATE, type OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: { absent: 'the search action finds one, triggers and dropdowns list them' },
+  scenarios: async (fixture, n) => {
+    const { id, name } = await ownTemplate(fixture, n);
+    return { input: { templateId: id }, isTrue: ([output]) => output?.name === name };
+  },
+  scopes: ['templates.viewAll'],
+  endpoints: ['GET /templates/{id}'],
+  invalid: [{ input: { templateId: [] }, field: 'templateId' }],
+  missing: MISSING_TEMPLATE,
+  refused: {
+    'a template of another account': {
+      input: ({ sandbox }) => ({ templateId: sandbox.foreign.templateId }),
+      status: 404,
+      kind: 'notFound',
+    },
+  },
+} satisfies OperationCase;

@@ -1,0 +1,28 @@
+import { ownTemplate } from '../../support/cases/account';
+import { MISSING_TEMPLATE, type OperationCase } from '../../support/cases/operationCase';
+
+export default {
+  zapier: 'update_template',
+  scenarios: async (fixture, n) => {
+    const { id } = await ownTemplate(fixture, n);
+    const name = `Renamed ${fixture.tag}-${n}`;
+    return {
+      input: { templateId: id, name },
+      retry: 'idempotent',
+      seen: ({ templates }) => templates.filter((one) => one.id === id && one.name === name).length,
+    };
+  },
+  scopes: ['templates.edit'],
+  endpoints: ['PATCH /templates/{id}'],
+  serialBy: 'template',
+  invalid: [
+    { input: { labelColor: '#12' }, field: 'labelColor' },
+    { input: { stampCount: 0 }, field: 'stampCount' },
+    { input: { name: undefined }, field: 'name' },
+    {
+      input: { name: '', useStampCollection: 'keep', barcode: 'keep', barcodeType: 'keep' },
+      field: 'name',
+    },
+  ],
+  missing: MISSING_TEMPLATE,
+} satisfies OperationCase;

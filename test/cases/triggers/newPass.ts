@@ -1,0 +1,29 @@
+import { MISSING_TEMPLATE } from '../../support/cases/operationCase';
+import type { TriggerCase } from '../../support/cases/triggerCase';
+import { WITHIN_MINUTES } from '../../shared/triggers/histories';
+import { seededPasses } from '../../support/cases/events';
+
+export default {
+  zapier: 'new_pass',
+  scopes: ['passes.viewAll'],
+  requests: ['GET /passes'],
+  scenario: (fixture) => {
+    const { input } = seededPasses(fixture);
+    return {
+      input,
+      event: () => {
+        const [id] = fixture.sandbox.control.seedPasses(input.templateId, 1);
+        return { n8n: { id, isValid: true, installed: false } };
+      },
+    };
+  },
+  invalid: [{ input: { templateId: '' }, field: 'templateId' }],
+  missing: MISSING_TEMPLATE,
+  before: 'new',
+  histories: {
+    'every new pass': {
+      isEvent: () => (_pass, before) => before === undefined,
+      lateBy: WITHIN_MINUTES,
+    },
+  },
+} satisfies TriggerCase;

@@ -1,0 +1,29 @@
+import { seededPasses } from '../../support/cases/events';
+import { MISSING_TEMPLATE } from '../../support/cases/operationCase';
+import type { TriggerCase } from '../../support/cases/triggerCase';
+
+export default {
+  zapier: 'pass_added_to_wallet',
+  scopes: ['passes.viewAll'],
+  requests: ['GET /passes'],
+  scenario: (fixture) => {
+    const { id, input } = seededPasses(fixture);
+    const { control } = fixture.sandbox;
+    return {
+      input,
+      event: () => {
+        control.phoneAdded(id, 'a');
+        return { n8n: { id, installed: true } };
+      },
+      undo: () => control.phoneRemoved(id, 'a'),
+    };
+  },
+  invalid: [{ input: { templateId: '' }, field: 'templateId' }],
+  missing: MISSING_TEMPLATE,
+  before: { deviceCount: 0 },
+  histories: {
+    'each time a pass in no wallet is added to one': {
+      isEvent: () => (pass, before) => Boolean(pass.deviceCount) && !before?.deviceCount,
+    },
+  },
+} satisfies TriggerCase;

@@ -1,0 +1,30 @@
+import { seededPasses } from '../../support/cases/events';
+import { MISSING_TEMPLATE } from '../../support/cases/operationCase';
+import type { TriggerCase } from '../../support/cases/triggerCase';
+
+export default {
+  zapier: { absent: 'without state, a removed pass looks like one that was never added' },
+  scopes: ['passes.viewAll'],
+  requests: ['GET /passes'],
+  scenario: (fixture) => {
+    const { id, input } = seededPasses(fixture);
+    const { control } = fixture.sandbox;
+    control.phoneAdded(id, 'a');
+    return {
+      input,
+      event: () => {
+        control.phoneRemoved(id, 'a');
+        return { n8n: { id, installed: false } };
+      },
+      undo: () => control.phoneAdded(id, 'a'),
+    };
+  },
+  invalid: [{ input: { templateId: '' }, field: 'templateId' }],
+  missing: MISSING_TEMPLATE,
+  before: { deviceCount: 1 },
+  histories: {
+    'each time a pass is in no wallet any more': {
+      isEvent: () => (pass, before) => !pass.deviceCount && Boolean(before?.deviceCount),
+    },
+  },
+} satisfies TriggerCase;

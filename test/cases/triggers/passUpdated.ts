@@ -1,0 +1,34 @@
+import { seededPasses } from '../../support/cases/events';
+import { MISSING_TEMPLATE } from '../../support/cases/operationCase';
+import type { TriggerCase } from '../../support/cases/triggerCase';
+
+export default {
+  zapier: 'pass_updated',
+  scopes: ['passes.viewAll'],
+  requests: ['GET /passes'],
+  scenario: (fixture) => {
+    const { id, input, change } = seededPasses(fixture);
+    return {
+      input,
+      async event(n) {
+        await change({ templateFields: { balance: n + 1 } });
+        const updated = fixture.sandbox.control.pass(id)?.updated ?? 0;
+        return { n8n: { id, updated }, zapier: { id: `${id}:${updated}`, passId: id } };
+      },
+    };
+  },
+  invalid: [{ input: { templateId: '' }, field: 'templateId' }],
+  missing: MISSING_TEMPLATE,
+  before: { templateFields: { balance: 100 } },
+  histories: {
+    'every change, and no new pass': {
+      isEvent: () => (pass, before) =>
+        before ? pass.updated !== before.updated : pass.updated > pass.created,
+    },
+    'with watched fields, only their changes': {
+      input: { watchedFields: ['balance', 'email'] },
+      isEvent: () => (pass, before) =>
+        before !== undefined && pass.templateFields?.balance !== before.templateFields?.balance,
+    },
+  },
+} satisfies TriggerCase;

@@ -1,0 +1,38 @@
+import type { Fixture } from './scenario';
+import type { TriggerScenario } from './triggerCase';
+
+const DAY = 24 * 3_600_000;
+
+/** Three passes of a template, a day old; an event happens to one of them. */
+export function seededPasses(
+  { sandbox, api }: Fixture,
+  template: 'loyalty' | 'stampCard' = 'loyalty',
+) {
+  const templateId = sandbox.templates[template];
+  const { control } = sandbox;
+  const [, id = ''] = control.seedPasses(templateId, 3, { from: control.now() - DAY });
+  return {
+    id,
+    input: { templateId },
+    change: (changes: object) => api('PATCH', '/pass', { id, ...changes }),
+  };
+}
+
+/** An event of a pass that `change` causes and `undo` makes possible again. */
+export function changeEvent(
+  change: object,
+  undo: object,
+  template?: 'loyalty' | 'stampCard',
+): (fixture: Fixture) => TriggerScenario {
+  return (fixture) => {
+    const pass = seededPasses(fixture, template);
+    return {
+      input: pass.input,
+      async event() {
+        await pass.change(change);
+        return { n8n: { id: pass.id, ...change } };
+      },
+      undo: () => pass.change(undo),
+    };
+  };
+}
