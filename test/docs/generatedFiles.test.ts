@@ -47,7 +47,7 @@ describe('npm run docs', () => {
   });
 
   it('names the page of a declaration that lacks a part, and writes nothing', async () => {
-    const [trigger] = TRIGGERS as { output?: object }[];
+    const [trigger] = TRIGGERS as readonly { output?: object }[];
     const broken = jest.replaceProperty(trigger ?? {}, 'output', undefined);
     const thrown: unknown = await writeGeneratedFiles(root).catch((error: unknown) => error);
     broken.restore();
