@@ -7,7 +7,6 @@ import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { referencePages } from './reference/pages';
 import { withScopesByJob } from './scopesByJob';
-import { troubleshooting } from './troubleshooting/page';
 import { withWorkedExample } from './workedExample';
 import { zapierIcon } from './zapierIcon';
 
@@ -39,8 +38,7 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     [file]: inFile(file, () => insert(read(file))),
   });
   return {
-    ...inFile(REFERENCE, () => inFolder(REFERENCE, referencePages())),
-    'docs/troubleshooting.md': inFile('docs/troubleshooting.md', troubleshooting),
+    ...referencePages(REFERENCE),
     ...within('README.md', withScopesByJob),
     ...within('examples/README.md', withExamplesTable),
     ...within('CONTRIBUTING.md', withWorkedExample),
@@ -50,10 +48,4 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
       throw inFileError(ICON, thrown);
     }),
   };
-}
-
-function inFolder(folder: string, files: Record<string, string>): Files {
-  return Object.fromEntries(
-    Object.entries(files).map(([name, content]) => [path.posix.join(folder, name), content]),
-  );
 }

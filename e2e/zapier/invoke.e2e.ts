@@ -11,8 +11,8 @@ import { type ZapierBackend, startZapierBackend } from '../../test/engines/zapie
 import type { ZapierStep } from '../../test/engines/zapierEngine';
 import { logo } from '../../test/sandbox/images';
 import { asStep } from '../../test/support/zapStep';
-import { readStep } from '../../test/zapier/linter/app';
-import { missingOfSample, typeFindings } from '../../test/zapier/linter/results';
+import { missingOfSample, typeFindings } from '../../test/zapier/results';
+import { readStep } from '../../test/zapier/steps';
 import app from '../../zapier/index';
 import { deployedForInvoke } from './app';
 import { type CliRun, zapierCli } from './cli';

@@ -11,14 +11,17 @@ import { creates } from '../../zapier/creates';
 import { searches } from '../../zapier/searches';
 import { triggers } from '../../zapier/triggers';
 
-const FOLDER = path.resolve(__dirname, '../../docs/operations');
-const PAGES = referencePages();
+const ROOT = path.resolve(__dirname, '../..');
+const FOLDER = 'docs/operations';
+const PAGES = referencePages(FOLDER);
 
 const kebab = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The part of a page about one operation or trigger. */
 function section(file: string, title: string): string {
-  const found = PAGES[file]?.split(/^## /m).filter((part) => part.startsWith(`${title}\n`)) ?? [];
+  const found =
+    PAGES[`${FOLDER}/${file}`]?.split(/^## /m).filter((part) => part.startsWith(`${title}\n`)) ??
+    [];
   if (found.length !== 1) throw new Error(`${found.length} sections '${title}' in ${file}`);
   return found[0] ?? '';
 }
@@ -56,9 +59,11 @@ const RUN_OPTIONS = ['Max Parallel Requests', 'Max Wait When Rate Limited (Minut
 
 describe('docs/operations', () => {
   it('matches the declarations and both platforms (else: npm run docs)', async () => {
-    const files = await readdir(FOLDER);
+    const files = await readdir(path.join(ROOT, FOLDER));
     const written = await Promise.all(
-      files.map(async (file) => [file, await readFile(path.join(FOLDER, file), 'utf8')]),
+      files
+        .map((name) => `${FOLDER}/${name}`)
+        .map(async (file) => [file, await readFile(path.join(ROOT, file), 'utf8')]),
     );
     expect(Object.fromEntries(written)).toEqual(PAGES);
   });
@@ -102,6 +107,7 @@ describe('docs/operations', () => {
   );
 
   it('names the options of every operation in the index', () => {
-    for (const option of RUN_OPTIONS) expect(PAGES['README.md']).toContain(`**${option}**`);
+    for (const option of RUN_OPTIONS)
+      expect(PAGES[`${FOLDER}/README.md`]).toContain(`**${option}**`);
   });
 });

@@ -12,10 +12,9 @@ import type { InputField, RawInput } from '../../shared/fields';
 import { readInput } from '../../shared/fields';
 import { RESOURCES } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
-import { HARSH_WORDS } from '../support/failures';
 import { useN8n } from '../support/n8n';
 import type { Found } from '../support/properties';
-import { allProperties, choicesOf, isTitleCase, shownNames } from '../support/properties';
+import { allProperties, choicesOf, shownNames } from '../support/properties';
 
 /**
  * n8n's lint and UX rules for every generated property: its lint reads sources only.
@@ -42,61 +41,9 @@ function breaking(
   return of.filter((one) => !rule(one.property, one)).map(({ path }) => path);
 }
 
-/** Every text for people, with its path. */
-function texts(): [string, string][] {
-  const descriptions: [string, string][] = [
-    ['node', node.description],
-    ['trigger', trigger.description],
-  ];
-  const properties = found.flatMap(({ path, property }): [string, string][] => [
-    [`${path} description`, property.description ?? ''],
-    ...choicesOf(property).map(({ value, description }): [string, string] => [
-      `${path}=${String(value)}`,
-      description ?? '',
-    ]),
-  ]);
-  return [...descriptions, ...properties].filter(([, text]) => text !== '');
-}
-
 describe('names', () => {
-  it('are in Title Case if a person reads them', () => {
-    expect(breaking(({ displayName }) => isTitleCase(displayName))).toEqual([]);
-    expect(
-      breaking((property) => choicesOf(property).every(({ name }) => isTitleCase(name))),
-    ).toEqual([]);
-    expect(breaking((property) => shownNames(property).every(isTitleCase))).toEqual([]);
-    expect([node, trigger].map(({ displayName }) => displayName).every(isTitleCase)).toBe(true);
-  });
-
   it('are in camelCase if a workflow stores them', () => {
     expect(breaking(({ name }) => /^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
-  });
-
-  it('have no surrounding spaces and no emoji', () => {
-    const clean = (text: string) =>
-      text === text.trim() && !/\p{Extended_Pictographic}/u.test(text);
-    expect(breaking(({ displayName }) => clean(displayName))).toEqual([]);
-  });
-
-  it('write ID, URL and JSON in capitals', () => {
-    const wrong = /\b(Id|Ids|Url|Json|id's)\b/;
-    expect(breaking(({ displayName }) => !wrong.test(displayName))).toEqual([]);
-    expect(texts().filter(([, text]) => wrong.test(text))).toEqual([]);
-  });
-
-  it('of dynamic dropdowns mention that an ID works as well', () => {
-    const dynamic = found.filter(
-      ({ property }) => property.typeOptions?.loadOptionsMethod !== undefined,
-    );
-    expect(breaking(({ displayName }) => / Names? or IDs?$/.test(displayName), dynamic)).toEqual(
-      [],
-    );
-    expect(
-      breaking(
-        ({ description = '' }) => description.startsWith('Choose from the list, or specify'),
-        dynamic,
-      ),
-    ).toEqual([]);
   });
 });
 
@@ -134,67 +81,6 @@ describe('an option that was added and not changed', () => {
         'pass.void invalidatedReason',
       ]),
     );
-  });
-});
-
-describe('texts', () => {
-  const sentences = (text: string) =>
-    text
-      .replace(/\be\.g\./g, 'eg')
-      .split(/[.!?](?:\s|$)/)
-      .filter(Boolean).length;
-
-  it('have no period after a single sentence, and one after several', () => {
-    const wrong = texts().filter(([, text]) => text.endsWith('.') !== sentences(text) > 1);
-    expect(wrong).toEqual([]);
-  });
-
-  it('begin with a capital letter, without surrounding or double spaces', () => {
-    expect(
-      texts().filter(
-        ([, text]) => !/^[A-Z0-9]/.test(text) || text !== text.trim() || / {2}/.test(text),
-      ),
-    ).toEqual([]);
-  });
-
-  it('do not repeat the name, and are not generic', () => {
-    expect(
-      breaking(
-        ({ displayName, description }) => displayName.toLowerCase() !== description?.toLowerCase(),
-      ),
-    ).toEqual([]);
-    expect(texts().filter(([, text]) => /operation to perform|^the \w+$/i.test(text))).toEqual([]);
-  });
-
-  it('avoid harsh words', () => {
-    expect(texts().filter(([, text]) => HARSH_WORDS.test(text))).toEqual([]);
-  });
-
-  it('of booleans begin with Whether', () => {
-    const booleans = found.filter(({ property }) => property.type === 'boolean');
-    expect(booleans.length).toBeGreaterThan(3);
-    expect(
-      breaking(({ description = '' }) => description.startsWith('Whether '), booleans),
-    ).toEqual([]);
-  });
-
-  it('placeholders begin with e.g., or say what to add or choose', () => {
-    expect(
-      breaking(
-        ({ placeholder }) =>
-          placeholder === undefined || /^(e\.g\. |Add |Choose )/.test(placeholder),
-      ),
-    ).toEqual([]);
-  });
-
-  it('emails have a placeholder', () => {
-    const emails = found.filter(
-      ({ property }) => /email/i.test(property.name) && property.type === 'string',
-    );
-    expect(emails.length).toBeGreaterThan(0);
-    expect(
-      breaking(({ placeholder = '' }) => placeholder.includes('name@email.com'), emails),
-    ).toEqual([]);
   });
 });
 

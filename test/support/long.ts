@@ -12,8 +12,6 @@ export const HISTORIES = size(20, 2_000);
 export const FUZZ_INPUTS = size(500, 22_000);
 /** Requests with random faults, at least. */
 export const CHAOS_CALLS = size(60, 6_000);
-/** Passes whose memory is measured. */
-export const MEMORY_PASSES = 100_000;
 /** Changes to the balances of fifty passes in one batch. */
 export const BALANCE_CHANGES = size(300, 1_000);
 /** Items of one run that come out in order. */

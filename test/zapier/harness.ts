@@ -13,8 +13,8 @@ import {
 } from '../engines/zapierEngine';
 import { useFastTime } from '../support/fastTime';
 import { sendingKnownKeysOnly } from '../support/unknownKeys';
-import { type Step, readStep } from './linter/app';
-import { missingOfSample, typeFindings } from './linter/results';
+import { missingOfSample, typeFindings } from './results';
+import { type Step, readStep } from './steps';
 
 export const APP_PATH = path.resolve(__dirname, '../../zapier/dist/index.js');
 export const HOUR = 60 * 60 * 1000;

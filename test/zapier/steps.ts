@@ -1,6 +1,6 @@
-import type { ZapierDefinition, ZapierField, ZapierStep } from '../../engines/zapierEngine';
+import type { ZapierDefinition, ZapierField, ZapierStep } from '../engines/zapierEngine';
 
-/** The definition of a Zapier app, as far as the checks read it. */
+/** The definition of a Zapier app, as far as the tests read it. */
 export interface App {
   triggers: Step[];
   searches: Step[];
@@ -39,10 +39,6 @@ interface SearchOrCreate {
   create: string;
   display: { label: string; description: string };
 }
-
-/** One finding: the rule, the place and the problem. */
-export type Finding = `${string}: ${string}`;
-export type Rule = (app: App) => Finding[];
 
 export function readApp(definition: ZapierDefinition): App {
   const { authentication = {}, triggers = {}, searches = {}, creates = {} } = definition;

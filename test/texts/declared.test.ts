@@ -1,0 +1,157 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
+import { WalletPass } from '../../nodes/WalletPass/WalletPass.node';
+import { WalletPassTrigger } from '../../nodes/WalletPass/WalletPassTrigger.node';
+import type { InputField, InputFields, Option } from '../../shared/fields';
+import { OPERATIONS } from '../../shared/operations';
+import { TRIGGERS } from '../../shared/triggers';
+import type { OperationKind } from '../engines/zapierEngine';
+import { useZapier } from '../zapier/harness';
+
+/** Every text of a declaration about an input must be visible on each platform that offers it. */
+
+const app = useZapier();
+
+/** An operation or a trigger on one platform. */
+interface Shown {
+  name: string;
+  input: InputFields;
+  /** Every text about its inputs that the platform shows. */
+  help: () => string | Promise<string>;
+}
+
+const onN8n: Shown[] = [
+  ...OPERATIONS.filter(({ zapierOnly }) => !zapierOnly).map(({ resource, key, input }) => ({
+    name: `${resource} ${key} on n8n`,
+    input,
+    help: () => n8nHelp(new WalletPass().description.properties, { resource, operation: key }),
+  })),
+  ...TRIGGERS.map(({ key, input }) => ({
+    name: `${key} on n8n`,
+    input,
+    help: () => n8nHelp(new WalletPassTrigger().description.properties, { event: key }),
+  })),
+];
+
+interface ZapierShown extends Shown {
+  kind: OperationKind;
+  key: string;
+}
+
+const onZapier: ZapierShown[] = [
+  ...OPERATIONS.flatMap(({ zapier, input }) =>
+    zapier ? [zapierStep(zapier.kind, zapier.key, input)] : [],
+  ),
+  ...TRIGGERS.flatMap(({ zapier, input, requiresState = [] }) =>
+    zapier ? [zapierStep('trigger', zapier.key, without(input, requiresState))] : [],
+  ),
+];
+
+it.each([...onN8n, ...onZapier])('$name has all texts of its declaration', async (shown) => {
+  const help = await shown.help();
+  const lost = Object.entries(shown.input)
+    .flatMap(([key, field]) => textsOf(key, field))
+    .filter(([, text]) => !help.includes(text));
+  expect(lost).toEqual([]);
+});
+
+it('Zapier explains Yes for every switch', async () => {
+  const switches = onZapier.flatMap((step) =>
+    Object.entries(step.input).flatMap(([key, { kind }]) =>
+      kind === 'boolean' || kind === 'confirmation' ? [{ step, key, kind }] : [],
+    ),
+  );
+  expect(new Set(switches.map(({ kind }) => kind)).size).toBe(2);
+  for (const { step, key, kind } of switches) {
+    const fields = await app.fields(step.kind, step.key, {});
+    const help = fields.find((field) => field.key === key)?.helpText;
+    expect(help).toMatch(kind === 'boolean' ? /^If yes, [a-z]/ : /^Choose Yes to confirm that /);
+  }
+});
+
+/** Inputs whose key has a different meaning, and label, in some operations. */
+const SEVERAL_LABELS = [
+  'confirm',
+  'days',
+  'ifExists',
+  'includeLinks',
+  'passId',
+  'type',
+  'validFrom',
+  'validUntil',
+];
+
+it('an input has one label wherever it appears', () => {
+  const labels = new Map<string, Set<string>>();
+  for (const { input } of [...OPERATIONS, ...TRIGGERS]) {
+    for (const [key, { label }] of Object.entries(input)) {
+      labels.set(key, (labels.get(key) ?? new Set()).add(label));
+    }
+  }
+  const several = [...labels].flatMap(([key, { size }]) => (size > 1 ? [key] : []));
+  expect(several.sort()).toEqual(SEVERAL_LABELS);
+});
+
+it('the text of Stamp Card Completed names an output as both platforms show it: by key and by label', () => {
+  const stampAdd = OPERATIONS.find(
+    ({ resource, key }) => resource === 'stampCard' && key === 'add',
+  );
+  const label = stampAdd?.output.fields.isComplete?.label ?? '';
+  expect(label.replaceAll(' ', '').toLowerCase()).toBe('isComplete'.toLowerCase());
+  const trigger = TRIGGERS.find(({ key }) => key === 'stampCardCompleted');
+  expect(trigger?.description).toContain(`'${label}' in the output of Add Stamps`);
+});
+
+/** Description, hint and options of an input and of the inputs inside it. */
+function textsOf(key: string, field: InputField): (readonly [where: string, text: string])[] {
+  const options: readonly Option[] = 'options' in field ? field.options : [];
+  const own = [field.description, field.hint, ...options.map(({ description }) => description)];
+  const inner =
+    field.kind === 'list'
+      ? Object.entries(field.entry).flatMap(([name, one]) => textsOf(`${key}.${name}`, one))
+      : [];
+  return [...own.flatMap((text) => (text ? [[key, text] as const] : [])), ...inner];
+}
+
+type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
+
+/** Every text about the parameters that a choice in the node shows. */
+function n8nHelp(properties: readonly INodeProperties[], chosen: Record<string, string>): string {
+  const shown = properties.filter(({ displayOptions }) =>
+    Object.entries(chosen).every(([name, value]) =>
+      (displayOptions?.show?.[name] as unknown[] | undefined)?.includes(value),
+    ),
+  );
+  return shown.flatMap(textsIn).join('\n');
+}
+
+function textsIn(entry: Entry): string[] {
+  const { description, hint, options, values } = entry as INodeProperties & { values?: Entry[] };
+  return [
+    description ?? '',
+    hint ?? '',
+    ...[...(options ?? []), ...(values ?? [])].flatMap(textsIn),
+  ];
+}
+
+/** A step in Zapier; its texts are those for a chosen template. */
+function zapierStep(kind: OperationKind, key: string, input: InputFields): ZapierShown {
+  return {
+    name: `${kind} ${key} on Zapier`,
+    kind,
+    key,
+    input,
+    async help() {
+      const templateId = app.sandbox.templates.loyalty;
+      const fields = await app.fields(kind, key, { templateId });
+      return fields
+        .flatMap((field) => [field, ...(field.children ?? [])])
+        .map(({ helpText }) => helpText ?? '')
+        .join('\n');
+    },
+  };
+}
+
+function without(input: InputFields, keys: readonly string[]): InputFields {
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !keys.includes(key)));
+}
