@@ -75,11 +75,11 @@ describe('Create', () => {
   it('returns the same link for the same person, marked as reused, and a new one after canceling', async () => {
     const [first, again] = [
       await invited(n8n, ANA),
-      await invited(n8n, { ...ANA, options: { days: 5 } }),
+      await invited(n8n, { ...ANA, days: 5 }),
     ];
     expect(again).toMatchObject({ url: first.url, reused: true, days: 30 });
     await run('delete', ANA);
-    const fresh = await invited(n8n, { ...ANA, options: { days: 5 } });
+    const fresh = await invited(n8n, { ...ANA, days: 5 });
     expect(fresh).toMatchObject({ reused: false, days: 5 });
     expect(fresh.url).not.toBe(first.url);
     control().badgeAdded(fresh.code as string);
