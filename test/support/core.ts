@@ -44,7 +44,7 @@ export interface Core extends Service {
   /** Runs an operation for one item or several, as the platforms do, with inputs under the declaration's keys. */
   run(
     operation: Operation,
-    input: RawInput | readonly RawInput[],
+    input: object | readonly object[],
     options?: CoreOptions,
   ): Promise<CoreResult>;
 }
@@ -71,7 +71,7 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
     async run(operation, input, more = {}) {
       const { key = service.sandbox.keys['Full access'], baseUrl = service.sandbox.baseUrl } = more;
       const { timezone = 'Europe/Berlin', runKey, concurrency = 10, continueOnFail } = more;
-      const inputs = [input].flat();
+      const inputs = [input].flat() as RawInput[];
       const before = service.sent().length;
       const context = createContext({
         connection: { baseUrl, apiKey: key },

@@ -221,7 +221,7 @@ describe('requests and outputs', () => {
 
   it('applies all of twenty changes to one balance', async () => {
     control().setLatency(2);
-    const items = Array(20).fill({ passId: card(0), amount: 1 }) as object[] as [];
+    const items = Array(20).fill({ passId: card(0), amount: 1 }) as object[];
     const { out } = await core.run(add, items);
     expect(out.map(({ pointsBalance }) => pointsBalance)).toEqual(
       Array.from({ length: 20 }, (_, i) => i + 1),

@@ -159,7 +159,7 @@ describe('one key per event', () => {
 
   it('sends stamps for one card one at a time', async () => {
     control().setLatency(3);
-    const items = Array(8).fill({ passId: card(), count: 1 }) as object[] as [];
+    const items = Array(8).fill({ passId: card(), count: 1 }) as object[];
     const { out } = await core.run(add, items);
     expect(control().inFlightMax()).toBe(1);
     expect(out.map(({ collectedStamps }) => collectedStamps)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);

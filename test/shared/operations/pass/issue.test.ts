@@ -144,7 +144,7 @@ describe('Issue', () => {
 
   it('fails only the items beyond the plan', async () => {
     control().setAccount({ passQuota: 2 });
-    const items = Array(4).fill({ templateId: templates().loyalty }) as object[] as [];
+    const items = Array(4).fill({ templateId: templates().loyalty }) as object[];
     const { out, errors } = await core.run(create, items, { continueOnFail: true });
     expect(out).toHaveLength(2);
     const refused = errors.filter((error) => error !== undefined);
