@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { N8n } from './n8n';
+import type { Service } from './service';
 
 export interface ImageServer {
   /** URL of a picture; `slow` ones never respond. */
@@ -10,8 +10,11 @@ export interface ImageServer {
   readonly headers: string[];
 }
 
-/** A web server with one picture, from which the service of `n8n` may fetch. */
-export function useImageServer(n8n: N8n, picture: () => Promise<Buffer>): ImageServer {
+/** A web server with one picture, from which the service may fetch. */
+export function useImageServer(
+  service: Pick<Service, 'sandbox'>,
+  picture: () => Promise<Buffer>,
+): ImageServer {
   const headers: string[] = [];
   let origin = '';
   const server = createServer((request, response) => {
@@ -26,7 +29,7 @@ export function useImageServer(n8n: N8n, picture: () => Promise<Buffer>): ImageS
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(() => {
-    n8n.sandbox.control.setImageFetch({ allowedOrigins: [origin], timeoutMs: 10_000 });
+    service.sandbox.control.setImageFetch({ allowedOrigins: [origin], timeoutMs: 10_000 });
   });
   afterAll(() => {
     server.closeAllConnections();

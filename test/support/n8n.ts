@@ -129,15 +129,7 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
         sent: service.sent().slice(before),
       };
     },
-    bodies: (method, path) =>
-      service.sandbox.control
-        .requests()
-        .filter(
-          (one) =>
-            one.method === method &&
-            (typeof path === 'string' ? one.path === path : path.test(one.path)),
-        )
-        .map(({ body }) => body as Record<string, unknown>),
+    bodies: (method, path) => service.bodies(method, path),
   };
 }
 

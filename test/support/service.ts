@@ -11,6 +11,8 @@ export interface Service {
   client(apiKey?: string, options?: Partial<ClientOptions>): ServiceClient;
   /** `METHOD /path` of every request since the last reset, in order. */
   sent(): string[];
+  /** Bodies of the requests to a path, in order. */
+  bodies(method: string, path: string | RegExp): Record<string, unknown>[];
 }
 
 /** The service for the tests of a file; every test finds it as seeded, without passes. */
@@ -44,5 +46,14 @@ export function useService(options: SandboxOptions = { seed: 'templates' }): Ser
       running()
         .control.requests()
         .map(({ method, path }) => `${method} ${path}`),
+    bodies: (method, path) =>
+      running()
+        .control.requests()
+        .filter(
+          (one) =>
+            one.method === method &&
+            (typeof path === 'string' ? one.path === path : path.test(one.path)),
+        )
+        .map(({ body }) => body as Record<string, unknown>),
   };
 }

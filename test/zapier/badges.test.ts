@@ -16,17 +16,6 @@ function list(key: string, inputData = {}): Promise<Record<string, unknown>[]> {
 }
 
 describe('badge invites', () => {
-  it('send nothing unless asked to', async () => {
-    const inputData = { badgeTemplateId: badge(), ...CONTACT, firstName: 'Ana', days: 7 };
-    const invite = await app.create('invite_badge_holder', inputData);
-    expect(invite).toMatchObject({ email: 'ana@example.com', days: 7, reused: false });
-    expect(app.sent().at(-1)).toMatchObject({
-      path: `/badge/templates/${badge()}/invites`,
-      body: { email: 'ana@example.com', firstName: 'Ana', days: 7 },
-    });
-    expect(app.sandbox.control.outbox()).toEqual([]);
-  });
-
   it('stay out of the request log: anyone with the link gets the badge', async () => {
     const inputData = { badgeTemplateId: badge(), ...CONTACT };
     const { url, code } = await app.create<{ url: string; code: string }>(
@@ -37,30 +26,9 @@ describe('badge invites', () => {
     expect(logs).not.toContain(url);
     expect(logs).not.toContain(code);
   });
-
-  it('are not sent twice if the response is lost', async () => {
-    app.sandbox.control.queueFault({ kind: 'dropAfter', match: { path: '/invites$' } });
-    const inputData = { badgeTemplateId: badge(), ...CONTACT, sendToEmail: 'send' };
-    const failure = await failureOf(app.create('invite_badge_holder', inputData));
-    expect(failure.name).toBe('HaltedError');
-    expect(app.sandbox.control.outbox()).toHaveLength(1);
-  });
-
-  it('are halted for a badge that is not published', async () => {
-    const inputData = { badgeTemplateId: app.sandbox.badges.unpublished, ...CONTACT };
-    const failure = await failureOf(app.create('invite_badge_holder', inputData));
-    expect(failure.name).toBe('HaltedError');
-  });
 });
 
 describe('badge holders', () => {
-  it('are found by email, and a miss is an empty list', async () => {
-    const { userId } = await holder();
-    const found = await app.search('find_badge_holder', { email: 'Holder@example.com', phone: '' });
-    expect(found).toEqual([expect.objectContaining({ id: userId, invited: false })]);
-    expect(await app.search('find_badge_holder', { email: 'nobody@example.com' })).toEqual([]);
-  });
-
   it('are invited if there are none; then the same ID is found', async () => {
     const contact = { phone: '+4915112345678', email: '' };
     expect(await app.search('find_badge_holder', contact)).toEqual([]);
@@ -80,25 +48,6 @@ describe('badge holders', () => {
 });
 
 describe('badge passes', () => {
-  it('are suspended, resumed and revoked for good', async () => {
-    const { passId } = await holder();
-    app.sent();
-    const reason = 'Lost phone';
-    expect(await app.create('suspend_badge', { passId, reason })).toEqual({
-      id: passId,
-      accepted: true,
-    });
-    expect(await app.create('resume_badge', { passId })).toEqual({ id: passId, accepted: true });
-    expect(await app.create('revoke_badge', { passId, confirm: true })).toMatchObject({
-      accepted: true,
-    });
-    expect(app.sent().map(({ body }) => body)).toEqual([
-      { action: 'suspend', reason },
-      { action: 'resume' },
-      { action: 'revoke' },
-    ]);
-  });
-
   it('are found by badge and contact for every step that needs one', async () => {
     const { userId, passId } = await holder();
     const inputData = { badgeTemplateId: badge(), email: 'Holder@example.com', phone: '' };

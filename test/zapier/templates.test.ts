@@ -51,73 +51,6 @@ describe('templates', () => {
     });
   });
 
-  it('take a design as an object or as its text', async () => {
-    for (const designJson of [{ labelColor: '#ffffff' }, '{"labelColor": "#ffffff"}']) {
-      await app.create('update_template', { templateId: template(), designJson });
-      expect(lastBody()).toEqual({ pass: { labelColor: '#ffffff' } });
-    }
-  });
-
-  it('keep the values of a headline that gets a new label', async () => {
-    const loyalty = app.sandbox.templates.loyalty;
-    for (const change of [
-      { designJson: '{"header": {"label": "Beans"}}' },
-      { headerLabel: 'Stars', linkRows: [{ linkRows_label: 'Stars', linkRows_id: 'hint' }] },
-      { headerLabel: 'Stars', linkRows: [{ linkRows_label: 'Stars' }] },
-    ]) {
-      await app.create('update_template', { templateId: loyalty, ...change });
-      const fields = 'linkRows' in change ? { linkRows: [{ id: 'hint' }] } : {};
-      expect(lastBody()).toMatchObject({ pass: { header: { id: 'balance' }, ...fields } });
-    }
-  });
-
-  it('keep a stamp card unless it is turned off by its own choice', async () => {
-    const templateId = app.sandbox.templates.stampCard;
-    const zero = app.create('update_template', { templateId, stampCount: 0 });
-    expect((await failureOf(zero)).message).toContain("'Stamp Card Size' must be a whole number");
-    const untouched = { useStampCollection: 'keep', barcode: 'keep', barcodeType: 'keep' };
-    const nothing = app.create('update_template', { templateId, ...untouched });
-    expect((await failureOf(nothing)).message).toContain('nothing to change');
-    expect(app.sent()).toEqual([]);
-    await app.create('update_template', { templateId, useStampCollection: 'turnOff' });
-    expect(lastBody()).toEqual({ pass: { useStampCollection: false } });
-  });
-
-  it('of a stamp card take no hero image alone, and upload none', async () => {
-    const { baseUrl } = await startImageHost();
-    const inputData = { templateId: app.sandbox.templates.stampCard, hero: `${baseUrl}/hero.png` };
-    const failure = await failureOf(app.create('update_template', inputData));
-    expect(failure.message).toContain("'Stamp Image' is missing");
-    expect(app.sent().map(({ method }) => method)).toEqual(['GET']);
-  });
-
-  it('are created with the images that a design names by URL, or not at all', async () => {
-    const { baseUrl } = await startImageHost();
-    app.sandbox.control.setImageFetch({ allowedOrigins: [new URL(baseUrl).origin] });
-    const create = (logo: unknown) =>
-      app.create('create_template', { name: 'New', type: 'offer', designJson: { logo } });
-    await create(`${baseUrl}/logo.png`);
-    expect(app.sent().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
-      {
-        method: 'POST',
-        path: '/files',
-        body: { url: `${baseUrl}/logo.png`, purpose: 'template_logo' },
-      },
-      {
-        method: 'POST',
-        path: '/templates',
-        body: {
-          name: 'New',
-          type: 'offer',
-          pass: { logo: { fileId: expect.stringMatching(/^file_/) as string } },
-        },
-      },
-    ]);
-    const failure = await failureOf(create('the old one'));
-    expect(failure.message).toContain("'Design (JSON)' is invalid at logo: must be a file ID or a");
-    expect(app.sent()).toEqual([]);
-  });
-
   it('are changed only by the given inputs', async () => {
     const inputData = {
       templateId: template(),
@@ -163,30 +96,6 @@ describe('templates', () => {
     const inputData = { templateId: template(), icon: uploaded.id };
     await app.create('update_template', inputData);
     expect(lastBody()).toEqual({ pass: { icon: { fileId: uploaded.id } } });
-  });
-
-  it('get a variant of their logo from Create Logo', async () => {
-    const host = await startImageHost();
-    const file = `${host.baseUrl}/logo.png`;
-    const { id: fileId } = await app.create('upload_image', { file, purpose: 'template_logo' });
-    app.sent();
-    const color = '#1a2b3c';
-    const logo = await app.create('create_logo', { fileId, treatment: 'onecolor', color });
-    expect(app.sent()).toMatchObject([
-      {
-        method: 'POST',
-        path: `/files/${String(fileId)}/logo`,
-        body: { treatment: 'onecolor', color },
-      },
-    ]);
-    expect(logo.id).toMatch(/^file_/);
-    expect(logo.id).not.toBe(fileId);
-
-    const transparent = await app.create('create_logo', { fileId, treatment: '', color });
-    expect(transparent).toMatchObject({ mimeType: 'image/png' });
-    expect(lastBody()).toEqual({ treatment: 'transparent' });
-    await app.create('update_template', { templateId: template(), logo: logo.id });
-    expect(lastBody()).toEqual({ pass: { logo: { fileId: logo.id } } });
   });
 
   it.each([
@@ -246,17 +155,6 @@ describe('templates', () => {
     expect(app.sent()).toEqual([]);
   });
 
-  it('are duplicated and found by name', async () => {
-    const copy = await app.create('duplicate_template', {
-      templateId: template(),
-      name: 'Copy of It',
-    });
-    expect(copy).toMatchObject({ name: 'Copy of It' });
-    const found = await app.search('find_template', { name: 'copy of it' });
-    expect(found).toEqual([expect.objectContaining({ id: copy.id })]);
-    expect(await app.search('find_template', { name: 'Nothing' })).toEqual([]);
-  });
-
   it('come with their design once, as values and not also as text', async () => {
     const RAW = ['pass', 'enrollForm', 'passPage'];
     const found = await app.search('find_template', { name: 'Harbour Library Card' });
@@ -286,14 +184,6 @@ describe('templates', () => {
     expect(Object.keys(uploaded).filter((key) => /^(mime_type|template_id)$/.test(key))).toEqual(
       [],
     );
-  });
-
-  it('are not created twice by a replay', async () => {
-    app.sandbox.control.queueFault({ kind: 'dropAfter', match: { method: 'POST' }, count: 2 });
-    const create = app.create('create_template', { name: 'New', type: 'offer' });
-    expect((await failureOf(create)).name).toBe('HaltedError');
-    const copy = app.create('duplicate_template', { templateId: template(), name: 'Copy' });
-    expect((await failureOf(copy)).name).toBe('HaltedError');
   });
 });
 

@@ -9,11 +9,11 @@ import { subtract } from '../../../shared/operations/balance/subtract';
 import type { Operation } from '../../../shared/operations/operation';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
-import { useService } from '../../support/service';
+import { useCore } from '../../support/core';
 
-const service = useService();
-const control = () => service.sandbox.control;
-const templateId = () => service.sandbox.templates.loyalty;
+const core = useCore({ seed: 'templates', lostUpdates: true });
+const control = () => core.sandbox.control;
+const templateId = () => core.sandbox.templates.loyalty;
 
 function card(balance?: number | string): string {
   const templateFields = balance === undefined ? undefined : { balance };
@@ -24,9 +24,9 @@ function card(balance?: number | string): string {
 }
 
 /** A run: all its items share one context. */
-function createRun(apiKey = service.sandbox.keys['Full access']) {
+function createRun(apiKey = core.sandbox.keys['Full access']) {
   const context = createContext({
-    connection: { baseUrl: service.sandbox.baseUrl, apiKey },
+    connection: { baseUrl: core.sandbox.baseUrl, apiKey },
     transport: undiciTransport(apiKey),
     clock: fastClock,
   });
@@ -68,7 +68,7 @@ describe('the change of a balance', () => {
 
 describe('If the Balance Is Too Low: Fail', () => {
   const fail = { ifBalanceTooLow: 'fail' };
-  const patches = () => service.sent().filter((request) => request.startsWith('PATCH'));
+  const patches = () => core.sent().filter((request) => request.startsWith('PATCH'));
 
   it.each([
     ['subtract', subtract, {}],
@@ -107,10 +107,10 @@ describe('If the Balance Is Too Low: Fail', () => {
     const run = createRun();
     control().clearRequests();
     await run(subtract, id, { amount: 6, ...fail });
-    const scanned = service.sent().length;
+    const scanned = core.sent().length;
     const second = await failureOf(run(subtract, id, { amount: 6, ...fail }));
     expect(second.message).toBe("'Amount' is more than the balance: 6 of 4");
-    expect(service.sent().length - scanned).toBe(1);
+    expect(core.sent().length - scanned).toBe(1);
     expect(control().pass(id)?.templateFields.balance).toBe(4);
   });
 
@@ -130,7 +130,7 @@ describe('If the Balance Is Too Low: Fail', () => {
       kind: 'missingScope',
       scope: 'passes.viewAll',
     });
-    const other = { ...input, templateId: service.sandbox.templates.giftCard };
+    const other = { ...input, templateId: core.sandbox.templates.giftCard };
     expect((await failureOf(createRun()(subtract, id, other))).message).toContain(
       'The pass was not found among the passes of the template',
     );
@@ -141,5 +141,126 @@ describe('If the Balance Is Too Low: Fail', () => {
     const key = control().addKey(['scanning.redeem']);
     const input = { operation: 'add', amount: 5, templateId: '', ...fail };
     expect(await createRun(key)(adjust, card(10), input)).toMatchObject({ pointsBalance: 15 });
+  });
+});
+
+describe('requests and outputs', () => {
+  const bodies = () => core.bodies('PATCH', '/pass');
+
+  it('Add sends the amount, never a total, to points and to gift cards', async () => {
+    const id = card(20);
+    const { out } = await core.run(add, { passId: id, amount: 12.5 });
+    expect(bodies()).toEqual([{ id, balanceOperation: { operation: 'add', amount: 12.5 } }]);
+    const change = { previousBalance: 20, applied: 12.5 };
+    expect(out).toEqual([{ id, externalId: 'M-1', pointsBalance: 32.5, ...change }]);
+    const { giftCard } = core.sandbox.templates;
+    control().seedPasses(giftCard, 1, {
+      values: { externalId: 'G-1', templateFields: { balance: 10 } },
+    });
+    const gift = await core.run(add, { externalId: 'G-1', templateId: giftCard, amount: 1 });
+    expect(gift.out).toMatchObject([{ externalId: 'G-1', pointsBalance: 11 }]);
+    expect(JSON.stringify(bodies())).not.toContain('isTotal');
+  });
+
+  it('Subtract stops at zero', async () => {
+    const id = card(20);
+    const { out } = await core.run(subtract, { passId: id, amount: 50 });
+    expect(bodies()).toEqual([{ id, balanceOperation: { operation: 'subtract', amount: 50 } }]);
+    expect(out).toEqual([{ id, externalId: 'M-1', pointsBalance: 0 }]);
+  });
+
+  it('Set redeems, or edits the pass with passes.edit alone', async () => {
+    const id = card(20);
+    const redeemed = await core.run(set, { passId: id, amount: 3 });
+    expect(redeemed.out).toEqual([{ id, externalId: 'M-1', pointsBalance: 3 }]);
+    const key = control().addKey(['passes.edit']);
+    const edited = await core.run(set, { passId: id, amount: 4.25, method: 'editing' }, { key });
+    expect(edited.out).toEqual([{ id, externalId: 'M-1', pointsBalance: 4.25 }]);
+    expect(bodies()).toEqual([
+      { id, balanceOperation: { operation: 'set', amount: 3 } },
+      { id, templateFields: { balance: 4.25 } },
+    ]);
+  });
+
+  it('Set accepts 0, but nothing below', async () => {
+    const passId = card(20);
+    const { error } = await core.run(set, { passId, amount: -1 });
+    expect(error).toMatchObject({ kind: 'invalidInput', field: 'amount' });
+    expect((await core.run(set, { passId, amount: 0 })).out).toMatchObject([{ pointsBalance: 0 }]);
+  });
+
+  it.each([
+    ['add', '5.50', 25.5],
+    ['subtract', 50, 0],
+    ['set', 12, 12],
+  ])('Adjust: %s %s gives %s', async (operation, amount, pointsBalance) => {
+    const { out } = await core.run(adjust, { passId: card(20), operation, amount });
+    expect(out).toMatchObject([{ pointsBalance }]);
+  });
+
+  it('keeps decimals exact, as number and as text', async () => {
+    const passId = card('0.10');
+    const items = [0.2, ' 19.99 ', '0.01'].map((amount) => ({ passId, amount }));
+    await core.run(add, items);
+    expect(bodies().map(({ balanceOperation }) => balanceOperation)).toEqual(
+      [0.2, 19.99, 0.01].map((amount) => ({ operation: 'add', amount })),
+    );
+    expect(control().pass(passId)?.templateFields.balance).toBe(20.3);
+  });
+
+  it.each([0, '1,50', '€10', '-1', -0.01, '1e3', ' ', 'NaN', true, '0x10', null, '12345678901234567890', '9007199254740993', '0.12345678901234567890'])(
+    'refuses the amount %j before anything is sent for any item',
+    async (amount) => {
+      const passId = card();
+      const { error, errors, sent } = await core.run(add, [{ passId, amount: 1 }, { passId, amount }]);
+      expect(error).toMatchObject({ kind: 'invalidInput', field: 'amount' });
+      expect(errors).toEqual([undefined, error]);
+      expect(sent).toEqual([]);
+    },
+  ); // prettier-ignore
+
+  it('applies all of twenty changes to one balance', async () => {
+    control().setLatency(2);
+    const items = Array(20).fill({ passId: card(0), amount: 1 }) as object[];
+    const { out } = await core.run(add, items);
+    expect(out.map(({ pointsBalance }) => pointsBalance)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    );
+    expect(control().inFlightMax()).toBe(1);
+  });
+
+  it.each([add, subtract, set])('$label reports a missing pass', async (operation) => {
+    const pass = { externalId: 'nobody', templateId: templateId() };
+    const { error } = await core.run(operation, { ...pass, amount: 1 });
+    expect(error).toMatchObject({ kind: 'notFound', field: 'externalId' });
+  });
+});
+
+describe('an unknown result', () => {
+  const LOST = { kind: 'dropAfter', match: { method: 'PATCH' } } as const;
+
+  it.each([
+    [add, LOST],
+    [subtract, LOST],
+    [add, { kind: 'unavailable', status: 503, match: { method: 'PATCH' } }],
+  ] as const)('is never followed by another try: $label, %j', async (operation, fault) => {
+    control().queueFault(fault);
+    const { error, sent } = await core.run(operation, { passId: card(10), amount: 4 });
+    expect(sent).toEqual(['PATCH /pass']);
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+    expect(error?.hint).toContain('it could be applied twice');
+  });
+
+  it.each(['redeeming', 'editing'])('is, if the balance is set by %s', async (method) => {
+    control().queueFault(LOST);
+    const { out, sent } = await core.run(set, { passId: card(10), amount: 4, method });
+    expect(out).toMatchObject([{ pointsBalance: 4 }]);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is not a rate limit: nothing was applied', async () => {
+    control().queueFault({ kind: 'rateLimited', match: { method: 'PATCH' } });
+    const { out } = await core.run(add, { passId: card(0), amount: 5 });
+    expect(out).toMatchObject([{ pointsBalance: 5 }]);
   });
 });

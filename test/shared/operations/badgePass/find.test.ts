@@ -1,49 +1,18 @@
-import { createContext } from '../../../shared/operations/context';
-import { runItem } from '../../../shared/run/runItem';
-import { undiciTransport } from '../../support/undiciTransport';
-import { find } from '../../../shared/operations/badgePass/find';
-import { fastClock } from '../../support/clock';
-import { failureOf } from '../../support/failures';
-import { useService } from '../../support/service';
+import { find } from '../../../../shared/operations/badgePass/find';
+import { invited } from '../../../support/badges';
+import { useCore } from '../../../support/core';
+import { failureOf } from '../../../support/failures';
 
-const service = useService();
-const control = () => service.sandbox.control;
-const badge = () => service.sandbox.badges.published;
+const core = useCore();
+const control = () => core.sandbox.control;
+const badge = () => core.sandbox.badges.published;
+const hire = async (person: object) => control().badgeAdded((await invited(core, person)).code);
 
-interface Person {
-  email?: string;
-  phone?: string;
-  firstName?: string;
-}
-
-/** Invites a person, without a badge yet. */
-async function invite(person: Person): Promise<string> {
-  const { baseUrl, keys } = service.sandbox;
-  const response = await fetch(`${baseUrl}/badge/templates/${badge()}/invites`, {
-    method: 'POST',
-    headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
-    body: JSON.stringify(person),
-  });
-  return ((await response.json()) as { code: string }).code;
-}
-
-async function hire(person: Person): Promise<{ userId: string; passId: string }> {
-  return control().badgeAdded(await invite(person));
-}
-
-async function search(
-  input: object,
-  apiKey = service.sandbox.keys['Full access'],
-): Promise<Record<string, unknown>[]> {
-  const context = createContext({
-    connection: { baseUrl: service.sandbox.baseUrl, apiKey },
-    transport: undiciTransport(apiKey),
-    clock: fastClock,
-  });
+async function search(input: object, key?: string): Promise<Record<string, unknown>[]> {
   control().clearRequests();
-  const raw = { badgeTemplateId: badge(), ...input };
-  const found = await runItem(find, context, raw);
-  return found as Record<string, unknown>[];
+  const { out, error } = await core.run(find, { badgeTemplateId: badge(), ...input }, { key });
+  if (error) throw error;
+  return out;
 }
 
 const ids = (found: Record<string, unknown>[]) => found.map(({ id }) => id);
@@ -69,7 +38,7 @@ describe('Find a badge pass', () => {
         issuedAtIso: expect.stringMatching(/Z$/) as unknown,
       },
     ]);
-    expect(service.sent()).toEqual(['GET /badge/users', `GET /badge/users/${userId}/passes`]);
+    expect(core.sent()).toEqual(['GET /badge/users', `GET /badge/users/${userId}/passes`]);
   });
 
   it('finds by phone, however it is written', async () => {
@@ -86,12 +55,12 @@ describe('Find a badge pass', () => {
   });
 
   it('returns nothing for a miss, someone only invited, or a holder of another badge', async () => {
-    await invite({ email: 'invited@example.com' });
+    await invited(core, { email: 'invited@example.com' });
     expect(await search({ email: 'invited@example.com' })).toEqual([]);
     expect(await search({ email: 'nobody@example.com' })).toEqual([]);
-    expect(service.sent()).toEqual(['GET /badge/users']);
+    expect(core.sent()).toEqual(['GET /badge/users']);
     await hire({ email: 'ana@example.com' });
-    const badgeTemplateId = service.sandbox.badges.unpublished;
+    const badgeTemplateId = core.sandbox.badges.unpublished;
     expect(await search({ badgeTemplateId, email: 'ana@example.com' })).toEqual([]);
   });
 
@@ -100,7 +69,7 @@ describe('Find a badge pass', () => {
     const off = control().onRequest(({ path }) => {
       if (path !== '/badge/users') return;
       off();
-      const { baseUrl, keys } = service.sandbox;
+      const { baseUrl, keys } = core.sandbox;
       const headers = { 'X-API-Key': keys['Full access'] };
       removal = fetch(`${baseUrl}/badge/users/${userId}`, { method: 'DELETE', headers });
     });
@@ -148,6 +117,6 @@ describe('Find a badge pass', () => {
       field: 'phone',
       message: "'Phone' belongs to 11 people",
     });
-    expect(service.sent()).toEqual(['GET /badge/users']);
+    expect(core.sent()).toEqual(['GET /badge/users']);
   });
 });

@@ -1,10 +1,10 @@
-import type { Transport } from '../../../shared/http/transport';
-import { create } from '../../../shared/operations/template/create';
-import { update } from '../../../shared/operations/template/update';
-import { createContext } from '../../../shared/operations/context';
-import { runItem } from '../../../shared/run/runItem';
-import { fastClock } from '../../support/clock';
-import { failureOf } from '../../support/failures';
+import type { Transport } from '../../../../shared/http/transport';
+import { create } from '../../../../shared/operations/template/create';
+import { update } from '../../../../shared/operations/template/update';
+import { createContext } from '../../../../shared/operations/context';
+import { runItem } from '../../../../shared/run/runItem';
+import { fastClock } from '../../../support/clock';
+import { failureOf } from '../../../support/failures';
 
 it('a refused image is reported once the other uploads have finished', async () => {
   let underWay = 0;

@@ -1,0 +1,165 @@
+import { ALL_RESULTS } from '../../../shared/fields';
+import type { Operation } from '../../../shared/operations/operation';
+import { get as checkAccount } from '../../../shared/operations/account/get';
+import { create } from '../../../shared/operations/apiKey/create';
+import { disable } from '../../../shared/operations/apiKey/disable';
+import { enable } from '../../../shared/operations/apiKey/enable';
+import { getAll } from '../../../shared/operations/apiKey/getAll';
+import { rotate } from '../../../shared/operations/apiKey/rotate';
+import { update } from '../../../shared/operations/apiKey/update';
+import type { CoreOptions } from '../../support/core';
+import { useCore } from '../../support/core';
+import { someText, textWith } from '../../support/matchers';
+import { startStub } from '../../zapier/stubService';
+
+const core = useCore();
+const control = () => core.sandbox.control;
+const NEW = { label: 'Front desk', scopes: ['passes.create', 'passes.viewAll'], confirm: true };
+
+async function idOf(label: string): Promise<string> {
+  const { out } = await core.run(getAll, { limit: ALL_RESULTS });
+  return out.find((key) => key.label === label)?.id as string;
+}
+/** Changes the key with this label. */
+const change = async (operation: Operation, label: string, more: object = {}, as?: CoreOptions) =>
+  core.run(operation, { keyId: await idOf(label), confirm: true, ...more }, as);
+/** Whether the service accepts a key. */
+const works = async (key: string) =>
+  (await core.run(checkAccount, {}, { key })).error === undefined;
+const patches = () => core.bodies('PATCH', /api-keys/);
+
+describe('Get Many', () => {
+  it('shows the prefix of every key and the value of none', async () => {
+    const key = control().addKey('all', 'Second full key');
+    const { out, sent } = await core.run(getAll, { limit: 50 }, { key });
+    expect(sent).toEqual(['GET /api-keys']);
+    const labels = [
+      'Default',
+      'Issue access badges',
+      'Manage passes',
+      'Read only',
+      'Second full key',
+    ];
+    expect(out.map(({ label }) => label).sort()).toEqual(labels);
+    for (const one of out) {
+      expect(one).toMatchObject({ id: someText, prefix: textWith(/^svc_sk_/), disabled: false });
+    }
+    for (const value of Object.values(core.sandbox.keys)) {
+      expect(JSON.stringify(out)).not.toContain(value);
+    }
+    expect((await core.run(getAll, { limit: 2 })).out).toHaveLength(2);
+  });
+
+  it.each([
+    ['a bare list', (keys: object[]) => keys],
+    ['under another name', (keys: object[]) => ({ data: keys })],
+    ['in a form nobody knows', (keys: object[]) => ({ items: keys })],
+  ])('shows no value even if the service returns the values as %s', async (_name, wrap) => {
+    const value = 'svc_sk_theValueOfTheDefaultKey';
+    const stolen = { id: 'k1', label: 'Default', plaintext: value, value, key: value };
+    const { baseUrl } = await startStub(() => ({ body: wrap([stolen]) }));
+    const { out, error } = await core.run(getAll, { limit: 50 }, { baseUrl });
+    expect(JSON.stringify([out, error, error?.message])).not.toContain('theValueOfTheDefaultKey');
+  });
+});
+
+describe('Create', () => {
+  it('returns the value once, in a separate field', async () => {
+    const { out, sent } = await core.run(create, NEW);
+    expect(sent).toEqual(['POST /api-keys']);
+    const { label, scopes } = NEW;
+    expect(core.bodies('POST', '/api-keys')).toEqual([{ label, scopes }]);
+    const value = out[0]?.plaintext as string;
+    expect(value).toMatch(/^svc_sk_/);
+    expect(out).toMatchObject([{ id: someText, label, scopes, disabled: false }]);
+    expect(JSON.stringify(out).split(value)).toHaveLength(2);
+    expect(await works(value)).toBe(true);
+  });
+
+  it('is not retried after an unknown result, because the value of a lost response cannot be read again', async () => {
+    control().queueFault({ kind: 'dropAfter', match: { method: 'POST' } });
+    const { error, sent } = await core.run(create, NEW);
+    expect(sent).toEqual(['POST /api-keys']);
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', hint: textWith('dashboard') });
+  });
+
+  it('reports that the plan of the account has no API keys', async () => {
+    control().setAccount({ apiAccess: false });
+    const { error } = await core.run(create, NEW);
+    expect(error).toMatchObject({ kind: 'planLimit', status: 402 });
+  });
+});
+
+describe('Rename, Disable, Enable and Rotate', () => {
+  it('Rename sends the label alone', async () => {
+    const { out, sent } = await change(update, 'Read only', { label: 'Reports' });
+    expect(sent).toEqual([textWith(/^PATCH \/api-keys\/.+/)]);
+    expect(patches()).toEqual([{ label: 'Reports' }]);
+    expect(out).toMatchObject([{ label: 'Reports' }]);
+    expect(out[0]).not.toHaveProperty('plaintext');
+  });
+
+  it('Disable and Enable turn a key off and on again, with the same value', async () => {
+    const value = core.sandbox.keys['Read only'];
+    const off = await change(disable, 'Read only');
+    expect(off.out).toMatchObject([{ disabled: true, disabledAtIso: textWith(/Z$/) }]);
+    expect(await works(value)).toBe(false);
+    expect((await change(enable, 'Read only')).out).toMatchObject([{ disabled: false }]);
+    expect(await works(value)).toBe(true);
+    expect(patches()).toEqual([{ disabled: true }, { disabled: false }]);
+  });
+
+  it('Rotate returns the new value once; the old one stops working and a disabled key works again', async () => {
+    const old = core.sandbox.keys['Read only'];
+    await change(disable, 'Read only');
+    const keyId = await idOf('Read only');
+    const { out, sent } = await core.run(rotate, { keyId, confirm: true });
+    expect(sent).toEqual(['GET /api-keys', `POST /api-keys/${keyId}/rotate`]);
+    expect(out).toMatchObject([
+      {
+        ...{ id: keyId, label: 'Read only', disabled: false },
+        ...{ rotatedAtIso: textWith(/Z$/), plaintext: textWith(/^svc_sk_/) },
+      },
+    ]);
+    expect(await works(old)).toBe(false);
+    expect(await works(out[0]?.plaintext as string)).toBe(true);
+  });
+
+  it('the Default key can be rotated, but neither renamed nor disabled', async () => {
+    const own = core.sandbox.keys['Full access'];
+    const as = { key: control().addKey('all', 'Other') };
+    for (const refused of [
+      await change(update, 'Default', { label: 'Mine' }, as),
+      await change(disable, 'Default', {}, as),
+    ]) {
+      expect(refused.error).toMatchObject({ status: 400, message: textWith('Default key cannot') });
+    }
+    expect(await works(own)).toBe(true);
+    const { out } = await change(rotate, 'Default', {}, as);
+    expect(out).toMatchObject([{ label: 'Default', plaintext: textWith(/^svc_sk_/) }]);
+    expect(await works(own)).toBe(false);
+  });
+});
+
+describe('the key in use', () => {
+  it.each([disable, rotate])('$label refuses it unless that is allowed', async (operation) => {
+    const key = control().addKey('all', 'Of this connection');
+    const own = { keyId: await idOf('Of this connection'), confirm: true };
+    const { error, sent } = await core.run(operation, own, { key });
+    expect(error).toMatchObject({ kind: 'conflict', field: 'allowOwnKey' });
+    expect(sent).toEqual(['GET /api-keys']);
+    expect(await works(key)).toBe(true);
+    const allowed = await core.run(operation, { ...own, allowOwnKey: true }, { key });
+    expect(allowed.out).toHaveLength(1);
+    expect(await works(key)).toBe(false);
+  });
+
+  it('is also refused if it cannot be identified', async () => {
+    const keys = [{ id: 'k1', prefix: 'svc_sk_a1b2c3' }];
+    const stub = await startStub(() => ({ body: { keys } }));
+    const as = { baseUrl: stub.baseUrl, key: 'svc_sk_theKeyOfThisTest' };
+    const { error } = await core.run(disable, { keyId: 'k1', confirm: true }, as);
+    expect(error).toMatchObject({ kind: 'conflict', field: 'allowOwnKey' });
+    expect(stub.requests).toHaveLength(1);
+  });
+});

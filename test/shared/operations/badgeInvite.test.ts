@@ -1,0 +1,182 @@
+import { ALL_RESULTS } from '../../../shared/fields';
+import { create } from '../../../shared/operations/badgeInvite/create';
+import { cancel } from '../../../shared/operations/badgeInvite/delete';
+import { getAll } from '../../../shared/operations/badgeInvite/getAll';
+import { getAll as getHolders } from '../../../shared/operations/badgeHolder/getAll';
+import { invited } from '../../support/badges';
+import type { CoreOptions } from '../../support/core';
+import { useCore } from '../../support/core';
+import { someText, textWith } from '../../support/matchers';
+
+const core = useCore();
+const control = () => core.sandbox.control;
+const badge = () => ({ badgeTemplateId: core.sandbox.badges.published });
+const path = () => `/badge/templates/${core.sandbox.badges.published}/invites`;
+const ANA = { email: 'ana@example.com' };
+const PHONE = '+4915112345678';
+const someFlag = expect.any(Boolean) as unknown as boolean;
+
+const invite = (input: object, options?: CoreOptions) =>
+  core.run(create, { ...badge(), ...input }, options);
+const inviteAll = (inputs: object[]) =>
+  core.run(
+    create,
+    inputs.map((input) => ({ ...badge(), ...input })),
+  );
+
+describe('Create', () => {
+  it('sends nothing unless asked, passes both flags, and returns the link', async () => {
+    const person = { email: 'Ana@Example.com', firstName: 'Ana', lastName: 'Souza', phone: '' };
+    const { out, sent } = await invite(person);
+    expect(sent).toEqual([`POST ${path()}`]);
+    const { phone: _phone, ...given } = person;
+    const body = { ...given, sendToEmail: false, sendToPhone: false };
+    expect(core.bodies('POST', path())).toEqual([body]);
+    expect(out).toMatchObject([
+      {
+        ...{ code: someText, url: textWith('/i/'), expiresAtIso: textWith(/Z$/) },
+        ...{ email: 'ana@example.com', days: 30, reused: false },
+      },
+    ]);
+    expect(control().outbox()).toEqual([]);
+  });
+
+  it.each([
+    ['default', 'default', []],
+    ['doNotSend', 'doNotSend', []],
+    ['send', 'default', ['email']],
+    ['doNotSend', 'send', ['text']],
+    ['send', 'send', ['email', 'text']],
+  ])('email %s and text message %s reach %j', async (sendToEmail, sendToPhone, kinds) => {
+    const { out } = await invite({ ...ANA, phone: PHONE, sendToEmail, sendToPhone });
+    expect(core.bodies('POST', path())).toMatchObject([
+      { sendToEmail: sendToEmail === 'send', sendToPhone: sendToPhone === 'send' },
+    ]);
+    expect(
+      control()
+        .outbox()
+        .map(({ kind }) => kind),
+    ).toEqual(kinds);
+    expect(out[0]).toHaveProperty('delivery');
+  });
+
+  it('returns a working link even if the text message cannot be sent', async () => {
+    control().setAccount({ messagingSetUp: false });
+    const { out } = await invite({ phone: PHONE, sendToPhone: 'send' });
+    expect(out).toMatchObject([{ url: someText, delivery: { phone: 'failed' } }]);
+    expect(() => control().badgeAdded(out[0]?.code as string)).not.toThrow();
+  });
+
+  it('returns the same link for the same person, and a new one after canceling or use', async () => {
+    const [first] = (await invite(ANA)).out;
+    const again = await invite({ ...ANA, days: 5 });
+    expect(again.out).toMatchObject([{ url: first?.url, reused: true, days: 30 }]);
+    await core.run(cancel, { ...badge(), ...ANA });
+    const [fresh] = (await invite({ ...ANA, days: 5 })).out;
+    expect(fresh).toMatchObject({ reused: false, days: 5 });
+    expect(fresh?.url).not.toBe(first?.url);
+    control().badgeAdded(fresh?.code as string);
+    expect((await invite(ANA)).out).toMatchObject([{ reused: false }]);
+  });
+
+  it('has the ID under which the person is then listed', async () => {
+    const { out } = await invite({ phone: PHONE });
+    const { out: holders } = await core.run(getHolders, { limit: 50 });
+    expect(holders).toMatchObject([{ key: out[0]?.id, invited: true }]);
+  });
+
+  it.each([
+    [ANA, { email: 'ANA@example.com' }, [false, true]],
+    [{ ...ANA, phone: PHONE }, { phone: PHONE }, [false, someFlag]],
+  ])('invites one person one at a time: %j and %j', async (first, second, reused) => {
+    control().setLatency(3);
+    const { out } = await inviteAll([first, second]);
+    expect(control().inFlightMax()).toBe(1);
+    expect(out.map((one) => one.reused)).toEqual(reused);
+  });
+
+  it.each([
+    ['email', { email: '' }],
+    ['email', { email: '', phone: PHONE, sendToEmail: 'send' }],
+    ['phone', { ...ANA, sendToPhone: 'send' }],
+    ['days', { ...ANA, days: 366 }],
+    ['days', { ...ANA, days: 1.5 }],
+  ])('sends nothing for any item if %s is invalid: %j', async (field, bad) => {
+    const { error, errors, sent } = await inviteAll([ANA, bad]);
+    expect(error).toMatchObject({ kind: 'invalidInput', field });
+    expect(errors).toEqual([undefined, error]);
+    expect(sent).toEqual([]);
+  });
+
+  it('refuses an unpublished badge with a clear message', async () => {
+    const { error } = await invite({ ...ANA, badgeTemplateId: core.sandbox.badges.unpublished });
+    const message = 'The badge is not published, so nobody can be invited to it';
+    expect(error).toMatchObject({ kind: 'conflict', status: 409, code: 'not_published', message });
+    expect(error?.hint).toContain('dashboard');
+  });
+
+  it('is retried after a lost response, but not if it sends a message', async () => {
+    const lost = { kind: 'dropAfter', match: { method: 'POST' } } as const;
+    control().queueFault(lost);
+    const quiet = await invite(ANA);
+    expect(quiet.sent).toHaveLength(2);
+    expect(quiet.out).toMatchObject([{ reused: true }]);
+    control().queueFault(lost);
+    const loud = await invite({ email: 'b@example.com', sendToEmail: 'send' });
+    expect(loud.sent).toHaveLength(1);
+    expect(loud.error?.kind).toBe('outcomeUnknown');
+    expect(control().outbox()).toHaveLength(1);
+  });
+});
+
+it('Get Many returns newest first, used ones included, without links unless asked', async () => {
+  await invited(core, ANA);
+  const used = await invited(core, { email: 'b@example.com' });
+  control().badgeAdded(used.code);
+  const list = (more: object) => core.run(getAll, { ...badge(), limit: 50, ...more });
+  const { out, sent } = await list({});
+  expect(sent).toEqual([`GET ${path()}`]);
+  expect(out.map(({ email }) => email)).toEqual(['b@example.com', 'ana@example.com']);
+  expect(JSON.stringify(out)).not.toContain('/i/');
+  expect(out[0]).toMatchObject({ expiresAtIso: textWith(/Z$/) });
+  expect((await list({ includeLinks: true })).out[0]).toMatchObject({ url: used.url });
+  expect((await list({ limit: 1 })).out).toHaveLength(1);
+  expect((await list({ limit: ALL_RESULTS })).out).toHaveLength(2);
+});
+
+it.each([getAll, getHolders])(
+  'links are off by default, and the risk is named: $action',
+  ({ input }) => {
+    const description = textWith('Whoever opens a link first');
+    expect(input.includeLinks).toMatchObject({ default: false, noExpression: true, description });
+  },
+);
+
+describe('Cancel', () => {
+  it('cancels the invite of an email; a badge in a wallet stays', async () => {
+    const { passId } = control().badgeAdded((await invited(core, ANA)).code);
+    await invited(core, ANA);
+    const { out, sent } = await core.run(cancel, { ...badge(), ...ANA });
+    expect(sent).toEqual([`DELETE ${path()}`]);
+    expect(core.bodies('DELETE', path())).toEqual([ANA]);
+    expect(out).toEqual([{ deleted: true }]);
+    const left = control()
+      .badgeInvites()
+      .filter(({ email }) => email === ANA.email);
+    expect(left.map(({ state }) => state)).toEqual(['used']);
+    const pass = control()
+      .badgePasses()
+      .find(({ id }) => id === passId);
+    expect(pass?.status).toBe('ACTIVE');
+  });
+
+  it('distinguishes a missing invite from a missing badge', async () => {
+    await invited(core, { phone: PHONE });
+    const { error } = await core.run(cancel, { ...badge(), ...ANA });
+    const hint = textWith('phone number alone cannot be canceled');
+    expect(error).toMatchObject({ kind: 'notFound', field: 'email', hint });
+    const foreign = { badgeTemplateId: core.sandbox.foreign.badgeId, ...ANA };
+    const refused = await core.run(cancel, foreign);
+    expect(refused.error).toMatchObject({ kind: 'notFound', field: 'badgeTemplateId' });
+  });
+});

@@ -1,0 +1,121 @@
+import { refresh } from '../../../../shared/operations/badgePass/refresh';
+import { resume } from '../../../../shared/operations/badgePass/resume';
+import { revoke } from '../../../../shared/operations/badgePass/revoke';
+import { suspend } from '../../../../shared/operations/badgePass/suspend';
+import { hire } from '../../../support/badges';
+import { useCore } from '../../../support/core';
+import { textWith } from '../../../support/matchers';
+
+const core = useCore();
+const control = () => core.sandbox.control;
+const status = (passId: string) =>
+  control()
+    .badgePasses()
+    .find(({ id }) => id === passId)?.status;
+/** How long the service takes to apply a change. */
+const EFFECT_DELAY_MS = 5000;
+
+/** Lets the change take effect as soon as a request like this has completed. */
+function effectAfter(method: string): void {
+  const off = control().onRequest((request) => {
+    if (request.method !== method) return;
+    off();
+    control().advanceClock(EFFECT_DELAY_MS);
+  });
+}
+
+it.each([
+  [suspend, { reason: 'Lost phone' }, 'ACTIVE', 'SUSPENDED'],
+  [resume, { reason: 'Found' }, 'SUSPENDED', 'ACTIVE'],
+  [revoke, {}, 'ACTIVE', 'REVOKED'],
+  [refresh, {}, 'ACTIVE', 'ACTIVE'],
+] as const)(
+  '$key is accepted immediately and takes effect after a delay',
+  async (operation, more, before, after) => {
+    const { passId } = await hire(core);
+    control().setBadgePassStatus(passId, before);
+    const { out, sent } = await core.run(operation, { passId, confirm: true, ...more });
+    expect(sent).toEqual([`POST /badge/passes/${passId}/lifecycle`]);
+    expect(core.bodies('POST', /lifecycle$/)).toEqual([{ action: operation.key, ...more }]);
+    expect(out).toEqual([{ id: passId, accepted: true }]);
+    expect(status(passId)).toBe(before);
+    control().advanceClock(EFFECT_DELAY_MS);
+    expect(status(passId)).toBe(after);
+  },
+);
+
+describe('Wait Until Done', () => {
+  const waitUntilDone = true;
+
+  it('ends when the change has taken effect', async () => {
+    const wait = { ...(await hire(core)), waitUntilDone };
+    const done = { id: wait.passId, accepted: true, reached: true };
+    effectAfter('POST');
+    expect((await core.run(suspend, wait)).out).toEqual([{ ...done, status: 'SUSPENDED' }]);
+    // Not applied yet on the first read.
+    effectAfter('GET');
+    const resumed = await core.run(resume, wait);
+    expect(resumed.out).toEqual([{ ...done, status: 'ACTIVE' }]);
+    expect(resumed.sent.filter((one) => one.startsWith('GET'))).toHaveLength(2);
+  });
+
+  it.each(['REVOKED', 'USER_REVOKED', 'CANCELLED', 'EXPIRED'] as const)(
+    'ends at %s: revoking has already happened, suspending never will',
+    async (ended) => {
+      const wait = { ...(await hire(core)), waitUntilDone };
+      control().setBadgePassStatus(wait.passId, ended);
+      const revoked = await core.run(revoke, { ...wait, confirm: true });
+      expect(revoked.out).toMatchObject([{ reached: true, status: ended }]);
+      const suspended = await core.run(suspend, wait);
+      expect(suspended.out).toMatchObject([{ accepted: true, reached: false, status: ended }]);
+      for (const { sent } of [revoked, suspended]) expect(sent).toHaveLength(2);
+    },
+  );
+
+  it('ends after a while and reports that the change has not taken effect', async () => {
+    const wait = { ...(await hire(core)), waitUntilDone };
+    control().setBadgePassStatus(wait.passId, 'IN_REPAIR' as 'ISSUING');
+    const { out } = await core.run(suspend, wait);
+    const result = { id: wait.passId, accepted: true, reached: false, status: 'IN_REPAIR' };
+    expect(out).toEqual([result]);
+    expect(core.bodies('GET', /passes$/)).toHaveLength(20);
+  });
+
+  it('requires the holder, before anything is sent for any item', async () => {
+    const items = [{ passId: 'p' }, { passId: 'p', waitUntilDone }];
+    const { error, errors, sent } = await core.run(suspend, items);
+    expect(error).toMatchObject({ kind: 'invalidInput', field: 'userId' });
+    expect(errors).toEqual([undefined, error]);
+    expect(sent).toEqual([]);
+  });
+
+  it('is not needed for success: another holder or a missing scope is only noted', async () => {
+    const { userId, passId } = await hire(core);
+    const other = await hire(core, 'bo@example.com');
+    const accepted = { id: passId, accepted: true, reached: false };
+    const wrong = await core.run(suspend, { passId, userId: other.userId, waitUntilDone });
+    expect(wrong.out).toEqual([{ ...accepted, note: textWith("'Holder'") }]);
+    const key = control().addKey(['badges.revoke']);
+    const blind = await core.run(suspend, { passId, userId, waitUntilDone }, { key });
+    expect(blind.out).toEqual([{ ...accepted, note: textWith('badges.viewAll') }]);
+  });
+});
+
+it('a change is retried if the credential service did not respond', async () => {
+  const { passId } = await hire(core);
+  control().queueFault({ kind: 'lifecycleFailed' });
+  const { out, sent } = await core.run(suspend, { passId });
+  expect(sent).toHaveLength(2);
+  expect(out).toEqual([{ id: passId, accepted: true }]);
+});
+
+it('a reason of more than 200 characters is refused before sending', async () => {
+  const { error, sent } = await core.run(suspend, { passId: 'p', reason: 'x'.repeat(201) });
+  expect(error).toMatchObject({ kind: 'invalidInput', field: 'reason' });
+  expect(sent).toEqual([]);
+});
+
+it('a badge pass of another account is reported as not found', async () => {
+  const { error } = await core.run(suspend, { passId: core.sandbox.foreign.badgePassId });
+  expect(error).toMatchObject({ kind: 'notFound', field: 'passId' });
+});

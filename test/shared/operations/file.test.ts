@@ -1,0 +1,185 @@
+import { createLogoFile } from '../../../shared/operations/file/createLogo';
+import { deleteOne } from '../../../shared/operations/file/delete';
+import { get } from '../../../shared/operations/file/get';
+import { upload } from '../../../shared/operations/file/upload';
+import { create as createTemplate } from '../../../shared/operations/template/create';
+import { logo, picture } from '../../sandbox/images';
+import { fileOf, useCore } from '../../support/core';
+import type { CoreOptions } from '../../support/core';
+import { useImageServer } from '../../support/imageServer';
+import { someText, textWith } from '../../support/matchers';
+
+const core = useCore();
+const web = useImageServer(core, () => picture('png', 400, 400));
+const control = () => core.sandbox.control;
+const MISSING = `file_${'0'.repeat(32)}`;
+const MIB = 1024 * 1024;
+
+let drawn: Buffer;
+beforeAll(async () => {
+  drawn = await picture('png');
+});
+
+const send = (input: object = {}, options?: CoreOptions) =>
+  core.run(upload, { file: fileOf(drawn), ...input }, options);
+const idOf = async (work: ReturnType<typeof send>) => (await work).out[0]?.id as string;
+
+describe('Upload', () => {
+  it('uploads the file with its purpose, and returns ID, sizes and URLs', async () => {
+    const templateId = core.sandbox.templates.loyalty;
+    const { out, sent } = await send({ purpose: 'template_icon', templateId });
+    expect(sent).toEqual(['POST /files']);
+    const [request] = control().requests();
+    expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/);
+    expect(out).toMatchObject([
+      {
+        ...{ id: textWith(/^file_[0-9a-f]{32}$/), url: someText, createdIso: textWith(/Z$/) },
+        ...{ purpose: 'template_icon', mimeType: 'image/png', width: 29, height: 29, templateId },
+      },
+    ]);
+  });
+
+  it('stores the file unchanged without a purpose, and a hero in one size', async () => {
+    const [plain] = (await send()).out;
+    expect(plain).toMatchObject({ width: 640, height: 200, size: drawn.length });
+    expect(plain?.variants ?? null).toBeNull();
+    const variants = async (purpose: string) =>
+      Object.keys((await send({ purpose })).out[0]?.variants ?? {});
+    expect(await variants('template_hero')).toEqual(['1x']);
+    expect(await variants('template_stamp')).toEqual(['1x', '2x', '3x']);
+  });
+
+  it('accepts a public URL, which the service fetches without the API key', async () => {
+    const purpose = 'template_stamp';
+    const { out } = await send({ file: { url: ` ${web.url()} ` }, purpose });
+    expect(core.bodies('POST', '/files')).toEqual([{ url: web.url(), purpose }]);
+    expect(out).toMatchObject([{ id: someText, width: 120, height: 120 }]);
+    expect(web.headers).not.toContain('x-api-key');
+  });
+
+  it('reports a URL that does not respond', async () => {
+    control().setImageFetch({ timeoutMs: 20 });
+    const { error, sent } = await send({ file: { url: web.url('slow.png') } });
+    expect(error).toMatchObject({ status: 504, hint: textWith('public') });
+    expect(sent).toHaveLength(3);
+  });
+
+  it('returns the copy of a logo without its background, and so does a design', async () => {
+    const file = fileOf(await logo('#ffffff'));
+    const [sent] = (await send({ file, purpose: 'template_logo' })).out;
+    const forms = sent?.logo as { original: string; transparent: string };
+    expect(sent?.id).toBe(forms.transparent);
+    expect(forms.original).not.toBe(forms.transparent);
+    const template = { name: 'With logo', type: 'generic', logo: file };
+    const made = await core.run(createTemplate, template);
+    const fileId = /file_[0-9a-f]{32}/.exec(JSON.stringify(made.out[0]?.design))?.[0];
+    const { out } = await core.run(get, { fileId });
+    expect(out).toMatchObject([{ logo: { transparent: fileId } }]);
+  });
+
+  it.each([
+    ['just over 10 MiB', Buffer.alloc(10 * MIB + 1), 'image/png', /larger than 10 MiB/],
+    ['empty', Buffer.alloc(0), 'image/png', /empty file/],
+    ['a PDF', Buffer.from('%PDF'), 'application/pdf', /application\/pdf, not an image/],
+    ['text', Buffer.from('hi'), 'text/plain; charset=utf-8', /text\/plain, not an image/],
+  ])(
+    'refuses a file that is %s before anything is sent for any item',
+    async (_name, content, mimeType, words) => {
+      const items = [{ file: fileOf(drawn) }, { file: fileOf(content, mimeType) }];
+      const { error, errors, sent } = await core.run(upload, items);
+      expect(error).toMatchObject({
+        kind: 'invalidInput',
+        field: 'file',
+        message: textWith(words),
+      });
+      expect(errors).toEqual([undefined, error]);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('stops reading a file of unknown size at the limit, and refuses an empty one', async () => {
+    let read = 0;
+    function* endless() {
+      for (; ; read += MIB) yield Buffer.alloc(MIB);
+    }
+    for (const content of [endless, () => []]) {
+      const file = fileOf(drawn, 'image/png', { bytes: undefined, read: content });
+      const { error, sent } = await send({ file });
+      expect(error).toMatchObject({ kind: 'invalidInput', field: 'file' });
+      expect(sent).toEqual([]);
+    }
+    expect(read).toBe(10 * MIB);
+  });
+
+  it.each(['logo.png', 'ftp://example.com/a.png', 'https://', '', 'javascript:alert(1)'])(
+    'refuses the URL %j',
+    async (url) => {
+      const { error, sent } = await send({ file: { url } });
+      expect(error).toMatchObject({ kind: 'invalidInput', field: 'file' });
+      expect(sent).toEqual([]);
+    },
+  );
+});
+
+it('Create Logo sends the color only if it is used, in its long form', async () => {
+  const file = fileOf(await logo('#ffffff'));
+  const fileId = await idOf(send({ file, purpose: 'template_logo' }));
+  const made = [];
+  for (const input of [
+    { treatment: 'original', color: '#123456' },
+    { treatment: '' },
+    { treatment: 'onecolor', color: 'abc' },
+  ]) {
+    made.push((await core.run(createLogoFile, { fileId, ...input })).out[0]?.id);
+  }
+  expect(core.bodies('POST', /logo$/)).toEqual([
+    { treatment: 'original' },
+    { treatment: 'transparent' },
+    { treatment: 'onecolor', color: '#aabbcc' },
+  ]);
+  expect(new Set(made).size).toBe(3);
+  expect(made[1]).toBe(fileId);
+});
+
+describe('Get and Delete', () => {
+  it('return a file until it is deleted', async () => {
+    const fileId = await idOf(send());
+    expect((await core.run(get, { fileId: ` ${fileId} ` })).out).toMatchObject([{ id: fileId }]);
+    const { out, sent } = await core.run(deleteOne, { fileId, confirm: true });
+    expect(out).toEqual([{ deleted: true }]);
+    expect(sent).toEqual([`DELETE /files/${fileId}`]);
+    expect((await core.run(get, { fileId })).error).toMatchObject({ kind: 'notFound' });
+  });
+
+  it('name the consequence of deleting', () => {
+    expect(deleteOne.input.confirm.description).toContain('lose it');
+  });
+
+  it.each([get, deleteOne, createLogoFile])(
+    '$label distinguishes malformed, foreign and missing IDs',
+    async (operation) => {
+      const end = (fileId: string) =>
+        core.run(operation, { fileId, confirm: true, treatment: 'transparent' });
+      const malformed = await end('file_1');
+      expect(malformed.error).toMatchObject({ kind: 'invalidInput', field: 'fileId' });
+      expect(malformed.sent).toEqual([]);
+      const foreign = await end(core.sandbox.foreign.fileId);
+      expect(foreign.error).toMatchObject({ status: 403 });
+      const missing = await end(MISSING);
+      expect(missing.error).toMatchObject({ kind: 'notFound', field: 'fileId' });
+      for (const { sent } of [foreign, missing]) expect(sent).toHaveLength(1);
+    },
+  );
+});
+
+it.each([
+  [upload, 'templates.edit'],
+  [upload, 'templates.create'],
+  [get, 'templates.viewAll'],
+  [deleteOne, 'templates.delete'],
+] as const)('$label works with one scope alone: %s', async (operation, scope) => {
+  const fileId = await idOf(send({ purpose: 'template_logo' }));
+  const input = { fileId, file: fileOf(drawn), confirm: true };
+  const { out } = await core.run(operation, input, { key: control().addKey([scope]) });
+  expect(out).toHaveLength(1);
+});

@@ -1,0 +1,335 @@
+import { create } from '../../../../shared/operations/pass/create';
+import { upsert } from '../../../../shared/operations/pass/upsert';
+import { create as createTemplate } from '../../../../shared/operations/template/create';
+import type { CoreOptions } from '../../../support/core';
+import { useCore } from '../../../support/core';
+import { someText, textWith } from '../../../support/matchers';
+
+const core = useCore();
+const templates = () => core.sandbox.templates;
+const control = () => core.sandbox.control;
+const passes = () => control().passes(templates().loyalty);
+const CONTACT = { email: 'ana@example.com', phone: '+4915112345678' };
+
+const issue = (input: object = {}, options?: CoreOptions) =>
+  core.run(create, { templateId: templates().loyalty, ...input }, options);
+const posted = () => core.bodies('POST', '/pass');
+const writes = (sent: string[]) => sent.filter((one) => !one.startsWith('GET '));
+
+describe('Issue', () => {
+  it('sends one request for one person and returns links, not values', async () => {
+    const { out, sent } = await issue({
+      externalId: 'M-0042',
+      email: 'Ana@Example.com',
+      phone: '+49 151 1234567',
+      fieldValues: { accountName: 'Ana Souza', homeShop: 'Quay 4', balance: 12.5 },
+      locale: 'pt-BR',
+      redemptionValue: '0042',
+      collectedStamps: 3,
+    });
+    expect(sent).toEqual([`GET /templates/${templates().loyalty}`, 'GET /pass', 'POST /pass']);
+    const values = { collectedStamps: 3, redemptionValue: '0042' };
+    expect(posted()).toEqual([
+      {
+        passes: [
+          {
+            templateId: templates().loyalty,
+            externalId: 'M-0042',
+            templateFields: { accountName: 'Ana Souza', balance: 12.5 },
+            customFields: { homeShop: 'Quay 4' },
+            ...values,
+          },
+        ],
+        email: 'Ana@Example.com',
+        phone: '+49 151 1234567',
+        locale: 'pt',
+      },
+    ]);
+    const [pass] = passes();
+    expect(pass).toMatchObject({ email: 'ana@example.com', ...values });
+    expect(out).toEqual([
+      {
+        id: pass?.id,
+        externalId: 'M-0042',
+        link: pass?.link,
+        addToWalletLinks: { walletA: textWith('http'), walletB: textWith('http') },
+        buttonImages: { walletA: textWith('/pt'), walletB: someText },
+        outcome: 'created',
+        recovered: false,
+        deliveryRequested: { email: 'accountDefault', phone: 'accountDefault' },
+      },
+    ]);
+  });
+
+  it('works with only a template, and then reads nothing', async () => {
+    const { out, sent } = await issue();
+    expect(sent).toEqual(['POST /pass']);
+    const deliveryRequested = { email: 'no', phone: 'no' };
+    expect(out).toMatchObject([{ outcome: 'created', deliveryRequested }]);
+  });
+
+  it('sends values unchanged, and numbers as text where text is expected', async () => {
+    await issue({
+      externalId: 42,
+      phone: 4915112345678,
+      fieldValues: { accountId: '00617919', currencyCode: 'eur', balance: '12.50', rewards: 12.5 },
+    });
+    const templateFields = {
+      accountId: '00617919',
+      currencyCode: 'eur',
+      balance: '12.50',
+      rewards: 12.5,
+    };
+    const pass = { externalId: '42', templateFields };
+    expect(posted()).toMatchObject([{ phone: '4915112345678', passes: [pass] }]);
+  });
+
+  it('counts an external ID of only spaces as empty, and trims others', async () => {
+    await issue({ externalId: '  ' });
+    expect(posted()).toEqual([{ passes: [{ templateId: templates().loyalty }] }]);
+    const ids = ['M-1', ' M-1 ', 'M-1\u00a0'];
+    const { loyalty: templateId } = templates();
+    const { out } = await core.run(
+      create,
+      ids.map((externalId) => ({ templateId, externalId })),
+    );
+    expect(out.map(({ outcome, trimmedInputs }) => [outcome, trimmedInputs])).toEqual([
+      ['created', undefined],
+      ['existing', ['External ID']],
+      ['existing', ['External ID']],
+    ]);
+    expect(passes().filter(({ externalId }) => externalId === 'M-1')).toHaveLength(1);
+  });
+
+  it('names every channel that should send without a contact, and every other invalid input', async () => {
+    const { error, sent } = await issue({
+      ...{ sendToEmail: 'send', email: ' ', sendToPhone: 'send' },
+      ...{ locale: 'german', fieldValues: { accountNam: 'Ana', balance: true } },
+    });
+    expect(error?.kind).toBe('invalidInput');
+    expect(error?.invalid?.map(({ field }) => field).sort()).toEqual([
+      'accountNam',
+      'balance',
+      'email',
+      'locale',
+      'phone',
+    ]);
+    expect(writes(sent)).toEqual([]);
+  });
+
+  it('works with a key that has only passes.create', async () => {
+    const key = control().addKey(['passes.create']);
+    const fieldValues = { accountName: 'Ana', homeShop: 'Quay 4' };
+    const { out } = await issue({ fieldValues }, { key });
+    expect(out).toMatchObject([{ outcome: 'created' }]);
+    const [pass] = passes();
+    expect(pass?.templateFields).toEqual({ accountName: 'Ana' });
+    expect(pass?.customFields).toEqual({ homeShop: 'Quay 4' });
+  });
+
+  it('names the missing scope', async () => {
+    const key = control().addKey(['passes.viewAll', 'templates.viewAll']);
+    const { error } = await issue({}, { key });
+    const code = 'insufficient_scope';
+    expect(error).toMatchObject({ kind: 'missingScope', scope: 'passes.create', code });
+  });
+
+  it('reports a template that is missing or of another account', async () => {
+    const foreign = await issue({ templateId: core.sandbox.foreign.templateId });
+    expect(foreign.error).toMatchObject({ kind: 'notFound', status: 403, field: 'templateId' });
+    const gone = await issue({ templateId: 'gone', fieldValues: { accountName: 'Ana' } });
+    expect(gone.error).toMatchObject({ kind: 'notFound', field: 'templateId' });
+    expect(gone.sent).toEqual(['GET /templates/gone']);
+  });
+
+  it('fails only the items beyond the plan', async () => {
+    control().setAccount({ passQuota: 2 });
+    const items = Array(4).fill({ templateId: templates().loyalty }) as object[];
+    const { out, errors } = await core.run(create, items, { continueOnFail: true });
+    expect(out).toHaveLength(2);
+    const refused = errors.filter((error) => error !== undefined);
+    const limit = { kind: 'planLimit', status: 402, code: 'upgrade_required' };
+    expect(refused).toMatchObject([limit, limit]);
+    expect(posted()).toHaveLength(4);
+  });
+
+  it('reads a template once, however many items use it', async () => {
+    const item = { templateId: templates().loyalty, fieldValues: { accountName: 'Ana' } };
+    const { sent } = await core.run(create, [item, item, item]);
+    const reads = sent.filter((one) => one.startsWith('GET'));
+    expect(reads).toEqual([`GET /templates/${templates().loyalty}`]);
+  });
+
+  it('accepts a new template that has no wallet links yet', async () => {
+    control().setClock(control().now());
+    const made = await core.run(createTemplate, { name: 'New', type: 'generic' });
+    const templateId = made.out[0]?.id;
+    const first = await issue({ templateId });
+    expect(first.out).toMatchObject([{ link: textWith('http') }]);
+    control().advanceClock(10_000);
+    const { out } = await issue({ templateId });
+    expect(out).toMatchObject([{ addToWalletLinks: { walletA: textWith('http') } }]);
+  });
+});
+
+describe('delivery', () => {
+  const outbox = () => control().outbox();
+
+  it.each([
+    ['account', 'account', true, ['email', 'text']],
+    ['account', 'account', false, []],
+    ['send', 'send', false, ['email', 'text']],
+    ['doNotSend', 'doNotSend', true, []],
+    ['send', 'doNotSend', true, ['email']],
+    ['doNotSend', 'send', true, ['text']],
+    ['account', 'doNotSend', true, ['email']],
+  ] as const)(
+    'email %s, text message %s, account setting %s: %j',
+    async (sendToEmail, sendToPhone, on, wanted) => {
+      control().setAccount({ sendNewPassesToEmail: on, sendNewPassesToPhone: on });
+      const { out } = await issue({ ...CONTACT, sendToEmail, sendToPhone });
+      expect(outbox().map(({ kind }) => kind)).toEqual(wanted);
+      const word = { account: 'accountDefault', send: 'yes', doNotSend: 'no' };
+      const deliveryRequested = { email: word[sendToEmail], phone: word[sendToPhone] };
+      expect(out).toMatchObject([{ deliveryRequested }]);
+      expect('sendToEmail' in (posted()[0] ?? {})).toBe(sendToEmail !== 'account');
+      expect('sendToPhone' in (posted()[0] ?? {})).toBe(sendToPhone !== 'account');
+    },
+  );
+
+  it('is reported as requested, never as done', async () => {
+    control().setAccount({ messagingSetUp: false });
+    const { out } = await issue({ ...CONTACT, sendToEmail: 'send', sendToPhone: 'send' });
+    expect(outbox().map(({ kind }) => kind)).toEqual(['email']);
+    expect(out).toMatchObject([{ deliveryRequested: { email: 'yes', phone: 'yes' } }]);
+    expect(JSON.stringify(out)).not.toMatch(/"(sent|delivered)"/);
+  });
+
+  it('uses the requested language', async () => {
+    await issue({ ...CONTACT, locale: 'de_AT' });
+    expect(outbox().map(({ locale }) => locale)).toEqual(['de', 'de']);
+  });
+});
+
+describe('if a pass already exists', () => {
+  const again = (ifExists: string, more: object = {}) =>
+    issue({
+      externalId: 'M-1',
+      email: 'ana@example.com',
+      fieldValues: { accountName: 'Ana', balance: 100 },
+      ifExists,
+      ...more,
+    });
+  beforeEach(async () => {
+    await again('fail');
+  });
+
+  it('Return Existing returns it and sends nothing', async () => {
+    const { out, sent } = await again('return', { fieldValues: { accountName: 'Other' } });
+    const deliveryRequested = { email: 'no', phone: 'no' };
+    expect(out).toMatchObject([{ outcome: 'existing', installed: false, deliveryRequested }]);
+    expect(writes(sent)).toEqual([]);
+    expect(control().outbox()).toHaveLength(1);
+  });
+
+  it('Update Existing writes values and keeps stamps, balance and dates', async () => {
+    const { out } = await again('update', {
+      email: 'new@example.com',
+      fieldValues: { accountName: 'Ana Souza', balance: 0 },
+      validUntil: '2020-01-01',
+      collectedStamps: 0,
+    });
+    expect(out).toMatchObject([{ outcome: 'updated' }]);
+    const templateFields = { accountName: 'Ana Souza' };
+    const changes = { id: someText, templateFields, email: 'new@example.com' };
+    expect(core.bodies('PATCH', '/pass')).toEqual([changes]);
+    expect(control().outbox()).toHaveLength(1);
+  });
+
+  it('Update Existing with nothing to write sends nothing', async () => {
+    const { out, sent } = await again('update', { email: '', fieldValues: { balance: 5 } });
+    expect(out).toMatchObject([{ outcome: 'existing' }]);
+    expect(writes(sent)).toEqual([]);
+  });
+
+  it('Issue Another does', async () => {
+    expect((await again('issueAnother')).out).toMatchObject([{ outcome: 'created' }]);
+    expect(passes()).toHaveLength(2);
+  });
+
+  it('Fail rejects the item and names the pass', async () => {
+    const { error } = await again('fail');
+    const details = { existingPassId: passes()[0]?.id };
+    expect(error).toMatchObject({ kind: 'conflict', message: textWith("'M-1'"), details });
+    expect(passes()).toHaveLength(1);
+  });
+
+  it('the same external ID on another template is another pass', async () => {
+    const { out } = await issue({ templateId: templates().generic, externalId: 'M-1' });
+    expect(out).toMatchObject([{ outcome: 'created' }]);
+  });
+
+  it('the same external ID twice in one run becomes one pass', async () => {
+    const { loyalty: templateId } = templates();
+    const items = Array.from({ length: 12 }, (_, i) => ({
+      templateId,
+      externalId: `new-${i % 2}`,
+    }));
+    const { out } = await core.run(create, items);
+    expect(out.filter(({ outcome }) => outcome === 'created')).toHaveLength(2);
+    expect(out.filter(({ outcome }) => outcome === 'existing')).toHaveLength(10);
+    expect(passes()).toHaveLength(3);
+  });
+
+  it('and in one run of Create or Update, the last item wins', async () => {
+    control().setLatency(3);
+    const item = { templateId: templates().loyalty, externalId: 'M-2' };
+    const items = [0, 1, 2].map((i) => ({ ...item, fieldValues: { accountName: `Ana ${i}` } }));
+    const { out } = await core.run(upsert, items);
+    expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'updated', 'updated']);
+    const [found, ...others] = passes().filter(({ externalId }) => externalId === 'M-2');
+    expect(found?.templateFields.accountName).toBe('Ana 2');
+    expect(others).toEqual([]);
+  });
+});
+
+describe('dates', () => {
+  it('a bare expiry date is the end of that day, and the output shows it', async () => {
+    const { out } = await issue({ validFrom: '2035-12-01', validUntil: '2035-12-31' });
+    const sentDates = {
+      validFrom: '2035-11-30T23:00:00.000Z',
+      validUntil: '2035-12-31T22:59:59.999Z',
+    };
+    expect(posted()).toMatchObject([{ passes: [{ templateFields: sentDates }] }]);
+    expect(out).toMatchObject([{ sentDates }]);
+  });
+});
+
+it.each([
+  ...['31/12/2026', '2026-02-30', 1798671600000, 'next week'].map((validUntil) => ({ validUntil })),
+  { email: 'ana@' },
+  { collectedStamps: 51 },
+  { ifExists: 'explode' },
+  { templateId: '' },
+])('refuses %j before anything is sent', async (input) => {
+  const { error, sent } = await issue(input);
+  expect(error).toMatchObject({ kind: 'invalidInput', field: Object.keys(input)[0] });
+  expect(sent).toEqual([]);
+});
+
+describe('an unknown field', () => {
+  const fieldValues = { favoriteDrink: 'Tea', homeShop: 'a' };
+
+  it('is refused, with the nearest one as the fix', async () => {
+    const { error, sent } = await issue({ fieldValues });
+    const hint = textWith("Did you mean 'favouriteDrink'");
+    expect(error).toMatchObject({ kind: 'invalidInput', field: 'favoriteDrink', hint });
+    expect(writes(sent)).toEqual([]);
+  });
+
+  it('is skipped and listed on request', async () => {
+    const { out } = await issue({ fieldValues, unknownFields: 'leaveOut' });
+    expect(out).toMatchObject([{ leftOut: ['favoriteDrink'] }]);
+    expect(posted()).toMatchObject([{ passes: [{ customFields: { homeShop: 'a' } }] }]);
+  });
+});

@@ -1,0 +1,188 @@
+import { set as setBalance } from '../../../shared/operations/balance/set';
+import { add } from '../../../shared/operations/stampCard/add';
+import { claimTier } from '../../../shared/operations/stampCard/claimTier';
+import { redeem } from '../../../shared/operations/stampCard/redeem';
+import { remove } from '../../../shared/operations/stampCard/remove';
+import { set } from '../../../shared/operations/stampCard/set';
+import { useCore } from '../../support/core';
+import { textWith } from '../../support/matchers';
+
+const core = useCore();
+const templates = () => core.sandbox.templates;
+const control = () => core.sandbox.control;
+
+/** A card of ten, with rewards at five and ten. */
+function card(collectedStamps = 0): string {
+  const [id = ''] = control().seedPasses(templates().stampCard, 1, {
+    values: { externalId: 'M-1', collectedStamps },
+  });
+  return id;
+}
+const byExternalId = () => ({ externalId: 'M-1', templateId: templates().stampCard });
+const patches = () => core.bodies('PATCH', '/pass');
+const keys = () =>
+  patches().map(
+    ({ stampOperation }) => (stampOperation as { idempotencyKey: string }).idempotencyKey,
+  );
+const count = (id: string) => control().pass(id)?.collectedStamps;
+const LOST = { kind: 'dropAfter', match: { method: 'PATCH' } } as const;
+
+describe('requests and outputs', () => {
+  it('Add reports where it stopped, because surplus stamps are lost', async () => {
+    const id = card(7);
+    const { out } = await core.run(add, { passId: id, count: 5, idempotencyKey: 'order-1' });
+    const stampOperation = { operation: 'add', count: 5, idempotencyKey: 'add:order-1' };
+    expect(patches()).toEqual([{ id, stampOperation }]);
+    expect(out).toMatchObject([
+      {
+        ...{ id, externalId: 'M-1', isComplete: true, claimedTiers: [] },
+        ...{ collectedStamps: 10, totalStamps: 10, totalCollected: 10 },
+        lastUpdatedIso: textWith(/Z$/),
+      },
+    ]);
+  });
+
+  it('Add and Remove send the given number; Remove stops at zero', async () => {
+    const id = card(3);
+    await core.run(add, { ...byExternalId(), count: 1 });
+    const { out } = await core.run(remove, { passId: id, count: 5 });
+    expect(patches()).toMatchObject([
+      { ...byExternalId(), stampOperation: { operation: 'add', count: 1 } },
+      { id, stampOperation: { operation: 'remove', count: 5 } },
+    ]);
+    expect(patches()[0]).not.toHaveProperty('id');
+    expect(out).toMatchObject([{ collectedStamps: 0, isComplete: false }]);
+  });
+
+  it('Redeem empties the card as a redemption, not as a correction', async () => {
+    const id = card(10);
+    const { out } = await core.run(redeem, { passId: id, idempotencyKey: 'visit-9' });
+    const idempotencyKey = 'redeem:visit-9';
+    const stampOperation = { operation: 'removeAll', intent: 'redeem', idempotencyKey };
+    expect(patches()).toEqual([{ id, stampOperation }]);
+    expect(out).toMatchObject([{ collectedStamps: 0, totalCollected: 10, isComplete: false }]);
+    expect(control().pass(id)).toMatchObject({ redemptions: [{ stamps: 10 }] });
+  });
+
+  it('Set stops at the card size when stamping, but not when editing the pass', async () => {
+    const id = card(1);
+    const stamped = await core.run(set, { passId: id, count: 15 });
+    expect(stamped.out).toMatchObject([{ collectedStamps: 10, isComplete: true }]);
+    const key = control().addKey(['passes.edit']);
+    const edited = await core.run(set, { passId: id, count: 15, method: 'editing' }, { key });
+    expect(edited.out).toEqual([{ id, externalId: 'M-1', collectedStamps: 15 }]);
+    expect(patches()).toEqual([
+      { id, stampOperation: { operation: 'set', count: 15, idempotencyKey: textWith(/^set:/) } },
+      { id, collectedStamps: 15 },
+    ]);
+    expect(count(id)).toBe(15);
+  });
+
+  it.each([
+    [set, 'scanning.stamp'],
+    [setBalance, 'scanning.redeem'],
+  ])('the ways of setting are named by their scopes', ({ input: { method } }, scope) => {
+    expect(method).toMatchObject({ options: [{ label: scope }, { label: 'passes.edit' }] });
+  });
+});
+
+describe('Claim Tier', () => {
+  const claim = (passId: string, threshold: number, more: object = {}) =>
+    core.run(claimTier, { passId, threshold, ...more });
+
+  it('marks the tier, the stamps stay', async () => {
+    const id = card(6);
+    const { out } = await claim(id, 5);
+    const idempotencyKey = textWith(/^claim:/);
+    const stampOperation = { operation: 'claimTier', threshold: 5, idempotencyKey };
+    expect(patches()).toEqual([{ id, stampOperation }]);
+    expect(out).toMatchObject([{ collectedStamps: 6, claimedTiers: [5], alreadyClaimed: false }]);
+  });
+
+  it.each([
+    [10, 'threshold_not_reached', /Add stamps first/],
+    [7, 'unknown_tier_threshold', /'Tier Threshold'/],
+    [5, 'tier_already_claimed', /'Continue If Already Claimed'/],
+  ])('at %i is refused: %s', async (threshold, code, hint) => {
+    const id = card(6);
+    await claim(id, 5);
+    const { error } = await claim(id, threshold);
+    expect(error).toMatchObject({ kind: 'conflict', status: 400, code, hint: textWith(hint) });
+  });
+
+  it('accepts an already claimed tier if asked, but no other refusal', async () => {
+    const id = card(6);
+    await claim(id, 5);
+    const fine = { alreadyClaimedIsFine: true };
+    expect((await claim(id, 5, fine)).out).toEqual([{ id, alreadyClaimed: true }]);
+    expect((await claim(id, 7, fine)).error).toMatchObject({ code: 'unknown_tier_threshold' });
+    const key = control().addKey(['scanning.stamp']);
+    const { out } = await core.run(
+      claimTier,
+      { ...byExternalId(), threshold: 5, ...fine },
+      { key },
+    );
+    expect(out).toEqual([{ externalId: 'M-1', alreadyClaimed: true }]);
+  });
+});
+
+describe('one key per event', () => {
+  it('two tiers claimed for one event are both claimed', async () => {
+    const passId = card(10);
+    for (const threshold of [5, 10]) {
+      await core.run(claimTier, { passId, threshold, idempotencyKey: 'visit-9' });
+    }
+    expect(keys()).toEqual(['claim:5:visit-9', 'claim:10:visit-9']);
+    expect(control().pass(passId)?.claimedTiers).toEqual([5, 10]);
+  });
+
+  it('counts an event once however often it runs; adding and redeeming are two events', async () => {
+    const passId = card(1);
+    const event = { passId, idempotencyKey: 'order-7' };
+    for (const runKey of ['1', '2', '2']) await core.run(add, { ...event, count: 2 }, { runKey });
+    expect(count(passId)).toBe(3);
+    expect((await core.run(redeem, event)).out).toMatchObject([{ collectedStamps: 0 }]);
+  });
+
+  it('without an event ID, each item, run and operation is one, and a lost response is not', async () => {
+    const passId = card();
+    const twice = [1, 1].map((stamps) => ({ passId, count: stamps }));
+    control().queueFault(LOST);
+    await core.run(add, twice, { runKey: '71' });
+    await core.run(add, twice, { runKey: '72' });
+    await core.run(remove, { passId, count: 1 }, { runKey: '71' });
+    expect(keys()).toHaveLength(6);
+    expect(new Set(keys()).size).toBe(5);
+    expect(keys().every((key) => /^(add|remove):7[12]:/.test(key))).toBe(true);
+    expect(count(passId)).toBe(3);
+  });
+
+  it('sends stamps for one card one at a time', async () => {
+    control().setLatency(3);
+    const items = Array(8).fill({ passId: card(), count: 1 }) as object[];
+    const { out } = await core.run(add, items);
+    expect(control().inFlightMax()).toBe(1);
+    expect(out.map(({ collectedStamps }) => collectedStamps)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+});
+
+describe('a pass that cannot be stamped', () => {
+  it.each([add, remove, set])('$label without a number changes nothing', async (operation) => {
+    for (const stamps of [undefined, null, '', '  ']) {
+      const { error, sent } = await core.run(operation, { passId: card(5), count: stamps });
+      expect(error).toMatchObject({ kind: 'invalidInput', field: 'count' });
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it('is reported as by every other operation if it is missing', async () => {
+    const { error } = await core.run(add, { passId: 'nobody', count: 1 });
+    expect(error).toMatchObject({ kind: 'notFound', field: 'passId' });
+  });
+
+  it('without stamps, has a fix that names the inputs that choose the pass', async () => {
+    const [passId] = control().seedPasses(templates().offer, 1);
+    const { error } = await core.run(add, { passId, count: 1 });
+    expect(error).toMatchObject({ status: 400, hint: textWith("correct 'Pass ID'") });
+  });
+});

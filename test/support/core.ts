@@ -1,0 +1,156 @@
+import type { OpenedFile } from '../../shared/fields/file';
+import type { Output } from '../../shared/fields/output';
+import type { ServiceError } from '../../shared/errors/serviceError';
+import { isServiceError } from '../../shared/errors/serviceError';
+import type { RawInput } from '../../shared/fields';
+import { createContext } from '../../shared/operations/context';
+import { outputFields } from '../../shared/operations/operation';
+import type { Operation, OperationResult } from '../../shared/operations/operation';
+import { Attempts } from '../../shared/run/attempts';
+import { BatchStopped, runBatch } from '../../shared/run/runBatch';
+import type { SandboxOptions } from '../../sandbox/index';
+import { fastClock } from './clock';
+import type { Service } from './service';
+import { useService } from './service';
+import { undiciTransport } from './undiciTransport';
+import { sendingKnownKeysOnly } from './unknownKeys';
+
+export interface CoreOptions {
+  /** Defaults to Full access. */
+  key?: string;
+  /** Another service than the sandbox. */
+  baseUrl?: string;
+  timezone?: string;
+  /** How many items run at the same time. */
+  concurrency?: number;
+  /** Whether the other items run although one failed. */
+  continueOnFail?: boolean;
+  /** The same for every attempt of a run; a new one by default. */
+  runKey?: string;
+}
+
+export interface CoreResult {
+  /** The results of all items that succeeded; a list counts one by one. */
+  out: Output[];
+  /** The first error. */
+  error: ServiceError | undefined;
+  /** By item; if the run stopped, only the one that stopped it. */
+  errors: (ServiceError | undefined)[];
+  /** `METHOD /path` of the requests sent, including reads. */
+  sent: string[];
+}
+
+export interface Core extends Service {
+  /** Runs an operation for one item or several, as the platforms do, with inputs under the declaration's keys. */
+  run(
+    operation: Operation,
+    input: object | readonly object[],
+    options?: CoreOptions,
+  ): Promise<CoreResult>;
+}
+
+/** What `shared/` decides, without a platform: the service in this process, and very short waits. */
+export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
+  const service = useService(options);
+  const transports = new Map<string, ReturnType<typeof undiciTransport>>();
+  afterAll(() => Promise.all([...transports.values()].map((transport) => transport.close())));
+
+  function transportOf(key: string) {
+    const transport = transports.get(key) ?? undiciTransport(key);
+    transports.set(key, transport);
+    return transport;
+  }
+
+  return {
+    get sandbox() {
+      return service.sandbox;
+    },
+    client: (apiKey, options) => service.client(apiKey, options),
+    sent: () => service.sent(),
+    bodies: (method, path) => service.bodies(method, path),
+    async run(operation, input, more = {}) {
+      const { key = service.sandbox.keys['Full access'], baseUrl = service.sandbox.baseUrl } = more;
+      const { timezone = 'Europe/Berlin', runKey, concurrency = 10, continueOnFail } = more;
+      const inputs = [input].flat() as RawInput[];
+      const before = service.sent().length;
+      const context = createContext({
+        connection: { baseUrl, apiKey: key },
+        transport: transportOf(key),
+        clock: fastClock,
+        timezone,
+        runKey,
+        maxConcurrentRequests: concurrency,
+      });
+      const { results, errors } = await sendingKnownKeysOnly(service.sandbox, () =>
+        runBatch({
+          operation,
+          context,
+          count: inputs.length,
+          readItem: (index) => ({ raw: inputs[index] ?? {} }),
+          concurrency,
+          stopOnFailure: !continueOnFail,
+          attempts: new Attempts(operation, undefined),
+        }).then(
+          (batch) => ({
+            results: batch.results.flatMap((one) => (one.state === 'done' ? [one.value] : [])),
+            errors: batch.results.map((one) =>
+              one.state === 'failed' ? serviceError(one.error) : undefined,
+            ),
+          }),
+          stopped,
+        ),
+      );
+      const out = results.flat();
+      for (const one of out) expect(notAsDeclared(operation, one)).toEqual([]);
+      const error = errors.find((one) => one !== undefined);
+      return { out, error, errors, sent: service.sent().slice(before) };
+    },
+  };
+}
+
+function stopped(thrown: unknown) {
+  if (!(thrown instanceof BatchStopped)) throw thrown;
+  const errors: (ServiceError | undefined)[] = [];
+  errors[thrown.item] = serviceError(thrown.cause);
+  return { results: [] as OperationResult[], errors: Array.from(errors) };
+}
+
+/** Any other error is a defect. */
+function serviceError(thrown: unknown): ServiceError {
+  if (isServiceError(thrown)) return thrown;
+  throw thrown;
+}
+
+const TYPES: Partial<Record<string, string>> = {
+  string: 'string',
+  datetime: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+};
+
+/** Declared fields that are missing, or of another type. */
+function notAsDeclared(operation: Operation, output: Output): string[] {
+  return Object.entries(outputFields(operation)).flatMap(([key, { always, type }]) => {
+    const value = output[key];
+    const expected = TYPES[type];
+    if (value === undefined || value === null) return always ? [`${key} is missing`] : [];
+    return expected && typeof value !== expected ? [`${key} is no ${type}`] : [];
+  });
+}
+
+/** A file as a platform hands it over. */
+export const fileOf = (
+  content: Uint8Array,
+  mimeType = 'image/png',
+  about: Partial<OpenedFile> = {},
+) => ({
+  load: (): Promise<OpenedFile> =>
+    Promise.resolve({
+      name: 'image.png',
+      mimeType,
+      bytes: content.byteLength,
+      read: () => [content],
+      ...about,
+    }),
+});
