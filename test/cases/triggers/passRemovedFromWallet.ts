@@ -23,7 +23,7 @@ export default {
   missing: MISSING_TEMPLATE,
   before: { deviceCount: 1 },
   histories: {
-    'each time a pass is in no wallet any more': {
+    'each time a pass is no longer in a wallet': {
       isEvent: () => (pass, before) => !pass.deviceCount && Boolean(before?.deviceCount),
     },
   },

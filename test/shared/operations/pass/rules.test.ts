@@ -29,7 +29,7 @@ const list = (more: object = {}) =>
   core.run(getAll, { templateId: templateId(), limit: 50, ...more });
 
 describe('identity', () => {
-  it('a wrong key is told from a pass of another account by checking the key', async () => {
+  it('checks the key to distinguish a wrong key from a pass of another account', async () => {
     const foreign = await core.run(get, { passId: core.sandbox.foreign.passId });
     expect(foreign.error).toMatchObject({ kind: 'notFound', field: 'passId' });
     const key = control().addKey(['passes.viewAll']);
