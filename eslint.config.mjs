@@ -86,6 +86,7 @@ export default tseslint.config(
     rules: {
       'no-console': 'error',
       'import-x/no-cycle': 'error',
+      'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
       'import-x/no-restricted-paths': ['error', { zones: [...PROJECT_ZONES, ...LAYER_ZONES] }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],

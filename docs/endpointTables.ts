@@ -1,10 +1,8 @@
-import { ENDPOINTS } from '../shared/api/endpoints';
-import type { Endpoint } from '../shared/api/endpoints';
+import { ENDPOINTS, type Endpoint } from '../shared/api/endpoints';
 import type { Retry } from '../shared/http/retryPolicy';
 import { OPERATIONS } from '../shared/operations';
 import type { Operation } from '../shared/operations/operation';
-import { SCOPES } from '../shared/service/scopes';
-import type { Scope } from '../shared/service/scopes';
+import { SCOPES, type Scope } from '../shared/service/scopes';
 import { insertTable } from './insertTable';
 import { code, either, headingLink, table } from './markdown';
 

@@ -6,8 +6,7 @@ import type { InputFields, Option, Section } from '../shared/fields';
 import { OPERATIONS } from '../shared/operations';
 import type { Scope } from '../shared/service/scopes';
 import { TRIGGERS } from '../shared/triggers';
-import { readPage } from './zapierPage';
-import type { PageStep } from './zapierPage';
+import { readPage, type PageStep } from './zapierPage';
 
 /**
  * The scopes that an API key needs for an example, derived from the example itself: those declared for its

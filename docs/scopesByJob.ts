@@ -1,7 +1,6 @@
 import { OPERATIONS } from '../shared/operations';
 import { TRIGGERS } from '../shared/triggers';
-import { PRESETS } from '../shared/service/scopes';
-import type { Scope } from '../shared/service/scopes';
+import { PRESETS, type Scope } from '../shared/service/scopes';
 import { insertTable } from './insertTable';
 
 /** Common jobs with the operations and triggers they use: `resource.operation`, `trigger.event`. */

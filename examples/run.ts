@@ -6,12 +6,9 @@ import { once } from 'node:events';
 
 import { SingleBar } from 'cli-progress';
 
-import { startSandbox } from '../sandbox';
-import type { Sandbox } from '../sandbox';
-import { readResponses } from './formResponses';
-import type { FormResponse } from './formResponses';
-import type { RowOutcome } from './runOnN8n';
-import { runOnN8n } from './runOnN8n';
+import { startSandbox, type Sandbox } from '../sandbox';
+import { readResponses, type FormResponse } from './formResponses';
+import { type RowOutcome, runOnN8n } from './runOnN8n';
 import { issuedTable, problemTable, summary } from './report';
 import { runOnZapier } from './runOnZapier';
 

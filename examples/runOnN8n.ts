@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { startN8nEngine } from '../test/engines/n8nEngine';
-import type { N8nRun, WorkflowJson } from '../test/engines/n8nEngine';
+import { startN8nEngine, type N8nRun, type WorkflowJson } from '../test/engines/n8nEngine';
 import type { FormResponse } from './formResponses';
 
 /** The outcome of one row. */

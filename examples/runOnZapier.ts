@@ -1,9 +1,7 @@
 import path from 'node:path';
 
-import { startZapierEngine } from '../test/engines/zapierEngine';
-import type { ZapierEngine } from '../test/engines/zapierEngine';
-import type { FormResponse } from './formResponses';
-import { MEMBER_NUMBER } from './formResponses';
+import { startZapierEngine, type ZapierEngine } from '../test/engines/zapierEngine';
+import { type FormResponse, MEMBER_NUMBER } from './formResponses';
 import type { Connection, RowOutcome } from './runOnN8n';
 
 const APP = path.resolve(__dirname, '../zapier/dist/index.js');

@@ -7,8 +7,7 @@ import { buildInputFields } from './controls';
 import { buildGroups } from './controls/groups';
 import { buildLock } from './locks';
 import { operationNoteFields } from './operationNote';
-import { zapierOperations } from './catalog';
-import type { ZapierOperation } from './catalog';
+import { zapierOperations, type ZapierOperation } from './catalog';
 import { buildOutputFields, buildSample } from './output/outputFields';
 import { runStep } from './runStep';
 

@@ -1,9 +1,7 @@
 import { readInput } from '../shared/fields';
-import type { Output, OutputFields } from '../shared/fields/output';
-import { dropReplacedKeys } from '../shared/fields/output';
+import { type Output, type OutputFields, dropReplacedKeys } from '../shared/fields/output';
 import type { PollContext } from '../shared/operations/context';
-import { statelessInputs } from './catalog';
-import type { ZapierTrigger } from './catalog';
+import { statelessInputs, type ZapierTrigger } from './catalog';
 import { collectInput } from './controls';
 
 /** Polls of triggers: Zapier keeps no state and recognizes new events by their ID. */

@@ -1,13 +1,11 @@
 import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-core';
 
-import type { Output } from '../shared/fields/output';
-import { dropReplacedKeys } from '../shared/fields/output';
+import { type Output, dropReplacedKeys } from '../shared/fields/output';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
 import { buildInputFields } from './controls';
 import { buildGroups } from './controls/groups';
 import { operationNoteFields } from './operationNote';
-import { zapierOperations } from './catalog';
-import type { ZapierOperation } from './catalog';
+import { zapierOperations, type ZapierOperation } from './catalog';
 import { searchOutput, searchResults } from './output/searchResults';
 import type { FindOrCreate } from '../shared/operations/operation';
 import { buildOutputFields, buildSample } from './output/outputFields';

@@ -1,9 +1,7 @@
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 
-import { ZAPIER_TRIGGERS, statelessInputs } from './catalog';
-import type { ZapierTrigger } from './catalog';
-import { eventOutput, listEvents } from './listEvents';
-import type { IdentifiedEvent } from './listEvents';
+import { ZAPIER_TRIGGERS, statelessInputs, type ZapierTrigger } from './catalog';
+import { eventOutput, listEvents, type IdentifiedEvent } from './listEvents';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
 import { buildOutputFields, buildSample } from './output/outputFields';
 import { buildInputFields } from './controls';

@@ -1,12 +1,12 @@
 /** n8n nodes to compare with: a loop over the items, and a simple worker pool. */
-import { NodeConnectionTypes } from 'n8n-workflow';
-import type {
-  IDataObject,
-  IExecuteFunctions,
-  IHttpRequestOptions,
-  INodeExecutionData,
-  INodeType,
-  INodeTypeDescription,
+import {
+  NodeConnectionTypes,
+  type IDataObject,
+  type IExecuteFunctions,
+  type IHttpRequestOptions,
+  type INodeExecutionData,
+  type INodeType,
+  type INodeTypeDescription,
 } from 'n8n-workflow';
 
 /** One request after another, as most nodes do. */

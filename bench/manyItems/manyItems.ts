@@ -3,13 +3,17 @@ import type { INodeType } from 'n8n-workflow';
 import type { RateLimit, RetryAfter } from '../../sandbox/control/rateLimit';
 import type { N8nEngine } from '../../test/engines/n8nEngine';
 import { median } from '../median';
-import type { Measured } from './measure';
-import { benchEngine, measure } from './measure';
+import { type Measured, benchEngine, measure } from './measure';
 import type { Conditions } from './service';
-import type { ServiceProcess } from './serviceProcess';
-import { SHORT_GC_PAUSES, startService } from './serviceProcess';
-import type { Approach } from './approaches';
-import { CONNECTOR, HTTP_REQUEST, HTTP_REQUEST_BATCHED, LOOP, POOL } from './approaches';
+import { type ServiceProcess, SHORT_GC_PAUSES, startService } from './serviceProcess';
+import {
+  type Approach,
+  CONNECTOR,
+  HTTP_REQUEST,
+  HTTP_REQUEST_BATCHED,
+  LOOP,
+  POOL,
+} from './approaches';
 
 /** Passes per run. */
 const ITEMS = 500;

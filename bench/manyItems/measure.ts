@@ -2,13 +2,11 @@ import path from 'node:path';
 
 import type { INodeType } from 'n8n-workflow';
 
-import { startN8nEngine } from '../../test/engines/n8nEngine';
-import type { N8nEngine } from '../../test/engines/n8nEngine';
+import { startN8nEngine, type N8nEngine } from '../../test/engines/n8nEngine';
 import { loopNode, poolNode } from './comparisonNodes';
 import type { Connection, ServiceState, Conditions } from './service';
 import type { ServiceProcess } from './serviceProcess';
-import type { Approach } from './approaches';
-import { HTTP_REQUEST_TYPE } from './approaches';
+import { type Approach, HTTP_REQUEST_TYPE } from './approaches';
 
 /** Time of one run of one approach, and the state of the service after it. */
 export interface Measured extends ServiceState {

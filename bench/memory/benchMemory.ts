@@ -1,7 +1,6 @@
 import Table from 'cli-table3';
 
-import type { CaseName, Measured } from './cases';
-import { CASE_NAMES } from './cases';
+import { type CaseName, type Measured, CASE_NAMES } from './cases';
 import { startManyPasses } from './manyPasses';
 
 const MB = 1e6;

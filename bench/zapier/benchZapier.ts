@@ -1,10 +1,8 @@
 import path from 'node:path';
 
 import { scheduleRuns } from '../../test/engines/zapier/scheduler';
-import { startService } from '../manyItems/serviceProcess';
-import type { ServiceProcess } from '../manyItems/serviceProcess';
-import type { ProcessPool } from './processPool';
-import { startProcessPool } from './processPool';
+import { startService, type ServiceProcess } from '../manyItems/serviceProcess';
+import { type ProcessPool, startProcessPool } from './processPool';
 
 /** Many runs of one Zap against a rate limit. Attempts at the same time run in separate processes. */
 export interface ZapierRuns {

@@ -4,8 +4,7 @@ import { maxParallel, maxWait } from '../../nodes/WalletPass/controls/runLimits'
 import { sentence } from '../../shared/service/text';
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { bold, cell, cellLines, code, either, table } from '../markdown';
-import type { Control, N8nControl, ZapierControl } from './controls';
-import { conditionsOf } from './controls';
+import { type Control, type N8nControl, type ZapierControl, conditionsOf } from './controls';
 
 /** The same on every operation of n8n; the index describes them. */
 export const RUN_OPTIONS: readonly string[] = [maxParallel.name, maxWait.name];

@@ -6,10 +6,13 @@ import { sentence } from '../../shared/service/text';
 import { eventOutput } from '../../zapier/listEvents';
 import type { OutputFields } from '../../shared/fields/output';
 import type { Retry } from '../../shared/http/retryPolicy';
-import { RESOURCES } from '../../shared/operations';
-import type { Resource } from '../../shared/operations';
-import type { Effect, Operation, ZapierNames } from '../../shared/operations/operation';
-import { outputFields } from '../../shared/operations/operation';
+import { RESOURCES, type Resource } from '../../shared/operations';
+import {
+  type Effect,
+  type Operation,
+  type ZapierNames,
+  outputFields,
+} from '../../shared/operations/operation';
 import { TRIGGERS } from '../../shared/triggers';
 import type { Trigger } from '../../shared/triggers/trigger';
 import { searchOrCreates } from '../../zapier/searches';

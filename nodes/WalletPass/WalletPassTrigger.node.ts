@@ -1,10 +1,10 @@
-import type {
-  INodeExecutionData,
-  INodeType,
-  INodeTypeDescription,
-  IPollFunctions,
+import {
+  type INodeExecutionData,
+  type INodeType,
+  type INodeTypeDescription,
+  type IPollFunctions,
+  NodeConnectionTypes,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testConnection } from './transport/credentialTest';
 import { refSearches, templateSearches } from './methods/listSearch';

@@ -1,9 +1,7 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { isExpression } from 'n8n-workflow';
+import { type IExecuteFunctions, isExpression } from 'n8n-workflow';
 
 import { invalidInput } from '../../shared/errors/serviceError';
-import { RESOURCES } from '../../shared/operations';
-import type { Resource } from '../../shared/operations';
+import { RESOURCES, type Resource } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 
 /** Operations offered on n8n, by resource. */

@@ -1,14 +1,16 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import {
+  type IDataObject,
+  type INodeExecutionData,
+  type IPollFunctions,
+  NodeOperationError,
+} from 'n8n-workflow';
 
 import { readInput } from '../../shared/fields';
 import { TRIGGERS } from '../../shared/triggers';
-import type { PollState } from '../../shared/run/runPoll';
-import { pollLimits, runPoll, sampleItems } from '../../shared/run/runPoll';
+import { type PollState, pollLimits, runPoll, sampleItems } from '../../shared/run/runPoll';
 import type { Trigger } from '../../shared/triggers/trigger';
 import { collectTriggerInput } from './controls';
-import type { WalletPassCredential } from './transport/runContext';
-import { createRunContext, n8nClock } from './transport/runContext';
+import { type WalletPassCredential, createRunContext, n8nClock } from './transport/runContext';
 import { nodeError } from './errors/nodeErrors';
 import { CREDENTIAL } from './transport/n8nTransport';
 

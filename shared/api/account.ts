@@ -1,6 +1,5 @@
 import type { ServiceClient } from '../http/client';
-import { accountSchema } from '../service/schemas';
-import type { Account } from '../service/schemas';
+import { accountSchema, type Account } from '../service/schemas';
 import { endpoint } from './endpoints';
 
 /** `POST /auth`: the owner of the key. Works with every scope. */

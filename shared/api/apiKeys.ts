@@ -1,6 +1,10 @@
 import type { ServiceClient } from '../http/client';
-import { apiKeyListSchema, changedKeySchema, newKeySchema } from '../service/keySchema';
-import type { ApiKey } from '../service/keySchema';
+import {
+  apiKeyListSchema,
+  changedKeySchema,
+  newKeySchema,
+  type ApiKey,
+} from '../service/keySchema';
 import type { Scope } from '../service/scopes';
 import { endpoint } from './endpoints';
 import { notFound } from './notFound';

@@ -1,7 +1,10 @@
 import type { ServiceClient } from '../http/client';
 import { isServiceError } from '../errors/serviceError';
-import type { Badge, BadgePass, Holder, Invite } from '../service/badgeSchemas';
 import {
+  type Badge,
+  type BadgePass,
+  type Holder,
+  type Invite,
   badgeListSchema,
   badgePassListSchema,
   badgeSchema,
@@ -13,8 +16,7 @@ import {
 import { nothing } from '../service/schemas';
 import { quoted } from '../service/text';
 import { endpoint } from './endpoints';
-import { notFound } from './notFound';
-import type { ResourceType } from './notFound';
+import { notFound, type ResourceType } from './notFound';
 
 /** Calls to the access badge endpoints. */
 

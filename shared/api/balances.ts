@@ -1,8 +1,7 @@
 import type { PassRef } from '../service/passRef';
 import type { PassUpdated } from '../service/schemas';
 import type { BalanceOperation } from '../service/vocabulary';
-import type { PassContext } from './passes';
-import { operateOnPass, wrongKindOfPass } from './passes';
+import { type PassContext, operateOnPass, wrongKindOfPass } from './passes';
 
 /** The endpoint of a balance operation: only a new balance may be sent twice. */
 export function balanceEndpoint(operation: BalanceOperation) {

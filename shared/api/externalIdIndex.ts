@@ -1,6 +1,5 @@
 import type { ServiceClient } from '../http/client';
-import type { Duplicates, ExternalIdList } from './externalIdList';
-import { readExternalIds } from './externalIdList';
+import { type Duplicates, type ExternalIdList, readExternalIds } from './externalIdList';
 
 /** For fewer lookups, the first page of the list would cost more than it usually saves. */
 const MIN_LOOKUPS = 20;

@@ -1,7 +1,6 @@
 import type { ServiceClient } from '../http/client';
 import type { FormBody } from '../http/transport';
-import { fileSchema } from '../service/fileSchema';
-import type { ServiceFile } from '../service/fileSchema';
+import { fileSchema, type ServiceFile } from '../service/fileSchema';
 import { nothing } from '../service/schemas';
 import { endpoint } from './endpoints';
 import { notFound } from './notFound';

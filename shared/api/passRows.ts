@@ -2,8 +2,7 @@ import type { ServiceClient } from '../http/client';
 import type { PassRow } from '../service/schemas';
 import { findByContact } from './findByContact';
 import { listPasses } from './passes';
-import type { FetchPage } from './scanPasses';
-import { PAGE_SIZE, scanPasses } from './scanPasses';
+import { type FetchPage, PAGE_SIZE, scanPasses } from './scanPasses';
 
 /** Rows kept in memory per template. */
 const MAX_CACHED = 10_000;

@@ -1,7 +1,6 @@
 import type { PassRef } from '../service/passRef';
 import type { ServiceClient } from '../http/client';
-import type { ServiceError } from '../errors/serviceError';
-import { isServiceError } from '../errors/serviceError';
+import { type ServiceError, isServiceError } from '../errors/serviceError';
 import { CHECK_THE_ID } from '../http/errorMapping';
 import type { Retry } from '../http/retryPolicy';
 import type { IssueRequest, PassChanges } from '../service/requests';
@@ -12,13 +11,15 @@ import {
   passSearchSchema,
   passUpdatedSchema,
   resentSchema,
+  type PassLinks,
+  type PassPage,
+  type PassRow,
+  type PassUpdated,
 } from '../service/schemas';
-import type { PassLinks, PassPage, PassRow, PassUpdated } from '../service/schemas';
 import { quoted } from '../service/text';
 import type { MessageChannel } from '../service/vocabulary';
 import { checkAccount } from './account';
-import type { EndpointKey } from './endpoints';
-import { endpoint } from './endpoints';
+import { type EndpointKey, endpoint } from './endpoints';
 import { notFound } from './notFound';
 import type { TemplateReader } from './templateReader';
 import { unknownTemplate } from './templates';

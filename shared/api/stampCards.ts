@@ -1,8 +1,7 @@
 import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { PassRef } from '../service/passRef';
 import type { PassUpdated } from '../service/schemas';
-import type { PassContext } from './passes';
-import { operateOnPass, wrongKindOfPass } from './passes';
+import { type PassContext, operateOnPass, wrongKindOfPass } from './passes';
 
 /** The `stampOperation` object. Its idempotency key makes it count once, however often it is sent. */
 type StampOperation = { idempotencyKey: string } & (

@@ -1,9 +1,7 @@
 import type { ServiceClient } from '../http/client';
 import { isServiceError, invalidInput } from '../errors/serviceError';
-import { readDesign } from '../design/fields';
-import type { Design, DesignField } from '../design/fields';
-import type { Template } from '../service/schemas';
-import { templateSchema } from '../service/schemas';
+import { readDesign, type Design, type DesignField } from '../design/fields';
+import { type Template, templateSchema } from '../service/schemas';
 import { shortened } from '../service/text';
 import { endpoint } from './endpoints';
 import { unknownTemplate } from './templates';

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 
 import type { ServiceClient } from '../http/client';
-import { nothing, templatePageSchema, templateSchema } from '../service/schemas';
-import type { Template, TemplatePage } from '../service/schemas';
-import { LIMITS } from '../service/vocabulary';
-import type { TemplateType } from '../service/vocabulary';
+import {
+  nothing,
+  templatePageSchema,
+  templateSchema,
+  type Template,
+  type TemplatePage,
+} from '../service/schemas';
+import { LIMITS, type TemplateType } from '../service/vocabulary';
 import { endpoint } from './endpoints';
 import { exceedsTimeLimit } from './timeLimit';
 import { notFound } from './notFound';

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 
-import type { ServiceError } from '../errors/serviceError';
-import { invalidInput } from '../errors/serviceError';
+import { type ServiceError, invalidInput } from '../errors/serviceError';
 import { compact } from '../runtime/records';
 import { FILE_ID } from '../service/fileSchema';
 import { isHttpUrl } from '../service/text';
-import type { BarcodeType } from '../service/vocabulary';
-import { BARCODE_TYPES, LIMITS } from '../service/vocabulary';
-import type { DraftField, FieldPosition, TemplateDesign } from './fields';
-import { FIELD_PARTS, assignFieldIds, needsCurrentFieldIds, shownFields } from './fields';
+import { type BarcodeType, BARCODE_TYPES, LIMITS } from '../service/vocabulary';
+import {
+  type DraftField,
+  type FieldPosition,
+  type TemplateDesign,
+  FIELD_PARTS,
+  assignFieldIds,
+  needsCurrentFieldIds,
+  shownFields,
+} from './fields';
 
 /** Changes to a design: from single inputs and from Design (JSON) to the `pass` object of a request. */
 

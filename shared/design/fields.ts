@@ -4,8 +4,7 @@ import type { ServiceError } from '../errors/serviceError';
 import { parseJson } from '../runtime/parseJson';
 import type { PassRow, Template } from '../service/schemas';
 import { inWords, quoted, shortened } from '../service/text';
-import type { TemplateType } from '../service/vocabulary';
-import { PASS_TYPE_FIELDS } from '../service/vocabulary';
+import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';
 
 /**
  * The fields of a template: read from its `pass` design, and the IDs they keep when the design changes.

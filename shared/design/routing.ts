@@ -4,8 +4,7 @@ import { ServiceError, catchServiceError, prefixed, throwIfAny } from '../errors
 import { isRecord } from '../runtime/records';
 import { hasLostDigits } from '../service/numbers';
 import { hasLoneSurrogate, isBlank, quoted, shortened } from '../service/text';
-import type { Design, DesignField, ValueGroup } from './fields';
-import { isPassTypeField } from './fields';
+import { type Design, type DesignField, type ValueGroup, isPassTypeField } from './fields';
 
 /** What happens to a key that matches no field. */
 export type UnknownFields = 'refuse' | 'leaveOut';

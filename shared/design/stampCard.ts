@@ -1,5 +1,4 @@
-import type { ServiceError } from '../errors/serviceError';
-import { invalidInput } from '../errors/serviceError';
+import { type ServiceError, invalidInput } from '../errors/serviceError';
 import type { DesignInput, ImageKey } from './changes';
 import type { TemplateDesign } from './fields';
 

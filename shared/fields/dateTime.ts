@@ -1,5 +1,4 @@
-import type { BareDateMeans } from '../service/dates';
-import { UnknownZone, UnreadableDate, toUtcIso } from '../service/dates';
+import { type BareDateMeans, UnknownZone, UnreadableDate, toUtcIso } from '../service/dates';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 

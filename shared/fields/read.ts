@@ -1,10 +1,13 @@
-import { invalidInput, isServiceError, throwIfAny } from '../errors/serviceError';
-import type { ServiceError } from '../errors/serviceError';
+import {
+  invalidInput,
+  isServiceError,
+  throwIfAny,
+  type ServiceError,
+} from '../errors/serviceError';
 import { isBlank } from '../service/text';
 import { isId, trimmedIds } from './ids';
 import type { InputField, InputFields, InputOf, RawInput, ReadContext } from './kinds';
-import { InvalidValue } from './problem';
-import type { Problem } from './problem';
+import { InvalidValue, type Problem } from './problem';
 
 /** Default error for a missing required value. */
 export const MISSING: Problem = { problem: 'is empty', hint: 'Enter or map a value.' };

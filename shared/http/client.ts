@@ -3,18 +3,20 @@ import { abortableClock } from '../runtime/abortableClock';
 import type { Clock } from '../runtime/clock';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
 import * as errors from './clientErrors';
-import type { Permit } from './rateLimiter';
-import { createRateLimiter } from './rateLimiter';
-import type { ReadResult } from './readResult';
-import { readResult } from './readResult';
+import { type Permit, createRateLimiter } from './rateLimiter';
+import { type ReadResult, readResult } from './readResult';
 import { redact, redactAll } from './redact';
 import { decideRetry, isThrottle } from './retryPolicy';
 import { retryAfterMs } from './retryAfter';
 import { createSemaphore } from './semaphore';
 import type { ServiceCall } from './serviceCall';
 import { createTimeouts } from './timeouts';
-import { isSuccess } from './transport';
-import type { Transport, TransportRequest, TransportResult } from './transport';
+import {
+  isSuccess,
+  type Transport,
+  type TransportRequest,
+  type TransportResult,
+} from './transport';
 import { normalizeBaseUrl, queryString } from './url';
 
 export interface ClientOptions {

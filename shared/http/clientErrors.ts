@@ -1,9 +1,7 @@
 import { ServiceError } from '../errors/serviceError';
 import { duration } from '../runtime/duration';
-import { isIdempotent } from './retryPolicy';
-import type { RetryableRequest } from './retryPolicy';
-import type { ServiceCall } from './serviceCall';
-import { isRead } from './serviceCall';
+import { isIdempotent, type RetryableRequest } from './retryPolicy';
+import { type ServiceCall, isRead } from './serviceCall';
 
 /** The errors that the client itself creates; those of the service are in `errorMapping`. */
 

@@ -1,9 +1,7 @@
-import type { ErrorFields } from '../errors/serviceError';
-import { ServiceError } from '../errors/serviceError';
+import { type ErrorFields, ServiceError } from '../errors/serviceError';
 import { quoted } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
-import type { ErrorResponse } from './errorResponse';
-import { errorResponse } from './errorResponse';
+import { type ErrorResponse, errorResponse } from './errorResponse';
 import { retryAfterMs } from './retryAfter';
 import type { Missing, ServiceCall } from './serviceCall';
 import type { TransportResponse } from './transport';

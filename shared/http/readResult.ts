@@ -1,15 +1,17 @@
-import type { ServiceError } from '../errors/serviceError';
-import { isServiceError } from '../errors/serviceError';
+import { type ServiceError, isServiceError } from '../errors/serviceError';
 import { parseJson } from '../runtime/parseJson';
 import * as errors from './clientErrors';
 import { toServiceError } from './errorMapping';
 import { errorResponse } from './errorResponse';
 import { readBody } from './readBody';
 import type { AttemptFailure } from './retryPolicy';
-import type { JsonSchema, ServiceCall, StreamParser } from './serviceCall';
-import { isRead } from './serviceCall';
-import { isSuccess } from './transport';
-import type { NetworkFailure, TransportResponse, TransportResult } from './transport';
+import { type JsonSchema, type ServiceCall, type StreamParser, isRead } from './serviceCall';
+import {
+  isSuccess,
+  type NetworkFailure,
+  type TransportResponse,
+  type TransportResult,
+} from './transport';
 
 /** The value of a call, or why there is none. */
 export type ReadResult<T> = { value: T } | { error: ServiceError; failure: AttemptFailure };

@@ -1,5 +1,4 @@
-import { isSuccess } from './transport';
-import type { StreamOptions, TransportResponse } from './transport';
+import { isSuccess, type StreamOptions, type TransportResponse } from './transport';
 
 /** A response body, and how to close its connection immediately. */
 interface BodySource {

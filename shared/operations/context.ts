@@ -1,12 +1,9 @@
 import type { ExternalIds } from '../api/externalIdIndex';
-import { createPassRowReader } from '../api/passRows';
-import type { PassRowReader } from '../api/passRows';
-import { createTemplateReader } from '../api/templateReader';
-import type { TemplateReader } from '../api/templateReader';
+import { createPassRowReader, type PassRowReader } from '../api/passRows';
+import { createTemplateReader, type TemplateReader } from '../api/templateReader';
 import type { ReadContext } from '../fields';
 import type { Output } from '../fields/output';
-import { createClient } from '../http/client';
-import type { ClientOptions, ServiceClient } from '../http/client';
+import { createClient, type ClientOptions, type ServiceClient } from '../http/client';
 
 /** Everything that operations and triggers work with. The items of a run share all but `itemKey` and `fileSink`. */
 export interface Context extends ReadContext {

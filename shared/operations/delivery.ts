@@ -1,7 +1,5 @@
-import { checkAll, invalidInput, throwIfAny } from '../errors/serviceError';
-import type { ServiceError } from '../errors/serviceError';
-import { hasCountryCode, readInputs } from '../fields';
-import type { InputFields, RawInput } from '../fields';
+import { checkAll, invalidInput, throwIfAny, type ServiceError } from '../errors/serviceError';
+import { hasCountryCode, readInputs, type InputFields, type RawInput } from '../fields';
 
 const LABELS = { email: 'Email', phone: 'Phone' };
 

@@ -1,8 +1,6 @@
-import type { EndpointKey } from '../api/endpoints';
-import { listScopes, strictestRetry } from '../api/endpoints';
+import { type EndpointKey, listScopes, strictestRetry } from '../api/endpoints';
 import type { ExternalIdRef } from '../api/externalIdIndex';
-import { holdsIds } from '../fields';
-import type { InputFields, InputOf } from '../fields';
+import { holdsIds, type InputFields, type InputOf } from '../fields';
 import type { Output, OutputField, OutputFields } from '../fields/output';
 import type { Retry } from '../http/retryPolicy';
 import type { Scope } from '../service/scopes';

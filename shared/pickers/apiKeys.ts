@@ -1,7 +1,12 @@
 import type { ServiceClient } from '../http/client';
 import { listKeys } from '../api/apiKeys';
-import type { PickerPage, PickerQuery } from './picker';
-import { choice, withUniqueLabels, filterChoices } from './picker';
+import {
+  type PickerPage,
+  type PickerQuery,
+  choice,
+  withUniqueLabels,
+  filterChoices,
+} from './picker';
 
 /** API keys by label and prefix, never by value. */
 export async function pickApiKeys(

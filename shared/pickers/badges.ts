@@ -1,11 +1,15 @@
 import type { ServiceClient } from '../http/client';
 import { invalidInput } from '../errors/serviceError';
 import { listBadgePasses, listBadges, listHolders } from '../api/badges';
-import { statusInWords } from '../service/badgeSchemas';
-import type { BadgePass } from '../service/badgeSchemas';
+import { statusInWords, type BadgePass } from '../service/badgeSchemas';
 import { dayInWords } from '../service/dates';
-import type { PickerPage, PickerQuery } from './picker';
-import { choice, withUniqueLabels, filterChoices } from './picker';
+import {
+  type PickerPage,
+  type PickerQuery,
+  choice,
+  withUniqueLabels,
+  filterChoices,
+} from './picker';
 
 /** Published badges by name. Others are omitted because nobody can be invited to them. */
 export async function pickBadges(

@@ -7,10 +7,8 @@ import { listTemplates } from '../api/templates';
 import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
 import { inWords } from '../service/text';
-import type { Choice, PickerPage } from './picker';
-import { choice, filterChoices, withUniqueLabels } from './picker';
-import type { TemplateQuery } from './templates';
-import { supportsFeature } from './templates';
+import { type Choice, type PickerPage, choice, filterChoices, withUniqueLabels } from './picker';
+import { type TemplateQuery, supportsFeature } from './templates';
 
 const PAGE_SIZE = 50;
 /** Number of templates to list passes of if none is chosen, the newest ones first. */

@@ -6,8 +6,14 @@ import { TEMPLATE_TYPE_LABELS } from '../service/labels';
 import { passTypeFieldIds, readDesign } from '../design/fields';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/text';
-import type { Choice, PickerPage, PickerQuery } from './picker';
-import { choice, filterChoices, withUniqueLabels } from './picker';
+import {
+  type Choice,
+  type PickerPage,
+  type PickerQuery,
+  choice,
+  filterChoices,
+  withUniqueLabels,
+} from './picker';
 
 /** Maximum number of pages read for one query: 5,000 templates. */
 const MAX_PAGES_PER_QUERY = 50;

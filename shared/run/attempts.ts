@@ -1,5 +1,4 @@
-import { ServiceError, isServiceError } from '../errors/serviceError';
-import type { ErrorFields } from '../errors/serviceError';
+import { ServiceError, isServiceError, type ErrorFields } from '../errors/serviceError';
 import type { Operation, OperationResult } from '../operations/operation';
 import type { ItemResult } from './runItems';
 

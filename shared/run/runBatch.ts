@@ -1,20 +1,14 @@
-import { createExternalIdIndex } from '../api/externalIdIndex';
-import type { ExternalIdIndex } from '../api/externalIdIndex';
+import { createExternalIdIndex, type ExternalIdIndex } from '../api/externalIdIndex';
 import type { Duplicates } from '../api/externalIdList';
-import { isServiceError } from '../errors/serviceError';
-import type { ServiceError } from '../errors/serviceError';
-import { readInputs } from '../fields';
-import type { RawInput } from '../fields';
+import { isServiceError, type ServiceError } from '../errors/serviceError';
+import { readInputs, type RawInput } from '../fields';
 import type { Context, FileSink } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
 import type { Attempts } from './attempts';
-import { createReport } from './report';
-import type { RunReport } from './report';
-import { prepareItem, runPrepared } from './runItem';
-import type { ItemInputs, PreparedItem } from './runItem';
-import { runItems } from './runItems';
-import type { ItemResult } from './runItems';
+import { createReport, type RunReport } from './report';
+import { prepareItem, runPrepared, type ItemInputs, type PreparedItem } from './runItem';
+import { runItems, type ItemResult } from './runItems';
 
 /** Many items of one operation. */
 interface Batch {

@@ -1,7 +1,5 @@
-import { isServiceError, throwIfAny } from '../errors/serviceError';
-import type { ServiceError } from '../errors/serviceError';
-import type { InputFields, InputsRead, RawInput } from '../fields';
-import { readInputs } from '../fields';
+import { isServiceError, throwIfAny, type ServiceError } from '../errors/serviceError';
+import { type InputFields, type InputsRead, type RawInput, readInputs } from '../fields';
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 

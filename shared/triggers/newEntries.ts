@@ -1,5 +1,4 @@
-import type { Entry, Snapshot } from './snapshot';
-import { advanceScan, withoutMissing } from './snapshot';
+import { type Entry, type Snapshot, advanceScan, withoutMissing } from './snapshot';
 
 /** How long after its creation an entry can appear in the list without being missed. */
 const MAX_LISTING_DELAY_MS = 5 * 60_000;

@@ -1,7 +1,6 @@
 import { rowFields, rowSample } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
-import type { Matcher } from './scanTrigger';
-import { defineScanTrigger } from './scanTrigger';
+import { type Matcher, defineScanTrigger } from './scanTrigger';
 import { watchedTemplateIds } from './pollTemplates';
 import { assertWatchable, changedFields, fieldsFingerprint, watchedFields } from './watchedFields';
 

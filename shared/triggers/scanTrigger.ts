@@ -2,17 +2,13 @@ import type { InputFields, InputOf } from '../fields';
 import type { Output, OutputFields } from '../fields/output';
 import { rowFields, rowOutput } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
-import { matchesFilters, scanInputs } from './passInputs';
-import type { ScanInputs } from './passInputs';
+import { matchesFilters, scanInputs, type ScanInputs } from './passInputs';
 import { lookBackStart, recentWindowStart } from './timeWindows';
-import type { SnapshotsByTemplate } from './pollTemplates';
-import { pollTemplates } from './pollTemplates';
+import { type SnapshotsByTemplate, pollTemplates } from './pollTemplates';
 import { readPassesWithLimits, readScanPart } from './readPassesWithLimits';
-import type { Change } from './snapshot';
-import { advanceScan } from './snapshot';
-import type { Trigger } from './trigger';
+import { type Change, advanceScan } from './snapshot';
+import { type Trigger, SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 import type { PollContext } from '../operations/context';
-import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
 /** Declaration of an event that is found by comparing passes to an earlier poll. */
 interface ScanEvent<F extends InputFields> extends Pick<

@@ -1,8 +1,7 @@
 import { Random } from '../../sandbox/state/random';
 import { CHAOS_CALLS as CALLS, LONG } from '../support/long';
 import { withWorkers } from './workers';
-import type { Target } from './useChaos';
-import { TARGETS, nameOf, useChaos } from './useChaos';
+import { type Target, TARGETS, nameOf, useChaos } from './useChaos';
 
 /**
  * Random faults over every operation of both platforms. Failures are printed with the seed of their run:

@@ -1,9 +1,7 @@
-import type { Breaks } from './brokenProxy';
-import { startBrokenProxy } from './brokenProxy';
-import type { Target } from './useChaos';
+import { type Breaks, startBrokenProxy } from './brokenProxy';
+import { type Target, TARGETS, nameOf, useChaos } from './useChaos';
 // `npm run test:long` runs the tests that import this.
 import '../support/long';
-import { TARGETS, nameOf, useChaos } from './useChaos';
 
 /** Breaks each promise on purpose: the checks must detect it. */
 const chaos = useChaos();

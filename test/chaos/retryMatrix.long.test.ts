@@ -6,8 +6,7 @@ import '../support/long';
 import { TOO_LATE_MS } from './faults';
 import { withWorkers } from './workers';
 import type { Scenario } from '../support/cases/scenario';
-import type { ChaosRun, Target } from './useChaos';
-import { TARGETS, nameOf, useChaos } from './useChaos';
+import { type ChaosRun, type Target, TARGETS, nameOf, useChaos } from './useChaos';
 import { scenariosOf } from '../support/cases';
 
 /**

@@ -4,27 +4,26 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FaultChooser, LoggedRequest, Sandbox } from '../../sandbox/index';
-import { startSandbox } from '../../sandbox/index';
+import {
+  type FaultChooser,
+  type LoggedRequest,
+  type Sandbox,
+  startSandbox,
+} from '../../sandbox/index';
 import { Random } from '../../sandbox/state/random';
 import type { Operation } from '../../shared/operations/operation';
-import type { N8nEngine, NodeJson } from '../engines/n8nEngine';
-import { startN8nEngine } from '../engines/n8nEngine';
-import type { ZapierEngine, ZapierRunError } from '../engines/zapierEngine';
-import { startZapierEngine } from '../engines/zapierEngine';
+import { type N8nEngine, type NodeJson, startN8nEngine } from '../engines/n8nEngine';
+import { type ZapierEngine, type ZapierRunError, startZapierEngine } from '../engines/zapierEngine';
 import { logo } from '../sandbox/images';
 import { fastTime } from '../support/fastTime';
 import { NODE, binaryFile, workflow } from '../support/n8n';
 import { chosenFaults } from './faults';
-import type { ServedImage } from '../support/cases/imageHost';
-import { hostImage } from '../support/cases/imageHost';
+import { type ServedImage, hostImage } from '../support/cases/imageHost';
 import { breaches, leaks } from './invariants';
-import { OPERATION_CASES, scenariosOf } from '../support/cases';
-import type { LoadedCase } from '../support/cases';
+import { OPERATION_CASES, scenariosOf, type LoadedCase } from '../support/cases';
 import { INPUT_KEY, n8nParameters, zapierInput } from '../support/cases/platformInputs';
 import type { ServerState, Scenario, Fixture } from '../support/cases/scenario';
-import type { Verdict } from './verdicts';
-import { n8nVerdicts, unknownOrFailed } from './verdicts';
+import { type Verdict, n8nVerdicts, unknownOrFailed } from './verdicts';
 import { createFixture, readServerState, resent } from '../support/cases/fixture';
 
 export type Platform = 'n8n' | 'zapier';

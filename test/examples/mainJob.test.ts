@@ -1,12 +1,9 @@
-import { readResponses } from '../../examples/formResponses';
-import type { FormResponse } from '../../examples/formResponses';
-import { runOnN8n } from '../../examples/runOnN8n';
-import type { RowOutcome } from '../../examples/runOnN8n';
+import { readResponses, type FormResponse } from '../../examples/formResponses';
+import { runOnN8n, type RowOutcome } from '../../examples/runOnN8n';
 import { runOnZapier } from '../../examples/runOnZapier';
 import workflow from '../../examples/form-responses.json';
-import { startSandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { useFastTime } from '../support/fastTime';
-import type { Sandbox } from '../../sandbox';
 
 /** Items that must be refused, by number, with a word of the reason. */
 const REFUSED = new Map([

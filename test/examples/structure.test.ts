@@ -1,12 +1,10 @@
-import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import { type INodeParameters, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 import { EXAMPLES } from '../../examples/catalog';
 import { OPERATIONS } from '../../shared/operations';
-import type { N8nEngine } from '../engines/n8nEngine';
-import { startN8nEngine } from '../engines/n8nEngine';
+import { type N8nEngine, startN8nEngine } from '../engines/n8nEngine';
 import { useService } from '../support/service';
 import { CASES } from './cases';
 

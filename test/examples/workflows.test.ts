@@ -2,12 +2,15 @@ import { join } from 'node:path';
 
 import { EXAMPLES } from '../../examples/catalog';
 import { readWorkflow, scopesOfWorkflow } from '../../docs/exampleScopes';
-import type { N8nEngine, N8nRun, WorkflowJson } from '../engines/n8nEngine';
-import { startN8nEngine } from '../engines/n8nEngine';
+import {
+  type N8nEngine,
+  type N8nRun,
+  type WorkflowJson,
+  startN8nEngine,
+} from '../engines/n8nEngine';
 import { useService } from '../support/service';
 import { addBadge, expectServerState, expectOutputs, issue } from './serverState';
-import { CASES } from './cases';
-import type { Happening } from './cases';
+import { CASES, type Happening } from './cases';
 import { coreNodeTypes } from './coreNodes';
 
 const service = useService();

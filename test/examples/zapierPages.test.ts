@@ -3,16 +3,13 @@ import path from 'node:path';
 
 import { EXAMPLES_DIR, readPageText, scopesOfPage } from '../../docs/exampleScopes';
 import { EXAMPLES } from '../../examples/catalog';
-import type { ZapierEngine } from '../engines/zapierEngine';
-import { startZapierEngine } from '../engines/zapierEngine';
+import { type ZapierEngine, startZapierEngine } from '../engines/zapierEngine';
 import { useService } from '../support/service';
 import { APP_PATH } from '../zapier/harness';
 import { addBadge, expectServerState, issue } from './serverState';
 import type { ServerState } from './cases';
-import { AppByLabel } from './zapierApp';
-import type { StepOutputs } from './zapierApp';
-import type { Zap } from '../../docs/zapierPage';
-import { readPage } from '../../docs/zapierPage';
+import { AppByLabel, type StepOutputs } from './zapierApp';
+import { type Zap, readPage } from '../../docs/zapierPage';
 
 /** Bold terms of Zapier itself or of the reader; all others must be in the app. */
 const ZAPIERS_OWN = [

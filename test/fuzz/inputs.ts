@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 
-import type { InputField, InputFields, RefTarget } from '../../shared/fields';
-import { ALL_RESULTS } from '../../shared/fields';
+import {
+  type InputField,
+  type InputFields,
+  type RefTarget,
+  ALL_RESULTS,
+} from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 import {
   ODD_ADDRESSES,

@@ -9,12 +9,10 @@ import { NODE, binaryFile, byId, useN8n } from '../support/n8n';
 import { flawsOfNewRequests, serviceWords } from './serverLog';
 import { FUZZ_INPUTS } from '../support/long';
 import { SEED, ZONES, counts, noTraces } from './harness';
-import type { Raw } from './inputs';
-import { rawInputs } from './inputs';
+import { type Raw, rawInputs } from './inputs';
 import { ALL, plainInput } from './plain';
 import { isPredictable, flawsOfMessage } from './refusals';
-import type { Fixture } from './fixture';
-import { createFixture } from './fixture';
+import { type Fixture, createFixture } from './fixture';
 
 /** The same through the built node in n8n's engine, with many items per run and Continue On Fail. */
 

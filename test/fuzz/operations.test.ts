@@ -5,22 +5,17 @@ import { createContext } from '../../shared/operations/context';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { undiciTransport } from '../support/undiciTransport';
 import { OPERATIONS } from '../../shared/operations';
-import { prepareItem, runPrepared } from '../../shared/run/runItem';
-import type { PreparedItem } from '../../shared/run/runItem';
+import { prepareItem, runPrepared, type PreparedItem } from '../../shared/run/runItem';
 import { serialKeys } from '../../shared/operations/serialBy';
 import type { Operation } from '../../shared/operations/operation';
-import { startSandbox } from '../../sandbox/index';
-import type { Sandbox } from '../../sandbox/index';
+import { startSandbox, type Sandbox } from '../../sandbox/index';
 import { fastClock } from '../support/clock';
 import { FUZZ_INPUTS } from '../support/long';
 import { SEED, ZONES, counts, noTraces } from './harness';
-import type { Raw } from './inputs';
-import { rawInputs } from './inputs';
-import type { Recorder } from './recorder';
-import { flawsOfExchange, recorder } from './recorder';
+import { type Raw, rawInputs } from './inputs';
+import { type Recorder, flawsOfExchange, recorder } from './recorder';
 import { flawsOfMessage } from './refusals';
-import type { Fixture } from './fixture';
-import { createFixture } from './fixture';
+import { type Fixture, createFixture } from './fixture';
 
 /** Inputs for each operation; together they are `FUZZ_INPUTS`. */
 const EACH = Math.ceil(FUZZ_INPUTS / OPERATIONS.length);

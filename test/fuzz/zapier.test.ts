@@ -1,20 +1,17 @@
 import fc from 'fast-check';
 
 import type { InputFields } from '../../shared/fields';
-import { zapierOperations } from '../../zapier/catalog';
-import type { ZapierOperation } from '../../zapier/catalog';
+import { zapierOperations, type ZapierOperation } from '../../zapier/catalog';
 import { ZapierRunError } from '../engines/zapierEngine';
 import { asStep } from '../support/zapStep';
 import { useZapier } from '../zapier/harness';
 import { flawsOfNewRequests, serviceWords } from './serverLog';
 import { FUZZ_INPUTS } from '../support/long';
 import { SEED, counts, noTraces } from './harness';
-import type { Raw } from './inputs';
-import { rawInputs } from './inputs';
+import { type Raw, rawInputs } from './inputs';
 import { plainInput } from './plain';
 import { isPredictable, flawsOfMessage } from './refusals';
-import type { Fixture } from './fixture';
-import { createFixture } from './fixture';
+import { type Fixture, createFixture } from './fixture';
 
 /** The same through the built app in Zapier's core, with every value as text, as in a Zap. */
 

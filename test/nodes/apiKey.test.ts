@@ -1,7 +1,6 @@
 import { expression } from '../support/expression';
 import { someText, textWith } from '../support/matchers';
-import type { PassRun } from '../support/n8n';
-import { useN8n } from '../support/n8n';
+import { type PassRun, useN8n } from '../support/n8n';
 import { startStub } from '../zapier/stubService';
 
 const n8n = useN8n();

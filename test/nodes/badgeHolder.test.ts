@@ -1,6 +1,5 @@
 import { hire, invited } from '../support/badges';
-import type { PassRun } from '../support/n8n';
-import { useN8n } from '../support/n8n';
+import { type PassRun, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;

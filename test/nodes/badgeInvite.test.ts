@@ -1,6 +1,5 @@
 import { expression } from '../support/expression';
-import type { PassRun } from '../support/n8n';
-import { byId, useN8n } from '../support/n8n';
+import { type PassRun, byId, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
 const badges = () => n8n.sandbox.badges;

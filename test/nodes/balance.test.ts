@@ -1,6 +1,5 @@
 import { textWith } from '../support/matchers';
-import type { PassRun } from '../support/n8n';
-import { passById, useN8n } from '../support/n8n';
+import { type PassRun, passById, useN8n } from '../support/n8n';
 
 const n8n = useN8n({ seed: 'templates', lostUpdates: true });
 const templates = () => n8n.sandbox.templates;

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Fault } from '../../sandbox/index';
 import { hire } from '../support/badges';
-import { byId, passById, useN8n } from '../support/n8n';
-import type { PassRun } from '../support/n8n';
+import { byId, passById, useN8n, type PassRun } from '../support/n8n';
 
 /** Canceling a run: nothing is sent after it, and pending waits end early. */
 const n8n = useN8n();

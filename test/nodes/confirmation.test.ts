@@ -1,12 +1,16 @@
-import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
-import { NodeConnectionTypes, deepCopy } from 'n8n-workflow';
+import {
+  type IDataObject,
+  type IExecuteFunctions,
+  type INodeType,
+  NodeConnectionTypes,
+  deepCopy,
+} from 'n8n-workflow';
 import { join } from 'node:path';
 
 import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
 import type { InputField } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
-import type { N8nEngine, N8nRun } from '../engines/n8nEngine';
-import { startN8nEngine } from '../engines/n8nEngine';
+import { type N8nEngine, type N8nRun, startN8nEngine } from '../engines/n8nEngine';
 import { byId, useN8n } from '../support/n8n';
 import { allProperties } from '../support/properties';
 

@@ -1,7 +1,6 @@
 import { SCOPES } from '../../shared/service/scopes';
 import { flawsOfMessage } from '../fuzz/refusals';
-import { OPERATION_CASES, inputName, scenariosOf } from '../support/cases';
-import type { LoadedCase } from '../support/cases';
+import { OPERATION_CASES, inputName, scenariosOf, type LoadedCase } from '../support/cases';
 import { endpointOf } from '../support/cases/endpoints';
 import { readServerState } from '../support/cases/fixture';
 import { useCasesOnN8n } from '../support/cases/onN8n';

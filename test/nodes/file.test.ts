@@ -8,8 +8,7 @@ import { picture } from '../sandbox/images';
 import { expression } from '../support/expression';
 import { useImageServer } from '../support/imageServer';
 import { someText, textWith } from '../support/matchers';
-import type { PassRun } from '../support/n8n';
-import { binaryFile, byId, useN8n } from '../support/n8n';
+import { type PassRun, binaryFile, byId, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
 const web = useImageServer(n8n, () => picture('png', 400, 400));

@@ -1,20 +1,19 @@
-import { NodeHelpers, Workflow } from 'n8n-workflow';
-import type {
-  INode,
-  INodeParameters,
-  INodeProperties,
-  INodeTypeDescription,
-  INodeTypes,
+import {
+  NodeHelpers,
+  Workflow,
+  type INode,
+  type INodeParameters,
+  type INodeProperties,
+  type INodeTypeDescription,
+  type INodeTypes,
 } from 'n8n-workflow';
 
 import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
-import type { InputField, RawInput } from '../../shared/fields';
-import { readInput } from '../../shared/fields';
+import { type InputField, type RawInput, readInput } from '../../shared/fields';
 import { RESOURCES } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
 import { useN8n } from '../support/n8n';
-import type { Found } from '../support/properties';
-import { allProperties, choicesOf, shownNames } from '../support/properties';
+import { type Found, allProperties, choicesOf, shownNames } from '../support/properties';
 
 /**
  * n8n's lint and UX rules for every generated property: its lint reads sources only.

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { expression } from '../support/expression';
-import type { PassRun } from '../support/n8n';
-import { NODE, passById, useN8n, workflow } from '../support/n8n';
+import { type PassRun, NODE, passById, useN8n, workflow } from '../support/n8n';
 
 const n8n = useN8n();
 const templates = () => n8n.sandbox.templates;

@@ -3,8 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { picture } from '../sandbox/images';
 import { useImageServer } from '../support/imageServer';
 import { textWith } from '../support/matchers';
-import type { PassRun } from '../support/n8n';
-import { binaryFile, byId, useN8n } from '../support/n8n';
+import { type PassRun, binaryFile, byId, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
 const web = useImageServer(n8n, () => picture('png', 1032, 336));

@@ -1,17 +1,18 @@
 import type { OpenedFile } from '../../shared/fields/file';
 import type { Output } from '../../shared/fields/output';
-import type { ServiceError } from '../../shared/errors/serviceError';
-import { isServiceError } from '../../shared/errors/serviceError';
+import { type ServiceError, isServiceError } from '../../shared/errors/serviceError';
 import type { RawInput } from '../../shared/fields';
 import { createContext } from '../../shared/operations/context';
-import { outputFields } from '../../shared/operations/operation';
-import type { Operation, OperationResult } from '../../shared/operations/operation';
+import {
+  outputFields,
+  type Operation,
+  type OperationResult,
+} from '../../shared/operations/operation';
 import { Attempts } from '../../shared/run/attempts';
 import { BatchStopped, runBatch } from '../../shared/run/runBatch';
 import type { SandboxOptions } from '../../sandbox/index';
 import { fastClock } from './clock';
-import type { Service } from './service';
-import { useService } from './service';
+import { type Service, useService } from './service';
 import { undiciTransport } from './undiciTransport';
 import { sendingKnownKeysOnly } from './unknownKeys';
 

@@ -1,5 +1,4 @@
-import type { ServiceError } from '../../shared/errors/serviceError';
-import { isServiceError } from '../../shared/errors/serviceError';
+import { type ServiceError, isServiceError } from '../../shared/errors/serviceError';
 
 /** The `ServiceError` that `work` throws; any other outcome fails the test. */
 export async function failureOf(work: Promise<unknown>): Promise<ServiceError> {

@@ -1,8 +1,7 @@
 import { KEY_HEADER } from '../../shared/service/vocabulary';
 import { requestTimeout } from '../../shared/http/requestTimeout';
 import { streamedResponse } from '../../shared/http/streamedResponse';
-import type { Transport } from '../../shared/http/transport';
-import { formData, networkFailure } from '../../shared/http/transport';
+import { type Transport, formData, networkFailure } from '../../shared/http/transport';
 
 /** The part of the WHATWG `fetch` that the transport uses; the runtime's own fits. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;

@@ -10,8 +10,14 @@ import type {
 } from 'n8n-workflow';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox/index';
-import type { N8nEngine, N8nRun, N8nRunError, NodeJson, WorkflowJson } from '../engines/n8nEngine';
-import { startN8nEngine } from '../engines/n8nEngine';
+import {
+  type N8nEngine,
+  type N8nRun,
+  type N8nRunError,
+  type NodeJson,
+  type WorkflowJson,
+  startN8nEngine,
+} from '../engines/n8nEngine';
 import { useFastTime } from './fastTime';
 import { notAsPreviewed } from './outputSchema';
 import { useService } from './service';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Schema } from '@cfworker/json-schema';
-import { Validator } from '@cfworker/json-schema';
+import { type Schema, Validator } from '@cfworker/json-schema';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OutputSchema } from '../../nodes/WalletPass/output/outputSchema';

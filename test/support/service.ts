@@ -1,8 +1,6 @@
-import { createClient } from '../../shared/http/client';
-import type { ClientOptions, ServiceClient } from '../../shared/http/client';
+import { createClient, type ClientOptions, type ServiceClient } from '../../shared/http/client';
 import { undiciTransport } from './undiciTransport';
-import type { Sandbox, SandboxOptions } from '../../sandbox/index';
-import { startSandbox } from '../../sandbox/index';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/index';
 import { fastClock } from './clock';
 
 export interface Service {

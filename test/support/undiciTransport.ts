@@ -1,7 +1,6 @@
 import { Agent, FormData as UndiciFormData, fetch } from 'undici';
 
-import type { Fetch } from './fetchTransport';
-import { fetchTransport } from './fetchTransport';
+import { type Fetch, fetchTransport } from './fetchTransport';
 import type { Transport } from '../../shared/http/transport';
 
 /** Transport over undici with its own connections. */

@@ -1,8 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { choicesOf, shownNames, type Found, allProperties } from '../support/properties';
-import type { App } from '../zapier/steps';
-import { stepsOf } from '../zapier/steps';
+import { type App, stepsOf } from '../zapier/steps';
 
 /** A text that a person sees in n8n or in Zapier. */
 export interface Text {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import type { ClientOptions } from '../../shared/http/client';
-import { createClient } from '../../shared/http/client';
+import { type ClientOptions, createClient } from '../../shared/http/client';
 import type { TransportResult } from '../../shared/http/transport';
 import { issueOnce } from '../../shared/operations/pass/issueOnce';
 

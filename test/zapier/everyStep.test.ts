@@ -1,5 +1,4 @@
-import type { Scope } from '../../shared/service/scopes';
-import { SCOPES } from '../../shared/service/scopes';
+import { type Scope, SCOPES } from '../../shared/service/scopes';
 import type { ZapierOperation } from '../../zapier/catalog';
 import type { ZapierBundle } from '../engines/zapierEngine';
 import { flawsOfMessage } from '../fuzz/refusals';

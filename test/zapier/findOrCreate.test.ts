@@ -1,5 +1,4 @@
-import { zapierOperations } from '../../zapier/catalog';
-import type { ZapierOperation } from '../../zapier/catalog';
+import { zapierOperations, type ZapierOperation } from '../../zapier/catalog';
 import { runItem } from '../../shared/run/runItem';
 import { createContext } from '../../shared/operations/context';
 import { undiciTransport } from '../support/undiciTransport';

@@ -1,6 +1,5 @@
 import type { InputField } from '../../shared/fields';
-import type { Control, LoadFile, Values } from './control';
-import { valueControl } from './control';
+import { type Control, type LoadFile, type Values, valueControl } from './control';
 
 /** A file to upload. */
 export const file: Control<'file'> = {

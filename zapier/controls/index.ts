@@ -1,11 +1,9 @@
 import type { InputFields as ZapierInputs, PlainInputField } from 'zapier-platform-core';
 
-import { mappedValue } from '../../shared/fields';
-import type { InputField, InputFields, RawInput } from '../../shared/fields';
+import { mappedValue, type InputField, type InputFields, type RawInput } from '../../shared/fields';
 import { boolean, confirmation } from './boolean';
 import { choice, choices } from './choice';
-import type { Control, Kind, LoadFile, Values } from './control';
-import { isEmpty } from './control';
+import { type Control, type Kind, type LoadFile, type Values, isEmpty } from './control';
 import { dateTime } from './dateTime';
 import { fieldValues } from './fieldValues';
 import { file, image } from './file';

@@ -2,8 +2,7 @@ import type { PlainInputField } from 'zapier-platform-core';
 
 import type { InputField } from '../../shared/fields';
 import { isRecord } from '../../shared/runtime/records';
-import type { Control } from './control';
-import { isEmpty } from './control';
+import { type Control, isEmpty } from './control';
 import { buildGroup } from './groups';
 import { helpTextFields } from './helpText';
 

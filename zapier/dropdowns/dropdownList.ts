@@ -1,5 +1,4 @@
-import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
-import { defineTrigger } from 'zapier-platform-core';
+import { type Bundle, type Trigger, type ZObject, defineTrigger } from 'zapier-platform-core';
 
 import type { Context } from '../../shared/operations/context';
 import type { Choice, PickerPage } from '../../shared/pickers/picker';

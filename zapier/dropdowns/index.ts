@@ -1,7 +1,11 @@
 import type { Trigger } from 'zapier-platform-core';
 
-import { TEMPLATE_LIST_FEATURES, templateRef } from '../../shared/fields';
-import type { InputFields, RefTarget } from '../../shared/fields';
+import {
+  TEMPLATE_LIST_FEATURES,
+  templateRef,
+  type InputFields,
+  type RefTarget,
+} from '../../shared/fields';
 import { PICKERS } from '../../shared/pickers';
 import { pickPasses } from '../../shared/pickers/passes';
 import { pickTemplates } from '../../shared/pickers/templates';

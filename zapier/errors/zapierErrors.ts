@@ -1,8 +1,11 @@
 import type { ZObject } from 'zapier-platform-core';
 
 import { duration } from '../../shared/runtime/duration';
-import type { ErrorKind, ServiceError } from '../../shared/errors/serviceError';
-import { isServiceError } from '../../shared/errors/serviceError';
+import {
+  type ErrorKind,
+  type ServiceError,
+  isServiceError,
+} from '../../shared/errors/serviceError';
 import { sentence } from '../../shared/service/text';
 import { redactedError } from '../../shared/run/redactedError';
 

@@ -1,7 +1,6 @@
 import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
-import { invalidInput } from '../../shared/errors/serviceError';
-import type { ServiceError } from '../../shared/errors/serviceError';
+import { invalidInput, type ServiceError } from '../../shared/errors/serviceError';
 import type { OpenedFile } from '../../shared/fields/file';
 
 /** The part of Zapier's response that is needed here. */

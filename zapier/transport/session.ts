@@ -1,10 +1,8 @@
 import type { Bundle, ZObject } from 'zapier-platform-core';
 
-import { createContext } from '../../shared/operations/context';
-import type { Context } from '../../shared/operations/context';
+import { createContext, type Context } from '../../shared/operations/context';
 import { systemClock } from '../../shared/runtime/clock';
-import { zapierError } from '../errors/zapierErrors';
-import type { Occasion } from '../errors/zapierErrors';
+import { zapierError, type Occasion } from '../errors/zapierErrors';
 import { zapierTransport } from './zapierTransport';
 
 /** Zapier ends a step after 30 s. The difference is for start-up and for returning the result. */

@@ -4,8 +4,12 @@ import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
 import { requestTimeout } from '../../shared/http/requestTimeout';
 import { streamedResponse } from '../../shared/http/streamedResponse';
-import type { FormBody, Transport } from '../../shared/http/transport';
-import { formData, networkFailure } from '../../shared/http/transport';
+import {
+  type FormBody,
+  type Transport,
+  formData,
+  networkFailure,
+} from '../../shared/http/transport';
 
 /** Options that Zapier's core supports, but that are missing from its types. */
 interface RequestOptions extends HttpRequestOptions {

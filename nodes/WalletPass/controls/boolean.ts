@@ -1,7 +1,6 @@
 import { invalidInput } from '../../../shared/errors/serviceError';
 import type { InputField } from '../../../shared/fields';
-import type { Control } from './control';
-import { valueControl } from './control';
+import { type Control, valueControl } from './control';
 import type { ItemParameters } from './itemParameters';
 
 /** A switch. */

@@ -1,8 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import type { Option } from '../../../shared/fields';
-import { valueControl } from './control';
-import type { FieldOf } from './control';
+import { valueControl, type FieldOf } from './control';
 import { byName } from './options';
 
 /** One of several options. */

@@ -1,8 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { isExpression } from 'n8n-workflow';
+import { type INodeProperties, isExpression } from 'n8n-workflow';
 
-import { mappedValue } from '../../../shared/fields';
-import type { InputField, InputFields } from '../../../shared/fields';
+import { mappedValue, type InputField, type InputFields } from '../../../shared/fields';
 import type { ItemParameters } from './itemParameters';
 import { locatorValue } from './locatorValue';
 import { orUnresolved } from './unresolved';

@@ -1,8 +1,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { invalidInput, prefixed, throwIfAny } from '../../../shared/errors/serviceError';
-import { readInputs, text } from '../../../shared/fields';
-import type { InputFields } from '../../../shared/fields';
+import { readInputs, text, type InputFields } from '../../../shared/fields';
 import { deriveExternalId } from '../../../shared/service/derivedId';
 import { isBlank } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';

@@ -4,8 +4,7 @@ import { invalidInput, throwIfAny } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
-import type { Control } from './control';
-import { baseProps } from './control';
+import { type Control, baseProps } from './control';
 import type { ItemParameters } from './itemParameters';
 import { orUnresolved } from './unresolved';
 

@@ -2,8 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { invalidInput } from '../../../shared/errors/serviceError';
 import type { OpenedFile } from '../../../shared/fields/file';
-import type { Control } from './control';
-import { baseProps } from './control';
+import { type Control, baseProps } from './control';
 import type { ItemParameters } from './itemParameters';
 import { resolved } from './unresolved';
 

@@ -1,10 +1,8 @@
 import type { IDisplayOptions, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import type { InputField, InputFields, Section } from '../../../shared/fields';
-import type { Control } from './control';
-import { collectValue } from './control';
-import type { ItemParameters } from './itemParameters';
-import { parametersInside } from './itemParameters';
+import { type Control, collectValue } from './control';
+import { type ItemParameters, parametersInside } from './itemParameters';
 import { byName } from './options';
 
 /** The collection for the inputs of each section, in display order. Published names: never change them. */

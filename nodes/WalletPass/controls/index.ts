@@ -1,7 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { isGiven } from '../../../shared/fields';
-import type { InputField, InputFields, RawInput } from '../../../shared/fields';
+import { isGiven, type InputField, type InputFields, type RawInput } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { boolean, confirmation } from './boolean';
 import { choice, choices } from './choice';
@@ -16,8 +15,7 @@ import {
 import { fieldValues, fieldValuesById, hasAutomaticMapper } from './fieldValues';
 import { file, image } from './file';
 import { createForm } from './form';
-import type { ItemParameters } from './itemParameters';
-import { triggerParameters } from './itemParameters';
+import { type ItemParameters, triggerParameters } from './itemParameters';
 import { json } from './json';
 import { limit } from './limit';
 import { listControl } from './list';

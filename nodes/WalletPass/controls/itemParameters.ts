@@ -1,5 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
-import { isExpression } from 'n8n-workflow';
+import {
+  type IDataObject,
+  type IExecuteFunctions,
+  type INodeParameters,
+  type IPollFunctions,
+  isExpression,
+} from 'n8n-workflow';
 
 import type { OpenedFile } from '../../../shared/fields/file';
 

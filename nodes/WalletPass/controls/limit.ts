@@ -1,6 +1,5 @@
 import { ALL_RESULTS, boolean, readInput } from '../../../shared/fields';
-import type { Control } from './control';
-import { baseProps } from './control';
+import { type Control, baseProps } from './control';
 import type { ItemParameters } from './itemParameters';
 import { orUnresolved } from './unresolved';
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Control } from './control';
-import { baseProps } from './control';
+import { type Control, baseProps } from './control';
 import type { Form } from './form';
 import { parametersInside } from './itemParameters';
 

@@ -1,5 +1,4 @@
-import type { Control, FieldOf } from './control';
-import { collectValue } from './control';
+import { type Control, type FieldOf, collectValue } from './control';
 import type { ItemParameters } from './itemParameters';
 import { collectId, locator } from './locator';
 import { templateMethodNames } from './methodNames';

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { TemplateFeature } from '../../../shared/fields';
 import type { Control } from './control';
-import type { LocatorTexts } from './locator';
-import { collectId, locator } from './locator';
+import { type LocatorTexts, collectId, locator } from './locator';
 import { templateMethodNames } from './methodNames';
 
 /** One template, e.g. of those that support a feature. */

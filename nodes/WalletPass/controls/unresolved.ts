@@ -1,5 +1,8 @@
-import { invalidInput, isServiceError } from '../../../shared/errors/serviceError';
-import type { ServiceError } from '../../../shared/errors/serviceError';
+import {
+  invalidInput,
+  isServiceError,
+  type ServiceError,
+} from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
 
 /** Inputs whose expressions n8n cannot resolve. n8n's error does not name the input. */

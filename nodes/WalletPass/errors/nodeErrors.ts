@@ -1,12 +1,16 @@
-import type { IDataObject, INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+  type IDataObject,
+  type INode,
+  type INodeExecutionData,
+  type JsonObject,
+  NodeApiError,
+  NodeOperationError,
+} from 'n8n-workflow';
 
 import { redactedError } from '../../../shared/run/redactedError';
-import { reasonLines, reportText } from '../../../shared/run/report';
-import type { RunReport } from '../../../shared/run/report';
+import { reasonLines, reportText, type RunReport } from '../../../shared/run/report';
 import { BatchStopped } from '../../../shared/run/runBatch';
-import type { ServiceError } from '../../../shared/errors/serviceError';
-import { isServiceError } from '../../../shared/errors/serviceError';
+import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import { redactAll } from '../../../shared/http/redact';
 import { compact } from '../../../shared/runtime/records';
 import { htmlLines } from './html';

@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { TEMPLATE_LIST_FEATURES } from '../../../shared/fields';
-import type { RefTarget } from '../../../shared/fields';
+import { TEMPLATE_LIST_FEATURES, type RefTarget } from '../../../shared/fields';
 import type { ServiceClient } from '../../../shared/http/client';
 import { PICKERS } from '../../../shared/pickers';
 import { pickPasses } from '../../../shared/pickers/passes';

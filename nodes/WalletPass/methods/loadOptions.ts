@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { listTemplates } from '../../../shared/api/templates';
-import { TEMPLATE_LIST_FEATURES } from '../../../shared/fields';
-import type { TemplateFeature } from '../../../shared/fields';
+import { TEMPLATE_LIST_FEATURES, type TemplateFeature } from '../../../shared/fields';
 import { supportsFeature, templateChoices } from '../../../shared/pickers/templates';
 import type { Template } from '../../../shared/service/schemas';
 import { createRunContext } from '../transport/runContext';

@@ -1,5 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { isExpression } from 'n8n-workflow';
+import { type INodeParameters, isExpression } from 'n8n-workflow';
 
 import { savedColumns } from '../controls/externalIdColumns';
 

@@ -9,15 +9,17 @@ import type {
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
 import { simplified } from '../../../shared/fields/output';
-import type { Operation, OperationResult } from '../../../shared/operations/operation';
-import { outputFields } from '../../../shared/operations/operation';
+import {
+  type Operation,
+  type OperationResult,
+  outputFields,
+} from '../../../shared/operations/operation';
 import type { ItemResult } from '../../../shared/run/runItems';
 import type { ItemParameters } from '../controls/itemParameters';
 import { binaryField, canSimplify, outputAs, simplify } from '../controls/outputFormat';
 import { orUnresolved } from '../controls/unresolved';
 import { errorItem } from '../errors/nodeErrors';
-import { binaryOutput, notStored, rowsOutput } from './fileOutput';
-import type { FileOutput } from './fileOutput';
+import { binaryOutput, notStored, rowsOutput, type FileOutput } from './fileOutput';
 
 /** How the result of one item is output. */
 export interface ItemOutput {

@@ -1,5 +1,4 @@
-import type { Operation } from '../../../shared/operations/operation';
-import { outputFields } from '../../../shared/operations/operation';
+import { type Operation, outputFields } from '../../../shared/operations/operation';
 import type { OutputField, OutputFields } from '../../../shared/fields/output';
 import { canSimplify } from '../controls/outputFormat';
 import { N8N_RESOURCES } from '../operations';

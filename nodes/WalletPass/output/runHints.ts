@@ -4,8 +4,12 @@ import type { Output } from '../../../shared/fields/output';
 import { redact } from '../../../shared/http/redact';
 import type { Context } from '../../../shared/operations/context';
 import type { Operation, OperationResult } from '../../../shared/operations/operation';
-import { duplicatesText, summaryText, unchangedText } from '../../../shared/run/report';
-import type { RunReport } from '../../../shared/run/report';
+import {
+  duplicatesText,
+  summaryText,
+  unchangedText,
+  type RunReport,
+} from '../../../shared/run/report';
 import type { ItemResult } from '../../../shared/run/runItems';
 import { unlistedFieldsNote } from '../../../shared/run/unlistedFields';
 import { htmlLines } from '../errors/html';

@@ -6,15 +6,12 @@ import type {
 } from 'n8n-workflow';
 
 import { createContext } from '../../../shared/operations/context';
-import type { ServiceError } from '../../../shared/errors/serviceError';
-import { isServiceError } from '../../../shared/errors/serviceError';
-import type { Transport } from '../../../shared/http/transport';
+import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
+import { type Transport, networkFailure } from '../../../shared/http/transport';
 import { redact } from '../../../shared/http/redact';
-import { networkFailure } from '../../../shared/http/transport';
 import { accountLabel, checkAccount } from '../../../shared/api/account';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
-import type { WalletPassCredential } from './runContext';
-import { n8nClock } from './runContext';
+import { type WalletPassCredential, n8nClock } from './runContext';
 
 /** Short, because a person is waiting for the result. */
 const REQUEST_TIMEOUT_MS = 10_000;

@@ -6,8 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { streamedResponse } from '../../../shared/http/streamedResponse';
-import type { Transport } from '../../../shared/http/transport';
-import { formData, networkFailure } from '../../../shared/http/transport';
+import { type Transport, formData, networkFailure } from '../../../shared/http/transport';
 import { isStream, keepStreamClass } from './binaryContent';
 
 /** Name of the credential type. */

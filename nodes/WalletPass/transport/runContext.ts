@@ -1,11 +1,14 @@
 import { sleep } from 'n8n-workflow';
 
-import { createContext } from '../../../shared/operations/context';
-import type { Connection, Context, ContextOptions } from '../../../shared/operations/context';
+import {
+  createContext,
+  type Connection,
+  type Context,
+  type ContextOptions,
+} from '../../../shared/operations/context';
 import { systemClock } from '../../../shared/runtime/clock';
 import { DATE_CONVERSION } from './dateConversion';
-import { CREDENTIAL, n8nTransport } from './n8nTransport';
-import type { RequestFunctions } from './n8nTransport';
+import { CREDENTIAL, n8nTransport, type RequestFunctions } from './n8nTransport';
 
 /** The n8n functions that a client needs; execute, poll and load options functions all have them. */
 interface ConnectedFunctions extends RequestFunctions {

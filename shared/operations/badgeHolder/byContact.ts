@@ -1,7 +1,5 @@
-import { invalidInput } from '../../errors/serviceError';
-import type { ServiceError } from '../../errors/serviceError';
-import { isExpiredInvite } from '../../service/badgeSchemas';
-import type { Holder } from '../../service/badgeSchemas';
+import { invalidInput, type ServiceError } from '../../errors/serviceError';
+import { isExpiredInvite, type Holder } from '../../service/badgeSchemas';
 import * as field from '../../fields';
 
 /** Finding a person by email or phone. */

@@ -1,10 +1,14 @@
 import type { ServiceClient } from '../../http/client';
-import { BADGE_PASS_STATES, badgePassState, isExpiredInvite } from '../../service/badgeSchemas';
-import type { BadgePass, Holder } from '../../service/badgeSchemas';
+import {
+  BADGE_PASS_STATES,
+  badgePassState,
+  isExpiredInvite,
+  type BadgePass,
+  type Holder,
+} from '../../service/badgeSchemas';
 import { isoFromEpoch } from '../../service/dates';
 import { backoffMs } from '../../http/retryPolicy';
-import type { Output } from '../../fields/output';
-import type { OutputFields } from '../../fields/output';
+import { type Output, type OutputFields } from '../../fields/output';
 import { compact } from '../../runtime/records';
 import { contactKey } from './byContact';
 

@@ -1,7 +1,6 @@
 import * as field from '../../fields';
 import { LIMITS } from '../../service/vocabulary';
-import { createInvite, inviteEndpoint } from '../../api/badges';
-import type { InviteBody } from '../../api/badges';
+import { createInvite, inviteEndpoint, type InviteBody } from '../../api/badges';
 import { ENDPOINTS } from '../../api/endpoints';
 import { badgeTemplateId, assertContact } from '../badge/inputs';
 import { contactKey } from '../badgeHolder/byContact';

@@ -1,6 +1,5 @@
 import type { Invite } from '../../service/badgeSchemas';
-import type { Output } from '../../fields/output';
-import type { OutputFields } from '../../fields/output';
+import { type Output, type OutputFields } from '../../fields/output';
 import { compact } from '../../runtime/records';
 
 /** `url` is a secret: whoever opens it first gets the badge. */

@@ -1,7 +1,6 @@
 import { isServiceError } from '../../errors/serviceError';
 import { listBadgePasses, listHolders } from '../../api/badges';
-import { badgePassState } from '../../service/badgeSchemas';
-import type { BadgePass, Holder } from '../../service/badgeSchemas';
+import { badgePassState, type BadgePass, type Holder } from '../../service/badgeSchemas';
 import { readServiceDate } from '../../service/dates';
 import type { ServiceClient } from '../../http/client';
 import { compact } from '../../runtime/records';

@@ -1,10 +1,8 @@
 import * as field from '../../fields';
-import { invalidInput, isServiceError } from '../../errors/serviceError';
-import type { ServiceError } from '../../errors/serviceError';
+import { invalidInput, isServiceError, type ServiceError } from '../../errors/serviceError';
 import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
-import type { LifecycleAction } from '../../api/badges';
-import { changeLifecycle, listBadgePasses } from '../../api/badges';
+import { type LifecycleAction, changeLifecycle, listBadgePasses } from '../../api/badges';
 import type { Context } from '../context';
 import { compact } from '../../runtime/records';
 

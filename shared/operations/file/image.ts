@@ -1,6 +1,5 @@
 import type { Upload } from '../../api/files';
-import { invalidInput } from '../../errors/serviceError';
-import type { ServiceError } from '../../errors/serviceError';
+import { invalidInput, type ServiceError } from '../../errors/serviceError';
 import type { FileSource, OpenedFile } from '../../fields/file';
 import { LIMITS } from '../../service/vocabulary';
 

@@ -6,8 +6,13 @@ import { defineOperation } from '../operation';
 import { findByContact } from '../../api/findByContact';
 import { listPasses } from '../../api/passes';
 import * as inputs from './inputs';
-import type { ListFilters } from './listFilters';
-import { hasFilters, listFilters, listMatcher, resolveFilterField } from './listFilters';
+import {
+  type ListFilters,
+  hasFilters,
+  listFilters,
+  listMatcher,
+  resolveFilterField,
+} from './listFilters';
 import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowOutput, rowSample } from './output';
 import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 

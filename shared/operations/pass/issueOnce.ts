@@ -1,6 +1,11 @@
 import type { ServiceClient } from '../../http/client';
-import type { ServiceError } from '../../errors/serviceError';
-import { catchServiceError, prefixed, throwIfAny, toResult } from '../../errors/serviceError';
+import {
+  type ServiceError,
+  catchServiceError,
+  prefixed,
+  throwIfAny,
+  toResult,
+} from '../../errors/serviceError';
 import type { IssueRequest } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
 import { postPass } from '../../api/passes';

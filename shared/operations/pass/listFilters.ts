@@ -1,7 +1,6 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
-import { hasDesignerValue, isAlwaysListed } from '../../design/fields';
-import type { DesignField } from '../../design/fields';
+import { hasDesignerValue, isAlwaysListed, type DesignField } from '../../design/fields';
 import { fieldCalled } from '../../design/routing';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';

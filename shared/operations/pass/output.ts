@@ -2,8 +2,7 @@ import { isoFromEpoch } from '../../service/dates';
 import { PASS_STATUSES, readExpiry, passStatus } from '../../service/passStatus';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
-import type { Output } from '../../fields/output';
-import type { OutputField, OutputFields } from '../../fields/output';
+import { type Output, type OutputField, type OutputFields } from '../../fields/output';
 import { compact } from '../../runtime/records';
 
 /**

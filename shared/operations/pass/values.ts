@@ -1,5 +1,4 @@
-import { routeFieldValues } from '../../design/routing';
-import type { UnknownFields } from '../../design/routing';
+import { routeFieldValues, type UnknownFields } from '../../design/routing';
 import type { PassChanges } from '../../service/requests';
 import type { Context } from '../context';
 

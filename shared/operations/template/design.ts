@@ -1,4 +1,4 @@
-import { getFile, uploadFile } from '../../api/files';
+import { getFile, uploadFile, type Upload } from '../../api/files';
 import { unknownTemplate } from '../../api/templates';
 import {
   checkDesignJson,
@@ -7,19 +7,16 @@ import {
   IMAGE_KEYS,
   needsCurrentDesign,
   newImages,
+  type DesignInput,
+  type ImageKey,
 } from '../../design/changes';
-import type { DesignInput, ImageKey } from '../../design/changes';
-import { parsedDesign } from '../../design/fields';
-import type { TemplateDesign } from '../../design/fields';
-import { checkStampCard, concernsStampCard } from '../../design/stampCard';
-import type { CurrentTemplate } from '../../design/stampCard';
+import { parsedDesign, type TemplateDesign } from '../../design/fields';
+import { checkStampCard, concernsStampCard, type CurrentTemplate } from '../../design/stampCard';
 import { ServiceError, checkAll, isServiceError } from '../../errors/serviceError';
 import type { InputOf } from '../../fields';
 import type { FileSource } from '../../fields/file';
 import type { ServiceClient } from '../../http/client';
-import type { Upload } from '../../api/files';
-import { openImage, readImage } from '../file/image';
-import type { OpenedImage } from '../file/image';
+import { openImage, readImage, type OpenedImage } from '../file/image';
 import type { Context } from '../context';
 import { designInputs } from './inputs';
 

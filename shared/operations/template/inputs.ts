@@ -1,7 +1,6 @@
 import * as field from '../../fields';
-import { BARCODE_TYPES, LIMITS, TEMPLATE_TYPES } from '../../service/vocabulary';
+import { BARCODE_TYPES, LIMITS, TEMPLATE_TYPES, type BarcodeType } from '../../service/vocabulary';
 import { TEMPLATE_TYPE_LABELS } from '../../service/labels';
-import type { BarcodeType } from '../../service/vocabulary';
 
 export const templateId = field.required(
   field.templateRef({ description: 'Template (card design) to work with' }),

@@ -2,8 +2,7 @@ import { readDesign } from '../../design/fields';
 import { isoFromEpoch } from '../../service/dates';
 import { parseJson } from '../../runtime/parseJson';
 import type { Template } from '../../service/schemas';
-import type { Output } from '../../fields/output';
-import type { OutputFields } from '../../fields/output';
+import { type Output, type OutputFields } from '../../fields/output';
 import { compact } from '../../runtime/records';
 
 /**

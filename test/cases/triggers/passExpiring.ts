@@ -1,5 +1,4 @@
-import { DAY } from '../../shared/triggers/simulation';
-import type { SimulatedPass } from '../../shared/triggers/simulation';
+import { DAY, type SimulatedPass } from '../../shared/triggers/simulation';
 import { seededPasses } from '../../support/cases/events';
 import { MISSING_TEMPLATE } from '../../support/cases/operationCase';
 import type { TriggerCase } from '../../support/cases/triggerCase';

@@ -1,5 +1,10 @@
-import { ENDPOINTS, endpoint, listScopes, strictestRetry } from '../../../shared/api/endpoints';
-import type { EndpointKey } from '../../../shared/api/endpoints';
+import {
+  ENDPOINTS,
+  endpoint,
+  listScopes,
+  strictestRetry,
+  type EndpointKey,
+} from '../../../shared/api/endpoints';
 import { SCOPES } from '../../../shared/service/scopes';
 import { useSandbox } from '../../sandbox/harness';
 

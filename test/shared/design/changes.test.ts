@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 
 import type { TemplateDesign } from '../../../shared/design/fields';
-import { designChanges, needsCurrentDesign } from '../../../shared/design/changes';
-import type { DesignInput } from '../../../shared/design/changes';
-import { checkDesignJson } from '../../../shared/design/changes';
+import {
+  designChanges,
+  needsCurrentDesign,
+  type DesignInput,
+  checkDesignJson,
+} from '../../../shared/design/changes';
 import { thrownBy } from '../../support/failures';
 
 const input = (more: Partial<DesignInput>): DesignInput => ({ rows: [], linkRows: [], ...more });

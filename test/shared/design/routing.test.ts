@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import type { Design } from '../../../shared/design/fields';
-import { readDesign } from '../../../shared/design/fields';
+import { type Design, readDesign } from '../../../shared/design/fields';
 import { routeFieldValues } from '../../../shared/design/routing';
 import type { Template } from '../../../shared/service/schemas';
 import { PASS_TYPE_FIELDS, TEMPLATE_TYPES } from '../../../shared/service/vocabulary';

@@ -1,6 +1,11 @@
 import * as field from '../../../shared/fields';
-import type { InputField, InputFields } from '../../../shared/fields';
-import { mappedEmptyFix, mappedValue, readInput } from '../../../shared/fields';
+import {
+  type InputField,
+  type InputFields,
+  mappedEmptyFix,
+  mappedValue,
+  readInput,
+} from '../../../shared/fields';
 import { OPERATIONS } from '../../../shared/operations';
 import { TRIGGERS } from '../../../shared/triggers';
 import { thrownBy } from '../../support/failures';

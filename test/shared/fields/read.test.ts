@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
 import * as field from '../../../shared/fields';
-import type { InputField, RawInput } from '../../../shared/fields';
-import { readInput } from '../../../shared/fields';
+import { type InputField, type RawInput, readInput } from '../../../shared/fields';
 import { HARSH_WORDS, thrownBy } from '../../support/failures';
 
 const context = { timezone: 'Europe/Berlin' };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import type { ClientOptions } from '../../../shared/http/client';
-import { createClient } from '../../../shared/http/client';
+import { type ClientOptions, createClient } from '../../../shared/http/client';
 import type { Retry } from '../../../shared/http/retryPolicy';
 import type { ServiceCall } from '../../../shared/http/serviceCall';
 import type { HttpMethod } from '../../../shared/http/transport';
@@ -9,8 +8,7 @@ import { fillPath, normalizeBaseUrl } from '../../../shared/http/url';
 import type { Clock } from '../../../shared/runtime/clock';
 import { TestClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf, thrownBy } from '../../support/failures';
-import type { Reply } from '../../support/scriptedTransport';
-import { scripted } from '../../support/scriptedTransport';
+import { type Reply, scripted } from '../../support/scriptedTransport';
 
 type CallOptions = Partial<Omit<ServiceCall<unknown>, 'method' | 'retry'>> & {
   method?: HttpMethod;

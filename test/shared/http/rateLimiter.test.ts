@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 
 import { createClient } from '../../../shared/http/client';
-import { createRateLimiter } from '../../../shared/http/rateLimiter';
-import type { Permit } from '../../../shared/http/rateLimiter';
+import { createRateLimiter, type Permit } from '../../../shared/http/rateLimiter';
 import type { Transport } from '../../../shared/http/transport';
 import { runItems } from '../../../shared/run/runItems';
 import { LONG } from '../../support/long';

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 
-import type {
-  AttemptFailure,
-  Retry,
-  RetryableRequest,
-  RetryDecision,
-  RetryLimits,
+import {
+  type AttemptFailure,
+  type Retry,
+  type RetryableRequest,
+  type RetryDecision,
+  type RetryLimits,
+  MAX_ATTEMPTS,
+  backoffMs,
+  decideRetry,
 } from '../../../shared/http/retryPolicy';
-import { MAX_ATTEMPTS, backoffMs, decideRetry } from '../../../shared/http/retryPolicy';
 import type { HttpMethod } from '../../../shared/http/transport';
 
 const METHODS: HttpMethod[] = ['GET', 'POST', 'PATCH', 'DELETE'];

@@ -1,13 +1,11 @@
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { ClientOptions } from '../../../shared/http/client';
-import { createClient } from '../../../shared/http/client';
+import { type ClientOptions, createClient } from '../../../shared/http/client';
 import { undiciTransport } from '../../support/undiciTransport';
 import { fastClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf } from '../../support/failures';
-import type { Reply } from '../../support/scriptedTransport';
-import { scripted } from '../../support/scriptedTransport';
+import { type Reply, scripted } from '../../support/scriptedTransport';
 
 const PART = 'one,two\n'.repeat(2000);
 const closing: (() => Promise<unknown>)[] = [];

@@ -7,8 +7,7 @@ import { enable } from '../../../shared/operations/apiKey/enable';
 import { getAll } from '../../../shared/operations/apiKey/getAll';
 import { rotate } from '../../../shared/operations/apiKey/rotate';
 import { update } from '../../../shared/operations/apiKey/update';
-import type { CoreOptions } from '../../support/core';
-import { useCore } from '../../support/core';
+import { type CoreOptions, useCore } from '../../support/core';
 import { someText, textWith } from '../../support/matchers';
 import { startStub } from '../../zapier/stubService';
 

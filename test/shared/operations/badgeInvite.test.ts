@@ -4,8 +4,7 @@ import { cancel } from '../../../shared/operations/badgeInvite/delete';
 import { getAll } from '../../../shared/operations/badgeInvite/getAll';
 import { getAll as getHolders } from '../../../shared/operations/badgeHolder/getAll';
 import { invited } from '../../support/badges';
-import type { CoreOptions } from '../../support/core';
-import { useCore } from '../../support/core';
+import { type CoreOptions, useCore } from '../../support/core';
 import { someText, textWith } from '../../support/matchers';
 
 const core = useCore();

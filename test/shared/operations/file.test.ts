@@ -4,8 +4,7 @@ import { get } from '../../../shared/operations/file/get';
 import { upload } from '../../../shared/operations/file/upload';
 import { create as createTemplate } from '../../../shared/operations/template/create';
 import { logo, picture } from '../../sandbox/images';
-import { fileOf, useCore } from '../../support/core';
-import type { CoreOptions } from '../../support/core';
+import { fileOf, useCore, type CoreOptions } from '../../support/core';
 import { useImageServer } from '../../support/imageServer';
 import { someText, textWith } from '../../support/matchers';
 

@@ -1,5 +1,4 @@
-import { serialKeys } from '../../../shared/operations/serialBy';
-import type { SerialBy } from '../../../shared/operations/serialBy';
+import { serialKeys, type SerialBy } from '../../../shared/operations/serialBy';
 
 describe('the serial keys', () => {
   const byId = { by: 'id', passId: 'ps_1' };

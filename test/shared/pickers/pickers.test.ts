@@ -1,15 +1,13 @@
 import type { SeedPassesOptions } from '../../../sandbox/index';
 import type { TemplateFeature } from '../../../shared/fields';
-import { createClient } from '../../../shared/http/client';
-import type { ServiceClient } from '../../../shared/http/client';
+import { createClient, type ServiceClient } from '../../../shared/http/client';
 import { pickApiKeys } from '../../../shared/pickers/apiKeys';
 import { pickBadgePasses } from '../../../shared/pickers/badges';
 import { pickPasses } from '../../../shared/pickers/passes';
 import { pickTemplates } from '../../../shared/pickers/templates';
 import { TestClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
-import { scripted } from '../../support/scriptedTransport';
-import type { Reply } from '../../support/scriptedTransport';
+import { scripted, type Reply } from '../../support/scriptedTransport';
 import { useService } from '../../support/service';
 
 type SeededPass = NonNullable<SeedPassesOptions['values']>;

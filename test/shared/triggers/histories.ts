@@ -4,8 +4,15 @@ import type { PollResult } from '../../../shared/triggers/trigger';
 import type { PollContext } from '../../../shared/operations/context';
 import { MAX_STATE_SIZE } from '../../../shared/triggers/stateSize';
 import { HISTORIES } from '../../support/long';
-import type { SeenPass, SimulatedPass, Truth } from './simulation';
-import { DAY, MINUTE, Polling, Simulation } from './simulation';
+import {
+  type SeenPass,
+  type SimulatedPass,
+  type Truth,
+  DAY,
+  MINUTE,
+  Polling,
+  Simulation,
+} from './simulation';
 
 /** Everything that can happen between and during polls. */
 type Step =

@@ -2,8 +2,7 @@ import { TRIGGERS } from '../../../shared/triggers';
 import { newTemplate } from '../../../shared/triggers/newTemplate';
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 import { passExpiring } from '../../../shared/triggers/passExpiring';
-import type { PollState } from '../../../shared/run/runPoll';
-import { runPoll } from '../../../shared/run/runPoll';
+import { type PollState, runPoll } from '../../../shared/run/runPoll';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { DAY, MINUTE, PASS_INPUTS, Simulation, T0 } from './simulation';
 

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Schema } from '@cfworker/json-schema';
-import { Validator } from '@cfworker/json-schema';
+import { type Schema, Validator } from '@cfworker/json-schema';
 
 import { objectSchema } from '../../../nodes/WalletPass/output/outputSchema';
 import { TRIGGERS } from '../../../shared/triggers';
-import { MINUTE, PASS_INPUTS, Polling, Simulation } from './simulation';
-import type { SimulatedPass } from './simulation';
+import { MINUTE, PASS_INPUTS, Polling, Simulation, type SimulatedPass } from './simulation';
 import { TRIGGER_CASES } from '../../support/cases';
 import { closed } from '../../support/outputSchema';
 

@@ -4,8 +4,15 @@ import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 import { passVoided } from '../../../shared/triggers/passVoided';
 import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';
 import { HISTORIES } from '../../support/long';
-import type { SimulatedPass } from './simulation';
-import { DAY, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
+import {
+  type SimulatedPass,
+  DAY,
+  MINUTE,
+  PASS_INPUTS,
+  Polling,
+  Simulation,
+  T0,
+} from './simulation';
 
 const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 const held = (pass?: SimulatedPass) => (pass?.deviceCount ?? 0) > 0;

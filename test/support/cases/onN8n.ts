@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { N8n, PassResult, PassRun } from '../n8n';
-import { binaryFile } from '../n8n';
+import { type N8n, type PassResult, type PassRun, binaryFile } from '../n8n';
 import type { LoadedCase } from '.';
 import type { Raw } from './operationCase';
 import { INPUT_KEY, n8nParameters } from './platformInputs';
-import type { WorkingInputs } from './working';
-import { useWorkingInputs } from './working';
+import { type WorkingInputs, useWorkingInputs } from './working';
 
 interface CasesOnN8n {
   working: WorkingInputs['working'];

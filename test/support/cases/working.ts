@@ -1,10 +1,8 @@
 import type { Sandbox } from '../../../sandbox/index';
 import { logo } from '../../sandbox/images';
-import { scenariosOf } from '.';
-import type { LoadedCase } from '.';
+import { scenariosOf, type LoadedCase } from '.';
 import { caseFixture } from './fixture';
-import type { ServedImage } from './imageHost';
-import { hostImage } from './imageHost';
+import { type ServedImage, hostImage } from './imageHost';
 import type { Raw } from './operationCase';
 import type { Fixture, Scenario } from './scenario';
 

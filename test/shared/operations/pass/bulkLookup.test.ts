@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
-import { Attempts } from '../../../../shared/run/attempts';
-import type { RunRetries } from '../../../../shared/run/attempts';
+import { Attempts, type RunRetries } from '../../../../shared/run/attempts';
 import { findPass } from '../../../../shared/api/passes';
 import type { Duplicates } from '../../../../shared/api/externalIdList';
 import { duplicateTemplate } from '../../../../shared/api/templates';

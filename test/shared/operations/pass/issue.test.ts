@@ -1,8 +1,7 @@
 import { create } from '../../../../shared/operations/pass/create';
 import { upsert } from '../../../../shared/operations/pass/upsert';
 import { create as createTemplate } from '../../../../shared/operations/template/create';
-import type { CoreOptions } from '../../../support/core';
-import { useCore } from '../../../support/core';
+import { type CoreOptions, useCore } from '../../../support/core';
 import { someText, textWith } from '../../../support/matchers';
 
 const core = useCore();

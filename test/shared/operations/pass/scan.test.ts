@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
 import { createPassRowReader } from '../../../../shared/api/passRows';
-import type { FetchPage, ScanOptions } from '../../../../shared/api/scanPasses';
-import { scanPasses } from '../../../../shared/api/scanPasses';
+import { type FetchPage, type ScanOptions, scanPasses } from '../../../../shared/api/scanPasses';
 import type { ServiceClient } from '../../../../shared/http/client';
 import type { PassRow } from '../../../../shared/service/schemas';
 import { failureOf } from '../../../support/failures';

@@ -2,8 +2,7 @@ import { get } from '../../../../shared/operations/template/get';
 import { create } from '../../../../shared/operations/template/create';
 import { update } from '../../../../shared/operations/template/update';
 import { picture } from '../../../sandbox/images';
-import { fileOf, useCore } from '../../../support/core';
-import type { CoreOptions } from '../../../support/core';
+import { fileOf, useCore, type CoreOptions } from '../../../support/core';
 import { useImageServer } from '../../../support/imageServer';
 import { someText, textWith } from '../../../support/matchers';
 
