@@ -459,6 +459,25 @@ describe('a 429', () => {
     expect(clock.waits).toEqual([]);
   });
 
+  it('does not count the time that a failed attempt took', async () => {
+    const clock = new TestClock();
+    // The rate limiter backs off for longer than the retry.
+    const chances = [0.99, 0];
+    jest.spyOn(clock, 'random').mockImplementation(() => chances.shift() ?? 0);
+    const service = scripted({ status: 503 }, OK);
+    const client = createClient({
+      baseUrl: 'https://api.example.com/',
+      transport: async (request) => {
+        if (service.sent.length === 0) await clock.sleep(14_900);
+        return await service.transport(request);
+      },
+      clock,
+      maxThrottleWaitMs: 15_000,
+    });
+    await client.call({ method: 'GET', path: '/x', parser: z.unknown() });
+    expect(service.sent).toHaveLength(2);
+  });
+
   it('fails immediately with a limit of 0', async () => {
     const { call, sent } = setUp([THROTTLED], { maxThrottleWaitMs: 0 });
     expect((await failureOf(call())).kind).toBe('rateLimited');
