@@ -1,4 +1,4 @@
-import { checkAll, invalidInput, throwIfAny, type ServiceError } from '../errors/serviceError';
+import { checkAll, invalidInput } from '../errors/serviceError';
 import { hasCountryCode, readInputs, type InputFields, type RawInput } from '../fields';
 
 const LABELS = { email: 'Email', phone: 'Phone' };
@@ -16,20 +16,20 @@ interface Recipient {
  */
 export async function assertRecipients(input: Recipient): Promise<void> {
   await checkAll(
-    () => throwIfAny([missingRecipient('email', input.email, input.sendToEmail)]),
-    () => throwIfAny([missingRecipient('phone', input.phone, input.sendToPhone)]),
+    () => assertRecipient('email', input.email, input.sendToEmail),
+    () => assertRecipient('phone', input.phone, input.sendToPhone),
   );
 }
 
-function missingRecipient(
+function assertRecipient(
   channel: 'email' | 'phone',
   contact: string | undefined,
   choice: string,
-): ServiceError | undefined {
-  if (choice !== 'send' || contact !== undefined) return undefined;
+): void {
+  if (choice !== 'send' || contact !== undefined) return;
   const label = LABELS[channel];
   const send = channel === 'email' ? 'Send Email' : 'Send Text Message';
-  return invalidInput(
+  throw invalidInput(
     label,
     channel,
     `is empty, but '${send}' is set to Send`,

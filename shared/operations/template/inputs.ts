@@ -175,5 +175,3 @@ function image(label: string) {
         : 'A file, a URL or a file ID',
   });
 }
-
-export const designInputKeys = Object.keys(designInputs) as (keyof typeof designInputs)[];
