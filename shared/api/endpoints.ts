@@ -298,7 +298,7 @@ export function endpoint(key: EndpointKey, id?: string): EndpointCall {
   const [method, template] = key.split(' ') as [HttpMethod, string];
   const { retry, readOnly, canBeMissing, notFoundMeansDeleted } = ENDPOINTS[key];
   const path = fillPath(template, id);
-  return { method, path, retry, readOnly, canBeMissing, notFoundMeansDeleted };
+  return { endpoint: key, method, path, retry, readOnly, canBeMissing, notFoundMeansDeleted };
 }
 
 /** The scopes that a key needs for all of these endpoints. */

@@ -162,6 +162,7 @@ function sendChange(
   return client
     .call({
       ...endpoint(key),
+      pass: ref,
       json: { ...toIdentity(ref), ...changes },
       parser: passUpdatedSchema,
     })
@@ -227,6 +228,7 @@ export function notifyPass(client: ServiceClient, passId: string, body: NotifyBo
   return client
     .call({
       ...endpoint('POST /pass/{passId}/notify', passId),
+      pass: { by: 'id', passId },
       json: body,
       parser: notifiedSchema,
     })
@@ -248,6 +250,7 @@ export function resendPass(client: ServiceClient, passId: string, body: ResendBo
   return client
     .call({
       ...endpoint('POST /pass/{passId}/resend', passId),
+      pass: { by: 'id', passId },
       json: body,
       parser: resentSchema,
     })

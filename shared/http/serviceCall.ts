@@ -1,5 +1,6 @@
 import type { ZodType, ZodTypeDef } from 'zod';
 
+import type { PassRef } from '../service/passRef';
 import type { RetryableRequest } from './retryPolicy';
 import type { FormBody } from './transport';
 import type { Query } from './url';
@@ -19,6 +20,8 @@ export type Missing =
 
 /** The part of a call that its endpoint determines (shared/api/endpoints.ts). */
 export interface EndpointCall extends RetryableRequest {
+  /** Its row in shared/api/endpoints.ts. */
+  endpoint?: string;
   /** Path with encoded parameters, e.g. `/templates/4f1d`. */
   path: string;
   /** Set if it changes nothing, although it is not a GET. */
@@ -35,6 +38,8 @@ export interface ServiceCall<T> extends EndpointCall {
   json?: unknown;
   /** Multipart body with a file, instead of JSON. */
   form?: FormBody;
+  /** The pass that it changes, or sends a message about. */
+  pass?: PassRef;
   /** Set if the service fetches a URL for this call. */
   sendsUrl?: true;
   /** Parses the response body: JSON by a schema, anything else as a stream. */

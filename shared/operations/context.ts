@@ -1,4 +1,5 @@
 import type { ExternalIds } from '../api/externalIdIndex';
+import { createPreviewClient } from '../api/previewClient';
 import { createPassRowReader, type PassRowReader } from '../api/passRows';
 import { createTemplateReader, type TemplateReader } from '../api/templateReader';
 import type { ReadContext } from '../fields';
@@ -8,6 +9,8 @@ import { createClient, type ClientOptions, type ServiceClient } from '../http/cl
 /** Everything that operations and triggers work with. The items of a run share all but `itemKey` and `fileSink`. */
 export interface Context extends ReadContext {
   client: ServiceClient;
+  /** Reads like the client, and sends nothing else. */
+  previewClient: ServiceClient;
   templates: TemplateReader;
   passRows: PassRowReader;
   /**
@@ -78,6 +81,7 @@ export function createContext({
   const client = createClient({ ...options, baseUrl, secrets: [apiKey.trim()] });
   return {
     client,
+    previewClient: createPreviewClient(client),
     templates: createTemplateReader(client),
     passRows: createPassRowReader(client),
     timezone: timezone || 'UTC',

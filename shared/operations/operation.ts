@@ -1,6 +1,6 @@
 import { type EndpointKey, listScopes, strictestRetry } from '../api/endpoints';
 import type { ExternalIdRef } from '../api/externalIdIndex';
-import { holdsIds, type InputFields, type InputOf } from '../fields';
+import { boolean, holdsIds, type InputFields, type InputOf } from '../fields';
 import type { Output, OutputField, OutputFields } from '../fields/output';
 import type { Retry } from '../http/retryPolicy';
 import type { Scope } from '../service/scopes';
@@ -44,6 +44,8 @@ export interface Operation<F extends InputFields = InputFields> {
   zapier?: ZapierNames;
   input: F;
   output: OutputShape;
+  /** Set if it offers {@link previewOnly}: what each of its requests would do to its object. */
+  preview?: Preview;
   /**
    * The external ID that {@link run} looks up before it issues a pass; `undefined` if it issues without a lookup.
    */
@@ -62,6 +64,14 @@ export interface Operation<F extends InputFields = InputFields> {
    * @throws {import('../errors/serviceError').ServiceError}
    */
   run(context: Context, plan: unknown): Promise<OperationResult>;
+}
+
+/** How a result is described without sending anything (`shared/run/preview.ts`). */
+export interface Preview<P = never> {
+  /** Past participle, by the request that would be sent: `created`. */
+  wouldBe: Partial<Record<EndpointKey, string>>;
+  /** What a person should know of that request in addition to its values. */
+  details?(context: Context, plan: P, endpoint: EndpointKey): Output | Promise<Output>;
 }
 
 interface RetryByInput<I> {
@@ -125,8 +135,9 @@ export type OperationResult = Output | Output[];
 /** Argument of {@link defineOperation}. */
 type Declaration<F extends InputFields, P> = Omit<
   Operation<F>,
-  'retry' | 'scopes' | 'serialBy' | 'prepare' | 'run'
+  'retry' | 'scopes' | 'serialBy' | 'preview' | 'prepare' | 'run'
 > & {
+  preview?: Preview<P>;
   /** Only one for which the operation has the inputs. */
   serialBy?: SerialByOf<InputOf<NoInfer<F>>>;
   /** Only if it depends on the input. */
@@ -146,20 +157,38 @@ export function defineOperation<F extends InputFields>(
 export function defineOperation<F extends InputFields>(
   declaration: Pick<Operation<F>, 'prepare'> & Declaration<F, unknown>,
 ): Operation<F> {
-  const { endpoints } = declaration;
+  const { endpoints, input, preview } = declaration;
   return {
     ...declaration,
+    input: preview ? { ...input, previewOnly } : input,
     scopes: listScopes(endpoints),
     retry: declaration.retry ?? strictestRetry(endpoints),
   };
 }
 
-/** All output fields: the declared ones and, if an input is an ID, the list of trimmed inputs. */
-export function outputFields({ input, output }: Operation): OutputFields {
-  return output.returns === 'many' || !holdsIds(input)
-    ? output.fields
-    : { ...output.fields, trimmedInputs };
+/** Input of every operation with a preview. A typo must not send anything, so a mapped value must not be empty. */
+const previewOnly = boolean({
+  label: 'Preview Only',
+  default: false,
+  ifMappedEmpty: 'Map true or false, or clear the mapping to send.',
+  description: 'show what would be sent, without sending anything',
+  hint: 'Turn it on while testing.',
+});
+
+/** All output fields: the declared ones, those of a preview and, if an input is an ID, the list of trimmed inputs. */
+export function outputFields({ input, output, preview }: Operation): OutputFields {
+  return {
+    ...output.fields,
+    ...(output.returns !== 'many' && holdsIds(input) && { trimmedInputs }),
+    ...(preview && previewFields),
+  };
 }
+
+/** Beside the values of the request, whose keys depend on it. */
+const previewFields = {
+  preview: { label: 'Preview', type: 'boolean' },
+  wouldBe: { label: 'Would Be', type: 'string' },
+} satisfies OutputFields;
 
 const trimmedInputs: OutputField = {
   label: 'Trimmed Inputs',

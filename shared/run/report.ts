@@ -7,8 +7,14 @@ import type { ItemResult } from './runItems';
 
 /** How the items of a run ended. Items are numbered from 0. */
 export interface RunReport {
-  /** Items that succeeded, with the IDs of their results. */
-  done: { item: number; id?: unknown; externalId?: unknown; outcome?: unknown }[];
+  /** Items that succeeded, with the IDs of their results; of a preview, only what it found. */
+  done: {
+    item: number;
+    wouldBe?: string;
+    id?: unknown;
+    externalId?: unknown;
+    outcome?: unknown;
+  }[];
   failed: number[];
   /** Items with an unknown outcome. */
   unknown: number[];
@@ -36,8 +42,8 @@ export function createReport(
   const reasons = new Map<string, Reason>();
   for (const [item, result] of results.entries()) {
     if (result.state === 'done') {
-      const { id, externalId, outcome } = Array.isArray(result.value) ? {} : result.value;
-      report.done.push({ item, id, externalId, outcome });
+      const { wouldBe, id, externalId, outcome } = Array.isArray(result.value) ? {} : result.value;
+      report.done.push({ item, wouldBe: wouldBe as string | undefined, id, externalId, outcome });
     } else if (result.state === 'notStarted') report.notStarted.push(item);
     else {
       const isUnknown = isServiceError(result.error, 'outcomeUnknown');
@@ -62,27 +68,34 @@ function countItems({ done, failed, unknown, notStarted }: RunReport): number {
   return done.length + failed.length + unknown.length + notStarted.length;
 }
 
+/** Outcomes that the summary counts, in its order. */
+const OUTCOMES = ['created', 'existing', 'updated'];
+
 /**
  * `120 items: 100 created, 15 existing, 4 failed, 1 with an unknown result`; `undefined` for a single
- * item.
+ * item. Of a preview: `Preview only, nothing was sent. 2 items: 1 would be created, 1 failed`.
  */
 export function summaryText(report: RunReport): string | undefined {
   const count = countItems(report);
-  if (count < 2) return undefined;
-  const withOutcome = (wanted: string) => report.done.filter(({ outcome }) => outcome === wanted);
-  const outcomes = ['created', 'existing', 'updated'].map(
-    (outcome) => [withOutcome(outcome).length, outcome] as const,
-  );
-  const others = report.done.length - outcomes.reduce((sum, [done]) => sum + done, 0);
-  const parts = [
-    ...outcomes,
-    [others, 'succeeded'] as const,
-    [report.failed.length, 'failed'] as const,
-    [report.unknown.length, 'with an unknown result'] as const,
-    [report.notStarted.length, 'not run'] as const,
-  ];
-  const shown = parts.filter(([items]) => items > 0).map(([items, state]) => `${items} ${state}`);
-  return `${count} items: ${shown.join(', ')}`;
+  const { done, failed, unknown, notStarted } = report;
+  const isPreview = done.length > 0 && done.every(({ wouldBe }) => wouldBe !== undefined);
+  if (count < 2 && !isPreview) return undefined;
+  const states = new Map(OUTCOMES.map((outcome) => [outcome, 0]));
+  for (const one of done) states.set(doneState(one), (states.get(doneState(one)) ?? 0) + 1);
+  states.set('failed', failed.length);
+  states.set('with an unknown result', unknown.length);
+  states.set('not run', notStarted.length);
+  const shown = [...states]
+    .filter(([, items]) => items > 0)
+    .map(([state, items]) => `${items} ${state}`);
+  const counts = `${count} ${count === 1 ? 'item' : 'items'}: ${shown.join(', ')}`;
+  return isPreview ? `Preview only, nothing was sent. ${counts}` : counts;
+}
+
+function doneState({ wouldBe, outcome }: RunReport['done'][number]): string {
+  if (wouldBe === 'existing' || wouldBe === 'unchanged') return wouldBe;
+  if (wouldBe !== undefined) return `would be ${wouldBe}`;
+  return OUTCOMES.includes(outcome as string) ? (outcome as string) : 'succeeded';
 }
 
 /**

@@ -1,13 +1,13 @@
 import { createExternalIdIndex, type ExternalIdIndex } from '../api/externalIdIndex';
 import type { Duplicates } from '../api/externalIdList';
 import { isServiceError, type ServiceError } from '../errors/serviceError';
-import { readInputs, type RawInput } from '../fields';
+import type { RawInput } from '../fields';
 import type { Context, FileSink } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
 import type { Attempts } from './attempts';
 import { createReport, type RunReport } from './report';
-import { prepareItem, runPrepared, type ItemInputs, type PreparedItem } from './runItem';
+import { prepareItem, readItem, runPrepared, type ItemInputs, type PreparedItem } from './runItem';
 import { runItems, type ItemResult } from './runItems';
 
 /** Many items of one operation. */
@@ -89,7 +89,7 @@ async function runOrRecall(
   try {
     const prepared = await items.preparedForTurn(index);
     const result = await runPrepared(operation, prepared);
-    attempts.succeed(index, result);
+    if (!prepared.isPreview) attempts.succeed(index, result);
     return result;
   } catch (thrown) {
     throw attempts.fail(index, thrown);
@@ -221,10 +221,10 @@ class Items {
   }
 
   #read(index: number): ReadItem {
-    const { readItem, operation, context, attempts } = this.#batch;
+    const { operation, context, attempts } = this.#batch;
     try {
-      const { raw, errors = [], fileSink } = readItem(index);
-      const inputs = readInputs(operation.input, raw, context);
+      const { raw, errors = [], fileSink } = this.#batch.readItem(index);
+      const inputs = readItem(operation, raw, context);
       for (const error of errors) inputs.errors.set(error.field ?? '', error);
       if (inputs.errors.size > 0) return { inputs, fileSink, serialKeys: [], isFollower: false };
       const keys = serialKeys(operation.serialBy, inputs.values);

@@ -2,6 +2,7 @@ import { isServiceError, throwIfAny, type ServiceError } from '../errors/service
 import { type InputFields, type InputsRead, type RawInput, readInputs } from '../fields';
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
+import { previewItem } from './preview';
 
 /** The inputs of one item, parsed. Only {@link prepareItem} checks them against each other and the service. */
 export type ItemInputs = InputsRead<InputFields>;
@@ -13,6 +14,26 @@ export interface PreparedItem {
   plan: unknown;
   /** Labels of the IDs that had spaces around them. */
   trimmed: string[];
+  /** Whether to show what would be sent, without sending anything. */
+  isPreview: boolean;
+}
+
+/**
+ * Reads all inputs of an operation; never throws for a bad value. A preview needs no confirmation, because it
+ * sends nothing.
+ */
+export function readItem({ input }: Operation, raw: RawInput, context: Context): ItemInputs {
+  const inputs = readInputs(input, raw, context);
+  if (isPreview(inputs)) {
+    for (const [key, { kind }] of Object.entries(input)) {
+      if (kind === 'confirmation') inputs.errors.delete(key);
+    }
+  }
+  return inputs;
+}
+
+function isPreview({ values }: ItemInputs): boolean {
+  return values.previewOnly === true;
 }
 
 /**
@@ -33,7 +54,7 @@ export async function prepareItem(
     throw thrown;
   });
   throwIfAny([...errors.values()]);
-  return { context, plan, trimmed };
+  return { context, plan, trimmed, isPreview: isPreview(inputs) };
 }
 
 /**
@@ -57,9 +78,11 @@ function withThrowingGetters(
 /** Runs an item as prepared. The output names the IDs that were trimmed. */
 export async function runPrepared(
   operation: Operation,
-  { context, plan, trimmed }: PreparedItem,
+  { context, plan, trimmed, isPreview }: PreparedItem,
 ): Promise<OperationResult> {
-  const result = await operation.run(context, plan);
+  const result = isPreview
+    ? await previewItem(operation, context, plan)
+    : await operation.run(context, plan);
   return trimmed.length === 0 || Array.isArray(result)
     ? result
     : { ...result, trimmedInputs: trimmed };
@@ -75,7 +98,7 @@ export async function runItem(
   context: Context,
   raw: RawInput,
 ): Promise<OperationResult> {
-  const inputs = readInputs(operation.input, raw, context);
+  const inputs = readItem(operation, raw, context);
   const prepared = await prepareItem(operation, inputs, context);
   return await runPrepared(operation, prepared).catch((thrown: unknown) => {
     throw unsafeToRepeatWithoutKey(operation, raw, thrown);

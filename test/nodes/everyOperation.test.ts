@@ -39,6 +39,22 @@ describe.each(CASES)('%s', (_name, one) => {
     expect([...called].sort()).toEqual(one.endpoints);
   });
 
+  if (operation.preview) {
+    it('shows what it would send, and sends nothing', async () => {
+      for (const variant of scenariosOf(one).keys()) {
+        const { input } = await working(one, variant);
+        const { out, error } = await run(one, { ...input, previewOnly: true });
+        expect(error).toBeUndefined();
+        expect(out).toMatchObject([{ preview: true, wouldBe: expect.any(String) as unknown }]);
+        expect(
+          control()
+            .requests()
+            .filter(({ method }) => method !== 'GET'),
+        ).toEqual([]);
+      }
+    });
+  }
+
   it('names the missing scope', async () => {
     for (const needed of scopes) {
       const without: readonly string[] = [needed].flat();

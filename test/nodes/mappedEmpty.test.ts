@@ -14,6 +14,12 @@ const run = (operation: string, parameters: object, items: IDataObject[], resour
 const refused = (label: string, index: number) =>
   `'${label}' is mapped but empty for this item [item ${index}]`;
 
+it('a preview that is switched by an expression never sends by mistake', async () => {
+  const { out } = await run('create', { templateId: byId(loyalty()), previewOnly: MAPPED }, EMPTY);
+  expect(out).toMatchObject(EMPTY.map((_, i) => ({ error: refused('Preview Only', i) })));
+  expect(n8n.sandbox.control.passes(loyalty())).toEqual([]);
+});
+
 describe('an external ID', () => {
   const issue = (items: IDataObject[], parameters: object = {}) =>
     run('create', { templateId: byId(loyalty()), externalId: MAPPED, ...parameters }, items);

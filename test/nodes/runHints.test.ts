@@ -26,6 +26,21 @@ describe('the summary of a run', () => {
     expect(hints[0]).toBe('4 items: 2 created, 1 existing, 1 failed');
   });
 
+  it('counts what a preview would do, and what it refuses', async () => {
+    const external = { externalId: '={{ $json.email }}' };
+    await issue(rows('a@x.de'), external);
+    const { hints, out } = await issue(rows('a@x.de', 'b@x.de', 'nobody', 'b@x.de'), {
+      ...external,
+      sendToPhone: 'send',
+      phone: '0151 1234567',
+      previewOnly: true,
+    });
+    expect(hints).toEqual([
+      'Preview only, nothing was sent. 4 items: 2 existing, 1 would be created, 1 failed',
+    ]);
+    expect(out[1]).toMatchObject({ wouldBe: 'created', email: 'b@x.de', phone: '0151 1234567' });
+  });
+
   it('counts an unknown result separately', async () => {
     n8n.sandbox.control.queueFault({
       kind: 'dropAfter',

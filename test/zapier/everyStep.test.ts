@@ -52,6 +52,17 @@ describe.each(CASES)('%s', (_key, one, step) => {
     );
   });
 
+  if (operation.preview) {
+    it('shows what it would send, and sends nothing', async () => {
+      for (const variant of scenariosOf(one).keys()) {
+        const { input } = await working(one, variant);
+        const output = await run({ ...input, previewOnly: true });
+        expect(output).toMatchObject({ preview: true, wouldBe: expect.any(String) as unknown });
+        expect(app.sent().filter(({ method }) => method !== 'GET')).toEqual([]);
+      }
+    });
+  }
+
   it('names the missing scope', async () => {
     for (const needed of scopes) {
       const lacking = [needed].flat();

@@ -86,7 +86,9 @@ function* resultItems(
   const fields = outputFields(operation);
   const list = fileSink?.rows ?? (Array.isArray(result) ? result : [result]);
   for (const [index, record] of list.entries()) {
-    yield { json: (simplify ? simplified(record, fields) : record) as IDataObject };
+    // A preview has the values of a request, whose keys are not declared.
+    const isSimplified = simplify && record.preview !== true;
+    yield { json: (isSimplified ? simplified(record, fields) : record) as IDataObject };
     // Frees the original of a long list. Results of writes are kept: a later attempt needs them.
     if (operation.effect === 'read') list[index] = {};
   }

@@ -79,8 +79,10 @@ function localNumbersHint(
   { done }: RunReport,
   localNumbers: readonly (string | undefined)[],
 ): string | undefined {
-  const texted = done.flatMap(({ item, outcome }) =>
-    outcome === 'existing' || outcome === 'updated' ? [] : (localNumbers[item] ?? []),
+  const texted = done.flatMap(({ item, outcome, wouldBe }) =>
+    wouldBe !== undefined || outcome === 'existing' || outcome === 'updated'
+      ? []
+      : (localNumbers[item] ?? []),
   );
   const numbers = [...new Set(texted)];
   if (numbers.length === 0) return undefined;

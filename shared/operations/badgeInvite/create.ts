@@ -87,6 +87,12 @@ export const create = defineOperation({
     },
     sample: { id: 'ana@example.com', ...inviteSample },
   },
+  preview: {
+    wouldBe: {
+      'POST /badge/templates/{id}/invites': 'invited',
+      'POST /badge/templates/{id}/invites with a message': 'invited',
+    },
+  },
 
   async prepare(_context, input) {
     assertContact(input);

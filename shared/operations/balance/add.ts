@@ -18,6 +18,7 @@ export const add = defineOperation({
     amount: amount('Points or money to add'),
   },
   output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
+  preview: { wouldBe: { 'PATCH /pass with a balance change': 'updated' } },
 
   prepare(_context, input) {
     assertPositive(input);

@@ -54,6 +54,13 @@ export const adjust = defineOperation({
     method: setMethod,
   },
   output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
+  preview: {
+    wouldBe: {
+      'PATCH /pass with a balance change': 'updated',
+      'PATCH /pass with a new balance': 'updated',
+      'PATCH /pass': 'updated',
+    },
+  },
 
   async prepare(_context, input) {
     const { operation } = input;

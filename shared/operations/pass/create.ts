@@ -5,7 +5,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import type { ExternalIdRef } from '../../api/externalIdIndex';
 import { patchPass } from '../../api/passes';
-import { findOrIssue, prepareIssue } from './findOrIssue';
+import { findOrIssue, prepareIssue, previewDetails } from './findOrIssue';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksOutput, linksSample, sentFields } from './output';
 import { assertFutureEnd } from './validity';
@@ -82,6 +82,10 @@ export const create = defineOperation({
       deliveryRequested: { email: 'accountDefault', phone: 'no' },
     },
   },
+  preview: {
+    wouldBe: { 'POST /pass': 'created', 'PATCH /pass': 'updated' },
+    details: previewDetails,
+  },
 
   lookedUpId,
 
@@ -96,23 +100,17 @@ export const create = defineOperation({
       changes: compact(changesToExisting(prepared.changes, false)),
       ref: lookedUpId(input),
       ifExists: input.ifExists,
-      deliveryRequested: inputs.deliveryRequested(input),
     };
   },
 
-  async run(
-    context,
-    { ref, ifExists, request, changes, deliveryRequested, sentDates, skippedFields },
-  ) {
+  async run(context, { ref, ifExists, request, changes, reported }) {
     const { existing, issued } = await findOrIssue(context, request, ref);
     if (!existing) {
       return compact({
         outcome: 'created',
         ...linksOutput(issued.links),
         recovered: issued.recovered,
-        deliveryRequested,
-        sentDates,
-        leftOut: skippedFields,
+        ...reported,
       });
     }
     if (ifExists === 'fail') throw existsAlready(ref?.externalId, existing.id);
@@ -125,7 +123,7 @@ export const create = defineOperation({
       ...linksOutput(existing),
       recovered: false,
       deliveryRequested: { email: 'no', phone: 'no' },
-      leftOut: skippedFields,
+      leftOut: reported.leftOut,
     });
   },
 });

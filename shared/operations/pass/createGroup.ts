@@ -118,8 +118,17 @@ export const createGroup = defineOperation({
         passes: prepared.map(({ request }) => request),
         ...inputs.deliveryRequest(input),
       },
+      deliveryRequested: inputs.deliveryRequested(input),
       skippedFields: skippedFields.length > 0 ? skippedFields : undefined,
     };
+  },
+
+  preview: {
+    wouldBe: { 'POST /pass': 'created' },
+    details: (_context, { deliveryRequested, skippedFields }) => ({
+      deliveryRequested,
+      leftOut: skippedFields,
+    }),
   },
 
   async run(context, { passes, ifExists, locale, request, skippedFields }) {

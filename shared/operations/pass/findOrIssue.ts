@@ -4,6 +4,8 @@ import { checkAll } from '../../errors/serviceError';
 import type { InputOf } from '../../fields';
 import type { IssueRequest, PassChanges } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
+import type { Output } from '../../fields/output';
+import { previewTemplate } from '../previewTemplate';
 import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
 import * as inputs from './inputs';
@@ -33,7 +35,23 @@ export async function prepareIssue(context: Context, input: NewPass) {
     ...inputs.deliveryRequest(input),
   };
   const changes: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
-  return { request, changes, sentDates: sentDates(input), skippedFields };
+  const reported = {
+    deliveryRequested: inputs.deliveryRequested(input),
+    sentDates: sentDates(input),
+    leftOut: skippedFields,
+  };
+  return { request, changes, reported };
+}
+
+/** What a preview says in addition to the request. An update delivers nothing. */
+export async function previewDetails(
+  context: Context,
+  { request, reported }: Awaited<ReturnType<typeof prepareIssue>>,
+  endpoint: string,
+): Promise<Output> {
+  const { templateId = '' } = request.passes[0] ?? {};
+  const template = await previewTemplate(context, templateId);
+  return { ...template, ...(endpoint === 'POST /pass' ? reported : { leftOut: reported.leftOut }) };
 }
 
 /**

@@ -73,6 +73,7 @@ export const notify = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', delivered: true },
   },
+  preview: { wouldBe: { 'POST /pass/{passId}/notify': 'sent' } },
 
   async prepare({ client }, input) {
     await checkAll(

@@ -115,6 +115,11 @@ export const resend = defineOperation({
     return { ...input, requests };
   },
 
+  preview: {
+    wouldBe: { 'POST /pass/{passId}/resend': 'sent' },
+    details: (_context, { sendToEmail, sendToPhone }) => ({ sendToEmail, sendToPhone }),
+  },
+
   async run(context, { pass, phone, email, channels, locale, requests }) {
     const { client } = context;
     const id = await resolvePassId(context, pass);

@@ -74,16 +74,25 @@ export const update = defineOperation({
       collectedStamps,
     });
     if (Object.keys(changes).length === 0) throw nothingToChange();
-    return { pass, changes, sentDates: sentDates(input), leftOut: skippedFields };
+    return {
+      pass,
+      changes,
+      reported: compact({ sentDates: sentDates(input), leftOut: skippedFields }),
+    };
   },
 
-  async run(context, { pass, changes, ...sent }) {
+  preview: {
+    wouldBe: { 'PATCH /pass': 'updated' },
+    details: (_context, { reported }) => reported,
+  },
+
+  async run(context, { pass, changes, reported }) {
     const { id, externalId } = await patchPass(context, pass, changes);
     return compact({
       id,
       externalId: externalId ?? undefined,
       updated: true,
-      ...sent,
+      ...reported,
     });
   },
 });

@@ -3,7 +3,7 @@ import { isServiceError } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
-import { findOrIssue, prepareIssue } from './findOrIssue';
+import { findOrIssue, prepareIssue, previewDetails } from './findOrIssue';
 import * as inputs from './inputs';
 import { issuedFields, linksOutput, linksSample, sentDates, sentFields } from './output';
 import { changesToExisting } from './values';
@@ -54,6 +54,10 @@ export const upsert = defineOperation({
     },
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
+  preview: {
+    wouldBe: { 'POST /pass': 'created', 'PATCH /pass': 'updated' },
+    details: previewDetails,
+  },
 
   lookedUpId: ({ templateId, externalId }) => ({ templateId, externalId }),
 
@@ -68,7 +72,7 @@ export const upsert = defineOperation({
     };
   },
 
-  async run(context, { request, ref, changes, includeLinks, sentDates: sent, skippedFields }) {
+  async run(context, { request, ref, changes, includeLinks, reported }) {
     const { client } = context;
     const pass = { by: 'externalId', ...ref } as const;
     const hasChanges = Object.keys(changes).length > 0;
@@ -78,7 +82,6 @@ export const upsert = defineOperation({
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
       });
-    const details = { templateId: ref.templateId, leftOut: skippedFields };
 
     const { existing, issued } = await findOrIssue(
       context,
@@ -90,9 +93,10 @@ export const upsert = defineOperation({
       return compact({
         outcome: 'created',
         ...linksOutput(issued.links),
-        ...details,
+        templateId: ref.templateId,
         recovered: issued.recovered,
-        sentDates: sent,
+        sentDates: reported.sentDates,
+        leftOut: reported.leftOut,
       });
     }
     const links =
@@ -101,8 +105,9 @@ export const upsert = defineOperation({
       outcome: hasChanges ? 'updated' : 'existing',
       ...linksOutput(links ?? existing),
       externalId: ref.externalId,
-      ...details,
+      templateId: ref.templateId,
       recovered: false,
+      leftOut: reported.leftOut,
       sentDates: sentDates(changes.templateFields ?? {}),
     });
   },

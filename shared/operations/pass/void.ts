@@ -32,6 +32,7 @@ export const voidPass = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', voided: true },
   },
+  preview: { wouldBe: { 'PATCH /pass': 'voided' } },
 
   async run(context, { pass, invalidatedReason }) {
     const { id, externalId } = await patchPass(

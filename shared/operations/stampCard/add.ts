@@ -25,6 +25,7 @@ export const add = defineOperation({
     count: stampCount('Number of stamps to add'),
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
+  preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },
 
   async run(context, input) {
     const { pass, count } = input;

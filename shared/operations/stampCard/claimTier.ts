@@ -55,6 +55,7 @@ export const claimTier = defineOperation({
     },
     sample: { ...stampSample, alreadyClaimed: false },
   },
+  preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },
 
   async run(context, input) {
     const { pass, threshold, alreadyClaimedIsFine } = input;

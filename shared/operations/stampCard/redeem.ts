@@ -22,6 +22,7 @@ export const redeem = defineOperation({
   },
   input: stampInputs,
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
+  preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },
 
   async run(context, input) {
     const idempotencyKey = eventKey('redeem', input, context.itemKey);

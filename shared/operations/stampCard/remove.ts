@@ -25,6 +25,7 @@ export const remove = defineOperation({
     count: stampCount('Number of stamps to remove'),
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
+  preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },
 
   async run(context, input) {
     const { pass, count } = input;

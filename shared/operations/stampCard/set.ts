@@ -64,6 +64,9 @@ export const set = defineOperation({
     ),
     sample: stampSample,
   },
+  preview: {
+    wouldBe: { 'PATCH /pass with a stamp operation': 'updated', 'PATCH /pass': 'updated' },
+  },
 
   async run(context, input) {
     const { itemKey } = context;

@@ -1,6 +1,11 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { notifyTemplate } from '../../api/templates';
+import type { Context } from '../context';
+import { compact } from '../../runtime/records';
+import type { Output } from '../../fields/output';
+import { previewTemplate } from '../previewTemplate';
+import { listPasses } from '../../api/passes';
 import { templateId } from './inputs';
 
 export const notify = defineOperation({
@@ -50,8 +55,21 @@ export const notify = defineOperation({
     sample: { templateId: 'tpl_8c2e91', accepted: true },
   },
 
+  preview: {
+    wouldBe: { 'POST /template/{templateId}/notification': 'sent' },
+    details: countPasses,
+  },
+
   async run({ client }, { templateId, title, content }) {
     await notifyTemplate(client, templateId, { title, content });
     return { templateId, accepted: true };
   },
 });
+
+/** The service does not say how many people a message reaches; at most one for each pass. */
+function countPasses(context: Context, { templateId }: { templateId: string }): Promise<Output> {
+  return previewTemplate(context, templateId, async () => {
+    const { totalCount } = await listPasses(context.client, { templateId, limit: 1 });
+    return compact({ templateId, passCount: totalCount ?? undefined });
+  });
+}

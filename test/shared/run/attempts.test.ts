@@ -48,3 +48,21 @@ it("an error of the platform does not hide the item's refused inputs", async () 
   expect(failure).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
   await expect(runItem(upload, context, { file: { load } })).rejects.toThrow('The file is gone');
 });
+
+it('a preview is not kept as the result of an attempt', async () => {
+  const run = (_context: unknown, { pass }: { pass: { passId: string } }) =>
+    pass.passId === 'p0' ? Promise.resolve({}) : Promise.reject(new Error('Stopped'));
+  const operation = { ...voidPass, run: run as typeof voidPass.run };
+  const store = {};
+  const stopped = await runBatch({
+    operation,
+    context,
+    count: 2,
+    readItem: (index) => ({ raw: { passId: `p${index}`, previewOnly: true } }),
+    concurrency: 1,
+    stopOnFailure: true,
+    attempts: new Attempts(operation, { store, runIndex: 0, maxAttempts: 3 }),
+  }).catch((thrown: unknown) => thrown);
+  expect(stopped).toBeInstanceOf(BatchStopped);
+  expect(store).toMatchObject({ walletPassAttempts: { results: {} } });
+});

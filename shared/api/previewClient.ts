@@ -1,0 +1,75 @@
+import { ServiceError, isServiceError } from '../errors/serviceError';
+import type { ServiceClient } from '../http/client';
+import { CHECK_THE_ID } from '../http/errorMapping';
+import { isRead, type ServiceCall } from '../http/serviceCall';
+import type { PassRef } from '../service/passRef';
+import type { IssueRequest } from '../service/requests';
+import type { PassLinks } from '../service/schemas';
+import { findPass } from './passes';
+
+/** Thrown in place of sending a request that would change or send something. */
+export class WouldSend extends Error {
+  constructor(
+    readonly call: ServiceCall<unknown>,
+    /** The pass that the request is about, as far as it is known. */
+    readonly pass: PassLinks | undefined,
+  ) {
+    super(`Not sent: ${call.method} ${call.path}`);
+  }
+}
+
+/** In place of the ID of a pass that an earlier item of the run would issue. */
+const NOT_ISSUED_YET = '(issued by an earlier item)';
+
+/**
+ * A client that reads, and sends nothing else. Create one per run: later items find the passes that earlier ones
+ * would issue.
+ */
+export function createPreviewClient(client: ServiceClient): ServiceClient {
+  /** Passes that would be issued. */
+  const issued = new Map<string, PassLinks>();
+  const previewClient: ServiceClient = {
+    ...client,
+    async call(call) {
+      if (isRead(call)) return findIssued(call) ?? (await client.call(call));
+      const pass = call.pass && (await readPass(call.pass));
+      if (call.endpoint === 'POST /pass') rememberIssued(call.json as IssueRequest);
+      throw new WouldSend(call, pass);
+    },
+  };
+
+  /** @throws {ServiceError} `notFound`, as the service would refuse the request */
+  async function readPass(ref: PassRef): Promise<PassLinks | undefined> {
+    if (ref.by === 'id' && ref.passId === NOT_ISSUED_YET) return undefined;
+    const pass = await findPass(previewClient, ref).catch((thrown: unknown) => {
+      // The request itself does not need the scope for reading.
+      if (isServiceError(thrown, 'missingScope')) return null;
+      throw thrown;
+    });
+    if (pass !== undefined) return pass ?? undefined;
+    throw new ServiceError({
+      kind: 'notFound',
+      status: 404,
+      message: 'Pass not found',
+      hint: CHECK_THE_ID,
+    });
+  }
+
+  function findIssued<T>({ endpoint, query }: ServiceCall<T>): T | undefined {
+    const pass = endpoint === 'GET /pass' ? issued.get(identityKey(query ?? {})) : undefined;
+    return pass as T | undefined;
+  }
+
+  function rememberIssued({ passes }: IssueRequest): void {
+    for (const { templateId, externalId } of passes) {
+      if (externalId === undefined) continue;
+      issued.set(identityKey({ templateId, externalId }), { id: NOT_ISSUED_YET, externalId });
+    }
+  }
+
+  return previewClient;
+}
+
+function identityKey({ templateId, externalId }: Record<string, unknown>): string {
+  return JSON.stringify([templateId, externalId]);
+}

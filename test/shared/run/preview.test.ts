@@ -1,0 +1,156 @@
+import type { Output } from '../../../shared/fields/output';
+import { MAPPED_EMPTY } from '../../../shared/fields/read';
+import type { Operation } from '../../../shared/operations/operation';
+import { create } from '../../../shared/operations/pass/create';
+import { createGroup } from '../../../shared/operations/pass/createGroup';
+import { resend } from '../../../shared/operations/pass/resend';
+import { upsert } from '../../../shared/operations/pass/upsert';
+import { voidPass } from '../../../shared/operations/pass/void';
+import { notify as notifyAll } from '../../../shared/operations/template/notify';
+import { OPERATION_CASES, scenariosOf } from '../../support/cases';
+import { GONE, type Raw } from '../../support/cases/operationCase';
+import { useWorkingInputs } from '../../support/cases/working';
+import { type CoreOptions, useCore } from '../../support/core';
+
+const core = useCore();
+const inputs = useWorkingInputs(core);
+
+const preview = (operation: Operation, input: object | object[], options?: CoreOptions) =>
+  core.run(
+    operation,
+    [input].flat().map((one) => ({ ...one, previewOnly: true })),
+    options,
+  );
+const isWrite = (request: string) => !request.startsWith('GET ');
+const giftCard = (externalId = 'G-1') => ({
+  templateId: core.sandbox.templates.giftCard,
+  externalId,
+  email: 'ana@example.com',
+  fieldValues: { balance: 25 },
+});
+
+const PREVIEWED = OPERATION_CASES.filter(({ operation }) => operation.preview).flatMap((one) =>
+  scenariosOf(one).map((_, variant) => ({ name: `${one.name} ${variant}`, one, variant })),
+);
+
+it('has a case for each operation that sends or changes something on passes', () => {
+  const names = new Set(PREVIEWED.map(({ one }) => one.name));
+  expect([...names].sort()).toEqual([
+    'badgeInvite.create',
+    'balance.add',
+    'balance.adjust',
+    'balance.set',
+    'balance.subtract',
+    'pass.create',
+    'pass.createGroup',
+    'pass.notify',
+    'pass.reactivate',
+    'pass.resend',
+    'pass.update',
+    'pass.upsert',
+    'pass.void',
+    'stampCard.add',
+    'stampCard.claimTier',
+    'stampCard.redeem',
+    'stampCard.remove',
+    'stampCard.set',
+    'template.notify',
+  ]);
+});
+
+it.each(PREVIEWED)('$name sends nothing, and shows what a run sends', async ({ one, variant }) => {
+  const { pass, ...rest } = (await inputs.working(one, variant)).input;
+  const input = { ...rest, ...(pass as Raw | undefined) };
+  const runKey = 'the same run';
+
+  const shown = await preview(one.operation, input, { runKey });
+  expect(shown.error).toBeUndefined();
+  expect(shown.out).toEqual([expect.objectContaining({ preview: true })]);
+  expect(shown.sent.filter(isWrite)).toEqual([]);
+
+  const real = await core.run(one.operation, input, { runKey });
+  expect(real.error).toBeUndefined();
+  const [method, path] = (real.sent.filter(isWrite).at(-1) ?? '').split(' ') as [string, string];
+  const values = shownValues(core.bodies(method, path)[0] as Output);
+  if (one.operation !== resend) expect(shown.out).toMatchObject([values]);
+});
+
+/** The values of a request, as a preview shows them. */
+function shownValues({ passes, ...values }: Output & { passes?: Output[] }): Output {
+  if (passes === undefined) return values;
+  return passes.length === 1 ? { ...passes[0], ...values } : { ...values, passes };
+}
+
+it('Resend shows both messages, although each may have its own request', async () => {
+  const [passId = ''] = core.sandbox.control.seedPasses(giftCard().templateId, 1);
+  const { out } = await preview(resend, { passId, phone: '+12025550123', locale: 'es' });
+  const sent = { phone: '+12025550123', locale: 'es' };
+  const choices = { sendToEmail: 'ifAvailable', sendToPhone: 'ifAvailable' };
+  expect(out).toMatchObject([{ wouldBe: 'sent', id: passId, ...sent, ...choices }]);
+});
+
+it('finds the pass that exists', async () => {
+  const issued = await core.run(create, giftCard());
+  const { id } = issued.out[0] as { id: string };
+  expect((await preview(create, giftCard())).out).toMatchObject([{ wouldBe: 'existing', id }]);
+  const changed = { ...giftCard(), ifExists: 'update', fieldValues: { pin: '1234' } };
+  const updated = { wouldBe: 'updated', id, templateFields: { pin: '1234' } };
+  expect((await preview(create, changed)).out).toMatchObject([updated]);
+  expect((await preview(upsert, changed)).out).toMatchObject([updated]);
+  expect((await preview(upsert, changed)).out[0]).not.toHaveProperty('deliveryRequested');
+  const refused = await preview(create, { ...giftCard(), ifExists: 'fail' });
+  expect(refused.error).toMatchObject({ kind: 'conflict', field: 'externalId' });
+});
+
+it('an external ID that occurs twice would be issued once', async () => {
+  const twice = [giftCard('G-2'), giftCard('G-2')];
+  const wouldBe = async (...args: Parameters<typeof preview>) =>
+    (await preview(...args)).out.map((one) => one.wouldBe);
+  expect(await wouldBe(create, twice)).toEqual(['created', 'existing']);
+  expect(
+    await wouldBe(
+      create,
+      twice.map((one) => ({ ...one, ifExists: 'issueAnother' })),
+    ),
+  ).toEqual(['created', 'created']);
+  const updating = twice.map((one) => ({ ...one, email: 'ana@example.com', ifExists: 'update' }));
+  expect(await wouldBe(create, updating)).toEqual(['created', 'updated']);
+  expect(await wouldBe(upsert, twice)).toEqual(['created', 'updated']);
+  const group = { passes: [{ templateId: giftCard().templateId, externalId: 'G-3' }] };
+  expect(await wouldBe(createGroup, [group, group])).toEqual(['created', 'existing']);
+  expect(core.sandbox.control.passes(giftCard().templateId)).toEqual([]);
+});
+
+it('refuses a pass or a template that does not exist', async () => {
+  const { error } = await preview(voidPass, { passId: GONE });
+  expect(error).toMatchObject({ kind: 'notFound', field: 'passId' });
+  const noTemplate = await preview(create, { templateId: GONE });
+  expect(noTemplate.error).toMatchObject({ kind: 'notFound', field: 'templateId' });
+});
+
+it('needs no scope that the operation does not need', async () => {
+  const [passId = ''] = core.sandbox.control.seedPasses(giftCard().templateId, 1);
+  const editing = core.sandbox.control.addKey(['passes.edit']);
+  const { out } = await preview(voidPass, { passId }, { key: editing });
+  expect(out).toMatchObject([{ wouldBe: 'voided', id: passId }]);
+  const sending = core.sandbox.control.addKey(['campaigns.send']);
+  const message = { templateId: giftCard().templateId, title: 'Hello', content: 'To all' };
+  expect((await preview(notifyAll, message, { key: sending })).out).toMatchObject([
+    { wouldBe: 'sent', title: 'Hello' },
+  ]);
+});
+
+it('Notify All Holders shows how many passes its template has, and needs no confirmation', async () => {
+  const { templateId } = giftCard();
+  core.sandbox.control.seedPasses(templateId, 3);
+  const { out } = await preview(notifyAll, { templateId, title: 'Hello', content: 'To all' });
+  expect(out).toMatchObject([{ wouldBe: 'sent', templateId, passCount: 3 }]);
+  const { error } = await core.run(notifyAll, { templateId, title: 'Hello', content: 'To all' });
+  expect(error).toMatchObject({ kind: 'invalidInput', field: 'confirm' });
+});
+
+it.each([MAPPED_EMPTY, 'perhaps'])('a switch mapped to %p sends nothing', async (previewOnly) => {
+  const { error, sent } = await core.run(create, { ...giftCard(), previewOnly });
+  expect(error).toMatchObject({ kind: 'invalidInput', field: 'previewOnly' });
+  expect(sent.filter(isWrite)).toEqual([]);
+});
