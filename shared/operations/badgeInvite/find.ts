@@ -2,12 +2,10 @@ import * as field from '../../fields';
 import { listInvites } from '../../api/badges';
 import { type Invite, hasExpired } from '../../service/badgeSchemas';
 import { badgeTemplateId } from '../badge/inputs';
+import { omit } from '../../runtime/records';
 import { contactKey } from '../badgeHolder/byContact';
 import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
-
-const { code: _code, url: _url, reused: _reused, delivery: _delivery, ...found } = inviteFields;
-const { code: _sampleCode, reused: _sampleReused, ...foundSample } = inviteSample;
 
 /** The search for a Zap that cancels or repeats an invite. */
 export const find = defineOperation({
@@ -37,10 +35,10 @@ export const find = defineOperation({
     returns: 'many',
     fields: {
       id: { label: 'Contact Key', type: 'string', always: true },
-      ...found,
+      ...omit(inviteFields, 'code', 'url', 'reused', 'delivery'),
       expired: { label: 'Expired', type: 'boolean', always: true },
     },
-    sample: { id: 'ana@example.com', ...foundSample, expired: false },
+    sample: { id: 'ana@example.com', ...omit(inviteSample, 'code', 'reused'), expired: false },
   },
 
   async run({ client }, { badgeTemplateId, email }) {
@@ -53,7 +51,7 @@ export const find = defineOperation({
     ].map((invite) => ({
       id: contactKey(invite),
       // Task history stores the results, and whoever opens the link first can add the badge.
-      ...inviteOutput({ ...invite, code: undefined, url: undefined }),
+      ...inviteOutput(omit(invite, 'code', 'url')),
       expired: isExpired(invite),
     }));
   },
