@@ -9,7 +9,7 @@ export const find = defineOperation({
   resource: 'badge',
   key: 'find',
   label: 'Find',
-  action: 'Find a badge',
+  action: 'Find badge',
   description: 'Find an access badge by its name or ID',
   effect: 'read',
   endpoints: ['GET /badge/templates', 'GET /badge/templates/{id}'],

@@ -13,7 +13,7 @@ export const find = defineOperation({
   resource: 'badgeHolder',
   key: 'find',
   label: 'Find',
-  action: 'Find a badge holder',
+  action: 'Find badge holder',
   description: 'Find a badge holder by email or phone',
   effect: 'read',
   endpoints: ['GET /badge/users'],

@@ -12,7 +12,7 @@ export const find = defineOperation({
   resource: 'badgeInvite',
   key: 'find',
   label: 'Find',
-  action: 'Find a badge invite',
+  action: 'Find badge invite',
   description:
     'Find the invites of a person to a badge by email, newest first and expired ones last. The service does not mark invites that were used, and does not list the phone number of an invite.',
   effect: 'read',

@@ -17,7 +17,7 @@ export const find = defineOperation({
   resource: 'badgePass',
   key: 'find',
   label: 'Find',
-  action: 'Find a badge pass',
+  action: 'Find badge pass',
   description:
     "Find a person's badge pass by badge and email or phone. An active badge pass comes first, then others that have not ended; among equals, the newest comes first. Costs one request for the holders of the badge, and one for each person found.",
   effect: 'read',
