@@ -171,7 +171,7 @@ function summary(server: N8nServer, sandbox: Sandbox, workflows: SavedWorkflow[]
   const keys = Object.entries(sandbox.keys);
   return [
     '',
-    `n8n        ${server.url}`,
+    `n8n        ${server.url}/home/workflows`,
     `  Email    ${OWNER.email}`,
     `  Password ${OWNER.password}`,
     '',
