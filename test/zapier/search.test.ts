@@ -118,11 +118,11 @@ describe('Find Passes', () => {
     const ofItems = await fields('find_passes');
     expect(ofItems).toContainEqual({
       key: 'passes[]templateFields__balance',
-      label: 'Digital Passes: Points',
+      label: 'Passes: Points',
     });
     expect(ofItems).toContainEqual({
       key: 'passes[]customFields__homeShop',
-      label: 'Digital Passes: Home shop',
+      label: 'Passes: Home shop',
     });
   });
 });

@@ -17,7 +17,7 @@ export const get = defineOperation({
   resource: 'badge',
   key: 'get',
   label: 'Get',
-  action: 'Get a badge',
+  action: 'Get badge',
   description: 'Get an access badge and its status',
   effect: 'read',
   endpoints: ['GET /badge/templates/{id}'],
