@@ -2,6 +2,7 @@ import type { OpenedFile } from '../../shared/fields/file';
 import type { Output } from '../../shared/fields/output';
 import { type ServiceError, isServiceError } from '../../shared/errors/serviceError';
 import type { RawInput } from '../../shared/fields';
+import type { Clock } from '../../shared/runtime/clock';
 import { createContext } from '../../shared/operations/context';
 import {
   outputFields,
@@ -28,6 +29,8 @@ export interface CoreOptions {
   continueOnFail?: boolean;
   /** The same for every attempt of a run; a new one by default. */
   runKey?: string;
+  /** Defaults to real time with very short waits. */
+  clock?: Clock;
 }
 
 export interface CoreResult {
@@ -72,12 +75,13 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
     async run(operation, input, more = {}) {
       const { key = service.sandbox.keys['Full access'], baseUrl = service.sandbox.baseUrl } = more;
       const { timezone = 'Europe/Berlin', runKey, concurrency = 10, continueOnFail } = more;
+      const { clock = fastClock } = more;
       const inputs = [input].flat() as RawInput[];
       const before = service.sent().length;
       const context = createContext({
         connection: { baseUrl, apiKey: key },
         transport: transportOf(key),
-        clock: fastClock,
+        clock,
         timezone,
         runKey,
         maxConcurrentRequests: concurrency,

@@ -4,3 +4,10 @@ declare module 'zapier-platform-core/src/constants' {
   const constants: { KILL_MAX_LIMIT: number };
   export default constants;
 }
+
+declare module 'zapier-platform-core/src/errors' {
+  import type { ZObject } from 'zapier-platform-core';
+
+  const errors: ZObject['errors'];
+  export default errors;
+}

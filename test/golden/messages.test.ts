@@ -1,0 +1,246 @@
+import type { INode } from 'n8n-workflow';
+import type { ZObject } from 'zapier-platform-core';
+import errors from 'zapier-platform-core/src/errors';
+
+import { nodeError } from '../../nodes/WalletPass/errors/nodeErrors';
+import type { FaultKind } from '../../sandbox/index';
+import type { ErrorFields, ServiceError } from '../../shared/errors/serviceError';
+import { mappedEmptyFix, mappedValue, passId as passIdField } from '../../shared/fields';
+import type { Clock } from '../../shared/runtime/clock';
+import type { Operation } from '../../shared/operations/operation';
+import { type Scope, SCOPES } from '../../shared/service/scopes';
+import { zapierError } from '../../zapier/errors/zapierErrors';
+import { ZapierRunError } from '../engines/zapier/errors';
+import { flawsOfMessage } from '../fuzz/refusals';
+import { OPERATION_CASES, inputName, type LoadedCase } from '../support/cases';
+import type { Raw } from '../support/cases/operationCase';
+import { zapierInput } from '../support/cases/platformInputs';
+import type { Fixture } from '../support/cases/scenario';
+import { useWorkingInputs } from '../support/cases/working';
+import { type CoreOptions, fileOf, useCore } from '../support/core';
+import { HARSH_WORDS } from '../support/failures';
+import { Recording } from './recording';
+
+/**
+ * How every operation fails, by its case: what the error is about, on the core, and its words on each platform.
+ * A deliberate change of words is recorded with `UPDATE_GOLDEN=1 npm test -- test/golden`.
+ */
+
+/** Skips all waits. */
+let skippedMs = 0;
+const clock: Clock = {
+  now: () => Date.now() + skippedMs,
+  monotonicMs: () => performance.now() + skippedMs,
+  random: () => 0,
+  sleep: (ms) => {
+    skippedMs += ms;
+    return Promise.resolve();
+  },
+};
+const core = useCore();
+const { working } = useWorkingInputs(core);
+const control = () => core.sandbox.control;
+
+const namesOf = (cases: LoadedCase[]) => cases.map(({ name }) => name);
+const onN8n = new Recording(
+  'messages.n8n.txt',
+  namesOf(OPERATION_CASES.filter(({ operation }) => !operation.zapierOnly)),
+);
+const onZapier = new Recording(
+  'messages.zapier.txt',
+  namesOf(OPERATION_CASES.filter(({ operation }) => operation.zapier)),
+);
+
+/** A change of the first scenario that makes it fail. */
+interface Change {
+  input?: Raw | ((fixture: Fixture) => Raw);
+  /** Of the key; all by default. */
+  scopes?: readonly Scope[];
+  options?: CoreOptions;
+  /** Hits every request. */
+  fault?: FaultKind;
+  /** The platform that has such an input; both by default. */
+  on?: 'n8n' | 'zapier';
+}
+
+async function run(one: LoadedCase, { input = {}, scopes, options, fault }: Change) {
+  const { fixture, input: good } = await working(one);
+  const raw = { ...good, ...(typeof input === 'function' ? input(fixture) : input) };
+  if (fault) control().chooseFaults(() => fault);
+  const key = scopes && control().addKey(scopes);
+  const result = await core.run(one.operation, coreInput(raw, fixture), { key, clock, ...options });
+  return { ...result, raw };
+}
+
+/** A pass in parts, and a file as content, as the platforms hand them over. */
+function coreInput(raw: Raw, { image, imageUrl }: Fixture): Raw {
+  return zapierInput(raw.file === imageUrl ? { ...raw, file: fileOf(image) } : raw);
+}
+
+/** Checks an error, and records its words. @returns the requests that were sent */
+async function expectRefusal(
+  one: LoadedCase,
+  situation: string,
+  change: Change,
+  expected: Partial<ErrorFields>,
+): Promise<string[]> {
+  const { error, sent, raw } = await run(one, change);
+  expect(error).toMatchObject(expected);
+  if (error) {
+    const text = `${error.message} ${error.hint}`;
+    expect(flawsOfMessage(one.operation, raw, { ...error.toFields(), text })).toEqual([]);
+    expect(text).not.toMatch(HARSH_WORDS);
+    record(one, situation, error, change.on);
+  }
+  return sent;
+}
+
+function record(one: LoadedCase, situation: string, error: ServiceError, on?: 'n8n' | 'zapier') {
+  if (on !== 'zapier' && !one.operation.zapierOnly) {
+    onN8n.add(situation, one.name, n8nLines(error));
+  }
+  if (on !== 'n8n' && one.operation.zapier) onZapier.add(situation, one.name, zapierLines(error));
+}
+
+const NODE = { name: 'Wallet Pass', parameters: {} } as INode;
+
+function n8nLines(error: ServiceError): string[] {
+  const shown = nodeError(NODE, error) as Error & {
+    description?: string;
+    httpCode?: string;
+    context: Record<string, unknown>;
+  };
+  const { kind, field, scope } = shown.context as Record<string, string>;
+  const about = [shown.name, kind, field, scope, shown.httpCode].filter(Boolean);
+  return [shown.message, shown.description ?? '', `(${about.join(', ')})`];
+}
+
+function zapierLines(error: ServiceError): string[] {
+  // Zapier comes back after a random time.
+  const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+  const thrown = zapierError({ errors } as unknown as ZObject, error, 'run');
+  random.mockRestore();
+  const { name, code, status, message } = new ZapierRunError(thrown);
+  return [message, `(${[name, code, status].filter(Boolean).join(', ')})`];
+}
+
+/** Inputs that lack a value, by what they are and the field that is named. */
+function withoutValue({ input }: Operation): [situation: string, field: string, input: Raw][] {
+  return Object.entries(input).flatMap(([key, field]): ReturnType<typeof withoutValue> => {
+    if (field.kind === 'passRef') {
+      const passId = mappedValue(passIdField({ label: 'Pass ID' }), '');
+      return [
+        [`no ${key}`, 'passId', { pass: {} }],
+        ['passId mapped and empty', 'passId', { pass: { passId } }],
+      ];
+    }
+    if (field.required) return [[`no ${key}`, key, { [key]: undefined }]];
+    return mappedEmptyFix(field) === undefined
+      ? []
+      : [[`${key} mapped and empty`, key, { [key]: mappedValue(field, '') }]];
+  });
+}
+
+/** Values of a pass to issue are checked against its template, which is read. */
+const isRead = (request: string) => request.startsWith('GET ');
+
+describe.each(OPERATION_CASES.map((one) => [one.name, one] as const))('%s', (_name, one) => {
+  const { operation, invalid, missing, refused = {} } = one;
+  const scopes = one.scopes.map((needed) => (typeof needed === 'string' ? [needed] : needed));
+
+  it('refuses invalid inputs before anything is sent', async () => {
+    for (const { input, field, on } of invalid) {
+      const expected = { kind: 'invalidInput', field } as const;
+      const sent = await expectRefusal(one, inputName(input), { input, on }, expected);
+      expect(sent.filter((request) => !isRead(request))).toEqual([]);
+      if (operation.serialBy !== 'externalId') expect(sent).toEqual([]);
+    }
+  });
+
+  it('refuses required inputs without a value, and IDs and filters that are mapped and empty', async () => {
+    for (const [situation, field, input] of withoutValue(operation)) {
+      const expected = { kind: 'invalidInput', field } as const;
+      const sent = await expectRefusal(one, situation, { input }, expected);
+      expect(sent.filter((request) => !isRead(request))).toEqual([]);
+    }
+  });
+
+  it('names the scope that is missing', async () => {
+    for (const needed of scopes) {
+      const [scope] = needed;
+      const lacking = SCOPES.filter((other) => !(needed as readonly string[]).includes(other));
+      const expected = { kind: 'missingScope', status: 403, scope } as const;
+      await expectRefusal(one, `no scope ${scope}`, { scopes: lacking }, expected);
+    }
+  });
+
+  // Of alternatives, each is enough.
+  const alternatives = one.scopes.flatMap((needed) => (typeof needed === 'string' ? [] : needed));
+  for (const scope of scopes.length === 0 ? ['analytics.view' as const] : alternatives) {
+    it(`works with ${scope} alone`, async () => {
+      expect((await run(one, { scopes: [scope] })).error).toBeUndefined();
+    });
+  }
+
+  for (const [what, { input, status, kind }] of Object.entries(refused)) {
+    it(`reports that the service refuses ${what}`, async () => {
+      await expectRefusal(one, what, { input }, { kind, status });
+    });
+  }
+
+  const message = missing?.message;
+  if (message !== undefined) {
+    it('names the missing object', async () => {
+      await expectRefusal(
+        one,
+        'missing object',
+        { input: missing?.input },
+        { kind: 'notFound', message },
+      );
+    });
+  } else if (missing) {
+    it('finds nothing', async () => {
+      expect(await run(one, missing)).toMatchObject({ out: [], error: undefined });
+    });
+  }
+
+  if (operation.resource.startsWith('badge')) {
+    it('names the missing object only if access badges are enabled', async () => {
+      const input = ({ sandbox }: Fixture) => {
+        sandbox.control.setAccount({ accessBadges: false });
+        return missing?.input ?? {};
+      };
+      const { error } = await run(one, { input });
+      expect(error).toMatchObject({ kind: 'planLimit' });
+      if (error) record(one, 'access badges not enabled', error);
+    });
+  }
+
+  it('reports a key that is not accepted', async () => {
+    const key = 'svc_sk_other_0123456789';
+    const expected = { kind: 'wrongKey', status: 401 } as const;
+    await expectRefusal(one, 'wrong key', { options: { key } }, expected);
+  });
+
+  it('reports that it is rate limited', async () => {
+    const fault = { kind: 'rateLimited', retryAfter: 'seconds', seconds: 900 } as const;
+    await expectRefusal(one, 'rate limited', { fault }, { kind: 'rateLimited', status: 429 });
+  });
+
+  it.each<[situation: string, fault: FaultKind]>([
+    ['no connection', { kind: 'dropBefore' }],
+    ['connection lost after every request', { kind: 'dropAfter' }],
+    ['service unavailable', { kind: 'unavailable', status: 503 }],
+    ['page of a proxy', { kind: 'intercepted', status: 403 }],
+  ])('%s: reports whether it is unknown what happened', async (situation, fault) => {
+    const { error } = await run(one, { fault });
+    expect(['unavailable', 'outcomeUnknown']).toContain(error?.kind);
+    if (operation.effect === 'read') expect(error?.kind).toBe('unavailable');
+    if (error) record(one, situation, error);
+  });
+});
+
+it('the words are as recorded', () => {
+  onN8n.check();
+  onZapier.check();
+});
