@@ -1,6 +1,6 @@
 import { WALLET_A_STATUS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import type { OutputFields } from '../../fields/output';
+import { type OutputFields, toOutput } from '../../fields/output';
 import { getBadge } from '../../api/badges';
 import { badgeTemplateId } from './inputs';
 
@@ -25,6 +25,6 @@ export const get = defineOperation({
   output: { returns: 'one', fields: badgeFields, sample: badgeSample },
 
   async run({ client }, { badgeTemplateId }) {
-    return await getBadge(client, badgeTemplateId);
+    return toOutput(await getBadge(client, badgeTemplateId), badgeFields);
   },
 });

@@ -1,5 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
+import { toOutput } from '../../fields/output';
 import { listBadges } from '../../api/badges';
 import { badgeFields, badgeSample } from './get';
 
@@ -26,6 +27,6 @@ export const getAll = defineOperation({
     const badges = (await listBadges(client)).filter(
       ({ active }) => !activeOnly || active === true,
     );
-    return badges.slice(0, limit);
+    return badges.slice(0, limit).map((badge) => toOutput(badge, badgeFields));
   },
 });
