@@ -137,7 +137,7 @@ function operationsWith(retry: Retry): string[] {
   return retry === 'idempotent' ? ['Everything that only reads', ...names] : names;
 }
 
-/** `Issue a pass (with an external ID)`; `undefined` if the operation never behaves like this. */
+/** `Issue pass (with an external ID)`; `undefined` if the operation never behaves like this. */
 function nameWith({ action, retry: declared }: Operation, retry: Retry): string | undefined {
   if (typeof declared === 'string') return declared === retry ? action : undefined;
   const inputs = declared.cases[retry];

@@ -19,7 +19,7 @@ async function test(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>
 async function connectionLabel(_z: ZObject, bundle: Bundle): Promise<string> {
   const { displayName, email } = bundle.inputData;
   return (
-    accountLabel({ displayName: text(displayName), email: text(email) }) ?? 'Wallet pass account'
+    accountLabel({ displayName: text(displayName), email: text(email) }) ?? 'API key connection'
   );
 }
 

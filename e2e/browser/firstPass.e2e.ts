@@ -29,7 +29,7 @@ it('leads from an empty workflow to a first pass in a few clicks, with the crede
   await page.getByTestId('node-creator-search-bar').fill('membership card');
   await click(page.getByText('Wallet Pass', { exact: true }).first());
   await click(page.getByText(/^Actions \(/));
-  await click(page.getByText('Issue a pass', { exact: true }));
+  await click(page.getByText('Issue pass', { exact: true }));
 
   await click(page.getByTestId('resource-locator-templateId').getByTestId('rlc-input'));
   await click(page.getByTestId('rlc-item').filter({ hasText: 'Harbour Library Card' }));

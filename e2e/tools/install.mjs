@@ -42,6 +42,16 @@ export const N8N_1_123 = {
   variable: 'WALLET_PASS_E2E_N8N_1_123',
 };
 
+/** @type {Tools} n8n's node CLI. */
+export const NODE_CLI = {
+  name: 'node-cli',
+  what: "n8n's node CLI",
+  size: 'about 260 MB on disk, half a minute',
+  manifest: path.join(E2E, 'node-cli'),
+  native: [],
+  variable: 'WALLET_PASS_NODE_CLI',
+};
+
 const FILES = ['package.json', 'package-lock.json', '.npmrc'];
 /** Written last, so that its absence shows an interrupted installation. */
 const COMPLETE = '.complete';
@@ -137,5 +147,5 @@ function showProgress(folder) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  for (const tools of [PLATFORMS, N8N_1_123]) console.log(await installTools(tools));
+  for (const tools of [PLATFORMS, N8N_1_123, NODE_CLI]) console.log(await installTools(tools));
 }

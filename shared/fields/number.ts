@@ -23,14 +23,17 @@ export function number(texts: Texts & NumberRules & { default?: number }): Input
 /** The raw value of a `limit` that asks for all results; a symbol, so that no mapped value can be it. */
 export const ALL_RESULTS = Symbol('all results');
 
-/** How many results to return; `Infinity` for all of them. Never unset: a blank limit must not cut a list. */
+const DEFAULT_LIMIT = 50;
+
+/** How many results to return; `Infinity` for all of them. A mapped limit must not be empty and then cut a list. */
 export function limit(): InputField<number> {
   return {
     kind: 'limit',
     label: 'Limit',
     description: 'Max number of results to return',
-    required: true,
-    default: 50,
+    required: false,
+    default: DEFAULT_LIMIT,
+    ifMappedEmpty: `Fill it, or clear the mapping to get up to ${DEFAULT_LIMIT} results.`,
     parse: (value) =>
       value === ALL_RESULTS ? Infinity : parseNumber(value, { integer: true, min: 1 }),
   };

@@ -17,7 +17,7 @@ export interface Operation<F extends InputFields = InputFields> {
   key: string;
   /** Title Case, without the resource: `Issue`. */
   label: string;
-  /** Sentence case, with the resource: `Issue a pass`. */
+  /** Sentence case, with the resource, without articles: `Issue pass`. */
   action: string;
   /** For people and AI tools. */
   description: string;
@@ -105,7 +105,7 @@ export interface ZapierNames {
   /** Third person with a full stop: `Issues a pass … .` */
   description: string;
   /** For a search: return one result with the list under this key, instead of one result per entry. */
-  listKey?: string;
+  list?: { key: string; label: string };
   /** Set on a search if Zapier offers to create the object if none is found. */
   orCreate?: FindOrCreate;
 }

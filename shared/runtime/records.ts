@@ -7,3 +7,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function compact<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
+
+/** A copy without these keys. */
+export function omit<T extends object, K extends keyof T>(values: T, ...keys: K[]): Omit<T, K> {
+  const dropped: readonly PropertyKey[] = keys;
+  return Object.fromEntries(
+    Object.entries(values).filter(([key]) => !dropped.includes(key)),
+  ) as unknown as Omit<T, K>;
+}

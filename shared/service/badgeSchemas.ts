@@ -37,10 +37,15 @@ export const holderSchema = z
   .passthrough();
 export type Holder = z.infer<typeof holderSchema>;
 
-/** Whether somebody is only invited, and the invite can no longer be used. @param now epoch ms */
-export function isExpiredInvite({ id, expiresAt }: Holder, now: number): boolean {
+/** Whether the link of an invite has stopped working. @param now epoch ms */
+export function hasExpired({ expiresAt }: Pick<Holder, 'expiresAt'>, now: number): boolean {
   const at = typeof expiresAt === 'number' ? expiresAt : readServiceDate(expiresAt);
-  return id === null && at !== undefined && at <= now;
+  return at !== undefined && at <= now;
+}
+
+/** Whether somebody is only invited, and the invite can no longer be used. @param now epoch ms */
+export function isExpiredInvite(person: Holder, now: number): boolean {
+  return person.id === null && hasExpired(person, now);
 }
 
 export const holderListSchema = z.object({ users: z.array(holderSchema) }).passthrough();

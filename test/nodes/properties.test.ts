@@ -315,12 +315,14 @@ describe('resources and operations', () => {
     expect(resource && shownNames(resource).filter((name) => /[^s]s$/.test(name))).toEqual([]);
   });
 
-  it('every operation has an action in sentence case that names the resource', () => {
+  it('every operation has an action in sentence case, without articles, that names the resource', () => {
     const wrong = operationProperties()
       .flatMap(choicesOf)
       .filter(
         ({ action = '' }) =>
-          !/^[A-Z][a-z]+ /.test(action) || /[.!]$/.test(action) || /^\w+ [A-Z][a-z]/.test(action),
+          !/^[A-Z][a-z]+ /.test(action) ||
+          /[.!]$| (an?|the) /.test(action) ||
+          /^\w+ [A-Z][a-z]/.test(action),
       );
     expect(wrong).toEqual([]);
   });

@@ -121,11 +121,11 @@ describe('Find Passes', () => {
     const ofItems = await fields('find_passes');
     expect(ofItems).toContainEqual({
       key: 'passes[]balance',
-      label: 'Digital Passes: Points',
+      label: 'Passes: Points',
     });
     expect(ofItems).toContainEqual({
       key: 'passes[]homeShop',
-      label: 'Digital Passes: Home shop',
+      label: 'Passes: Home shop',
     });
   });
 });

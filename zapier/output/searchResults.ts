@@ -2,16 +2,13 @@ import { type Output, type OutputFields, flattened } from '../../shared/fields/o
 import type { ZapierOperation } from '../catalog';
 
 /**
- * Results of a search. With `listKey`, all entries are in one result, because Zapier uses only the first
+ * Results of a search. With `list`, all entries are in one result, because Zapier uses only the first
  * result of a search; without entries there is none.
  */
-export function searchResults(
-  { zapier: { listKey } }: ZapierOperation,
-  entries: Output[],
-): Output[] {
+export function searchResults({ zapier: { list } }: ZapierOperation, entries: Output[]): Output[] {
   const [first] = entries;
-  if (listKey === undefined || first === undefined) return entries;
-  return [{ id: first.id, count: entries.length, [listKey]: entries }];
+  if (list === undefined || first === undefined) return entries;
+  return [{ id: first.id, count: entries.length, [list.key]: entries }];
 }
 
 /** Output fields and sample of {@link searchResults}. */
@@ -19,15 +16,15 @@ export function searchOutput({ zapier, output }: ZapierOperation): {
   fields: OutputFields;
   sample: Output;
 } {
-  const { listKey, noun } = zapier;
+  const { list } = zapier;
   const { fields, sample } = output;
-  if (listKey === undefined) return { fields, sample };
+  if (list === undefined) return { fields, sample };
   return {
     fields: {
       id: { label: 'ID of the First Result', type: 'string', always: true },
       count: { label: 'Number of Results', type: 'integer', always: true },
-      [listKey]: { label: noun, type: 'list', always: true, fields },
+      [list.key]: { label: list.label, type: 'list', always: true, fields },
     },
-    sample: { id: sample.id, count: 1, [listKey]: [flattened(sample, fields)] },
+    sample: { id: sample.id, count: 1, [list.key]: [flattened(sample, fields)] },
   };
 }

@@ -6,7 +6,7 @@ export const get = defineOperation({
   resource: 'account',
   key: 'get',
   label: 'Check',
-  action: 'Check the account',
+  action: 'Check account',
   description:
     'Get the name and email of the account that the API key belongs to; works with every key',
   effect: 'read',

@@ -9,7 +9,7 @@ export const create = defineOperation({
   resource: 'apiKey',
   key: 'create',
   label: 'Create',
-  action: 'Create an API key',
+  action: 'Create API key',
   description:
     'Create an API key with chosen scopes. The output shows its value once, and the run history keeps it.',
   effect: 'write',

@@ -9,7 +9,7 @@ export const disable = defineOperation({
   resource: 'apiKey',
   key: 'disable',
   label: 'Disable',
-  action: 'Disable an API key',
+  action: 'Disable API key',
   description:
     'Disable an API key; it stops working immediately. The Default key cannot be disabled.',
   effect: 'write',

@@ -8,7 +8,7 @@ export const enable = defineOperation({
   resource: 'apiKey',
   key: 'enable',
   label: 'Enable',
-  action: 'Enable an API key',
+  action: 'Enable API key',
   description: 'Enable a disabled API key; its value stays the same',
   effect: 'write',
   serialBy: 'apiKey',

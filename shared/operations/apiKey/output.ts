@@ -3,8 +3,8 @@ import type { ApiKey } from '../../service/keySchema';
 import { KEY_PREFIX } from '../../service/vocabulary';
 
 /** Output of an API key; never its value. */
-export function keyOutput({ id, label, prefix, scopes, ...times }: ApiKey): Output {
-  const { createdAt, lastUsedAt, disabledAt, rotatedAt } = times;
+export function keyOutput(key: ApiKey): Output {
+  const { id, label, prefix, scopes, createdAt, lastUsedAt, disabledAt, rotatedAt } = key;
   const disabled = disabledAt !== null && disabledAt !== undefined;
   return toOutput(
     { id, label, prefix, scopes, disabled, createdAt, lastUsedAt, disabledAt, rotatedAt },

@@ -10,7 +10,7 @@ export const rotate = defineOperation({
   resource: 'apiKey',
   key: 'rotate',
   label: 'Rotate',
-  action: 'Rotate an API key',
+  action: 'Rotate API key',
   description:
     'Give an API key a new value; the old one stops working immediately. A disabled key works again. The output shows the new value once, and the run history keeps it.',
   effect: 'destroy',

@@ -8,7 +8,7 @@ export const update = defineOperation({
   resource: 'apiKey',
   key: 'update',
   label: 'Rename',
-  action: 'Rename an API key',
+  action: 'Rename API key',
   description: 'Change the label of an API key. The Default key cannot be renamed.',
   effect: 'write',
   serialBy: 'apiKey',

@@ -7,7 +7,7 @@ export const remove = defineOperation({
   resource: 'badgeHolder',
   key: 'delete',
   label: 'Remove',
-  action: 'Remove a badge holder',
+  action: 'Remove badge holder',
   description:
     'Offboard a person: permanently revoke every badge they hold from this account and cancel every invite',
   effect: 'destroy',

@@ -1,19 +1,19 @@
 import { listHolders } from '../../api/badges';
 import { anyBadge, assertContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
-import { compact } from '../../runtime/records';
+import { compact, omit } from '../../runtime/records';
 import { contactInputs, withContact } from './byContact';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
 /** An expired invite is never found, so nothing has to mark one. */
-const { credentials: _cardNumbers, inviteExpired: _never, ...foundFields } = holderFields;
+const foundFields = omit(holderFields, 'credentials', 'inviteExpired');
 
 /** Off-boarding Zaps start with it: they have a contact, not a holder ID. */
 export const find = defineOperation({
   resource: 'badgeHolder',
   key: 'find',
   label: 'Find',
-  action: 'Find a badge holder',
+  action: 'Find badge holder',
   description: 'Find a badge holder by email or phone',
   effect: 'read',
   endpoints: ['GET /badge/users'],

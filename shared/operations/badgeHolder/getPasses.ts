@@ -12,7 +12,7 @@ export const getPasses = defineOperation({
   resource: 'badgeHolder',
   key: 'getPasses',
   label: 'Get Passes',
-  action: 'Get the badge passes of a holder',
+  action: 'Get badge passes of holder',
   description: 'Get the badge passes of a person with their status and card numbers',
   effect: 'read',
   endpoints: ['GET /badge/users/{userId}/passes'],

@@ -8,7 +8,7 @@ export const update = defineOperation({
   resource: 'badgeHolder',
   key: 'update',
   label: 'Rename',
-  action: 'Rename a badge holder',
+  action: 'Rename badge holder',
   description: 'Change the name of a person on every badge they hold from this account',
   effect: 'write',
   serialBy: 'holder',

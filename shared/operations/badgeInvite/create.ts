@@ -33,7 +33,7 @@ export const create = defineOperation({
   resource: 'badgeInvite',
   key: 'create',
   label: 'Create',
-  action: 'Create a badge invite',
+  action: 'Create badge invite',
   description:
     'Invite one person to an access badge. Whoever opens the link first can add the badge, and the run history keeps the link. Inviting the same person again before the badge is added returns the same link.',
   effect: 'send',

@@ -8,7 +8,7 @@ export const cancel = defineOperation({
   resource: 'badgeInvite',
   key: 'delete',
   label: 'Cancel',
-  action: 'Cancel a badge invite',
+  action: 'Cancel badge invite',
   description:
     'Cancel an invite: its link stops working, but a badge that was already added stays. Works by email only; an invite created with only a phone number cannot be canceled.',
   effect: 'write',

@@ -3,25 +3,21 @@ import { listBadgePasses, listHolders } from '../../api/badges';
 import { badgePassState, type BadgePass, type Holder } from '../../service/badgeSchemas';
 import { readServiceDate } from '../../service/dates';
 import type { ServiceClient } from '../../http/client';
-import { compact } from '../../runtime/records';
+import { compact, omit } from '../../runtime/records';
 import type { Output } from '../../fields/output';
 import { assertContact, badgeTemplateId } from '../badge/inputs';
 import { contactInputs, tooManyPeople, withContact } from '../badgeHolder/byContact';
 import { badgePassFields, badgePassOutput, badgePassSample } from '../badgeHolder/output';
 import { defineOperation } from '../operation';
 
-const {
-  credentials: _cardNumbers,
-  credentialsUnknown: _unknown,
-  ...withoutCredentials
-} = badgePassFields;
+const withoutCredentials = omit(badgePassFields, 'credentials', 'credentialsUnknown');
 
 /** The search for steps that need a badge pass: Zaps have a contact, not its ID. */
 export const find = defineOperation({
   resource: 'badgePass',
   key: 'find',
   label: 'Find',
-  action: 'Find a badge pass',
+  action: 'Find badge pass',
   description:
     "Find a person's badge pass by badge and email or phone. An active badge pass comes first, then others that have not ended; among equals, the newest comes first. Costs one request for the holders of the badge, and one for each person found.",
   effect: 'read',

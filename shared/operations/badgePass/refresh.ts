@@ -7,7 +7,7 @@ export const refresh = defineOperation({
   resource: 'badgePass',
   key: 'refresh',
   label: 'Refresh',
-  action: 'Refresh a badge pass',
+  action: 'Refresh badge pass',
   description: 'Push the current design of a badge to the wallet that holds the badge',
   effect: 'write',
   serialBy: 'badgePass',

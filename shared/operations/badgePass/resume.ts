@@ -12,7 +12,7 @@ export const resume = defineOperation({
   resource: 'badgePass',
   key: 'resume',
   label: 'Resume',
-  action: 'Resume a badge pass',
+  action: 'Resume badge pass',
   description:
     'Let a suspended badge open doors again. A badge that its holder suspended may stay suspended.',
   effect: 'write',

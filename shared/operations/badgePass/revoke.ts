@@ -6,7 +6,7 @@ export const revoke = defineOperation({
   resource: 'badgePass',
   key: 'revoke',
   label: 'Revoke',
-  action: 'Revoke a badge pass',
+  action: 'Revoke badge pass',
   description:
     'Permanently revoke one badge and remove it from the wallet. The person needs a new invite to get another. To offboard a person, remove the badge holder instead.',
   effect: 'destroy',

@@ -12,7 +12,7 @@ export const suspend = defineOperation({
   resource: 'badgePass',
   key: 'suspend',
   label: 'Suspend',
-  action: 'Suspend a badge pass',
+  action: 'Suspend badge pass',
   description:
     'Suspend a badge: it opens no doors until it is resumed. Takes effect after a moment.',
   effect: 'write',

@@ -14,7 +14,7 @@ export const adjust = defineOperation({
   resource: 'balance',
   key: 'adjust',
   label: 'Adjust',
-  action: 'Adjust a balance',
+  action: 'Adjust balance',
   description:
     'Add to, subtract from or set the points or stored balance of a loyalty or gift card',
   effect: 'write',
@@ -49,7 +49,7 @@ export const adjust = defineOperation({
         ],
       }),
     ),
-    amount: amount('Points or money to add or subtract, or the new balance'),
+    amount: amount('Amount to add or subtract, or the new balance'),
     ifBalanceTooLow,
     method: setMethod,
   },

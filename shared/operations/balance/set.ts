@@ -8,7 +8,7 @@ export const set = defineOperation({
   resource: 'balance',
   key: 'set',
   label: 'Set',
-  action: 'Set a balance',
+  action: 'Set balance',
   description: 'Set the points or stored balance of a loyalty or gift card to an exact amount',
   effect: 'write',
   serialBy: 'pass',

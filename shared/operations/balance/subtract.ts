@@ -9,7 +9,7 @@ export const subtract = defineOperation({
   resource: 'balance',
   key: 'subtract',
   label: 'Subtract',
-  action: 'Subtract from a balance',
+  action: 'Subtract from balance',
   description:
     'Subtract points or stored balance from a loyalty or gift card. By default, the balance stops at zero: 20 minus 50 leaves 0.',
   effect: 'write',
@@ -17,7 +17,7 @@ export const subtract = defineOperation({
   endpoints: ['PATCH /pass with a balance change'],
   input: {
     pass: field.passRef({ template: 'always', requiresFeature: 'balance' }),
-    amount: amount('Points or money to subtract; the balance stops at zero'),
+    amount: amount('Amount to subtract; the balance stops at zero'),
     ifBalanceTooLow,
   },
   output: {

@@ -9,7 +9,7 @@ export const createLogoFile = defineOperation({
   resource: 'file',
   key: 'createLogo',
   label: 'Create Logo',
-  action: 'Create a logo from a file',
+  action: 'Create logo from file',
   description: 'Create a variant of a logo: original, transparent or one color',
   effect: 'write',
   endpoints: ['POST /files/{id}/logo'],

@@ -8,7 +8,7 @@ export const deleteOne = defineOperation({
   resource: 'file',
   key: 'delete',
   label: 'Delete',
-  action: 'Delete a file',
+  action: 'Delete file',
   description: 'Permanently delete an uploaded image. Templates that still show it lose the image.',
   effect: 'destroy',
   endpoints: ['DELETE /files/{id}'],

@@ -7,7 +7,7 @@ export const get = defineOperation({
   resource: 'file',
   key: 'get',
   label: 'Get',
-  action: 'Get a file',
+  action: 'Get file',
   description: 'Get the URL, size and variants of an uploaded image',
   effect: 'read',
   endpoints: ['GET /files/{id}'],

@@ -9,7 +9,7 @@ export const upload = defineOperation({
   resource: 'file',
   key: 'upload',
   label: 'Upload',
-  action: 'Upload an image',
+  action: 'Upload image',
   description:
     'Upload an image for a card design from a file or a public URL, up to 10 MiB. If a logo has a solid background, the output is the copy without it.',
   effect: 'write',

@@ -15,7 +15,7 @@ export const create = defineOperation({
   resource: 'pass',
   key: 'create',
   label: 'Issue',
-  action: 'Issue a pass',
+  action: 'Issue pass',
   description:
     'Issue a new pass to one person and deliver it. With an external ID, an existing pass is returned instead of issuing a second one.',
   effect: 'send',

@@ -25,7 +25,7 @@ export async function consumeCsv(
   const parts = readCsv(content, sink?.as === 'rows', () => (count += 1));
   if (sink?.as === 'rows') await sink.write(only('rows', parts));
   else if (sink) await sink.write({ name: fileName, mimeType: 'text/csv' }, only('content', parts));
-  else for await (const _part of parts);
+  else while (!(await parts.next()).done);
   return count;
 }
 

@@ -16,7 +16,7 @@ export const find = defineOperation({
   resource: 'pass',
   key: 'find',
   label: 'Find',
-  action: 'Find a pass',
+  action: 'Find pass',
   description: `Find a pass by its ID, by external ID and template, or by the email or phone of its holder. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes', 'GET /passes/search'],

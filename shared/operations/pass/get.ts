@@ -18,7 +18,7 @@ export const get = defineOperation({
   resource: 'pass',
   key: 'get',
   label: 'Get',
-  action: 'Get a pass',
+  action: 'Get pass',
   description: `Get the links of a pass, whether a wallet holds it and, with a template, its status and field values. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes'],

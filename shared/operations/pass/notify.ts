@@ -12,7 +12,7 @@ export const notify = defineOperation({
   resource: 'pass',
   key: 'notify',
   label: 'Notify',
-  action: 'Notify the holder of a pass',
+  action: 'Notify holder of pass',
   description: "Show a message on a pass and as a notification on its holder's phone",
   effect: 'send',
   serialBy: 'pass',

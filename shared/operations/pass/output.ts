@@ -2,7 +2,7 @@ import { PASS_STATUSES, passStatus } from '../../service/passStatus';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
 import { type Output, type OutputField, type OutputFields, toOutput } from '../../fields/output';
-import { compact } from '../../runtime/records';
+import { compact, omit } from '../../runtime/records';
 import type { Context } from '../context';
 
 /**
@@ -158,9 +158,8 @@ export const eventFields = {
   isValid: { ...passFields.isValid, always: true },
 } satisfies OutputFields;
 
-const { link: _notListed, ...listed } = eventFields;
 /** Output of a list row. */
-export const rowFields: OutputFields = listed;
+export const rowFields = omit(eventFields, 'link');
 
 /** Output of a pass with its links and, if known, its list row. */
 export const detailFields = {

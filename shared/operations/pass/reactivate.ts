@@ -10,7 +10,7 @@ export const reactivate = defineOperation({
   resource: 'pass',
   key: 'reactivate',
   label: 'Reactivate',
-  action: 'Reactivate a pass',
+  action: 'Reactivate pass',
   description: 'Make a voided or expired pass valid again',
   effect: 'write',
   serialBy: 'pass',

@@ -54,7 +54,7 @@ export const resend = defineOperation({
   resource: 'pass',
   key: 'resend',
   label: 'Resend',
-  action: 'Resend a pass',
+  action: 'Resend pass',
   description: 'Send the link of an existing pass to its holder again, by email or text message',
   effect: 'send',
   serialBy: 'pass',

@@ -13,7 +13,7 @@ export const update = defineOperation({
   resource: 'pass',
   key: 'update',
   label: 'Update',
-  action: 'Update a pass',
+  action: 'Update pass',
   description:
     'Change field values, contact, barcode, stamp count or validity of a pass; every wallet that holds it is updated',
   effect: 'write',

@@ -12,7 +12,7 @@ export const upsert = defineOperation({
   resource: 'pass',
   key: 'upsert',
   label: 'Create or Update',
-  action: 'Create or update a pass',
+  action: 'Create or update pass',
   description: 'Create a new record, or update the current one if it already exists (upsert)',
   effect: 'send',
   serialBy: 'externalId',

@@ -1,4 +1,5 @@
 import { routeFieldValues, type UnknownFields } from '../../design/routing';
+import { omit } from '../../runtime/records';
 import type { PassChanges } from '../../service/requests';
 import type { Context } from '../context';
 
@@ -53,14 +54,11 @@ export async function groupValues(
  */
 export function changesToExisting(changes: PassChanges, writeLiveValues: boolean): PassChanges {
   if (writeLiveValues) return changes;
-  const { collectedStamps: _stamps, templateFields, ...rest } = changes;
-  const {
-    balance: _balance,
-    validFrom: _from,
-    validUntil: _until,
-    ...safeChanges
-  } = templateFields ?? {};
-  return { ...rest, templateFields: nonEmpty(safeChanges) };
+  const { templateFields = {} } = changes;
+  return {
+    ...omit(changes, 'collectedStamps'),
+    templateFields: nonEmpty(omit(templateFields, 'balance', 'validFrom', 'validUntil')),
+  };
 }
 
 function nonEmpty<T extends object>(values: T): T | undefined {

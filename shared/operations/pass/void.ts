@@ -9,7 +9,7 @@ export const voidPass = defineOperation({
   resource: 'pass',
   key: 'void',
   label: 'Void',
-  action: 'Void a pass',
+  action: 'Void pass',
   description:
     'Make a pass invalid: wallets show it as expired and scanners reject it. Reactivating it makes it valid again.',
   effect: 'write',

@@ -7,7 +7,7 @@ export const add = defineOperation({
   resource: 'stampCard',
   key: 'add',
   label: 'Add Stamps',
-  action: 'Add stamps to a card',
+  action: 'Add stamps to card',
   description:
     'Add stamps to a stamp card, e.g. for a purchase. The count stops at the size of the card; extra stamps are lost.',
   effect: 'write',

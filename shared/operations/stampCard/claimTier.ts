@@ -14,7 +14,7 @@ export const claimTier = defineOperation({
   resource: 'stampCard',
   key: 'claimTier',
   label: 'Claim Tier',
-  action: 'Claim a tier of a stamp card',
+  action: 'Claim tier of stamp card',
   description: 'Mark the reward of a tier as given; the stamps stay on the card',
   effect: 'write',
   serialBy: 'pass',

@@ -7,7 +7,7 @@ export const redeem = defineOperation({
   resource: 'stampCard',
   key: 'redeem',
   label: 'Redeem',
-  action: 'Redeem a stamp card',
+  action: 'Redeem stamp card',
   description:
     'Empty a stamp card because its reward was given; recorded as a redemption, not a correction',
   effect: 'write',

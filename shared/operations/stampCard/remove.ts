@@ -7,7 +7,7 @@ export const remove = defineOperation({
   resource: 'stampCard',
   key: 'remove',
   label: 'Remove Stamps',
-  action: 'Remove stamps from a card',
+  action: 'Remove stamps from card',
   description:
     'Remove stamps from a stamp card, e.g. for a returned purchase. The count stops at zero.',
   effect: 'write',

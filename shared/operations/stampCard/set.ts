@@ -11,7 +11,7 @@ export const set = defineOperation({
   resource: 'stampCard',
   key: 'set',
   label: 'Set Stamps',
-  action: 'Set the stamps of a card',
+  action: 'Set stamps of card',
   description: 'Set the stamp count of a card to an exact number',
   effect: 'write',
   serialBy: 'pass',

@@ -9,7 +9,7 @@ export const create = defineOperation({
   resource: 'template',
   key: 'create',
   label: 'Create',
-  action: 'Create a template',
+  action: 'Create template',
   description:
     'Create a template (card design). Anything you leave empty uses the default design of the type.',
   effect: 'write',

@@ -9,7 +9,7 @@ export const deleteOne = defineOperation({
   resource: 'template',
   key: 'delete',
   label: 'Delete',
-  action: 'Delete a template',
+  action: 'Delete template',
   description:
     'Permanently delete a template. If it has passes, turn on Delete Even If It Has Passes.',
   effect: 'destroy',

@@ -9,7 +9,7 @@ export const duplicate = defineOperation({
   resource: 'template',
   key: 'duplicate',
   label: 'Duplicate',
-  action: 'Duplicate a template',
+  action: 'Duplicate template',
   description:
     'Copy a template with its images and settings; its passes and members stay with the original',
   effect: 'write',

@@ -9,7 +9,7 @@ export const find = defineOperation({
   resource: 'template',
   key: 'find',
   label: 'Find',
-  action: 'Find a template',
+  action: 'Find template',
   description: 'Find a template by its name',
   effect: 'read',
   endpoints: ['GET /templates'],

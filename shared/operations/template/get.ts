@@ -6,7 +6,7 @@ export const get = defineOperation({
   resource: 'template',
   key: 'get',
   label: 'Get',
-  action: 'Get a template',
+  action: 'Get template',
   description: 'Get a template and its fields',
   effect: 'read',
   endpoints: ['GET /templates/{id}'],

@@ -12,7 +12,7 @@ export const notify = defineOperation({
   resource: 'template',
   key: 'notify',
   label: 'Notify All Holders',
-  action: 'Notify all holders of a template',
+  action: 'Notify all holders of template',
   description:
     'Send a message to EVERY holder of a pass issued from the template. It cannot be recalled, and a test sends it to every holder, too.',
   effect: 'send',

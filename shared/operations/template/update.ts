@@ -10,7 +10,7 @@ export const update = defineOperation({
   resource: 'template',
   key: 'update',
   label: 'Update',
-  action: 'Update a template',
+  action: 'Update template',
   description:
     'Change a template and every card issued from it. Rows, back fields and locations are replaced as a whole; everything else keeps its value unless you set it.',
   effect: 'write',

@@ -22,6 +22,7 @@ describe('a value that was mapped and is empty', () => {
     ['a pass ID', field.passId(texts)],
     ['a template', field.templateRef(texts)],
     ['a reference', field.ref({ ...texts, of: 'badge' })],
+    ['a limit', { ...field.limit(), ...texts, ifMappedEmpty: 'Fill it, or clear the mapping.' }],
     ['a filter', field.boolean({ ...texts, section: 'filters', default: false })],
     [
       'a contact to find',
@@ -80,6 +81,8 @@ describe('a value that was mapped and is empty', () => {
 it('optional inputs that identify or filter something refuse it, all others do not', () => {
   const refusing = (name: string, input: InputFields) =>
     Object.entries(input)
+      // Every limit and every switch for a preview does.
+      .filter(([key]) => key !== 'limit' && key !== 'previewOnly')
       .filter(([, one]) => !one.required && mappedEmptyFix(one) !== undefined)
       .map(([key]) => `${name}.${key}`);
   const found = [
@@ -107,6 +110,8 @@ it('optional inputs that identify or filter something refuse it, all others do n
     'pass.resend.email',
     'pass.resend.phone',
     'badge.getAll.activeOnly',
+    'badge.find.name',
+    'badge.find.badgeTemplateId',
     'badgeHolder.getAll.badgeTemplateId',
     'badgeHolder.getAll.includeInvited',
     'badgeHolder.find.email',

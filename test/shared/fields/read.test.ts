@@ -286,10 +286,9 @@ describe('a limit', () => {
     expect(refusal(limit, raw).message).toMatch(/must be a whole number of at least 1, not/);
   });
 
-  it('that is blank is refused: it must not cut a list', () => {
-    for (const blank of ['', ' ', null, undefined]) {
-      expect(refusal(limit, blank).message).toBe("'Limit' is empty");
-    }
+  it('is 50 if left empty, but not if mapped and empty: that must not cut a list', () => {
+    expect(read(limit, '')).toBe(50);
+    expect(refusal(limit, field.mappedValue(limit, '')).field).toBe('thing');
   });
 });
 

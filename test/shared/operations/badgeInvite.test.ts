@@ -1,6 +1,7 @@
 import { ALL_RESULTS } from '../../../shared/fields';
 import { create } from '../../../shared/operations/badgeInvite/create';
 import { cancel } from '../../../shared/operations/badgeInvite/delete';
+import { find } from '../../../shared/operations/badgeInvite/find';
 import { getAll } from '../../../shared/operations/badgeInvite/getAll';
 import { getAll as getHolders } from '../../../shared/operations/badgeHolder/getAll';
 import { invited } from '../../support/badges';
@@ -177,5 +178,25 @@ describe('Cancel', () => {
     const foreign = { badgeTemplateId: core.sandbox.foreign.badgeId, ...ANA };
     const refused = await core.run(cancel, foreign);
     expect(refused.error).toMatchObject({ kind: 'notFound', field: 'badgeTemplateId' });
+  });
+});
+
+describe('Find', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const search = async (contact: object) => (await core.run(find, { ...badge(), ...contact })).out;
+
+  it('lists live invites first, without their links', async () => {
+    const now = control().now();
+    control().setClock(now - 40 * DAY_MS);
+    await invite({ ...ANA, days: 30 });
+    control().setClock(now);
+    await invite(ANA);
+    const found = await search({ email: 'ANA@example.com' });
+    expect(found).toMatchObject([
+      { id: ANA.email, expired: false },
+      { id: ANA.email, expired: true },
+    ]);
+    expect(found.flatMap(({ code, url }) => [code, url])).toEqual(Array(4).fill(undefined));
+    expect(await search({ email: 'nobody@example.com' })).toEqual([]);
   });
 });

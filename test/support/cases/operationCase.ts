@@ -48,7 +48,8 @@ export interface InvalidInput {
 export interface MissingObject {
   /** Replaces inputs of the first scenario. */
   input: Raw;
-  message: string;
+  /** Without one, a search finds nothing. */
+  message?: string;
 }
 
 /** A request that the service refuses. */

@@ -1,0 +1,68 @@
+import * as field from '../../fields';
+import { getBadge, listBadges } from '../../api/badges';
+import { invalidInput, isServiceError } from '../../errors/serviceError';
+import { defineOperation } from '../operation';
+import { badgeFields, badgeOutput, badgeSample } from './get';
+
+/** Lets a Zap choose the badge by a name or ID from an earlier step, and check that it is published. */
+export const find = defineOperation({
+  resource: 'badge',
+  key: 'find',
+  label: 'Find',
+  action: 'Find badge',
+  description: 'Find an access badge by its name or ID',
+  effect: 'read',
+  endpoints: ['GET /badge/templates', 'GET /badge/templates/{id}'],
+  zapierOnly: true,
+  zapier: {
+    kind: 'search',
+    key: 'find_badge',
+    label: 'Find Badge',
+    noun: 'Badge',
+    description: 'Finds an access badge by its name or ID.',
+  },
+  input: {
+    name: field.text({
+      label: 'Name',
+      placeholder: 'e.g. Berlin Office',
+      ifMappedEmpty: "Fill it, or clear the mapping to choose the 'Badge' itself.",
+      description: 'Complete name; upper and lower case do not matter. Name or badge is required.',
+    }),
+    badgeTemplateId: field.ref({
+      of: 'badge',
+      label: 'Badge',
+      description: 'The badge itself. If both are entered, the name is not used.',
+    }),
+  },
+  output: { returns: 'many', fields: badgeFields, sample: badgeSample },
+
+  prepare(_context, input) {
+    const { name, badgeTemplateId } = input;
+    if (name === undefined && badgeTemplateId === undefined) throw nothingToFind();
+    return input;
+  },
+
+  async run({ client }, { name, badgeTemplateId }) {
+    if (badgeTemplateId !== undefined) {
+      return await getBadge(client, badgeTemplateId).then(
+        (badge) => [badgeOutput(badge)],
+        (thrown: unknown) => {
+          if (isServiceError(thrown, 'notFound')) return [];
+          throw thrown;
+        },
+      );
+    }
+    const wanted = name?.trim().toLowerCase();
+    const badges = await listBadges(client);
+    return badges.filter((badge) => badge.name?.trim().toLowerCase() === wanted).map(badgeOutput);
+  },
+});
+
+function nothingToFind() {
+  return invalidInput(
+    'Name',
+    'name',
+    "and 'Badge' are both empty",
+    "Enter the 'Name', or choose the 'Badge'.",
+  );
+}
