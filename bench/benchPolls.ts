@@ -20,6 +20,7 @@ const INPUT = {
   pageSize: PAGE,
   maxPasses: 150_000,
   lookBackDays: undefined,
+  includeLink: false,
   watchedFields: undefined,
 };
 

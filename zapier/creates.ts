@@ -1,6 +1,6 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
-import { dropReplacedKeys } from '../shared/fields/output';
+import { flattened } from '../shared/fields/output';
 import { fileOutputField, fileStash } from './output/stashFile';
 import { outputFields } from '../shared/operations/operation';
 import { buildInputFields } from './controls';
@@ -44,5 +44,5 @@ async function perform(
   const stash = returns === 'file' ? fileStash(z) : undefined;
   const result = await runStep(operation, z, bundle, stash?.sink);
   if (Array.isArray(result)) throw new Error(`'${operation.zapier.key}' returned a list`);
-  return { ...dropReplacedKeys(result, fields), ...(stash && { file: stash.url() }) };
+  return { ...flattened(result, fields), ...(stash && { file: stash.url() }) };
 }

@@ -4,6 +4,7 @@ import { authentication } from './authentication';
 import { addHeaders } from './transport/keyHeader';
 import { version } from './package.json';
 import { creates } from './creates';
+import * as hydrators from './hydrators';
 import { searchOrCreates, searches } from './searches';
 import { triggers } from './triggers';
 
@@ -19,4 +20,5 @@ export default defineApp({
   searches,
   searchOrCreates,
   creates,
+  hydrators,
 });

@@ -1,5 +1,5 @@
 import { readInput } from '../shared/fields';
-import { type Output, type OutputFields, dropReplacedKeys } from '../shared/fields/output';
+import { type Output, type OutputFields, flattened } from '../shared/fields/output';
 import type { PollContext } from '../shared/operations/context';
 import { statelessInputs, type ZapierTrigger } from './catalog';
 import { collectInput } from './controls';
@@ -12,12 +12,17 @@ export type IdentifiedEvent = Output & { id: string };
 /** The reason to list events: a poll, the first poll of a new trigger, or a test. */
 type ListReason = 'poll' | 'baseline' | 'test';
 
-/** Recent events, newest first. A poll never reaches further back than the baseline did. */
+/**
+ * Recent events, newest first. A poll never reaches further back than the baseline did.
+ * @param toLink a reference to the link of a pass, which Zapier resolves when a Zap runs: most events of a
+ *   poll are not new
+ */
 export async function listEvents(
   trigger: ZapierTrigger,
   context: PollContext & { timezone: string },
   form: Readonly<Record<string, unknown>>,
   reason: ListReason,
+  toLink?: (passId: string) => string,
 ): Promise<IdentifiedEvent[]> {
   const raw = collectInput(statelessInputs(trigger), form);
   const input = readInput(trigger.input, raw, context);
@@ -25,9 +30,11 @@ export async function listEvents(
     reason === 'test'
       ? await trigger.samples(context, input)
       : await trigger.listRecent(context, input, reason === 'baseline');
-  return events.map((event) =>
-    withEventId(trigger, dropReplacedKeys(event, trigger.output.fields)),
-  );
+  const isLinked = input.includeLink === true && reason === 'poll';
+  return events.map((event) => {
+    const withLink = isLinked ? { ...event, link: toLink?.(String(event.id)) } : event;
+    return withEventId(trigger, withLink);
+  });
 }
 
 /** Output fields and sample of a trigger. `id` is the ID of the event if a pass can have several. */
@@ -47,11 +54,12 @@ export function eventOutput(trigger: ZapierTrigger): {
   return { fields, sample: withEventId(trigger, output.sample) };
 }
 
-function withEventId({ zapier }: ZapierTrigger, event: Output): IdentifiedEvent {
-  const kept = withoutKeys(event, zapier.omit);
-  return zapier.eventId
-    ? { ...kept, id: zapier.eventId(event), passId: event.id }
-    : { ...kept, id: String(event.id) };
+function withEventId({ zapier, output }: ZapierTrigger, event: Output): IdentifiedEvent {
+  const ids = zapier.eventId
+    ? { id: zapier.eventId(event), passId: event.id }
+    : { id: String(event.id) };
+  const identified = flattened({ ...event, ...ids }, output.fields);
+  return { ...withoutKeys(identified, zapier.omit), id: ids.id };
 }
 
 function withoutKeys<T>(

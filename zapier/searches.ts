@@ -1,6 +1,6 @@
 import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-core';
 
-import { type Output, dropReplacedKeys } from '../shared/fields/output';
+import { type Output, flattened } from '../shared/fields/output';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
 import { buildInputFields } from './controls';
 import { buildGroups } from './controls/groups';
@@ -39,7 +39,7 @@ async function perform(operation: ZapierOperation, z: ZObject, bundle: Bundle): 
   const entries = [result].flat();
   return searchResults(
     operation,
-    entries.map((entry) => dropReplacedKeys(entry, operation.output.fields)),
+    entries.map((entry) => flattened(entry, operation.output.fields)),
   );
 }
 

@@ -2,6 +2,7 @@ import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 
 import { ZAPIER_TRIGGERS, statelessInputs, type ZapierTrigger } from './catalog';
 import { eventOutput, listEvents, type IdentifiedEvent } from './listEvents';
+import * as hydrators from './hydrators';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
 import { buildOutputFields, buildSample } from './output/outputFields';
 import { buildInputFields } from './controls';
@@ -50,6 +51,8 @@ function perform(trigger: ZapierTrigger, z: ZObject, bundle: Bundle): Promise<Id
       );
     }
     const reason = isPopulatingDedupe ? 'baseline' : 'poll';
-    return await listEvents(trigger, context, bundle.inputData, reason);
+    return await listEvents(trigger, context, bundle.inputData, reason, (passId) =>
+      z.dehydrate(hydrators.passLink, { passId }),
+    );
   });
 }

@@ -4,7 +4,7 @@ import { findOperation } from '../../nodes/WalletPass/operations';
 import { ZAPIER_TRIGGERS } from '../../zapier/catalog';
 import { sentence } from '../../shared/service/text';
 import { eventOutput } from '../../zapier/listEvents';
-import type { OutputFields } from '../../shared/fields/output';
+import { type OutputFields, simpleFields } from '../../shared/fields/output';
 import type { Retry } from '../../shared/http/retryPolicy';
 import { RESOURCES, type Resource } from '../../shared/operations';
 import {
@@ -179,8 +179,15 @@ const RETURN_TEXTS: Record<Operation['output']['returns'], string> = {
 
 function simplifyText({ output, zapierOnly }: Operation, fields: OutputFields): string {
   if (zapierOnly || !canSimplify(output)) return '';
-  const kept = Object.entries(fields).flatMap(([key, { simple }]) => (simple ? [code(key)] : []));
-  return ` On n8n, ${bold('Simplify')} is on by default and keeps only ${kept.join(', ')}.`;
+  return ` ${simplifiedText(fields)}`;
+}
+
+function simplifiedText(fields: OutputFields): string {
+  const simple = simpleFields(fields);
+  const kept = Object.keys(simple).filter((key) => !fields[key]?.valueGroup);
+  const hasFieldValues = Object.values(fields).some(({ valueGroup }) => valueGroup);
+  const values = hasFieldValues ? ', and the field values of the pass under their field IDs' : '';
+  return `On n8n, ${bold('Simplify')} is on by default and keeps only ${kept.map(code).join(', ')}${values}.`;
 }
 
 function example(sample: Record<string, unknown>): string {
@@ -223,7 +230,7 @@ function scopesText({ resource, scopes }: Pick<Operation, 'resource' | 'scopes'>
 function triggersPage(): string {
   return page([
     '# Triggers',
-    `On n8n, add the node ${bold('Wallet Pass Trigger')} and choose the event. On Zapier, choose the trigger of the app ${bold('Wallet Pass')}. Every trigger polls the service, which does not report scans, opened messages or failed deliveries, so there are no triggers for them. [All operations](README.md)`,
+    `On n8n, add the node ${bold('Wallet Pass Trigger')} and choose the event. On Zapier, choose the trigger of the app ${bold('Wallet Pass')}. Every trigger polls the service, which does not report scans, opened messages or failed deliveries, so there are no triggers for them. A poll that finds events of passes reads the name of their template with one more request, if the API key may read templates. [All operations](README.md)`,
     list(
       TRIGGERS.map(({ label, zapier }) => `${headingLink(label)}${zapier ? '' : ' (n8n only)'}`),
     ),
@@ -248,7 +255,7 @@ function triggerSection(trigger: Trigger): (string | undefined)[] {
       `${bold('Scopes')}: ${scopes.map(code).join(', ')}`,
     ]),
     inputs === undefined ? 'No inputs.' : `${bold('Inputs')}\n\n${inputs}`,
-    `${bold('Output')}: one item for each event.${eventIdText(zapier)}`,
+    `${bold('Output')}: one item for each event.${eventIdText(zapier)} ${simplifiedText(output.fields)}`,
     outputTable(output.fields, zapierFields),
     example(output.sample),
   ];

@@ -8,7 +8,7 @@ import { externalIdColumns, hasOptionalExternalId } from './controls/externalIdC
 import { moreFieldValues } from './controls/fieldValues';
 import { shownFor } from './controls/form';
 import { byName, firstKey } from './controls/options';
-import { binaryField, canSimplify, outputAs, simplify } from './controls/outputFormat';
+import { binaryField, outputAs, outputProperties } from './controls/outputFormat';
 import { maxParallel, maxWait } from './controls/runLimits';
 import { N8N_RESOURCES } from './operations';
 
@@ -68,12 +68,13 @@ function operationProperty({ key, operations }: Resource): INodeProperties {
   };
 }
 
-function operationInputs({ input, output }: Operation): INodeProperties[] {
+function operationInputs(operation: Operation): INodeProperties[] {
+  const { input, output } = operation;
   return [
     ...form.direct(input),
     ...(output.returns === 'file' ? [outputAs, binaryField] : []),
     ...form.collections(input, ownOptions(input)),
-    ...(canSimplify(output) ? [simplify] : []),
+    ...outputProperties(operation),
   ];
 }
 

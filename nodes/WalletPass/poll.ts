@@ -6,10 +6,18 @@ import {
 } from 'n8n-workflow';
 
 import { readInput } from '../../shared/fields';
+import { type Output, pickedOutput, simpleFields } from '../../shared/fields/output';
 import { TRIGGERS } from '../../shared/triggers';
-import { type PollState, pollLimits, runPoll, sampleItems } from '../../shared/run/runPoll';
+import {
+  EXAMPLE_FIELDS,
+  type PollState,
+  pollLimits,
+  runPoll,
+  sampleItems,
+} from '../../shared/run/runPoll';
 import type { Trigger } from '../../shared/triggers/trigger';
 import { collectTriggerInput } from './controls';
+import { simplify } from './controls/outputFormat';
 import { type WalletPassCredential, createRunContext, n8nClock } from './transport/runContext';
 import { nodeError } from './errors/nodeErrors';
 import { CREDENTIAL } from './transport/n8nTransport';
@@ -37,14 +45,22 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const limits = pollLimits(n8nClock, readBudgetMs(functions));
   const context = await createRunContext(functions, limits);
   if (functions.getMode() === 'manual') {
-    return (await sampleItems(trigger, context, input)) as IDataObject[];
+    return outputItems(functions, trigger, await sampleItems(trigger, context, input));
   }
 
   const saved = functions.getWorkflowStaticData('node') as Partial<PollState>;
   const credential = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);
   const { items, state } = await runPoll(trigger, context, input, credential, saved);
   Object.assign(saved, state);
-  return items as IDataObject[];
+  return outputItems(functions, trigger, items);
+}
+
+function outputItems(functions: IPollFunctions, { output }: Trigger, items: Output[]) {
+  const isSimplified = functions.getNodeParameter(simplify.name, true) === true;
+  const fields = { ...EXAMPLE_FIELDS, ...output.fields };
+  const picked = simpleFields(fields);
+  const results = isSimplified ? items.map((item) => pickedOutput(item, picked, fields)) : items;
+  return results as IDataObject[];
 }
 
 /** Time limit of one poll, ms. */

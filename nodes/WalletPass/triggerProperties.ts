@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { TRIGGERS } from '../../shared/triggers';
 import { form } from './controls';
 import { shownFor } from './controls/form';
+import { simplify } from './controls/outputFormat';
 import { byName, firstKey } from './controls/options';
 
 /** Shown below the node on the canvas, e.g. `New Pass`. */
@@ -31,5 +32,6 @@ export function triggerProperties(): INodeProperties[] {
         shownFor({ event: [key] }, property),
       ),
     ),
+    simplify,
   ];
 }

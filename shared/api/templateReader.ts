@@ -23,6 +23,8 @@ export interface TemplateReader {
    * design cannot be read.
    */
   fields(templateId: string): Promise<DesignField[] | undefined>;
+  /** The name for an output; `undefined` if the key may not read templates, or the template was deleted. */
+  name(templateId: string): Promise<string | undefined>;
   /** Removes a template that may have changed from the cache. */
   forget(templateId: string): void;
   /** Keeps a name that is known without reading the template. */
@@ -36,6 +38,7 @@ export interface TemplateReader {
 export function createTemplateReader(client: ServiceClient): TemplateReader {
   const templates = new Map<string, Promise<Template>>();
   const designs = new Map<string, Promise<Design | undefined>>();
+  const readNames = new Map<string, Promise<string | undefined>>();
   const names = new Map<string, string>();
 
   function get(templateId: string): Promise<Template> {
@@ -70,9 +73,24 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     return found?.readable ? found.fields : undefined;
   }
 
+  function name(templateId: string): Promise<string | undefined> {
+    return cached(readNames, templateId, () =>
+      get(templateId).then(
+        (template) => template.name,
+        (thrown: unknown) => {
+          if (isServiceError(thrown, 'missingScope') || isServiceError(thrown, 'notFound')) {
+            return undefined;
+          }
+          throw thrown;
+        },
+      ),
+    );
+  }
+
   function forget(templateId: string): void {
     templates.delete(templateId);
     designs.delete(templateId);
+    readNames.delete(templateId);
   }
 
   function rememberName(templateId: string, name: string): void {
@@ -87,7 +105,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     return shortened(knownName(templateId) ?? templateId);
   }
 
-  return { get, design, fields, forget, rememberName, knownName, label };
+  return { get, design, fields, name, forget, rememberName, knownName, label };
 }
 
 function cached<T>(

@@ -1,20 +1,21 @@
 import type { ValueGroup } from '../design/fields';
+import { isRecord } from '../runtime/records';
+import { toIsoTime } from '../service/dates';
 
 /** One field of the output of an operation or trigger, for previews and samples on every platform. */
 export interface OutputField {
   /** Title Case. */
   label: string;
+  /** A `datetime` is ISO 8601 in UTC. */
   type: 'string' | 'number' | 'integer' | 'boolean' | 'datetime' | 'object' | 'list';
   /** All values of a `string`, if the list is closed. */
   oneOf?: readonly string[];
   /** Whether every result has it. */
   always?: boolean;
-  /** Whether Simplify keeps it. */
-  simple?: boolean;
-  /** Set on an `object` of field values by field ID: which of the two. */
+  /** Whether Simplify omits it. */
+  rawOnly?: boolean;
+  /** Set on an `object` of field values by field ID: which of the two. Flat results contain the values themselves. */
   valueGroup?: ValueGroup;
-  /** Raw service key that this parsed field replaces. */
-  replacesKey?: string;
   /** Type of the entries of a plain `list`, if the service states it. */
   items?: 'string';
   /** Parts of an `object`, or of each entry of a `list` of objects. */
@@ -25,27 +26,69 @@ export interface OutputFields {
   [key: string]: OutputField;
 }
 
-/** Keeps what `simple` marks, in the declared order: flat, useful first. */
-export function simplified(
-  output: Record<string, unknown>,
-  fields: OutputFields,
-): Record<string, unknown> {
+export type Output = Record<string, unknown>;
+
+/** The service's names of times, in epoch milliseconds; also of those that it adds later. */
+const TIME_NAME = /^(created|updated)$|(At|Updated)$/;
+
+/** Output of an object of the service: everything it has, without `null`, and with its times in ISO 8601. */
+export function toOutput(values: Readonly<Record<string, unknown>>, fields: OutputFields): Output {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => {
+      if (value === null || value === undefined) return [];
+      const { type, fields: parts } = (Object.hasOwn(fields, key) && fields[key]) || {};
+      const isTime = type === 'datetime' || (typeof value === 'number' && TIME_NAME.test(key));
+      if (isTime) return [[key, toIsoTime(value)]];
+      return [[key, parts && isRecord(value) ? toOutput(value, parts) : value]];
+    }),
+  );
+}
+
+/**
+ * The output with the field values of a pass as fields of their own. A value never replaces a field of the
+ * output: one whose ID is the name of such a field gets the name of its group as a prefix, e.g.
+ * `customFields_status`.
+ */
+export function flattened(output: Output, fields: OutputFields): Output {
+  const groups = Object.keys(fields).filter((key) => fields[key]?.valueGroup);
+  const flat = new Map(Object.entries(output).filter(([key]) => !groups.includes(key)));
+  for (const group of groups) {
+    for (const [id, value] of Object.entries(output[group] ?? {})) {
+      flat.set(flat.has(id) ? prefixed(group, id) : valueKey(group, id, fields), value);
+    }
+  }
+  return Object.fromEntries(flat);
+}
+
+/** The key of a field value in a flat output. */
+export function valueKey(group: string, id: string, fields: OutputFields): string {
+  return Object.hasOwn(fields, id) ? prefixed(group, id) : id;
+}
+
+function prefixed(group: string, id: string): string {
+  return `${group}_${id}`;
+}
+
+/** The declared fields of a flat output. It also contains the field values of the template's design. */
+export function flatFields(fields: OutputFields): OutputFields {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]) =>
-      field.simple && output[key] !== undefined ? [[key, output[key]]] : [],
+      field.valueGroup ? Object.entries(field.fields ?? {}) : [[key, field]],
     ),
   );
 }
 
-/** Without the raw service keys that parsed fields replace. */
-export function dropReplacedKeys(
-  output: Record<string, unknown>,
-  fields: OutputFields,
-): Record<string, unknown> {
-  const raw = Object.entries(fields).flatMap(([key, { replacesKey }]) =>
-    replacesKey !== undefined && output[key] !== undefined ? [replacesKey] : [],
+/** The fields that Simplify keeps. */
+export function simpleFields(fields: OutputFields): OutputFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, { rawOnly }]) => !rawOnly));
+}
+
+/** A flat output with only some of its declared fields, in their order. */
+export function pickedOutput(output: Output, picked: OutputFields, fields: OutputFields): Output {
+  const values = Object.keys(picked).flatMap((key) =>
+    output[key] === undefined ? [] : [[key, output[key]]],
   );
-  return Object.fromEntries(Object.entries(output).filter(([key]) => !raw.includes(key)));
+  return flattened(Object.fromEntries(values) as Output, fields);
 }
 
 /** Output shape n8n requires for deletes. */
@@ -54,5 +97,3 @@ export const DELETED = {
   fields: { deleted: { label: 'Deleted', type: 'boolean', always: true } } satisfies OutputFields,
   sample: { deleted: true },
 };
-
-export type Output = Record<string, unknown>;

@@ -194,5 +194,5 @@ const trimmedInputs: OutputField = {
   label: 'Trimmed Inputs',
   type: 'list',
   items: 'string',
-  simple: true,
+  rawOnly: true,
 };

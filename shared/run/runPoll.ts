@@ -1,7 +1,7 @@
 import type { InputOf, InputFields } from '../fields';
 import type { ServiceClient } from '../http/client';
 import { checkAccount } from '../api/account';
-import type { Output } from '../fields/output';
+import type { Output, OutputFields } from '../fields/output';
 import type { Clock } from '../runtime/clock';
 import type { Connection, PollContext } from '../operations/context';
 import { VALUE_HASH_LENGTH, shortHash } from '../triggers/shortHash';
@@ -31,6 +31,12 @@ export function pollLimits(clock: Pick<Clock, 'now'>, budgetMs: number) {
   const now = clock.now();
   return { deadlineAt: now + budgetMs * HARD_LIMIT, softDeadlineAt: now + budgetMs * SOFT_LIMIT };
 }
+
+/** Mark an example. */
+export const EXAMPLE_FIELDS = {
+  isExample: { label: 'Is Example', type: 'boolean' },
+  note: { label: 'Note', type: 'string' },
+} satisfies OutputFields;
 
 /** Items for a test in the editor, without changing the state. If there are none, a marked example. */
 export async function sampleItems<F extends InputFields>(

@@ -100,9 +100,11 @@ export function readServiceDate(text: unknown): number | undefined {
   return read.isValid ? read.toMillis() : undefined;
 }
 
-/** Epoch ms as ISO 8601. */
-export function isoFromEpoch(ms: number | null | undefined): string | undefined {
-  return ms === null || ms === undefined ? undefined : new Date(ms).toISOString();
+/** A time of the service, epoch ms or ISO 8601 text, in ISO 8601 in UTC; anything else is returned as it is. */
+export function toIsoTime(time: unknown): unknown {
+  const ms = typeof time === 'number' ? time : readServiceDate(time);
+  const date = new Date(ms ?? NaN);
+  return Number.isNaN(date.getTime()) ? time : date.toISOString();
 }
 
 /** `Mar 12, 2026`: the day of a timestamp in a zone; `undefined` without a valid timestamp. */

@@ -24,14 +24,13 @@ interface BadgeAddedState {
 
 const fields = {
   id: { label: 'Badge Pass ID', type: 'string', always: true },
-  passId: { label: 'Badge Pass ID (Same as ID)', type: 'string', always: true },
   userId: { label: 'Holder ID', type: 'string', always: true },
   email: { label: 'Email', type: 'string' },
   phone: { label: 'Phone', type: 'string' },
   name: { label: 'Name', type: 'string' },
   active: { label: 'Active', type: 'boolean' },
   platform: { label: 'Platform', type: 'string' },
-  credential: { label: 'Credential', type: 'object' },
+  credential: { label: 'Credential', type: 'object', rawOnly: true },
 } satisfies OutputFields;
 
 /** A poll costs one request; its response grows with the number of holders. */
@@ -61,7 +60,6 @@ export const badgeAdded = defineTrigger({
     fields,
     sample: {
       id: 'bps_7e02b4',
-      passId: 'bps_7e02b4',
       userId: 'usr_19d3c0',
       email: 'ana@example.com',
       name: 'Ana Souza',
@@ -140,7 +138,6 @@ function getBadges(holder: JoinedHolder): Badge[] {
 function toOutput({ id, holder, credential }: Badge): Output {
   return compact({
     id,
-    passId: id,
     userId: holder.id,
     email: holder.email ?? undefined,
     phone: holder.phone ?? undefined,

@@ -1,12 +1,12 @@
 import {
   MAY_LACK_DESIGNER_FIELDS,
-  rowFields,
-  rowOutput,
+  eventFields,
+  rowOutputs,
   rowSample,
 } from '../operations/pass/output';
-import type { Output } from '../fields/output';
 import type { PassRow } from '../service/schemas';
 import { matchesFilters, passInputs } from './passInputs';
+import { passEvents } from './passEvents';
 import { findNewEntries, getOverlapStart } from './newEntries';
 import { type SnapshotsByTemplate, pollTemplates } from './pollTemplates';
 import { readPassesWithLimits, readScanPart } from './readPassesWithLimits';
@@ -29,13 +29,12 @@ export const newPass = defineTrigger({
   input: passInputs,
   requiresState: ['moreTemplateIds'],
   output: {
-    fields: rowFields,
+    fields: eventFields,
     sample: {
       ...rowSample,
       deviceCount: 0,
       installed: false,
       updated: rowSample.created,
-      updatedIso: rowSample.createdIso,
     },
   },
 
@@ -51,7 +50,7 @@ export const newPass = defineTrigger({
     const matches = found
       .filter((row) => matchesFilters(row, input))
       .sort((a, b) => a.created - b.created);
-    return { items: toOutputs(context, matches), state };
+    return { items: await passEvents(context, matches, input), state };
   },
 
   async samples(context, input) {
@@ -61,10 +60,10 @@ export const newPass = defineTrigger({
       pageSize: SAMPLE_COUNT,
       atMost: SAMPLE_COUNT,
     });
-    if (newest.rows.every(isMatch)) return toOutputs(context, newest.rows);
+    if (newest.rows.every(isMatch)) return await passEvents(context, newest.rows, input);
     const limits = { pageSize, atMost: SAMPLE_SCAN_LIMIT };
     const { rows } = await readPassesWithLimits(context, templateId, limits);
-    return toOutputs(context, rows.filter(isMatch).slice(0, SAMPLE_COUNT));
+    return await passEvents(context, rows.filter(isMatch).slice(0, SAMPLE_COUNT), input);
   },
 
   async listRecent(context, input, isBaseline) {
@@ -73,7 +72,7 @@ export const newPass = defineTrigger({
     const limits = { pageSize, maxPasses, createdSince };
     const { rows } = await readPassesWithLimits(context, templateId, limits);
     const matches = rows.filter((row) => matchesFilters(row, input));
-    return toOutputs(context, matches);
+    return await rowOutputs(context, matches);
   },
 });
 
@@ -82,9 +81,4 @@ async function getBaselineStart(context: PollContext, templateId: string): Promi
   const limits = { pageSize: 1, atMost: 1 };
   const { rows } = await readPassesWithLimits(context, templateId, limits);
   return getOverlapStart(rows[0]?.created ?? 0, context.client.clock.now());
-}
-
-function toOutputs({ client }: PollContext, rows: PassRow[]): Output[] {
-  const now = client.clock.now();
-  return rows.map((row) => rowOutput(row, now));
 }

@@ -1,15 +1,14 @@
 import * as field from '../fields';
-import { rowFields, rowSample } from '../operations/pass/output';
+import { eventFields, rowSample } from '../operations/pass/output';
 import { DAY_MS } from '../runtime/duration';
 import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { defineScanTrigger } from './scanTrigger';
 
-const { expired, templateFields } = rowFields;
-/** Unlike other passes, an expiring one always has these. */
+const { templateFields } = eventFields;
+/** Unlike other passes, an expiring one always has a date. */
 const fields = {
-  ...rowFields,
-  expired: { ...expired, always: true },
+  ...eventFields,
   templateFields: {
     ...templateFields,
     always: true,
@@ -50,7 +49,6 @@ export const passExpiring = defineScanTrigger({
   fields,
   sample: {
     ...rowSample,
-    expired: false,
     templateFields: { ...rowSample.templateFields, validUntil: '2026-03-16T22:59:59.999Z' },
   },
   matcher({ client }, _templateId, { days }) {

@@ -1,6 +1,7 @@
 import * as field from '../fields';
 import { PAGE_SIZE } from '../api/scanPasses';
 import { templateId } from '../operations/pass/inputs';
+import { includeLink } from './passEvents';
 
 /** Maximum of Maximum Passes to Scan; their state fits in {@link import('./stateSize').MAX_STATE_SIZE}. */
 export const MAX_PASSES_PER_POLL = 150_000;
@@ -68,12 +69,12 @@ const watched = { templateId, moreTemplateIds, ...filters };
 const limits = { pageSize, maxPasses };
 
 /** Inputs of every trigger about passes. */
-export const passInputs = { ...watched, ...limits };
+export const passInputs = { ...watched, includeLink, ...limits };
 /** Values of {@link passInputs}. */
 export type PassInputs = field.InputOf<typeof passInputs>;
 
 /** Inputs of triggers that scan all passes on every poll. */
-export const scanInputs = { ...watched, lookBackDays, ...limits };
+export const scanInputs = { ...watched, includeLink, lookBackDays, ...limits };
 /** Values of {@link scanInputs}. */
 export type ScanInputs = field.InputOf<typeof scanInputs>;
 

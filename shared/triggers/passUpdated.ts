@@ -1,4 +1,4 @@
-import { rowFields, rowSample } from '../operations/pass/output';
+import { eventFields, rowSample } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
 import { type Matcher, defineScanTrigger } from './scanTrigger';
 import { watchedTemplateIds } from './pollTemplates';
@@ -23,7 +23,12 @@ const scan = defineScanTrigger({
   input: { watchedFields },
   requiresState: ['watchedFields'],
   resetsBaseline: ['watchedFields'],
-  fields: { ...rowFields, changed: { label: 'Changed Fields', type: 'list', items: 'string' } },
+  fields: {
+    ...eventFields,
+    // Every event has another time of the update instead.
+    created: { ...eventFields.created, rawOnly: true },
+    changed: { label: 'Changed Fields', type: 'list', items: 'string' },
+  },
   sample: { ...rowSample, changed: ['balance'] },
   matcher: (_context, _templateId, { watchedFields: watched }) =>
     watched ? fieldMatcher(watched) : anyChange,

@@ -1,7 +1,8 @@
 import type { InputFields, InputOf } from '../fields';
 import type { Output, OutputFields } from '../fields/output';
-import { rowFields, rowOutput } from '../operations/pass/output';
+import { eventFields, rowOutputs } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
+import { passEvents } from './passEvents';
 import { matchesFilters, scanInputs, type ScanInputs } from './passInputs';
 import { lookBackStart, recentWindowStart } from './timeWindows';
 import { type SnapshotsByTemplate, pollTemplates } from './pollTemplates';
@@ -62,7 +63,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
   matcher,
   input: moreInputs,
   requiresState = [],
-  fields = rowFields,
+  fields = eventFields,
   sample,
   ...texts
 }: ScanEvent<F>) {
@@ -75,8 +76,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
 
     async poll(context, input, previous: SnapshotsByTemplate | undefined) {
       const given = input as Input;
-      const { clock } = context.client;
-      const now = clock.now();
+      const now = context.client.clock.now();
       const since = lookBackStart(now, given.lookBackDays) ?? 0;
       const { found, state } = await pollTemplates(given, previous, async (id, snapshot) => {
         const { fingerprint, isEvent, details } = await matcher(context, id, given);
@@ -89,10 +89,10 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
           .map((change) => ({ row: change.entry, details: details?.(change) }));
         return { found: events, snapshot: scanned.snapshot };
       });
-      const items = found
-        .sort((a, b) => byUpdate(a.row, b.row))
-        .map(({ row, details }) => ({ ...rowOutput(row, clock.now()), ...details }));
-      return { items, state };
+      found.sort((a, b) => byUpdate(a.row, b.row));
+      const rows = found.map(({ row }) => row);
+      const events = await passEvents(context, rows, given);
+      return { items: events.map((event, i) => ({ ...event, ...found[i]?.details })), state };
     },
 
     async samples(context, input) {
@@ -102,7 +102,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const limits = { pageSize, atMost: SAMPLE_SCAN_LIMIT };
       const { rows } = await readPassesWithLimits(context, templateId, limits);
       const matches = rows.filter((row) => isMatch(row) && matchesFilters(row, given));
-      return toOutputs(context, matches).slice(0, SAMPLE_COUNT);
+      return await passEvents(context, latestFirst(matches).slice(0, SAMPLE_COUNT), given);
     },
 
     async listRecent(context, input, isBaseline) {
@@ -116,7 +116,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       });
       const since = recentWindowStart(now, isBaseline);
       const matches = rows.filter((row) => isMatch(row, since) && matchesFilters(row, given));
-      return toOutputs(context, matches);
+      return await rowOutputs(context, latestFirst(matches));
     },
   });
 }
@@ -135,10 +135,6 @@ function byUpdate(a: PassRow, b: PassRow): number {
 }
 
 /** Most recently updated first. */
-function toOutputs({ client }: PollContext, rows: PassRow[]): Output[] {
-  const now = client.clock.now();
-  return rows
-    .sort(byUpdate)
-    .reverse()
-    .map((row) => rowOutput(row, now));
+function latestFirst(rows: readonly PassRow[]): PassRow[] {
+  return rows.toSorted(byUpdate).reverse();
 }

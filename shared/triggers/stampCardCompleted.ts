@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/serviceError';
-import { rowFields, rowSample } from '../operations/pass/output';
+import { eventFields, rowSample } from '../operations/pass/output';
 import { scanInputs } from './passInputs';
 import { whenBecoming, defineScanTrigger } from './scanTrigger';
 import type { PollContext } from '../operations/context';
@@ -21,7 +21,7 @@ export const stampCardCompleted = defineScanTrigger({
     templateId: { ...scanInputs.templateId, requiresFeature: 'stampCard' as const },
     moreTemplateIds: { ...scanInputs.moreTemplateIds, requiresFeature: 'stampCard' as const },
   },
-  fields: { ...rowFields, collectedStamps: { ...rowFields.collectedStamps, always: true } },
+  fields: { ...eventFields, collectedStamps: { ...eventFields.collectedStamps, always: true } },
   sample: { ...rowSample, collectedStamps: 10 },
   async matcher(context, templateId) {
     const size = await stampCount(context, templateId);

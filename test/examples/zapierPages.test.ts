@@ -267,7 +267,7 @@ const SCENARIOS: Record<string, Scenario> = {
     await issue(service.sandbox, member('L-1002', 100));
     const due = await remind.poll();
     expect(due.map(({ Email }) => Email)).toEqual(['l-1001@example.com']);
-    const date = String(due[0]?.['Template Fields: Valid Until']).slice(0, 10);
+    const date = String(due[0]?.['Valid Until']).slice(0, 10);
     expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
     const passes = (validUntil?: string): ServerState['passes'] => ({
       generic: { 'L-1001': validUntil ? { templateFields: { validUntil } } : {}, 'L-1002': {} },

@@ -235,8 +235,8 @@ export const MUTATIONS = [
   {
     name: 'the value of the Default key is output',
     file: 'shared/operations/apiKey/output.ts',
-    from: 'return compact({',
-    to: 'return compact({ ...key,',
+    from: '{ id, label, prefix, scopes, disabled,',
+    to: '{ ...key, id, label, prefix, scopes, disabled,',
     near: 'test/nodes/apiKey',
   },
   // Platforms

@@ -203,6 +203,29 @@ describe('the node as a tool of an agent', () => {
     expect(await isThere()).toBe(true);
   });
 
+  it('gets simplified results, the raw data or selected fields', async () => {
+    const templateId = n8n.sandbox.templates.loyalty;
+    control().seedPasses(templateId, 1, { values: { templateFields: { balance: 5 } } });
+    const keysOf = async (parameters: object) => {
+      const getMany = { resource: 'pass', operation: 'getAll', templateId: byId(templateId) };
+      const run = await call({ ...getMany, ...parameters }, {});
+      const answer = run.items('Agent')[0]?.json.answer as string;
+      const [pass] = JSON.parse(answer) as IDataObject[];
+      return Object.keys(pass ?? {});
+    };
+    const simplified = await keysOf({});
+    expect(simplified).toEqual(expect.arrayContaining(['id', 'status', 'balance']));
+    expect(simplified).not.toContain('templateFields');
+    // The switch for people is hidden.
+    expect(await keysOf({ simplify: false })).toEqual(simplified);
+    expect(await keysOf({ output: 'raw' })).toEqual(
+      expect.arrayContaining(['id', 'isValid', 'templateFields']),
+    );
+    const selectedFields = ['status', 'templateFields'];
+    const selected = await keysOf({ output: 'selectedFields', selectedFields });
+    expect(selected).toEqual(['id', 'status', 'balance']);
+  });
+
   it.each(['resource', 'operation'])('does nothing if the model chooses the %s', async (name) => {
     const run = await call(deletes({ confirm: true, [name]: `={{ $fromAI('${name}') }}` }), {
       ...answers(),

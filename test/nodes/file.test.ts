@@ -49,7 +49,7 @@ describe('Upload', () => {
         width: 29,
         height: 29,
         templateId,
-        createdIso: textWith(/Z$/),
+        created: textWith(/Z$/),
       },
     ]);
     expect(Object.keys(out[0] ?? {})).not.toContain('mime_type');

@@ -71,15 +71,16 @@ describe('Issue', () => {
       'id',
       'externalId',
       'link',
-      'addToWalletLinks',
-      'recovered',
-      'deliveryRequested',
+      'walletALink',
+      'walletBLink',
+      'emailRequested',
+      'textMessageRequested',
     ]);
     const again = await n8n.pass('create', {
       templateId: byId(templates().loyalty),
       externalId: 'M-0042',
     });
-    expect(again.out).toMatchObject([{ outcome: 'existing', installed: false }]);
+    expect(again.out).toMatchObject([{ outcome: 'existing', emailRequested: 'no' }]);
   });
 });
 
@@ -89,14 +90,14 @@ describe('Dates', () => {
 
   it('uses the time zone of the workflow', async () => {
     const { out } = await issue({ validUntil: '2035-12-31T18:00' }, 'Asia/Tokyo');
-    expect(out[0]?.sentDates).toEqual({ validUntil: '2035-12-31T09:00:00.000Z' });
+    expect(out[0]?.validUntil).toBe('2035-12-31T09:00:00.000Z');
   });
 
   it('a date from an expression', async () => {
     const { out } = await issue({
       validUntil: "={{ DateTime.fromISO('2035-12-31T18:00:00Z').plus({ days: 1 }) }}",
     });
-    expect(out[0]?.sentDates).toEqual({ validUntil: '2036-01-01T18:00:00.000Z' });
+    expect(out[0]?.validUntil).toBe('2036-01-01T18:00:00.000Z');
   });
 
   it('shows the expression that converts another format', async () => {
@@ -108,7 +109,7 @@ describe('Dates', () => {
       { templateId: byId(templates().generic), options: { validUntil: `=${fix}` } },
       { items: [{ date: '31/12/2035' }] },
     );
-    expect(out[0]?.sentDates).toEqual({ validUntil: '2035-12-31T22:59:59.999Z' });
+    expect(out[0]?.validUntil).toBe('2035-12-31T22:59:59.999Z');
   });
 });
 

@@ -62,7 +62,7 @@ describe('Issue Several to One Person', () => {
           {
             id: second,
             externalId: 'G-2',
-            sentDates: { validUntil: '2035-12-31T22:59:59.999Z' },
+            validUntil: '2035-12-31T22:59:59.999Z',
           },
         ],
       },
@@ -168,7 +168,7 @@ describe('Create or Update', () => {
         outcome: 'created',
         externalId: 'M-1',
         link: someText,
-        sentDates: { validUntil: '2099-01-01T22:59:59.999Z' },
+        validUntil: '2099-01-01T22:59:59.999Z',
       },
     ]);
     expect(control().outbox()).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('Create or Update', () => {
       },
     ]);
     expect(out).toMatchObject([{ id, outcome: 'updated', link: someText }]);
-    expect(out[0]).not.toHaveProperty('sentDates');
+    expect(out[0]).not.toHaveProperty('validUntil');
     expect(control().outbox()).toEqual([]);
     expect(control().pass(id)).toMatchObject({
       isValid: false,
@@ -200,7 +200,7 @@ describe('Create or Update', () => {
   it('overwrites live values if asked', async () => {
     const id = seedPass({ collectedStamps: 7, isValid: false, templateFields: { balance: 90 } });
     const { out } = await upsert({ ...live, options: { ...live.options, writeLiveValues: true } });
-    expect(out).toMatchObject([{ sentDates: { validUntil: '2099-01-01T22:59:59.999Z' } }]);
+    expect(out).toMatchObject([{ validUntil: '2099-01-01T22:59:59.999Z' }]);
     expect(control().pass(id)).toMatchObject({
       isValid: true,
       collectedStamps: 2,
@@ -248,7 +248,7 @@ describe('Get', () => {
         { mode: 'trigger' },
       );
     const scanned = await get({});
-    expect(scanned.out).toMatchObject([{ id, status: 'valid', templateFields: { balance: 5 } }]);
+    expect(scanned.out).toMatchObject([{ id, status: 'valid', balance: 5 }]);
     expect(scanned.sent).toEqual(['GET /pass', 'GET /passes']);
     const found = await get({ contact: 'Ana@Example.com' });
     expect(found.out).toEqual(scanned.out);
@@ -300,7 +300,7 @@ describe('Update', () => {
         collectedStamps: 0,
       },
     ]);
-    expect(out).toMatchObject([{ externalId: 'M-1', updated: true, sentDates }]);
+    expect(out).toMatchObject([{ externalId: 'M-1', updated: true, ...sentDates }]);
     expect(control().outbox()).toEqual([]);
   });
 
@@ -352,7 +352,7 @@ describe('Resend', () => {
       { sendToEmail: false, sendToPhone: true },
     ]);
     expect(out).toMatchObject([
-      { accepted: true, deliveryRequested: { email: 'yes', phone: 'yes' } },
+      { accepted: true, emailRequested: 'yes', textMessageRequested: 'yes' },
     ]);
     expect(
       control()
@@ -408,9 +408,7 @@ describe('Notify', () => {
     expect(n8n.bodies('POST', /notify$/)).toEqual([
       { ...message, validUntil: '2099-01-01T22:59:59.999Z' },
     ]);
-    expect(out).toEqual([
-      { id, delivered: true, sentDates: { validUntil: '2099-01-01T22:59:59.999Z' } },
-    ]);
+    expect(out).toEqual([{ id, delivered: true, validUntil: '2099-01-01T22:59:59.999Z' }]);
     expect(control().outbox()).toMatchObject([{ kind: 'walletNotification', title: 'See you' }]);
   });
 

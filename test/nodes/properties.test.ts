@@ -402,7 +402,8 @@ describe('display conditions', () => {
       }
       const wrong = properties.flatMap((property) =>
         Object.entries(conditions(property)).flatMap(([name, values]) =>
-          (values ?? []).every((value) => names.get(name)?.has(value))
+          // `@tool` is n8n's: whether the node is the tool of an AI agent.
+          name === '@tool' || (values ?? []).every((value) => names.get(name)?.has(value))
             ? []
             : [`${property.name}: ${name}=${JSON.stringify(values)}`],
         ),

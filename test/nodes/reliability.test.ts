@@ -39,6 +39,7 @@ const issue = (items: IDataObject[], { external = true, node = {}, options = {} 
       ...(external && { externalId: '={{ $json.number }}' }),
       email: '={{ $json.email }}',
       options,
+      simplify: false,
     },
     { items, node },
   );
@@ -91,6 +92,7 @@ describe('an issue with an unknown result', () => {
         templateId: byId(templates().loyalty),
         externalId: 'U-1',
         email: 'u@example.com',
+        simplify: false,
       }),
       n8n.pass('create', {
         templateId: byId(templates().loyalty),

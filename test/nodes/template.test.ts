@@ -79,14 +79,7 @@ it('Create reads colors, lists, choices, JSON, and images from a file, a URL and
 
 it('simplified, a template is its ID, name, type, fields and times', async () => {
   const { out } = await run('create', { name: 'Plain', type: 'eventTicket', simplify: true });
-  expect(Object.keys(out[0] ?? {})).toEqual([
-    'id',
-    'name',
-    'type',
-    'fields',
-    'createdIso',
-    'updatedIso',
-  ]);
+  expect(Object.keys(out[0] ?? {})).toEqual(['id', 'name', 'type', 'fields', 'created', 'updated']);
 });
 
 describe('an option that was added and not touched', () => {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { HARSH_WORDS } from '../support/failures';
+import { textWith } from '../support/matchers';
 import { byId, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
@@ -49,7 +50,23 @@ describe('an active workflow', () => {
     expect(await poll()).toBeUndefined();
   });
 
-  it('outputs passes with everything a list row has', async () => {
+  it('outputs the raw data without Simplify, and the pass link on request', async () => {
+    const { poll, staticData, parameters } = trigger();
+    Object.assign(parameters, { simplify: false, options: { includeLink: true } });
+    await poll();
+    const values = { templateFields: { balance: 5 } };
+    const [id = ''] = seed(1, { values, from: control().now() + MINUTE });
+    const [items] =
+      (await n8n.engine.poll(
+        { type: 'walletPassTrigger', parameters },
+        { credentials: n8n.credentials(), staticData, mode: 'trigger' },
+      )) ?? [];
+    expect(items?.map(({ json }) => json)).toMatchObject([
+      { id, isValid: true, templateFields: { balance: 5 }, link: textWith(id) },
+    ]);
+  });
+
+  it('outputs passes simplified, with their status', async () => {
     const { poll, staticData, parameters } = trigger();
     await poll();
     seed(1, { values: { externalId: 'M-1', email: 'ana@example.com' } });
@@ -58,7 +75,11 @@ describe('an active workflow', () => {
       { credentials: n8n.credentials(), staticData, mode: 'trigger' },
     );
     expect(items).toMatchObject([
-      [{ json: { externalId: 'M-1', email: 'ana@example.com', isValid: true, installed: false } }],
+      [
+        {
+          json: { externalId: 'M-1', email: 'ana@example.com', status: 'valid', installed: false },
+        },
+      ],
     ]);
   });
 

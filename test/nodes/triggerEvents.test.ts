@@ -177,7 +177,7 @@ describe('badgeAdded', () => {
     const { passId, email } = await ownHolder(newFixture(), 0);
     control().queueFault({ kind: 'credentialsNull', count: 3 });
     expect(await poll()).toEqual([]);
-    expect(await poll()).toMatchObject([{ id: passId, passId, email }]);
+    expect(await poll()).toMatchObject([{ id: passId, email }]);
     expect(await poll()).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import { BatchStopped, runBatch } from '../../shared/run/runBatch';
 import type { SandboxOptions } from '../../sandbox/index';
 import { fastClock } from './clock';
 import { type Service, useService } from './service';
+import { wrongTimes } from './times';
 import { undiciTransport } from './undiciTransport';
 import { sendingKnownKeysOnly } from './unknownKeys';
 
@@ -136,12 +137,13 @@ const TYPES: Partial<Record<string, string>> = {
 
 /** Declared fields that are missing, or of another type. */
 function notAsDeclared(operation: Operation, output: Output): string[] {
-  return Object.entries(outputFields(operation)).flatMap(([key, { always, type }]) => {
+  const wrong = Object.entries(outputFields(operation)).flatMap(([key, { always, type }]) => {
     const value = output[key];
     const expected = TYPES[type];
     if (value === undefined || value === null) return always ? [`${key} is missing`] : [];
     return expected && typeof value !== expected ? [`${key} is no ${type}`] : [];
   });
+  return [...wrong, ...wrongTimes(output, outputFields(operation))];
 }
 
 /** A file as a platform hands it over. */

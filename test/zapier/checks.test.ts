@@ -71,7 +71,7 @@ const CASES: Case[] = [
   ['D010', ({ trigger }) => delete trigger.sample.id],
   ['D013', ({ voiding }) => (input(voiding, 'passId').search = 'find_nothing.id')],
   ['D013', ({ voiding }) => delete input(voiding, 'passId').dynamic],
-  ['D023', ({ trigger }) => (trigger.sample.createdIso = '2026-03-12T10:20:00')],
+  ['D023', ({ trigger }) => (trigger.sample.created = '2026-03-12T10:20:00')],
   ['D024', ({ trigger }) => (trigger.sample.isValid = 'yes')],
   ['D024', ({ trigger }) => delete trigger.sample.isValid],
   ['Every value of a sample', ({ issue }) => (issue.sample.surprise = 'x')],

@@ -46,7 +46,7 @@ const CASES: Record<string, { find: () => object; create: () => object; shared: 
       badgeTemplateId: service.sandbox.badges.published,
       email: 'Ana@example.com',
     }),
-    shared: ['id', 'email', 'expiresAtIso'],
+    shared: ['id', 'email', 'expiresAt'],
   },
 };
 

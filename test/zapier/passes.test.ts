@@ -40,7 +40,7 @@ describe('Update Pass', () => {
 
   it('treats a bare date as the end of that day in the time zone of the Zap', async () => {
     const updated = await app.create('update_pass', { passId, validUntil: '2027-12-31' });
-    expect(updated).toMatchObject({ sentDates: { validUntil: '2027-12-31T22:59:59.999Z' } });
+    expect(updated).toMatchObject({ validUntil: '2027-12-31T22:59:59.999Z' });
   });
 });
 
@@ -51,7 +51,8 @@ describe('Resend Pass', () => {
     const resent = await app.create('resend_pass', inputData);
     expect(resent).toMatchObject({
       accepted: true,
-      deliveryRequested: { email: 'yes', phone: 'yes' },
+      emailRequested: 'yes',
+      textMessageRequested: 'yes',
     });
     expect(app.sent().at(-1)).toMatchObject({
       path: `/pass/${passId}/resend`,

@@ -32,7 +32,7 @@ describe('Find Pass', () => {
     await app.issue({ templateId: template(), ...ben });
     const input = { templateId: template(), searchQuery: 'ben@example.com' };
     expect(await app.search('find_pass', input)).toMatchObject([
-      { ...ben, isValid: true, link: expect.any(String) as string },
+      { email: ben.email, balance: 20, status: 'valid', link: expect.any(String) as string },
     ]);
   });
 
@@ -47,7 +47,10 @@ describe('Find Pass', () => {
       {
         method: 'GET',
         path: '/pass',
-        query: { externalId: 'M-1', templateId: template(), locale: 'de' },
+        query: {
+          ...{ externalId: 'M-1', templateId: template() },
+          ...{ locale: 'de', includeTemplate: 'true' },
+        },
         body: undefined,
       },
     ]);
@@ -112,16 +115,16 @@ describe('Find Passes', () => {
         inputData: { templateId: template() },
       });
     expect(await fields('find_pass')).toContainEqual({
-      key: 'templateFields__balance',
+      key: 'balance',
       label: 'Points',
     });
     const ofItems = await fields('find_passes');
     expect(ofItems).toContainEqual({
-      key: 'passes[]templateFields__balance',
+      key: 'passes[]balance',
       label: 'Passes: Points',
     });
     expect(ofItems).toContainEqual({
-      key: 'passes[]customFields__homeShop',
+      key: 'passes[]homeShop',
       label: 'Passes: Home shop',
     });
   });

@@ -22,7 +22,21 @@ describe('New Pass', () => {
     expect(items.length).toBeGreaterThanOrEqual(48);
     expect(items.length).toBeLessThanOrEqual(49);
     expect(items[0]).toMatchObject({ templateId: template(), isValid: true, installed: false });
-    expect(new Date(String(items[0]?.createdIso)).getTime()).toBe(items[0]?.created);
+    expect(items[0]?.created).toMatch(/Z$/);
+  });
+
+  it('with Include Pass Link, reads the link of a pass when its Zap runs, or in a test', async () => {
+    const [id = ''] = issued(3);
+    const input = { templateId: template(), includeLink: true };
+    const [first] = await app.trigger('new_pass', input);
+    expect(app.sent().map(({ path }) => path)).not.toContain('/pass');
+    expect(first?.id).toBe(id);
+    expect(await app.zapier.hydrate(String(first?.link))).toContain(id);
+    expect(app.sent().map(({ path, query }) => [path, query])).toEqual([['/pass', { id }]]);
+    const [tested] = await app.trigger('new_pass', input, SAMPLE);
+    expect(tested).toMatchObject({ id, link: expect.stringMatching(/^https?:/) as unknown });
+    const scoped = app.scoped('templates.viewAll');
+    await expect(app.zapier.hydrate(String(first?.link), scoped)).rejects.toThrow('passes.viewAll');
   });
 
   it('returns every pass once across pages, including those with the same timestamp', async () => {
@@ -56,8 +70,8 @@ describe('New Pass', () => {
     const named = (inputData: object, bundle = {}) =>
       app.zapier.execute(method, { inputData: { ...inputData }, ...bundle });
     const fields = await named({ templateId: template() });
-    expect(fields).toContainEqual({ key: 'templateFields__accountName', label: 'Member' });
-    expect(fields).toContainEqual({ key: 'customFields__homeShop', label: 'Home shop' });
+    expect(fields).toContainEqual({ key: 'accountName', label: 'Member' });
+    expect(fields).toContainEqual({ key: 'homeShop', label: 'Home shop' });
 
     const scoped = app.scoped('passes.viewAll');
     const without = await named({});
@@ -65,8 +79,8 @@ describe('New Pass', () => {
     expect(JSON.stringify(without)).not.toContain('accountName');
     // The dates are not fields of a design; they have the same names in every template.
     expect(without).toContainEqual({
-      key: 'templateFields__validUntil',
-      label: 'Template Fields: Valid Until',
+      key: 'validUntil',
+      label: 'Valid Until',
       type: 'datetime',
     });
   });

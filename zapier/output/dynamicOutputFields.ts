@@ -1,17 +1,17 @@
 import type { Bundle, PlainOutputField, ZObject } from 'zapier-platform-core';
 
-import type { OutputField, OutputFields } from '../../shared/fields/output';
+import { type OutputField, type OutputFields, valueKey } from '../../shared/fields/output';
 import { withSession } from '../transport/session';
 
 type OutputFieldFunction = (z: ZObject, bundle: Bundle) => Promise<PlainOutputField[]>;
 
 /**
  * Labels the field values of a result with the labels of the chosen template, e.g. `Member` instead of
- * `Template Fields Account Name`. Errors are ignored, because only labels depend on it.
+ * `Account Name`. Errors are ignored, because only labels depend on it.
  */
 export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[] {
-  const objects = valueObjects(fields);
-  if (objects.length === 0) return [];
+  const groups = valueGroups(fields);
+  if (groups.length === 0) return [];
   return [
     async (z, bundle) => {
       const templateId = bundle.inputData.templateId;
@@ -19,10 +19,10 @@ export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[]
       const templateFields = await withSession(z, bundle, ({ templates }) =>
         templates.fields(templateId),
       ).catch(() => undefined);
-      return objects.flatMap(({ key, label, valueGroup }) =>
+      return groups.flatMap(({ valueGroup, label, toKey }) =>
         (templateFields ?? []).flatMap((field) =>
           field.valueGroup === valueGroup && hasPlainKey(field.id)
-            ? [{ key: `${key}__${field.id}`, label: `${label}${field.label}` }]
+            ? [{ key: toKey(field.id), label: `${label}${field.label}` }]
             : [],
         ),
       );
@@ -30,24 +30,27 @@ export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[]
   ];
 }
 
-/** An object of field values in the output. */
-interface ValueObject {
-  key: string;
-  /** Precedes the label of each field: empty, or the label of the list that contains the object. */
-  label: string;
+/** A group of field values in the output. */
+interface OutputGroup {
   valueGroup: NonNullable<OutputField['valueGroup']>;
+  /** Precedes the label of each field: empty, or the label of the list that contains the values. */
+  label: string;
+  /** Zapier's key of a value. */
+  toKey: (fieldId: string) => string;
 }
 
-/** The field values of a result and of the entries of its lists, with Zapier's keys. */
-function valueObjects(fields: OutputFields): ValueObject[] {
+/** The groups of field values in a result and in the entries of its lists. */
+function valueGroups(fields: OutputFields): OutputGroup[] {
   return Object.entries(fields).flatMap(
-    ([key, { valueGroup, type, fields: parts = {}, label }]) => {
-      if (valueGroup !== undefined) return [{ key, label: '', valueGroup }];
+    ([key, { valueGroup, type, fields: parts = {}, label }]): OutputGroup[] => {
+      if (valueGroup !== undefined) {
+        return [{ valueGroup, label: '', toKey: (id) => valueKey(key, id, fields) }];
+      }
       if (type !== 'list') return [];
-      return valueObjects(parts).map((object) => ({
-        ...object,
-        key: `${key}[]${object.key}`,
-        label: `${label}: ${object.label}`,
+      return valueGroups(parts).map((group) => ({
+        ...group,
+        label: `${label}: ${group.label}`,
+        toKey: (id) => `${key}[]${group.toKey(id)}`,
       }));
     },
   );

@@ -1,15 +1,20 @@
 import type { PlainOutputField } from 'zapier-platform-core';
 
-import type { OutputField, OutputFields } from '../../shared/fields/output';
+import {
+  type OutputField,
+  type OutputFields,
+  flatFields,
+  flattened,
+} from '../../shared/fields/output';
 import { isRecord } from '../../shared/runtime/records';
 
 /**
  * The output fields of an operation or trigger. Zapier's keys for nested values are `a__b` in an object
- * and `a[]b` in the entries of a list. Objects with keys that depend on the template are omitted:
- * Zapier takes those from the result.
+ * and `a[]b` in the entries of a list. Field values, whose keys depend on the template, are omitted: Zapier
+ * takes those from the result.
  */
 export function buildOutputFields(fields: OutputFields): PlainOutputField[] {
-  return Object.entries(fields).flatMap(([key, field]) =>
+  return Object.entries(flatFields(fields)).flatMap(([key, field]) =>
     buildFields(key, field, field.label, true),
   );
 }
@@ -38,7 +43,7 @@ function nestedFields(
   label: string,
   isRequired: boolean,
 ): PlainOutputField[] {
-  return Object.entries(fields).flatMap(([key, field]) =>
+  return Object.entries(flatFields(fields)).flatMap(([key, field]) =>
     buildFields(prefix + key, field, `${label}: ${field.label}`, isRequired),
   );
 }
@@ -50,9 +55,10 @@ type Sample = Record<string, unknown>;
  * fields that a live result may lack.
  */
 export function buildSample(sample: Sample, fields: OutputFields): Sample {
+  const flat = flattened(sample, fields);
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([key, field]) => {
-      const value = sample[key];
+    Object.entries(flatFields(fields)).flatMap(([key, field]) => {
+      const value = flat[key];
       if (!field.always || value === undefined) return [];
       const isNested = field.type === 'object' && field.fields && isRecord(value);
       return [[key, isNested ? buildSample(value, field.fields ?? {}) : value]];

@@ -1,4 +1,4 @@
-import type { Output, OutputFields } from '../../shared/fields/output';
+import { type Output, type OutputFields, flattened } from '../../shared/fields/output';
 import type { ZapierOperation } from '../catalog';
 
 /**
@@ -25,6 +25,6 @@ export function searchOutput({ zapier, output }: ZapierOperation): {
       count: { label: 'Number of Results', type: 'integer', always: true },
       [list.key]: { label: list.label, type: 'list', always: true, fields },
     },
-    sample: { id: sample.id, count: 1, [list.key]: [sample] },
+    sample: { id: sample.id, count: 1, [list.key]: [flattened(sample, fields)] },
   };
 }

@@ -1,10 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { OutputShape } from '../../../shared/operations/operation';
+import { type OutputFields, simpleFields } from '../../../shared/fields/output';
+import {
+  type Operation,
+  type OutputShape,
+  outputFields,
+} from '../../../shared/operations/operation';
+import { byName } from './options';
 
-/** Whether an operation has the Simplify switch. n8n requires one if an output has more than ten fields. */
+/** Whether an output has fields that Simplify omits. */
 export function canSimplify({ returns, fields }: OutputShape): boolean {
-  return returns !== 'file' && Object.keys(fields).length > 10;
+  return returns !== 'file' && Object.values(fields).some(({ rawOnly }) => rawOnly);
 }
 
 /** The switch for the most important fields only. */
@@ -15,6 +21,63 @@ export const simplify: INodeProperties = {
   default: true,
   description: 'Whether to return a simplified version of the response instead of the raw data',
 };
+
+/** n8n's choice for AI tools in place of {@link simplify}: a model has little room for results. */
+const output: INodeProperties = {
+  displayName: 'Output',
+  name: 'output',
+  type: 'options',
+  default: 'simplified',
+  description: 'Which fields the AI agent gets',
+  options: [
+    { name: 'Raw', value: 'raw', description: 'All available fields' },
+    { name: 'Selected Fields', value: 'selectedFields', description: 'Only the fields you choose' },
+    { name: 'Simplified', value: 'simplified', description: 'The most useful fields' },
+  ],
+};
+
+/** The fields for {@link output}; the ID is always part of the output. */
+const selectedFields: INodeProperties = {
+  displayName: 'Fields',
+  name: 'selectedFields',
+  type: 'multiOptions',
+  default: [],
+  description: 'Fields that the AI agent gets. The ID is always included.',
+};
+
+/** The choice of output fields for people and for AI tools; none if the output is simple anyway. */
+export function outputProperties(operation: Operation): INodeProperties[] {
+  if (!canSimplify(operation.output)) return [];
+  const options = Object.entries(outputFields(operation))
+    .filter(([key]) => key !== 'id')
+    .map(([value, { label: name }]) => ({ name, value }));
+  const forTool = { '@tool': [true] };
+  const whenSelected = { ...forTool, [output.name]: ['selectedFields'] };
+  return [
+    { ...simplify, displayOptions: { show: { '@tool': [false] } } },
+    { ...output, displayOptions: { show: forTool } },
+    {
+      ...selectedFields,
+      options: byName(options, ({ name }) => name),
+      displayOptions: { show: whenSelected },
+    },
+  ];
+}
+
+/**
+ * The fields that the parameters ask for; `undefined` for the raw data.
+ * @param read a parameter; `null` if n8n hides it
+ */
+export function chosenFields(
+  fields: OutputFields,
+  read: (property: INodeProperties) => unknown,
+): OutputFields | undefined {
+  const choice = read(output) ?? ((read(simplify) ?? true) === true ? 'simplified' : 'raw');
+  if (choice === 'raw') return undefined;
+  if (choice === 'simplified') return simpleFields(fields);
+  const keys = ['id', ...((read(selectedFields) as string[] | null) ?? [])];
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
+}
 
 /** For a file: one item with the file, or one per row. */
 export const outputAs: INodeProperties = {

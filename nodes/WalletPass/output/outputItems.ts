@@ -8,7 +8,7 @@ import type {
 
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
-import { simplified } from '../../../shared/fields/output';
+import { type OutputFields, pickedOutput } from '../../../shared/fields/output';
 import {
   type Operation,
   type OperationResult,
@@ -16,14 +16,15 @@ import {
 } from '../../../shared/operations/operation';
 import type { ItemResult } from '../../../shared/run/runItems';
 import type { ItemParameters } from '../controls/itemParameters';
-import { binaryField, canSimplify, outputAs, simplify } from '../controls/outputFormat';
+import { binaryField, canSimplify, chosenFields, outputAs } from '../controls/outputFormat';
 import { orUnresolved } from '../controls/unresolved';
 import { errorItem } from '../errors/nodeErrors';
 import { binaryOutput, notStored, rowsOutput, type FileOutput } from './fileOutput';
 
 /** How the result of one item is output. */
 export interface ItemOutput {
-  simplify: boolean;
+  /** All fields if not set. */
+  fields?: OutputFields;
   /** Name of the binary field for a file. */
   binaryField: string;
   fileSink?: FileOutput;
@@ -35,7 +36,7 @@ export interface ItemOutput {
 export function readItemOutput(
   functions: IExecuteFunctions,
   item: ItemParameters,
-  { output }: Operation,
+  operation: Operation,
 ): ItemOutput {
   const errors: ServiceError[] = [];
   const read = ({ name, displayName }: INodeProperties): unknown => {
@@ -44,11 +45,15 @@ export function readItemOutput(
     errors.push(value.failure);
     return undefined;
   };
-  const isSimplified = canSimplify(output) && (read(simplify) ?? true) === true;
-  if (output.returns !== 'file') return { simplify: isSimplified, binaryField: '', errors };
+  if (operation.output.returns !== 'file') {
+    const fields = canSimplify(operation.output)
+      ? chosenFields(outputFields(operation), (one) => (one.name in item.saved ? read(one) : null))
+      : undefined;
+    return { ...(fields && { fields }), binaryField: '', errors };
+  }
   const field = (read(binaryField) as string | undefined) || 'data';
   const fileSink = read(outputAs) === 'items' ? rowsOutput() : binaryOutput(functions);
-  return { simplify: isSimplified, binaryField: field, fileSink, errors };
+  return { binaryField: field, fileSink, errors };
 }
 
 /** All results as output items, each paired with its input item; failed ones as error items. */
@@ -76,19 +81,19 @@ export function outputItems(
 function* resultItems(
   operation: Operation,
   result: OperationResult,
-  { simplify, binaryField, fileSink }: ItemOutput,
+  { fields, binaryField, fileSink }: ItemOutput,
 ): Generator<INodeExecutionData> {
   if (fileSink?.as === 'file') {
     if (!fileSink.file) throw notStored();
     yield { json: result as IDataObject, binary: { [binaryField]: fileSink.file } };
     return;
   }
-  const fields = outputFields(operation);
   const list = fileSink?.rows ?? (Array.isArray(result) ? result : [result]);
   for (const [index, record] of list.entries()) {
     // A preview has the values of a request, whose keys are not declared.
-    const isSimplified = simplify && record.preview !== true;
-    yield { json: (isSimplified ? simplified(record, fields) : record) as IDataObject };
+    const isPicked = fields && record.preview !== true;
+    const json = isPicked ? pickedOutput(record, fields, outputFields(operation)) : record;
+    yield { json: json as IDataObject };
     // Frees the original of a long list. Results of writes are kept: a later attempt needs them.
     if (operation.effect === 'read') list[index] = {};
   }

@@ -1,5 +1,10 @@
 import { type Operation, outputFields } from '../../../shared/operations/operation';
-import type { OutputField, OutputFields } from '../../../shared/fields/output';
+import {
+  type OutputField,
+  type OutputFields,
+  flatFields,
+  simpleFields,
+} from '../../../shared/fields/output';
 import { canSimplify } from '../controls/outputFormat';
 import { N8N_RESOURCES } from '../operations';
 
@@ -35,14 +40,13 @@ function schemaPath({ resource, key }: Operation): string {
 /** Schema of one output item with default settings: simplified, and a file as one item. */
 export function outputSchema(operation: Operation): OutputSchema {
   const fields = outputFields(operation);
-  if (!canSimplify(operation.output)) return objectSchema(fields);
-  return objectSchema(
-    Object.fromEntries(Object.entries(fields).filter(([, { simple }]) => simple)),
-  );
+  return objectSchema(canSimplify(operation.output) ? simpleFields(fields) : fields);
 }
 
-/** Schema of an object with these fields. */
-export function objectSchema(fields: OutputFields): OutputSchema {
+/** Schema of a flat object with these fields. */
+export function objectSchema(declared: OutputFields): OutputSchema {
+  const fields = flatFields(declared);
+  const hasFieldValues = Object.values(declared).some(({ valueGroup }) => valueGroup);
   const required = Object.keys(fields).filter((key) => fields[key]?.always);
   return {
     type: 'object',
@@ -53,18 +57,16 @@ export function objectSchema(fields: OutputFields): OutputSchema {
       ]),
     ),
     ...(required.length > 0 && { required }),
+    ...(hasFieldValues && { additionalProperties: true }),
   };
 }
 
-function fieldSchema({ type, items, fields, valueGroup, oneOf }: OutputField): OutputSchema {
+function fieldSchema({ type, items, fields, oneOf }: OutputField): OutputSchema {
   switch (type) {
     case 'datetime':
       return { type: 'string', format: 'date-time' };
     case 'object':
-      return {
-        ...(fields ? objectSchema(fields) : { type }),
-        ...(valueGroup && { additionalProperties: true }),
-      };
+      return fields ? objectSchema(fields) : { type };
     case 'list': {
       const entry = fields ? objectSchema(fields) : items && { type: items };
       return { type: 'array', ...(entry && { items: entry }) };

@@ -1,23 +1,15 @@
-import { compact } from '../../runtime/records';
-import type { Output, OutputFields } from '../../fields/output';
-import { isoFromEpoch } from '../../service/dates';
+import { type Output, type OutputFields, toOutput } from '../../fields/output';
 import type { ApiKey } from '../../service/keySchema';
 import { KEY_PREFIX } from '../../service/vocabulary';
 
-/** Output of an API key, with ISO 8601 dates; never its value. */
+/** Output of an API key; never its value. */
 export function keyOutput(key: ApiKey): Output {
-  const { createdAt, lastUsedAt, disabledAt, rotatedAt } = key;
-  return compact({
-    id: key.id,
-    label: key.label ?? undefined,
-    prefix: key.prefix ?? undefined,
-    scopes: key.scopes ?? undefined,
-    disabled: disabledAt !== null && disabledAt !== undefined,
-    createdAtIso: isoFromEpoch(createdAt),
-    lastUsedAtIso: isoFromEpoch(lastUsedAt),
-    disabledAtIso: isoFromEpoch(disabledAt),
-    rotatedAtIso: isoFromEpoch(rotatedAt),
-  });
+  const { id, label, prefix, scopes, createdAt, lastUsedAt, disabledAt, rotatedAt } = key;
+  const disabled = disabledAt !== null && disabledAt !== undefined;
+  return toOutput(
+    { id, label, prefix, scopes, disabled, createdAt, lastUsedAt, disabledAt, rotatedAt },
+    keyFields,
+  );
 }
 
 export const keyFields = {
@@ -26,10 +18,10 @@ export const keyFields = {
   prefix: { label: 'Prefix', type: 'string' },
   scopes: { label: 'Scopes', type: 'list', items: 'string' },
   disabled: { label: 'Disabled', type: 'boolean', always: true },
-  createdAtIso: { label: 'Created', type: 'datetime' },
-  lastUsedAtIso: { label: 'Last Used', type: 'datetime' },
-  disabledAtIso: { label: 'Disabled At', type: 'datetime' },
-  rotatedAtIso: { label: 'Rotated', type: 'datetime' },
+  createdAt: { label: 'Created', type: 'datetime' },
+  lastUsedAt: { label: 'Last Used', type: 'datetime' },
+  disabledAt: { label: 'Disabled At', type: 'datetime' },
+  rotatedAt: { label: 'Rotated', type: 'datetime' },
 } satisfies OutputFields;
 
 export const keySample = {
@@ -38,5 +30,5 @@ export const keySample = {
   prefix: `${KEY_PREFIX}4f1d`,
   scopes: ['passes.create', 'passes.viewAll'],
   disabled: false,
-  createdAtIso: '2026-03-12T10:20:00.000Z',
+  createdAt: '2026-03-12T10:20:00.000Z',
 };

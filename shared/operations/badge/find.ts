@@ -2,7 +2,7 @@ import * as field from '../../fields';
 import { getBadge, listBadges } from '../../api/badges';
 import { invalidInput, isServiceError } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
-import { badgeFields, badgeSample } from './get';
+import { badgeFields, badgeOutput, badgeSample } from './get';
 
 /** Lets a Zap choose the badge by a name or ID from an earlier step, and check that it is published. */
 export const find = defineOperation({
@@ -45,7 +45,7 @@ export const find = defineOperation({
   async run({ client }, { name, badgeTemplateId }) {
     if (badgeTemplateId !== undefined) {
       return await getBadge(client, badgeTemplateId).then(
-        (badge) => [badge],
+        (badge) => [badgeOutput(badge)],
         (thrown: unknown) => {
           if (isServiceError(thrown, 'notFound')) return [];
           throw thrown;
@@ -54,7 +54,7 @@ export const find = defineOperation({
     }
     const wanted = name?.trim().toLowerCase();
     const badges = await listBadges(client);
-    return badges.filter((badge) => badge.name?.trim().toLowerCase() === wanted);
+    return badges.filter((badge) => badge.name?.trim().toLowerCase() === wanted).map(badgeOutput);
   },
 });
 

@@ -1,7 +1,8 @@
 import { WALLET_A_STATUS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import type { OutputFields } from '../../fields/output';
+import { type Output, type OutputFields, toOutput } from '../../fields/output';
 import { getBadge } from '../../api/badges';
+import type { Badge } from '../../service/badgeSchemas';
 import { badgeTemplateId } from './inputs';
 
 export const badgeFields = {
@@ -10,6 +11,10 @@ export const badgeFields = {
   active: { label: 'Published', type: 'boolean' },
   [WALLET_A_STATUS]: { label: 'Wallet A Status', type: 'string' },
 } satisfies OutputFields;
+
+export function badgeOutput(badge: Badge): Output {
+  return toOutput(badge, badgeFields);
+}
 
 export const badgeSample = { id: 'bdg_51c0aa', name: 'Office Berlin', active: true };
 
@@ -25,6 +30,6 @@ export const get = defineOperation({
   output: { returns: 'one', fields: badgeFields, sample: badgeSample },
 
   async run({ client }, { badgeTemplateId }) {
-    return await getBadge(client, badgeTemplateId);
+    return badgeOutput(await getBadge(client, badgeTemplateId));
   },
 });

@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { listBadges } from '../../api/badges';
-import { badgeFields, badgeSample } from './get';
+import { badgeFields, badgeOutput, badgeSample } from './get';
 
 export const getAll = defineOperation({
   resource: 'badge',
@@ -26,6 +26,6 @@ export const getAll = defineOperation({
     const badges = (await listBadges(client)).filter(
       ({ active }) => !activeOnly || active === true,
     );
-    return badges.slice(0, limit);
+    return badges.slice(0, limit).map(badgeOutput);
   },
 });

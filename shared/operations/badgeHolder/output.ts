@@ -6,10 +6,8 @@ import {
   type BadgePass,
   type Holder,
 } from '../../service/badgeSchemas';
-import { isoFromEpoch } from '../../service/dates';
 import { backoffMs } from '../../http/retryPolicy';
-import { type Output, type OutputFields } from '../../fields/output';
-import { compact } from '../../runtime/records';
+import { type Output, type OutputFields, toOutput } from '../../fields/output';
 import { contactKey } from './byContact';
 
 const MAX_ATTEMPTS = 3;
@@ -39,16 +37,17 @@ export function holderOutput(
   { now, includeLinks = false }: { now: number; includeLinks?: boolean },
 ): Output {
   const { inviteUrl, credentials, ...rest } = holder;
-  return compact({
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
-    key: holder.id ?? contactKey(holder),
-    invited: holder.invited ?? false,
-    inviteExpired: holder.id === null ? isExpiredInvite(holder, now) : undefined,
-    inviteUrl: includeLinks ? (inviteUrl ?? undefined) : undefined,
-    invitedAtIso: isoDate(holder.invitedAt),
-    expiresAtIso: isoDate(holder.expiresAt),
-    ...credentialsOutput(credentials),
-  });
+  return toOutput(
+    {
+      ...rest,
+      key: holder.id ?? contactKey(holder),
+      invited: holder.invited ?? false,
+      inviteExpired: holder.id === null ? isExpiredInvite(holder, now) : undefined,
+      inviteUrl: includeLinks ? inviteUrl : undefined,
+      ...credentialsOutput(credentials),
+    },
+    holderFields,
+  );
 }
 
 /**
@@ -57,17 +56,8 @@ export function holderOutput(
  */
 export function badgePassOutput(pass: BadgePass, userId: string): Output {
   const { credentials, ...rest } = pass;
-  return compact({
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
-    userId,
-    state: badgePassState(pass.status),
-    issuedAtIso: isoDate(pass.issuedAt),
-    ...credentialsOutput(credentials),
-  });
-}
-
-function isoDate(date: number | string | null | undefined): string | undefined {
-  return typeof date === 'number' ? isoFromEpoch(date) : (date ?? undefined);
+  const state = badgePassState(pass.status);
+  return toOutput({ ...rest, userId, state, ...credentialsOutput(credentials) }, badgePassFields);
 }
 
 /** Always a list, because the service does not document whether a badge pass has one or several. */
@@ -78,25 +68,24 @@ function credentialsOutput(credentials: BadgePass['credentials']): Output {
 }
 
 export const holderFields = {
-  key: { label: 'Contact Key', type: 'string', always: true, simple: true },
-  id: { label: 'Holder ID', type: 'string', simple: true },
-  email: { label: 'Email', type: 'string', simple: true },
-  phone: { label: 'Phone', type: 'string', simple: true },
-  name: { label: 'Name', type: 'string', simple: true },
-  active: { label: 'Active', type: 'boolean', simple: true },
-  invited: { label: 'Only Invited', type: 'boolean', always: true, simple: true },
-  // Only people without an ID have it, so a simplified result has at most ten fields.
-  inviteExpired: { label: 'Invite Expired', type: 'boolean', simple: true },
+  key: { label: 'Contact Key', type: 'string', always: true },
+  id: { label: 'Holder ID', type: 'string' },
+  email: { label: 'Email', type: 'string' },
+  phone: { label: 'Phone', type: 'string' },
+  name: { label: 'Name', type: 'string' },
+  active: { label: 'Active', type: 'boolean' },
+  invited: { label: 'Only Invited', type: 'boolean', always: true },
+  inviteExpired: { label: 'Invite Expired', type: 'boolean' },
   credentialsUnknown: {
     label: 'Credentials Unavailable',
     type: 'boolean',
     always: true,
-    simple: true,
+    rawOnly: true,
   },
-  credentials: { label: 'Credentials', type: 'list', simple: true },
-  invitedAtIso: { label: 'Invited At', type: 'datetime' },
-  expiresAtIso: { label: 'Invite Expires At', type: 'datetime' },
-  inviteUrl: { label: 'Invite Link (Secret)', type: 'string', simple: true },
+  credentials: { label: 'Credentials', type: 'list', rawOnly: true },
+  invitedAt: { label: 'Invited At', type: 'datetime', rawOnly: true },
+  expiresAt: { label: 'Invite Expires At', type: 'datetime' },
+  inviteUrl: { label: 'Invite Link (Secret)', type: 'string' },
 } satisfies OutputFields;
 
 export const holderSample = {
@@ -115,8 +104,7 @@ export const badgePassFields = {
   state: { label: 'State', type: 'string', oneOf: BADGE_PASS_STATES, always: true },
   status: { label: 'Status', type: 'string', always: true },
   platform: { label: 'Platform', type: 'string' },
-  issuedAt: { label: 'Issued (Epoch Milliseconds)', type: 'integer' },
-  issuedAtIso: { label: 'Issued', type: 'datetime' },
+  issuedAt: { label: 'Issued', type: 'datetime' },
   credentialsUnknown: { label: 'Credentials Unavailable', type: 'boolean', always: true },
   credentials: { label: 'Credentials', type: 'list' },
 } satisfies OutputFields;
@@ -126,6 +114,6 @@ export const badgePassSample = {
   userId: 'usr_19d3c0',
   state: 'active',
   status: 'ACTIVE',
-  issuedAtIso: '2026-03-12T10:20:00.000Z',
+  issuedAt: '2026-03-12T10:20:00.000Z',
   credentialsUnknown: false,
 };

@@ -1,14 +1,9 @@
 import type { Invite } from '../../service/badgeSchemas';
-import { type Output, type OutputFields } from '../../fields/output';
-import { compact } from '../../runtime/records';
+import { type Output, type OutputFields, toOutput } from '../../fields/output';
 
 /** `url` is a secret: whoever opens it first gets the badge. */
 export function inviteOutput(invite: Invite): Output {
-  const { expiresAt } = invite;
-  return compact({
-    ...Object.fromEntries(Object.entries(invite).filter(([, value]) => value !== null)),
-    expiresAtIso: typeof expiresAt === 'number' ? new Date(expiresAt).toISOString() : undefined,
-  });
+  return toOutput(invite, inviteFields);
 }
 
 export const inviteFields = {
@@ -18,9 +13,8 @@ export const inviteFields = {
   phone: { label: 'Phone', type: 'string' },
   days: { label: 'Valid for (Days)', type: 'integer' },
   reused: { label: 'Existing Link Reused', type: 'boolean' },
-  expiresAt: { label: 'Expires (Epoch Milliseconds)', type: 'integer' },
-  expiresAtIso: { label: 'Expires', type: 'datetime' },
-  delivery: { label: 'Delivery', type: 'object' },
+  expiresAt: { label: 'Expires', type: 'datetime' },
+  delivery: { label: 'Delivery', type: 'object', rawOnly: true },
 } satisfies OutputFields;
 
 export const inviteSample = {
@@ -28,5 +22,5 @@ export const inviteSample = {
   email: 'ana@example.com',
   days: 30,
   reused: false,
-  expiresAtIso: '2026-04-11T10:20:00.000Z',
+  expiresAt: '2026-04-11T10:20:00.000Z',
 };

@@ -107,6 +107,6 @@ function rank({ status }: BadgePass): number {
   return state === 'ended' || state === 'failed' ? 2 : 1;
 }
 
-function issuedAt({ issuedAtIso }: Output): number {
-  return readServiceDate(issuedAtIso) ?? 0;
+function issuedAt({ issuedAt }: Output): number {
+  return readServiceDate(issuedAt) ?? 0;
 }

@@ -1,32 +1,26 @@
-import { compact } from '../../runtime/records';
-import type { Output, OutputFields } from '../../fields/output';
-import { isoFromEpoch } from '../../service/dates';
+import { type Output, type OutputFields, toOutput } from '../../fields/output';
 import type { ServiceFile } from '../../service/fileSchema';
 
-/** Adds camelCase names, as in all other outputs, to the service's snake_case ones. */
-export function fileOutput(file: ServiceFile): Output {
-  return compact({
-    ...file,
-    purpose: file.purpose ?? undefined,
-    mimeType: file.mime_type ?? undefined,
-    templateId: file.template_id ?? undefined,
-    createdIso: isoFromEpoch(file.created),
-  });
+/** Has camelCase names, as all other outputs, in place of the service's snake_case ones. */
+export function fileOutput({ mime_type, template_id, source_url, ...file }: ServiceFile): Output {
+  return toOutput(
+    { ...file, mimeType: mime_type, templateId: template_id, sourceUrl: source_url },
+    fileFields,
+  );
 }
 
 export const fileFields = {
-  id: { label: 'File ID', type: 'string', always: true, simple: true },
-  url: { label: 'URL', type: 'string', always: true, simple: true },
-  purpose: { label: 'Purpose', type: 'string', simple: true },
-  mimeType: { label: 'MIME Type', type: 'string', simple: true, replacesKey: 'mime_type' },
-  size: { label: 'Size (Bytes)', type: 'integer', simple: true },
-  width: { label: 'Width', type: 'integer', simple: true },
-  height: { label: 'Height', type: 'integer', simple: true },
-  templateId: { label: 'Template ID', type: 'string', simple: true, replacesKey: 'template_id' },
-  createdIso: { label: 'Created', type: 'datetime', simple: true },
-  variants: { label: 'Variants', type: 'object' },
-  source_url: { label: 'Source URL', type: 'string' },
-  created: { label: 'Created (Epoch Milliseconds)', type: 'integer' },
+  id: { label: 'File ID', type: 'string', always: true },
+  url: { label: 'URL', type: 'string', always: true },
+  purpose: { label: 'Purpose', type: 'string' },
+  mimeType: { label: 'MIME Type', type: 'string' },
+  size: { label: 'Size (Bytes)', type: 'integer' },
+  width: { label: 'Width', type: 'integer' },
+  height: { label: 'Height', type: 'integer' },
+  templateId: { label: 'Template ID', type: 'string' },
+  created: { label: 'Created', type: 'datetime' },
+  sourceUrl: { label: 'Source URL', type: 'string' },
+  variants: { label: 'Variants', type: 'object', rawOnly: true },
 } satisfies OutputFields;
 
 export const fileSample = {
@@ -37,5 +31,5 @@ export const fileSample = {
   size: 5120,
   width: 160,
   height: 50,
-  createdIso: '2026-03-12T10:20:00.000Z',
+  created: '2026-03-12T10:20:00.000Z',
 };

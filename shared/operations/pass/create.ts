@@ -7,7 +7,7 @@ import type { ExternalIdRef } from '../../api/externalIdIndex';
 import { patchPass } from '../../api/passes';
 import { findOrIssue, prepareIssue, previewDetails } from './findOrIssue';
 import * as inputs from './inputs';
-import { deliveryFields, issuedFields, linksOutput, linksSample, sentFields } from './output';
+import { deliveryFields, issuedFields, linksOutput, linksSample } from './output';
 import { assertFutureEnd } from './validity';
 import { changesToExisting } from './values';
 
@@ -73,13 +73,13 @@ export const create = defineOperation({
     fields: {
       ...issuedFields,
       ...deliveryFields,
-      ...sentFields,
     },
     sample: {
       outcome: 'created',
       ...linksSample,
       recovered: false,
-      deliveryRequested: { email: 'accountDefault', phone: 'no' },
+      emailRequested: 'accountDefault',
+      textMessageRequested: 'no',
     },
   },
   preview: {
@@ -122,7 +122,8 @@ export const create = defineOperation({
       outcome: isUpdated ? 'updated' : 'existing',
       ...linksOutput(existing),
       recovered: false,
-      deliveryRequested: { email: 'no', phone: 'no' },
+      emailRequested: 'no',
+      textMessageRequested: 'no',
       leftOut: reported.leftOut,
     });
   },

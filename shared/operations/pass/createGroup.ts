@@ -18,15 +18,7 @@ import { compact } from '../../runtime/records';
 import { findPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
-import {
-  installFields,
-  linkFields,
-  linksOutput,
-  linksSample,
-  outcomeField,
-  sentDates,
-  sentFields,
-} from './output';
+import { issuedFields, linkFields, linksOutput, linksSample, sentDateFields } from './output';
 import { assertPeriod } from './validity';
 import { groupValues } from './values';
 
@@ -82,7 +74,7 @@ export const createGroup = defineOperation({
   output: {
     returns: 'one',
     fields: {
-      outcome: outcomeField,
+      outcome: issuedFields.outcome,
       groupId: { label: 'Group ID', type: 'string' },
       link: linkFields.link,
       recovered: { label: 'Recovered', type: 'boolean', always: true },
@@ -90,9 +82,14 @@ export const createGroup = defineOperation({
         label: 'Passes',
         type: 'list',
         always: true,
-        fields: { ...linkFields, ...installFields, sentDates: sentFields.sentDates },
+        fields: {
+          ...linkFields,
+          installed: issuedFields.installed,
+          deviceCount: issuedFields.deviceCount,
+          ...sentDateFields,
+        },
       },
-      leftOut: { label: 'Skipped Fields', type: 'list', items: 'string' },
+      leftOut: issuedFields.leftOut,
     },
     sample: {
       outcome: 'created',
@@ -126,7 +123,7 @@ export const createGroup = defineOperation({
   preview: {
     wouldBe: { 'POST /pass': 'created' },
     details: (_context, { deliveryRequested, skippedFields }) => ({
-      deliveryRequested,
+      ...deliveryRequested,
       leftOut: skippedFields,
     }),
   },
@@ -160,9 +157,10 @@ export const createGroup = defineOperation({
       groupId: issued.recovered || passes.length === 1 ? undefined : issued.links.id,
       link: issued.links.link,
       recovered: issued.recovered,
-      passes: results.flatMap((links, i) =>
-        links ? [compact({ ...linksOutput(links), sentDates: sentDates(passes[i] ?? {}) })] : [],
-      ),
+      passes: results.flatMap((links, i) => {
+        const { validFrom, validUntil } = passes[i] ?? {};
+        return links ? [compact({ ...linksOutput(links), validFrom, validUntil })] : [];
+      }),
       leftOut: skippedFields,
     });
   },

@@ -6,14 +6,7 @@ import { findPass } from '../../api/passes';
 import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
-import {
-  MAY_LACK_DESIGNER_FIELDS,
-  fieldValueOutputs,
-  installFields,
-  linkFields,
-  linksSample,
-  passOutput,
-} from './output';
+import { MAY_LACK_DESIGNER_FIELDS, detailFields, linksSample, passOutput } from './output';
 
 /** Passes that are read for field values: Zapier ends a step after some 30 seconds. */
 const NEWEST = 10_000;
@@ -74,7 +67,7 @@ export const find = defineOperation({
   },
   output: {
     returns: 'many',
-    fields: { ...linkFields, ...installFields, ...fieldValueOutputs },
+    fields: detailFields,
     sample: { ...linksSample, deviceCount: 1, installed: true },
   },
 
@@ -90,17 +83,18 @@ export const find = defineOperation({
 
   async run({ client, templates, passRows }, { locale, includeFieldValues, templateId, lookup }) {
     const now = client.clock.now();
+    const options = { locale, includeTemplate: true };
     if ('searchQuery' in lookup) {
       const rows = await findByContact(client, lookup.templateId, lookup.searchQuery);
       const found = await Promise.all(
         rows.slice(0, MAX_RESULTS).map(async (row) => {
-          const links = await findPass(client, { by: 'id', passId: row.id }, { locale });
+          const links = await findPass(client, { by: 'id', passId: row.id }, options);
           return links ? [passOutput(links, row, now)] : [];
         }),
       );
       return found.flat();
     }
-    const links = await findPass(client, lookup, { locale });
+    const links = await findPass(client, lookup, options);
     if (!links) return [];
     if (!includeFieldValues || templateId === undefined) return [passOutput(links, undefined, now)];
     const row = await passRows.find({ templateId, passId: links.id, newest: NEWEST });

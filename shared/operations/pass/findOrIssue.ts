@@ -10,7 +10,6 @@ import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
 import * as inputs from './inputs';
 import { issueOnce, type Issued } from './issueOnce';
-import { sentDates } from './output';
 import { assertPeriod } from './validity';
 import { groupValues } from './values';
 
@@ -30,14 +29,16 @@ export async function prepareIssue(context: Context, input: NewPass) {
     () => assertPeriod(input),
   );
   const { templateId, externalId, email, phone, redemptionValue, collectedStamps } = input;
+  const { validFrom, validUntil } = input;
   const request: IssueRequest = {
     passes: [{ templateId, externalId, ...valueGroups, collectedStamps, redemptionValue }],
     ...inputs.deliveryRequest(input),
   };
   const changes: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
   const reported = {
-    deliveryRequested: inputs.deliveryRequested(input),
-    sentDates: sentDates(input),
+    ...inputs.deliveryRequested(input),
+    validFrom,
+    validUntil,
     leftOut: skippedFields,
   };
   return { request, changes, reported };

@@ -5,9 +5,7 @@ import { getPass } from '../../api/passes';
 import * as inputs from './inputs';
 import {
   MAY_LACK_DESIGNER_FIELDS,
-  fieldValueOutputs,
-  installFields,
-  linkFields,
+  detailFields,
   linksOutput,
   linksSample,
   passOutput,
@@ -41,24 +39,11 @@ export const get = defineOperation({
       description:
         "Speeds up reading field values: one search instead of reading the template's passes",
     }),
-    includeTemplate: field.boolean({
-      label: 'Include Template',
-      section: 'options',
-      default: false,
-      description: 'add the name, color and logo of the template',
-    }),
     locale: inputs.locale('options'),
   },
   output: {
     returns: 'one',
-    fields: {
-      ...linkFields,
-      ...installFields,
-      deviceCount: { ...installFields.deviceCount, always: true },
-      installed: { ...installFields.installed, always: true },
-      template: { label: 'Template', type: 'object' },
-      ...fieldValueOutputs,
-    },
+    fields: detailFields,
     sample: { ...linksSample, deviceCount: 1, installed: true },
   },
 
@@ -69,8 +54,8 @@ export const get = defineOperation({
 
   async run(context, input) {
     const { client, templates, passRows } = context;
-    const { pass: ref, locale, includeTemplate, includeFieldValues, contact } = input;
-    const links = await getPass(context, ref, { locale, includeTemplate });
+    const { pass: ref, locale, includeFieldValues, contact } = input;
+    const links = await getPass(context, ref, { locale, includeTemplate: true });
     const { templateId } = ref;
     if (templateId === undefined) return linksOutput(links);
     const newest = includeFieldValues ? undefined : NEWEST;

@@ -13,7 +13,7 @@ import {
   listMatcher,
   resolveFilterField,
 } from './listFilters';
-import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowOutput, rowSample } from './output';
+import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowOutputs, rowSample } from './output';
 import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 
 export const getAll = defineOperation({
@@ -21,7 +21,7 @@ export const getAll = defineOperation({
   key: 'getAll',
   label: 'Get Many',
   action: 'Get many passes',
-  description: `Get many passes of a template, newest first, with status and field values. Costs one request per 200 passes that are read. ${MAY_LACK_DESIGNER_FIELDS}`,
+  description: `Get many passes of a template, newest first, with status and field values. Costs one request per 200 passes that are read, and one for the name of the template. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /passes'],
   zapier: {
@@ -40,14 +40,14 @@ export const getAll = defineOperation({
     return { ...input, filterField };
   },
 
-  async run({ client }, { templateId, limit, filterField, ...filters }) {
-    const now = client.clock.now();
-    const { isMatch, assertFieldListed } = listMatcher(filters, filterField, now);
+  async run(context, { templateId, limit, filterField, ...filters }) {
+    const { client } = context;
+    const { isMatch, assertFieldListed } = listMatcher(filters, filterField, client.clock.now());
     const found: Output[] = [];
     for await (const rows of readPages(client, templateId, limit, filters)) {
       const wanted = rows.filter(isMatch).slice(0, limit - found.length);
       // Convert page by page: keeping both forms of a long list would take twice the memory.
-      for (const row of wanted) found.push(rowOutput(row, now));
+      found.push(...(await rowOutputs(context, wanted)));
       if (found.length >= limit) break;
     }
     assertFieldListed();

@@ -86,8 +86,8 @@ function sendFlag(choice: Delivery): boolean | undefined {
 /** Output of `deliveryFields`: `yes`, `no` or `accountDefault` per channel. */
 export function deliveryRequested({ email, phone, sendToEmail, sendToPhone }: Recipient) {
   return {
-    email: requestedChannel(email, sendToEmail),
-    phone: requestedChannel(phone, sendToPhone),
+    emailRequested: requestedChannel(email, sendToEmail),
+    textMessageRequested: requestedChannel(phone, sendToPhone),
   };
 }
 

@@ -3,7 +3,7 @@ import { ServiceError, checkAll } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { notifyPass, resolvePassId } from '../../api/passes';
-import { sentDates, sentFields } from './output';
+import { sentDateFields } from './output';
 import { assertFutureEnd, assertPeriod } from './validity';
 
 const LABELS = { validFrom: 'Show From', validUntil: 'Show Until' };
@@ -69,7 +69,7 @@ export const notify = defineOperation({
       delivered: { label: 'Delivered to a Wallet', type: 'boolean', always: true },
       reason: { label: 'Reason', type: 'string' },
       explanation: { label: 'Explanation', type: 'string' },
-      sentDates: sentFields.sentDates,
+      ...sentDateFields,
     },
     sample: { id: 'ps_4f1d2a', delivered: true },
   },
@@ -88,7 +88,7 @@ export const notify = defineOperation({
     const { pass, title, content, validFrom, validUntil } = input;
     const id = await resolvePassId(context, pass);
     const response = await notifyPass(client, id, { title, content, validFrom, validUntil });
-    const dates = { sentDates: sentDates({ validFrom, validUntil }) };
+    const dates = { validFrom, validUntil };
     if (response.success) return compact({ id, delivered: true, ...dates });
     const reason = response.code ?? 'not_delivered';
     const explanation = EXPLANATIONS[reason] ?? 'The service gave no reason.';

@@ -105,7 +105,8 @@ export const resend = defineOperation({
       id: 'ps_4f1d2a',
       link: 'https://passes.example.com/p/ps_4f1d2a',
       accepted: true,
-      deliveryRequested: { email: 'yes', phone: 'no' },
+      emailRequested: 'yes',
+      textMessageRequested: 'no',
     },
   },
 
@@ -138,10 +139,8 @@ export const resend = defineOperation({
       id,
       link: sent[0]?.response.link ?? undefined,
       accepted: sent.every(({ response }) => response.success !== false),
-      deliveryRequested: {
-        email: sent.some(({ sendToEmail }) => sendToEmail) ? 'yes' : 'no',
-        phone: sent.some(({ sendToPhone }) => sendToPhone) ? 'yes' : 'no',
-      },
+      emailRequested: sent.some(({ sendToEmail }) => sendToEmail) ? 'yes' : 'no',
+      textMessageRequested: sent.some(({ sendToPhone }) => sendToPhone) ? 'yes' : 'no',
     });
   },
 });

@@ -2,7 +2,7 @@ import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
-import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowOutput, rowSample } from './output';
+import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowOutputs, rowSample } from './output';
 
 export const search = defineOperation({
   resource: 'pass',
@@ -27,8 +27,7 @@ export const search = defineOperation({
   },
   output: { returns: 'many', fields: rowFields, sample: rowSample },
 
-  async run({ client }, { templateId, searchQuery }) {
-    const rows = await findByContact(client, templateId, searchQuery);
-    return rows.map((row) => rowOutput(row, client.clock.now()));
+  async run(context, { templateId, searchQuery }) {
+    return await rowOutputs(context, await findByContact(context.client, templateId, searchQuery));
   },
 });

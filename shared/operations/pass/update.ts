@@ -5,7 +5,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
-import { identityFields, sentDates, sentFields } from './output';
+import { identityFields, sentFields } from './output';
 import { assertPeriod } from './validity';
 import { groupValues } from './values';
 
@@ -65,7 +65,7 @@ export const update = defineOperation({
       () => assertPeriod(input),
       () => groupValues(context, input.pass.templateId, input),
     );
-    const { pass, email, phone, redemptionValue, collectedStamps } = input;
+    const { pass, email, phone, redemptionValue, collectedStamps, validFrom, validUntil } = input;
     const changes: PassChanges = compact({
       ...valueGroups,
       email,
@@ -77,7 +77,7 @@ export const update = defineOperation({
     return {
       pass,
       changes,
-      reported: compact({ sentDates: sentDates(input), leftOut: skippedFields }),
+      reported: compact({ validFrom, validUntil, leftOut: skippedFields }),
     };
   },
 

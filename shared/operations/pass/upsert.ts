@@ -5,7 +5,7 @@ import { compact } from '../../runtime/records';
 import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
 import { findOrIssue, prepareIssue, previewDetails } from './findOrIssue';
 import * as inputs from './inputs';
-import { issuedFields, linksOutput, linksSample, sentDates, sentFields } from './output';
+import { issuedFields, linksOutput, linksSample } from './output';
 import { changesToExisting } from './values';
 
 export const upsert = defineOperation({
@@ -50,7 +50,6 @@ export const upsert = defineOperation({
       ...issuedFields,
       link: { ...issuedFields.link, always: false },
       templateId: { label: 'Template ID', type: 'string', always: true },
-      ...sentFields,
     },
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
@@ -95,7 +94,8 @@ export const upsert = defineOperation({
         ...linksOutput(issued.links),
         templateId: ref.templateId,
         recovered: issued.recovered,
-        sentDates: reported.sentDates,
+        validFrom: reported.validFrom,
+        validUntil: reported.validUntil,
         leftOut: reported.leftOut,
       });
     }
@@ -108,7 +108,8 @@ export const upsert = defineOperation({
       templateId: ref.templateId,
       recovered: false,
       leftOut: reported.leftOut,
-      sentDates: sentDates(changes.templateFields ?? {}),
+      validFrom: changes.templateFields?.validFrom,
+      validUntil: changes.templateFields?.validUntil,
     });
   },
 });

@@ -1,18 +1,10 @@
-import { compact } from '../../runtime/records';
-import type { Output, OutputFields } from '../../fields/output';
-import { isoFromEpoch } from '../../service/dates';
+import { type Output, type OutputFields, toOutput } from '../../fields/output';
 import type { PassUpdated } from '../../service/schemas';
 
 /** Includes the size of the card, because the service silently ignores surplus stamps. */
 export function stampOutput(response: PassUpdated): Output {
-  const card = response.stampCollection ?? {};
-  const { lastUpdated } = card;
-  return compact({
-    id: response.id,
-    externalId: response.externalId ?? undefined,
-    ...card,
-    lastUpdatedIso: typeof lastUpdated === 'number' ? isoFromEpoch(lastUpdated) : undefined,
-  });
+  const { id, externalId, stampCollection } = response;
+  return toOutput({ id, externalId, ...stampCollection }, stampFields);
 }
 
 export const stampFields = {
@@ -23,8 +15,7 @@ export const stampFields = {
   isComplete: { label: 'Is Complete', type: 'boolean', always: true },
   totalCollected: { label: 'Total Stamps Collected', type: 'integer', always: true },
   claimedTiers: { label: 'Claimed Tiers', type: 'list' },
-  lastUpdated: { label: 'Last Updated (Epoch Milliseconds)', type: 'integer' },
-  lastUpdatedIso: { label: 'Last Updated', type: 'datetime' },
+  lastUpdated: { label: 'Last Updated', type: 'datetime' },
 } satisfies OutputFields;
 
 export const stampSample = {

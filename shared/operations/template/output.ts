@@ -1,55 +1,52 @@
 import { readDesign } from '../../design/fields';
-import { isoFromEpoch } from '../../service/dates';
 import { parseJson } from '../../runtime/parseJson';
 import type { Template } from '../../service/schemas';
-import { type Output, type OutputFields } from '../../fields/output';
-import { compact } from '../../runtime/records';
+import { type Output, type OutputFields, toOutput } from '../../fields/output';
 
 /**
- * Adds the template's JSON strings as parsed objects, so that a later step can change the design and
- * pass it to Update.
+ * Has the template's JSON strings as objects, so that a later step can change the design and pass it to
+ * Update.
  */
-export function templateOutput(template: Template): Output {
-  const design = readDesign(template);
-  return compact({
-    ...template,
-    design: parsed(template.pass),
-    signUpForm: parsed(template.enrollForm),
-    passPageDesign: parsed(template.passPage),
-    fields: design.fields.map(({ id, label, place }) => ({ id, label, place })),
-    stampCount: design.stampCount,
-    createdIso: isoFromEpoch(template.created),
-    updatedIso: isoFromEpoch(template.updated),
-  });
+export function templateOutput({ pass, enrollForm, passPage, ...template }: Template): Output {
+  const design = readDesign({ ...template, pass });
+  return toOutput(
+    {
+      ...template,
+      design: parsed(pass),
+      signUpForm: parsed(enrollForm),
+      passPageDesign: parsed(passPage),
+      fields: design.fields.map(({ id, label, place }) => ({ id, label, place })),
+      stampCount: design.stampCount,
+    },
+    templateFields,
+  );
 }
 
+/** Text that is not JSON stays as it is. */
 function parsed(value: unknown): unknown {
-  return typeof value === 'string' ? parseJson(value) : (value ?? undefined);
+  return typeof value === 'string' ? (parseJson(value) ?? value) : value;
 }
 
 export const templateFields = {
-  id: { label: 'Template ID', type: 'string', always: true, simple: true },
-  name: { label: 'Name', type: 'string', always: true, simple: true },
-  type: { label: 'Type', type: 'string', always: true, simple: true },
+  id: { label: 'Template ID', type: 'string', always: true },
+  name: { label: 'Name', type: 'string', always: true },
+  type: { label: 'Type', type: 'string', always: true },
   fields: {
     label: 'Fields',
     type: 'list',
     always: true,
-    simple: true,
     fields: {
       id: { label: 'ID', type: 'string', always: true },
       label: { label: 'Label', type: 'string', always: true },
       place: { label: 'Position', type: 'string', always: true },
     },
   },
-  stampCount: { label: 'Stamp Card Size', type: 'integer', simple: true },
-  createdIso: { label: 'Created', type: 'datetime', simple: true },
-  updatedIso: { label: 'Updated', type: 'datetime', simple: true },
-  design: { label: 'Design', type: 'object', replacesKey: 'pass' },
-  signUpForm: { label: 'Sign-Up Form', type: 'object', replacesKey: 'enrollForm' },
-  passPageDesign: { label: 'Pass Page Design', type: 'object', replacesKey: 'passPage' },
-  created: { label: 'Created (Epoch Milliseconds)', type: 'integer' },
-  updated: { label: 'Updated (Epoch Milliseconds)', type: 'integer' },
+  stampCount: { label: 'Stamp Card Size', type: 'integer' },
+  created: { label: 'Created', type: 'datetime' },
+  updated: { label: 'Updated', type: 'datetime' },
+  design: { label: 'Design', type: 'object', rawOnly: true },
+  signUpForm: { label: 'Sign-Up Form', type: 'object', rawOnly: true },
+  passPageDesign: { label: 'Pass Page Design', type: 'object', rawOnly: true },
 } satisfies OutputFields;
 
 export const templateSample = {
@@ -57,6 +54,6 @@ export const templateSample = {
   name: 'Harbour Library Card',
   type: 'generic',
   fields: [{ id: 'memberNumber', label: 'Member number', place: 'header' }],
-  createdIso: '2026-03-12T10:20:00.000Z',
-  updatedIso: '2026-03-13T10:20:00.000Z',
+  created: '2026-03-12T10:20:00.000Z',
+  updated: '2026-03-13T10:20:00.000Z',
 };

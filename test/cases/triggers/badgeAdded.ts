@@ -15,7 +15,7 @@ export default {
     input: { badgeTemplateId: fixture.sandbox.badges.published },
     async event(n) {
       const { passId, email } = await ownHolder(fixture, n);
-      return { n8n: { id: passId, passId, email } };
+      return { n8n: { id: passId, email } };
     },
   }),
   invalid: [],

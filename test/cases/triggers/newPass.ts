@@ -6,14 +6,14 @@ import { seededPasses } from '../../support/cases/events';
 export default {
   zapier: 'new_pass',
   scopes: ['passes.viewAll'],
-  requests: ['GET /passes'],
+  requests: ['GET /passes', 'GET /templates/{id}'],
   scenario: (fixture) => {
     const { input } = seededPasses(fixture);
     return {
       input,
       event: () => {
         const [id] = fixture.sandbox.control.seedPasses(input.templateId, 1);
-        return { n8n: { id, isValid: true, installed: false } };
+        return { n8n: { id, status: 'valid', installed: false } };
       },
     };
   },

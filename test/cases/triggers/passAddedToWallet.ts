@@ -5,7 +5,7 @@ import type { TriggerCase } from '../../support/cases/triggerCase';
 export default {
   zapier: 'pass_added_to_wallet',
   scopes: ['passes.viewAll'],
-  requests: ['GET /passes'],
+  requests: ['GET /passes', 'GET /templates/{id}'],
   scenario: (fixture) => {
     const { id, input } = seededPasses(fixture);
     const { control } = fixture.sandbox;

@@ -6,7 +6,7 @@ import type { TriggerCase } from '../../support/cases/triggerCase';
 export default {
   zapier: 'pass_expiring',
   scopes: ['passes.viewAll'],
-  requests: ['GET /passes'],
+  requests: ['GET /passes', 'GET /templates/{id}'],
   scenario: (fixture) => {
     const { id, input, change } = seededPasses(fixture);
     return {

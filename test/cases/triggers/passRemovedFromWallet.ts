@@ -5,7 +5,7 @@ import type { TriggerCase } from '../../support/cases/triggerCase';
 export default {
   zapier: { absent: 'without state, a removed pass looks like one that was never added' },
   scopes: ['passes.viewAll'],
-  requests: ['GET /passes'],
+  requests: ['GET /passes', 'GET /templates/{id}'],
   scenario: (fixture) => {
     const { id, input } = seededPasses(fixture);
     const { control } = fixture.sandbox;

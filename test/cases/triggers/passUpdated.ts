@@ -5,15 +5,16 @@ import type { TriggerCase } from '../../support/cases/triggerCase';
 export default {
   zapier: 'pass_updated',
   scopes: ['passes.viewAll'],
-  requests: ['GET /passes'],
+  requests: ['GET /passes', 'GET /templates/{id}'],
   scenario: (fixture) => {
     const { id, input, change } = seededPasses(fixture);
     return {
       input,
       async event(n) {
         await change({ templateFields: { balance: n + 1 } });
-        const updated = fixture.sandbox.control.pass(id)?.updated ?? 0;
-        return { n8n: { id, updated }, zapier: { id: `${id}:${updated}`, passId: id } };
+        const updatedAt = fixture.sandbox.control.pass(id)?.updated ?? 0;
+        const updated = new Date(updatedAt).toISOString();
+        return { n8n: { id, balance: n + 1 }, zapier: { id: `${id}:${updated}`, passId: id } };
       },
     };
   },

@@ -8,8 +8,8 @@ const expiry = (pass: SimulatedPass) => Date.parse(String(pass.templateFields?.v
 export default {
   zapier: 'pass_voided',
   scopes: ['passes.viewAll'],
-  requests: ['GET /passes'],
-  scenario: changeEvent({ isValid: false }, { isValid: true }),
+  requests: ['GET /passes', 'GET /templates/{id}'],
+  scenario: changeEvent({ isValid: false }, { isValid: true }, { status: 'voided' }),
   invalid: [{ input: { templateId: '' }, field: 'templateId' }],
   missing: MISSING_TEMPLATE,
   before: { isValid: true },

@@ -6,7 +6,12 @@ export default {
   zapier: 'stamp_card_completed',
   scopes: ['passes.viewAll', 'templates.viewAll'],
   requests: ['GET /passes', 'GET /templates/{id}'],
-  scenario: changeEvent({ collectedStamps: 50 }, { collectedStamps: 0 }, 'stampCard'),
+  scenario: changeEvent(
+    { collectedStamps: 50 },
+    { collectedStamps: 0 },
+    { collectedStamps: 50 },
+    'stampCard',
+  ),
   invalid: [{ input: { templateId: '' }, field: 'templateId' }],
   missing: MISSING_TEMPLATE,
   before: { collectedStamps: 9 },

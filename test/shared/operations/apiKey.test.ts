@@ -101,7 +101,7 @@ describe('Rename, Disable, Enable and Rotate', () => {
   it('Disable and Enable turn a key off and on again, with the same value', async () => {
     const value = core.sandbox.keys['Read only'];
     const off = await change(disable, 'Read only');
-    expect(off.out).toMatchObject([{ disabled: true, disabledAtIso: textWith(/Z$/) }]);
+    expect(off.out).toMatchObject([{ disabled: true, disabledAt: textWith(/Z$/) }]);
     expect(await works(value)).toBe(false);
     expect((await change(enable, 'Read only')).out).toMatchObject([{ disabled: false }]);
     expect(await works(value)).toBe(true);
@@ -117,7 +117,7 @@ describe('Rename, Disable, Enable and Rotate', () => {
     expect(out).toMatchObject([
       {
         ...{ id: keyId, label: 'Read only', disabled: false },
-        ...{ rotatedAtIso: textWith(/Z$/), plaintext: textWith(/^svc_sk_/) },
+        ...{ rotatedAt: textWith(/Z$/), plaintext: textWith(/^svc_sk_/) },
       },
     ]);
     expect(await works(old)).toBe(false);

@@ -111,7 +111,7 @@ describe('Get Passes', () => {
     const { out, sent } = await core.run(getPasses, { userId });
     expect(sent).toEqual([`GET /badge/users/${userId}/passes`]);
     expect(out).toMatchObject([
-      { id: passId, status: 'ACTIVE', platform: 'A_WALLET', issuedAtIso: textWith(/Z$/) },
+      { id: passId, status: 'ACTIVE', platform: 'A_WALLET', issuedAt: textWith(/Z$/) },
     ]);
     for (const status of ['ISSUING', 'ISSUE_FAILED', 'CANCELLED', 'IN_REPAIR'] as const) {
       control().setBadgePassStatus(passId, status as 'ISSUING');

@@ -34,7 +34,7 @@ describe('Create', () => {
     expect(core.bodies('POST', path())).toEqual([body]);
     expect(out).toMatchObject([
       {
-        ...{ code: someText, url: textWith('/i/'), expiresAtIso: textWith(/Z$/) },
+        ...{ code: someText, url: textWith('/i/'), expiresAt: textWith(/Z$/) },
         ...{ email: 'ana@example.com', days: 30, reused: false },
       },
     ]);
@@ -138,7 +138,7 @@ it('Get Many returns newest first, used ones included, without links unless aske
   expect(sent).toEqual([`GET ${path()}`]);
   expect(out.map(({ email }) => email)).toEqual(['b@example.com', 'ana@example.com']);
   expect(JSON.stringify(out)).not.toContain('/i/');
-  expect(out[0]).toMatchObject({ expiresAtIso: textWith(/Z$/) });
+  expect(out[0]).toMatchObject({ expiresAt: textWith(/Z$/) });
   expect((await list({ includeLinks: true })).out[0]).toMatchObject({ url: used.url });
   expect((await list({ limit: 1 })).out).toHaveLength(1);
   expect((await list({ limit: ALL_RESULTS })).out).toHaveLength(2);

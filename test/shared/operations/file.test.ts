@@ -32,7 +32,7 @@ describe('Upload', () => {
     expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/);
     expect(out).toMatchObject([
       {
-        ...{ id: textWith(/^file_[0-9a-f]{32}$/), url: someText, createdIso: textWith(/Z$/) },
+        ...{ id: textWith(/^file_[0-9a-f]{32}$/), url: someText, created: textWith(/Z$/) },
         ...{ purpose: 'template_icon', mimeType: 'image/png', width: 29, height: 29, templateId },
       },
     ]);

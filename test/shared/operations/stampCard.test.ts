@@ -37,7 +37,7 @@ describe('requests and outputs', () => {
       {
         ...{ id, externalId: 'M-1', isComplete: true, claimedTiers: [] },
         ...{ collectedStamps: 10, totalStamps: 10, totalCollected: 10 },
-        lastUpdatedIso: textWith(/Z$/),
+        lastUpdated: textWith(/Z$/),
       },
     ]);
   });

@@ -97,7 +97,7 @@ it('finds the pass that exists', async () => {
   const updated = { wouldBe: 'updated', id, templateFields: { pin: '1234' } };
   expect((await preview(create, changed)).out).toMatchObject([updated]);
   expect((await preview(upsert, changed)).out).toMatchObject([updated]);
-  expect((await preview(upsert, changed)).out[0]).not.toHaveProperty('deliveryRequested');
+  expect((await preview(upsert, changed)).out[0]).not.toHaveProperty('emailRequested');
   const refused = await preview(create, { ...giftCard(), ifExists: 'fail' });
   expect(refused.error).toMatchObject({ kind: 'conflict', field: 'externalId' });
 });

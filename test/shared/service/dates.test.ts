@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { UnreadableDate, isoFromEpoch, toUtcIso } from '../../../shared/service/dates';
+import { UnreadableDate, toIsoTime, toUtcIso } from '../../../shared/service/dates';
 
 /** Zones with every oddity: half hours, 30-minute DST, DST that begins or ends at midnight. */
 const ZONES = [
@@ -144,12 +144,13 @@ describe('the result', () => {
       ),
     );
   });
+});
 
-  it('is undefined for a missing timestamp', () => {
-    expect(isoFromEpoch(undefined)).toBeUndefined();
-    expect(isoFromEpoch(null)).toBeUndefined();
-    expect(isoFromEpoch(0)).toBe('1970-01-01T00:00:00.000Z');
-  });
+it('a time of the service is converted to ISO 8601 in UTC, and other values stay as they are', () => {
+  expect(toIsoTime(0)).toBe('1970-01-01T00:00:00.000Z');
+  expect(toIsoTime('2026-12-31')).toBe('2026-12-31T00:00:00.000Z');
+  expect(toIsoTime('2026-12-31T20:00:00+02:00')).toBe('2026-12-31T18:00:00.000Z');
+  for (const other of ['soon', 1e300, true]) expect(toIsoTime(other)).toBe(other);
 });
 
 describe('a date with dots', () => {

@@ -244,7 +244,7 @@ describe('samples', () => {
     const samples = await newPass.samples(service.context(), PASS_INPUTS);
     expect(ids(samples)).toEqual(ids(passes.slice(-3).reverse()));
     expect(service.requests).toHaveLength(1);
-    expect(samples[0]).toMatchObject({ createdIso: '2026-06-01T12:05:00.000Z', installed: false });
+    expect(samples[0]).toMatchObject({ created: '2026-06-01T12:05:00.000Z', installed: false });
   });
 });
 

@@ -30,6 +30,7 @@ export class Simulation {
   readonly hidden = new Set<string>();
   /** Fields of the template's design, by ID; `null` makes it unreadable. */
   design: string[] | null = ['balance', 'homeShop'];
+  templateName = 't';
   /** The account of the key. */
   account: { displayName?: string; email?: string } = { email: 'owner@example.com' };
   /** How far the poller's clock is ahead of the service's, ms. */
@@ -37,19 +38,11 @@ export class Simulation {
   private issued = 0;
   templates: { id: string; created: number }[] = [];
   holders: { id: string | null; credentials: { passId: string }[] | null }[] = [];
-  readonly client = createClient({
-    baseUrl: 'https://x.example',
-    transport: this.transport(),
-    clock: {
-      now: () => this.clock.now() + this.skew,
-      monotonicMs: this.clock.monotonicMs,
-      random: this.clock.random,
-      sleep: this.clock.sleep,
-    },
-  });
+  readonly client = this.newClient();
 
-  context(budget = Infinity): PollContext {
-    const { client } = this;
+  /** @param budget after it, ms, no further page is read @param limit after it, ms, no further request is sent */
+  context(budget = Infinity, limit?: number): PollContext {
+    const client = limit === undefined ? this.client : this.newClient(this.clock.now() + limit);
     const templates = createTemplateReader(client);
     return { client, templates, softDeadlineAt: client.clock.now() + budget };
   }
@@ -69,6 +62,20 @@ export class Simulation {
     return isOver ? { ...pass, isValid: false } : pass;
   }
 
+  private newClient(deadlineAt?: number) {
+    return createClient({
+      baseUrl: 'https://x.example',
+      transport: this.transport(),
+      clock: {
+        now: () => this.clock.now() + this.skew,
+        monotonicMs: this.clock.monotonicMs,
+        random: this.clock.random,
+        sleep: this.clock.sleep,
+      },
+      ...(deadlineAt !== undefined && { deadlineAt }),
+    });
+  }
+
   private transport(): Transport {
     return async ({ url }) => {
       const { pathname, search, searchParams } = new URL(url);
@@ -83,6 +90,7 @@ export class Simulation {
 
   private respond(pathname: string, query: URLSearchParams): unknown {
     if (pathname === '/passes') return this.page(query);
+    if (pathname === '/pass') return { id: query.get('id'), link: linkOf(query.get('id')) };
     if (pathname === '/auth') return this.account;
     if (pathname === '/badge/users') return { users: this.holders };
     if (pathname !== '/templates') return this.template('t');
@@ -102,7 +110,7 @@ export class Simulation {
     const pass = this.design
       ? JSON.stringify({ useStampCollection: stampCount !== undefined, stampCount, rows })
       : '{';
-    return { id, name: id, type: 'loyalty', pass };
+    return { id, name: this.templateName, type: 'loyalty', pass };
   }
 
   private page(query: URLSearchParams) {
@@ -118,6 +126,9 @@ export class Simulation {
   }
 }
 
+/** The link of a pass. */
+export const linkOf = (id: unknown) => `https://x.example/p/${String(id)}`;
+
 /** Default inputs of a trigger about passes, with pages small enough for ties. */
 export const PASS_INPUTS = {
   templateId: 't',
@@ -128,6 +139,7 @@ export const PASS_INPUTS = {
   pageSize: 4,
   maxPasses: 10_000,
   lookBackDays: undefined,
+  includeLink: false,
 };
 
 interface Polls<I, S> {
@@ -148,9 +160,9 @@ export class Polling<I, S> {
   }
 
   /** A poll whose state is not saved, as if the platform had crashed before. */
-  async attempt(budget?: number): Promise<PollResult<S>> {
+  async attempt(budget?: number, limit?: number): Promise<PollResult<S>> {
     const state = this.state === undefined ? undefined : (JSON.parse(this.state) as S);
-    return await this.trigger.poll(this.simulation.context(budget), this.input, state);
+    return await this.trigger.poll(this.simulation.context(budget, limit), this.input, state);
   }
 
   async poll(budget?: number): Promise<Record<string, unknown>[]> {

@@ -18,10 +18,11 @@ export function seededPasses(
   };
 }
 
-/** An event of a pass that `change` causes and `undo` makes possible again. */
+/** An event of a pass that `change` causes, `undo` makes possible again, and `output` shows. */
 export function changeEvent(
   change: object,
   undo: object,
+  output: object,
   template?: 'loyalty' | 'stampCard',
 ): (fixture: Fixture) => TriggerScenario {
   return (fixture) => {
@@ -30,7 +31,7 @@ export function changeEvent(
       input: pass.input,
       async event() {
         await pass.change(change);
-        return { n8n: { id: pass.id, ...change } };
+        return { n8n: { id: pass.id, ...output } };
       },
       undo: () => pass.change(undo),
     };

@@ -6,11 +6,11 @@ const END = Date.UTC(2026, 5, 1, 12);
 /** Zones on both sides of UTC, as a server may be set to. */
 const ZONES = ['America/Los_Angeles', 'Etc/UTC', 'Pacific/Auckland'];
 
-/** `expired` a minute before and after 12:00 UTC for each of these ends of a pass. */
+/** Whether it is expired a minute before and after 12:00 UTC for each of these ends of a pass. */
 const expiredAround = (validUntil: string) => `
-  import { rowOutput } from './shared/operations/pass/output';
+  import { passStatus } from './shared/service/passStatus';
   const row = { id: 'p', created: 0, templateFields: { validUntil: ${JSON.stringify(validUntil)} } };
-  const at = (now: number) => rowOutput(row, now).expired;
+  const at = (now: number) => passStatus(row, now) === 'expired';
   console.log(JSON.stringify([at(${END - MINUTE}), at(${END + MINUTE})]));
 `;
 

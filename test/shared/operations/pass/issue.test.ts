@@ -51,11 +51,14 @@ describe('Issue', () => {
         id: pass?.id,
         externalId: 'M-0042',
         link: pass?.link,
-        addToWalletLinks: { walletA: textWith('http'), walletB: textWith('http') },
-        buttonImages: { walletA: textWith('/pt'), walletB: someText },
+        walletALink: textWith('http'),
+        walletBLink: textWith('http'),
+        walletAButton: textWith('/pt'),
+        walletBButton: someText,
         outcome: 'created',
         recovered: false,
-        deliveryRequested: { email: 'accountDefault', phone: 'accountDefault' },
+        emailRequested: 'accountDefault',
+        textMessageRequested: 'accountDefault',
       },
     ]);
   });
@@ -63,8 +66,8 @@ describe('Issue', () => {
   it('works with only a template, and then reads nothing', async () => {
     const { out, sent } = await issue();
     expect(sent).toEqual(['POST /pass']);
-    const deliveryRequested = { email: 'no', phone: 'no' };
-    expect(out).toMatchObject([{ outcome: 'created', deliveryRequested }]);
+    const delivery = { emailRequested: 'no', textMessageRequested: 'no' };
+    expect(out).toMatchObject([{ outcome: 'created', ...delivery }]);
   });
 
   it('sends values unchanged, and numbers as text where text is expected', async () => {
@@ -167,7 +170,7 @@ describe('Issue', () => {
     expect(first.out).toMatchObject([{ link: textWith('http') }]);
     control().advanceClock(10_000);
     const { out } = await issue({ templateId });
-    expect(out).toMatchObject([{ addToWalletLinks: { walletA: textWith('http') } }]);
+    expect(out).toMatchObject([{ walletALink: textWith('http') }]);
   });
 });
 
@@ -189,8 +192,9 @@ describe('delivery', () => {
       const { out } = await issue({ ...CONTACT, sendToEmail, sendToPhone });
       expect(outbox().map(({ kind }) => kind)).toEqual(wanted);
       const word = { account: 'accountDefault', send: 'yes', doNotSend: 'no' };
-      const deliveryRequested = { email: word[sendToEmail], phone: word[sendToPhone] };
-      expect(out).toMatchObject([{ deliveryRequested }]);
+      expect(out).toMatchObject([
+        { emailRequested: word[sendToEmail], textMessageRequested: word[sendToPhone] },
+      ]);
       expect('sendToEmail' in (posted()[0] ?? {})).toBe(sendToEmail !== 'account');
       expect('sendToPhone' in (posted()[0] ?? {})).toBe(sendToPhone !== 'account');
     },
@@ -200,7 +204,7 @@ describe('delivery', () => {
     control().setAccount({ messagingSetUp: false });
     const { out } = await issue({ ...CONTACT, sendToEmail: 'send', sendToPhone: 'send' });
     expect(outbox().map(({ kind }) => kind)).toEqual(['email']);
-    expect(out).toMatchObject([{ deliveryRequested: { email: 'yes', phone: 'yes' } }]);
+    expect(out).toMatchObject([{ emailRequested: 'yes', textMessageRequested: 'yes' }]);
     expect(JSON.stringify(out)).not.toMatch(/"(sent|delivered)"/);
   });
 
@@ -225,8 +229,8 @@ describe('if a pass already exists', () => {
 
   it('Return Existing returns it and sends nothing', async () => {
     const { out, sent } = await again('return', { fieldValues: { accountName: 'Other' } });
-    const deliveryRequested = { email: 'no', phone: 'no' };
-    expect(out).toMatchObject([{ outcome: 'existing', installed: false, deliveryRequested }]);
+    const delivery = { emailRequested: 'no', textMessageRequested: 'no' };
+    expect(out).toMatchObject([{ outcome: 'existing', installed: false, ...delivery }]);
     expect(writes(sent)).toEqual([]);
     expect(control().outbox()).toHaveLength(1);
   });
@@ -300,7 +304,7 @@ describe('dates', () => {
       validUntil: '2035-12-31T22:59:59.999Z',
     };
     expect(posted()).toMatchObject([{ passes: [{ templateFields: sentDates }] }]);
-    expect(out).toMatchObject([{ sentDates }]);
+    expect(out).toMatchObject([sentDates]);
   });
 });
 

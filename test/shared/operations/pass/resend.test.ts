@@ -68,10 +68,8 @@ it.each([
 ])('a pass with %s', async (_, contacts, input, to) => {
   expect(await resendTo(contacts, input)).toMatchObject({
     accepted: true,
-    deliveryRequested: {
-      email: to.includes(EMAIL) ? 'yes' : 'no',
-      phone: to.some((one) => one.startsWith('+')) ? 'yes' : 'no',
-    },
+    emailRequested: to.includes(EMAIL) ? 'yes' : 'no',
+    textMessageRequested: to.some((one) => one.startsWith('+')) ? 'yes' : 'no',
   });
   expect(received()).toEqual(to);
 });

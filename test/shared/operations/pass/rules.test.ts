@@ -10,7 +10,7 @@ import { update } from '../../../../shared/operations/pass/update';
 import { voidPass } from '../../../../shared/operations/pass/void';
 import { newPass } from '../../../../shared/triggers/newPass';
 import { useCore } from '../../../support/core';
-import { textWith } from '../../../support/matchers';
+import { someText, textWith } from '../../../support/matchers';
 import { startStub } from '../../../zapier/stubService';
 
 /** Rules of the service that apply to all operations on passes. */
@@ -91,7 +91,7 @@ describe('changing', () => {
     const id = seedPass({ isValid: false, templateFields });
     await core.run(update, { passId: id, redemptionValue: 'B-1' });
     expect(control().pass(id)).toMatchObject({ isValid: false });
-    expect((await list()).out).toMatchObject([{ id, isValid: false, expired: true }]);
+    expect((await list()).out).toMatchObject([{ id, isValid: false, status: 'voided' }]);
   });
 
   it('stores a new contact without sending to it', async () => {
@@ -116,7 +116,7 @@ describe('changing', () => {
     const passId = seedPass();
     const day = { passId, validUntil: '2035-12-31' };
     const { out } = await core.run(update, day, { timezone: 'Asia/Tokyo' });
-    expect(out).toMatchObject([{ sentDates: { validUntil: '2035-12-31T14:59:59.999Z' } }]);
+    expect(out).toMatchObject([{ validUntil: '2035-12-31T14:59:59.999Z' }]);
     const { error } = await core.run(update, { passId, validUntil: 1893456000000 });
     expect(error).toMatchObject({ kind: 'invalidInput', field: 'validUntil' });
     expect(patches()).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('messages', () => {
     const both = { sendToPhone: 'send', sendToEmail: 'send', channels };
     const { out } = await core.run(resend, { passId, ...both });
     expect(out).toMatchObject([
-      { accepted: true, deliveryRequested: { email: 'yes', phone: 'yes' } },
+      { accepted: true, emailRequested: 'yes', textMessageRequested: 'yes' },
     ]);
     const body = { sendToPhone: true, sendToEmail: true, channels };
     expect(core.bodies('POST', /resend$/)).toEqual([body]);
@@ -146,7 +146,7 @@ describe('messages', () => {
     expect(sent).toEqual(['GET /pass', `POST /pass/${id}/notify`]);
     const validUntil = '2099-06-01T21:59:59.999Z';
     expect(core.bodies('POST', /notify$/)).toMatchObject([{ ...message, validUntil }]);
-    expect(out).toEqual([{ id, delivered: true, sentDates: { validUntil } }]);
+    expect(out).toEqual([{ id, delivered: true, validUntil }]);
   });
 
   it('Notify reports why no phone showed it, and fails for that only on request', async () => {
@@ -159,15 +159,35 @@ describe('messages', () => {
 });
 
 describe('reading', () => {
-  it('returns times unchanged and as ISO 8601, and 0 devices as not in a wallet', async () => {
+  it('returns times as ISO 8601, and 0 devices as not in a wallet', async () => {
     const id = seedPass();
     const { out } = await list();
-    const createdIso = new Date(out[0]?.created as number).toISOString();
-    expect(out).toMatchObject([{ id, deviceCount: 0, installed: false, createdIso }]);
+    const created = new Date(
+      control()
+        .passes()
+        .find((pass) => pass.id === id)?.created ?? 0,
+    ).toISOString();
+    expect(out).toMatchObject([{ id, deviceCount: 0, installed: false, created }]);
     control().phoneAdded(id, 'a');
     control().phoneRemoved(id, 'a');
     const again = await core.run(get, { passId: id });
     expect(again.out).toMatchObject([{ deviceCount: 0, installed: false }]);
+  });
+
+  it('names the template for one request per run, and does without it if the key may not read it', async () => {
+    control().seedPasses(templateId(), 450);
+    const { out, sent } = await list({ limit: 500 });
+    expect(out).toHaveLength(450);
+    const [{ templateName } = {}] = out;
+    expect(templateName).toEqual(someText);
+    expect(out.filter((pass) => pass.templateName !== templateName)).toEqual([]);
+    const reads = (requests: string[]) => requests.filter((request) => /templates/.test(request));
+    expect(reads(sent)).toHaveLength(1);
+    const key = control().addKey(['passes.viewAll']);
+    const without = await core.run(getAll, { templateId: templateId(), limit: 500 }, { key });
+    expect(without.error).toBeUndefined();
+    expect(without.out.filter(({ templateName }) => templateName !== undefined)).toEqual([]);
+    expect(reads(without.sent)).toHaveLength(1);
   });
 
   it('filters a status locally, so that paging and the total stay correct', async () => {
@@ -183,7 +203,9 @@ describe('reading', () => {
       ...{ id: 'p1', templateId: 't', created: 1, updated: 1, isValid: true, deviceCount: 0 },
       mood: { of: 'the day' },
     };
-    const { baseUrl } = await startStub(() => ({ body: { passes: [row], totalCount: 1 } }));
+    const { baseUrl } = await startStub(() => ({
+      body: { passes: [row], totalCount: 1, id: 't', name: 'T', type: 'loyalty' },
+    }));
     const { out } = await core.run(getAll, { templateId: 't', limit: 50 }, { baseUrl });
     expect(out).toMatchObject([{ id: 'p1', mood: { of: 'the day' } }]);
   });

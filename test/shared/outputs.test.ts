@@ -1,0 +1,136 @@
+import { createTemplateReader } from '../../shared/api/templateReader';
+import { readInput } from '../../shared/fields';
+import {
+  type OutputField,
+  type OutputFields,
+  flattened,
+  pickedOutput,
+  simpleFields,
+} from '../../shared/fields/output';
+import { OPERATIONS } from '../../shared/operations';
+import { outputFields } from '../../shared/operations/operation';
+import { get } from '../../shared/operations/pass/get';
+import { getAll } from '../../shared/operations/pass/getAll';
+import { TRIGGERS } from '../../shared/triggers';
+import { logo } from '../sandbox/images';
+import { OPERATION_CASES, TRIGGER_CASES, scenariosOf } from '../support/cases';
+import type { Raw } from '../support/cases/operationCase';
+import { useWorkingInputs } from '../support/cases/working';
+import { fileOf, useCore } from '../support/core';
+import { wrongTimes } from '../support/times';
+
+/** What every output has in common: readable times, and a simplified form that is short and flat. */
+const DECLARED = [
+  ...OPERATIONS.map((one) => ({
+    name: `${one.resource}.${one.key}`,
+    // A preview has other fields.
+    fields: outputFields({ ...one, preview: undefined }),
+    sample: one.output.sample,
+  })),
+  ...TRIGGERS.map(({ key, output }) => ({ name: key, ...output })),
+];
+
+/** All declared fields, those inside of others included. */
+const allFields = (fields: OutputFields): [string, OutputField][] =>
+  Object.entries(fields).flatMap(([key, field]) => [
+    [key, field],
+    ...allFields(field.fields ?? {}),
+  ]);
+
+describe.each(DECLARED)('$name', ({ fields, sample }) => {
+  const simple = Object.entries(simpleFields(fields)).filter(([, field]) => !field.valueGroup);
+
+  it('has at most ten fields when simplified, and no objects', () => {
+    expect(simple.length).toBeLessThanOrEqual(10);
+    const parts = simple.flatMap(([, field]) => Object.entries(field.fields ?? {}));
+    const nested = parts.filter(([, { type }]) => type === 'object' || type === 'list');
+    const objects = simple.filter(([, { type }]) => type === 'object');
+    expect([...objects, ...nested].map(([key]) => key)).toEqual([]);
+  });
+
+  it('declares no epoch numbers, and its sample has none', () => {
+    const times = allFields(fields).filter(([key]) =>
+      /^(created|updated|.*(At|Updated))$/.test(key),
+    );
+    const numbers = times.filter(([, { type }]) => type === 'number' || type === 'integer');
+    expect(numbers.map(([key]) => key)).toEqual([]);
+    expect(wrongTimes(sample, fields)).toEqual([]);
+  });
+});
+
+describe('times', () => {
+  const core = useCore();
+  const inputs = useWorkingInputs(core);
+  const runs = OPERATION_CASES.flatMap((one) =>
+    scenariosOf(one).map((_, variant) => ({ name: `${one.name} ${variant}`, one, variant })),
+  );
+
+  it.each(runs)('of $name are ISO 8601 in UTC', async ({ one, variant }) => {
+    const { input } = await inputs.working(one, variant);
+    const { pass, file, ...rest } = input;
+    const values = {
+      ...rest,
+      ...(pass as Raw | undefined),
+      ...(file !== undefined && { file: fileOf(await logo('#ffffff')) }),
+    };
+    // The test's core checks the times of every output.
+    const { error } = await core.run(one.operation, values);
+    expect(error).toBeUndefined();
+  });
+
+  it.each(TRIGGER_CASES.map((one) => [one.trigger.key, one] as const))(
+    'of the trigger %s are ISO 8601 in UTC',
+    async (_key, { trigger, scenario }) => {
+      const { input, event } = await scenario(inputs.newFixture());
+      await event(0);
+      const client = core.client();
+      const context = { client, templates: createTemplateReader(client) };
+      const values = readInput(trigger.input, input, { timezone: 'UTC' });
+      const samples = await trigger.samples(context, values);
+      expect(samples.length).toBeGreaterThan(0);
+      expect(samples.flatMap((sample) => wrongTimes(sample, trigger.output.fields))).toEqual([]);
+    },
+  );
+
+  it('that are epoch numbers or lack a zone would be found', () => {
+    const { fields } = getAll.output;
+    expect(wrongTimes({ created: '2026-01-01T00:00:00.000Z' }, fields)).toEqual([]);
+    for (const wrong of [
+      { created: '2026-01-01' },
+      { mood: { at: 1_773_310_800_000 } },
+      { templateFields: { validUntil: '2026-01-01' } },
+    ]) {
+      expect(wrongTimes(wrong, fields)).not.toEqual([]);
+    }
+  });
+});
+
+describe('field values', () => {
+  const { fields } = get.output;
+  const output = {
+    id: 'p1',
+    mood: 'good',
+    templateFields: { balance: 5, id: 'mine', validUntil: '2026-01-01T00:00:00.000Z' },
+    customFields: { balance: 6, status: 'gold', mood: 'bad', discount: '20 %' },
+  };
+
+  it('are flat, and never replace a field of the output or another value', () => {
+    expect(flattened(output, fields)).toEqual({
+      id: 'p1',
+      mood: 'good',
+      balance: 5,
+      templateFields_id: 'mine',
+      validUntil: '2026-01-01T00:00:00.000Z',
+      customFields_balance: 6,
+      customFields_status: 'gold',
+      customFields_mood: 'bad',
+      discount: '20 %',
+    });
+  });
+
+  it('are part of the simplified output, under the same keys', () => {
+    const { mood: _undeclared, ...declared } = output;
+    const simple = pickedOutput(declared, simpleFields(fields), fields);
+    expect(simple).toEqual(flattened(declared, fields));
+  });
+});

@@ -1,0 +1,78 @@
+import type { Output } from '../../../shared/fields/output';
+import type { Trigger } from '../../../shared/triggers/trigger';
+import { TRIGGER_CASES } from '../../support/cases';
+import { MINUTE, PASS_INPUTS, Polling, Simulation, T0, linkOf } from './simulation';
+import { newPass } from '../../../shared/triggers/newPass';
+import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
+
+/** Include Pass Link: a request per event, and no event is lost if one of them fails. */
+function start(trigger: Trigger, more: object = {}) {
+  const service = new Simulation();
+  service.issue(T0);
+  const polling = new Polling(service, trigger, { ...PASS_INPUTS, includeLink: true, ...more });
+  const happens = (count: number) => {
+    service.clock.pass(MINUTE);
+    return Array.from({ length: count }, () => {
+      return service.issue(service.clock.now(), { deviceCount: 1 }).id;
+    });
+  };
+  const links = () => service.requests.filter((request) => request.startsWith('/pass?'));
+  return { service, polling, happens, links };
+}
+
+const linked = (events: Output[]) => events.map(({ id, link }) => [id, link]);
+const expected = (ids: string[]) => ids.map((id) => [id, linkOf(id)]);
+
+describe.each([newPass as Trigger, passAddedToWallet as Trigger])('$key', (trigger) => {
+  it('adds the link to every event, for one request each', async () => {
+    const { polling, happens, links } = start(trigger);
+    expect(await polling.poll()).toEqual([]);
+    const ids = happens(25);
+    expect(linked(await polling.poll())).toEqual(expected(ids));
+    expect(links()).toHaveLength(25);
+    expect(await polling.poll()).toEqual([]);
+    expect(links()).toHaveLength(25);
+  });
+
+  it('reads no link unless asked', async () => {
+    const { polling, happens, links } = start(trigger, { includeLink: false });
+    await polling.poll();
+    happens(2);
+    const events = await polling.poll();
+    expect(events.map(({ link }) => link)).toEqual([undefined, undefined]);
+    expect(links()).toEqual([]);
+  });
+
+  it('loses nothing if a link cannot be read', async () => {
+    const { polling, happens } = start(trigger);
+    await polling.poll();
+    const ids = happens(12);
+    for (const responses of [6, 10, 14]) expect(await polling.failing(responses)).toBe(true);
+    expect(linked(await polling.poll())).toEqual(expected(ids));
+  });
+
+  it('keeps to the time limit of the poll, and says how to stay within it', async () => {
+    const { service, polling, happens, links } = start(trigger);
+    await polling.poll();
+    const ids = happens(50);
+    service.latency = 1000;
+    const failure = await polling.attempt(Infinity, 45_000).catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('too many pass links to read in the time limit') as string,
+      hint: expect.stringContaining("Turn off 'Include Pass Link'") as string,
+    });
+    expect(links().length).toBeLessThan(50);
+    service.latency = 0;
+    expect(linked(await polling.poll())).toEqual(expected(ids));
+  });
+});
+
+it('every trigger on passes has it', () => {
+  const onPasses = TRIGGER_CASES.filter(({ trigger }) => 'templateId' in trigger.input);
+  const without = onPasses.filter(({ trigger: { input, output } }) => {
+    return !('includeLink' in input && 'link' in output.fields);
+  });
+  expect(without).toEqual([]);
+  expect(onPasses.length).toBeGreaterThan(5);
+});
