@@ -42,25 +42,26 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const trigger = chosenTrigger(functions);
   const raw = collectTriggerInput(functions, trigger.input);
   const input = readInput(trigger.input, raw, { timezone: functions.getTimezone() });
+  // Read before the state is saved: if its expression fails, no event is lost.
+  const isSimplified = functions.getNodeParameter(simplify.name, true) === true;
+  const toItems = isSimplified ? simplifiedItems(trigger) : (items: Output[]) => items;
   const limits = pollLimits(n8nClock, readBudgetMs(functions));
   const context = await createRunContext(functions, limits);
   if (functions.getMode() === 'manual') {
-    return outputItems(functions, trigger, await sampleItems(trigger, context, input));
+    return toItems(await sampleItems(trigger, context, input)) as IDataObject[];
   }
 
   const saved = functions.getWorkflowStaticData('node') as Partial<PollState>;
   const credential = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);
   const { items, state } = await runPoll(trigger, context, input, credential, saved);
   Object.assign(saved, state);
-  return outputItems(functions, trigger, items);
+  return toItems(items) as IDataObject[];
 }
 
-function outputItems(functions: IPollFunctions, { output }: Trigger, items: Output[]) {
-  const isSimplified = functions.getNodeParameter(simplify.name, true) === true;
+function simplifiedItems({ output }: Trigger): (items: Output[]) => Output[] {
   const fields = { ...EXAMPLE_FIELDS, ...output.fields };
   const picked = simpleFields(fields);
-  const results = isSimplified ? items.map((item) => pickedOutput(item, picked, fields)) : items;
-  return results as IDataObject[];
+  return (items) => items.map((item) => pickedOutput(item, picked, fields));
 }
 
 /** Time limit of one poll, ms. */

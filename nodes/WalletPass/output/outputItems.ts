@@ -88,11 +88,12 @@ function* resultItems(
     yield { json: result as IDataObject, binary: { [binaryField]: fileSink.file } };
     return;
   }
+  const declared = outputFields(operation);
   const list = fileSink?.rows ?? (Array.isArray(result) ? result : [result]);
   for (const [index, record] of list.entries()) {
     // A preview has the values of a request, whose keys are not declared.
     const isPicked = fields && record.preview !== true;
-    const json = isPicked ? pickedOutput(record, fields, outputFields(operation)) : record;
+    const json = isPicked ? pickedOutput(record, fields, declared) : record;
     yield { json: json as IDataObject };
     // Frees the original of a long list. Results of writes are kept: a later attempt needs them.
     if (operation.effect === 'read') list[index] = {};

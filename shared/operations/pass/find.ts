@@ -6,7 +6,7 @@ import { findPass } from '../../api/passes';
 import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
-import { MAY_LACK_DESIGNER_FIELDS, detailFields, linksSample, passOutput } from './output';
+import { MAY_LACK_DESIGNER_FIELDS, detailFields, detailSample, passOutput } from './output';
 
 /** Passes that are read for field values: Zapier ends a step after some 30 seconds. */
 const NEWEST = 10_000;
@@ -68,7 +68,7 @@ export const find = defineOperation({
   output: {
     returns: 'many',
     fields: detailFields,
-    sample: { ...linksSample, deviceCount: 1, installed: true },
+    sample: detailSample,
   },
 
   async prepare(_context, input) {

@@ -7,7 +7,7 @@ import {
   MAY_LACK_DESIGNER_FIELDS,
   detailFields,
   linksOutput,
-  linksSample,
+  detailSample,
   passOutput,
 } from './output';
 
@@ -44,7 +44,7 @@ export const get = defineOperation({
   output: {
     returns: 'one',
     fields: detailFields,
-    sample: { ...linksSample, deviceCount: 1, installed: true },
+    sample: detailSample,
   },
 
   prepare(_context, input) {

@@ -202,3 +202,11 @@ export const rowSample = {
   created: '2026-03-12T10:20:00.000Z',
   updated: '2026-03-13T10:20:00.000Z',
 };
+
+export const detailSample = {
+  ...linksSample,
+  status: 'valid',
+  templateName: rowSample.templateName,
+  deviceCount: 1,
+  installed: true,
+};
