@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const UPDATE = process.env.UPDATE_GOLDEN === '1';
 
-/** A text file that shows what a test file recorded. What is the same for several stands there once. */
+/** A text file that shows what a test file recorded. What is the same for several appears once. */
 export class Recording {
   /** By content and title, whose it is. */
   readonly #entries = new Map<string, Map<string, string[]>>();
