@@ -6,27 +6,6 @@ const control = () => n8n.sandbox.control;
 const run = (operation: string, parameters: object, options: PassRun = {}) =>
   n8n.pass(operation, parameters, { resource: 'badge', ...options });
 
-describe('Get Many and Get', () => {
-  it('lists all badges, or the published ones', async () => {
-    const { out, sent } = await run('getAll', {});
-    expect(sent).toEqual(['GET /badge/templates']);
-    expect(out).toMatchObject([
-      { id: badges().unpublished, name: 'Workshop Visitor Badge', active: false },
-      { id: badges().published, name: 'Pier House Staff Badge', active: true },
-    ]);
-    const published = await run('getAll', { filters: { activeOnly: true } });
-    expect(published.out.map(({ id }) => id)).toEqual([badges().published]);
-    expect((await run('getAll', { limit: 1 })).out).toHaveLength(1);
-    expect((await run('getAll', { returnAll: true })).out).toHaveLength(2);
-  });
-
-  it('gets one badge, with its wallet A status', async () => {
-    const { out, sent } = await run('get', { badgeTemplateId: byId(badges().unpublished) });
-    expect(sent).toEqual([`GET /badge/templates/${badges().unpublished}`]);
-    expect(out).toMatchObject([{ id: badges().unpublished, walletAStatus: 'DRAFT' }]);
-  });
-});
-
 describe('the list to choose a badge from', () => {
   const search = (key?: string, filter?: string) =>
     n8n.engine.listSearch(

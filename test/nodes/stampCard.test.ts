@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { expression } from '../support/expression';
 import { type PassRun, NODE, passById, useN8n, workflow } from '../support/n8n';
 
 const n8n = useN8n();
@@ -79,18 +78,3 @@ describe('one key per event', () => {
     expect(count(id)).toBe(2);
   });
 });
-
-it.each(['add', 'remove', 'set'])(
-  '%s without a number of stamps is refused: neither untouched nor from a blank cell',
-  async (operation) => {
-    for (const parameters of [{}, { count: expression('$json.quantity') }]) {
-      const { error } = await run(
-        operation,
-        { ...passById(card(5)), ...parameters },
-        { items: [{ quantity: ' ' }] },
-      );
-      expect(error?.context).toMatchObject({ kind: 'invalidInput', field: 'count' });
-    }
-    expect(patches()).toEqual([]);
-  },
-);

@@ -28,25 +28,6 @@ describe('badge invites', () => {
   });
 });
 
-describe('badge holders', () => {
-  it('are invited if there are none; then the same ID is found', async () => {
-    const contact = { phone: '+4915112345678', email: '' };
-    expect(await app.search('find_badge_holder', contact)).toEqual([]);
-    const meta = { withSearch: 'find_badge_holder' };
-    const invite = await app.create(
-      'invite_badge_holder',
-      { badgeTemplateId: badge(), ...contact },
-      { meta },
-    );
-    expect(await app.search('find_badge_holder', contact)).toEqual([
-      expect.objectContaining({ id: invite.id, phone: invite.phone, invited: true }),
-    ]);
-    const removal = app.create('remove_badge_holder', { userId: invite.id, confirm: true });
-    const failure = await failureOf(removal);
-    expect(failure.message).toContain('A person who is only invited has no holder ID yet.');
-  });
-});
-
 describe('badge passes', () => {
   it('are found by badge and contact for every step that needs one', async () => {
     const { userId, passId } = await holder();

@@ -1,4 +1,4 @@
-import { failureOf, useZapier } from './harness';
+import { useZapier } from './harness';
 
 const app = useZapier();
 const template = () => app.sandbox.templates.loyalty;
@@ -41,35 +41,5 @@ describe('Update Pass', () => {
   it('treats a bare date as the end of that day in the time zone of the Zap', async () => {
     const updated = await app.create('update_pass', { passId, validUntil: '2027-12-31' });
     expect(updated).toMatchObject({ validUntil: '2027-12-31T22:59:59.999Z' });
-  });
-});
-
-describe('Resend Pass', () => {
-  it('sends both flags, and the channels in the requested order', async () => {
-    const channels = ['CHAT_APP_1', 'SMS'];
-    const inputData = { ...EMPTY, passId, sendToPhone: 'send', sendToEmail: 'send', channels };
-    const resent = await app.create('resend_pass', inputData);
-    expect(resent).toMatchObject({
-      accepted: true,
-      emailRequested: 'yes',
-      textMessageRequested: 'yes',
-    });
-    expect(app.sent().at(-1)).toMatchObject({
-      path: `/pass/${passId}/resend`,
-      body: { sendToPhone: true, sendToEmail: true, channels },
-    });
-  });
-});
-
-describe('Notify Pass Holder', () => {
-  const message = { title: 'Tonight', content: 'Doors open at 19:00.' };
-
-  it('is halted if the response is lost: a replay would show the message twice', async () => {
-    app.sandbox.control.phoneAdded(passId, 'a');
-    app.sandbox.control.queueFault({ kind: 'dropAfter', match: { path: '/notify$' } });
-    const failure = await failureOf(app.create('notify_pass_holder', { ...message, passId }));
-    expect(failure.name).toBe('HaltedError');
-    expect(failure.message).toMatch(/^Unknown result.*Check the dashboard/);
-    expect(app.sent()).toHaveLength(1);
   });
 });

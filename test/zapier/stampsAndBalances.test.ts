@@ -53,23 +53,3 @@ describe('stamp cards', () => {
     expect(failure.message).toContain('Add stamps first');
   });
 });
-
-describe('Adjust Balance', () => {
-  let passId: string;
-  beforeEach(async () => {
-    const templateFields = { balance: 20 };
-    passId = await app.issue({
-      templateId: app.sandbox.templates.giftCard,
-      externalId: 'G-1',
-      templateFields,
-    });
-  });
-
-  it('is sent once and halted if the response is lost: a replay would apply it twice', async () => {
-    loseAnswers();
-    const run = app.create('adjust_balance', { passId, operation: 'add', amount: 5 });
-    expect(await failureOf(run)).toMatchObject({ name: 'HaltedError' });
-    expect(app.sent()).toHaveLength(1);
-    expect(app.sandbox.control.pass(passId)?.templateFields.balance).toBe(25);
-  });
-});

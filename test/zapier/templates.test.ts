@@ -196,12 +196,4 @@ describe('Notify All Holders', () => {
       { method: 'POST', path: `/template/${template()}/notification`, body: message },
     ]);
   });
-
-  it('is halted if the response is lost: everybody would get the message again', async () => {
-    app.sandbox.control.queueFault({ kind: 'dropAfter', match: { path: '/notification$' } });
-    const inputData = { templateId: template(), ...message, confirm: true };
-    const failure = await failureOf(app.create('notify_template_holders', inputData));
-    expect(failure.name).toBe('HaltedError');
-    expect(app.sent()).toHaveLength(1);
-  });
 });

@@ -129,12 +129,12 @@ describe('messages', () => {
   it('Resend sends both flags, and the channels in the requested order', async () => {
     const passId = seedPass();
     const channels = ['CHAT_APP_1', 'SMS'];
-    const both = { sendToPhone: 'send', sendToEmail: 'send', channels };
+    const both = { sendToPhone: 'send', sendToEmail: 'send', channels, locale: 'de' };
     const { out } = await core.run(resend, { passId, ...both });
     expect(out).toMatchObject([
       { accepted: true, emailRequested: 'yes', textMessageRequested: 'yes' },
     ]);
-    const body = { sendToPhone: true, sendToEmail: true, channels };
+    const body = { sendToPhone: true, sendToEmail: true, channels, locale: 'de' };
     expect(core.bodies('POST', /resend$/)).toEqual([body]);
   });
 
@@ -154,7 +154,18 @@ describe('messages', () => {
     const quiet = await core.run(notify, input);
     expect(quiet.out).toMatchObject([{ delivered: false, reason: 'no_registered_devices' }]);
     const { error } = await core.run(notify, { ...input, failIfNotDelivered: true });
-    expect(error?.kind).toBe('conflict');
+    expect(error).toMatchObject({ kind: 'conflict', code: 'no_registered_devices' });
+  });
+
+  it('Notify reports a message that the pass already shows, and a missing wallet B copy', async () => {
+    const passId = seedPass();
+    control().phoneAdded(passId, 'a');
+    await core.run(notify, { passId, ...message });
+    const again = await core.run(notify, { passId, ...message });
+    expect(again.out).toMatchObject([{ delivered: false, reason: 'unchanged_message' }]);
+    control().setWalletBCopy(passId, false);
+    const { error } = await core.run(notify, { passId, title: 'Other', content: 'C' });
+    expect(error?.hint).toMatch(/Update any field/);
   });
 });
 
@@ -188,6 +199,27 @@ describe('reading', () => {
     expect(without.error).toBeUndefined();
     expect(without.out.filter(({ templateName }) => templateName !== undefined)).toEqual([]);
     expect(reads(without.sent)).toHaveLength(1);
+  });
+
+  it('finds field values by contact in one search, else by a scan that stops early', async () => {
+    control().seedPasses(templateId(), 700, { from: 1_000_000_000_000 });
+    const passId = seedPass({ templateFields: { balance: 5 } });
+    const input = { passId, templateId: templateId(), includeFieldValues: true };
+    const scanned = await core.run(get, input);
+    expect(scanned.out).toMatchObject([{ id: passId, templateFields: { balance: 5 } }]);
+    expect(scanned.sent).toEqual(['GET /pass', 'GET /passes']);
+    const found = await core.run(get, { ...input, contact: 'Ana@Example.com' });
+    expect(found.out).toEqual(scanned.out);
+    expect(found.sent).toEqual(['GET /pass', 'GET /passes/search']);
+  });
+
+  it('needs the template of the pass for field values', async () => {
+    const input = { passId: seedPass(), includeFieldValues: true };
+    const none = await core.run(get, input);
+    expect(none.error).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
+    expect(none.sent).toEqual([]);
+    const other = await core.run(get, { ...input, templateId: core.sandbox.templates.offer });
+    expect(other.error).toMatchObject({ field: 'templateId' });
   });
 
   it('filters a status locally, so that paging and the total stay correct', async () => {

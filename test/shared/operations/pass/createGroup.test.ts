@@ -1,0 +1,78 @@
+import { createGroup } from '../../../../shared/operations/pass/createGroup';
+import { useCore } from '../../../support/core';
+
+/** Several passes for one person. */
+const core = useCore();
+const templateId = () => core.sandbox.templates.loyalty;
+const control = () => core.sandbox.control;
+
+const entry = (externalId: string, more: object = {}) => ({
+  templateId: templateId(),
+  externalId,
+  ...more,
+});
+const group = (passes: object[], more: object = {}) =>
+  core.run(createGroup, { passes, email: 'ana@example.com', ...more });
+
+it('a single pass is not a group', async () => {
+  const { out } = await group([entry('G-1')]);
+  expect(out).toMatchObject([{ outcome: 'created', passes: [{ externalId: 'G-1' }] }]);
+  expect(out[0]).not.toHaveProperty('groupId');
+});
+
+it('all existing ones are returned; only some existing are refused', async () => {
+  await group([entry('G-1'), entry('G-2')]);
+  const again = await group([entry('G-1'), entry('G-2')]);
+  expect(again.out).toMatchObject([
+    { outcome: 'existing', passes: [{ externalId: 'G-1' }, { externalId: 'G-2' }] },
+  ]);
+  expect((await group([entry('G-2'), entry('G-3')])).error?.kind).toBe('conflict');
+  const fail = await group([entry('G-1'), entry('G-2')], { ifExists: 'fail' });
+  expect(fail.error?.kind).toBe('conflict');
+  expect(control().outbox()).toHaveLength(1);
+});
+
+it('the same passes twice in one run are issued once, regardless of the contact', async () => {
+  const passes = [entry('G-1'), entry('G-2')];
+  const emails = ['a@example.com', 'b@example.com'];
+  const { out } = await core.run(
+    createGroup,
+    emails.map((email) => ({ passes, email })),
+  );
+  expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'existing']);
+  expect(control().outbox()).toHaveLength(1);
+});
+
+it('sending without a contact is refused', async () => {
+  const { error, sent } = await group([entry('G-1')], { email: '', sendToEmail: 'send' });
+  expect(error).toMatchObject({ kind: 'invalidInput', field: 'email' });
+  expect(sent).not.toContain('POST /pass');
+});
+
+it('all invalid passes of an item are reported together, each with its number', async () => {
+  const { error } = await group([
+    entry('G-1', { collectedStamps: 51 }),
+    entry(' G-2 ', { templateId: 'gone', validUntil: 'soon' }),
+  ]);
+  expect(error?.invalid?.map(({ message }) => message.slice(0, 26))).toEqual([
+    "Pass 1: 'Collected Stamps'",
+    "Pass 2: 'Valid Until' is n",
+  ]);
+});
+
+it.each<[kind: string, number: RegExp, passes: object[]]>([
+  ['invalidInput', /^Pass 1: 'External ID'/, [{ externalId: ' ' }]],
+  ['invalidInput', /'G-1'/, [{}, {}]],
+  ['invalidInput', /^Pass 2: 'Collected/, [{}, { externalId: 'G-2', collectedStamps: 51 }]],
+  ['invalidInput', /^Pass 2: .*'nope'/, [{}, { externalId: 'G-2', fieldValues: { nope: 'x' } }]],
+  ['notFound', /^Pass 2: /, [{}, { externalId: 'G-2', templateId: 'gone' }]],
+  ['invalidInput', /10/, Array.from({ length: 11 }, (_, i) => ({ externalId: `G-${i}` }))],
+])(
+  '%s: a bad entry is named by its number, before anything is issued: %s',
+  async (kind, words, passes) => {
+    const { error, sent } = await group(passes.map((one) => ({ ...entry('G-1'), ...one })));
+    expect(error).toMatchObject({ kind });
+    expect(error?.message).toMatch(words);
+    expect(sent.filter((request) => !request.startsWith('GET /'))).toEqual([]);
+  },
+);

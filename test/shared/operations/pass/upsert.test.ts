@@ -1,0 +1,75 @@
+import { upsert } from '../../../../shared/operations/pass/upsert';
+import { useCore } from '../../../support/core';
+import { someText } from '../../../support/matchers';
+
+/** Create or Update. */
+const core = useCore();
+const templateId = () => core.sandbox.templates.loyalty;
+const control = () => core.sandbox.control;
+
+const LIVE = {
+  fieldValues: { accountName: 'Ana', balance: 5 },
+  collectedStamps: 2,
+  validUntil: '2099-01-01',
+};
+const SENT_DATES = { validUntil: '2099-01-01T22:59:59.999Z' };
+
+const run = (more: object = {}, key?: string) =>
+  core.run(upsert, { templateId: templateId(), externalId: 'M-1', ...more }, { key });
+
+function seedPass(values: object = {}): string {
+  const [id = ''] = control().seedPasses(templateId(), 1, {
+    values: { externalId: 'M-1', ...values },
+  });
+  return id;
+}
+const seedVoided = () =>
+  seedPass({ collectedStamps: 7, isValid: false, templateFields: { balance: 90 } });
+
+it('creates and delivers the pass if the PATCH finds none', async () => {
+  const { out, sent } = await run({ email: 'ana@example.com', ...LIVE });
+  expect(sent).toEqual([`GET /templates/${templateId()}`, 'PATCH /pass', 'POST /pass']);
+  const created = { outcome: 'created', externalId: 'M-1', link: someText, ...SENT_DATES };
+  expect(out).toMatchObject([created]);
+  expect(control().outbox()).toHaveLength(1);
+  expect(control().passes(templateId())).toMatchObject([
+    { collectedStamps: 2, templateFields: { balance: 5, accountName: 'Ana' } },
+  ]);
+});
+
+it('updates a pass and keeps its stamps, balance and dates', async () => {
+  const id = seedVoided();
+  const { out } = await run(LIVE);
+  const key = { externalId: 'M-1', templateId: templateId() };
+  expect(core.bodies('PATCH', '/pass')).toEqual([
+    { ...key, templateFields: { accountName: 'Ana' } },
+  ]);
+  expect(out).toMatchObject([{ id, outcome: 'updated', link: someText }]);
+  expect(out[0]).not.toHaveProperty('sentDates');
+  expect(control().outbox()).toEqual([]);
+  const kept = { isValid: false, collectedStamps: 7, templateFields: { balance: 90 } };
+  expect(control().pass(id)).toMatchObject(kept);
+});
+
+it('overwrites live values if asked', async () => {
+  const id = seedVoided();
+  const { out } = await run({ ...LIVE, writeLiveValues: true });
+  expect(out).toMatchObject([{ ...SENT_DATES }]);
+  const written = { isValid: true, collectedStamps: 2, templateFields: { balance: 5 } };
+  expect(control().pass(id)).toMatchObject(written);
+});
+
+it('with nothing to write only reads', async () => {
+  const id = seedPass();
+  const { out, sent } = await run({ collectedStamps: 3 });
+  expect(sent).toEqual(['GET /pass']);
+  expect(out).toMatchObject([{ id, outcome: 'existing' }]);
+});
+
+it('works without the scope to read passes; links are a convenience', async () => {
+  seedPass();
+  const key = control().addKey(['passes.edit', 'passes.create', 'templates.viewAll']);
+  const { out } = await run({ fieldValues: { accountName: 'Ana' } }, key);
+  expect(out).toMatchObject([{ outcome: 'updated' }]);
+  expect(out[0]).not.toHaveProperty('link');
+});
