@@ -233,11 +233,11 @@ export const MUTATIONS = [
     near: 'test/nodes/trigger',
   },
   {
-    name: 'the value of the Default key is output',
-    file: 'shared/operations/apiKey/output.ts',
-    from: '{ id, label, prefix, scopes, disabled,',
-    to: '{ ...key, id, label, prefix, scopes, disabled,',
-    near: 'test/nodes/apiKey',
+    name: 'times are epoch numbers',
+    file: 'shared/fields/output.ts',
+    from: 'return [[key, toIsoTime(value)]];',
+    to: 'return [[key, value]];',
+    near: 'test/shared/outputs',
   },
   // Platforms
   {
