@@ -45,7 +45,7 @@ it('updates a pass and keeps its stamps, balance and dates', async () => {
     { ...key, templateFields: { accountName: 'Ana' } },
   ]);
   expect(out).toMatchObject([{ id, outcome: 'updated', link: someText }]);
-  expect(out[0]).not.toHaveProperty('sentDates');
+  expect(out[0]).not.toHaveProperty('validUntil');
   expect(control().outbox()).toEqual([]);
   const kept = { isValid: false, collectedStamps: 7, templateFields: { balance: 90 } };
   expect(control().pass(id)).toMatchObject(kept);
