@@ -12,9 +12,7 @@ describe('Check', () => {
     expect(request?.headers).toMatchObject({ 'service-version': '2026-05-13' });
     expect(request?.headers).not.toHaveProperty('authorization');
     expect(request?.body).toBeUndefined();
-    expect(out).toEqual([
-      { displayName: 'Harbour & Pine', email: 'owner@harbour-and-pine.example' },
-    ]);
+    expect(out).toEqual([{ displayName: 'Harbor & Pine', email: 'owner@harbor-and-pine.example' }]);
   });
 
   it('accepts a key with spaces around it, and one without the usual prefix', async () => {
