@@ -15,7 +15,7 @@ async function test(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>
   return { displayName, email };
 }
 
-/** `Harbour & Pine (owner@example.com)`: names the account, never the key. */
+/** `Harbor & Pine (owner@example.com)`: names the account, never the key. */
 async function connectionLabel(_z: ZObject, bundle: Bundle): Promise<string> {
   const { displayName, email } = bundle.inputData;
   return (

@@ -32,7 +32,7 @@ it('leads from an empty workflow to a first pass in a few clicks, with the crede
   await click(page.getByText('Issue pass', { exact: true }));
 
   await click(page.getByTestId('resource-locator-templateId').getByTestId('rlc-input'));
-  await click(page.getByTestId('rlc-item').filter({ hasText: 'Harbour Library Card' }));
+  await click(page.getByTestId('rlc-item').filter({ hasText: 'Harbor Library Card' }));
   await enter('externalId', 'TEST-1');
   await enter('email', 'ana@example.com');
   await enter('memberName', 'Ana Souza');

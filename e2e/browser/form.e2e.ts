@@ -34,7 +34,7 @@ describe('The example "Form to pass" in a browser', () => {
     });
     await page.getByLabel('Name').fill('Ana Souza');
     await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Home branch').selectOption('Harbour');
+    await page.getByLabel('Home branch').selectOption('Harbor');
   }
 
   const send = (page: Page) => page.getByRole('button', { name: 'Get my card' }).click();
@@ -52,7 +52,7 @@ describe('The example "Form to pass" in a browser', () => {
 
     const card = pass.locator('article.card');
     expect(await card.locator('.value').allInnerTexts()).toEqual(
-      expect.arrayContaining(['Ana Souza', 'Harbour', 'Standard']),
+      expect.arrayContaining(['Ana Souza', 'Harbor', 'Standard']),
     );
     expect(cards().map(({ link }) => link)).toEqual([pass.url()]);
     expect(n8n.sandbox.control.outbox()).toHaveLength(1);

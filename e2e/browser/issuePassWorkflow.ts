@@ -20,7 +20,7 @@ export function issuePassWorkflow(n8n: Platform, parameters: INodeParameters = {
             __rl: true,
             mode: 'list',
             value: n8n.sandbox.templates.generic,
-            cachedResultName: 'Harbour Library Card · Membership or ID Card',
+            cachedResultName: 'Harbor Library Card · Membership or ID Card',
           },
           externalId: 'M-0042',
           ...parameters,

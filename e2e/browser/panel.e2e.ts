@@ -190,7 +190,7 @@ describe('A template', () => {
     const template = page.getByTestId('resource-locator-templateId').getByTestId('rlc-input');
     await template.click();
     await expect(page.getByTestId('ndv').innerText()).resolves.not.toContain('No fields found');
-    await page.getByTestId('rlc-item').filter({ hasText: 'Harbour Library Card' }).click();
+    await page.getByTestId('rlc-item').filter({ hasText: 'Harbor Library Card' }).click();
 
     const mapper = page.getByTestId('resource-mapper-container');
     await mapper.getByTestId('parameter-input-memberName').waitFor();
@@ -213,7 +213,7 @@ describe('A template', () => {
       memberNumber: 'M-0042',
       memberName: 'Ana Souza',
       memberSince: '2026',
-      homeBranch: 'Harbour',
+      homeBranch: 'Harbor',
       membershipLevel: 'Standard',
     };
     for (const [name, text] of Object.entries(typed)) {

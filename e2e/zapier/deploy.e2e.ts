@@ -131,9 +131,9 @@ describe('the unpacked build.zip', () => {
   });
 
   it('names the connection', async () => {
-    const inputData = { displayName: 'Harbour & Pine', email: 'owner@example.com' };
+    const inputData = { displayName: 'Harbor & Pine', email: 'owner@example.com' };
     expect(await send('authentication.connectionLabel', { inputData })).toBe(
-      'Harbour & Pine (owner@example.com)',
+      'Harbor & Pine (owner@example.com)',
     );
   });
 

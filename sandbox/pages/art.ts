@@ -19,7 +19,7 @@ const THEMES: Record<string, Theme> = {
     glyph: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z',
   },
   library: {
-    word: 'Harbour Library',
+    word: 'Harbor Library',
     ink: '#ffffff',
     scene: ['#f6d9a8', '#d98f5c', '#6b3f3a'],
     glyph: 'M12 6c-2-2-5-2.5-8-2.5v14c3 0 6 .5 8 2.5 2-2 5-2.5 8-2.5v-14c-3 0-6 .5-8 2.5v14',
@@ -51,7 +51,7 @@ const THEMES: Record<string, Theme> = {
       'M9 18V5l10-2v12M9 18a2.5 2.5 0 1 1-5 0 2.5 2.5 0 1 1 5 0M19 15a2.5 2.5 0 1 1-5 0 2.5 2.5 0 1 1 5 0',
   },
   ferry: {
-    word: 'Harbour Ferries',
+    word: 'Harbor Ferries',
     ink: '#10243a',
     scene: ['#fff1b8', '#4fa3c7', '#12507a'],
     glyph: 'M3 14h18l-3 5H6zM6 14V9h9l3 5M10 9V5h3v4',

@@ -51,7 +51,7 @@ const PIXEL =
  * badges, a second account, and with `'demo'` a few hundred passes and a dozen badge holders.
  */
 export function seed(state: State, kind: 'demo' | 'templates'): Seeded {
-  const account = addAccount(state, 'Harbour & Pine', 'owner@harbour-and-pine.example');
+  const account = addAccount(state, 'Harbor & Pine', 'owner@harbor-and-pine.example');
   const other = addAccount(state, 'Somebody Else Ltd', 'owner@somebody-else.example');
   for (const preset of Object.keys(DEMO_KEYS) as Preset[]) {
     addKey(state, account, preset, DEMO_KEYS[preset]);

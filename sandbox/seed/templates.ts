@@ -61,7 +61,7 @@ export function addTemplate(state: State, account: Account, key: SeedTemplate): 
 const DRAFTS: Record<SeedTemplate, TemplateDraft> = {
   /** A membership card without pass type fields: all are the designer's. */
   generic: {
-    name: 'Harbour Library Card',
+    name: 'Harbor Library Card',
     type: 'generic',
     age: 410,
     theme: 'library',
@@ -91,7 +91,7 @@ const DRAFTS: Record<SeedTemplate, TemplateDraft> = {
       header: field('balance', 'Points'),
       rows: [
         [field('accountName', 'Member'), field('rewards', 'Reward level')],
-        [field('favouriteDrink', 'Favourite drink'), {}, field('homeShop', 'Home shop')],
+        [field('favoriteDrink', 'Favorite drink'), {}, field('homeShop', 'Home shop')],
       ],
       linkRows: [
         field('accountId', 'Member number'),

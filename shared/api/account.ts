@@ -10,7 +10,7 @@ export function checkAccount(client: ServiceClient): Promise<Account> {
   });
 }
 
-/** `Harbour & Pine (owner@example.com)`, or the part of it that the service returns, if any. */
+/** `Harbor & Pine (owner@example.com)`, or the part of it that the service returns, if any. */
 export function accountLabel({ displayName, email }: Account): string | undefined {
   return displayName && email ? `${displayName} (${email})` : displayName || email || undefined;
 }

@@ -12,7 +12,7 @@ describe('the test of the credential', () => {
     for (const key of [...Object.values(keys), control.addKey([])]) {
       expect(await test(key)).toEqual({
         status: 'OK',
-        message: 'Connected as Harbour & Pine (owner@harbour-and-pine.example)',
+        message: 'Connected as Harbor & Pine (owner@harbor-and-pine.example)',
       });
     }
     const sent = control.requests();
@@ -22,7 +22,7 @@ describe('the test of the credential', () => {
   });
 
   it.each([
-    [{ displayName: 'Harbour & Pine' }, 'Connected as Harbour & Pine'],
+    [{ displayName: 'Harbor & Pine' }, 'Connected as Harbor & Pine'],
     [{ displayName: '', email: 'owner@example.com' }, 'Connected as owner@example.com'],
     [{}, 'Connected as an account without a name'],
   ])('names the account as far as the service does: %j', async (body, message) => {

@@ -63,7 +63,7 @@ export const CASES: Record<string, Happening[]> = {
       start: {
         by: 'form',
         node: 'Sign-Up Form',
-        answers: { Name: 'Ana Souza', Email: 'Ana.Souza@example.com', 'Home branch': 'Harbour' },
+        answers: { Name: 'Ana Souza', Email: 'Ana.Souza@example.com', 'Home branch': 'Harbor' },
       },
       outputs: { 'Show the Link': [{ completionTitle: 'Your card is ready' }] },
       outputsAgain: {
@@ -75,7 +75,7 @@ export const CASES: Record<string, Happening[]> = {
           generic: {
             'F-7FD726011AA0': {
               email: 'ana.souza@example.com',
-              customFields: { memberName: 'Ana Souza', homeBranch: 'Harbour' },
+              customFields: { memberName: 'Ana Souza', homeBranch: 'Harbor' },
             },
           },
         },

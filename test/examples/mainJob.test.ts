@@ -90,7 +90,7 @@ describe('the main job', () => {
     } = await runOnZapier(responses, sandbox.templates.generic, connection());
     expectAllPasses(rows);
     expect(found).toBe(true);
-    expect(label).toContain('Harbour & Pine');
+    expect(label).toContain('Harbor & Pine');
   });
 
   it('sends no second email when the same rows come through the other platform', async () => {

@@ -27,7 +27,7 @@ describe('the template list', () => {
     });
     const found = await search({ filter: 'LIBRARY' });
     expect(found.results.map(({ name }) => name)).toEqual([
-      'Harbour Library Card · Membership or ID Card',
+      'Harbor Library Card · Membership or ID Card',
     ]);
   });
 
@@ -163,7 +163,7 @@ describe('the columns of the field mapper', () => {
       ['balance', 'Points', false],
       ['accountName', 'Member', false],
       ['rewards', 'Reward level', false],
-      ['favouriteDrink', 'Favourite drink', false],
+      ['favoriteDrink', 'Favorite drink', false],
       ['homeShop', 'Home shop', false],
       ['accountId', 'Member number', false],
       ['shopFinder', 'Find a shop', false],

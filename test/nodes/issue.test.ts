@@ -125,7 +125,7 @@ describe('Field Values', () => {
     const { out, run } = await issue(autoMapped, [
       {
         accountName: 'Zoë 👩‍🚀',
-        'Favourite drink': 'Tea',
+        'Favorite drink': 'Tea',
         email: 'z@example.com',
         vip: true,
         note: null,
@@ -133,7 +133,7 @@ describe('Field Values', () => {
     ]);
     expect(bags()).toEqual({
       templateFields: { accountName: 'Zoë 👩‍🚀' },
-      customFields: { favouriteDrink: 'Tea' },
+      customFields: { favoriteDrink: 'Tea' },
     });
     expect(out[0]).not.toHaveProperty('leftOut');
     const hints = run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
@@ -184,12 +184,12 @@ describe('Field Values', () => {
 
   it('More Field Values add to the mapper, by ID or label', async () => {
     await issue({
-      ...mapped({ homeShop: 'a', favouriteDrink: null, birthday: '' }),
-      options: moreValues({ id: 'Member', value: 'Ana' }, { id: 'favouriteDrink', value: 'Tea' }),
+      ...mapped({ homeShop: 'a', favoriteDrink: null, birthday: '' }),
+      options: moreValues({ id: 'Member', value: 'Ana' }, { id: 'favoriteDrink', value: 'Tea' }),
     });
     expect(bags()).toEqual({
       templateFields: { accountName: 'Ana' },
-      customFields: { homeShop: 'a', favouriteDrink: 'Tea' },
+      customFields: { homeShop: 'a', favoriteDrink: 'Tea' },
     });
   });
 

@@ -68,7 +68,7 @@ export const accessRules: readonly Rule[] = [
       'POST /auth',
       undefined,
       200,
-      exactly({ displayName: 'Harbour & Pine', email: 'owner@harbour-and-pine.example' }),
+      exactly({ displayName: 'Harbor & Pine', email: 'owner@harbor-and-pine.example' }),
       { scopes: [] },
     ],
   ],

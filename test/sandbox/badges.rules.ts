@@ -149,7 +149,7 @@ export const badgeRules: readonly Rule[] = [
         kind: 'email',
         to: ada.email,
         title: 'Pier House Staff Badge via Wallet Pass Service',
-        replyTo: 'owner@harbour-and-pine.example',
+        replyTo: 'owner@harbor-and-pine.example',
         link: '$url',
         inviteCode: '$code',
       },

@@ -15,6 +15,7 @@ export const FORBIDDEN_WORDS: readonly ForbiddenWord[] = [
   // Spelling
   { pattern: /\be-mails?\b/i, better: 'email', example: 'an e-mail' },
   { pattern: /\bcolour/i, better: 'color', example: 'the colour' },
+  { pattern: /\b(harbour|favourite)/i, better: 'harbor, favorite', example: 'the harbour' },
   {
     pattern: /\bcancell(ed|ing)\b/,
     better: 'canceled, canceling',

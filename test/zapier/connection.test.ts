@@ -4,7 +4,7 @@ const app = useZapier();
 
 describe('the connection', () => {
   it('is tested with POST /auth, for a key with any scopes', async () => {
-    const account = { displayName: 'Harbour & Pine', email: 'owner@harbour-and-pine.example' };
+    const account = { displayName: 'Harbor & Pine', email: 'owner@harbor-and-pine.example' };
     expect(await app.zapier.authTest()).toEqual(account);
     expect(app.sent()).toEqual([{ method: 'POST', path: '/auth', query: {}, body: undefined }]);
     expect(await app.zapier.authTest(app.scoped('badges.viewAll'))).toEqual(account);
@@ -25,7 +25,7 @@ describe('the connection', () => {
     const { baseUrl, keys } = app.sandbox;
     const authData = { baseUrl: ` ${baseUrl}/ `, apiKey: ` ${keys['Full access']}\n` };
     expect(await app.zapier.authTest({ authData })).toMatchObject({
-      displayName: 'Harbour & Pine',
+      displayName: 'Harbor & Pine',
     });
   });
 
@@ -49,7 +49,7 @@ describe('the connection', () => {
 
   it('is named after the account, never after the key', async () => {
     const label = await app.zapier.connectionLabel();
-    expect(label).toBe('Harbour & Pine (owner@harbour-and-pine.example)');
+    expect(label).toBe('Harbor & Pine (owner@harbor-and-pine.example)');
     expect(label).not.toContain('svc_sk_');
   });
 

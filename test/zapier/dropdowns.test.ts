@@ -117,7 +117,7 @@ describe('the list of passes', () => {
   it('has the newest passes of all templates while none is chosen', async () => {
     const listed = await app.trigger('pass_list', { templateId: '' }, PAGE(0));
     expect(listed.map(({ label }) => label)).toEqual([
-      'M-2 · Harbour Library Card',
+      'M-2 · Harbor Library Card',
       'Ana Souza · M-1 · Roastery Rewards',
     ]);
   });

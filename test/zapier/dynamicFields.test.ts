@@ -43,7 +43,7 @@ describe('inputs for the fields of a template', () => {
       ['field_balance', 'Points'],
       ['field_accountName', 'Member'],
       ['field_rewards', 'Reward level'],
-      ['field_favouriteDrink', 'Favourite drink'],
+      ['field_favoriteDrink', 'Favorite drink'],
       ['field_homeShop', 'Home shop'],
       ['field_accountId', 'Member number'],
       ['field_shopFinder', 'Find a shop'],

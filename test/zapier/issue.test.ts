@@ -19,7 +19,7 @@ describe('Issue Pass', () => {
       sendToPhone: 'account',
       field_accountName: 'Ana Souza',
       field_balance: 12,
-      field_homeShop: 'Harbour',
+      field_homeShop: 'Harbor',
       field_birthday: '',
       field_rewards: null,
       fieldValues: {},
@@ -40,7 +40,7 @@ describe('Issue Pass', () => {
             balance: 12,
             validUntil: '2035-12-31T22:59:59.999Z',
           },
-          customFields: { homeShop: 'Harbour' },
+          customFields: { homeShop: 'Harbor' },
         },
       ],
       email: 'Ana@example.com',
@@ -64,10 +64,10 @@ describe('Issue Pass', () => {
 
   it('accepts typed values by field ID; the fields of the template take precedence', async () => {
     const fieldValues = { homeShop: 'Old Town', accountName: 'Ana' };
-    const inputData = { templateId: template(), fieldValues, field_homeShop: 'Harbour' };
+    const inputData = { templateId: template(), fieldValues, field_homeShop: 'Harbor' };
     await app.create('issue_pass', inputData);
     expect(posted()).toMatchObject({
-      passes: [{ customFields: { homeShop: 'Harbour' }, templateFields: { accountName: 'Ana' } }],
+      passes: [{ customFields: { homeShop: 'Harbor' }, templateFields: { accountName: 'Ana' } }],
     });
   });
 

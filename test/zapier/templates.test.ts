@@ -157,7 +157,7 @@ describe('templates', () => {
 
   it('come with their design once, as values and not also as text', async () => {
     const RAW = ['pass', 'enrollForm', 'passPage'];
-    const found = await app.search('find_template', { name: 'Harbour Library Card' });
+    const found = await app.search('find_template', { name: 'Harbor Library Card' });
     const changed = await app.create('update_template', { templateId: template(), name: 'New' });
     const fresh = await app.create('create_template', { name: 'Newest', type: 'offer' });
     const polled = await app.trigger('new_template', {});

@@ -18,7 +18,7 @@ export const get = defineOperation({
       displayName: { label: 'Account Name', type: 'string' },
       email: { label: 'Account Email', type: 'string' },
     },
-    sample: { displayName: 'Harbour & Pine', email: 'owner@example.com' },
+    sample: { displayName: 'Harbor & Pine', email: 'owner@example.com' },
   },
 
   async run({ client }) {

@@ -51,7 +51,7 @@ export const templateFields = {
 
 export const templateSample = {
   id: 'tpl_8c2e91',
-  name: 'Harbour Library Card',
+  name: 'Harbor Library Card',
   type: 'generic',
   fields: [{ id: 'memberNumber', label: 'Member number', place: 'header' }],
   created: '2026-03-12T10:20:00.000Z',

@@ -16,7 +16,7 @@ const loyalty = designOf('loyalty', [
   { id: 'balance', label: 'Points' },
   { id: 'accountName', label: 'Member' },
   { id: 'homeShop', label: 'Home shop' },
-  { id: 'favouriteDrink', label: 'Favourite drink' },
+  { id: 'favoriteDrink', label: 'Favorite drink' },
 ]);
 
 describe('the destination of a value', () => {
@@ -254,7 +254,7 @@ describe('an unknown key', () => {
   it('is refused, and the nearest field is named', () => {
     const failure = thrownBy(() => routeFieldValues(loyalty, { favoriteDrink: 'Tea' }));
     expect(failure.message).toBe("The template has no field 'favoriteDrink'");
-    expect(failure.hint).toContain("Did you mean 'favouriteDrink' (Favourite drink)?");
+    expect(failure.hint).toContain("Did you mean 'favoriteDrink' (Favorite drink)?");
   });
 
   it('that matches several fields is reported with the ID of each', () => {
@@ -283,7 +283,7 @@ describe('an unknown key', () => {
   it('suggests no dissimilar field, but lists them all', () => {
     const { hint } = thrownBy(() => routeFieldValues(loyalty, { zzz: 'x' }));
     expect(hint).not.toContain('Did you mean');
-    expect(hint).toContain('balance, accountName, homeShop, favouriteDrink');
+    expect(hint).toContain('balance, accountName, homeShop, favoriteDrink');
   });
 
   it('is skipped and listed on request; an invalid value is still rejected', () => {

@@ -31,7 +31,7 @@ describe('templates', () => {
       'Pine Bookshop Gift Card · Gift Card',
       'Tenth Coffee Free · Stamp Card',
       'Roastery Rewards · Loyalty Card',
-      'Harbour Library Card · Membership or ID Card',
+      'Harbor Library Card · Membership or ID Card',
     ]);
     expect(cursor).toBeUndefined();
   });
@@ -39,9 +39,7 @@ describe('templates', () => {
   it('are found by what the label shows, in any letter case, or by the whole ID', async () => {
     const labels = async (filter: string) =>
       (await pickTemplates(service.client(), { filter })).choices.map(({ label }) => label);
-    expect(await labels(' LIBRARY card ')).toEqual([
-      'Harbour Library Card · Membership or ID Card',
-    ]);
+    expect(await labels(' LIBRARY card ')).toEqual(['Harbor Library Card · Membership or ID Card']);
     expect(await labels('stamp')).toEqual(['Tenth Coffee Free · Stamp Card']);
     expect(await labels(service.sandbox.templates.loyalty)).toEqual([
       'Roastery Rewards · Loyalty Card',

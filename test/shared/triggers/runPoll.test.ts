@@ -72,7 +72,7 @@ describe('the account behind a key', () => {
 
   it('is identified by its name if it has no email, and by the key if it has neither', async () => {
     for (const [account, fresh] of [
-      [{ displayName: 'Harbour' }, ['b']],
+      [{ displayName: 'Harbor' }, ['b']],
       [{}, []],
     ] as const) {
       const { service, poll, add } = templates();
@@ -99,11 +99,11 @@ describe('the account behind a key', () => {
 describe('the state between polls', () => {
   it('contains no key, no URL, no email and no ID', async () => {
     const { service, poll, kept } = activate(passAddedToWallet as Trigger, PASS_INPUTS);
-    service.account = { displayName: 'Harbour', email: 'owner@example.com' };
+    service.account = { displayName: 'Harbor', email: 'owner@example.com' };
     for (let i = 0; i < 30; i += 1) service.issue(T0 - i, { deviceCount: 1 });
     await poll();
     const text = JSON.stringify(kept());
-    for (const secret of ['svc_sk_', 'x.example', 'owner', 'Harbour', '"p1"']) {
+    for (const secret of ['svc_sk_', 'x.example', 'owner', 'Harbor', '"p1"']) {
       expect(text).not.toContain(secret);
     }
   });

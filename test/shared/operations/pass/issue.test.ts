@@ -325,7 +325,7 @@ describe('an unknown field', () => {
 
   it('is refused, with the nearest one as the fix', async () => {
     const { error, sent } = await issue({ fieldValues });
-    const hint = textWith("Did you mean 'favouriteDrink'");
+    const hint = textWith("Did you mean 'favoriteDrink'");
     expect(error).toMatchObject({ kind: 'invalidInput', field: 'favoriteDrink', hint });
     expect(writes(sent)).toEqual([]);
   });

@@ -198,7 +198,7 @@ describe('Get Many', () => {
     const { transport } = scripted(({ url }) => ({
       body: url.includes('/templates/')
         ? { id: template(), name, type, pass }
-        : { passes: [row('p1', { favouriteDrink: 'Tea' })], totalCount: 1 },
+        : { passes: [row('p1', { favoriteDrink: 'Tea' })], totalCount: 1 },
     }));
     const context = createContext({
       connection: { baseUrl: 'https://x.example', apiKey: 'svc_sk_1' },
@@ -210,7 +210,7 @@ describe('Get Many', () => {
       const found = await runItem(getAll, context, input);
       return [found].flat().map(({ id }) => id);
     };
-    expect(await find('Favourite drink', 'tea')).toEqual(['p1']);
+    expect(await find('Favorite drink', 'tea')).toEqual(['p1']);
     expect(await find('Home shop', 'Quay 4')).toEqual([]);
   });
 
