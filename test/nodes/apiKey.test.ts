@@ -80,7 +80,7 @@ describe('the list to choose a key from', () => {
   it('reports that only a Full access key can list keys', async () => {
     await expect(search(n8n.sandbox.keys['Manage passes'])).rejects.toMatchObject({
       httpCode: '403',
-      message: 'Only a Full access key may manage API keys',
+      context: { kind: 'missingScope', scope: 'Full access' },
     });
   });
 });

@@ -26,7 +26,7 @@ describe('the list to choose a badge from', () => {
   it('names the missing scope instead of being empty', async () => {
     await expect(search(control().addKey(['badges.issue']))).rejects.toMatchObject({
       httpCode: '403',
-      message: 'This API key lacks the scope badges.viewAll',
+      context: { kind: 'missingScope', scope: 'badges.viewAll' },
     });
   });
 });

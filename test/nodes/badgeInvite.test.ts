@@ -30,7 +30,7 @@ describe('Create', () => {
     );
     spies.forEach((spy) => spy.mockRestore());
     const code = out[0]?.code as string;
-    expect(error?.message).toContain('Badge not found');
+    expect(error?.context).toMatchObject({ kind: 'notFound' });
     expect(JSON.stringify([error, stopped.data.resultData, logged])).not.toContain(code);
   });
 });

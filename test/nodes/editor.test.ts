@@ -35,7 +35,7 @@ describe('the template list', () => {
     const key = control().addKey(NO_TEMPLATES);
     await expect(search({}, key)).rejects.toMatchObject({
       httpCode: '403',
-      message: 'This API key lacks the scope templates.viewAll',
+      context: { kind: 'missingScope', scope: 'templates.viewAll' },
     });
   });
 
@@ -233,7 +233,7 @@ describe('the columns of the field mapper', () => {
 
   it('of a deleted template name it', async () => {
     await expect(columns('gone')).rejects.toMatchObject({
-      message: "Template not found: 'gone'",
+      context: { kind: 'notFound', field: 'templateId' },
     });
   });
 });

@@ -122,6 +122,7 @@ describe('a filter or an ID', () => {
       { type: 'walletPassTrigger', parameters },
       { credentials: n8n.credentials(), staticData: {}, mode: 'trigger' },
     );
-    await expect(poll).rejects.toThrow("'Ignore External IDs Starting With' is mapped but empty");
+    const context = { kind: 'invalidInput', field: 'ignoreExternalIdPrefix' };
+    await expect(poll).rejects.toMatchObject({ context });
   });
 });

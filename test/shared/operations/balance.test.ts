@@ -79,7 +79,6 @@ describe('If the Balance Is Too Low: Fail', () => {
     expect(error).toMatchObject({
       kind: 'conflict',
       field: 'amount',
-      message: "'Amount' is more than the balance: 99999 of 49.9",
       details: { balance: 49.9 },
     });
     expect(error.hint).toContain("'If the Balance Is Too Low'");
@@ -94,9 +93,9 @@ describe('If the Balance Is Too Low: Fail', () => {
   it('counts no balance as 0, and refuses one that is not a number', async () => {
     const run = createRun();
     const none = await failureOf(run(subtract, card(), { amount: 1, ...fail }));
-    expect(none.message).toBe("'Amount' is more than the balance: 1 of 0");
+    expect(none).toMatchObject({ kind: 'conflict', field: 'amount', details: { balance: 0 } });
     const text = await failureOf(createRun()(subtract, card('€10'), { amount: 1, ...fail }));
-    expect(text.message).toBe("The balance of the pass is not a number: '€10'");
+    expect(text.message).toContain('€10');
     expect(patches()).toEqual([]);
   });
 
@@ -109,7 +108,7 @@ describe('If the Balance Is Too Low: Fail', () => {
     await run(subtract, id, { amount: 6, ...fail });
     const scanned = core.sent().length;
     const second = await failureOf(run(subtract, id, { amount: 6, ...fail }));
-    expect(second.message).toBe("'Amount' is more than the balance: 6 of 4");
+    expect(second).toMatchObject({ kind: 'conflict', details: { balance: 4 } });
     expect(core.sent().length - scanned).toBe(1);
     expect(control().pass(id)?.templateFields.balance).toBe(4);
   });
@@ -124,16 +123,17 @@ describe('If the Balance Is Too Low: Fail', () => {
     const id = card(10);
     const input = { amount: 1, ...fail };
     const missing = await failureOf(createRun()(subtract, id, { ...input, templateId: '' }));
-    expect(missing.message).toBe("'Template' is required for 'If the Balance Is Too Low'");
+    expect(missing).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
     const key = control().addKey(['scanning.redeem']);
     expect(await failureOf(createRun(key)(subtract, id, input))).toMatchObject({
       kind: 'missingScope',
       scope: 'passes.viewAll',
     });
     const other = { ...input, templateId: core.sandbox.templates.giftCard };
-    expect((await failureOf(createRun()(subtract, id, other))).message).toContain(
-      'The pass was not found among the passes of the template',
-    );
+    expect(await failureOf(createRun()(subtract, id, other))).toMatchObject({
+      kind: 'notFound',
+      field: 'templateId',
+    });
     expect(patches()).toEqual([]);
   });
 

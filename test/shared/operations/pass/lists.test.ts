@@ -119,7 +119,7 @@ describe('Find', () => {
   it('refuses to include field values of a pass whose template is unknown', async () => {
     const id = await issue({ externalId: 'A' });
     const error = await failureOf(createRun()(find, { passId: id, includeFieldValues: true }));
-    expect(error.message).toBe("'Template' is required for 'Include Field Values'");
+    expect(error).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
   });
 });
 
@@ -168,12 +168,10 @@ describe('Get Many', () => {
   });
 
   it('refuses an unknown field, and a field without a value', async () => {
-    const failure = async (filters: object) => (await failureOf(names({ ...filters }))).message;
-    expect(await failure({ fieldName: 'balanse', fieldValue: '5' })).toBe(
-      "'Field': The template has no field 'balanse'",
-    );
-    expect(await failure({ fieldName: 'balance' })).toBe("'Field Value' is empty");
-    expect(await failure({ fieldValue: '5' })).toBe("'Field' is empty");
+    const refused = async (filters: object) => (await failureOf(names({ ...filters }))).field;
+    expect(await refused({ fieldName: 'balanse', fieldValue: '5' })).toBe('fieldName');
+    expect(await refused({ fieldName: 'balance' })).toBe('fieldValue');
+    expect(await refused({ fieldValue: '5' })).toBe('fieldName');
   });
 
   it('returns an empty list for a field of the card type that no pass has', async () => {
@@ -186,9 +184,7 @@ describe('Get Many', () => {
     const filter = { fieldName: 'Home shop', fieldValue: 'Quay 4' };
     const error = await failureOf(names(filter));
     expect(error).toMatchObject({ kind: 'notFound', field: 'fieldName' });
-    expect(error.message).toBe(
-      "The service's list of passes does not contain the field 'homeShop'",
-    );
+    expect(error.message).toContain("'homeShop'");
     expect(error.hint).toContain('Export the passes');
   });
 
@@ -219,9 +215,10 @@ describe('Get Many', () => {
     const find = (fieldName: string) =>
       run(getAll, { templateId: template(), limit: 10, fieldName, fieldValue: '7' });
     expect(await find('accountId')).toEqual([]);
-    expect((await failureOf(find('homeShop'))).message).toContain(
-      "does not contain the field 'homeShop'",
-    );
+    expect(await failureOf(find('homeShop'))).toMatchObject({
+      kind: 'notFound',
+      field: 'fieldName',
+    });
   });
 
   it('filters by the time of issue and of the last change', async () => {

@@ -26,7 +26,6 @@ function run(operation: Operation, input: object) {
 }
 
 const PAST = { validUntil: '2020-01-01' };
-const problem = (label = 'Valid Until') => `'${label}' is in the past: 2020-01-01T23:59:59.999Z`;
 const NEW = () => ({ templateId: templateId(), email: 'ana@example.com', ...PAST });
 
 describe('a pass that has expired', () => {
@@ -46,13 +45,9 @@ describe('a pass that has expired', () => {
         run(createGroup, group),
       ].map(failureOf),
     );
-    expect(failures.map(({ kind, field, message }) => ({ kind, field, message }))).toEqual(
-      ['', '', '', '', 'Pass 2: '].map((prefix) => ({
-        kind: 'invalidInput',
-        field: 'validUntil',
-        message: `${prefix}${problem()}`,
-      })),
-    );
+    const refused = { kind: 'invalidInput', field: 'validUntil' };
+    expect(failures).toMatchObject(failures.map(() => refused));
+    expect(failures.at(-1)?.message).toMatch(/^Pass 2: /);
     expect(passes()).toEqual([]);
   });
 
@@ -78,10 +73,10 @@ it('a message that would never show is not sent', async () => {
   await run(create, { ...NEW(), validUntil: undefined });
   const message = { passId: passes()[0]?.id, title: 'Hi', content: 'There' };
   const failure = await failureOf(run(notify, { ...message, ...PAST }));
-  expect(failure.message).toBe(problem('Show Until'));
+  expect(failure).toMatchObject({ kind: 'invalidInput', field: 'validUntil' });
   const period = { validFrom: '2099-02-01', validUntil: '2099-01-31' };
   const reversed = await failureOf(run(notify, { ...message, ...period }));
-  expect(reversed.message).toBe("'Show From' is not before 'Show Until': 2099-02-01T00:00:00.000Z");
+  expect(reversed).toMatchObject({ kind: 'invalidInput', field: 'validFrom' });
 });
 
 it.each([
@@ -91,8 +86,8 @@ it.each([
 ] as const)('%s refuses a period that ends before it starts', async (_, operation, more) => {
   const period = { validFrom: '2099-02-01', validUntil: '2099-01-31' };
   const input = { templateId: templateId(), externalId: 'M-1', ...period, ...more };
-  const { message } = await failureOf(run(operation, input));
-  expect(message).toBe("'Valid From' is not before 'Valid Until': 2099-02-01T00:00:00.000Z");
+  const refused = { kind: 'invalidInput', field: 'validFrom' };
+  expect(await failureOf(run(operation, input))).toMatchObject(refused);
   expect(service.sent()).toEqual([]);
 });
 

@@ -86,7 +86,6 @@ describe('Delete', () => {
       status: 409,
       code: 'template_has_passes',
       details: { passCount: 3 },
-      message: 'The template has 3 passes and was not deleted',
     });
     expect(valid()).toEqual([true, true, true]);
     expect((await remove({ force: true })).out).toEqual([{ deleted: true }]);
