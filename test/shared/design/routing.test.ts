@@ -252,8 +252,8 @@ describe('a value', () => {
 
 describe('an unknown key', () => {
   it('is refused, and the nearest field is named', () => {
-    const failure = thrownBy(() => routeFieldValues(loyalty, { favoriteDrink: 'Tea' }));
-    expect(failure.message).toBe("The template has no field 'favoriteDrink'");
+    const failure = thrownBy(() => routeFieldValues(loyalty, { favoritDrink: 'Tea' }));
+    expect(failure.message).toBe("The template has no field 'favoritDrink'");
     expect(failure.hint).toContain("Did you mean 'favoriteDrink' (Favorite drink)?");
   });
 

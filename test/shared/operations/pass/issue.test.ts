@@ -321,18 +321,18 @@ it.each([
 });
 
 describe('an unknown field', () => {
-  const fieldValues = { favoriteDrink: 'Tea', homeShop: 'a' };
+  const fieldValues = { favoritDrink: 'Tea', homeShop: 'a' };
 
   it('is refused, with the nearest one as the fix', async () => {
     const { error, sent } = await issue({ fieldValues });
     const hint = textWith("Did you mean 'favoriteDrink'");
-    expect(error).toMatchObject({ kind: 'invalidInput', field: 'favoriteDrink', hint });
+    expect(error).toMatchObject({ kind: 'invalidInput', field: 'favoritDrink', hint });
     expect(writes(sent)).toEqual([]);
   });
 
   it('is skipped and listed on request', async () => {
     const { out } = await issue({ fieldValues, unknownFields: 'leaveOut' });
-    expect(out).toMatchObject([{ leftOut: ['favoriteDrink'] }]);
+    expect(out).toMatchObject([{ leftOut: ['favoritDrink'] }]);
     expect(posted()).toMatchObject([{ passes: [{ customFields: { homeShop: 'a' } }] }]);
   });
 });
