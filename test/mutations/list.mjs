@@ -289,4 +289,34 @@ export const MUTATIONS = [
     to: '',
     near: 'test/zapier/keyGuard',
   },
+
+  // Previews
+  {
+    name: 'a preview sends',
+    file: 'shared/api/previewClient.ts',
+    from: 'throw new WouldSend(call, pass);',
+    to: 'return await client.call(call);',
+    near: 'test/shared/run',
+  },
+  {
+    name: 'a preview forgets what earlier items would issue',
+    file: 'shared/api/previewClient.ts',
+    from: "if (call.endpoint === 'POST /pass') rememberIssued(call.json as IssueRequest);",
+    to: '',
+    near: 'test/shared/run',
+  },
+  {
+    name: 'a preview counts as a finished attempt',
+    file: 'shared/run/runBatch.ts',
+    from: 'if (!prepared.isPreview) attempts.succeed(index, result);',
+    to: 'attempts.succeed(index, result);',
+    near: 'test/shared/run',
+  },
+  {
+    name: 'a preview switched by an empty expression sends',
+    file: 'shared/operations/operation.ts',
+    from: "ifMappedEmpty: 'Map true or false, or clear the mapping to send.',",
+    to: '',
+    near: 'test/shared/run',
+  },
 ];
