@@ -449,6 +449,19 @@ describe('many items', () => {
     expect(control().inFlightMax()).toBe(width);
   });
 
+  it('wait no longer than Max Wait, and the others are not sent', async () => {
+    control().queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 3600 });
+    const { error, sent } = await issue(
+      [good('a'), good('b'), good('c')],
+      {},
+      { maxWaitMinutes: 1, maxParallelRequests: 1, ifExists: 'issueAnother' },
+    );
+    expect(error?.message).toContain('The service asked to wait 1 hour; the limit is 1 minute');
+    expect(error?.context).toMatchObject({ kind: 'rateLimited', retryAfterMs: 3_600_000 });
+    expect(error?.description).toContain("'Max Wait When Rate Limited (Minutes)'");
+    expect(sent).toEqual(['POST /pass']);
+  });
+
   it.each([1, 3, 10])(
     'with a Max Parallel Requests of %i no more are in flight, also inside of one item',
     async (width) => {
