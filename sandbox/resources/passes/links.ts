@@ -1,5 +1,4 @@
 import { WALLET_A, WALLET_B } from '../../../shared/service/vocabulary';
-import { supportedLocale } from '../../locales';
 import type { Pass, PassGroup } from '../../state/entities';
 import type { State } from '../../state/state';
 
@@ -21,8 +20,7 @@ export function walletLinks(state: State, id: string) {
 
 /** The `badge` object of a response: button images in the requested language. */
 export function buttonImages(state: State, locale = 'en') {
-  const image = (wallet: string) =>
-    `${state.baseUrl}/buttons/${wallet}/${supportedLocale(locale)}.svg`;
+  const image = (wallet: string) => `${state.baseUrl}/buttons/${wallet}/${locale}.svg`;
   return { [WALLET_A]: image(WALLET_A), [WALLET_B]: image(WALLET_B) };
 }
 
