@@ -149,7 +149,6 @@ export const inviteEndpoints: readonly Endpoint[] = [
   /** A single-use link for one person. A live one is returned unchanged, and sent again if requested. */
   endpoint('POST /badge/templates/:id/invites', {
     scopes: ['badges.issue'],
-    needsBadges: true,
     body: inviteInput,
     handle: (call) => {
       const { state, body } = call;
@@ -176,7 +175,6 @@ export const inviteEndpoints: readonly Endpoint[] = [
   /** Newest first; used and expired ones stay, and look the same. */
   endpoint('GET /badge/templates/:id/invites', {
     scopes: ['badges.viewAll'],
-    needsBadges: true,
     handle: (call) => ({
       invites: invitesOf(call.state, ownBadge(call)).map(({ code, email, expiresAt }) => ({
         url: inviteLink(call.state, code),
@@ -189,7 +187,6 @@ export const inviteEndpoints: readonly Endpoint[] = [
   /** Remove the live invite of an email address. Used and expired ones stay, and so does a badge in its wallet. */
   endpoint('DELETE /badge/templates/:id/invites', {
     scopes: ['badges.issue'],
-    needsBadges: true,
     body: z.object({
       email: z.string({ required_error: 'is required' }).trim().toLowerCase(),
     }),

@@ -22,7 +22,6 @@ const aboutFile = {
 /** Upload as a form, or as JSON with a `url` that the service fetches itself. */
 const uploadFile = endpoint('POST /files', {
   anyScope: UPLOAD_SCOPES,
-  echoesVersion: true,
   form: z.object({ file: z.unknown(), ...aboutFile }),
   body: z.object({ url: requiredText, ...aboutFile }),
   handle: async (call) => {
@@ -75,7 +74,6 @@ async function storeVariant(
 /** The variant of a logo to use as `pass.logo`. Requesting a color again returns the existing file. */
 const treatLogo = endpoint('POST /files/:id/logo', {
   anyScope: UPLOAD_SCOPES,
-  echoesVersion: true,
   body: z
     .object({
       treatment: z.enum(LOGO_TREATMENTS),
@@ -124,13 +122,11 @@ export const fileEndpoints: readonly Endpoint[] = [
   treatLogo,
   endpoint('GET /files/:id', {
     anyScope: ['files.read', 'templates.viewAll'],
-    echoesVersion: true,
     handle: (call) => fileView(call.state, ownFile(call, call.id)),
   }),
   /** A template that shows the file keeps the URL, which then returns 404. */
   endpoint('DELETE /files/:id', {
     anyScope: ['files.delete', 'templates.delete'],
-    echoesVersion: true,
     handle: (call) => {
       call.state.files.delete(ownFile(call, call.id).id);
     },

@@ -39,9 +39,7 @@ export function linkMessage(
  * and not stored. `success` is true if at least one message was sent.
  */
 export const resendPass = endpoint('POST /pass/:id/resend', {
-  keyHeaderOnly: true,
   scopes: ['campaigns.send'],
-  codedScopes: true,
   body: z.object({
     phone: optionalText,
     email: optionalEmail,

@@ -17,9 +17,7 @@ import { updatePass } from './update';
 
 /** Links and install state of a pass or a group, no values. */
 const readPass = endpoint('GET /pass', {
-  keyHeaderOnly: true,
   scopes: ['passes.viewAll'],
-  codedScopes: true,
   query: z.object({
     ...identity,
     locale: localeCode.default('en'),

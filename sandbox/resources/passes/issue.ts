@@ -29,9 +29,7 @@ const passInput = z.object({
  * when several were issued.
  */
 export const issuePasses = endpoint('POST /pass', {
-  keyHeaderOnly: true,
   scopes: ['passes.create'],
-  codedScopes: true,
   body: z.object({
     passes: z
       .array(passInput)

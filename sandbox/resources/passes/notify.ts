@@ -19,9 +19,7 @@ const messageInput = z.object({ title: requiredText, content: requiredText });
 
 /** Put a message on a pass and alert its holder. */
 export const notifyPass = endpoint('POST /pass/:id/notify', {
-  keyHeaderOnly: true,
   scopes: ['campaigns.send'],
-  codedScopes: true,
   body: messageInput.extend({ validFrom: z.unknown(), validUntil: z.unknown() }),
   handle: (call) => {
     const { state, body } = call;
@@ -40,8 +38,6 @@ export const notifyPass = endpoint('POST /pass/:id/notify', {
 /** Message every holder of a template's passes. */
 export const notifyTemplate = endpoint('POST /template/:id/notification', {
   scopes: ['campaigns.send'],
-  codedScopes: true,
-  echoesVersion: true,
   body: messageInput,
   handle: (call) => {
     const { state, body } = call;

@@ -56,7 +56,6 @@ type UpdateInput = z.output<typeof updateInput>;
  * any part is refused. The wallet B copy is rebuilt.
  */
 export const updatePass = endpoint('PATCH /pass', {
-  keyHeaderOnly: true,
   scopes: (body) => {
     const stamps = body.stampOperation !== undefined;
     const balance = body.balanceOperation !== undefined;
@@ -66,7 +65,6 @@ export const updatePass = endpoint('PATCH /pass', {
       ...(balance ? (['scanning.redeem'] as const) : []),
     ];
   },
-  codedScopes: true,
   body: updateInput,
   handle: (call) => {
     const { state, account, body } = call;
