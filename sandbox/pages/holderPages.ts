@@ -6,7 +6,7 @@ import { SUPPORTED_LOCALES, words } from '../locales';
 import { fullName } from '../resources/badges/badge';
 import { inviteState } from '../resources/badges/invites';
 import { shownValue } from '../resources/passes/fieldValues';
-import { buttonImages, walletLinks } from '../resources/passes/links';
+import { buttonImages, walletLinks } from '../resources/passes/pass';
 import { isoToMs } from '../resources/validate';
 import type { BadgeInvite, BadgeTemplate } from '../state/entities';
 import type { State } from '../state/state';

@@ -5,7 +5,7 @@ import { WALLET_A, WALLET_B } from '../../shared/service/vocabulary';
 import type { ApiEnv } from '../http/env';
 import { supportedLocale } from '../locales';
 import { addBadgeByInvite, inviteLink, isLive } from '../resources/badges/invites';
-import { groupLink, passLink } from '../resources/passes/links';
+import { groupLink, passLink } from '../resources/passes/pass';
 import { SCALES } from '../state/entities';
 import type { State } from '../state/state';
 import { drawArt, drawButton, type WalletKey } from './art';

@@ -38,23 +38,16 @@ export function addInvite(
   state: State,
   badge: { id: string; accountId: string },
   code: string,
-  known: Pick<BadgeInvite, 'email' | 'phone' | 'firstName' | 'lastName' | 'days'> &
-    Partial<BadgeInvite>,
+  known: Pick<BadgeInvite, 'email' | 'phone' | 'firstName' | 'lastName' | 'days'> & {
+    createdAt?: number;
+  },
 ): BadgeInvite {
-  const { email, phone, firstName, lastName, days, usedAt = null } = known;
-  const createdAt = known.createdAt ?? state.clock.now();
+  const { email, phone, firstName, lastName, days, createdAt = state.clock.now() } = known;
   const invite: BadgeInvite = {
-    code,
-    accountId: badge.accountId,
-    badgeTemplateId: badge.id,
-    email,
-    phone,
-    firstName,
-    lastName,
-    days,
-    createdAt,
+    ...{ code, accountId: badge.accountId, badgeTemplateId: badge.id },
+    ...{ email, phone, firstName, lastName, days, createdAt },
     expiresAt: createdAt + days * DAY,
-    usedAt,
+    usedAt: null,
   };
   state.invites.set(code, invite);
   return invite;

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../shared/service/vocabulary';
 import { badRequest } from '../../errors';
 import { type Call, type Endpoint, endpoint } from '../../http/endpoint';
 import { FILE_PURPOSES, LOGO_TREATMENTS, type StoredFile } from '../../state/entities';
-import { ownTemplate } from '../templates/find';
+import { ownTemplate } from '../templates/template';
 import { optionalText, requiredText } from '../validate';
 import { fetchImage, fileTooLarge } from './fetchImage';
 import { fileView, imageOf, ownFile, storeFile, variantsOf } from './file';

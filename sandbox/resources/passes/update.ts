@@ -6,8 +6,7 @@ import { type Call, endpoint } from '../../http/endpoint';
 import type { Pass, Template } from '../../state/entities';
 import { optionalText } from '../validate';
 import { checkFieldValues, fieldBag, moveMemberFields } from './fieldValues';
-import { findPass, identity, isIdentified } from './find';
-import { applyValidity } from './pass';
+import { findPass, identity, isIdentified, applyValidity } from './pass';
 import {
   applyStampOperation,
   collectedStamps,

@@ -7,9 +7,8 @@ import type { ImageKey, Template } from '../../state/entities';
 import { newestFirst, type State } from '../../state/state';
 import { fileUrl, newFileId } from '../files/file';
 import { parse, requiredText, wholeNumber } from '../validate';
-import { defaultDesign, defaultEnrollForm, defaultPassPage } from './defaults';
+import { defaultDesign, defaultEnrollForm, defaultPassPage, ownTemplate } from './template';
 import { applyDesign, checkLocationQuota, designInput, locations } from './design';
-import { ownTemplate } from './find';
 
 /** Wallet identities are set up in the background: this long after creation, ms. */
 const WALLET_SETUP = 2000;
