@@ -162,7 +162,13 @@ function rangeText({ min, max }: { min?: number; max?: number }): string {
   return max === undefined ? '' : `, at most ${max}`;
 }
 
-const TEXT_FORMATS = { email: 'Email address', phone: 'Phone number', passId: 'Pass ID' };
+const TEXT_FORMATS = {
+  email: 'Email address',
+  phone: 'Phone number',
+  passId: 'Pass ID',
+  fileId: 'File ID',
+  language: 'Language code',
+};
 
 const KIND_TEXTS: Record<Exclude<InputField['kind'], 'number' | 'text'>, string> = {
   limit: 'Whole number, at least 1',

@@ -10,7 +10,7 @@ import { createFixture, readServerState } from '../../test/support/cases/fixture
 import { type ZapierBackend, startZapierBackend } from '../../test/engines/zapier/backend';
 import type { ZapierStep } from '../../test/engines/zapierEngine';
 import { logo } from '../../test/sandbox/images';
-import { asStep } from '../../test/support/zapStep';
+import { asStep } from './zapStep';
 import { missingOfSample, typeFindings } from '../../test/zapier/results';
 import { readStep } from '../../test/zapier/steps';
 import app from '../../zapier/index';

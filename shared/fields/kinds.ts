@@ -68,7 +68,7 @@ export type InputField<T = unknown> = Common<T> &
     | {
         kind: 'text';
         multiline?: boolean;
-        format?: 'email' | 'phone' | 'passId';
+        format?: 'email' | 'phone' | 'passId' | 'fileId' | 'language';
         /** The user's own ID; spaces around it are removed, and the output reports that. */
         isId?: boolean;
       }

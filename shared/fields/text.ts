@@ -4,6 +4,7 @@ import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue, typeName } from './problem';
 
 interface TextRules {
+  format?: 'fileId';
   multiline?: boolean;
   /** Removes spaces around the value. */
   trimmed?: boolean;
@@ -40,6 +41,7 @@ export function text({
 export function locale(texts: Texts): Optional<string> {
   return {
     kind: 'text',
+    format: 'language',
     required: false,
     placeholder: 'e.g. de',
     ...texts,
