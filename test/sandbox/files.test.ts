@@ -288,8 +288,12 @@ describe('upload by URL', () => {
       else
         response.writeHead(302, { Location: left > 0 ? `/${left - 1}` : 'http://10.0.0.1/' }).end();
     };
-    const statuses = [5, 6, -1].map(async (hops) => (await fromUrl(`${origin}/${hops}`)).status);
-    expect(await Promise.all(statuses)).toEqual([200, 400, 400]);
+    const errors = [5, 6, -1].map(async (hops) => (await fromUrl(`${origin}/${hops}`)).body.error);
+    expect(await Promise.all(errors)).toEqual([
+      undefined,
+      'The image URL has too many redirects.',
+      'The image URL must be public.',
+    ]);
   });
 
   test.each([
