@@ -175,7 +175,7 @@ export const badgeRules: readonly Rule[] = [
     send(`POST ${INVITES}`, ada).gives({ reused: false }),
   ],
   [
-    'a person gets a new link after use, expiry and canceling; the list keeps used and expired ones, newest first',
+    'a person gets a new link after use, expiration and canceling; the list keeps used and expired ones, newest first',
     invite({ ...ada, days: 1 }, 'expired'),
     later(2 * DAY),
     send(`POST ${INVITES}`, ada).gives({ reused: false }).as('used'),
