@@ -30,7 +30,7 @@ import { seedPasses, type SeedPassesOptions } from './seedPasses';
 export interface PassRecord extends Omit<Pass, 'walletADevices' | 'walletBDevices'> {
   devices: { a: number; b: number };
   deviceCount: number;
-  /** State at the current time; an expiry leaves `isValid` true. */
+  /** State at the current time; an expiration leaves `isValid` true. */
   state: PassState;
   link: string;
 }

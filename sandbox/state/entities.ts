@@ -141,10 +141,10 @@ export interface Pass extends StampCard {
   redemptionValue: string;
   email?: string;
   phone?: string;
-  /** False once voided. Expiry does not change it: see `passState`. */
+  /** False once voided. Expiration does not change it: see `passState`. */
   isValid: boolean;
   invalidatedReason?: InvalidatedReason;
-  /** When `isValid: true` last reactivated it; an expiry before that no longer counts. */
+  /** When `isValid: true` last reactivated it; an expiration before that no longer counts. */
   revivedAt?: number;
   walletADevices: number;
   walletBDevices: number;
@@ -264,7 +264,7 @@ export interface HolderName {
   lastName?: string;
 }
 
-/** A single-use link giving one person one badge pass. It stays after use and expiry. */
+/** A single-use link giving one person one badge pass. It stays after use and expiration. */
 export interface BadgeInvite extends HolderName {
   code: string;
   accountId: string;

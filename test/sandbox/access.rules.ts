@@ -1,5 +1,5 @@
 import { PRESETS, SCOPES } from '../../shared/service/scopes';
-import { account, exactly, later, send, type Rule, type Step } from './contract';
+import { account, error, exactly, later, send, type Rule, type Step } from './contract';
 import { T0 } from './harness';
 
 /** Method and path, the scope needed, others that are enough, and whether the refusal has a code. */
@@ -54,8 +54,8 @@ const letThrough = (route: string, key: { scopes?: readonly string[]; key?: stri
     expect([200, 400, 404]).toContain(answer.status);
   };
 };
-const NOT_AUTHORIZED = exactly({ error: 'You are not authorized for this action' });
-const INVALID = exactly({ error: 'Invalid API key' });
+const NOT_AUTHORIZED = error('You are not authorized for this action');
+const INVALID = error('Invalid API key');
 const bearer = {
   headers: { Authorization: 'Bearer $fullAccess', 'Content-Type': 'application/json' },
 };
@@ -171,7 +171,7 @@ export const accessRules: readonly Rule[] = [
     `${route} is refused to a key with every scope but not Full access`,
     send(route, undefined, { scopes: SCOPES }).gives(
       403,
-      exactly({ error: 'This API key is scoped and cannot perform owner actions.' }),
+      error('This API key is scoped and cannot perform owner actions.'),
     ),
   ]),
   ...['{', 'null', '[1]', '"text"'].map((raw): Rule => [
@@ -187,7 +187,7 @@ export const accessRules: readonly Rule[] = [
   ],
   ...['GET /nowhere', 'PUT /pass', 'DELETE /passes'].map((route): Rule => [
     `${route} is unknown`,
-    send(route).gives(404, exactly({ error: 'Not found' })),
+    send(route).gives(404, error('Not found')),
   ]),
   ...(
     [
@@ -302,7 +302,7 @@ export const keyRules: readonly Rule[] = [
     account({ apiAccess: false }),
     send('POST /api-keys', { label: 'x', scopes: ['passes.create'] }).gives(
       402,
-      exactly({ error: 'API keys is available on a paid plan.' }),
+      error('API keys is available on a paid plan.'),
     ),
   ],
   [
@@ -332,10 +332,7 @@ export const keyRules: readonly Rule[] = [
   ]),
   [
     'a missing key is not found',
-    send('PATCH /api-keys/none', { label: 'x' }).gives(
-      404,
-      exactly({ error: 'Resource not found' }),
-    ),
+    send('PATCH /api-keys/none', { label: 'x' }).gives(404, error('Resource not found')),
     send('POST /api-keys/none/rotate').gives(404),
   ],
   [

@@ -1,8 +1,8 @@
 import { BADGE_PASS_STATUSES } from '../../sandbox/state/entities';
-import { account, exactly, later, outbox, send, type Rule, type Step } from './contract';
+import { account, error, exactly, later, outbox, send, type Rule, type Step } from './contract';
 import { DAY, T0 } from './harness';
 
-const NOT_FOUND = exactly({ error: 'not found' });
+const NOT_FOUND = error('not found');
 const INVITES = '/badge/templates/$published/invites';
 const ada = { email: 'ada@example.com' };
 const invite = (body: object = ada, save?: string): Step => send(`POST ${INVITES}`, body).as(save);
@@ -55,7 +55,7 @@ export const badgeRules: readonly Rule[] = [
     ),
     send(route.replace('$x', '$foreign.badgeId'), route.startsWith('GET') ? undefined : ada).gives(
       403,
-      exactly({ error: 'forbidden' }),
+      error('forbidden'),
     ),
   ]),
   ...[
@@ -66,7 +66,7 @@ export const badgeRules: readonly Rule[] = [
   ].map((route): Rule => [
     `${route} needs an account with access badges`,
     account({ accessBadges: false }),
-    send(route).gives(403, exactly({ error: 'access badges not enabled' })),
+    send(route).gives(403, error('access badges not enabled')),
   ]),
   [
     'an invite is a single-use link for 30 days, and nothing is sent',
@@ -100,7 +100,7 @@ export const badgeRules: readonly Rule[] = [
     `an invite to ${JSON.stringify(body)} is refused`,
     send(`POST ${INVITES}`, body).gives(
       400,
-      exactly({ error: 'a valid email address or phone number is required' }),
+      error('a valid email address or phone number is required'),
     ),
   ]),
   ...[1, 365].map((days): Rule => [
@@ -113,10 +113,7 @@ export const badgeRules: readonly Rule[] = [
   ]),
   [
     'an unpublished badge is refused',
-    send('POST /badge/templates/$unpublished/invites', ada).gives(
-      409,
-      exactly({ error: 'not_published' }),
-    ),
+    send('POST /badge/templates/$unpublished/invites', ada).gives(409, error('not_published')),
   ],
   [
     'an invite is sent by email and text message if requested',
@@ -178,7 +175,7 @@ export const badgeRules: readonly Rule[] = [
     send(`POST ${INVITES}`, ada).gives({ reused: false }),
   ],
   [
-    'a person gets a new link after use, expiry and canceling; the list keeps used and expired ones, newest first',
+    'a person gets a new link after use, expiration and canceling; the list keeps used and expired ones, newest first',
     invite({ ...ada, days: 1 }, 'expired'),
     later(2 * DAY),
     send(`POST ${INVITES}`, ada).gives({ reused: false }).as('used'),

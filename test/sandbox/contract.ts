@@ -59,6 +59,9 @@ class Exactly {
 /** The whole body, no more and no less. */
 export const exactly = (body: unknown) => new Exactly(body);
 
+/** A refusal with nothing but this text. */
+export const error = (text: string) => exactly({ error: text });
+
 /** Expect the stored pass `$id`, or another one. */
 export const stored =
   (expected: object, id = '$id') =>
@@ -88,6 +91,9 @@ export const account =
 /** Issue a pass of the library card, or of another template. */
 export const issue = (pass: object = {}, rest: object = {}, templateId = '$generic') =>
   send('POST /pass', { passes: [{ templateId, ...pass }], ...rest });
+
+/** Change the pass `$id`. */
+export const patch = (changes: object) => send('PATCH /pass', { id: '$id', ...changes });
 
 /** Define a test for each rule. */
 export function testRules(h: Harness, rules: readonly Rule[]): void {

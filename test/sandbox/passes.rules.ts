@@ -1,9 +1,11 @@
 import {
   account,
+  error,
   exactly,
   issue,
   later,
   outbox,
+  patch,
   send,
   stored,
   type Rule,
@@ -109,9 +111,7 @@ const issuing: Rule[] = [
     `only ${templateId} templates are refused`,
     send('POST /pass', { passes: [{ templateId }] }).gives(
       403,
-      exactly({
-        error: "You don't have permission to access this resource or resource does not exist",
-      }),
+      error("You don't have permission to access this resource or resource does not exist"),
     ),
   ]),
   ...[true, null, {}, ['a']].flatMap((value) =>
@@ -122,7 +122,7 @@ const issuing: Rule[] = [
         VALUE,
       ),
       issue(),
-      send('PATCH /pass', { id: '$id', [bag]: { x: value } }).gives(400, VALUE),
+      patch({ [bag]: { x: value } }).gives(400, VALUE),
     ]),
   ),
   ...(
@@ -138,7 +138,7 @@ const issuing: Rule[] = [
       passes: [{ templateId: '$generic', templateFields: { [key]: value } }],
     }).gives(400, error),
     issue(),
-    send('PATCH /pass', { id: '$id', templateFields: { [key]: value } }).gives(400, error),
+    patch({ templateFields: { [key]: value } }).gives(400, error),
   ]),
   ...(
     [
@@ -150,7 +150,7 @@ const issuing: Rule[] = [
       `memberName in ${bag} moves to ${to}, on issue and update`,
       issue({ [bag]: { memberName: 'Ada' } }, {}, template),
       stored({ templateFields: { [to]: 'Ada' }, customFields: {} }),
-      send('PATCH /pass', { id: '$id', [bag]: { memberName: 'Bo' } }),
+      patch({ [bag]: { memberName: 'Bo' } }),
       stored({ templateFields: { [to]: 'Bo' } }),
     ]),
   ),
@@ -280,11 +280,7 @@ const delivering: Rule[] = [
     'several passes: one email, one text message, one link',
     send('POST /pass', { ...many(3), ...contact }),
     outbox(
-      {
-        kind: 'email',
-        groupId: '$id',
-        link: '$base/g/$id',
-      },
+      { kind: 'email', groupId: '$id', link: '$base/g/$id' },
       { kind: 'text', groupId: '$id', link: '$base/g/$id' },
     ),
   ],
@@ -307,7 +303,7 @@ const delivering: Rule[] = [
     issue({}, { email: contact.email, ...quiet }),
     send('POST /pass/$id/resend', { sendToEmail: true }).gives(
       400,
-      exactly({ error: 'No phone number available to resend the pass to.' }),
+      error('No phone number available to resend the pass to.'),
     ),
     send('POST /pass/$id/resend', quiet).gives(400, 'Nothing to resend'),
     issue(),
@@ -382,7 +378,7 @@ const notifying: Rule[] = [
     issue(),
     ({ control, fill }) => control.setWalletBCopy(fill('$id'), false),
     send('POST /pass/$id/notify', message).gives(404, 'Google Wallet object not found'),
-    send('PATCH /pass', { id: '$id' }),
+    patch({}),
     notified({ success: false, code: 'no_registered_devices' }),
   ],
   [
@@ -408,7 +404,7 @@ const notifying: Rule[] = [
       `${action} of the pass ${id} is refused`,
       send(`POST /pass/${id}/${action}`, { ...message, phone: '+15559999' }).gives(
         404,
-        exactly({ error: 'Pass not found' }),
+        error('Pass not found'),
       ),
     ]),
   ),
@@ -465,15 +461,12 @@ const reading: Rule[] = [
   ],
   ...['id=none', 'externalId=none&templateId=$generic'].map((named): Rule => [
     `reading ${named} finds nothing`,
-    send(`GET /pass?${named}`).gives(404, exactly({ error: 'Pass not found' })),
+    send(`GET /pass?${named}`).gives(404, error('Pass not found')),
   ]),
   ...['id=$foreign.passId', 'externalId=F-001&templateId=$foreign.templateId'].map(
     (named): Rule => [
       `reading ${named} of another account is not authorized`,
-      send(`GET /pass?${named}`).gives(
-        401,
-        exactly({ error: 'You are not authorized for this action' }),
-      ),
+      send(`GET /pass?${named}`).gives(401, error('You are not authorized for this action')),
     ],
   ),
   [
@@ -487,7 +480,7 @@ const reading: Rule[] = [
       deviceCount: 2,
       template: { name: 'Harbor Library Card' },
     }),
-    send('PATCH /pass', { id: '$id', isValid: false }).gives(404),
+    patch({ isValid: false }).gives(404),
     send('POST /pass/$id/resend', { phone: '+15550' }).gives(404),
     send('POST /pass/$id/notify', message).gives(404),
   ],
@@ -551,10 +544,7 @@ const reading: Rule[] = [
   ...['/passes', '/passes/search', '/passes/export'].map((path): Rule => [
     `${path} needs a template of the account`,
     send(`GET ${path}?searchQuery=x`).gives(400),
-    send(`GET ${path}?searchQuery=x&templateId=none`).gives(
-      404,
-      exactly({ error: 'Resource not found' }),
-    ),
+    send(`GET ${path}?searchQuery=x&templateId=none`).gives(404, error('Resource not found')),
     send(`GET ${path}?searchQuery=x&templateId=$foreign.templateId`).gives(404),
   ]),
   [
@@ -587,12 +577,9 @@ const updating: Rule[] = [
       customFields: { c: 'x' },
     }),
     later(5),
-    send('PATCH /pass', {
-      id: '$id',
-      templateFields: { b: 3 },
-      customFields: { d: 'y' },
-      redemptionValue: 'R',
-    }).gives(exactly({ id: '$id', externalId: 'E' })),
+    patch({ templateFields: { b: 3 }, customFields: { d: 'y' }, redemptionValue: 'R' }).gives(
+      exactly({ id: '$id', externalId: 'E' }),
+    ),
     stored({
       templateFields: { a: 1, b: 3 },
       customFields: { c: 'x', d: 'y' },
@@ -623,18 +610,15 @@ const updating: Rule[] = [
     { externalId: 'F-001', templateId: '$foreign.templateId' },
   ].map((body): Rule => [
     `updating ${JSON.stringify(body)} finds nothing`,
-    send('PATCH /pass', { ...body, isValid: false }).gives(
-      404,
-      exactly({ error: 'Resource not found' }),
-    ),
+    send('PATCH /pass', { ...body, isValid: false }).gives(404, error('Resource not found')),
     stored({ isValid: true }, '$foreign.passId'),
   ]),
   [
     'a new contact is stored and nothing is sent; an empty one is removed',
     issue(),
-    send('PATCH /pass', { id: '$id', email: 'New@Example.com', phone: '+15550100' }),
+    patch({ email: 'New@Example.com', phone: '+15550100' }),
     stored({ email: 'new@example.com', phone: '+15550100' }),
-    send('PATCH /pass', { id: '$id', email: '', phone: '' }),
+    patch({ email: '', phone: '' }),
     stored({ email: undefined, phone: undefined }),
     outbox(),
   ],
@@ -642,8 +626,7 @@ const updating: Rule[] = [
     'a refused part leaves the whole pass unchanged',
     issue({}, {}, '$stampCard'),
     later(10),
-    send('PATCH /pass', {
-      id: '$id',
+    patch({
       templateFields: { a: 'new' },
       isValid: false,
       stampOperation: { operation: 'claimTier', threshold: 5 },
@@ -662,30 +645,26 @@ const updating: Rule[] = [
   ].map((change): Rule => [
     `the change ${JSON.stringify(change)} is refused`,
     issue(),
-    send('PATCH /pass', { id: '$id', ...change }).gives(400, `${Object.keys(change)[0]}: `),
+    patch({ ...change }).gives(400, `${Object.keys(change)[0]}: `),
   ]),
   [
     'voiding keeps the pass and its reason; reactivating clears it; a reason alone is not kept',
     issue(),
-    send('PATCH /pass', { id: '$id', invalidatedReason: 'used' }),
+    patch({ invalidatedReason: 'used' }),
     stored({ isValid: true, invalidatedReason: undefined }),
-    send('PATCH /pass', { id: '$id', isValid: false, invalidatedReason: 'refunded' }),
+    patch({ isValid: false, invalidatedReason: 'refunded' }),
     stored({ isValid: false, invalidatedReason: 'refunded', state: 'voided' }),
-    send('PATCH /pass', { id: '$id', isValid: true }),
+    patch({ isValid: true }),
     stored({ isValid: true, invalidatedReason: undefined, state: 'valid' }),
   ],
   [
     'a validUntil in the future reactivates, one in the past does not, and isValid takes precedence',
     issue(),
-    send('PATCH /pass', {
-      id: '$id',
-      isValid: false,
-      templateFields: { validUntil: '2099-01-01' },
-    }),
+    patch({ isValid: false, templateFields: { validUntil: '2099-01-01' } }),
     stored({ state: 'voided' }),
-    send('PATCH /pass', { id: '$id', templateFields: { validUntil: iso(T0 - 1) } }),
+    patch({ templateFields: { validUntil: iso(T0 - 1) } }),
     stored({ state: 'voided' }),
-    send('PATCH /pass', { id: '$id', templateFields: { validUntil: iso(T0 + 1) } }),
+    patch({ templateFields: { validUntil: iso(T0 + 1) } }),
     stored({ state: 'valid', isValid: true }),
   ],
   [
@@ -695,9 +674,9 @@ const updating: Rule[] = [
     stored({ state: 'valid' }),
     later(1),
     stored({ state: 'expired', isValid: true }),
-    send('PATCH /pass', { id: '$id', isValid: true }),
+    patch({ isValid: true }),
     stored({ state: 'valid' }),
-    send('PATCH /pass', { id: '$id', templateFields: { validUntil: iso(T0) } }),
+    patch({ templateFields: { validUntil: iso(T0) } }),
     stored({ state: 'expired' }),
   ],
   ...(
@@ -717,7 +696,7 @@ const updating: Rule[] = [
   ).map(([before, operation, amount, after, isTotal]): Rule => [
     `a balance of ${before} after ${operation} ${amount} (isTotal ${isTotal}) is ${after}`,
     issue(before === undefined ? {} : { templateFields: { balance: before } }, {}, '$giftCard'),
-    send('PATCH /pass', { id: '$id', balanceOperation: { operation, amount, isTotal } }).gives({
+    patch({ balanceOperation: { operation, amount, isTotal } }).gives({
       pointsBalance: after,
       templateFields: { balance: after },
     }),
@@ -732,33 +711,25 @@ const updating: Rule[] = [
   ].map((balanceOperation): Rule => [
     `the balance operation ${JSON.stringify(balanceOperation)} is refused`,
     issue({ templateFields: { balance: 20 } }, {}, '$giftCard'),
-    send('PATCH /pass', { id: '$id', balanceOperation }).gives(400),
+    patch({ balanceOperation }).gives(400),
   ]),
   [
     'a balance operation needs a numeric balance and a template with one',
     issue({ templateFields: { balance: '€20' } }, {}, '$giftCard'),
-    send('PATCH /pass', { id: '$id', balanceOperation: { operation: 'add', amount: 1 } }).gives(
-      400,
-      'The balance',
-    ),
+    patch({ balanceOperation: { operation: 'add', amount: 1 } }).gives(400, 'The balance'),
     issue(),
-    send('PATCH /pass', { id: '$id', balanceOperation: { operation: 'add', amount: 1 } }).gives(
-      400,
-      'Balance operations',
-    ),
+    patch({ balanceOperation: { operation: 'add', amount: 1 } }).gives(400, 'Balance operations'),
   ],
   [
     'a direct balance needs no operation and returns none',
     issue({}, {}, '$loyalty'),
-    send('PATCH /pass', { id: '$id', templateFields: { balance: 40 } }).gives(
-      exactly({ id: '$id' }),
-    ),
+    patch({ templateFields: { balance: 40 } }).gives(exactly({ id: '$id' })),
     stored({ templateFields: { balance: 40 } }),
   ],
 ];
 
 const stamp = (stampOperation: object, status = 200, expected: object | string = {}): Step =>
-  send('PATCH /pass', { id: '$id', stampOperation }).gives(
+  patch({ stampOperation }).gives(
     status,
     typeof expected === 'string' ? exactly({ error: expected }) : { stampCollection: expected },
   );
@@ -804,7 +775,7 @@ const stamping: Rule[] = [
   ].map((operation): Rule => [
     `the stamp operation ${JSON.stringify(operation)} is refused`,
     card(3),
-    send('PATCH /pass', { id: '$id', stampOperation: operation }).gives(400, 'stampOperation'),
+    patch({ stampOperation: operation }).gives(400, 'stampOperation'),
   ]),
   [
     'a stamp operation needs a stamp card',
@@ -814,7 +785,7 @@ const stamping: Rule[] = [
   [
     'a stated count is exact, may exceed the card, and returns no collection',
     card(2),
-    send('PATCH /pass', { id: '$id', collectedStamps: 33 }).gives(exactly({ id: '$id' })),
+    patch({ collectedStamps: 33 }).gives(exactly({ id: '$id' })),
     stored({ collectedStamps: 33 }),
   ],
   [
@@ -877,8 +848,7 @@ const stamping: Rule[] = [
       lastUpdated: T0,
     }),
     stored({ updated: T0 }),
-    send('PATCH /pass', {
-      id: '$id',
+    patch({
       stampOperation: { operation: 'add', count: 1, idempotencyKey: 'k' },
       templateFields: { a: 1 },
     }),

@@ -1,8 +1,19 @@
-import { account, exactly, issue, later, send, stored, type Rule, type Step } from './contract';
+import {
+  account,
+  error,
+  exactly,
+  issue,
+  later,
+  patch,
+  send,
+  stored,
+  type Rule,
+  type Step,
+} from './contract';
 import { T0 } from './harness';
 import { picture } from './images';
 
-const NOT_FOUND = exactly({ error: 'Resource not found' });
+const NOT_FOUND = error('Resource not found');
 const place = { name: 'Pier', latitude: 53.5, longitude: 9.9 };
 const stampCard = { useStampCollection: true, stampCount: 8 };
 
@@ -98,6 +109,9 @@ export const templateRules: readonly Rule[] = [
     issue({}, {}, '$made.id'),
     send('GET /pass?id=$id').as('before'),
     ({ fill }) => expect(fill('$before.pass')).toEqual({}),
+    send('POST /pass', { passes: [{ templateId: '$made.id' }, { templateId: '$offer' }] }),
+    ({ values }) => expect(values.pass).toEqual({}),
+    issue({}, {}, '$made.id'),
     later(2000),
     send('GET /pass?id=$id').gives({ pass: { wallet_a: '$base/wallet/wallet_a/$id' } }),
     send('POST /templates/$offer/duplicate', { name: 'Copy' }).gives(201),
@@ -237,18 +251,18 @@ export const templateRules: readonly Rule[] = [
   ],
   ...['x', 5, undefined, `file_${'g'.repeat(32)}`].map((fileId): Rule => [
     `the file ID ${String(fileId)} is malformed`,
-    ...refused({ icon: { fileId } }, 400, exactly({ error: 'Invalid file id' })),
+    ...refused({ icon: { fileId } }, 400, error('Invalid file id')),
   ]),
   [
     'a missing or foreign file is refused, and nothing is saved',
     send('PATCH /templates/$offer', { name: 'No', pass: { icon: { fileId: MISSING_FILE } } }).gives(
       404,
-      exactly({ error: `File ${MISSING_FILE} not found` }),
+      error(`File ${MISSING_FILE} not found`),
     ),
     send('PATCH /templates/$offer', {
       name: 'No',
       pass: { icon: { fileId: '$foreign.fileId' } },
-    }).gives(403, exactly({ error: 'File $foreign.fileId does not belong to this account' })),
+    }).gives(403, error('File $foreign.fileId does not belong to this account')),
     send('GET /templates/$offer').gives({ name: 'Spring Ferry Offer' }),
   ],
   [
@@ -283,7 +297,7 @@ export const templateRules: readonly Rule[] = [
     'a points card can become a stamp card',
     ...change('$loyalty', stampCard),
     issue({}, {}, '$loyalty'),
-    send('PATCH /pass', { id: '$id', stampOperation: { operation: 'add', count: 9 } }).gives({
+    patch({ stampOperation: { operation: 'add', count: 9 } }).gives({
       stampCollection: { collectedStamps: 8, isComplete: true },
     }),
   ],

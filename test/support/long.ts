@@ -20,5 +20,3 @@ export const ORDERED_ITEMS = size(100, 1_000);
 export const HASHED_IDS = size(10_000, 300_000);
 /** Runs of one Zap that start together. */
 export const ZAP_RUNS = 40;
-/** Random stamp cards, each with dozens of requests. */
-export const STAMP_CARDS = size(3, 12);

@@ -121,15 +121,9 @@ function deliverInvite(
   { code, email, phone }: BadgeInvite,
 ): { email: DeliveryOutcome; phone: DeliveryOutcome } {
   const link = inviteLink(state, code);
-  const message = {
-    name,
-    passIds: [],
-    templateId: id,
-    inviteCode: code,
-    body: `Your access badge "${name}" is ready to be added: ${link}`,
-    link,
-    locale: 'en',
-  };
+  const text = `Your access badge "${name}" is ready to be added: ${link}`;
+  const about = { name, passIds: [], templateId: id, inviteCode: code };
+  const message = { ...about, body: text, link, locale: 'en' };
   const outcome = (sent: boolean): DeliveryOutcome => (sent ? 'sent' : 'failed');
   return {
     email: body.sendToEmail ? outcome(sendEmail(state, account, email, message)) : 'skipped',
@@ -152,16 +146,10 @@ export const inviteEndpoints: readonly Endpoint[] = [
         (invite) => isLive(state, invite) && isSamePerson(body, invite),
       );
       const invite = live ?? addInvite(state, badge, state.random.id(), body);
-      return {
-        code: invite.code,
-        url: inviteLink(state, invite.code),
-        email: invite.email ?? null,
-        phone: invite.phone ?? null,
-        expiresAt: invite.expiresAt,
-        days: invite.days,
-        reused: live !== undefined,
-        delivery: deliverInvite(call, badge, invite),
-      };
+      const { code, email = null, phone = null, expiresAt, days } = invite;
+      const url = inviteLink(state, code);
+      const delivery = deliverInvite(call, badge, invite);
+      return { code, url, email, phone, expiresAt, days, reused: live !== undefined, delivery };
     },
   }),
 

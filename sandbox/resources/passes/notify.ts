@@ -150,16 +150,8 @@ function alert(
   channel: 'wallet_a' | 'wallet_b',
   delay: number,
 ): void {
-  state.send({
-    kind: 'walletNotification',
-    to: pass.id,
-    channel,
-    passIds: [pass.id],
-    passId: pass.id,
-    templateId: pass.templateId,
-    title,
-    body: content,
-    locale: 'en',
-    at: state.clock.now() + delay,
-  });
+  const { id, templateId } = pass;
+  const about = { passIds: [id], passId: id, templateId, locale: 'en' };
+  const at = state.clock.now() + delay;
+  state.send({ kind: 'walletNotification', to: id, channel, ...about, title, body: content, at });
 }

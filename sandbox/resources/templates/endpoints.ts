@@ -17,18 +17,11 @@ const BADGE_TYPE = /badge/i;
 const LONGEST_NAME = LIMITS.templateDuplicateNameLength;
 
 /** A template in a response: its three designs are JSON in a string. */
-function templateView(template: Template) {
-  return {
-    object: 'template',
-    id: template.id,
-    name: template.name,
-    type: template.type,
-    pass: JSON.stringify(template.design),
-    enrollForm: JSON.stringify(template.enrollForm),
-    passPage: JSON.stringify(template.passPage),
-    created: template.created,
-    updated: template.updated,
-  };
+function templateView({ id, name, type, created, updated, ...template }: Template) {
+  const pass = JSON.stringify(template.design);
+  const enrollForm = JSON.stringify(template.enrollForm);
+  const passPage = JSON.stringify(template.passPage);
+  return { object: 'template', id, name, type, pass, enrollForm, passPage, created, updated };
 }
 
 /** Opaque, unlike an ID. */
