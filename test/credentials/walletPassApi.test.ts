@@ -71,7 +71,7 @@ describe('the test of the credential', () => {
     expect(await test(keys['Read only'], `${baseUrl}/api`)).toEqual({
       status: 'Error',
       message:
-        'There is no wallet pass service at this Base URL. Enter its URL without a path at the end.',
+        "The server at 'Base URL' isn't a wallet pass service. Enter the URL of the service without a path at the end.",
     });
   });
 

@@ -69,7 +69,9 @@ describe('a page of a proxy', () => {
   it('with status 401 is not a wrong key', async () => {
     control().queueFault({ kind: 'intercepted', status: 401 });
     const { error, sent } = await n8n.pass('get', pass());
-    expect(error?.message).toBe('The response did not come from the service (status 401) [item 0]');
+    expect(error?.message).toBe(
+      "The server at 'Base URL' isn't a wallet pass service (status 401) [item 0]",
+    );
     expect(error?.context).toMatchObject({ kind: 'unavailable' });
     expect(sent).toHaveLength(1);
   });

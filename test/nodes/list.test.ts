@@ -27,7 +27,7 @@ describe('Get Many', () => {
       "'Return All' must be true or false, not 'maybe' [item 0]",
     );
     expect(await both({ limit: '={{ "" }}' })).toBe(
-      "'Limit' is mapped but empty for this item [item 0]",
+      "'Limit' is mapped but empty [item 0]",
     );
   });
 

@@ -12,7 +12,7 @@ const run = (operation: string, parameters: object, items: IDataObject[], resour
   n8n.pass(operation, parameters, { items, resource, node: { onError: 'continueRegularOutput' } });
 
 const refused = (label: string, index: number) =>
-  `'${label}' is mapped but empty for this item [item ${index}]`;
+  `'${label}' is mapped but empty [item ${index}]`;
 
 it('a preview that is switched by an expression never sends by mistake', async () => {
   const { out } = await run('create', { templateId: byId(loyalty()), previewOnly: MAPPED }, EMPTY);
@@ -91,7 +91,7 @@ describe('a filter or an ID', () => {
   });
 
   it.each([
-    ['void', { identifyBy: 'passId', passId: byId(MAPPED) }, 'Pass ID', 'pass'],
+    ['void', { identifyBy: 'passId', passId: byId(MAPPED) }, 'Pass', 'pass'],
     [
       'void',
       { identifyBy: 'externalId', templateId: byId('t'), externalId: MAPPED },

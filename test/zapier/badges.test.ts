@@ -87,6 +87,6 @@ describe('lists to choose from', () => {
       },
     ]);
     const failure = await failureOf(list('badge_pass_list', { userId: '' }));
-    expect(failure.message).toContain("'Holder' is not chosen");
+    expect(failure.message).toContain("Choose 'Holder' first");
   });
 });

@@ -99,7 +99,7 @@ describe('an input that was mapped and is empty in this run', () => {
       ...Object.fromEntries(keys.map((key) => [key, `{{123__${key}}}`])),
     },
   });
-  const refused = (label: string) => `'${label}' is mapped but empty for this item. Fill it, `;
+  const refused = (label: string) => `'${label}' is mapped but empty. Fill it, `;
 
   it.each(['', ' ', null, undefined])(
     'issues no pass without an external ID: %j',

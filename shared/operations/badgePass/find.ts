@@ -19,7 +19,9 @@ export const find = defineOperation({
   label: 'Find',
   action: 'Find badge pass',
   description:
-    "Find a person's badge pass by badge and email or phone. An active badge pass comes first, then others that have not ended; among equals, the newest comes first. Costs one request for the holders of the badge, and one for each person found.",
+    "Find a person's badge pass by badge and email or phone. An active badge pass comes first.",
+  details:
+    'After active badge passes come others that have not ended; among equals, the newest comes first. Costs one request for the holders of the badge, and one for each person found.',
   effect: 'read',
   endpoints: ['GET /badge/users', 'GET /badge/users/{userId}/passes'],
   zapierOnly: true,
@@ -29,6 +31,7 @@ export const find = defineOperation({
     label: 'Find Badge Pass',
     noun: 'Badge Pass',
     description: "Finds a person's badge pass by badge and email or phone.",
+    note: 'Active badge passes come first, and ended ones come last.',
   },
   input: { badgeTemplateId, ...contactInputs },
   output: {

@@ -16,7 +16,7 @@ export const deleteOne = defineOperation({
     fileId,
     confirm: field.confirmation({
       label: 'Delete Permanently',
-      description: 'templates that show this image lose it',
+      description: "delete this image permanently. This can't be undone.",
     }),
   },
   output: DELETED,

@@ -462,13 +462,13 @@ describe('a pass', () => {
   });
 
   it.each([
-    [{}, "'Pass ID' is empty", 'passId'],
-    [{ templateId: 't' }, "'Pass ID' is empty", 'passId'],
+    [{}, "'Pass' is empty", 'passId'],
+    [{ templateId: 't' }, "'Pass' is empty", 'passId'],
     [{ externalId: 'e' }, "'Template' is empty", 'templateId'],
-    [{ passId: '', externalId: ' ' }, "'Pass ID' is empty", 'passId'],
-    [{ passId: ' ', templateId: 't' }, "'Pass ID' is empty", 'passId'],
+    [{ passId: '', externalId: ' ' }, "'Pass' is empty", 'passId'],
+    [{ passId: ' ', templateId: 't' }, "'Pass' is empty", 'passId'],
     [{ externalId: ' ', templateId: 't' }, "'External ID' is empty", 'externalId'],
-    [{ passId: { id: 'p1' } }, "'Pass ID' must be text, not an object", 'passId'],
+    [{ passId: { id: 'p1' } }, "'Pass' must be text, not an object", 'passId'],
   ])('refuses %j', (raw, message, key) => {
     const failure = thrownBy(() => readPass(raw));
     expect(failure).toMatchObject({ kind: 'invalidInput', message, field: key });
