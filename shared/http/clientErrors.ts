@@ -113,7 +113,7 @@ export function throttleWaitTooLong(
     ? `The service asked to wait ${wait}`
     : `The service is rate limiting requests, and the next one would have to wait ${wait}`;
   const limit = hasWaited
-    ? `, but only ${duration(limitMs - waitedMs)} of the limit of ${duration(limitMs)} remain`
+    ? `, but the limit of ${duration(limitMs)} leaves only ${duration(limitMs - waitedMs)}`
     : `; the limit is ${duration(limitMs)}`;
   const orRaise = settingLabel === undefined ? '' : `, or raise '${settingLabel}'`;
   const fields = {

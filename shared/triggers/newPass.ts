@@ -19,7 +19,7 @@ export const newPass = defineTrigger({
   key: 'newPass',
   label: 'New Pass',
   description:
-    'When a pass is issued from a template, from any source, e.g. the dashboard or a sign-up form',
+    'When a pass is issued from a template, from any source: this node, the dashboard or a sign-up form',
   misses: 'A pass that appears in the list more than five minutes late',
   requests: 'one, plus one per page of new passes',
   details: MAY_LACK_DESIGNER_FIELDS,

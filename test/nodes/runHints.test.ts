@@ -60,7 +60,7 @@ describe('the summary of a run', () => {
 
 describe('phone numbers without a country code', () => {
   const hint = (numbers: string) =>
-    `Text messages were requested for phone numbers without a country code, exactly as entered: ${numbers}. Enter numbers with their country code, e.g. +49 151 12345678.`;
+    `Text messages were requested for phone numbers without a country code, exactly as entered: ${numbers}. Enter numbers with their country code, e.g. +1 202 555 0123.`;
   const people = (...phones: string[]) => phones.map((phone, i) => ({ phone, id: `M-${i}` }));
   const contact = { email: '', phone: '={{ $json.phone }}', externalId: '={{ $json.id }}' };
   const LOCAL = ['0151 1234567', '(0221) 123456'];

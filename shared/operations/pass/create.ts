@@ -19,7 +19,7 @@ export const create = defineOperation({
   description:
     'Issue a pass to one person and deliver it. If the external ID already has a pass, that pass is returned.',
   details:
-    "An external ID protects runs one after another from issuing a pass twice: let one run at a time issue a set of passes. Without a barcode value, the barcode contains the external ID, so use a neutral number. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
+    "An external ID protects runs one after another from issuing a pass twice: let one run at a time issue a set of passes. Without a barcode value, the barcode contains the external ID. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
   effect: 'send',
   serialBy: 'externalId',
   endpoints: ['POST /pass', 'GET /pass', 'GET /templates/{id}'],

@@ -12,7 +12,7 @@ export const externalId = field.text({
   ifMappedEmpty: 'Fill it, or clear the mapping to issue without one.',
   placeholder: 'e.g. M-0042',
   description:
-    "Your own ID for the pass, e.g. a member number. Prevents duplicates and may be shown in the barcode, so don't use an email address.",
+    'Your own ID for the pass, e.g. a member number. It prevents duplicates. Use no email address: the barcode may contain it.',
 });
 
 const email = field.email({
@@ -32,7 +32,7 @@ type Delivery = 'account' | 'send' | 'doNotSend';
 function delivery(label: string, what: string, notice?: string): field.InputField<Delivery> {
   return field.choice({
     label,
-    description: `Controls whether the service sends ${what} for a new pass. Tests send real messages.`,
+    description: `Controls whether the service sends ${what} for a new pass. Tests send real messages: choose Do Not Send while testing.`,
     ...(notice === undefined ? {} : { notice: { value: 'account', text: notice } }),
     default: 'account',
     options: [
@@ -143,7 +143,7 @@ export function redemptionValue(section: Section, ifEmpty: string) {
     label: 'Barcode Value',
     section,
     placeholder: 'e.g. 4006381333931',
-    description: `Value encoded in the barcode, in the format of its type. ${ifEmpty}`,
+    description: `Value encoded in the barcode. ${ifEmpty} EAN-13 and ITF need a value in their own format.`,
   });
 }
 
@@ -182,7 +182,8 @@ export function validUntil(section: Section | undefined, note: string) {
   });
 }
 
-export const KEEP_OPEN_NOTE = 'An expiration can be changed, but not removed.';
+export const KEEP_OPEN_NOTE =
+  'An expiration can be changed but not removed: leave empty for a membership that renews.';
 
 export const invalidatedReason = field.choice({
   label: 'Reason',

@@ -42,7 +42,10 @@ export const update = defineOperation({
         'New phone number. Nothing is sent to it: to deliver the pass again, use Resend Pass.',
     }),
     validFrom: inputs.validFrom('changes'),
-    validUntil: inputs.validUntil('changes', 'A future date also makes a voided pass valid again.'),
+    validUntil: inputs.validUntil(
+      'changes',
+      'It can be changed but not removed. A future date makes a voided pass valid again.',
+    ),
     redemptionValue: inputs.redemptionValue('changes', 'Leave empty to keep the current barcode.'),
     collectedStamps: inputs.collectedStamps('changes'),
     unknownFields: inputs.unknownFields('options'),

@@ -509,7 +509,7 @@ describe('an unknown time zone', () => {
     expect(failure.message).toBe(
       "'Thing' has no time zone, and the one in the settings is unknown: 'Mars/Olympus'",
     );
-    expect(failure.hint).toMatch(/^Choose a time zone in the settings/);
+    expect(failure.hint).toMatch(/^Choose a time zone in the \{workflow\} settings/);
   });
 
   it('is not needed for an exact instant', () => {

@@ -41,7 +41,7 @@ const ROWS: Row[] = [
   [403, { error: 'This API key is scoped and cannot perform owner actions.' }, { kind: 'missingScope', scope: 'Full access' }, /Full access/],
   [403, { error: "You don't have permission to access this resource or resource does not exist" }, { kind: 'notFound' }, /Not found in this account/, { canBeMissing: ['templateToIssue'] }],
   [403, { error: 'File file_1 does not belong to this account' }, { kind: 'notFound' }, /File does not belong to this account: 'file_1'/],
-  [403, { error: 'x', code: 'access_badge_not_creatable_here' }, { kind: 'invalidInput', code: 'access_badge_not_creatable_here' }, /cannot be created.*dashboard/s],
+  [403, { error: 'x', code: 'access_badge_not_creatable_here' }, { kind: 'invalidInput', code: 'access_badge_not_creatable_here' }, /can't be created.*dashboard/s],
   [403, { error: 'access badges not enabled' }, { kind: 'planLimit' }, /not enabled for this account.*account owner/s],
   [403, { error: 'forbidden' }, { kind: 'notFound' }, /belong to a different account/, { canBeMissing: ['badge'] }],
   [403, { error: 'Account suspended' }, { kind: 'unavailable' }, /Unexpected response.*Account suspended/],
