@@ -12,8 +12,9 @@ export function operationNoteFields(operation: ZapierOperation): PlainInputField
 
 function operationNote({ input, zapier }: ZapierOperation): string {
   const messages = Object.values(input).flatMap(messageChoice);
-  const sends = messages.length === 0 ? '' : `${testSends(messages)} ${defaultsText(messages)}`;
-  return [sends, zapier.note].filter(Boolean).join(' ');
+  return [messages.length === 0 ? '' : messagesNote(messages), zapier.note]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** A choice whether to send a message, and the effect of its default. */
@@ -28,11 +29,13 @@ function messageChoice(field: InputField): MessageChoice[] {
   return preset?.sends === undefined ? [] : [{ label: field.label, sends: preset.sends }];
 }
 
-function testSends(messages: MessageChoice[]): string {
+function messagesNote(messages: MessageChoice[]): string {
   const isAny = (sends: Option['sends']) => messages.some((message) => message.sends === sends);
-  if (isAny('yes') || isAny('ifAvailable')) return '**Testing this step sends a real message.**';
-  if (isAny('accountSetting')) return '**Testing this step may send a real message.**';
-  return '**Testing this step sends no message by default.** The rest of the step runs for real.';
+  if (!messages.some(({ sends }) => sends !== 'no')) {
+    return '**Testing this step sends no message by default, but everything else it does is real.**';
+  }
+  const certainty = isAny('yes') || isAny('ifAvailable') ? 'sends' : 'may send';
+  return `**Testing this step ${certainty} a real message.** ${defaultsText(messages)}`;
 }
 
 const SENDS_TEXTS: Record<MessageChoice['sends'], readonly [singular: string, plural: string]> = {

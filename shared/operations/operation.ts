@@ -111,6 +111,8 @@ export interface ZapierNames {
    * depends on choices.
    */
   note?: string;
+  /** Output fields that only repeat an input; not returned on Zapier. */
+  omit?: readonly string[];
   /** For a search: return one result with the list under this key, instead of one result per entry. */
   list?: { key: string; label: string };
   /** Set on a search if Zapier offers to create the object if none is found. */
@@ -179,7 +181,7 @@ const previewOnly = boolean({
   default: false,
   ifMappedEmpty: 'Map true or false, or clear the mapping to send.',
   description: 'show what would be sent, without sending anything',
-  hint: 'Turn it on while testing.',
+  hint: 'Turn it on while testing',
 });
 
 /** All output fields: the declared ones, those of a preview and, if an input is an ID, the list of trimmed inputs. */

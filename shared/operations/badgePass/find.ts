@@ -38,14 +38,12 @@ export const find = defineOperation({
     returns: 'many',
     fields: {
       ...withoutCredentials,
-      badgeTemplateId: { label: 'Badge ID', type: 'string', always: true },
       name: { label: 'Name', type: 'string' },
       email: { label: 'Email', type: 'string' },
       phone: { label: 'Phone', type: 'string' },
     },
     sample: {
       ...badgePassSample,
-      badgeTemplateId: 'bdg_51c0aa',
       name: 'Ana Souza',
       email: 'ana@example.com',
     },
@@ -63,7 +61,7 @@ export const find = defineOperation({
     const found = await Promise.all(
       people.map(async (person) => {
         const passes = await listPassesIfHeld(client, person.id, badgeTemplateId);
-        return passes.map((pass) => ({ pass, output: toOutput(pass, person, badgeTemplateId) }));
+        return passes.map((pass) => ({ pass, output: toOutput(pass, person) }));
       }),
     );
     return found
@@ -92,12 +90,11 @@ function listPassesIfHeld(client: ServiceClient, userId: string, badgeTemplateId
 }
 
 /** No card numbers, because task history stores the results. */
-function toOutput(pass: BadgePass, person: HolderWithId, badgeTemplateId: string): Output {
+function toOutput(pass: BadgePass, person: HolderWithId): Output {
   return compact({
     ...badgePassOutput(pass, person.id),
     credentials: undefined,
     credentialsUnknown: undefined,
-    badgeTemplateId,
     name: person.name ?? undefined,
     email: person.email ?? undefined,
     phone: person.phone ?? undefined,

@@ -12,7 +12,7 @@ export const externalId = field.text({
   ifMappedEmpty: 'Fill it, or clear the mapping to issue without one.',
   placeholder: 'e.g. M-0042',
   description:
-    'Your own ID for the pass, e.g. a member number. It prevents duplicates. Use no email address: the barcode may contain it.',
+    "Your own ID for the pass, e.g. a member number, which prevents duplicates. Don't use an email address: the barcode may contain it.",
 });
 
 const email = field.email({

@@ -25,6 +25,7 @@ export const upsert = defineOperation({
     label: 'Create or Update Pass',
     noun: 'Pass',
     description: 'Creates a pass, or updates the pass that already has the external ID.',
+    omit: ['templateId'],
   },
   input: {
     templateId: inputs.templateId,

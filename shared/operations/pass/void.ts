@@ -21,6 +21,7 @@ export const voidPass = defineOperation({
     noun: 'Pass',
     description: 'Voids a pass so that scanners reject it, e.g. after a refund.',
     note: 'To make a voided pass valid again, use Reactivate Pass.',
+    omit: ['invalidatedReason'],
   },
   input: { pass: field.passRef(), invalidatedReason: inputs.invalidatedReason },
   output: {

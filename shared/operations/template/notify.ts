@@ -25,6 +25,7 @@ export const notify = defineOperation({
     noun: 'Notification',
     description: 'Sends a message to everyone who holds a pass from a template.',
     note: "**Testing this step messages every holder.** This can't be undone.",
+    omit: ['templateId'],
   },
   input: {
     templateId,

@@ -49,7 +49,7 @@ const ROWS: Row[] = [
   [404, { error: 'File file_1 not found' }, { kind: 'notFound' }, /File not found: 'file_1'/],
   [404, { error: 'Pass not found' }, { kind: 'notFound' }, /Pass not found/, { canBeMissing: ['pass'] }],
   [404, { error: 'not found' }, { kind: 'notFound' }, /Check the ID/, { canBeMissing: ['badge'] }],
-  [404, { error: 'Google Wallet object not found for pass x.' }, { kind: 'conflict' }, /copy of the pass in wallet B.*Update any field/s],
+  [404, { error: 'Google Wallet object not found for pass x.' }, { kind: 'conflict' }, /doesn't exist in Wallet B.*Update any field/s],
   [409, { error: 'Template has passes', code: 'template_has_passes', passCount: 3 }, { kind: 'conflict', code: 'template_has_passes' }, /Template has passes/],
   [409, { error: 'not_published' }, { kind: 'conflict', code: 'not_published' }, /publish/],
   [413, { error: 'File exceeds 10 MiB limit' }, { kind: 'invalidInput' }, /10 MiB/],

@@ -244,7 +244,12 @@ describe('reading', () => {
 });
 
 it.each<[what: string, operation: Operation, input: string, words: RegExp]>([
-  ['against an email address in the barcode', create, 'externalId', /no email address.*barcode/],
+  [
+    'against an email address in the barcode',
+    create,
+    'externalId',
+    /Don't use an email address.*barcode/,
+  ],
   ['for a value if the barcode needs one', create, 'redemptionValue', /EAN-13 and ITF/],
   ['for memberships that renew', create, 'validUntil', /renews/],
   ['that tests send emails', create, 'sendToEmail', /Tests send real messages.*Do Not Send/],
