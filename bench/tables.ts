@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 
+import { CONCURRENCY } from './manyItems/comparisonNodes';
 import type { Results } from './results';
 
 /** All approaches, without a limit and with 50 requests/s. */
@@ -20,7 +21,7 @@ export function approachesTable({ unlimited, approaches }: Results): string {
       `${row.limitedDelivered} of ${items}`,
     ]);
   }
-  return `${items} passes, ${latencyMs} ms latency; ideal for 10 at a time: ${seconds(idealMs)} s\n${table.toString()}`;
+  return `${items} passes, ${latencyMs} ms latency; ideal for ${CONCURRENCY} at a time: ${seconds(idealMs)} s\n${table.toString()}`;
 }
 
 /** The connector under every limit. */

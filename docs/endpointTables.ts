@@ -3,7 +3,7 @@ import type { Retry } from '../shared/http/retryPolicy';
 import { OPERATIONS } from '../shared/operations';
 import type { Operation } from '../shared/operations/operation';
 import { SCOPES, type Scope } from '../shared/service/scopes';
-import { insertTable } from './insertTable';
+import { insertGenerated } from './insertGenerated';
 import { code, either, headingLink, table } from './markdown';
 
 /** Tables of docs/service.md and docs/many-items.md, from shared/api/endpoints.ts. */
@@ -31,7 +31,7 @@ export function withEndpointTables(page: string): string {
     ['endpoints', endpointsTable()] as const,
     ['scopes', scopesTable()] as const,
     ['retries', retriesTable()] as const,
-  ].reduce((text, [name, rows]) => insertTable(text, name, rows), page);
+  ].reduce((text, [name, rows]) => insertGenerated(text, name, rows), page);
 }
 
 function endpointsTable(): string {
@@ -115,7 +115,7 @@ export function withRetriesByOperation(page: string): string {
     CONNECTOR_DOES[retry],
     operationsWith(retry).join('; '),
   ]);
-  return insertTable(
+  return insertGenerated(
     page,
     'retries by operation',
     table(['What the connector does', 'Operations'], rows),

@@ -2,7 +2,7 @@ import { EXAMPLES } from '../examples/catalog';
 import type { Scope } from '../shared/service/scopes';
 import { readPageText, readWorkflow, scopesOfPage, scopesOfWorkflow } from './exampleScopes';
 import { inFile } from './inFile';
-import { insertTable } from './insertTable';
+import { insertGenerated } from './insertGenerated';
 import { presetWith } from './scopesByJob';
 
 /** The table of examples/README.md: purpose, files and required scopes of each example. */
@@ -36,5 +36,5 @@ function scopesText(scopes: Scope[]): string {
 
 /** examples/README.md with the table inserted. */
 export function withExamplesTable(readme: string): string {
-  return insertTable(readme, 'examples', examplesTable());
+  return insertGenerated(readme, 'examples', examplesTable());
 }

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { withContents } from './contents';
 import { withEndpointTables, withRetriesByOperation } from './endpointTables';
 import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { referencePages } from './reference/pages';
 import { withScopesByJob } from './scopesByJob';
+import { withOperationsList } from './operationsList';
 import { withWorkedExample } from './workedExample';
 import { zapierIcon } from './zapierIcon';
 
@@ -39,10 +41,10 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
   });
   return {
     ...referencePages(REFERENCE),
-    ...within('README.md', withScopesByJob),
+    ...within('README.md', (page) => withOperationsList(withScopesByJob(page))),
     ...within('examples/README.md', withExamplesTable),
     ...within('CONTRIBUTING.md', withWorkedExample),
-    ...within('docs/service.md', withEndpointTables),
+    ...within('docs/service.md', (page) => withContents(withEndpointTables(page))),
     ...within('docs/many-items.md', withRetriesByOperation),
     [ICON]: await zapierIcon().catch((thrown: unknown) => {
       throw inFileError(ICON, thrown);

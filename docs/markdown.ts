@@ -22,9 +22,10 @@ export function headingLink(heading: string): string {
   return `[${heading}](${anchor(heading)})`;
 }
 
-/** The anchor of a heading that consists of letters, digits, commas, apostrophes and spaces. */
+/** The anchor of a heading, as GitHub derives it. */
 export function anchor(heading: string): string {
-  return `#${heading.toLowerCase().replace(/[,']/g, '').replaceAll(' ', '-')}`;
+  const words = heading.toLowerCase().replace(/[^\p{L}\p{N}_\- ]/gu, '');
+  return `#${words.replaceAll(' ', '-')}`;
 }
 
 /** Text in a cell of a table. */

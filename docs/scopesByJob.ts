@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../shared/operations';
 import { TRIGGERS } from '../shared/triggers';
 import { PRESETS, type Scope } from '../shared/service/scopes';
-import { insertTable } from './insertTable';
+import { insertGenerated } from './insertGenerated';
 
 /** Common jobs with the operations and triggers they use: `resource.operation`, `trigger.event`. */
 const JOBS: Record<string, string[]> = {
@@ -67,5 +67,5 @@ function includes(preset: readonly Scope[], scope: Scope): boolean {
 
 /** README.md with the table inserted. */
 export function withScopesByJob(readme: string): string {
-  return insertTable(readme, 'scopes by job', scopesByJob());
+  return insertGenerated(readme, 'scopes by job', scopesByJob());
 }

@@ -1,4 +1,5 @@
 import type { NodeJson } from '../../test/engines/n8nEngine';
+import { CONCURRENCY } from './comparisonNodes';
 import type { Connection } from './service';
 
 /** One approach to issue a pass per item in n8n. */
@@ -24,7 +25,7 @@ export const CONNECTOR: Approach = {
 };
 
 export const LOOP: Approach = comparison('a node that loops', 'bench.loop');
-export const POOL: Approach = comparison('a plain pool of 10', 'bench.pool');
+export const POOL: Approach = comparison(`a plain pool of ${CONCURRENCY}`, 'bench.pool');
 
 /** Part of n8n, which `npm run e2e` installs. */
 export const HTTP_REQUEST_TYPE = 'n8n-nodes-base.httpRequest';

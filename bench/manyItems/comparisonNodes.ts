@@ -9,14 +9,19 @@ import {
   type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { DEFAULT_PARALLEL_REQUESTS } from '../../nodes/WalletPass/controls/runLimits';
+
+/** Requests in flight in the pool: as many as in the connector. */
+export const CONCURRENCY = DEFAULT_PARALLEL_REQUESTS;
+
 /** One request after another, as most nodes do. */
 export function loopNode(): INodeType {
   return workersNode('Loop', 1);
 }
 
 /** A fixed number of concurrent requests, without retries or rate limiting. */
-export function poolNode(concurrency: number): INodeType {
-  return workersNode('Pool', concurrency);
+export function poolNode(): INodeType {
+  return workersNode('Pool', CONCURRENCY);
 }
 
 function workersNode(displayName: string, workers: number): INodeType {

@@ -2,6 +2,7 @@ import type { INodeType } from 'n8n-workflow';
 
 import type { RateLimit, RetryAfter } from '../../sandbox/control/rateLimit';
 import type { N8nEngine } from '../../test/engines/n8nEngine';
+import { CONCURRENCY } from './comparisonNodes';
 import { median } from '../median';
 import { type Measured, benchEngine, measure } from './measure';
 import type { Conditions } from './service';
@@ -18,7 +19,6 @@ import {
 /** Passes per run. */
 const ITEMS = 500;
 const LATENCY_MS = 50;
-const CONCURRENCY = 10;
 /** Low enough that the rate limit, not the latency, determines the time. */
 const LIMITED_LATENCY_MS = 20;
 /** Runs before the measurement, so that V8 has compiled and optimized the code. */

@@ -24,7 +24,7 @@ export async function benchEngine(httpRequest: INodeType | undefined): Promise<N
     packageDir: path.resolve(__dirname, '../..'),
     extraNodeTypes: {
       'bench.loop': loopNode(),
-      'bench.pool': poolNode(10),
+      'bench.pool': poolNode(),
       ...(httpRequest && { [HTTP_REQUEST_TYPE]: httpRequest }),
     },
   });

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeType, NodeOutput } from 'n8n-workflow';
 
 import { poolNode } from '../manyItems/comparisonNodes';
 
-const NODE = poolNode(10);
+const NODE = poolNode();
 
 /** n8n loads the class that the file is named after. */
 export class Pool implements INodeType {

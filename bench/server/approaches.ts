@@ -1,6 +1,7 @@
 import { byId, chain, receivePeople, walletPass } from '../../e2e/n8n/workflows';
 import type { NodeJson, WorkflowJson } from '../../test/engines/n8nEngine';
 import { BATCHING, issueByHttpRequest } from '../manyItems/approaches';
+import { CONCURRENCY } from '../manyItems/comparisonNodes';
 import type { Connection } from '../manyItems/service';
 import { POOL_TYPE } from './poolNode';
 
@@ -86,8 +87,8 @@ const HTTP_REQUEST_BATCHED = singleNode('HTTP Request, 10 per 200 ms', true, (co
   httpRequest(connection, BATCHING),
 );
 
-/** A plain pool of 10 without retries, for the processor time. */
-export const POOL = singleNode('a plain pool of 10', false, (connection) => ({
+/** A plain pool without retries, for the processor time. */
+export const POOL = singleNode(`a plain pool of ${CONCURRENCY}`, false, (connection) => ({
   name: ISSUE,
   type: POOL_TYPE,
   parameters: { url: `${connection.baseUrl}/pass`, body: `={{ ${passBody(connection)} }}` },

@@ -1,10 +1,8 @@
 import Table from 'cli-table3';
 
+import { CONCURRENCY } from '../manyItems/comparisonNodes';
 import type { ServerResults } from './benchServer';
 import type { ServerRow } from './measureRun';
-
-/** Passes in flight at a time in the connector and the pool. */
-const CONCURRENCY = 10;
 
 /** All runs, and the time in queue mode compared with the limit. */
 export function serverTable(results: ServerResults): string {

@@ -57,7 +57,7 @@ function fileOf(resource: string): string {
 function indexPage(): string {
   return page([
     '# Operations and triggers',
-    'Everything the connector does on n8n and on Zapier. Each name links to its inputs, outputs, scopes and an example. Wallet A stands in for wallets that add pass files, as iPhones do, and Wallet B for wallets that use save links, as Android phones do. In the tables of inputs, the name below a label on n8n is the one for expressions and AI agents; the same goes for the keys of outputs. Zapier shows the labels.',
+    'Everything the connector does on n8n and on Zapier. Each name links to its inputs, outputs, scopes and an example. Wallet A stands in for wallets that add pass files, as iPhones do, and Wallet B for wallets that use save links, as Android phones do ([names](../service.md#naming)). In the tables of inputs, the name below a label on n8n is the one for expressions and AI agents; the same goes for the keys of outputs. Zapier shows the labels.',
     list([
       ...RESOURCES.map(({ label }) => headingLink(label)),
       headingLink('Triggers'),

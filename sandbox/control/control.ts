@@ -10,8 +10,7 @@ import {
   type InviteState,
   inviteState,
 } from '../resources/badges/invites';
-import { passLink } from '../resources/passes/links';
-import { deviceCount, type PassState, passState } from '../resources/passes/pass';
+import { passLink, deviceCount, type PassState, passState } from '../resources/passes/pass';
 import type { Seeded } from '../seed/seed';
 import type {
   AccountSettings,

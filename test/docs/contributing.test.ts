@@ -2,17 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { withWorkedExample } from '../../docs/workedExample';
 import manifest from '../../package.json';
 
 const ROOT = path.resolve(__dirname, '../..');
 
 describe('CONTRIBUTING.md', () => {
   const guide = () => readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
-
-  it('shows a current declaration and its projections (else: npm run docs)', async () => {
-    expect(await guide()).toBe(withWorkedExample(await guide()));
-  });
 
   it('names every script of package.json, and no other', async () => {
     const text = await guide();

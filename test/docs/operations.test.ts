@@ -1,6 +1,3 @@
-import { readFile, readdir } from 'node:fs/promises';
-import path from 'node:path';
-
 import { referencePages } from '../../docs/reference/pages';
 import { nodeProperties } from '../../nodes/WalletPass/operationProperties';
 import { triggerProperties } from '../../nodes/WalletPass/triggerProperties';
@@ -11,7 +8,6 @@ import { creates } from '../../zapier/creates';
 import { searches } from '../../zapier/searches';
 import { triggers } from '../../zapier/triggers';
 
-const ROOT = path.resolve(__dirname, '../..');
 const FOLDER = 'docs/operations';
 const PAGES = referencePages(FOLDER);
 
@@ -58,16 +54,6 @@ function zapierLabels(key: string | undefined): string[] {
 const RUN_OPTIONS = ['Max Parallel Requests', 'Max Wait When Rate Limited (Minutes)'];
 
 describe('docs/operations', () => {
-  it('matches the declarations and both platforms (else: npm run docs)', async () => {
-    const files = await readdir(path.join(ROOT, FOLDER));
-    const written = await Promise.all(
-      files
-        .map((name) => `${FOLDER}/${name}`)
-        .map(async (file) => [file, await readFile(path.join(ROOT, file), 'utf8')]),
-    );
-    expect(Object.fromEntries(written)).toEqual(PAGES);
-  });
-
   const operations = RESOURCES.flatMap((resource) =>
     resource.operations.map((operation): [string, Operation] => [
       `${resource.label} > ${operation.label}`,

@@ -1,11 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import type { Results } from '../../bench/results';
+
 /** Commands to try and to test the package, each on a line that can be copied. */
 const COMMANDS = ['npm ci && npm start', 'npm ci && npm test'];
 
+const read = (file: string) => readFile(path.resolve(__dirname, '../..', file), 'utf8');
+
 it.each(COMMANDS)('README.md has %s on one line of a code block', async (command) => {
-  const text = await readFile(path.resolve(__dirname, '../../README.md'), 'utf8');
+  const text = await read('README.md');
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code = '']) => code);
   expect(blocks.flatMap((code) => code.split('\n'))).toContain(command);
+});
+
+it('README.md states what was measured', async () => {
+  const { server } = JSON.parse(await read('bench/results.json')) as Results;
+  const measured = (approach: string) =>
+    server?.sqlite.find((row) => row.approach === approach && row.ratePerSecond === null);
+  const connector = measured('this connector, Issue');
+  const { duplicates = NaN } = measured('HTTP Request node') ?? {};
+  expect(connector).toMatchObject({ duplicates: 0, withoutOutcome: 0 });
+  const text = (await read('README.md')).replace(/\s+/g, ' ');
+  expect(text).toContain(`10,000 rows in ${Math.ceil((connector?.ms ?? NaN) / 1000)} seconds`);
+  expect(text).toContain(`${duplicates.toLocaleString('en-US')} duplicates`);
 });

@@ -266,15 +266,4 @@ describe('docs/service.md', () => {
     const anchors = all.map(({ title }) => anchor(title));
     expect(anchors.filter((one, i) => anchors.indexOf(one) !== i)).toEqual([]);
   });
-
-  it('lists every heading in its contents, in order', () => {
-    const contents = all.find(({ title }) => title === 'Contents')?.text ?? '';
-    const listed = [...contents.matchAll(/^( *)- \[(.*)\]\(#(.*)\)$/gm)].map(
-      ([, indent = '', title, target]) => [indent.length / 2 + 2, title, target],
-    );
-    const wanted = all
-      .filter(({ level, title }) => level > 1 && title !== 'Contents')
-      .map(({ level, title }) => [level, title, anchor(title)]);
-    expect(listed).toEqual(wanted);
-  });
 });

@@ -216,13 +216,3 @@ describe('docs/troubleshooting.md', () => {
     expect(messages.filter((message) => !isListed(message))).toEqual([]);
   });
 });
-
-describe('README.md', () => {
-  it('names only messages that are on the page', () => {
-    const listed = messagesOf(read('README.md'));
-    expect(listed.length).toBeGreaterThan(4);
-    const parts = listed.flatMap((message) => message.split('…')).map((part) => part.trim());
-    const all = messagesOf(PAGE).join('\n');
-    expect(parts.filter((part) => !all.includes(part))).toEqual([]);
-  });
-});

@@ -414,7 +414,7 @@ describe('a failure of the node itself', () => {
 });
 
 describe('many items', () => {
-  it('come out in order and paired, ten at a time', async () => {
+  it('come out in order and paired, 24 at a time', async () => {
     const items = Array.from({ length: ORDERED_ITEMS }, (_, i) => ({ number: `n${i}`, email: '' }));
     control().setLatency(1);
     const { out, run } = await issue(items);
@@ -424,7 +424,7 @@ describe('many items', () => {
         .items(NODE)
         .every(({ pairedItem }, item) => (pairedItem as { item: number }).item === item),
     ).toBe(true);
-    expect(control().inFlightMax()).toBeLessThanOrEqual(10);
+    expect(control().inFlightMax()).toBeLessThanOrEqual(24);
     expect(control().passes(templates().loyalty)).toHaveLength(ORDERED_ITEMS);
   });
 
@@ -432,12 +432,12 @@ describe('many items', () => {
     [1, 1],
     [4, 4],
     [50, 50],
-    [0, 10],
+    [0, 24],
     [-3, 1],
     [7.9, 7],
     [500, 50],
-    ['many', 10],
-    [null, 10],
+    ['many', 24],
+    [null, 24],
   ])('with a Max Parallel Requests of %p run %i at once', async (given, width) => {
     // Long enough for all of them to be sent before the first response.
     control().setLatency(10 + 3 * width);
@@ -447,6 +447,19 @@ describe('many items', () => {
       { maxParallelRequests: `={{ ${JSON.stringify(given)} }}` },
     );
     expect(control().inFlightMax()).toBe(width);
+  });
+
+  it('wait no longer than Max Wait, and the others are not sent', async () => {
+    control().queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 3600 });
+    const { error, sent } = await issue(
+      [good('a'), good('b'), good('c')],
+      {},
+      { maxWaitMinutes: 1, maxParallelRequests: 1, ifExists: 'issueAnother' },
+    );
+    expect(error?.message).toContain('The service asked to wait 1 hour; the limit is 1 minute');
+    expect(error?.context).toMatchObject({ kind: 'rateLimited', retryAfterMs: 3_600_000 });
+    expect(error?.description).toContain("'Max Wait When Rate Limited (Minutes)'");
+    expect(sent).toEqual(['POST /pass']);
   });
 
   it.each([1, 3, 10])(
@@ -504,7 +517,7 @@ describe('many items', () => {
       { templateId: byId('={{ $json.id }}'), ...mapped({ accountName: 'a' }) },
       { items },
     );
-    expect(control().inFlightMax()).toBeLessThanOrEqual(10);
+    expect(control().inFlightMax()).toBeLessThanOrEqual(24);
   });
 
   it.each([

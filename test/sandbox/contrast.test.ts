@@ -1,5 +1,5 @@
-import { drawButton } from '../../sandbox/pages/buttons';
-import { contrast as contrastOf } from '../../sandbox/pages/colors';
+import { drawButton } from '../../sandbox/pages/art';
+import { contrast as contrastOf } from '../../sandbox/pages/card';
 import { STYLES } from '../../sandbox/pages/styles';
 
 /** Buttons have enough contrast on light and dark pages (WCAG 1.4.3 and 1.4.11). */

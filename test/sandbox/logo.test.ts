@@ -51,7 +51,7 @@ describe('a logo on a solid background', () => {
     const sharp = (await import('sharp')).default;
     const create = { width: 320, height: 100, channels: 3, background: '#123456' } as const;
     const given = await uploadLogo(sharp({ create }).png().toBuffer());
-    expect(given.logo).toEqual({ original: given.id, onecolor: [] });
+    expect(given).not.toHaveProperty('logo');
     expect((await treat(given.id, { treatment: 'transparent' })).status).toBe(400);
   });
 });

@@ -6,13 +6,16 @@ import { isBlank } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
 import { orUnresolved } from './unresolved';
 
+/** As fast as n8n's HTTP Request node without a limit; see "Parallel requests" in docs/decisions.md. */
+export const DEFAULT_PARALLEL_REQUESTS = 24;
+
 /** The option for the number of parallel requests. */
 export const maxParallel: INodeProperties = {
   displayName: 'Max Parallel Requests',
   name: 'maxParallelRequests',
   type: 'number',
   typeOptions: { minValue: 1, maxValue: 50, numberPrecision: 0 },
-  default: 10,
+  default: DEFAULT_PARALLEL_REQUESTS,
   description:
     'Maximum number of requests sent at the same time. Items for the same pass always run in order.',
 };
@@ -46,9 +49,9 @@ export function readRunLimits(firstItem: ItemParameters): RunLimits {
     // An expression can evaluate to anything.
     return isBlank(value) || !Number.isFinite(Number(value)) ? fallback : Number(value);
   };
-  const concurrency = read(maxParallel, 10);
+  const concurrency = read(maxParallel, DEFAULT_PARALLEL_REQUESTS);
   return {
-    concurrency: Math.min(50, Math.max(1, Math.floor(concurrency || 10))),
+    concurrency: Math.min(50, Math.max(1, Math.floor(concurrency || DEFAULT_PARALLEL_REQUESTS))),
     maxThrottleWaitMs: Math.max(0, read(maxWait, 5)) * 60_000,
     errors,
   };

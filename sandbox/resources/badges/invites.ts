@@ -38,23 +38,16 @@ export function addInvite(
   state: State,
   badge: { id: string; accountId: string },
   code: string,
-  known: Pick<BadgeInvite, 'email' | 'phone' | 'firstName' | 'lastName' | 'days'> &
-    Partial<BadgeInvite>,
+  known: Pick<BadgeInvite, 'email' | 'phone' | 'firstName' | 'lastName' | 'days'> & {
+    createdAt?: number;
+  },
 ): BadgeInvite {
-  const { email, phone, firstName, lastName, days, usedAt = null } = known;
-  const createdAt = known.createdAt ?? state.clock.now();
+  const { email, phone, firstName, lastName, days, createdAt = state.clock.now() } = known;
   const invite: BadgeInvite = {
-    code,
-    accountId: badge.accountId,
-    badgeTemplateId: badge.id,
-    email,
-    phone,
-    firstName,
-    lastName,
-    days,
-    createdAt,
+    ...{ code, accountId: badge.accountId, badgeTemplateId: badge.id },
+    ...{ email, phone, firstName, lastName, days, createdAt },
     expiresAt: createdAt + days * DAY,
-    usedAt,
+    usedAt: null,
   };
   state.invites.set(code, invite);
   return invite;
@@ -149,7 +142,6 @@ export const inviteEndpoints: readonly Endpoint[] = [
   /** A single-use link for one person. A live one is returned unchanged, and sent again if requested. */
   endpoint('POST /badge/templates/:id/invites', {
     scopes: ['badges.issue'],
-    needsBadges: true,
     body: inviteInput,
     handle: (call) => {
       const { state, body } = call;
@@ -176,7 +168,6 @@ export const inviteEndpoints: readonly Endpoint[] = [
   /** Newest first; used and expired ones stay, and look the same. */
   endpoint('GET /badge/templates/:id/invites', {
     scopes: ['badges.viewAll'],
-    needsBadges: true,
     handle: (call) => ({
       invites: invitesOf(call.state, ownBadge(call)).map(({ code, email, expiresAt }) => ({
         url: inviteLink(call.state, code),
@@ -189,7 +180,6 @@ export const inviteEndpoints: readonly Endpoint[] = [
   /** Remove the live invite of an email address. Used and expired ones stay, and so does a badge in its wallet. */
   endpoint('DELETE /badge/templates/:id/invites', {
     scopes: ['badges.issue'],
-    needsBadges: true,
     body: z.object({
       email: z.string({ required_error: 'is required' }).trim().toLowerCase(),
     }),
