@@ -105,7 +105,7 @@ function wrongKey({ text }: ErrorResponse): MappedFields | undefined {
   }
   return {
     kind: 'wrongKey',
-    message: 'The service does not accept this API key',
+    message: 'The service rejected this API key',
     hint: `Check the API key of this {connection}: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
   };
 }
@@ -151,7 +151,7 @@ function ownerActionWithScopedKey({ text }: ErrorResponse): MappedFields | undef
   return {
     kind: 'missingScope',
     scope: 'Full access',
-    message: 'Only a Full access key may manage API keys',
+    message: 'Only a Full access key can manage API keys',
     hint: 'Use a key created with the preset Full access. Scoped keys cannot list, create or change keys.',
   };
 }

@@ -198,7 +198,7 @@ describe('docs/troubleshooting.md', () => {
   });
 
   it.each([
-    'The service does not accept this API cookie',
+    'The service rejected this API cookie',
     "'Email' is an empty mailbox",
     'Field … is a surprise; pass fields accept text or numbers',
     "The server at 'Base URL' isn't a wallet pass service at all",

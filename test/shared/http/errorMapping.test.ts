@@ -29,7 +29,7 @@ const ROWS: Row[] = [
   [400, { error: 'Identify the pass to update with id.' }, { kind: 'invalidInput' }, /Identify the pass/],
   [400, { error: 'Threshold not reached' }, { kind: 'invalidInput' }, /Threshold not reached/],
   [400, { error: 'No phone number available to resend the pass to.' }, { kind: 'invalidInput' }, /No phone number/],
-  [401, { error: 'Invalid API key' }, { kind: 'wrongKey' }, /does not accept this API key.*connection/s],
+  [401, { error: 'Invalid API key' }, { kind: 'wrongKey' }, /rejected this API key.*connection/s],
   [401, { error: 'You are not authorized for this action' }, { kind: 'wrongKey' }, /API key/],
   [402, { error: 'API keys is available on a paid plan.' }, { kind: 'planLimit', code: undefined }, /does not include API keys/],
   [402, { error: 'No.', code: 'upgrade_required', reason: 'The Free plan allows 100 passes.' }, { kind: 'planLimit', code: 'upgrade_required' }, /more passes.*The Free plan allows 100 passes/s],
