@@ -93,7 +93,7 @@ describe('the connection', () => {
     const keys = { ...sandbox.keys, 'Full access': 'svc_sk_mistyped' };
     const { code, stderr } = await invoke(['auth', 'test'], {}, { ...sandbox, keys });
     expect(code).toBe(2);
-    expect(plain(stderr)).toContain('The service does not accept this API key.');
+    expect(plain(stderr)).toContain('The service rejected this API key.');
     expect(stderr).not.toContain('svc_sk_mistyped');
   });
 

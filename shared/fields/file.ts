@@ -58,7 +58,7 @@ function parseFileId(value: unknown): string {
   if (typeof value === 'string' && FILE_ID.test(value.trim())) return value.trim();
   throw new InvalidValue(
     `is not a file ID: ${formatValue(value)}`,
-    'Enter the ID that an upload returned: file_ followed by 32 characters.',
+    'Enter the ID returned by an upload: file_ followed by 32 characters.',
   );
 }
 

@@ -43,7 +43,7 @@ export function locale(texts: Texts): Optional<string> {
     kind: 'text',
     format: 'language',
     required: false,
-    placeholder: 'e.g. de',
+    placeholder: 'e.g. es',
     ...texts,
     parse(value) {
       const code = parseText(value).trim();
@@ -51,7 +51,7 @@ export function locale(texts: Texts): Optional<string> {
       if (language) return language;
       throw new InvalidValue(
         `is not a language code: ${formatValue(code)}`,
-        'Enter two letters, e.g. en or de.',
+        'Enter two letters, e.g. en or es.',
       );
     },
   };

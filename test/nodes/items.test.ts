@@ -136,7 +136,7 @@ describe('continuing after a bad item', () => {
       [
         'the columns of an ID',
         () => ({ options: { externalIdColumns: BROKEN } }),
-        'Derive External ID From',
+        'Generate External ID From',
       ],
       ['a setting of the output', () => ({ simplify: BROKEN }), 'Simplify'],
     ])('%s', async (_, parameters, label) => {
@@ -391,7 +391,7 @@ describe('a failure of the node itself', () => {
     );
     expect(error).toMatchObject({
       name: 'NodeOperationError',
-      description: textWith("in 'Base URL' of the connection settings"),
+      description: textWith("in 'Base URL' of the credential"),
     });
   });
 

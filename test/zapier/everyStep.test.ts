@@ -105,7 +105,7 @@ describe('a dropdown', () => {
 
 describe('a pass that is not identified', () => {
   it.each([
-    [{}, "Enter a 'Pass ID', or an 'External ID' together with its 'Template'"],
+    [{}, "Choose a 'Pass', or enter an 'External ID' together with its 'Template'"],
     [{ externalId: 'M-1' }, 'identifies a pass only within its'],
   ])('is refused before anything is sent: %j', async (inputData, text) => {
     const failure = await failureOf(app.create('update_pass', inputData));
