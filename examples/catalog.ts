@@ -24,17 +24,17 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     name: 'gift-card',
-    does: 'Sell a gift card, top it up, pay with it',
+    does: 'A gift card is issued, topped up and redeemed',
     forWhom: 'Shops, restaurants',
   },
   {
     name: 'event-tickets',
-    does: 'Tickets with a seat when an order is paid, voided on refund',
+    does: 'Tickets with a seat when an order is completed, voided when canceled',
     forWhom: 'Theaters, concert halls, conferences',
   },
   {
     name: 'membership-renewal',
-    does: 'A reminder before a membership expires, a new expiry date when it is paid',
+    does: 'A reminder before a membership expires, a new expiration date on renewal',
     forWhom: 'Clubs, gyms, museums',
   },
   {

@@ -13,6 +13,8 @@ import type { SeedTemplate } from './templates';
 const DRAW_SEED = 417;
 const PASSES_PER_TEMPLATE = 60;
 const SHOW_HOUR = 20;
+/** One in so many library cards ends soon: the reminder recipe has cards to remind of. */
+const ENDS_SOON_EVERY = 6;
 
 /** Values to draw from, by field ID. A field that is not here shows the holder's name. */
 const SAMPLES: Record<string, (string | number)[]> = {
@@ -75,7 +77,9 @@ function addDemoPass(
   const { name, email, phone } = drawPerson(random, number);
   const digits = String(number).padStart(6, '0');
   const collectedStamps = template.design.useStampCollection ? random.below(11) : 0;
-  const days = random.chance(0.25) ? -4 : 24;
+  const endsSoon = template.type === 'generic' && number % ENDS_SOON_EVERY === 0;
+  const showDays = random.chance(0.25) ? -4 : 24;
+  const days = endsSoon ? 10 : showDays;
   const validUntil = DateTime.fromMillis(now, { zone: 'utc' })
     .startOf('day')
     .plus({ days, hours: SHOW_HOUR });
@@ -94,7 +98,7 @@ function addDemoPass(
     const fields = PASS_TYPE_FIELDS[template.type].includes(field) ? templateFields : customFields;
     fields[field] = own[field] ?? random.pick(SAMPLES[field] ?? [name]);
   }
-  const expires = ['giftCard', 'eventTicket', 'offer'].includes(template.type);
+  const expires = endsSoon || ['giftCard', 'eventTicket', 'offer'].includes(template.type);
   const voided = random.chance(0.06);
   addPass(state, template, {
     templateFields: { ...templateFields, ...(expires && { validUntil: validUntil.toISO() ?? '' }) },

@@ -178,12 +178,12 @@ export const CASES: Record<string, Happening[]> = {
 
   'gift-card': [
     {
-      what: 'a card is sold',
+      what: 'a card is ordered',
       start: {
         by: 'webhook',
-        node: 'Sold or Topped Up',
+        node: 'Ordered or Topped Up',
         body: {
-          transactionId: 'TX-9001',
+          orderId: 'ORD-9001',
           cardNumber: '006100000042',
           amount: 50,
           email: 'mei@example.com',
@@ -193,9 +193,7 @@ export const CASES: Record<string, Happening[]> = {
       outputs: { 'Respond: Topped Up': [{ responseBody: { balance: 50 } }] },
       outputsAgain: {
         'Respond: Topped Up': [],
-        'Respond: Already Topped Up': [
-          { responseBody: { repeated: true, transactionId: 'TX-9001' } },
-        ],
+        'Respond: Already Topped Up': [{ responseBody: { repeated: true, orderId: 'ORD-9001' } }],
       },
       serverState: giftCardWith(50),
     },
@@ -203,9 +201,9 @@ export const CASES: Record<string, Happening[]> = {
       what: 'it is topped up',
       start: {
         by: 'webhook',
-        node: 'Sold or Topped Up',
+        node: 'Ordered or Topped Up',
         body: {
-          transactionId: 'TX-9002',
+          orderId: 'ORD-9002',
           cardNumber: '006100000042',
           amount: 12.5,
           email: 'mei@example.com',
@@ -217,29 +215,33 @@ export const CASES: Record<string, Happening[]> = {
       serverState: giftCardWith(62.5),
     },
     {
-      what: 'somebody pays with it',
-      start: payment('TX-9003', 20),
-      outputs: { 'Respond: Paid': [{ responseBody: { paid: true, balance: 42.5 } }] },
+      what: 'somebody uses it',
+      start: redemption('ORD-9003', 20),
+      outputs: { 'Respond: Redeemed': [{ responseBody: { redeemed: true, balance: 42.5 } }] },
       outputsAgain: {
-        'Respond: Already Paid': [{ responseBody: { repeated: true, transactionId: 'TX-9003' } }],
+        'Respond: Already Redeemed': [{ responseBody: { repeated: true, orderId: 'ORD-9003' } }],
       },
       serverState: giftCardWith(42.5),
     },
     {
-      what: 'somebody tries to pay more than the balance',
-      start: payment('TX-9004', 100),
-      outputs: { 'Respond: Balance Too Low': [{ responseBody: { paid: false, balance: 42.5 } }] },
+      what: 'somebody tries to use more than the balance',
+      start: redemption('ORD-9004', 100),
+      outputs: {
+        'Respond: Balance Too Low': [{ responseBody: { redeemed: false, balance: 42.5 } }],
+      },
       serverState: giftCardWith(42.5),
     },
     {
-      what: 'somebody pays with an unknown card',
+      what: 'somebody uses an unknown card',
       start: {
         by: 'webhook',
-        node: 'Paid With Card',
-        body: { transactionId: 'TX-9005', cardNumber: '0', amount: 5 },
+        node: 'Card Used',
+        body: { orderId: 'ORD-9005', cardNumber: '0', amount: 5 },
       },
       outputs: {
-        'Respond: Not Paid': [{ responseBody: { paid: false }, options: { responseCode: 422 } }],
+        'Respond: Not Redeemed': [
+          { responseBody: { redeemed: false }, options: { responseCode: 422 } },
+        ],
       },
       serverState: giftCardWith(42.5),
     },
@@ -247,16 +249,16 @@ export const CASES: Record<string, Happening[]> = {
 
   'event-tickets': [
     {
-      what: 'an order is paid',
+      what: 'an order is completed',
       start: {
         by: 'webhook',
-        node: 'Order Paid',
+        node: 'Order Completed',
         body: {
           orderId: 'ORD-7001',
           event: {
-            date: '12 Dec 2027, 20:00',
-            doorsOpen: '19:15',
-            endsAt: '2035-12-12T23:30:00+01:00',
+            date: 'Dec 12, 2035, 8 PM',
+            doorsOpen: '7 PM',
+            endsAt: '2035-12-12T23:30:00-05:00',
           },
           tickets: [
             ticket('T-7001-1', 'Ana Souza', 'ana@example.com', '11'),
@@ -287,7 +289,7 @@ export const CASES: Record<string, Happening[]> = {
               templateFields: {
                 ticketHolderName: 'Ana Souza',
                 seat: '11',
-                validUntil: '2035-12-12T22:30:00.000Z',
+                validUntil: '2035-12-13T04:30:00.000Z',
               },
             },
             'T-7001-2': { isValid: true, templateFields: { seat: '12' } },
@@ -297,10 +299,10 @@ export const CASES: Record<string, Happening[]> = {
       },
     },
     {
-      what: 'one ticket is refunded',
+      what: 'one ticket is canceled',
       start: {
         by: 'webhook',
-        node: 'Refunded',
+        node: 'Tickets Canceled',
         body: { orderId: 'ORD-7001', ticketIds: ['T-7001-2', 'T-unknown'] },
       },
       outputs: {
@@ -311,7 +313,7 @@ export const CASES: Record<string, Happening[]> = {
         passes: {
           eventTicket: {
             'T-7001-1': { isValid: true },
-            'T-7001-2': { isValid: false, invalidatedReason: 'refunded' },
+            'T-7001-2': { isValid: false, invalidatedReason: 'manual' },
           },
         },
         emails: ['ana@example.com', 'bjorn@example.com'],
@@ -326,7 +328,7 @@ export const CASES: Record<string, Happening[]> = {
         by: 'poll',
         node: 'Ends Soon',
         issued: [
-          member('L-1001', { onPhone: true, expiresInDays: 10 }),
+          member('HP-000006', { onPhone: true, expiresInDays: 10 }),
           member('L-1002', { expiresInDays: 10 }),
           member('L-1003', { expiresInDays: 100 }),
         ],
@@ -337,17 +339,17 @@ export const CASES: Record<string, Happening[]> = {
       },
       outputsAgain: {},
       serverState: {
-        passes: { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } },
+        passes: { generic: { 'HP-000006': {}, 'L-1002': {}, 'L-1003': {} } },
         emails: [],
         notifications: 1,
       },
     },
     {
-      what: 'one of them is paid',
+      what: 'one of them is renewed',
       start: {
         by: 'webhook',
-        node: 'Membership Paid',
-        body: { memberNumber: 'L-1001', paidUntil: '2031-12-31' },
+        node: 'Membership Renewed',
+        body: { memberNumber: 'HP-000006', validUntil: '2031-12-31' },
       },
       outputs: {
         'Respond: Renewed': [{ responseBody: { renewed: true } }],
@@ -355,7 +357,7 @@ export const CASES: Record<string, Happening[]> = {
       serverState: {
         passes: {
           generic: {
-            'L-1001': { templateFields: { validUntil: '2031-12-31T22:59:59.999Z' } },
+            'HP-000006': { templateFields: { validUntil: '2032-01-01T04:59:59.999Z' } },
             'L-1002': {},
             'L-1003': {},
           },
@@ -365,11 +367,11 @@ export const CASES: Record<string, Happening[]> = {
       },
     },
     {
-      what: 'somebody without a card pays',
+      what: 'somebody without a card renews',
       start: {
         by: 'webhook',
-        node: 'Membership Paid',
-        body: { memberNumber: 'L-9999', paidUntil: '2031-12-31' },
+        node: 'Membership Renewed',
+        body: { memberNumber: 'L-9999', validUntil: '2031-12-31' },
       },
       outputs: {
         'Respond: Not Renewed': [
@@ -377,7 +379,7 @@ export const CASES: Record<string, Happening[]> = {
         ],
       },
       serverState: {
-        passes: { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } },
+        passes: { generic: { 'HP-000006': {}, 'L-1002': {}, 'L-1003': {} } },
         emails: [],
         notifications: 1,
       },
@@ -482,9 +484,9 @@ function purchase(orderId: string, drinks: number): Start {
   };
 }
 
-function payment(transactionId: string, amount: number): Start {
-  const body = { transactionId, cardNumber: '006100000042', amount };
-  return { by: 'webhook', node: 'Paid With Card', body };
+function redemption(orderId: string, amount: number): Start {
+  const body = { orderId, cardNumber: '006100000042', amount };
+  return { by: 'webhook', node: 'Card Used', body };
 }
 
 function giftCardWith(balance: number): ServerState {

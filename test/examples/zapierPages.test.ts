@@ -195,15 +195,15 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 
   async 'gift-card'(zap) {
-    const [sold, paid] = [zap(1), zap(2)];
+    const [ordered, used] = [zap(1), zap(2)];
     const stored = new Set<string>();
-    const isNew = (transaction: unknown) => {
-      const before = stored.has(String(transaction));
-      stored.add(String(transaction));
+    const isNew = (order: unknown) => {
+      const before = stored.has(String(order));
+      stored.add(String(order));
       return !before;
     };
     /** The two paths: nothing is subtracted if there is not enough. */
-    const pay = async (run: ReturnType<Run['start']>) => {
+    const redeem = async (run: ReturnType<Run['start']>) => {
       const found = await run.step(4);
       const { Amount: amount } = run.given[1] ?? {};
       const isEnough = found?.Balance !== undefined && Number(found.Balance) >= Number(amount);
@@ -214,43 +214,43 @@ const SCENARIOS: Record<string, Scenario> = {
       emails: ['mei@example.com'],
     });
     await twice(serverState(50), async (again) => {
-      const run = sold.start();
+      const run = ordered.start();
       await run.step(2);
-      expect(isNew(run.given[1]?.['Transaction ID'])).toBe(!again);
+      expect(isNew(run.given[1]?.['Order ID'])).toBe(!again);
       if (!again) expect(await run.step(5)).toMatchObject({ Balance: 50 });
     });
     await twice(serverState(30), async (again) => {
-      const run = paid.start();
-      expect(isNew(run.given[1]?.['Transaction ID'])).toBe(!again);
-      if (!again) expect(await pay(run)).toMatchObject({ Balance: 30 });
+      const run = used.start();
+      expect(isNew(run.given[1]?.['Order ID'])).toBe(!again);
+      if (!again) expect(await redeem(run)).toMatchObject({ Balance: 30 });
     });
     // Not enough on the card.
     await twice(serverState(30), async () => {
-      const run = paid.start({ 'Transaction ID': 'TX-9004', Amount: '31' });
-      expect(await pay(run)).toBeUndefined();
+      const run = used.start({ 'Order ID': 'ORD-9004', Amount: '31' });
+      expect(await redeem(run)).toBeUndefined();
       expect(run.given[4]).toMatchObject({ Balance: 30 });
     });
     await twice(serverState(30), async () => {
-      const run = paid.start({ 'Transaction ID': 'TX-9005', 'Card number': '006199999999' });
+      const run = used.start({ 'Order ID': 'ORD-9005', 'Card number': '006199999999' });
       expect(await run.step(4)).toBeUndefined();
     });
   },
 
   async 'event-tickets'(zap) {
-    const [sold, refunded] = [zap(1), zap(2)];
+    const [ordered, canceled] = [zap(1), zap(2)];
     const emails = ['ana@example.com'];
-    const templateFields = { seat: '11', validUntil: '2035-12-12T22:30:00.000Z' };
+    const templateFields = { seat: '11', validUntil: '2035-12-13T04:30:00.000Z' };
     await twice(
       {
         passes: { eventTicket: { 'T-7001-1': { isValid: true, templateFields } } },
         emails,
       },
-      async () => void (await sold.start().step(2)),
+      async () => void (await ordered.start().step(2)),
     );
-    const voided = { isValid: false, invalidatedReason: 'refunded' };
+    const voided = { isValid: false, invalidatedReason: 'manual' };
     await twice({ passes: { eventTicket: { 'T-7001-1': voided } }, emails }, async () => {
-      await refunded.start().step(2);
-      await sold.start().step(2);
+      await canceled.start().step(2);
+      await ordered.start().step(2);
     });
   },
 

@@ -19,7 +19,7 @@ export const voidPass = defineOperation({
     key: 'void_pass',
     label: 'Void Pass',
     noun: 'Pass',
-    description: 'Voids a pass so that scanners reject it, e.g. after a refund.',
+    description: 'Voids a pass so that scanners reject it, e.g. when a ticket is canceled.',
     note: 'To make a voided pass valid again, use Reactivate Pass.',
     omit: ['invalidatedReason'],
   },
