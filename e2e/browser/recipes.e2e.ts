@@ -1,0 +1,149 @@
+import path from 'node:path';
+
+import { EXAMPLES } from '../../examples/catalog';
+import type { SeedTemplate } from '../../sandbox/seed/templates';
+import type { Execution } from '../n8n/execution';
+import type { SavedWorkflow } from '../n8n/owner';
+import { useN8nServer } from '../n8n/useN8nServer';
+import { eventually, ROOT } from '../support/tools';
+import { useBrowser } from './useBrowser';
+
+// With the passes of `npm run n8n`: a polling trigger takes its sample event from them.
+const n8n = useN8nServer({}, { seed: 'demo' });
+const browser = useBrowser(n8n);
+
+/** A click on the Execute workflow button of a trigger. */
+interface Click {
+  trigger: string;
+  /** The last nodes that run, with their number of items. */
+  ends: Record<string, number>;
+  /** Heading of a page that opens by itself. */
+  opens?: string;
+  /** Passes in the service afterwards, by external ID; compared by the given keys. */
+  passes?: Partial<Record<SeedTemplate, Record<string, object>>>;
+}
+
+/** In the order in which a person clicks. */
+const CLICKS: Record<string, Click[]> = {
+  'form-to-pass': [
+    {
+      trigger: 'Sign-Up Form',
+      ends: { 'Show the Link': 1 },
+      opens: 'Your card is ready',
+      passes: { generic: { 'F-7FD726011AA0': { customFields: { memberName: 'Ana Souza' } } } },
+    },
+  ],
+  'crm-to-pass': [
+    {
+      trigger: 'Every Hour',
+      ends: { 'Write Link Back': 3, 'Write Reason Back': 1 },
+      passes: { generic: { 'crm-1001': {}, 'crm-1002': {}, 'crm-1003': {} } },
+    },
+  ],
+  'purchase-to-stamp': [
+    {
+      trigger: 'New Purchase',
+      ends: { 'Respond: Stamps': 1 },
+      passes: { stampCard: { 'C-1042': { collectedStamps: 3 } } },
+    },
+  ],
+  'gift-card': [
+    {
+      trigger: 'Ordered or Topped Up',
+      ends: { 'Respond: Topped Up': 1 },
+      passes: { giftCard: { '006100000042': { templateFields: { balance: 50 } } } },
+    },
+    {
+      trigger: 'Card Used',
+      ends: { 'Respond: Redeemed': 1 },
+      passes: { giftCard: { '006100000042': { templateFields: { balance: 30 } } } },
+    },
+  ],
+  'event-tickets': [
+    {
+      trigger: 'Order Completed',
+      ends: { 'Ticket Issued': 2, 'Ticket Not Issued': 1 },
+      passes: { eventTicket: { 'T-7001-1': { isValid: true }, 'T-7001-2': { isValid: true } } },
+    },
+    {
+      trigger: 'Tickets Canceled',
+      ends: { 'Ticket Voided': 1, 'Ticket Not Voided': 1 },
+      passes: { eventTicket: { 'T-7001-1': { isValid: true }, 'T-7001-2': { isValid: false } } },
+    },
+  ],
+  'membership-renewal': [
+    { trigger: 'Ends Soon', ends: { Reminded: 3 } },
+    {
+      trigger: 'Membership Renewed',
+      ends: { 'Respond: Renewed': 1 },
+      passes: {
+        generic: { 'HP-000006': { templateFields: { validUntil: '2032-01-01T04:59:59.999Z' } } },
+      },
+    },
+  ],
+  'employee-badge': [
+    { trigger: 'Person Joins', ends: { Invite: 1 } },
+    { trigger: 'Person Leaves', ends: { 'Cancel Invite': 1 } },
+  ],
+  'pass-to-crm': [{ trigger: 'New Pass', ends: { 'Create or Update Contact': 3 } }],
+  'nightly-export': [{ trigger: 'Every Night', ends: { 'Store the File': 6 } }],
+};
+
+const nodeOnCanvas = (name: string) =>
+  browser.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+
+/** Clicks the button beside the trigger and waits until the execution has ended. */
+async function execute(workflow: SavedWorkflow, trigger: string): Promise<Execution> {
+  const { length: before } = await n8n.owner.endedExecutions(workflow);
+  await nodeOnCanvas(trigger).hover();
+  await browser.page.getByTestId(`execute-workflow-button-${trigger}`).click();
+  return await eventually(`"${workflow.name}" has run`, async () => {
+    const executions = await n8n.owner.executions(workflow);
+    return executions[before];
+  });
+}
+
+function endsOf(execution: Execution): Record<string, number> {
+  const { runData } = execution.data.resultData;
+  const runs = Object.values(runData).flat();
+  const followed = runs.flatMap(({ source }) => source.map((node) => node?.previousNode));
+  const ends = Object.keys(runData).filter((name) => !followed.includes(name));
+  return Object.fromEntries(ends.map((name) => [name, execution.items(name).length]));
+}
+
+describe.each(EXAMPLES)('The example $name in the editor', ({ name }) => {
+  let workflow: SavedWorkflow;
+  beforeAll(async () => {
+    workflow = await n8n.owner.importWorkflow(path.join(ROOT, `examples/n8n/${name}.json`), {
+      credentials: [n8n.credential],
+    });
+    await browser.page.goto(`/workflow/${workflow.id}`);
+  });
+
+  it.each(CLICKS[name] ?? [])(
+    'runs with one click on $trigger and ends green',
+    async ({ trigger, ends, opens, passes = {} }) => {
+      const { page } = browser;
+      await nodeOnCanvas(trigger).waitFor();
+      await page.getByTestId('zoom-to-fit').click();
+      const popup = opens !== undefined && page.waitForEvent('popup');
+      const execution = await execute(workflow, trigger);
+      if (popup) {
+        const opened = await popup;
+        await opened.getByRole('heading', { name: opens }).waitFor();
+        await opened.close();
+      }
+
+      for (const node of Object.keys(execution.data.resultData.runData)) {
+        const green = page.getByTestId(/^canvas-node-status-(success|pinned)$/);
+        await nodeOnCanvas(node).locator(green).waitFor();
+      }
+      expect(endsOf(execution)).toEqual(ends);
+      for (const [template, expected] of Object.entries(passes)) {
+        const found = n8n.sandbox.control.passes(n8n.sandbox.templates[template as SeedTemplate]);
+        const byExternalId = Object.fromEntries(found.map((pass) => [pass.externalId, pass]));
+        expect(byExternalId).toMatchObject(expected);
+      }
+    },
+  );
+});
