@@ -27,8 +27,9 @@ export class WalletPassApi implements ICredentialType {
       typeOptions: { password: true },
       default: '',
       required: true,
+      placeholder: 'e.g. svc_sk_...',
       description:
-        'API key created for this integration. The account owner creates it in the dashboard, under API keys. It starts with svc_sk_ and is shown only once.',
+        'API key for n8n, created by the account owner in the dashboard, under API keys. It starts with svc_sk_ and is shown only once.',
     },
   ];
 

@@ -18,9 +18,9 @@ export function workedExample(): string {
   return [
     `\`${EXAMPLE_FILE}\`, whole:`,
     `\`\`\`ts\n${code}\n\`\`\``,
-    'What there is of it on **n8n**:',
+    'On **n8n**, it becomes:',
     onN8n(),
-    'and on **Zapier**:',
+    'On **Zapier**, it becomes:',
     onZapier(),
   ].join('\n\n');
 }
@@ -76,7 +76,7 @@ function onZapier(): string {
     ['Description', display.description ?? ''],
     ['Input fields', keys(operation.inputFields)],
     ['Output fields', keys(operation.outputFields)],
-    ['Runs of one pass', operation.lock ? 'one at a time (`lock`)' : 'side by side'],
+    ['Runs of one pass', operation.lock ? 'one at a time (`lock`)' : 'in parallel'],
   ]);
 }
 

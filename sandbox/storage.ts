@@ -2,64 +2,46 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { z } from 'zod';
-
-import { type Seeded, seeded } from './seed/seed';
-import * as entities from './state/entities';
+import type { Seeded } from './seed/seed';
+import type { OutboxEntry } from './state/entities';
 import type { State } from './state/state';
 
 /** Raised when a file can no longer be read by newer code. */
-const FORMAT = 2;
+const FORMAT = 3;
+/** The maps of a state. */
+const TABLES = [
+  ...(['accounts', 'keys', 'templates', 'passes', 'groups', 'files'] as const),
+  ...(['badges', 'invites', 'holders', 'badgePasses'] as const),
+];
 
-/** The maps of a state by name, with the schema of their records. */
-const TABLES = {
-  accounts: entities.account,
-  keys: entities.apiKey,
-  templates: entities.template,
-  passes: entities.pass,
-  groups: entities.passGroup,
-  files: entities.storedFile,
-  badges: entities.badgeTemplate,
-  invites: entities.badgeInvite,
-  holders: entities.badgeHolder,
-  badgePasses: entities.badgePass,
-} satisfies Partial<Record<keyof State, z.ZodTypeAny>>;
-const TABLE_NAMES = Object.keys(TABLES) as (keyof typeof TABLES)[];
-const tableOf = (state: State, name: keyof typeof TABLES) => state[name] as Map<string, unknown>;
-
-const snapshot = z.object({
-  format: z.literal(FORMAT),
+interface Snapshot {
+  format: number;
   /** Base URL when this was written: links and image URLs begin with it. */
-  baseUrl: z.string().regex(/^https?:\/\/[^/]+$/, 'must be a URL without a path'),
-  seeded,
+  baseUrl: string;
+  seeded: Seeded;
   /** State of the ID generator, so that no ID is reused. */
-  randomSeed: z.number().int(),
-  outbox: z.array(entities.outboxEntry),
+  randomSeed: number;
+  outbox: OutboxEntry[];
   /** Records with their keys, in order of creation. */
-  tables: z.object(
-    Object.fromEntries(
-      TABLE_NAMES.map((name) => [
-        name,
-        z.array(z.tuple([z.string(), TABLES[name] as z.ZodTypeAny])),
-      ]),
-    ),
-  ),
-});
-type Snapshot = z.infer<typeof snapshot>;
+  tables: Record<string, [string, unknown][]>;
+}
+
+const tableOf = (state: State, name: (typeof TABLES)[number]) =>
+  state[name] as Map<string, unknown>;
 
 /** Write a state. A crash leaves the old or the new one. */
-export function saveState(file: string, state: State, seed: Seeded): void {
-  const saved: Snapshot = {
+export function saveState(file: string, state: State, seeded: Seeded): void {
+  const snapshot: Snapshot = {
     format: FORMAT,
     baseUrl: state.baseUrl,
-    seeded: seed,
+    seeded,
     randomSeed: state.random.seed,
     outbox: state.outbox,
-    tables: Object.fromEntries(TABLE_NAMES.map((name) => [name, [...tableOf(state, name)]])),
+    tables: Object.fromEntries(TABLES.map((name) => [name, [...tableOf(state, name)]])),
   };
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, JSON.stringify(saved), { flush: true });
+  writeFileSync(temporary, JSON.stringify(snapshot), { flush: true });
   renameSync(temporary, file);
 }
 
@@ -73,33 +55,32 @@ export function loadState(file: string, state: State): Seeded | undefined {
   const saved = read(file, state.baseUrl);
   state.random.seed = saved.randomSeed;
   state.outbox.push(...saved.outbox);
-  for (const name of TABLE_NAMES) {
+  for (const name of TABLES) {
     for (const [key, record] of saved.tables[name] ?? []) tableOf(state, name).set(key, record);
   }
   // The Default key may have been rotated: show its current value.
   const { accountId, keys } = saved.seeded;
-  const fullAccess = [...state.keys.values()].find(
+  const current = [...state.keys.values()].find(
     (key) => key.accountId === accountId && key.defaultValue !== undefined,
   );
-  const current = fullAccess?.defaultValue ?? keys['Full access'];
-  return { ...saved.seeded, keys: { ...keys, 'Full access': current } };
+  return {
+    ...saved.seeded,
+    keys: { ...keys, 'Full access': current?.defaultValue ?? keys['Full access'] },
+  };
 }
 
 function read(file: string, baseUrl: string): Snapshot {
+  const text = readFileSync(file, 'utf8');
+  let saved: Partial<Snapshot> | undefined;
   try {
-    const text = readFileSync(file, 'utf8');
-    const before = check(JSON.parse(text)).baseUrl;
-    return check(JSON.parse(text.replaceAll(`${before}/`, `${baseUrl}/`)));
-  } catch (error) {
-    const { message } = error as Error;
-    throw new Error(`${file} is not valid sandbox data. ${message}. It was not changed.`);
+    saved = JSON.parse(text) as Partial<Snapshot>;
+  } catch {
+    // Refused below, like JSON of another format.
   }
-}
-
-/** @returns the value itself: a parsed copy would lack properties that are not in the schema */
-function check(value: unknown): Snapshot {
-  const result = snapshot.safeParse(value);
-  if (result.success) return value as Snapshot;
-  const [issue] = result.error.issues;
-  throw new Error(`${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
+  if (saved?.format !== FORMAT || !saved.baseUrl) {
+    throw new Error(
+      `${file} is not data of this version of the sandbox. It was not changed; delete it, or choose another file.`,
+    );
+  }
+  return JSON.parse(text.replaceAll(`${saved.baseUrl}/`, `${baseUrl}/`)) as Snapshot;
 }

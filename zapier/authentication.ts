@@ -39,7 +39,7 @@ export const authentication = {
       type: 'string',
       required: true,
       isNoSecret: true,
-      placeholder: 'https://api.example.com',
+      placeholder: 'e.g. https://api.example.com',
       helpText:
         'URL of the wallet pass service, without a path at the end, e.g. `https://api.example.com`.',
     },
@@ -48,6 +48,7 @@ export const authentication = {
       label: 'API Key',
       type: 'password',
       required: true,
+      placeholder: `e.g. ${KEY_PREFIX}...`,
       helpText: `API key created for Zapier. The account owner creates it in the dashboard, under API keys. It starts with \`${KEY_PREFIX}\` and is shown only once. Dropdowns of templates, passes and badges need the scopes \`templates.viewAll\`, \`passes.viewAll\` and \`badges.viewAll\`; without them, enter IDs as custom values. [Scopes for each step](${KEY_HELP}).`,
     },
   ],

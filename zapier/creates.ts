@@ -1,6 +1,7 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
 import { flattened } from '../shared/fields/output';
+import { omit } from '../shared/runtime/records';
 import { fileOutputField, fileStash } from './output/stashFile';
 import { outputFields } from '../shared/operations/operation';
 import { buildInputFields } from './controls';
@@ -19,7 +20,8 @@ export const creates: Record<string, Create> = Object.fromEntries(
 function buildCreate(operation: ZapierOperation): Create {
   const { zapier, output, input } = operation;
   const lock = buildLock(operation);
-  const fields = buildOutputFields(outputFields(operation));
+  const declared = omit(outputFields(operation), ...(zapier.omit ?? []));
+  const fields = buildOutputFields(declared);
   return {
     key: zapier.key,
     noun: zapier.noun,
@@ -28,7 +30,7 @@ function buildCreate(operation: ZapierOperation): Create {
       inputFields: [...operationNoteFields(operation), ...buildInputFields(input)],
       ...buildGroups(input),
       outputFields: output.returns === 'file' ? [...fields, fileOutputField] : fields,
-      sample: buildSample(output.sample, output.fields),
+      sample: buildSample(output.sample, declared),
       ...(lock === undefined ? {} : { lock }),
       perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),
     },
@@ -44,5 +46,6 @@ async function perform(
   const stash = returns === 'file' ? fileStash(z) : undefined;
   const result = await runStep(operation, z, bundle, stash?.sink);
   if (Array.isArray(result)) throw new Error(`'${operation.zapier.key}' returned a list`);
-  return { ...flattened(result, fields), ...(stash && { file: stash.url() }) };
+  const flat = omit(flattened(result, fields), ...(operation.zapier.omit ?? []));
+  return { ...flat, ...(stash && { file: stash.url() }) };
 }

@@ -1,29 +1,20 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
 import type { InputField, Option } from '../shared/fields';
-import type { Effect, Operation } from '../shared/operations/operation';
-import { sentence } from '../shared/service/text';
+import type { ZapierOperation } from './catalog';
 import { copyField } from './controls/helpText';
 
-/**
- * The note at the top of a step: the effect of a test run, then the description without its first sentence,
- * which Zapier already shows. `[]` if there is neither.
- */
-export function operationNoteFields(operation: Operation): PlainInputField[] {
+/** The note at the top of a step: which messages a test sends, then the declared note. `[]` if there is neither. */
+export function operationNoteFields(operation: ZapierOperation): PlainInputField[] {
   const text = operationNote(operation);
   return text === '' ? [] : [copyField('note', text)];
 }
 
-function operationNote({ effect, input, description }: Operation): string {
+function operationNote({ input, zapier }: ZapierOperation): string {
   const messages = Object.values(input).flatMap(messageChoice);
-  return [EFFECT_NOTES[effect](messages), ...sentences(description).slice(1)]
+  return [messages.length === 0 ? '' : messagesNote(messages), zapier.note]
     .filter(Boolean)
     .join(' ');
-}
-
-/** Splits a text into sentences, each with its period. */
-function sentences(text: string): string[] {
-  return sentence(text).split(/(?<=[.!?]) (?=[A-Z])/);
 }
 
 /** A choice whether to send a message, and the effect of its default. */
@@ -38,21 +29,13 @@ function messageChoice(field: InputField): MessageChoice[] {
   return preset?.sends === undefined ? [] : [{ label: field.label, sends: preset.sends }];
 }
 
-const EFFECT_NOTES: Record<Effect, (messages: MessageChoice[]) => string> = {
-  read: () => '',
-  write: () => '',
-  send: (messages) =>
-    messages.length === 0
-      ? '**Testing this step sends a real message.**'
-      : `${testSends(messages)} ${defaultsText(messages)}`,
-  destroy: () => '**This cannot be undone.** Testing this step does it for real.',
-};
-
-function testSends(messages: MessageChoice[]): string {
+function messagesNote(messages: MessageChoice[]): string {
   const isAny = (sends: Option['sends']) => messages.some((message) => message.sends === sends);
-  if (isAny('yes') || isAny('ifAvailable')) return '**Testing this step sends a real message.**';
-  if (isAny('accountSetting')) return '**Testing this step may send a real message.**';
-  return '**Testing this step sends no message by default**, but everything else it does is real.';
+  if (!messages.some(({ sends }) => sends !== 'no')) {
+    return '**Testing this step sends no message by default, but everything else it does is real.**';
+  }
+  const certainty = isAny('yes') || isAny('ifAvailable') ? 'sends' : 'may send';
+  return `**Testing this step ${certainty} a real message.** ${defaultsText(messages)}`;
 }
 
 const SENDS_TEXTS: Record<MessageChoice['sends'], readonly [singular: string, plural: string]> = {

@@ -71,6 +71,7 @@ function n8nControl(
       n8nControl(one, entry, { path: at, labels }),
     );
   if (type === 'collection') return inside(property.options, input);
+  if (type === 'notice') return [];
   const field = input[name];
   const control = { input: n8nOwner(name, input), name, path, labels, property };
   if (field?.kind !== 'list') return [control];

@@ -46,7 +46,7 @@ export function inputTable(
   ].join('\n\n');
 }
 
-const PASS_ON_ZAPIER = `On Zapier, enter a ${bold('Pass ID')}, or an ${bold('External ID')} together with its ${bold('Template')}.`;
+const PASS_ON_ZAPIER = `On Zapier, choose a ${bold('Pass')}, or enter an ${bold('External ID')} together with its ${bold('Template')}.`;
 
 /** In the order of n8n's form, or else of Zapier's. An input with the same name on both is one row. */
 function rowsOf(
@@ -162,7 +162,13 @@ function rangeText({ min, max }: { min?: number; max?: number }): string {
   return max === undefined ? '' : `, at most ${max}`;
 }
 
-const TEXT_FORMATS = { email: 'Email address', phone: 'Phone number', passId: 'Pass ID' };
+const TEXT_FORMATS = {
+  email: 'Email address',
+  phone: 'Phone number',
+  passId: 'Pass ID',
+  fileId: 'File ID',
+  language: 'Language code',
+};
 
 const KIND_TEXTS: Record<Exclude<InputField['kind'], 'number' | 'text'>, string> = {
   limit: 'Whole number, at least 1',
@@ -249,7 +255,7 @@ interface N8nOption {
 function descriptionOf({ kind, description, hint }: InputField): string {
   const text =
     kind === 'confirmation' && description !== undefined
-      ? `Must be turned on to confirm that ${description}`
+      ? `Must be turned on to ${description}`
       : description;
   return sentences([text, hint]);
 }

@@ -57,7 +57,7 @@ function fileOf(resource: string): string {
 function indexPage(): string {
   return page([
     '# Operations and triggers',
-    'Everything the connector does on n8n and on Zapier. Each name links to its inputs, outputs, scopes and an example. In the tables of inputs, the name below a label on n8n is the one for expressions and AI agents; the same goes for the keys of outputs. Zapier shows the labels.',
+    'Everything the connector does on n8n and on Zapier. Each name links to its inputs, outputs, scopes and an example. Wallet A stands in for wallets that add pass files, as iPhones do, and Wallet B for wallets that use save links, as Android phones do ([names](../service.md#naming)). In the tables of inputs, the name below a label on n8n is the one for expressions and AI agents; the same goes for the keys of outputs. Zapier shows the labels.',
     list([
       ...RESOURCES.map(({ label }) => headingLink(label)),
       headingLink('Triggers'),
@@ -144,7 +144,7 @@ function zapierName(names: ZapierNames | undefined): string | undefined {
 }
 
 function operationSection(operation: Operation, resourceLabel: string): (string | undefined)[] {
-  const { label, description, zapier, effect, input, output } = operation;
+  const { label, description, details, zapier, effect, input, output } = operation;
   const onN8n = n8nName(operation, resourceLabel);
   const onZapier = zapierName(zapier);
   const fields = outputFields(operation);
@@ -157,6 +157,7 @@ function operationSection(operation: Operation, resourceLabel: string): (string 
   return [
     `## ${label}`,
     sentence(description),
+    details,
     list([
       `${bold('n8n')}: ${onN8n ?? 'not available'}`,
       `${bold('Zapier')}: ${onZapier ?? 'not available'}`,
@@ -198,7 +199,7 @@ const EFFECT_TEXTS: Record<Effect, string[]> = {
   read: ['Reads only'],
   write: [],
   send: ['Can send messages to people. So does a test run.'],
-  destroy: ['Cannot be undone. A test run does it as well.'],
+  destroy: ["Can't be undone. A test run does it, too."],
 };
 
 const RETRY_TEXTS: Record<Retry, string> = {
@@ -230,16 +231,27 @@ function scopesText({ resource, scopes }: Pick<Operation, 'resource' | 'scopes'>
 function triggersPage(): string {
   return page([
     '# Triggers',
-    `On n8n, add the node ${bold('Wallet Pass Trigger')} and choose the event. On Zapier, choose the trigger of the app ${bold('Wallet Pass')}. Every trigger polls the service, which does not report scans, opened messages or failed deliveries, so there are no triggers for them. A poll that finds events of passes reads the name of their template with one more request, if the API key may read templates. [All operations](README.md)`,
-    list(
-      TRIGGERS.map(({ label, zapier }) => `${headingLink(label)}${zapier ? '' : ' (n8n only)'}`),
+    `On n8n, add the node ${bold('Wallet Pass Trigger')} and choose the event. On Zapier, choose the trigger of the app ${bold('Wallet Pass')}. Every trigger polls the service, which does not report scans, opened messages or failed deliveries, so there are no triggers for them. [All operations](README.md)`,
+    list([
+      headingLink('What polls miss and cost'),
+      ...TRIGGERS.map(({ label, zapier }) => `${headingLink(label)}${zapier ? '' : ' (n8n only)'}`),
+    ]),
+    '## What polls miss and cost',
+    table(
+      ['Event', 'Misses', 'Requests of each poll'],
+      TRIGGERS.map(({ label, misses, requests }) => [
+        headingLink(label),
+        cell(sentence(misses)),
+        cell(sentence(capitalized(requests))),
+      ]),
     ),
+    'A page has as many passes as **Page Size**. Each template in **More Templates** costs as many requests as the first, and **Include Pass Link** one for each event. A poll that finds events of passes reads the name of their template with one more request, if the API key may read templates.',
     ...TRIGGERS.flatMap(triggerSection),
   ]);
 }
 
 function triggerSection(trigger: Trigger): (string | undefined)[] {
-  const { label, description, scopes, zapier, input, output } = trigger;
+  const { label, description, details, scopes, zapier, input, output } = trigger;
   const onZapier = ZAPIER_TRIGGERS.find(({ key }) => key === trigger.key);
   const zapierFields = onZapier && eventOutput(onZapier).fields;
   const inputs = inputTable(input, n8nTriggerControls(trigger), zapierControls(trigger), {
@@ -249,6 +261,7 @@ function triggerSection(trigger: Trigger): (string | undefined)[] {
   return [
     `## ${label}`,
     sentence(description),
+    details,
     list([
       `${bold('n8n')}: Wallet Pass Trigger › ${label}`,
       `${bold('Zapier')}: ${zapier ? `${zapier.label} (trigger)` : 'not available'}`,

@@ -74,7 +74,7 @@ describe('An error in the editor', () => {
     await browser.openNode(workflow, 'Issue Pass');
 
     const { message, description } = await executeStep();
-    expect(message).toBe('The service does not accept this API key [item 0]');
+    expect(message).toBe('The service rejected this API key [item 0]');
     expect(description).toMatch(/mistyped, rotated or disabled/);
   });
 });

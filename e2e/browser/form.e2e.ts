@@ -88,7 +88,7 @@ describe('The example "Form to pass" in a browser', () => {
 
     await page.getByText('Something went wrong').waitFor();
     await expect(sheet(page).innerText()).resolves.toContain(
-      'No card was issued. The service does not accept this API key',
+      'No card was issued. The service rejected this API key',
     );
     expect(cards()).toHaveLength(1);
   });

@@ -31,7 +31,7 @@ describe('The credential test in the editor', () => {
   it('explains a wrong key', async () => {
     expect(await test(n8n.connection('svc_sk_mistyped'))).toEqual({
       status: 'Error',
-      message: expect.stringMatching(/^The service does not accept this API key\./),
+      message: expect.stringMatching(/^The service rejected this API key\./),
     });
   });
 

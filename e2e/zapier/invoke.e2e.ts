@@ -1,7 +1,7 @@
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { Random } from '../../sandbox/state/random';
 import { type ServedImage, hostImage } from '../../test/support/cases/imageHost';
-import { breaches } from '../../test/chaos/invariants';
+import { breaches } from '../../test/faults/invariants';
 import type { Scenario, Fixture } from '../../test/support/cases/scenario';
 import { OPERATION_CASES, TRIGGER_CASES, scenariosOf } from '../../test/support/cases';
 import type { TriggerCase } from '../../test/support/cases/triggerCase';
@@ -10,7 +10,7 @@ import { createFixture, readServerState } from '../../test/support/cases/fixture
 import { type ZapierBackend, startZapierBackend } from '../../test/engines/zapier/backend';
 import type { ZapierStep } from '../../test/engines/zapierEngine';
 import { logo } from '../../test/sandbox/images';
-import { asStep } from '../../test/support/zapStep';
+import { asStep } from './zapStep';
 import { missingOfSample, typeFindings } from '../../test/zapier/results';
 import { readStep } from '../../test/zapier/steps';
 import app from '../../zapier/index';
@@ -93,7 +93,7 @@ describe('the connection', () => {
     const keys = { ...sandbox.keys, 'Full access': 'svc_sk_mistyped' };
     const { code, stderr } = await invoke(['auth', 'test'], {}, { ...sandbox, keys });
     expect(code).toBe(2);
-    expect(plain(stderr)).toContain('The service does not accept this API key.');
+    expect(plain(stderr)).toContain('The service rejected this API key.');
     expect(stderr).not.toContain('svc_sk_mistyped');
   });
 

@@ -22,7 +22,7 @@ export class WalletPass implements INodeType {
     group: ['output'],
     version: [1],
     subtitle: subtitle(),
-    description: 'Issue, update and manage digital wallet passes',
+    description: 'Issue wallet passes, or start the workflow when one changes',
     defaults: { name: 'Wallet Pass' },
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],

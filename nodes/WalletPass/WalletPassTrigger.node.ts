@@ -21,7 +21,7 @@ export class WalletPassTrigger implements INodeType {
     group: ['trigger'],
     version: [1],
     subtitle: triggerSubtitle(),
-    description: 'Starts the workflow when a wallet pass, template or badge changes',
+    description: 'Issue wallet passes, or start the workflow when one changes',
     defaults: { name: 'Wallet Pass Trigger' },
     polling: true,
     inputs: [],

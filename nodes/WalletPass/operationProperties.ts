@@ -73,8 +73,8 @@ function operationInputs(operation: Operation): INodeProperties[] {
   return [
     ...form.direct(input),
     ...(output.returns === 'file' ? [outputAs, binaryField] : []),
-    ...form.collections(input, ownOptions(input)),
     ...outputProperties(operation),
+    ...form.collections(input, ownOptions(input), runLimitOptions(input)),
   ];
 }
 
@@ -84,8 +84,10 @@ function ownOptions(input: InputFields): INodeProperties[] {
   return [
     ...(hasOptionalExternalId(input) ? [externalIdColumns] : []),
     ...(inputs.some(({ kind }) => kind === 'fieldValues') ? [moreFieldValues] : []),
-    // Without inputs, every item does the same, so there is nothing to run in parallel.
-    ...(inputs.length > 0 ? [maxParallel] : []),
-    maxWait,
   ];
+}
+
+/** The last options of every operation. Without inputs, every item does the same: nothing runs in parallel. */
+function runLimitOptions(input: InputFields): INodeProperties[] {
+  return Object.keys(input).length > 0 ? [maxParallel, maxWait] : [maxWait];
 }

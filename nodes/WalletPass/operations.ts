@@ -26,7 +26,7 @@ export function chosenOperation(functions: IExecuteFunctions): Operation {
   throw invalidInput(
     'Operation',
     'operation',
-    `${key} of ${resource} does not exist`,
+    `has an unknown value: ${key}`,
     'Choose the operation again. The workflow may come from a newer version of this node.',
   );
 }

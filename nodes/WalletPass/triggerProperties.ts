@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { TRIGGERS } from '../../shared/triggers';
+import type { Trigger } from '../../shared/triggers/trigger';
 import { form } from './controls';
 import { shownFor } from './controls/form';
 import { simplify } from './controls/outputFormat';
@@ -27,11 +28,15 @@ export function triggerProperties(): INodeProperties[] {
         ({ name }) => name,
       ),
     },
-    ...TRIGGERS.flatMap(({ key, input }) =>
-      [...form.direct(input), ...form.collections(input)].map((property) =>
-        shownFor({ event: [key] }, property),
-      ),
-    ),
+    ...ofEveryEvent(({ input }) => form.direct(input)),
     simplify,
+    ...ofEveryEvent(({ input }) => form.collections(input)),
   ];
+}
+
+/** Properties of each event, shown only for that event. */
+function ofEveryEvent(propertiesOf: (trigger: Trigger) => INodeProperties[]): INodeProperties[] {
+  return TRIGGERS.flatMap((trigger) =>
+    propertiesOf(trigger).map((property) => shownFor({ event: [trigger.key] }, property)),
+  );
 }

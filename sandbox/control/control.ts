@@ -10,8 +10,7 @@ import {
   type InviteState,
   inviteState,
 } from '../resources/badges/invites';
-import { passLink } from '../resources/passes/links';
-import { deviceCount, type PassState, passState } from '../resources/passes/pass';
+import { passLink, deviceCount, type PassState, passState } from '../resources/passes/pass';
 import type { Seeded } from '../seed/seed';
 import type {
   AccountSettings,
@@ -31,7 +30,7 @@ import { seedPasses, type SeedPassesOptions } from './seedPasses';
 export interface PassRecord extends Omit<Pass, 'walletADevices' | 'walletBDevices'> {
   devices: { a: number; b: number };
   deviceCount: number;
-  /** State at the current time; an expiry leaves `isValid` true. */
+  /** State at the current time; an expiration leaves `isValid` true. */
   state: PassState;
   link: string;
 }

@@ -53,12 +53,15 @@ export class RequestLog {
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
     const entry: LoggedRequest = {
       ...request,
-      headers: withoutSecrets(request.headers),
+      headers: { ...request.headers },
       sequence: ++this.sequence,
       unknownKeys: [],
       status: null,
       inFlight: this.inFlight,
     };
+    for (const name of SECRET_HEADERS) {
+      if (entry.headers[name] !== undefined) entry.headers[name] = '(hidden)';
+    }
     this.entries.push(entry);
     if (this.entries.length > KEPT * 1.5) this.entries = this.entries.slice(-KEPT);
     for (const listener of this.listeners.start) listener(entry);
@@ -95,11 +98,4 @@ export class RequestLog {
     this.listeners[moment].add(listener);
     return () => this.listeners[moment].delete(listener);
   }
-}
-
-function withoutSecrets(headers: Record<string, string>): Record<string, string> {
-  const hidden = (name: string) => SECRET_HEADERS.includes(name);
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, hidden(name) ? '(hidden)' : value]),
-  );
 }

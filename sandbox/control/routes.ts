@@ -30,14 +30,7 @@ export function controlRoutes(control: SandboxControl, info: SandboxInfo) {
     return method(...args) ?? null;
   };
   routes.get('/info', (c) => c.json(info));
-  for (const name of [
-    'now',
-    'outbox',
-    'passes',
-    'badgePasses',
-    'badgeInvites',
-    'requests',
-  ] as const) {
+  for (const name of ['now', 'outbox', 'passes', 'badgePasses', 'badgeInvites', 'requests']) {
     routes.get(`/${name}`, (c) => c.json(call(name, []) as object));
   }
   routes.post('/:name', async (c) => {

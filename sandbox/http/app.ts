@@ -7,7 +7,10 @@ import { pageRoutes } from '../pages/routes';
 import { apiKeyEndpoints } from '../resources/apiKeys';
 import { badgeEndpoints } from '../resources/badges/endpoints';
 import { fileEndpoints } from '../resources/files/endpoints';
-import { passEndpoints } from '../resources/passes/endpoints';
+import { issuePasses } from '../resources/passes/issue';
+import { notifyPass, notifyTemplate, resendPass } from '../resources/passes/notify';
+import { exportPasses, listPasses, readPass, searchPasses } from '../resources/passes/read';
+import { updatePass } from '../resources/passes/update';
 import { templateEndpoints } from '../resources/templates/endpoints';
 import type { Endpoint } from './endpoint';
 import type { ApiEnv } from './env';
@@ -16,7 +19,8 @@ import type { Traffic } from './traffic';
 /** Every endpoint of the API. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...apiKeyEndpoints,
-  ...passEndpoints,
+  ...[issuePasses, readPass, updatePass, listPasses, searchPasses, exportPasses],
+  ...[notifyPass, notifyTemplate, resendPass],
   ...templateEndpoints,
   ...fileEndpoints,
   ...badgeEndpoints,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import type { Scope } from '../../shared/service/scopes';
 import { KEY_HEADER } from '../../shared/service/vocabulary';
 import { ServiceError, notAuthorized } from '../errors';
 import type { ApiKey } from '../state/entities';
@@ -33,18 +32,4 @@ export function authenticate(c: ApiContext, keyHeaderOnly: boolean): ApiKey {
   key.lastUsedAt = state.clock.now();
   c.get('logged').keyLabel = key.preset ?? key.label;
   return key;
-}
-
-/** Whether a key has a scope. */
-export function hasScope({ scopes }: ApiKey, scope: Scope): boolean {
-  return scopes === 'all' || scopes.includes(scope);
-}
-
-/**
- * The refusal of a key without a scope.
- * @param coded true on `/pass`, notify, resend and template notification, whose body has a code
- */
-export function missingScope(scope: Scope, coded: boolean): ServiceError {
-  const extra = coded ? { code: 'insufficient_scope' } : {};
-  return new ServiceError(403, `Missing permission: ${scope}`, extra);
 }

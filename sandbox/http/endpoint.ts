@@ -6,7 +6,7 @@ import { badRequest, ServiceError } from '../errors';
 import { parse } from '../resources/validate';
 import type { Account, ApiKey } from '../state/entities';
 import type { State } from '../state/state';
-import { authenticate, hasScope, missingScope } from './authenticate';
+import { authenticate } from './authenticate';
 import { type ApiContext, type ApiEnv, isMultipart } from './env';
 import { unknownKeys } from './unknownKeys';
 
@@ -23,6 +23,18 @@ export interface Call<Query = unknown, Body = unknown, Form = unknown> {
   startBalance: ApiEnv['Variables']['startBalance'];
 }
 
+/** What the paths have in common. */
+const PATHS = {
+  /** `Authorization` is ignored: only `X-API-Key` is read. */
+  keyHeaderOnly: /^\/pass(\/|$)/,
+  /** The refusal of a missing scope has a code. */
+  codedScopes: /^\/(pass|template)(\/|$)/,
+  /** The account needs access badges. */
+  needsBadges: /^\/badge\//,
+  /** Responses echo the API version, refusals too. */
+  echoesVersion: /^\/(templates?|files)(\/|$)/,
+};
+
 /** What the caller must be allowed to; checked in the order of these properties. */
 interface Permission {
   /** Whether only a Full access key may call it. */
@@ -31,21 +43,13 @@ interface Permission {
   scopes?: readonly Scope[] | ((body: Record<string, unknown>) => readonly Scope[]);
   /** Any one of these scopes is enough; a refusal names the first. */
   anyScope?: readonly [Scope, ...Scope[]];
-  /** Whether the refusal of a missing scope has a code. */
-  codedScopes?: boolean;
-  /** Whether the account needs access badges. */
-  needsBadges?: boolean;
 }
 
 /** An endpoint. Before `handle`, the key, the JSON, the permission and the input are checked, in this order. */
 interface Declaration<Query, Body, Form> extends Permission {
-  /** Whether `Authorization` is ignored: only `X-API-Key` is read. */
-  keyHeaderOnly?: boolean;
   query?: z.ZodType<Query, z.ZodTypeDef, unknown>;
   body?: z.ZodType<Body, z.ZodTypeDef, unknown>;
   form?: z.ZodType<Form, z.ZodTypeDef, unknown>;
-  /** Whether responses echo the API version, refusals too. */
-  echoesVersion?: boolean;
   /** Status of a success with a body; default 200. */
   status?: 200 | 201 | 202;
   /** @returns the response body as JSON, a finished response, or nothing for 204 */
@@ -84,16 +88,16 @@ export function endpoint<Query = object, Body = object, Form = undefined>(
         ...unknownKeys(query, given, 'query'),
         ...unknownKeys(bodySchema, sent, 'body'),
       ];
-      if (declared.echoesVersion) c.header(VERSION_HEADER, SERVICE_VERSION);
+      if (PATHS.echoesVersion.test(path)) c.header(VERSION_HEADER, SERVICE_VERSION);
 
-      const key = authenticate(c, declared.keyHeaderOnly === true);
+      const key = authenticate(c, PATHS.keyHeaderOnly.test(path));
       if (isMultipart(c) && form && !formFields) {
         throw badRequest('The multipart body could not be read.');
       }
       const json = method === 'GET' || formFields ? {} : jsonBody(c);
       const state = c.get('state');
       const account = state.account(key.accountId);
-      checkPermission(declared, key, account, json);
+      checkPermission(path, declared, key, account, json);
       const result = await declared.handle({
         state,
         account,
@@ -110,7 +114,8 @@ export function endpoint<Query = object, Body = object, Form = undefined>(
 }
 
 function checkPermission(
-  { ownerOnly, scopes = [], anyScope, codedScopes = false, needsBadges }: Permission,
+  path: string,
+  { ownerOnly, scopes = [], anyScope }: Permission,
   key: ApiKey,
   account: Account,
   body: Record<string, unknown>,
@@ -118,12 +123,15 @@ function checkPermission(
   if (ownerOnly && key.scopes !== 'all') {
     throw new ServiceError(403, 'This API key is scoped and cannot perform owner actions.');
   }
+  const holds = (scope: Scope) => key.scopes === 'all' || key.scopes.includes(scope);
   const needed = typeof scopes === 'function' ? scopes(body) : scopes;
-  for (const scope of needed) if (!hasScope(key, scope)) throw missingScope(scope, codedScopes);
-  if (anyScope && !anyScope.some((scope) => hasScope(key, scope))) {
-    throw missingScope(anyScope[0], codedScopes);
+  const missing =
+    needed.find((scope) => !holds(scope)) ?? (anyScope?.some(holds) ? undefined : anyScope?.[0]);
+  if (missing !== undefined) {
+    const code = PATHS.codedScopes.test(path) ? 'insufficient_scope' : undefined;
+    throw new ServiceError(403, `Missing permission: ${missing}`, { code });
   }
-  if (needsBadges && !account.settings.accessBadges) {
+  if (PATHS.needsBadges.test(path) && !account.settings.accessBadges) {
     throw new ServiceError(403, 'access badges not enabled');
   }
 }

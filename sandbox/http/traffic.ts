@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import { applyFault, FaultQueue, sleepUnref } from '../control/faults';
 import { type RateLimit, TokenBucket, tooManyRequests } from '../control/rateLimit';
 import { RequestLog } from '../control/requestLog';
-import { balanceNow } from '../resources/passes/find';
+import { balanceNow } from '../resources/passes/pass';
 import type { State } from '../state/state';
 import { type ApiEnv, isMultipart } from './env';
 

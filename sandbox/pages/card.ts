@@ -1,12 +1,12 @@
+import { toSVG } from 'bwip-js/node';
 import { html, raw } from 'hono/html';
 
+import type { BarcodeType } from '../../shared/service/vocabulary';
 import { words } from '../locales';
 import { shownValue } from '../resources/passes/fieldValues';
 import { passState } from '../resources/passes/pass';
 import { cardSize } from '../resources/passes/stamps';
-import type { DesignField, Pass, Template } from '../state/entities';
-import { drawBarcode } from './barcode';
-import { cardColors } from './colors';
+import type { BadgeTemplate, Design, DesignField, Pass, Template } from '../state/entities';
 import type { Markup } from './layout';
 
 /** A pass with the data to render it. */
@@ -57,6 +57,11 @@ export function paint(template: Template): string {
   if (picture === undefined) return variables;
   const veil = `color-mix(in srgb, ${background} 84%, transparent)`;
   return `${variables};background-image:linear-gradient(${veil},${veil}),url("${picture}")`;
+}
+
+/** The colors of an access badge as CSS variables. */
+export function badgeColors({ color }: BadgeTemplate): string {
+  return `--bg:${color};--text:#fff;--label:#ffffffb8`;
 }
 
 /** Only image URLs that cannot break out of a CSS or HTML string are shown. */
@@ -127,4 +132,63 @@ function barcode({ pass, template }: Shown): Markup | string {
     ${drawn === undefined ? '' : raw(drawn.svg)}
     <div class="text">${pass.redemptionValue}</div>
   </div>`;
+}
+
+/** The barcode library's names for the service's types, where they differ. */
+const SYMBOLS: Partial<Record<BarcodeType, string>> = {
+  codabar: 'rationalizedCodabar',
+  itf: 'interleaved2of5',
+};
+
+/**
+ * Draw `value` as `type`, or as code128 if the type cannot encode it, as wallets do for unknown types.
+ * @returns `undefined` if code128 cannot encode it either
+ */
+function drawBarcode(type: BarcodeType, value: string) {
+  for (const bcid of [SYMBOLS[type] ?? type, 'code128']) {
+    const square = bcid === 'qrcode' || bcid === 'azteccode';
+    const height = square || bcid === 'pdf417' ? {} : { height: 14 };
+    try {
+      return { svg: toSVG({ bcid, text: value, scale: 2, ...height }), square };
+    } catch {
+      // The type cannot encode this value: try the next.
+    }
+  }
+  return undefined;
+}
+
+const HEX = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
+const LIGHT = '#ffffff';
+const DARK = '#14161a';
+
+/**
+ * Colors of a design, always valid in CSS. Text and label follow the background, unless `adjustTextColor` is false
+ * and the design has its own.
+ */
+function cardColors(design: Design): { background: string; text: string; label: string } {
+  const hexOr = (value: string | undefined, otherwise: string) =>
+    value !== undefined && HEX.test(value) ? value : otherwise;
+  const background = hexOr(design.backgroundColor, '#44505e');
+  const readable = contrast(background, LIGHT) >= contrast(background, DARK) ? LIGHT : DARK;
+  if (design.adjustTextColor !== false) {
+    const label = `color-mix(in srgb, ${readable} 72%, ${background})`;
+    return { background, text: readable, label };
+  }
+  const text = hexOr(design.textColor, readable);
+  return { background, text, label: hexOr(design.labelColor, text) };
+}
+
+/** The contrast of two colors (WCAG). */
+export function contrast(a: string, b: string): number {
+  const [bright = 0, dim = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (bright + 0.05) / (dim + 0.05);
+}
+
+function luminance(hex: string): number {
+  const digits = hex.slice(1).replace(/^(.)(.)(.)$/, '$1$1$2$2$3$3');
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
+    const channel = parseInt(digits.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -1,19 +1,18 @@
 import { html } from 'hono/html';
 
+import { TEMPLATE_TYPE_LABELS } from '../../shared/service/labels';
 import { badgeOf, fullName, settledBadgePasses } from '../resources/badges/badge';
 import { inviteLink, inviteState } from '../resources/badges/invites';
-import { passLink } from '../resources/passes/links';
-import { deviceCount, passState } from '../resources/passes/pass';
+import { passLink, deviceCount, passState } from '../resources/passes/pass';
+import { cardSize } from '../resources/passes/stamps';
 import type { BadgeInvite, BadgePass, OutboxEntry, Pass, Template } from '../state/entities';
 import type { State } from '../state/state';
-import { image, paint } from './card';
-import { layout, type Markup, moment } from './layout';
-import { type Column, table } from './table';
+import { badgeColors, image, paint } from './card';
+import { type Column, layout, type Markup, moment, table } from './layout';
 
 const PASSES_PER_PAGE = 25;
 const MESSAGES_SHOWN = 50;
 const KINDS = { email: 'email', text: 'text message', walletNotification: 'notification' };
-const WHITE_ON_COLOR = '--text:#fff;--label:#ffffffb8';
 
 /** The shown range of passes. */
 interface View {
@@ -23,30 +22,28 @@ interface View {
   page: number;
 }
 
-/** The page at `/`: templates, newest passes, badges and their holders, outbox. */
+/** The page at `/`: templates, newest passes, outbox, badges and their holders. */
 export function indexPage(state: State, view: View): Markup {
   const templates = [...state.accounts.keys()].flatMap((id) => state.templatesOf(id));
-  return layout(
-    'Wallet pass sandbox',
-    'wide',
-    html`<h1>Wallet pass sandbox</h1>
-      <p class="soft">
-        API at <code>${state.baseUrl}</code> · clock ${moment(state.clock.now())} · controls under
-        <code>/_sandbox</code> (<a href="/_sandbox/info">keys and IDs</a>,
-        <a href="/_sandbox/requests">requests</a>)
-      </p>
-      <nav class="parts">
-        <a href="#templates">Templates</a> <a href="#passes">Passes</a>
-        <a href="#badges">Access badges</a> <a href="#outbox">Outbox</a>
-      </nav>
-      <h2 id="templates">Templates</h2>
-      <div class="templates">${templates.map((template) => templateTile(state, template))}</div>
-      ${passesPart(state, templates, view)} ${badgesPart(state)} ${outboxPart(state)}`,
-  );
+  const sent = state.sentMessages();
+  const content = html`<h1>Wallet pass sandbox</h1>
+    <p class="soft">
+      API at <code>${state.baseUrl}</code> · clock ${moment(state.clock.now())} · controls under
+      <code>/_sandbox</code> (<a href="/_sandbox/info">keys and IDs</a>,
+      <a href="/_sandbox/requests">requests</a>)
+    </p>
+    <nav class="parts">
+      <a href="#templates">Templates</a> <a href="#passes">Passes</a>
+      <a href="#outbox">Outbox (${sent.length})</a> <a href="#badges">Badges</a>
+    </nav>
+    <h2 id="templates">Templates</h2>
+    <div class="templates">${templates.map((template) => templateTile(state, template))}</div>
+    ${passesPart(state, templates, view)} ${outboxPart(sent)} ${badgesPart(state)}`;
+  return layout('Wallet pass sandbox', 'wide', content);
 }
 
-function heading(id: string, title: string, count: number): Markup {
-  return html`<h2 id="${id}">${title} <span class="soft small">${count}</span></h2>`;
+function heading(id: string, title: string, count: number, more: Markup | string = ''): Markup {
+  return html`<h2 id="${id}">${title} <span class="soft small">${count}</span> ${more}</h2>`;
 }
 
 function pill(tone: string, text: string): Markup {
@@ -59,15 +56,14 @@ function twoLines(first: unknown, second: unknown): Markup {
     <div class="soft small">${second ?? ''}</div>`;
 }
 
-const accountOf = (state: State, { accountId }: { accountId: string }) =>
-  state.account(accountId).displayName;
-
 function templateTile(state: State, template: Template): Markup {
-  return html`<a class="tile" style="${paint(template)}" href="/?template=${template.id}#passes">
-    ${image(template.design.logo, '', '') ?? ''}
-    <div class="name">${template.name}</div>
-    <div class="kind">${template.type} · ${state.passes.count(template.id)} passes</div>
-    <div class="kind">${accountOf(state, template)}</div>
+  const { id, name, type, design, accountId } = template;
+  const kind = cardSize(template) === undefined ? TEMPLATE_TYPE_LABELS[type] : 'Stamp Card';
+  return html`<a class="tile" style="${paint(template)}" href="/?template=${id}#passes">
+    ${image(design.logo, '', '') ?? ''}
+    <div class="name">${name}</div>
+    <div class="kind">${kind} · ${state.passes.count(id)} passes</div>
+    <div class="kind">${state.account(accountId).displayName}</div>
   </a>`;
 }
 
@@ -85,53 +81,68 @@ function passesPart(state: State, all: readonly Template[], { templateId, page }
   const link = (to: number, text: string) =>
     html`<a href="/?page=${to}${filter}#passes">${text}</a>`;
   const columns: Column<Pass>[] = [
-    {
-      title: 'Pass',
-      cell: ({ id, externalId }) => html`<a href="${passLink(state, id)}">${externalId ?? id}</a>`,
-    },
-    {
-      title: 'Holder',
-      cell: ({ customFields, templateFields, email, phone }) => {
+    [
+      'Pass',
+      ({ id, externalId }) => html`<a href="${passLink(state, id)}">${externalId ?? id}</a>`,
+    ],
+    [
+      'Holder',
+      ({ customFields, templateFields, email, phone }) => {
         const fields = { ...customFields, ...templateFields };
         const name = fields.accountName ?? fields.ticketHolderName ?? fields.memberName;
         return twoLines(name, email ?? phone);
       },
-    },
-    {
-      title: 'Template',
-      extra: true,
-      cell: (pass) => {
+    ],
+    [
+      'Template',
+      (pass) => {
         const template = state.templates.get(pass.templateId);
-        return template === undefined
-          ? ''
-          : html`<span class="dot" style="${paint(template)}"></span>${template.name}`;
+        if (template === undefined) return '';
+        return html`<span class="dot" style="${paint(template)}"></span>${template.name}`;
       },
-    },
-    {
-      title: 'Status',
-      tight: true,
-      cell: (pass) => {
-        const validity = passState(pass, state.clock.now());
-        return pill(validity, validity);
+      'wraps',
+    ],
+    [
+      'Status',
+      (pass) => {
+        const status = passState(pass, state.clock.now());
+        return pill(status, status);
       },
-    },
-    { title: 'Wallets', extra: true, cell: deviceCount },
-    { title: 'Created', extra: true, tight: true, cell: ({ created }) => moment(created) },
+    ],
+    ['Wallets', deviceCount],
+    ['Created', ({ created }) => moment(created)],
   ];
-  return html`<h2 id="passes">
-      ${templateId === undefined ? 'Newest passes' : `Passes of ${chosen[0]?.name ?? '–'}`}
-      <span class="soft small">${total}</span>
-      ${templateId === undefined ? '' : html`<a class="small" href="/#passes">show all</a>`}
-    </h2>
-    ${table(
-      columns,
-      passes,
-      'No passes yet.',
-      html`<div class="pager">
-        <span>${page > 1 ? link(page - 1, '← Newer') : ''}</span>
-        <span>${shown < total ? link(page + 1, 'Older →') : ''}</span>
-      </div>`,
-    )}`;
+  const pager = html`<div class="pager">
+    <span>${page > 1 ? link(page - 1, '← Newer') : ''}</span>
+    <span>${shown < total ? link(page + 1, 'Older →') : ''}</span>
+  </div>`;
+  const title = templateId === undefined ? 'Newest passes' : `Passes of ${chosen[0]?.name ?? '–'}`;
+  const showAll =
+    templateId === undefined ? '' : html`<a class="small" href="/#passes">Show all</a>`;
+  return html`${heading('passes', title, total, showAll)}
+  ${table(columns, passes, 'No passes yet.', pager)}`;
+}
+
+/** The latest messages, newest first. */
+function outboxPart(sent: readonly OutboxEntry[]): Markup {
+  const columns: Column<OutboxEntry>[] = [
+    [
+      'Kind',
+      ({ kind, channel, locale }) => twoLines(pill(kind, KINDS[kind]), `${channel} · ${locale}`),
+    ],
+    ['To', ({ kind, to }) => (kind === 'walletNotification' ? html`pass <code>${to}</code>` : to)],
+    [
+      'Message',
+      ({ title, link, body }) =>
+        html`${title === '' ? '' : html`<strong>${title}</strong><br />`}
+        ${link === undefined ? body : html`${body.replace(link, '')}<br /><a href="${link}">${link}</a>`}`,
+      'wraps',
+    ],
+    ['Sent', ({ at }) => moment(at)],
+  ];
+  const latest = sent.slice(-MESSAGES_SHOWN).reverse();
+  return html`${heading('outbox', 'Outbox', sent.length)}
+  ${table(columns, latest, 'No messages yet. Emails, text messages and wallet notifications appear here.')}`;
 }
 
 /** Badges of every account, the badge passes of their holders, and invites. */
@@ -140,51 +151,42 @@ function badgesPart(state: State): Markup {
   const invites = [...state.invites.values()].reverse();
   const tiles = [...state.badges.values()].map((badge) => {
     const issued = passes.filter(({ badgeTemplateId }) => badgeTemplateId === badge.id).length;
-    return html`<div class="tile" style="--bg:${badge.color};${WHITE_ON_COLOR}">
+    return html`<div class="tile" style="${badgeColors(badge)}">
       <div class="name">${badge.name}</div>
-      <div class="kind">${badge.active ? 'published' : 'unpublished'} · ${issued} issued</div>
-      <div class="kind">${accountOf(state, badge)}</div>
+      <div class="kind">${badge.active ? 'Published' : 'Unpublished'} · ${issued} issued</div>
+      <div class="kind">${state.account(badge.accountId).displayName}</div>
     </div>`;
   });
   const passColumns: Column<BadgePass>[] = [
-    {
-      title: 'Holder',
-      cell: ({ holderId, accountId }) => {
+    [
+      'Holder',
+      ({ holderId, accountId }) => {
         const holder = state.holders.get(holderId);
         return twoLines(fullName(holder?.names[accountId]) ?? '–', holder?.email ?? holder?.phone);
       },
-    },
-    { title: 'Badge', extra: true, cell: (pass) => badgeOf(state, pass).name },
-    {
-      title: 'Status',
-      tight: true,
-      cell: (pass) =>
+    ],
+    ['Badge', (pass) => badgeOf(state, pass).name],
+    [
+      'Status',
+      (pass) =>
         html`${pill(toneOf(pass), pass.status)}
         ${pass.pending.map(({ action }) => html`<div class="soft small">${action} pending</div>`)}`,
-    },
-    { title: 'Card number', extra: true, cell: ({ cardNumber }) => cardNumber },
-    { title: 'Issued', extra: true, tight: true, cell: ({ issuedAt }) => moment(issuedAt) },
+    ],
+    ['Card number', ({ cardNumber }) => cardNumber],
+    ['Issued', ({ issuedAt }) => moment(issuedAt)],
   ];
   const inviteColumns: Column<BadgeInvite>[] = [
-    {
-      title: 'Recipient',
-      cell: (invite) => twoLines(fullName(invite) ?? '–', invite.email ?? invite.phone),
-    },
-    {
-      title: 'Badge',
-      extra: true,
-      cell: ({ badgeTemplateId }) => state.badges.get(badgeTemplateId)?.name ?? '',
-    },
-    {
-      title: 'Status',
-      tight: true,
-      cell: (invite) => {
+    ['Recipient', (invite) => twoLines(fullName(invite) ?? '–', invite.email ?? invite.phone)],
+    ['Badge', ({ badgeTemplateId }) => state.badges.get(badgeTemplateId)?.name ?? ''],
+    [
+      'Status',
+      (invite) => {
         const status = inviteState(state, invite);
         return pill(status === 'live' ? 'valid' : 'expired', status);
       },
-    },
-    { title: 'Link', cell: ({ code }) => html`<a href="${inviteLink(state, code)}">open</a>` },
-    { title: 'Expires', extra: true, tight: true, cell: ({ expiresAt }) => moment(expiresAt) },
+    ],
+    ['Link', ({ code }) => html`<a href="${inviteLink(state, code)}">Open invite</a>`],
+    ['Expires', ({ expiresAt }) => moment(expiresAt)],
   ];
   return html`<h2 id="badges">Access badges</h2>
     <div class="templates">${tiles}</div>
@@ -198,34 +200,4 @@ function toneOf({ status }: BadgePass): string {
   if (status === 'ACTIVE') return 'valid';
   if (status === 'SUSPENDED' || status === 'USER_SUSPENDED') return 'paused';
   return ['CREATED', 'ISSUE_INITIATED', 'ISSUING'].includes(status) ? 'email' : 'expired';
-}
-
-/** The latest messages, newest first. */
-function outboxPart(state: State): Markup {
-  const columns: Column<OutboxEntry>[] = [
-    {
-      title: 'Kind',
-      tight: true,
-      cell: ({ kind, channel, locale }) =>
-        twoLines(pill(kind, KINDS[kind]), `${channel} · ${locale}`),
-    },
-    {
-      title: 'To',
-      cell: ({ kind, to }) => (kind === 'walletNotification' ? html`pass <code>${to}</code>` : to),
-    },
-    {
-      title: 'Message',
-      cell: ({ title, link, body }) =>
-        html`${title === '' ? '' : html`<strong>${title}</strong><br />`}
-        ${link === undefined ? body : html`<a href="${link}">${body}</a>`}`,
-    },
-    { title: 'Sent', extra: true, tight: true, cell: ({ at }) => moment(at) },
-  ];
-  const sent = state.sentMessages();
-  return html`${heading('outbox', 'Outbox', sent.length)}
-  ${table(
-    columns,
-    sent.slice(-MESSAGES_SHOWN).reverse(),
-    'No messages yet. Emails, text messages and wallet notifications appear here.',
-  )}`;
 }

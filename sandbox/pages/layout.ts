@@ -35,3 +35,43 @@ export function moment(ms: number, locale = 'en'): string {
     .setLocale(locale)
     .toLocaleString(DateTime.DATETIME_MED)} UTC`;
 }
+
+/** A column of a table: its title, the content of its cells, and whether that wraps. */
+export type Column<Row> = [
+  title: string,
+  cell: (row: Row) => Markup | string | number,
+  wraps?: 'wraps',
+];
+
+/**
+ * A table in a panel. If it is wider than the panel, it scrolls inside it, and shadows show where more is.
+ * @param empty text shown if there are no rows
+ * @param footer shown below the table
+ */
+export function table<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  empty: string,
+  footer: Markup | string = '',
+): Markup {
+  if (rows.length === 0) return html`<div class="panel"><div class="empty">${empty}</div></div>`;
+  const head = columns.map(([title]) => html`<th>${title}</th>`);
+  const cells = (row: Row) =>
+    columns.map(([, cell, wraps = '']) => html`<td class="${wraps}">${cell(row)}</td>`);
+  return html`<div class="panel">
+    <div class="scroll" tabindex="0">
+      <table>
+        <tr>
+          ${head}
+        </tr>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${cells(row)}
+            </tr>`,
+        )}
+      </table>
+    </div>
+    ${footer}
+  </div>`;
+}

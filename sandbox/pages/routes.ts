@@ -4,18 +4,15 @@ import { html } from 'hono/html';
 import { WALLET_A, WALLET_B } from '../../shared/service/vocabulary';
 import type { ApiEnv } from '../http/env';
 import { supportedLocale } from '../locales';
-import { ownProperty } from '../ownProperty';
 import { addBadgeByInvite, inviteLink, isLive } from '../resources/badges/invites';
-import { groupLink, passLink } from '../resources/passes/links';
+import { groupLink, passLink } from '../resources/passes/pass';
+import { SCALES } from '../state/entities';
 import type { State } from '../state/state';
-import { drawArt } from './art';
-import { drawButton, type WalletKey } from './buttons';
+import { drawArt, drawButton, type WalletKey } from './art';
 import type { Shown } from './card';
+import { groupPage, invitePage, passPage, walletPage } from './holderPages';
 import { indexPage } from './indexPage';
-import { invitePage } from './invitePage';
 import { layout } from './layout';
-import { groupPage, passPage } from './passPage';
-import { walletPage } from './walletPage';
 
 /** Folders of the pages: an unknown path below them is not an API request. */
 const PAGE_FOLDERS = ['p', 'g', 'wallet', 'i', 'images', 'buttons', 'art'];
@@ -37,10 +34,10 @@ export function pageRoutes(state: () => State) {
     return shown === undefined ? gone(c) : c.html(passPage(state(), shown));
   });
   routes.get('/g/:id', (c) => {
-    const group = state().groups.get(c.req.param('id'));
-    if (group === undefined) return gone(c);
+    const id = c.req.param('id');
+    if (!state().groups.has(id)) return gone(c);
     const locale = supportedLocale(c.req.query('locale'));
-    return c.html(groupPage(state(), group, passesOf(state(), group.id, locale), locale));
+    return c.html(groupPage(state(), id, passesOf(state(), id, locale), locale));
   });
 
   routes.on(['GET', 'POST'], '/wallet/:wallet/:id', async (c) => {
@@ -74,7 +71,8 @@ export function pageRoutes(state: () => State) {
   routes.get('/images/:name', (c) => {
     const [id = '', scale] = c.req.param('name').split('@');
     const file = state().files.get(id);
-    const stored = scale === undefined ? file?.image : file && ownProperty(file.variants, scale);
+    const variant = SCALES.find((known) => known === scale);
+    const stored = scale === undefined ? file?.image : variant && file?.variants[variant];
     if (stored === undefined) return gone(c);
     return c.body(new Uint8Array(Buffer.from(stored.data, 'base64')), 200, {
       'Content-Type': stored.mime,
@@ -115,7 +113,7 @@ function svg(c: Context, drawn: string | undefined) {
 }
 
 function gone(c: Context) {
-  const text = html`<h1>Not here</h1>
-    <p class="soft">There is no such card. <a href="/">All cards</a></p>`;
-  return c.html(layout('Not here', 'narrow', text), 404);
+  const content = html`<h1>Page not found</h1>
+    <p class="soft">This card doesn't exist. <a href="/">All cards</a></p>`;
+  return c.html(layout('Page not found', 'narrow', content), 404);
 }

@@ -1,21 +1,21 @@
 /** One style sheet for all pages. */
 export const STYLES = `
-:root { --ink: #1c2024; --soft: #626b76; --line: #e3e7ec; --ground: #f4f5f7; --paper: #fff; --link: #2155cd; }
+:root { --ink: #1c2024; --soft: #626b76; --line: #e3e7ec; --ground: #f4f5f7; --paper: #fff; --link: #2155cd; --shade: #0004; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #eceff3; --soft: #98a2ae; --line: #2d333b; --ground: #14171b; --paper: #1d2127; --link: #8ab0ff; }
+  :root { --ink: #eceff3; --soft: #98a2ae; --line: #2d333b; --ground: #14171b; --paper: #1d2127; --link: #8ab0ff; --shade: #fff5; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 a { color: var(--link); text-decoration: none; }
 a:hover { text-decoration: underline; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 .25rem; letter-spacing: -.02em; }
-h2 { font-size: 1.1rem; margin: 2.5rem 0 .75rem; }
-code { font: .86em ui-monospace, 'SF Mono', Menlo, monospace; overflow-wrap: anywhere; }
+h2 { font-size: 1.1rem; margin: 2.5rem 0 .75rem; scroll-margin-top: 4.5rem; }
+code { font: .86em ui-monospace, 'SF Mono', Menlo, monospace; white-space: nowrap; }
 .soft { color: var(--soft); }
 .small { font-size: .86rem; }
 
 .narrow { max-width: 400px; margin: 0 auto; padding: 28px 16px 48px; }
-.wide { max-width: 1120px; margin: 0 auto; padding: 36px 20px 64px; }
+.wide { max-width: 1190px; margin: 0 auto; padding: 36px 20px 64px; }
 .panel { background: var(--paper); border: 1px solid var(--line); border-radius: 14px; overflow: hidden; }
 
 .card { position: relative; overflow: hidden; border-radius: 20px; background-color: var(--bg); background-size: cover; color: var(--text); box-shadow: 0 1px 2px #0003, 0 14px 34px -12px #0007; }
@@ -65,7 +65,7 @@ form.choices { display: flex; gap: 10px; justify-content: center; margin: 22px 0
 button { font: inherit; font-weight: 600; border: 1px solid var(--soft); border-radius: 999px; padding: 10px 20px; background: var(--paper); color: var(--ink); cursor: pointer; }
 button.main { background: var(--ink); color: var(--ground); border-color: var(--ink); }
 
-.templates { display: grid; grid-template-columns: repeat(auto-fill, minmax(230px, 1fr)); gap: 16px; }
+.templates { display: grid; grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); gap: 16px; }
 .tile { display: block; border-radius: 14px; background-color: var(--bg); background-size: cover; color: var(--text); min-height: 132px; padding: 14px 16px; box-shadow: 0 6px 18px -10px #0008; }
 a.tile:hover { text-decoration: none; transform: translateY(-2px); }
 .tile img { height: 34px; display: block; margin-bottom: 14px; }
@@ -73,9 +73,11 @@ a.tile:hover { text-decoration: none; transform: translateY(-2px); }
 .tile .kind { color: var(--label); font-size: .82rem; }
 table { width: 100%; border-collapse: collapse; font-size: .9rem; }
 th { text-align: left; font-size: .74rem; font-weight: 600; letter-spacing: .04em; text-transform: uppercase; color: var(--soft); padding: 10px 14px; white-space: nowrap; }
-td { padding: 9px 14px; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: break-word; }
-td.tight { white-space: nowrap; }
-.scroll { overflow-x: auto; }
+td { padding: 9px 14px; border-top: 1px solid var(--line); vertical-align: top; white-space: nowrap; }
+td.wraps { min-width: 12rem; white-space: normal; overflow-wrap: break-word; }
+td.wraps a { white-space: nowrap; }
+/* Shadows at the sides where more is: two covers scroll with the table and hide them at its ends. */
+.scroll { overflow-x: auto; background: linear-gradient(to right, var(--paper) 30px, transparent) left / 60px 100% local, linear-gradient(to left, var(--paper) 30px, transparent) right / 60px 100% local, linear-gradient(to right, var(--shade), transparent) left / 18px 100%, linear-gradient(to left, var(--shade), transparent) right / 18px 100%; background-repeat: no-repeat; }
 .pill { display: inline-block; border-radius: 999px; padding: 1px 9px; font-size: .76rem; font-weight: 600; background: #dcf3e4; color: #12633a; }
 .pill.voided { background: #fbdfe1; color: #9d1d29; }
 .pill.expired { background: #e4e7ec; color: #4a5361; }
@@ -83,12 +85,11 @@ td.tight { white-space: nowrap; }
 .pill.email { background: #dbe9fd; color: #1d4f9c; }
 .pill.walletNotification { background: #fdf0d3; color: #85560a; }
 .pill.paused { background: #fdf0d3; color: #85560a; }
-.parts { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-top: 14px; font-size: .9rem; }
-.dot { display: inline-block; width: 10px; height: 10px; border-radius: 50%; margin-right: 7px; background-color: var(--bg); border: 1px solid #0002; }
+.parts { position: sticky; top: 0; z-index: 3; display: flex; flex-wrap: wrap; gap: 4px 18px; padding: 10px 0; background: var(--ground); border-bottom: 1px solid var(--line); }
+.dot { display: inline-block; width: 10px; height: 10px; border-radius: 50%; margin-right: 7px; background-color: var(--bg); border: 1px solid var(--soft); }
 .pager { display: flex; justify-content: space-between; padding: 10px 14px; border-top: 1px solid var(--line); font-size: .88rem; }
 .empty { padding: 18px 16px; color: var(--soft); }
 @media (max-width: 700px) {
   .wide { padding: 24px 14px 48px; }
-  th.extra, td.extra { display: none; }
 }
 `;

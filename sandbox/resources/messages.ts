@@ -17,16 +17,8 @@ export function sendEmail(
 ): boolean {
   if (to === undefined || !isEmail(to)) return false;
   const title = `${name} via Wallet Pass Service`;
-  const at = state.clock.now();
-  state.send({
-    ...content,
-    kind: 'email',
-    to,
-    channel: 'EMAIL',
-    title,
-    replyTo: account.email,
-    at,
-  });
+  const envelope = { to, title, replyTo: account.email, at: state.clock.now() };
+  state.send({ ...content, ...envelope, kind: 'email', channel: 'EMAIL' });
   return true;
 }
 

@@ -82,3 +82,9 @@ export function readDate(
   }
   return ms;
 }
+
+/** The properties of an object that are not `undefined`. */
+export function given<T extends object>(input: T): Partial<T> {
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<T>;
+}

@@ -34,32 +34,26 @@ function addBadge(state: State, account: Account, ids: Random, age: number, draf
 
 /** Add a published and an unpublished badge to an account. */
 export function addBadges(state: State, account: Account, ids: Random) {
-  const published = addBadge(state, account, ids, 300, {
-    name: 'Pier House Staff Badge',
-    active: true,
-    color: '#12343b',
-    keyset: 'pier-2026',
-    nextCardNumber: 20_001,
-  });
-  const unpublished = addBadge(state, account, ids, 3, {
-    name: 'Workshop Visitor Badge',
-    active: false,
-    color: '#6b5b2e',
-    keyset: 'workshop-draft',
-    nextCardNumber: 30_001,
-  });
-  return { published, unpublished };
+  const staff = { name: 'Pier House Staff Badge', color: '#12343b', keyset: 'pier-2026' };
+  const visitor = { name: 'Workshop Visitor Badge', color: '#6b5b2e', keyset: 'workshop-draft' };
+  return {
+    published: addBadge(state, account, ids, 300, {
+      ...staff,
+      active: true,
+      nextCardNumber: 20_001,
+    }),
+    unpublished: addBadge(state, account, ids, 3, {
+      ...visitor,
+      active: false,
+      nextCardNumber: 30_001,
+    }),
+  };
 }
 
 /** A published badge of another account, and a person holding it. @returns their IDs */
 export function addForeignBadge(state: State, other: Account, ids: Random) {
-  const badge = addBadge(state, other, ids, 0, {
-    name: 'Somebody Else Tower',
-    active: true,
-    color: '#5b2333',
-    keyset: 'tower-2026',
-    nextCardNumber: 500,
-  });
+  const tower = { name: 'Somebody Else Tower', color: '#5b2333', keyset: 'tower-2026' };
+  const badge = addBadge(state, other, ids, 0, { ...tower, active: true, nextCardNumber: 500 });
   const names = { [other.id]: { firstName: 'Somebody', lastName: 'Else' } };
   const holder = { id: ids.id(), email: 'somebody@else.example', names };
   state.holders.set(holder.id, holder);

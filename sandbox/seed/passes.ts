@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { INVALIDATED_REASONS, PASS_TYPE_FIELDS } from '../../shared/service/vocabulary';
 import { designFieldIds } from '../resources/passes/fieldValues';
 import { addPass } from '../resources/passes/pass';
-import { DAY, MINUTE } from '../state/clock';
+import { DAY } from '../state/clock';
 import type { FieldValues, Template } from '../state/entities';
 import { Random } from '../state/random';
 import type { State } from '../state/state';
@@ -21,27 +21,27 @@ const SAMPLES: Record<string, (string | number)[]> = {
   homeBranch: ['Main', 'Old Port', 'Hillside'],
   membershipLevel: ['Reader', 'Reader Plus', 'Patron'],
   catalog: ['https://library.example/catalog'],
-  openingHours: ['Tue–Sat 10:00–19:00'],
+  openingHours: ['Tue–Sat 10 AM–7 PM'],
   balance: [0, 5, 20, 35, 50, 100, 250],
   rewards: ['Bean', 'Roast', 'Gold Roast'],
-  favoriteDrink: ['Flat white', 'Espresso', 'Filter', 'Cortado & cake'],
+  favoriteDrink: ['Flat white', 'Espresso', 'Cortado & cake'],
   homeShop: ['Quay 4', 'Market Square', 'Pine Street'],
   shopFinder: ['https://roastery.example/shops'],
   birthday: ['A drink of your choice on the day'],
   terms: ['One stamp per drink. No cash value.'],
   currencyCode: ['EUR'],
   pin: ['0417', '2210', '9003'],
-  giftFrom: ['Grandma', 'All of us', 'The team', 'Jo ❤'],
-  giftMessage: ['Happy birthday!', 'Thank you <3', 'Read something good'],
+  giftFrom: ['Grandma', 'The team', 'Jo ❤'],
+  giftMessage: ['Happy birthday!', 'Thank you <3'],
   ticketType: ['Standard', 'Concession', 'Box'],
   gate: ['A', 'B', 'C'],
   section: ['Stalls', 'Circle', 'Balcony'],
-  row: ['A', 'B', 'C', 'D', 'K', 'L'],
+  row: ['A', 'B', 'K', 'L'],
   seat: [3, 8, 15, 22, 31],
-  confirmationCode: ['48213307', '90027165', '11532088'],
-  doorsOpen: ['19:15'],
+  confirmationCode: ['48213307', '90027165'],
+  doorsOpen: ['7:15 PM'],
   gettingThere: ['Ferry line 62, stop Pier Hall'],
-  discount: ['20 %', '25 %', '2 for 1'],
+  discount: ['20%', '25%', '2 for 1'],
   offerTitle: ['Early ferry'],
   route: ['Harbor – Pine Island', 'Harbor – Old Fort'],
   travelDays: ['Monday to Thursday'],
@@ -56,19 +56,12 @@ export function addDemoPasses(state: State, templates: Record<SeedTemplate, stri
   let number = 0;
   for (const id of Object.values(templates)) {
     const template = state.templates.get(id) as Template;
-    const span = now - template.created - DAY;
-    const draw = () => now - MINUTE - random.below(span);
-    const dates = Array.from({ length: PASSES_PER_TEMPLATE }, draw).sort((a, b) => a - b);
-    for (const [index, date] of dates.entries()) {
+    const oldest = template.created + DAY;
+    for (let index = 0; index < PASSES_PER_TEMPLATE; index += 1) {
       number += 1;
-      // Every seventh pass was issued in the same millisecond as the one before it.
-      addDemoPass(
-        state,
-        random,
-        template,
-        number,
-        dates[index % 7 === 6 ? index - 1 : index] ?? date,
-      );
+      // Oldest first; every seventh pass is of the same millisecond as the one before it.
+      const age = (index % 7 === 6 ? index - 1 : index) / PASSES_PER_TEMPLATE;
+      addDemoPass(state, random, template, number, Math.floor(oldest + age * (now - oldest)));
     }
   }
 }

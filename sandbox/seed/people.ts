@@ -1,17 +1,7 @@
 import type { Random } from '../state/random';
 
-// prettier-ignore
-const FIRST = [
-  'Amelie', 'Jonas', 'Beatriz', 'Liam', 'Chiara', 'Noah', 'Sophie', 'Mateo', 'Freja', 'Yusuf',
-  'Hanna', 'Daan', 'Inês', 'Oskar', 'Zoë', 'Aleksander', 'Marta', 'Kofi', 'Siobhán', 'Tomasz',
-  'Léa', 'Ravi', 'Ingrid', 'Nils', 'Aiko', 'João', 'Elif', 'Paul', 'Rosa', 'Viktor',
-];
-// prettier-ignore
-const LAST = [
-  'Berger', 'O’Neill', 'Silva', 'Jansen', 'Rossi', 'Novak', 'Dubois', 'García', 'Lindqvist',
-  'Yılmaz', 'Hoffmann', 'de Vries', 'Pereira', 'Kowalska', 'Schäfer', 'Mensah', 'Moreau',
-  'Fernández', 'Bianchi', 'Nakamura', 'Patel', 'Sørensen', 'Weber', 'Costa',
-];
+const FIRST = ['Amelie', 'Jonas', 'Beatriz', 'Zoë', 'Kofi', 'Siobhán', 'Ravi', 'Ingrid', 'João'];
+const LAST = ['Berger', 'O’Neill', 'Silva', 'García', 'Yılmaz', 'de Vries', 'Nakamura', 'Sørensen'];
 
 /** A made-up holder. */
 export interface Person {

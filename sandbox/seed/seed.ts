@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { PRESETS, type Preset } from '../../shared/service/scopes';
 import { KEY_PREFIX } from '../../shared/service/vocabulary';
 import { addApiKey } from '../resources/apiKeys';
@@ -11,24 +9,23 @@ import { Random } from '../state/random';
 import type { State } from '../state/state';
 import { addBadgeHolders, addBadges, addForeignBadge } from './badges';
 import { addDemoPasses } from './passes';
-import { addTemplate, SEED_TEMPLATES } from './templates';
-
-const ids = <Key extends string>(...keys: readonly Key[]) =>
-  z.object(Object.fromEntries(keys.map((key) => [key, z.string()])) as Record<Key, z.ZodString>);
+import { addTemplate, SEED_TEMPLATES, type SeedTemplate } from './templates';
 
 /** IDs and keys of the seed; the same on every start. */
-export const seeded = z.object({
-  accountId: z.string(),
+export interface Seeded {
+  accountId: string;
   /** Full key value per preset of the dashboard. */
-  keys: ids(...(Object.keys(PRESETS) as Preset[])),
+  keys: Record<Preset, string>;
   /** Template IDs of the demo account. */
-  templates: ids(...SEED_TEMPLATES),
+  templates: Record<SeedTemplate, string>;
   /** Badge IDs of the demo account. */
-  badges: ids('published', 'unpublished'),
+  badges: Record<'published' | 'unpublished', string>;
   /** IDs of another account, for tests of forbidden access. */
-  foreign: ids('templateId', 'passId', 'fileId', 'badgeId', 'badgeUserId', 'badgePassId'),
-});
-export type Seeded = z.infer<typeof seeded>;
+  foreign: Record<
+    'templateId' | 'passId' | 'fileId' | 'badgeId' | 'badgeUserId' | 'badgePassId',
+    string
+  >;
+}
 
 /** Values that are clearly not real keys. */
 const DEMO_KEYS: Record<Preset, string> = {

@@ -1,4 +1,4 @@
-import { defaultEnrollForm, defaultPassPage, field } from '../resources/templates/defaults';
+import { defaultEnrollForm, defaultPassPage, field } from '../resources/templates/template';
 import { DAY } from '../state/clock';
 import type { Account, Design, ImageKey, Template } from '../state/entities';
 import type { State } from '../state/state';

@@ -3,7 +3,7 @@ export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
 /**
- * The service's clock. All timestamps and expiry checks use it, so that tests can freeze or move time.
+ * The service's clock. All timestamps and expiration checks use it, so that tests can freeze or move time.
  */
 export class Clock {
   private offset = 0;

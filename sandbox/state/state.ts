@@ -8,6 +8,7 @@ import type {
   BadgePass,
   BadgeTemplate,
   OutboxEntry,
+  Pass,
   PassGroup,
   StoredFile,
   Template,
@@ -69,6 +70,11 @@ export class State {
   templatesOf(accountId: string): Template[] {
     const own = [...this.templates.values()].filter((template) => template.accountId === accountId);
     return newestFirst(own, ({ created }) => created).filter(({ deleted }) => !deleted);
+  }
+
+  /** The passes of a multi-pass issue. */
+  passesOf({ passIds }: PassGroup): Pass[] {
+    return passIds.flatMap((id) => this.passes.get(id) ?? []);
   }
 
   /** Put a message into the outbox. */

@@ -49,5 +49,5 @@ export function rotateKey(client: ServiceClient, keyId: string) {
 const KEY = {
   noun: 'API key',
   field: 'keyId',
-  hint: "Choose the key again in 'Key'. It may belong to a different account than this connection.",
+  hint: "Choose the key again in 'Key'. It may belong to a different account than this credential.",
 };

@@ -144,7 +144,7 @@ export function operateOnPass(
  * most likely the pass is of another kind; the service's text does not say which input is meant.
  */
 export function wrongKindOfPass(ref: PassRef, rule: string): (thrown: unknown) => never {
-  const inputs = ref.by === 'id' ? "'Pass ID'" : "'External ID' and 'Template'";
+  const inputs = ref.by === 'id' ? "'Pass'" : "'External ID' and 'Template'";
   return (thrown) => {
     if (!isServiceError(thrown, 'invalidInput')) throw thrown;
     throw thrown.with({

@@ -21,7 +21,7 @@ export function exceedsTimeLimit(client: ServiceClient, { nouns, read, total, hi
     if (read === 0 || !client.isOutOfTime() || !isServiceError(thrown, 'unavailable')) throw thrown;
     const of = total === undefined ? '' : ` of ${total}`;
     throw thrown.with({
-      message: `There are too many ${nouns} to read in the time limit: ${read}${of} were read`,
+      message: `Reading all ${nouns} would exceed the time limit: ${read}${of} were read`,
       hint,
     });
   };

@@ -20,7 +20,7 @@ export function phone(texts: Texts): Optional<string> {
     kind: 'text',
     format: 'phone',
     required: false,
-    placeholder: 'e.g. +49 151 12345678',
+    placeholder: 'e.g. +1 202 555 0123',
     ...texts,
     parse: parsePhone,
   };
@@ -54,6 +54,6 @@ function parsePhone(value: unknown): string {
   if (PHONE.test(number) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max) return number;
   throw new InvalidValue(
     `is not a phone number: ${formatValue(number)}`,
-    'Enter a single number with its country code, e.g. +49 151 12345678.',
+    'Enter a single number with its country code, e.g. +1 202 555 0123.',
   );
 }

@@ -23,7 +23,7 @@ function dateProblem(thrown: unknown, value: unknown, conversion: string | undef
   if (thrown instanceof UnknownZone) {
     return new InvalidValue(
       `has no time zone, and the one in the settings is unknown: ${formatValue(thrown.zone)}`,
-      'Choose a time zone in the settings, or enter a date and time that ends in Z.',
+      'Choose a time zone in the {workflow} settings, or enter a date and time that ends in Z.',
     );
   }
   if (!(thrown instanceof UnreadableDate)) return thrown;

@@ -39,7 +39,7 @@ export function image(texts: Texts): Optional<FileSource> {
 
 /** The ID of an uploaded file. */
 export function fileId(texts: Texts): Optional<string> {
-  return transform(text({ ...texts, trimmed: true }), parseFileId);
+  return transform(text({ ...texts, format: 'fileId', trimmed: true }), parseFileId);
 }
 
 /** As the platforms collect it: `{load}`, `{url}`, `{fileId}`, or the file ID alone. */
@@ -58,7 +58,7 @@ function parseFileId(value: unknown): string {
   if (typeof value === 'string' && FILE_ID.test(value.trim())) return value.trim();
   throw new InvalidValue(
     `is not a file ID: ${formatValue(value)}`,
-    'Enter the ID that an upload returned: file_ followed by 32 characters.',
+    'Enter the ID returned by an upload: file_ followed by 32 characters.',
   );
 }
 

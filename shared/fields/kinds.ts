@@ -20,13 +20,15 @@ export interface FieldTexts {
   /** Title Case, on both platforms. */
   label: string;
   /**
-   * One or more sentences. A `boolean` describes its effect ("exclude ..."), a `confirmation` its
-   * consequence ("the template is deleted ..."): each platform adds its own opening words.
+   * One or two sentences. A `boolean` and a `confirmation` describe what they do, from a verb in lower case on
+   * ("skip ...", "revoke ..."): each platform adds its own opening words.
    */
   description?: string;
   /** Shown under the field at all times: a cost, a consequence. */
   hint?: string;
   placeholder?: string;
+  /** For a choice: a warning below the input while it has this value. */
+  notice?: { value: string; text: string };
   /** Show this input only for these values of other inputs. */
   visibleWhen?: Readonly<Record<string, readonly (string | boolean)[]>>;
   /**
@@ -68,7 +70,7 @@ export type InputField<T = unknown> = Common<T> &
     | {
         kind: 'text';
         multiline?: boolean;
-        format?: 'email' | 'phone' | 'passId';
+        format?: 'email' | 'phone' | 'passId' | 'fileId' | 'language';
         /** The user's own ID; spaces around it are removed, and the output reports that. */
         isId?: boolean;
       }

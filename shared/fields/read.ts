@@ -98,7 +98,7 @@ function readField(field: InputField, value: unknown, context: ReadContext): unk
   }
   const fix = mappedEmptyFix(field);
   if (value === MAPPED_EMPTY && fix !== undefined) {
-    throw new InvalidValue('is mapped but empty for this item', fix);
+    throw new InvalidValue('is mapped but empty', fix);
   }
   return field.default;
 }

@@ -43,7 +43,7 @@ export function passId(texts: Texts): Optional<string> {
 /** The inputs that a `passRef` combines. */
 const ifMappedEmpty = 'Fill it, or clear the mapping and identify the pass in another way.';
 const passInputs = {
-  passId: passId({ label: 'Pass ID', ifMappedEmpty }),
+  passId: passId({ label: 'Pass', ifMappedEmpty }),
   externalId: text({ label: 'External ID', isId: true, ifMappedEmpty }),
   templateId: templateRef(),
 };
@@ -73,7 +73,7 @@ export function passRef({
         'Template',
         'templateId',
         MISSING.problem,
-        "Choose the template: an 'External ID' identifies a pass only within its 'Template'.",
+        "Choose the 'Template': an 'External ID' identifies a pass only within its template.",
       );
     },
   };
@@ -86,13 +86,13 @@ function noIdentifier(raw: RawInput) {
     return invalidInput('External ID', 'externalId', problem, hint);
   }
   if ('passId' in raw && !('externalId' in raw)) {
-    return invalidInput('Pass ID', 'passId', problem, hint);
+    return invalidInput('Pass', 'passId', problem, hint);
   }
   return invalidInput(
-    'Pass ID',
+    'Pass',
     'passId',
     problem,
-    "Enter a 'Pass ID', or an 'External ID' together with its 'Template'.",
+    "Choose a 'Pass', or enter an 'External ID' together with its 'Template'.",
   );
 }
 

@@ -4,6 +4,7 @@ import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue, typeName } from './problem';
 
 interface TextRules {
+  format?: 'fileId';
   multiline?: boolean;
   /** Removes spaces around the value. */
   trimmed?: boolean;
@@ -40,8 +41,9 @@ export function text({
 export function locale(texts: Texts): Optional<string> {
   return {
     kind: 'text',
+    format: 'language',
     required: false,
-    placeholder: 'e.g. de',
+    placeholder: 'e.g. es',
     ...texts,
     parse(value) {
       const code = parseText(value).trim();
@@ -49,7 +51,7 @@ export function locale(texts: Texts): Optional<string> {
       if (language) return language;
       throw new InvalidValue(
         `is not a language code: ${formatValue(code)}`,
-        'Enter two letters, e.g. en or de.',
+        'Enter two letters, e.g. en or es.',
       );
     },
   };

@@ -28,7 +28,7 @@ export function notSent(reason: string): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: `The service could not be reached: ${reason}`,
-    hint: "Nothing was sent. Check 'Base URL' in the connection settings and the network, then try again.",
+    hint: "Nothing was sent. Check 'Base URL' in the {connection} and the network, then try again.",
   });
 }
 
@@ -83,7 +83,7 @@ export function unexpectedBody(
     status,
     safeToRepeat,
     message: `The response to ${call.method} ${call.path} could not be read (${problem})`,
-    hint: `Check 'Base URL' in the connection settings: it may point to a web page instead of the service.${
+    hint: `Check 'Base URL' in the {connection}: it may point to a web page instead of the service.${
       safeToRepeat ? '' : ` ${CHECK_DASHBOARD}`
     }`,
   });
@@ -112,13 +112,14 @@ export function throttleWaitTooLong(
   const problem = isRequested
     ? `The service asked to wait ${wait}`
     : `The service is rate limiting requests, and the next one would have to wait ${wait}`;
-  const limit = `; the limit is ${duration(limitMs)}`;
-  const waited = hasWaited ? `, of which ${duration(waitedMs)} have passed` : '';
+  const limit = hasWaited
+    ? `, but the limit of ${duration(limitMs)} leaves only ${duration(limitMs - waitedMs)}`
+    : `; the limit is ${duration(limitMs)}`;
   const orRaise = settingLabel === undefined ? '' : `, or raise '${settingLabel}'`;
   const fields = {
     // Whole seconds, as in `Retry-After`: part of the last one has passed.
     retryAfterMs: Math.ceil(waitMs / 1000) * 1000,
-    message: limitMs > 0 ? `${problem}${limit}${waited}` : problem,
+    message: limitMs > 0 ? `${problem}${limit}` : problem,
     hint: `Nothing was changed by this request. Run it again later${orRaise}.`,
   };
   return (

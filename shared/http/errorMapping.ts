@@ -105,8 +105,8 @@ function wrongKey({ text }: ErrorResponse): MappedFields | undefined {
   }
   return {
     kind: 'wrongKey',
-    message: 'The service does not accept this API key',
-    hint: `Check the API key of this connection: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
+    message: 'The service rejected this API key',
+    hint: `Check the API key of this {connection}: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
   };
 }
 
@@ -151,7 +151,7 @@ function ownerActionWithScopedKey({ text }: ErrorResponse): MappedFields | undef
   return {
     kind: 'missingScope',
     scope: 'Full access',
-    message: 'Only a Full access key may manage API keys',
+    message: 'Only a Full access key can manage API keys',
     hint: 'Use a key created with the preset Full access. Scoped keys cannot list, create or change keys.',
   };
 }
@@ -169,7 +169,7 @@ function badgeNotCreatable({ code }: ErrorResponse): MappedFields | undefined {
   if (code !== 'access_badge_not_creatable_here') return undefined;
   return {
     kind: 'invalidInput',
-    message: 'Access badges cannot be created through the API',
+    message: "Access badges can't be created through the API",
     hint: 'Design and publish the badge in the dashboard, or choose another template type.',
   };
 }
@@ -210,8 +210,8 @@ function missingInWalletB({ text }: ErrorResponse): MappedFields | undefined {
   if (!text.startsWith('Google Wallet object not found')) return undefined;
   return {
     kind: 'conflict',
-    message: 'The copy of the pass in wallet B was never created',
-    hint: 'Update any field of the pass once: that creates the copy. Then try again.',
+    message: "This pass doesn't exist in Wallet B yet",
+    hint: 'Update any field of the pass once, which adds it to Wallet B (save links, as on Android phones). Then try again.',
   };
 }
 
@@ -264,7 +264,7 @@ function byStatus(status: number, text = ''): MappedFields {
     return {
       kind: 'unavailable',
       message: `'Base URL' redirects to another URL (status ${status}). Redirects are not followed, so that the API key is never sent to another host`,
-      hint: "Enter the final URL of the service in 'Base URL' of the connection settings.",
+      hint: "Enter the final URL of the service in 'Base URL' of the {connection}.",
     };
   }
   const reason = text ? `: ${text}` : '';
@@ -281,15 +281,17 @@ function byStatus(status: number, text = ''): MappedFields {
     return {
       kind: 'unavailable',
       message: `Unexpected response (status ${status})${reason}`,
-      hint: "Check 'Base URL' in the connection settings, whether a proxy or firewall blocks the request, and what this API key may do.",
+      hint: "Check 'Base URL' in the {connection}, whether a proxy or firewall blocks the request, and what this API key may do.",
     };
   }
   const isTooLarge = [413, 414, 431].includes(status);
   return {
     kind: 'unavailable',
-    message: `The response did not come from the service (status ${status})`,
+    message: isTooLarge
+      ? `The request is too large for a proxy or firewall (status ${status})`
+      : `The server at 'Base URL' isn't a wallet pass service (status ${status})`,
     hint: isTooLarge
-      ? 'A proxy or firewall rejects requests of this size. Use a smaller file or fewer values.'
-      : "Check 'Base URL' in the connection settings, and whether a proxy or firewall blocks the request.",
+      ? 'Use a smaller file or fewer values.'
+      : "Check 'Base URL' in the {connection}, and whether a proxy or firewall blocks the request.",
   };
 }

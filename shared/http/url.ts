@@ -19,7 +19,7 @@ export function normalizeBaseUrl(baseUrl: string): string {
     kind: 'invalidInput',
     field: 'baseUrl',
     message: "'Base URL' must be a URL that starts with https://, without ?, # or a password",
-    hint: "Enter the URL of the service in 'Base URL' of the connection settings, e.g. https://api.example.com.",
+    hint: "Enter the URL of the service in 'Base URL' of the {connection}, e.g. https://api.example.com.",
   });
 }
 

@@ -19,8 +19,10 @@ export interface Operation<F extends InputFields = InputFields> {
   label: string;
   /** Sentence case, with the resource, without articles: `Issue pass`. */
   action: string;
-  /** For people and AI tools. */
+  /** One sentence for people and AI tools: n8n shows two lines. */
   description: string;
+  /** What the reference says in addition: costs, limits, details. */
+  details?: string;
   effect: Effect;
   /** What it changes: items, and steps on Zapier, that change the same one run one at a time. */
   serialBy?: SerialBy;
@@ -104,6 +106,13 @@ export interface ZapierNames {
   noun: string;
   /** Third person with a full stop: `Issues a pass … .` */
   description: string;
+  /**
+   * At the top of the step. Each sentence can stand alone; what a test does comes first, in bold, unless it
+   * depends on choices.
+   */
+  note?: string;
+  /** Output fields that only repeat an input; not returned on Zapier. */
+  omit?: readonly string[];
   /** For a search: return one result with the list under this key, instead of one result per entry. */
   list?: { key: string; label: string };
   /** Set on a search if Zapier offers to create the object if none is found. */
@@ -172,7 +181,7 @@ const previewOnly = boolean({
   default: false,
   ifMappedEmpty: 'Map true or false, or clear the mapping to send.',
   description: 'show what would be sent, without sending anything',
-  hint: 'Turn it on while testing.',
+  hint: 'Turn it on while testing',
 });
 
 /** All output fields: the declared ones, those of a preview and, if an input is an ID, the list of trimmed inputs. */

@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../http/client';
-import { invalidInput } from '../errors/serviceError';
+import { ServiceError } from '../errors/serviceError';
 import { listBadgePasses, listBadges, listHolders } from '../api/badges';
 import { statusInWords, type BadgePass } from '../service/badgeSchemas';
 import { dayInWords } from '../service/dates';
@@ -81,10 +81,10 @@ async function badgeNames(
 }
 
 function holderNotChosen() {
-  return invalidInput(
-    'Holder',
-    'userId',
-    'is not chosen',
-    "Choose the 'Holder' to list the badge passes of that person, or enter the ID of the badge pass.",
-  );
+  return new ServiceError({
+    kind: 'invalidInput',
+    field: 'userId',
+    message: "Choose 'Holder' first",
+    hint: 'The list shows the badge passes of that person. You can also enter the ID of the badge pass.',
+  });
 }

@@ -9,7 +9,7 @@ type Validity = Pick<PassRow, 'isValid' | 'templateFields'>;
 
 /**
  * The status of a pass. A voided pass stays voided after its date; an expired one is found by its date,
- * because `isValid` may stay true (docs/service.md#expiry-may-not-change-isvalid).
+ * because `isValid` may stay true (docs/service.md#expiration-may-not-change-isvalid).
  * @param now epoch ms
  */
 export function passStatus(pass: Validity, now: number): PassStatus {

@@ -37,8 +37,11 @@ const fields = {
 export const badgeAdded = defineTrigger({
   key: 'badgeAdded',
   label: 'Badge Added',
-  description:
-    'When someone adds an access badge to their wallet. If the badges of a holder cannot be read, their events are delayed until they can be read again. A badge that is added and removed between two polls is missed. Each poll costs one request, whose response lists every holder.',
+  description: 'When someone adds an access badge to their wallet',
+  misses: 'A badge pass that is added and removed between two polls',
+  requests: 'one, whose response lists every holder',
+  details:
+    'If the badge passes of a holder cannot be read, their events are delayed until they can be read again.',
   scopes: ['badges.viewAll'],
   zapier: {
     key: 'badge_added',
@@ -52,7 +55,7 @@ export const badgeAdded = defineTrigger({
     badgeTemplateId: field.ref({
       of: 'badge',
       label: 'Badge',
-      description: 'Only this badge; leave empty for all badges',
+      description: 'Only this badge. Defaults to all badges.',
     }),
   },
   resetsBaseline: ['badgeTemplateId'],
@@ -151,7 +154,7 @@ function toOutput({ id, holder, credential }: Badge): Output {
 function credentialsUnreadable(): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
-    message: 'The service cannot read the badges of every holder right now',
-    hint: 'Turn this on again in a few minutes; if it started now, it would report old badges as new.',
+    message: "The service can't read the badge passes of every holder right now",
+    hint: 'Turn the {workflow} on again in a few minutes.',
   });
 }

@@ -18,7 +18,11 @@ import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 export const newPass = defineTrigger({
   key: 'newPass',
   label: 'New Pass',
-  description: `When a pass is issued from a template, from any source: this connector, the dashboard or a sign-up form. A pass that appears in the list more than five minutes late is missed. Each poll costs one request, plus one per page of new passes. ${MAY_LACK_DESIGNER_FIELDS}`,
+  description:
+    'When a pass is issued from a template, from any source: this node, the dashboard or a sign-up form',
+  misses: 'A pass that appears in the list more than five minutes late',
+  requests: 'one, plus one per page of new passes',
+  details: MAY_LACK_DESIGNER_FIELDS,
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'new_pass',

@@ -12,14 +12,15 @@ import { SAMPLE_COUNT, defineTrigger } from './trigger';
 export const newTemplate = defineTrigger({
   key: 'newTemplate',
   label: 'New Template',
-  description:
-    'When a template is created, duplicated, or designed in the dashboard. A template that appears in the list more than five minutes late is missed. Each poll costs one request.',
+  description: 'When a template is created, duplicated or designed in the dashboard',
+  misses: 'A template that appears in the list more than five minutes late',
+  requests: 'one',
   scopes: ['templates.viewAll'],
   zapier: {
     key: 'new_template',
     label: 'New Template',
     noun: 'Template',
-    description: 'Triggers when a template is created, duplicated, or designed in the dashboard.',
+    description: 'Triggers when a template is created, duplicated or designed in the dashboard.',
   },
   input: {},
   output: { fields: templateFields, sample: templateSample },

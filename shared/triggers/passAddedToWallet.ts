@@ -4,8 +4,8 @@ import { whenBecoming, defineScanTrigger } from './scanTrigger';
 export const passAddedToWallet = defineScanTrigger({
   key: 'passAddedToWallet',
   label: 'Pass Added to Wallet',
-  description:
-    'When a pass that was in no wallet is added to one. A pass that is added and removed again between two polls is missed. Adding it to a second wallet does not count. Each poll costs one request per page of passes.',
+  description: 'When a pass that was in no wallet is added to one',
+  misses: 'A pass that is added and removed again between two polls, and a second wallet',
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_added_to_wallet',

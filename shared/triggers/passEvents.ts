@@ -15,7 +15,7 @@ export const includeLink = field.boolean({
   label: LABEL,
   section: 'options',
   default: false,
-  description: 'add the pass link to every event, at the cost of one request each',
+  description: 'add the pass link to every event',
 });
 
 /**

@@ -22,8 +22,10 @@ const fields = {
 export const passExpiring = defineScanTrigger({
   key: 'passExpiring',
   label: 'Pass Expiring',
-  description:
-    'When a valid pass is about to expire. A new expiry date is a new event once it is near enough; a pass issued with less time left triggers immediately. Polling once an hour is enough. Each poll costs one request per page of passes.',
+  description: 'When a valid pass is about to expire',
+  misses: 'A pass that is voided, or gets a later date, before the next poll',
+  details:
+    'A new date is a new event once it is near enough; a pass issued with less time left triggers immediately. Polling once an hour is enough.',
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_expiring',
@@ -36,7 +38,7 @@ export const passExpiring = defineScanTrigger({
   input: {
     days: field.required(
       field.number({
-        label: 'Days Before Expiry',
+        label: 'Days Before Expiration',
         integer: true,
         min: 1,
         max: 365,
@@ -53,7 +55,7 @@ export const passExpiring = defineScanTrigger({
   },
   matcher({ client }, _templateId, { days }) {
     const now = client.clock.now();
-    /** Expiry in epoch ms if it is within the chosen number of days. */
+    /** Expiration in epoch ms if it is within the chosen number of days. */
     const nearExpiry = (row: PassRow): number | undefined => {
       const at = readExpiry(row);
       const isNear = at !== undefined && at > now && at <= now + days * DAY_MS;

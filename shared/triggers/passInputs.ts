@@ -3,13 +3,13 @@ import { PAGE_SIZE } from '../api/scanPasses';
 import { templateId } from '../operations/pass/inputs';
 import { includeLink } from './passEvents';
 
-/** Maximum of Maximum Passes to Scan; their state fits in {@link import('./stateSize').MAX_STATE_SIZE}. */
+/** Maximum of Maximum Passes to Read; their state fits in {@link import('./stateSize').MAX_STATE_SIZE}. */
 export const MAX_PASSES_PER_POLL = 150_000;
 
 export const moreTemplateIds = field.templateRefs({
   label: 'More Templates',
   section: 'filters',
-  description: 'Other templates to watch; each one costs as many requests as the first',
+  description: 'Other templates to watch',
 });
 
 const filters = {
@@ -17,20 +17,20 @@ const filters = {
     label: 'Only With External ID',
     section: 'filters',
     default: false,
-    description: 'exclude passes that have no external ID',
+    description: 'skip passes that have no external ID',
   }),
   emailOnly: field.boolean({
     label: 'Only With Email',
     section: 'filters',
     default: false,
-    description: 'exclude passes that have no email address',
+    description: 'skip passes that have no email address',
   }),
   ignoreExternalIdPrefix: field.text({
     label: 'Ignore External IDs Starting With',
     section: 'filters',
     placeholder: 'e.g. crm-',
     description:
-      'Excludes passes whose external ID starts with this prefix. Use this prefix for passes you issue yourself, so that they do not start a loop.',
+      'Skips passes whose external ID starts with this prefix. To prevent loops, use it for passes you issue yourself.',
   }),
 };
 
@@ -41,18 +41,18 @@ const pageSize = field.number({
   min: 10,
   max: 1000,
   default: PAGE_SIZE,
-  description: `Passes per request, ${PAGE_SIZE} if empty. Larger pages mean fewer and slower requests.`,
+  description: `Passes per request. Defaults to ${PAGE_SIZE}; larger pages mean fewer, slower requests.`,
 });
 
 const maxPasses = field.number({
-  label: 'Maximum Passes to Scan',
+  label: 'Maximum Passes to Read',
   section: 'options',
   integer: true,
   min: 100,
   max: MAX_PASSES_PER_POLL,
   default: 10_000,
   description:
-    'Maximum number of passes a poll reads, 10,000 if empty. If there are more, the trigger fails instead of skipping any.',
+    'Maximum number of passes a poll reads. Defaults to 10,000; if there are more, the trigger fails instead of skipping any.',
 });
 
 export const lookBackDays = field.number({
@@ -62,7 +62,7 @@ export const lookBackDays = field.number({
   min: 1,
   max: 3650,
   description:
-    'Watches only passes issued within this many days, which makes each poll cheaper; all passes if empty. Each poll costs one request per page of passes it reads.',
+    'Watches only passes issued within this many days, so polls need fewer requests. Defaults to all passes.',
 });
 
 const watched = { templateId, moreTemplateIds, ...filters };

@@ -5,8 +5,10 @@ import { defineScanTrigger } from './scanTrigger';
 export const passRemovedFromWallet = defineScanTrigger({
   key: 'passRemovedFromWallet',
   label: 'Pass Removed From Wallet',
-  description:
-    'When a pass has been removed from every wallet. The service does not say why: the holder may have deleted it or changed phones. A pass that is removed and added again between two polls is missed, as is a pass that was deleted itself. Each poll costs one request per page of passes.',
+  description: 'When a pass has been removed from every wallet',
+  misses:
+    'A pass that is removed and added again between two polls, and a pass that was deleted itself',
+  details: 'The service does not say why: the holder may have deleted the pass or changed phones.',
   scopes: ['passes.viewAll'],
   sample: { ...rowSample, deviceCount: 0, installed: false },
   matcher: () => ({

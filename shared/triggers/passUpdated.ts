@@ -8,14 +8,16 @@ const scan = defineScanTrigger({
   key: 'passUpdated',
   label: 'Pass Updated',
   description:
-    'When something about a pass changes after it was issued: values, stamps, balance, validity, contact. Several changes between two polls are one event. An automation that updates passes in response can trigger itself: watch single fields, or ignore your own external IDs. Each poll costs one request per page of passes.',
+    'When an issued pass changes. To prevent loops, watch specific fields or ignore your own external IDs.',
+  misses: 'The single changes between two polls: together, they are one event',
+  details:
+    "Values, stamps, balance, validity and contact count as changes. With 'Watched Fields', the output lists what changed, a field added in the designer triggers only if the service lists it, and a new choice of fields starts from the current state. A trigger can remember 150,000 passes with one field, 90,000 with five.",
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_updated',
     label: 'Pass Details Changed',
     noun: 'Pass',
-    description:
-      'Triggers when values, stamps, balance, validity or contact of a pass change after it was issued.',
+    description: 'Triggers when the details of an issued pass change.',
     eventId: ({ id, updated }) => `${String(id)}:${String(updated)}`,
     // Needs state.
     omit: ['changed'],

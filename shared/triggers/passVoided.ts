@@ -8,8 +8,9 @@ const VOID = 'void';
 export const passVoided = defineScanTrigger({
   key: 'passVoided',
   label: 'Pass Voided',
-  description:
-    'When a pass is voided; expiring does not count. The pass list does not include the reason. A pass that is voided and reactivated between two polls is missed. Each poll costs one request per page of passes.',
+  description: "When a pass is voided; expiring doesn't count",
+  misses: 'A pass that is voided and reactivated between two polls',
+  details: 'The pass list does not include the reason.',
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_voided',

@@ -98,7 +98,7 @@ function tooManyPasses(maxPasses: number): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: 'maxPasses',
-    message: `There are more than ${maxPasses} passes to read, the limit set for this trigger`,
-    hint: "Raise 'Maximum Passes to Scan', or lower 'Look Back (Days)' if available. No events were emitted and none are lost: the next poll starts where this one did.",
+    message: `There are more passes to read than the limit of this trigger: ${maxPasses}`,
+    hint: "Raise 'Maximum Passes to Read', or lower 'Look Back (Days)' if available. No events were emitted and none are lost: the next poll starts where this one did.",
   });
 }

@@ -14,8 +14,18 @@ import type { PollContext } from '../operations/context';
 /** Declaration of an event that is found by comparing passes to an earlier poll. */
 interface ScanEvent<F extends InputFields> extends Pick<
   Trigger,
-  'key' | 'label' | 'description' | 'scopes' | 'zapier' | 'resetsBaseline' | 'requiresState'
+  | 'key'
+  | 'label'
+  | 'description'
+  | 'misses'
+  | 'details'
+  | 'scopes'
+  | 'zapier'
+  | 'resetsBaseline'
+  | 'requiresState'
 > {
+  /** Requests of a poll in addition to those for the passes. */
+  moreRequests?: string;
   /** Inputs in addition to `scanInputs`. */
   input?: F;
   /** Called once per poll and template; may read the template. */
@@ -61,6 +71,7 @@ export function whenBecoming(isMatch: (row: PassRow) => boolean): Matcher {
  */
 export function defineScanTrigger<F extends InputFields = Record<never, never>>({
   matcher,
+  moreRequests,
   input: moreInputs,
   requiresState = [],
   fields = eventFields,
@@ -70,6 +81,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
   type Input = InputOf<F> & ScanInputs;
   return defineTrigger({
     ...texts,
+    requests: [moreRequests, 'one per page of passes'].filter(Boolean).join(', plus '),
     input: { ...scanInputs, ...moreInputs } as F & typeof scanInputs,
     requiresState: ['moreTemplateIds', ...requiresState],
     output: { fields, sample },

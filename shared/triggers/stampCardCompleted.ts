@@ -8,8 +8,10 @@ import type { PollContext } from '../operations/context';
 export const stampCardCompleted = defineScanTrigger({
   key: 'stampCardCompleted',
   label: 'Stamp Card Completed',
-  description:
-    "When a stamp card becomes full; every round counts. A card that is filled and redeemed between two polls is missed; 'Is Complete' in the output of Add Stamps needs no polling. Each poll costs one request, plus one per page of passes.",
+  description: 'When a stamp card becomes full; every round counts',
+  misses: 'A card that is filled and redeemed between two polls',
+  moreRequests: 'one',
+  details: "'Is Complete' in the output of Add Stamps shows the same without polling.",
   scopes: ['passes.viewAll', 'templates.viewAll'],
   zapier: {
     key: 'stamp_card_completed',

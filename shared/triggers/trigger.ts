@@ -12,8 +12,14 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   key: string;
   /** Title Case: `New Pass`. */
   label: string;
-  /** When it triggers, then what it misses by design and how many requests a poll costs. */
+  /** When it triggers, in one sentence. */
   description: string;
+  /** Which events it misses by design, for the reference. */
+  misses: string;
+  /** Requests of a poll without events, for the reference. */
+  requests: string;
+  /** What the reference says in addition. */
+  details?: string;
   scopes: readonly Scope[];
   /** Its names on Zapier; absent if it is not offered there. */
   zapier?: {

@@ -19,7 +19,7 @@ export const watchedFields = field.transform(
     section: 'filters',
     placeholder: 'e.g. balance, email',
     description:
-      "Only changes to these fields trigger. Enter field IDs of the design or columns of the pass list, such as 'email' or 'collectedStamps', separated by commas. A field added in the designer triggers only if the service lists it. The output then lists what changed. A new choice of fields starts from the current state. A trigger can remember 150,000 passes with one field, 90,000 with five.",
+      'Comma-separated field IDs or pass columns. Only changes to these trigger the workflow.',
   }),
   (text) => {
     const names = text.split(',').flatMap((name) => name.trim() || []);

@@ -42,9 +42,7 @@ describe('the test of the credential', () => {
     for (const key of ['svc_sk_aWrongKey', off, '', 'svc_sk_ключ']) {
       const result = await test(key);
       expect(result.status).toBe('Error');
-      expect(result.message).toMatch(
-        /^The service does not accept this API key\. .*starts with svc_sk_/,
-      );
+      expect(result.message).toMatch(/^The service rejected this API key\. .*starts with svc_sk_/);
       expect(result.message).not.toContain('aWrongKey');
     }
   });
@@ -71,7 +69,7 @@ describe('the test of the credential', () => {
     expect(await test(keys['Read only'], `${baseUrl}/api`)).toEqual({
       status: 'Error',
       message:
-        'There is no wallet pass service at this Base URL. Enter its URL without a path at the end.',
+        "The server at 'Base URL' isn't a wallet pass service. Enter the URL of the service without a path at the end.",
     });
   });
 

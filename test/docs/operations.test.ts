@@ -40,7 +40,7 @@ function n8nLabels(properties: N8nProperty[], settings: Record<string, string>):
     .flatMap((property) =>
       property.type === 'collection' ? (property.options as N8nProperty[]) : [property],
     )
-    .map(({ displayName }) => displayName);
+    .flatMap(({ type, displayName }) => (type === 'notice' ? [] : [displayName]));
 }
 
 function zapierLabels(key: string | undefined): string[] {

@@ -198,10 +198,10 @@ describe('docs/troubleshooting.md', () => {
   });
 
   it.each([
-    'The service does not accept this API cookie',
+    'The service rejected this API cookie',
     "'Email' is an empty mailbox",
     'Field … is a surprise; pass fields accept text or numbers',
-    'There is no wallet pass service at this Base URL at all',
+    "The server at 'Base URL' isn't a wallet pass service at all",
   ])('would be refused with: %s', (message) => {
     expect(exists(message)).toBe(false);
   });

@@ -12,7 +12,7 @@ const TESTS = path.join(__dirname, '..');
  */
 const GROUPS = {
   n8n: ['nodes', 'credentials', 'engines', 'examples'],
-  zapier: ['zapier', 'texts', 'fuzz', 'chaos', 'golden'],
+  zapier: ['zapier', 'texts', 'fuzz', 'faults', 'golden'],
   shared: ['shared'],
   others: [] as string[],
 };

@@ -3,9 +3,7 @@
  */
 
 import { LONG } from '../support/long';
-
-/** Fixed, so that a failure can be repeated; override it to explore. */
-export const SEED = Number(process.env.FUZZ_SEED ?? 20_260_513);
+import { SEED } from '../support/seed';
 
 /** Zones with gaps, a missing day and extreme offsets. */
 export const ZONES = [

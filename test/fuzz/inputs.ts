@@ -118,7 +118,7 @@ function valuesOf(key: string, field: InputField, subject: Subject): Pick<Part, 
   const { ids, templateId } = subject;
   switch (field.kind) {
     case 'text':
-      return textValues(key, field, ids);
+      return textValues(field, ids);
     case 'number': {
       const { min = -1000, max = 1000, integer } = field;
       const good = integer
@@ -211,7 +211,6 @@ function refIds(of: RefTarget, ids: KnownIds): string[] {
 }
 
 function textValues(
-  key: string,
   field: InputField & { kind: 'text' },
   ids: KnownIds,
 ): Pick<Part, 'good' | 'near'> {
@@ -229,11 +228,9 @@ function textValues(
   }
   const near = fc.constantFrom<unknown>(...ODD_TEXTS, ...ODD_NUMBERS, ...ODD_IDS);
   if (field.format === 'passId') return { good: fc.constantFrom(...ids.passes), near };
-  if (key === 'externalId') {
-    return { good: fc.oneof(fc.constantFrom(...ids.externalIds), goodText), near };
-  }
-  if (key === 'fileId') return { good: fc.constant(ids.file), near };
-  if (key === 'locale') {
+  if (field.isId) return { good: fc.oneof(fc.constantFrom(...ids.externalIds), goodText), near };
+  if (field.format === 'fileId') return { good: fc.constant(ids.file), near };
+  if (field.format === 'language') {
     return {
       good: fc.constantFrom('de', 'EN', 'pt_BR', 'en-US'),
       near: fc.constantFrom('deu', 'd', '12', 'ß', 'English', 'de ', '-de', 'ﬁ'),

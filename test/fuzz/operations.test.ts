@@ -11,7 +11,7 @@ import type { Operation } from '../../shared/operations/operation';
 import { startSandbox, type Sandbox } from '../../sandbox/index';
 import { fastClock } from '../support/clock';
 import { FUZZ_INPUTS } from '../support/long';
-import { SEED, ZONES, counts, noTraces } from './harness';
+import { ZONES, counts, noTraces } from './harness';
 import { type Raw, rawInputs } from './inputs';
 import { type Recorder, flawsOfExchange, recorder } from './recorder';
 import { flawsOfMessage } from './refusals';
@@ -57,7 +57,7 @@ it.each(named)('%s', async (_name, operation) => {
         expect(traces()).toEqual([]);
       },
     ),
-    { numRuns: EACH, seed: SEED },
+    { numRuns: EACH },
   );
 });
 

@@ -78,7 +78,7 @@ function labelsOf(fields: InputFields, wanted: string): string[] {
 }
 
 const PASS_LABELS = new Map([
-  ['passId', ['Pass ID']],
+  ['passId', ['Pass']],
   ['externalId', ['External ID']],
   ['templateId', ['Template']],
 ]);

@@ -1,4 +1,4 @@
-import type { InputField, InputFields } from '../../shared/fields';
+import type { InputFields } from '../../shared/fields';
 import { createContext } from '../../shared/operations/context';
 import { runItem } from '../../shared/run/runItem';
 import { undiciTransport } from '../support/undiciTransport';
@@ -82,14 +82,8 @@ function textsOf(fields: InputFields): string[][] {
     if (field.kind === 'passRef' || NOT_KEPT.includes(key)) return [];
     if (field.kind === 'list') return textsOf(field.entry).map((at) => [key, ...at]);
     if (field.kind === 'fieldValues') return [[key, 'value']];
-    return isFreeText(key, field) ? [[key]] : [];
+    return field.kind === 'text' && field.format === undefined ? [[key]] : [];
   });
-}
-
-function isFreeText(key: string, field: InputField): boolean {
-  return (
-    field.kind === 'text' && field.format === undefined && key !== 'locale' && key !== 'fileId'
-  );
 }
 
 function withText(raw: Raw, [key = '', inner]: string[]): Raw {

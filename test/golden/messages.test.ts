@@ -128,7 +128,7 @@ function zapierLines(error: ServiceError): string[] {
 function withoutValue({ input }: Operation): [situation: string, field: string, input: Raw][] {
   return Object.entries(input).flatMap(([key, field]): ReturnType<typeof withoutValue> => {
     if (field.kind === 'passRef') {
-      const passId = mappedValue(passIdField({ label: 'Pass ID' }), '');
+      const passId = mappedValue(passIdField({ label: 'Pass' }), '');
       return [
         [`no ${key}`, 'passId', { pass: {} }],
         ['passId mapped and empty', 'passId', { pass: { passId } }],

@@ -22,6 +22,6 @@ it.each([
 
 it('an invalid date is refused', () => {
   expect(thrownBy(() => derivedFrom(new Date(NaN))).message).toBe(
-    "'Derive External ID From': 'at' must be text, not an object",
+    "'Generate External ID From': 'at' must be text, not an object",
   );
 });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import type { IDataObject } from 'n8n-workflow';
+
 import type { FaultKind } from '../../sandbox/index';
 import { SCOPES } from '../../shared/service/scopes';
 import type { N8nRunError } from '../engines/n8nEngine';
@@ -8,6 +10,7 @@ import { OPERATION_CASES, scenariosOf, type LoadedCase } from '../support/cases'
 import { endpointOf } from '../support/cases/endpoints';
 import { readServerState } from '../support/cases/fixture';
 import { useCasesOnN8n } from '../support/cases/onN8n';
+import { INPUT_KEY, withOddValues } from '../support/cases/platformInputs';
 import { NODE, useN8n } from '../support/n8n';
 
 /** What every operation must do in n8n's engine, by its case file in `test/cases`. */
@@ -53,6 +56,18 @@ describe.each(CASES)('%s', (_name, one) => {
       }
     });
   }
+
+  it('survives a value of another kind in every input', async () => {
+    const { input } = await working(one);
+    const items = withOddValues(input).map((odd) => ({ [INPUT_KEY]: odd as IDataObject }));
+    const node = { onError: 'continueRegularOutput' };
+    const { run: execution } = await run(one, input, { items, node });
+    expect(execution.error(NODE)).toBeUndefined();
+    const crashed = execution
+      .items(NODE)
+      .filter(({ json }) => (json.details as { kind?: string } | undefined)?.kind === 'unexpected');
+    expect(crashed).toEqual([]);
+  });
 
   // What each of its inputs refuses is tested on the core, in test/golden/messages.test.ts.
   const [refusal] = invalid.filter(({ on }) => on !== 'zapier');

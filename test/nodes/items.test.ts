@@ -136,7 +136,7 @@ describe('continuing after a bad item', () => {
       [
         'the columns of an ID',
         () => ({ options: { externalIdColumns: BROKEN } }),
-        'Derive External ID From',
+        'Generate External ID From',
       ],
       ['a setting of the output', () => ({ simplify: BROKEN }), 'Simplify'],
     ])('%s', async (_, parameters, label) => {
@@ -391,7 +391,7 @@ describe('a failure of the node itself', () => {
     );
     expect(error).toMatchObject({
       name: 'NodeOperationError',
-      description: textWith("in 'Base URL' of the connection settings"),
+      description: textWith("in 'Base URL' of the credential"),
     });
   });
 
@@ -447,6 +447,19 @@ describe('many items', () => {
       { maxParallelRequests: `={{ ${JSON.stringify(given)} }}` },
     );
     expect(control().inFlightMax()).toBe(width);
+  });
+
+  it('wait no longer than Max Wait, and the others are not sent', async () => {
+    control().queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 3600 });
+    const { error, sent } = await issue(
+      [good('a'), good('b'), good('c')],
+      {},
+      { maxWaitMinutes: 1, maxParallelRequests: 1, ifExists: 'issueAnother' },
+    );
+    expect(error?.message).toContain('The service asked to wait 1 hour; the limit is 1 minute');
+    expect(error?.context).toMatchObject({ kind: 'rateLimited', retryAfterMs: 3_600_000 });
+    expect(error?.description).toContain("'Max Wait When Rate Limited (Minutes)'");
+    expect(sent).toEqual(['POST /pass']);
   });
 
   it.each([1, 3, 10])(

@@ -26,9 +26,7 @@ describe('Get Many', () => {
     expect(await both({ returnAll: '={{ "maybe" }}' })).toBe(
       "'Return All' must be true or false, not 'maybe' [item 0]",
     );
-    expect(await both({ limit: '={{ "" }}' })).toBe(
-      "'Limit' is mapped but empty for this item [item 0]",
-    );
+    expect(await both({ limit: '={{ "" }}' })).toBe("'Limit' is mapped but empty [item 0]");
   });
 
   it('every item of the input gets its own list, paired', async () => {

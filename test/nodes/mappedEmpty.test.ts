@@ -11,8 +11,7 @@ const MAPPED = '={{ $json.value }}';
 const run = (operation: string, parameters: object, items: IDataObject[], resource = 'pass') =>
   n8n.pass(operation, parameters, { items, resource, node: { onError: 'continueRegularOutput' } });
 
-const refused = (label: string, index: number) =>
-  `'${label}' is mapped but empty for this item [item ${index}]`;
+const refused = (label: string, index: number) => `'${label}' is mapped but empty [item ${index}]`;
 
 it('a preview that is switched by an expression never sends by mistake', async () => {
   const { out } = await run('create', { templateId: byId(loyalty()), previewOnly: MAPPED }, EMPTY);
@@ -31,7 +30,7 @@ describe('an external ID', () => {
         error: refused('External ID', i),
         details: {
           field: 'externalId',
-          fix: 'Fill it, derive it from other columns, or clear the mapping to issue without one.',
+          fix: 'Fill it, or clear the mapping to issue without one.',
         },
       })),
       { externalId: 'M-1', outcome: 'created' },
@@ -91,7 +90,7 @@ describe('a filter or an ID', () => {
   });
 
   it.each([
-    ['void', { identifyBy: 'passId', passId: byId(MAPPED) }, 'Pass ID', 'pass'],
+    ['void', { identifyBy: 'passId', passId: byId(MAPPED) }, 'Pass', 'pass'],
     [
       'void',
       { identifyBy: 'externalId', templateId: byId('t'), externalId: MAPPED },

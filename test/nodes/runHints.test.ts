@@ -60,7 +60,7 @@ describe('the summary of a run', () => {
 
 describe('phone numbers without a country code', () => {
   const hint = (numbers: string) =>
-    `Text messages were requested for phone numbers without a country code, exactly as entered: ${numbers}. Enter numbers with their country code, e.g. +49 151 12345678.`;
+    `Text messages were requested for phone numbers without a country code, exactly as entered: ${numbers}. Enter numbers with their country code, e.g. +1 202 555 0123.`;
   const people = (...phones: string[]) => phones.map((phone, i) => ({ phone, id: `M-${i}` }));
   const contact = { email: '', phone: '={{ $json.phone }}', externalId: '={{ $json.id }}' };
   const LOCAL = ['0151 1234567', '(0221) 123456'];
@@ -185,7 +185,7 @@ describe('rows without an external ID', () => {
     const { hints } = await issue(rows('a@x.de', 'b@x.de'));
     expect(hints).toEqual([
       '2 items: 2 created',
-      "2 passes were issued without an external ID. Another run with the same items issues them again. To prevent this, map 'External ID', or set 'Derive External ID From' in Options.",
+      "2 passes were issued without an external ID. Another run with the same items issues them again. To prevent this, map 'External ID', or set 'Generate External ID From' in Options.",
     ]);
   });
 
@@ -213,7 +213,7 @@ describe('rows without an external ID', () => {
     const options = { externalIdColumns: 'email, order' };
     const { out } = await issue(rows('', '   ', 'c@x.de'), { options });
     const message =
-      "'Derive External ID From' names columns that are empty or missing in this item: email";
+      "'Generate External ID From' names columns that are empty or missing in this item: email";
     expect(out.map(({ error }) => error)).toEqual([
       `${message} [item 0]`,
       `${message} [item 1]`,
@@ -232,12 +232,12 @@ describe('rows without an external ID', () => {
     });
     const { out } = await issue([row('a@x.de'), row(' ')], { options });
     const lost =
-      "'Derive External ID From': 'number' is too large to keep exactly as a number; its last digits are already lost";
+      "'Generate External ID From': 'number' is too large to keep exactly as a number; its last digits are already lost";
     const count =
-      "'Derive External ID From': 'count' must be text, not the result of an invalid calculation";
-    const flag = "'Derive External ID From': 'isNew' must be text, not a boolean (true)";
+      "'Generate External ID From': 'count' must be text, not the result of an invalid calculation";
+    const flag = "'Generate External ID From': 'isNew' must be text, not a boolean (true)";
     const empty =
-      "'Derive External ID From' names columns that are empty or missing in this item: email";
+      "'Generate External ID From' names columns that are empty or missing in this item: email";
     expect(out.map(({ error }) => error)).toEqual([
       `${lost}; ${count}; ${flag} [item 0]`,
       `${empty}; ${lost}; ${count}; ${flag} [item 1]`,

@@ -1,5 +1,5 @@
 import { PRESETS, SCOPES } from '../../shared/service/scopes';
-import { account, exactly, later, type Rule } from './contract';
+import { account, error, exactly, later, send, type Rule, type Step } from './contract';
 import { T0 } from './harness';
 
 /** Method and path, the scope needed, others that are enough, and whether the refusal has a code. */
@@ -42,7 +42,7 @@ const OWNER_ENDPOINTS = [
 const missing = (scope: string, coded = false) =>
   exactly({ error: `Missing permission: ${scope}`, ...(coded && { code: 'insufficient_scope' }) });
 /** Sent without problems of permission: answered 200, 400 or 404. */
-const letThrough = (route: string, key: { scopes?: readonly string[]; key?: string }): Rule[1] => {
+const letThrough = (route: string, key: { scopes?: readonly string[]; key?: string }): Step => {
   const [method = '', path = ''] = route.split(' ');
   return async ({ control, fill }) => {
     const { baseUrl, keys } = fill({ baseUrl: '$base', keys: '$presets' }) as unknown as {
@@ -54,8 +54,8 @@ const letThrough = (route: string, key: { scopes?: readonly string[]; key?: stri
     expect([200, 400, 404]).toContain(answer.status);
   };
 };
-const NOT_AUTHORIZED = exactly({ error: 'You are not authorized for this action' });
-const INVALID = exactly({ error: 'Invalid API key' });
+const NOT_AUTHORIZED = error('You are not authorized for this action');
+const INVALID = error('Invalid API key');
 const bearer = {
   headers: { Authorization: 'Bearer $fullAccess', 'Content-Type': 'application/json' },
 };
@@ -64,27 +64,26 @@ const bearer = {
 export const accessRules: readonly Rule[] = [
   [
     'any key may ask for its account',
-    [
-      'POST /auth',
-      undefined,
-      200,
+    send('POST /auth', undefined, { scopes: [] }).gives(
       exactly({ displayName: 'Harbor & Pine', email: 'owner@harbor-and-pine.example' }),
-      { scopes: [] },
-    ],
+    ),
   ],
-  ['a mistyped key is refused', ['POST /auth', undefined, 401, INVALID, { key: 'svc_sk_wrong' }]],
+  [
+    'a mistyped key is refused',
+    send('POST /auth', undefined, { key: 'svc_sk_wrong' }).gives(401, INVALID),
+  ],
   [
     'a request without a key is refused',
-    ['GET /templates', undefined, 401, NOT_AUTHORIZED, { headers: {} }],
+    send('GET /templates', undefined, { headers: {} }).gives(401, NOT_AUTHORIZED),
   ],
   [
     'a disabled key is refused immediately',
     ({ control, values }) => {
       values.till = control.addKey('all');
     },
-    ['POST /auth', undefined, 200, {}, { key: '$till' }],
+    send('POST /auth', undefined, { key: '$till' }),
     ({ control, fill }) => control.disableKey(fill('$till')),
-    ['POST /auth', undefined, 401, INVALID, { key: '$till' }],
+    send('POST /auth', undefined, { key: '$till' }).gives(401, INVALID),
   ],
   ...[
     'POST /pass',
@@ -94,23 +93,19 @@ export const accessRules: readonly Rule[] = [
     'POST /pass/x/resend',
   ].map((route): Rule => [
     `${route} reads only X-API-Key`,
-    [route, undefined, 401, NOT_AUTHORIZED, bearer],
+    send(route, undefined, bearer).gives(401, NOT_AUTHORIZED),
   ]),
   ...['POST /auth', 'GET /templates', 'GET /passes?templateId=$generic'].map((route): Rule => [
     `${route} reads a Bearer key too`,
-    [route, undefined, 200, {}, bearer],
+    send(route, undefined, bearer),
   ]),
   ...ENDPOINTS.flatMap(([route, scope, also = [], coded]): Rule[] => [
     [
       `${route} needs ${scope}`,
-      [route, undefined, 403, missing(scope, coded), { scopes: [] }],
-      [
-        route,
-        undefined,
-        403,
-        missing(scope, coded),
-        { scopes: SCOPES.filter((other) => other !== scope && !also.includes(other)) },
-      ],
+      send(route, undefined, { scopes: [] }).gives(403, missing(scope, coded)),
+      send(route, undefined, {
+        scopes: SCOPES.filter((other) => other !== scope && !also.includes(other)),
+      }).gives(403, missing(scope, coded)),
       ...[scope, ...also].map((enough) => letThrough(route, { scopes: [enough] })),
     ],
     ...Object.entries(PRESETS).map(([preset, scopes]): Rule => {
@@ -124,34 +119,31 @@ export const accessRules: readonly Rule[] = [
           : ({ values, fill }) => {
               values.preset = (fill('$presets') as unknown as Record<string, string>)[preset];
             },
-        ...(allowed ? [] : [[route, undefined, 403, {}, { key: '$preset' }] as Rule[1]]),
+        ...(allowed ? [] : [send(route, undefined, { key: '$preset' }).gives(403) as Step]),
       ];
     }),
   ]),
   [
     'duplicating a template needs two scopes',
-    [
-      'POST /templates/x/duplicate',
-      undefined,
+    send('POST /templates/x/duplicate', undefined, { scopes: ['templates.create'] }).gives(
       403,
       missing('templates.duplicate'),
-      { scopes: ['templates.create'] },
-    ],
-    [
-      'POST /templates/x/duplicate',
-      undefined,
+    ),
+    send('POST /templates/x/duplicate', undefined, { scopes: ['templates.duplicate'] }).gives(
       403,
       missing('templates.create'),
-      { scopes: ['templates.duplicate'] },
-    ],
+    ),
   ],
   ...['suspend', 'resume', 'revoke', 'refresh'].map((action): Rule => {
     const [needed, other] =
       action === 'refresh' ? ['badges.edit', 'badges.revoke'] : ['badges.revoke', 'badges.edit'];
     return [
       `the lifecycle action ${action} needs ${needed}`,
-      ['POST /badge/passes/x/lifecycle', { action }, 403, missing(needed), { scopes: [other] }],
-      ['POST /badge/passes/x/lifecycle', { action }, 404, {}, { scopes: [needed] }],
+      send('POST /badge/passes/x/lifecycle', { action }, { scopes: [other] }).gives(
+        403,
+        missing(needed),
+      ),
+      send('POST /badge/passes/x/lifecycle', { action }, { scopes: [needed] }).gives(404),
     ];
   }),
   ...(
@@ -166,42 +158,36 @@ export const accessRules: readonly Rule[] = [
     ] as const
   ).map(([change, scopes, status]): Rule => [
     `PATCH /pass with ${JSON.stringify(change)} needs ${scopes.join(' and ')}`,
-    ...scopes.map((needed): Rule[1] => [
-      'PATCH /pass',
-      { id: 'x', ...change },
-      403,
-      missing(needed, true),
-      { scopes: SCOPES.filter((scope) => scope !== needed) },
-    ]),
-    ['PATCH /pass', { id: 'x', ...change }, status, {}, { scopes }],
+    ...scopes.map((needed): Step =>
+      send(
+        'PATCH /pass',
+        { id: 'x', ...change },
+        { scopes: SCOPES.filter((scope) => scope !== needed) },
+      ).gives(403, missing(needed, true)),
+    ),
+    send('PATCH /pass', { id: 'x', ...change }, { scopes }).gives(status),
   ]),
   ...OWNER_ENDPOINTS.map((route): Rule => [
     `${route} is refused to a key with every scope but not Full access`,
-    [
-      route,
-      undefined,
+    send(route, undefined, { scopes: SCOPES }).gives(
       403,
-      exactly({ error: 'This API key is scoped and cannot perform owner actions.' }),
-      { scopes: SCOPES },
-    ],
+      error('This API key is scoped and cannot perform owner actions.'),
+    ),
   ]),
   ...['{', 'null', '[1]', '"text"'].map((raw): Rule => [
     `the body ${raw} is refused, before scopes are checked`,
-    ['POST /pass', undefined, 400, 'The request body', { raw, scopes: [] }],
+    send('POST /pass', undefined, { raw, scopes: [] }).gives(400, 'The request body'),
   ]),
   [
     'a body that is not sent as JSON is refused',
-    [
-      'POST /pass',
-      undefined,
-      400,
-      'Send the body as JSON',
-      { raw: '{}', headers: { 'X-API-Key': '$fullAccess', 'Content-Type': 'text/plain' } },
-    ],
+    send('POST /pass', undefined, {
+      raw: '{}',
+      headers: { 'X-API-Key': '$fullAccess', 'Content-Type': 'text/plain' },
+    }).gives(400, 'Send the body as JSON'),
   ],
   ...['GET /nowhere', 'PUT /pass', 'DELETE /passes'].map((route): Rule => [
     `${route} is unknown`,
-    [route, undefined, 404, exactly({ error: 'Not found' })],
+    send(route).gives(404, error('Not found')),
   ]),
   ...(
     [
@@ -231,32 +217,16 @@ export const accessRules: readonly Rule[] = [
   ]),
 ];
 
-const make: Rule[1] = [
-  'POST /api-keys',
-  { label: 'Till', scopes: ['passes.create'] },
-  200,
-  {},
-  { save: 'made' },
-];
-const auth = (key: string, status: number): Rule[1] => [
-  'POST /auth',
-  undefined,
-  status,
-  {},
-  { key },
-];
-const findDefault: Rule[1] = [
-  'GET /api-keys',
-  undefined,
-  200,
-  { keys: { 0: { label: 'Default' } } },
-];
+const make: Step = send('POST /api-keys', { label: 'Till', scopes: ['passes.create'] }).as('made');
+const auth = (key: string, status: number): Step =>
+  send('POST /auth', undefined, { key }).gives(status);
+const findDefault: Step = send('GET /api-keys').gives({ keys: { 0: { label: 'Default' } } });
 
 /** Rules of managing API keys. */
 export const keyRules: readonly Rule[] = [
   [
     'the list has the Default key with its value, and the others without, and none of another account',
-    ['GET /api-keys', undefined, 200, {}, { save: 'list' }],
+    send('GET /api-keys').as('list'),
     ({ fill }) => {
       const { keys } = fill('$list') as unknown as { keys: Record<string, unknown>[] };
       const values = fill('$presets') as unknown as Record<string, string>;
@@ -288,8 +258,8 @@ export const keyRules: readonly Rule[] = [
         'Issue access badges'
       ];
     },
-    ['GET /templates', undefined, 403, {}, { key: '$reader' }],
-    ['GET /api-keys', undefined, 200, { keys: { 2: { lastUsedAt: T0 + 5 } } }],
+    send('GET /templates', undefined, { key: '$reader' }).gives(403),
+    send('GET /api-keys').gives({ keys: { 2: { lastUsedAt: T0 + 5 } } }),
   ],
   [
     'a new key works with its scopes; its value is shown once',
@@ -300,8 +270,8 @@ export const keyRules: readonly Rule[] = [
         plaintext: expect.stringMatching(/^svc_sk_\w{20,}$/),
       }),
     auth('$made.plaintext', 200),
-    ['GET /templates', undefined, 403, {}, { key: '$made.plaintext' }],
-    ['GET /api-keys', undefined, 200, {}, { save: 'list' }],
+    send('GET /templates', undefined, { key: '$made.plaintext' }).gives(403),
+    send('GET /api-keys').as('list'),
     ({ fill }) => expect(JSON.stringify(fill('$list'))).not.toContain(fill('$made.plaintext')),
   ],
   ...[
@@ -320,62 +290,57 @@ export const keyRules: readonly Rule[] = [
     ].map((owner) => ({ label: 'x', scopes: ['passes.create', owner] })),
   ].map((body): Rule => [
     `the key ${JSON.stringify(body)} is refused`,
-    ['POST /api-keys', body, 400, /owner-only|Unknown scope|scopes|label/],
-    ['GET /api-keys', undefined, 200, { keys: { length: 4 } }],
+    send('POST /api-keys', body).gives(400, /owner-only|Unknown scope|scopes|label/),
+    send('GET /api-keys').gives({ keys: { length: 4 } }),
   ]),
   [
     'an owner-only permission is named as such',
-    ['POST /api-keys', { label: 'x', scopes: ['billing.view'] }, 400, /owner-only/],
+    send('POST /api-keys', { label: 'x', scopes: ['billing.view'] }).gives(400, /owner-only/),
   ],
   [
     'a key needs API access in the plan',
     account({ apiAccess: false }),
-    [
-      'POST /api-keys',
-      { label: 'x', scopes: ['passes.create'] },
+    send('POST /api-keys', { label: 'x', scopes: ['passes.create'] }).gives(
       402,
-      exactly({ error: 'API keys is available on a paid plan.' }),
-    ],
+      error('API keys is available on a paid plan.'),
+    ),
   ],
   [
     'a key can be renamed, disabled and enabled with the same value',
     make,
-    [
-      'PATCH /api-keys/$made.key.id',
-      { label: 'Till 2' },
-      200,
-      { key: { id: '$made.key.id', label: 'Till 2' } },
-    ],
-    ['PATCH /api-keys/$made.key.id', { disabled: true }, 200, { key: { disabledAt: T0 } }],
+    send('PATCH /api-keys/$made.key.id', { label: 'Till 2' }).gives({
+      key: { id: '$made.key.id', label: 'Till 2' },
+    }),
+    send('PATCH /api-keys/$made.key.id', { disabled: true }).gives({ key: { disabledAt: T0 } }),
     auth('$made.plaintext', 401),
     later(1),
-    ['PATCH /api-keys/$made.key.id', { disabled: true }, 200, { key: { disabledAt: T0 } }],
-    ['PATCH /api-keys/$made.key.id', { disabled: false }, 200, { key: { disabledAt: null } }],
+    send('PATCH /api-keys/$made.key.id', { disabled: true }).gives({ key: { disabledAt: T0 } }),
+    send('PATCH /api-keys/$made.key.id', { disabled: false }).gives({ key: { disabledAt: null } }),
     auth('$made.plaintext', 200),
   ],
   [
     'the Default key can be neither renamed nor turned off',
     findDefault,
-    ['PATCH /api-keys/$keys.0.id', { label: 'Main' }, 400, 'The Default key cannot be'],
-    ['GET /api-keys'],
-    ['PATCH /api-keys/$keys.0.id', { disabled: true }, 400, 'The Default key cannot be'],
+    send('PATCH /api-keys/$keys.0.id', { label: 'Main' }).gives(400, 'The Default key cannot be'),
+    send('GET /api-keys'),
+    send('PATCH /api-keys/$keys.0.id', { disabled: true }).gives(400, 'The Default key cannot be'),
   ],
   ...[{}, { label: '' }, { disabled: 'yes' }, { label: null }].map((change): Rule => [
     `the key change ${JSON.stringify(change)} is refused`,
     make,
-    ['PATCH /api-keys/$made.key.id', change, 400],
+    send('PATCH /api-keys/$made.key.id', change).gives(400),
   ]),
   [
     'a missing key is not found',
-    ['PATCH /api-keys/none', { label: 'x' }, 404, exactly({ error: 'Resource not found' })],
-    ['POST /api-keys/none/rotate', undefined, 404],
+    send('PATCH /api-keys/none', { label: 'x' }).gives(404, error('Resource not found')),
+    send('POST /api-keys/none/rotate').gives(404),
   ],
   [
     'rotating stops the old value and enables the key; label and scopes stay',
     make,
-    ['PATCH /api-keys/$made.key.id', { disabled: true }],
+    send('PATCH /api-keys/$made.key.id', { disabled: true }),
     later(7),
-    ['POST /api-keys/$made.key.id/rotate', undefined, 200, {}, { save: 'rotated' }],
+    send('POST /api-keys/$made.key.id/rotate').as('rotated'),
     auth('$made.plaintext', 401),
     auth('$rotated.plaintext', 200),
     ({ fill }) =>
@@ -388,13 +353,9 @@ export const keyRules: readonly Rule[] = [
   [
     'the Default key can be rotated, and is then listed with its new value',
     findDefault,
-    ['POST /api-keys/$keys.0.id/rotate', undefined, 200, {}, { save: 'rotated' }],
-    [
-      'GET /api-keys',
-      undefined,
-      200,
-      { keys: { 0: { label: 'Default', plaintext: '$rotated.plaintext' } } },
-      { key: '$rotated.plaintext' },
-    ],
+    send('POST /api-keys/$keys.0.id/rotate').as('rotated'),
+    send('GET /api-keys', undefined, { key: '$rotated.plaintext' }).gives({
+      keys: { 0: { label: 'Default', plaintext: '$rotated.plaintext' } },
+    }),
   ],
 ];

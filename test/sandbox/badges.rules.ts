@@ -1,35 +1,22 @@
 import { BADGE_PASS_STATUSES } from '../../sandbox/state/entities';
-import { account, exactly, later, outbox, type Rule } from './contract';
+import { account, error, exactly, later, outbox, send, type Rule, type Step } from './contract';
 import { DAY, T0 } from './harness';
 
-const NOT_FOUND = exactly({ error: 'not found' });
+const NOT_FOUND = error('not found');
 const INVITES = '/badge/templates/$published/invites';
 const ada = { email: 'ada@example.com' };
-const invite = (body: object = ada, save?: string): Rule[1] => [
-  `POST ${INVITES}`,
-  body,
-  200,
-  {},
-  { save },
-];
+const invite = (body: object = ada, save?: string): Step => send(`POST ${INVITES}`, body).as(save);
 /** A phone adds the badge of the last invite; `$userId` and `$passId` are the holder's. */
-const add: Rule[1] = ({ control, values, fill }) =>
+const add: Step = ({ control, values, fill }) =>
   Object.assign(values, control.badgeAdded(fill('$code')));
-const hire = (body: object = ada): Rule[1][] => [invite(body), add];
-const statusIs = (status: string): Rule[1] => [
-  'GET /badge/users/$userId/passes',
-  undefined,
-  200,
-  { passes: { 0: { status } } },
-];
-const act = (body: object, status = 202): Rule[1] => [
-  'POST /badge/passes/$passId/lifecycle',
-  body,
-  status,
-];
+const hire = (body: object = ada): Step[] => [invite(body), add];
+const statusIs = (status: string): Step =>
+  send('GET /badge/users/$userId/passes').gives({ passes: { 0: { status } } });
+const act = (body: object, status = 202): Step =>
+  send('POST /badge/passes/$passId/lifecycle', body).gives(status);
 const settle = later(2000);
 const states =
-  (...expected: string[]): Rule[1] =>
+  (...expected: string[]): Step =>
   ({ control }) =>
     expect(control.badgeInvites().map(({ state }) => state)).toEqual(expected);
 
@@ -37,28 +24,23 @@ const states =
 export const badgeRules: readonly Rule[] = [
   [
     'badges are listed published or not, newest first',
-    [
-      'GET /badge/templates',
-      undefined,
-      200,
-      {
-        templates: [
-          {
-            id: '$unpublished',
-            active: false,
-            name: 'Workshop Visitor Badge',
-            walletAStatus: 'DRAFT',
-          },
-          {
-            id: '$published',
-            active: true,
-            name: 'Pier House Staff Badge',
-            walletAStatus: 'APPROVED',
-          },
-        ],
-      },
-    ],
-    ['GET /badge/templates/$published', undefined, 200, { id: '$published', active: true }],
+    send('GET /badge/templates').gives({
+      templates: [
+        {
+          id: '$unpublished',
+          active: false,
+          name: 'Workshop Visitor Badge',
+          walletAStatus: 'DRAFT',
+        },
+        {
+          id: '$published',
+          active: true,
+          name: 'Pier House Staff Badge',
+          walletAStatus: 'APPROVED',
+        },
+      ],
+    }),
+    send('GET /badge/templates/$published').gives({ id: '$published', active: true }),
   ],
   ...[
     'GET /badge/templates/$x',
@@ -67,13 +49,14 @@ export const badgeRules: readonly Rule[] = [
     'DELETE /badge/templates/$x/invites',
   ].map((route): Rule => [
     `${route} of a missing badge is not found, of a foreign one forbidden`,
-    [route.replace('$x', 'none'), route.startsWith('GET') ? undefined : ada, 404, NOT_FOUND],
-    [
-      route.replace('$x', '$foreign.badgeId'),
-      route.startsWith('GET') ? undefined : ada,
+    send(route.replace('$x', 'none'), route.startsWith('GET') ? undefined : ada).gives(
+      404,
+      NOT_FOUND,
+    ),
+    send(route.replace('$x', '$foreign.badgeId'), route.startsWith('GET') ? undefined : ada).gives(
       403,
-      exactly({ error: 'forbidden' }),
-    ],
+      error('forbidden'),
+    ),
   ]),
   ...[
     ...['GET /badge/templates', 'GET /badge/templates/x', 'GET /badge/templates/x/invites'],
@@ -83,7 +66,7 @@ export const badgeRules: readonly Rule[] = [
   ].map((route): Rule => [
     `${route} needs an account with access badges`,
     account({ accessBadges: false }),
-    [route, undefined, 403, exactly({ error: 'access badges not enabled' })],
+    send(route).gives(403, error('access badges not enabled')),
   ]),
   [
     'an invite is a single-use link for 30 days, and nothing is sent',
@@ -100,12 +83,10 @@ export const badgeRules: readonly Rule[] = [
         delivery: { email: 'skipped', phone: 'skipped' },
       }),
     outbox(),
-    [
-      `POST ${INVITES}`,
-      { phone: '+1 (555) 0100-778' },
-      200,
-      { email: null, phone: '+1 (555) 0100-778' },
-    ],
+    send(`POST ${INVITES}`, { phone: '+1 (555) 0100-778' }).gives({
+      email: null,
+      phone: '+1 (555) 0100-778',
+    }),
   ],
   ...[
     {},
@@ -117,33 +98,31 @@ export const badgeRules: readonly Rule[] = [
     { email: 'ada', phone: '+15550100777' },
   ].map((body): Rule => [
     `an invite to ${JSON.stringify(body)} is refused`,
-    [
-      `POST ${INVITES}`,
-      body,
+    send(`POST ${INVITES}`, body).gives(
       400,
-      exactly({ error: 'a valid email address or phone number is required' }),
-    ],
+      error('a valid email address or phone number is required'),
+    ),
   ]),
   ...[1, 365].map((days): Rule => [
     `an invite may last ${days} days`,
-    [`POST ${INVITES}`, { ...ada, days }, 200, { days, expiresAt: T0 + days * DAY }],
+    send(`POST ${INVITES}`, { ...ada, days }).gives({ days, expiresAt: T0 + days * DAY }),
   ]),
   ...[0, 366, 1.5, '7', null].map((days): Rule => [
     `an invite may not last ${JSON.stringify(days)} days`,
-    [`POST ${INVITES}`, { ...ada, days }, 400, 'days: '],
+    send(`POST ${INVITES}`, { ...ada, days }).gives(400, 'days: '),
   ]),
   [
     'an unpublished badge is refused',
-    ['POST /badge/templates/$unpublished/invites', ada, 409, exactly({ error: 'not_published' })],
+    send('POST /badge/templates/$unpublished/invites', ada).gives(409, error('not_published')),
   ],
   [
     'an invite is sent by email and text message if requested',
-    [
-      `POST ${INVITES}`,
-      { ...ada, phone: '+15550100777', sendToEmail: true, sendToPhone: true },
-      200,
-      { delivery: { email: 'sent', phone: 'sent' } },
-    ],
+    send(`POST ${INVITES}`, {
+      ...ada,
+      phone: '+15550100777',
+      sendToEmail: true,
+      sendToPhone: true,
+    }).gives({ delivery: { email: 'sent', phone: 'sent' } }),
     outbox(
       {
         kind: 'email',
@@ -159,12 +138,9 @@ export const badgeRules: readonly Rule[] = [
   [
     'a failed delivery leaves a working link',
     account({ messagingSetUp: false }),
-    [
-      `POST ${INVITES}`,
-      { phone: '+15550100777', sendToEmail: true, sendToPhone: true },
-      200,
-      { delivery: { email: 'failed', phone: 'failed' } },
-    ],
+    send(`POST ${INVITES}`, { phone: '+15550100777', sendToEmail: true, sendToPhone: true }).gives({
+      delivery: { email: 'failed', phone: 'failed' },
+    }),
     outbox(),
     add,
   ],
@@ -172,26 +148,21 @@ export const badgeRules: readonly Rule[] = [
     'the same person gets the live link again, unchanged, and sent if requested',
     invite(ada, 'first'),
     later(DAY),
-    [
-      `POST ${INVITES}`,
-      { ...ada, days: 90, sendToEmail: true },
-      200,
-      {
-        code: '$first.code',
-        days: 30,
-        expiresAt: T0 + 30 * DAY,
-        reused: true,
-        delivery: { email: 'sent' },
-      },
-    ],
+    send(`POST ${INVITES}`, { ...ada, days: 90, sendToEmail: true }).gives({
+      code: '$first.code',
+      days: 30,
+      expiresAt: T0 + 30 * DAY,
+      reused: true,
+      delivery: { email: 'sent' },
+    }),
     outbox({ to: ada.email }),
     states('live'),
   ],
   [
     'a person is identified by email or, without one, by phone',
     invite({ phone: '+15550100777' }, 'first'),
-    [`POST ${INVITES}`, { phone: '+15550100777' }, 200, { code: '$first.code', reused: true }],
-    [`POST ${INVITES}`, { ...ada, phone: '+15550100777' }, 200, { reused: false }],
+    send(`POST ${INVITES}`, { phone: '+15550100777' }).gives({ code: '$first.code', reused: true }),
+    send(`POST ${INVITES}`, { ...ada, phone: '+15550100777' }).gives({ reused: false }),
     states('live', 'live'),
   ],
   [
@@ -201,21 +172,18 @@ export const badgeRules: readonly Rule[] = [
     states('live'),
     later(1),
     states('expired'),
-    [`POST ${INVITES}`, ada, 200, { reused: false }],
+    send(`POST ${INVITES}`, ada).gives({ reused: false }),
   ],
   [
-    'a person gets a new link after use, expiry and canceling; the list keeps used and expired ones, newest first',
+    'a person gets a new link after use, expiration and canceling; the list keeps used and expired ones, newest first',
     invite({ ...ada, days: 1 }, 'expired'),
     later(2 * DAY),
-    [`POST ${INVITES}`, ada, 200, { reused: false }, { save: 'used' }],
+    send(`POST ${INVITES}`, ada).gives({ reused: false }).as('used'),
     add,
-    [`POST ${INVITES}`, ada, 200, { reused: false }, { save: 'canceled' }],
-    [`DELETE ${INVITES}`, { email: 'ADA@example.com ' }, 200, exactly({ success: true })],
-    [`POST ${INVITES}`, { phone: '+15550100777' }, 200, { reused: false }, { save: 'other' }],
-    [
-      `GET ${INVITES}`,
-      undefined,
-      200,
+    send(`POST ${INVITES}`, ada).gives({ reused: false }).as('canceled'),
+    send(`DELETE ${INVITES}`, { email: 'ADA@example.com ' }).gives(exactly({ success: true })),
+    send(`POST ${INVITES}`, { phone: '+15550100777' }).gives({ reused: false }).as('other'),
+    send(`GET ${INVITES}`).gives(
       exactly({
         invites: ['other', 'used', 'expired'].map((name) => ({
           url: `$${name}.url`,
@@ -223,33 +191,27 @@ export const badgeRules: readonly Rule[] = [
           expiresAt: `$${name}.expiresAt`,
         })),
       }),
-    ],
+    ),
     ({ control, fill }) => expect(() => control.badgeAdded(fill('$canceled.code'))).toThrow(),
     statusIs('ACTIVE'),
-    [`POST ${INVITES}`, ada, 200, { reused: false }],
+    send(`POST ${INVITES}`, ada).gives({ reused: false }),
   ],
   [
     'canceling needs an address with a live invite',
-    [`DELETE ${INVITES}`, ada, 404, NOT_FOUND],
+    send(`DELETE ${INVITES}`, ada).gives(404, NOT_FOUND),
     ...hire(),
     invite({ email: 'late@example.com', days: 1 }),
     later(2 * DAY),
-    [`DELETE ${INVITES}`, ada, 404, NOT_FOUND],
-    [`DELETE ${INVITES}`, { email: 'late@example.com' }, 404, NOT_FOUND],
-    ...[{}, { email: '' }, { phone: '+15550100777' }].map((body): Rule[1] => [
-      `DELETE ${INVITES}`,
-      body,
-      400,
-      'email: ',
-    ]),
+    send(`DELETE ${INVITES}`, ada).gives(404, NOT_FOUND),
+    send(`DELETE ${INVITES}`, { email: 'late@example.com' }).gives(404, NOT_FOUND),
+    ...[{}, { email: '' }, { phone: '+15550100777' }].map((body): Step =>
+      send(`DELETE ${INVITES}`, body).gives(400, 'email: '),
+    ),
   ],
   [
     'a holder is listed with the credentials of the badge',
     ...hire({ ...ada, firstName: 'Ada', lastName: 'B' }),
-    [
-      'GET /badge/users',
-      undefined,
-      200,
+    send('GET /badge/users').gives(
       exactly({
         users: [
           {
@@ -273,11 +235,8 @@ export const badgeRules: readonly Rule[] = [
           },
         ],
       }),
-    ],
-    [
-      'GET /badge/users/$userId/passes',
-      undefined,
-      200,
+    ),
+    send('GET /badge/users/$userId/passes').gives(
       exactly({
         passes: [
           {
@@ -289,16 +248,13 @@ export const badgeRules: readonly Rule[] = [
           },
         ],
       }),
-    ],
+    ),
   ],
   [
     'a person who is only invited has no ID, and stays when the invite expires',
     invite({ phone: '+15550100777', lastName: 'Guest', days: 2 }, 'made'),
     later(2 * DAY),
-    [
-      'GET /badge/users',
-      undefined,
-      200,
+    send('GET /badge/users').gives(
       exactly({
         users: [
           {
@@ -315,7 +271,7 @@ export const badgeRules: readonly Rule[] = [
           },
         ],
       }),
-    ],
+    ),
   ],
   [
     'holders come newest first, then the invited; a holder invited again is listed once',
@@ -323,12 +279,9 @@ export const badgeRules: readonly Rule[] = [
     invite({ email: 'cleo@example.com' }),
     invite(),
     ...hire({ email: 'bo@example.com' }),
-    [
-      'GET /badge/users',
-      undefined,
-      200,
-      { users: ['bo', 'ada', 'cleo'].map((name) => ({ email: `${name}@example.com` })) },
-    ],
+    send('GET /badge/users').gives({
+      users: ['bo', 'ada', 'cleo'].map((name) => ({ email: `${name}@example.com` })),
+    }),
   ],
   [
     'a second badge of the same person is a pass with a new card number',
@@ -337,64 +290,49 @@ export const badgeRules: readonly Rule[] = [
       values.first = { ...values };
     },
     ...hire(),
-    [
-      'GET /badge/users',
-      undefined,
-      200,
-      {
-        users: [
-          { id: '$first.userId', credentials: [{ cardNumber: '20002' }, { cardNumber: '20001' }] },
-        ],
-      },
-    ],
-    [
-      'GET /badge/users/$userId/passes',
-      undefined,
-      200,
-      { passes: [{ id: '$passId' }, { id: '$first.passId' }] },
-    ],
+    send('GET /badge/users').gives({
+      users: [
+        { id: '$first.userId', credentials: [{ cardNumber: '20002' }, { cardNumber: '20001' }] },
+      ],
+    }),
+    send('GET /badge/users/$userId/passes').gives({
+      passes: [{ id: '$passId' }, { id: '$first.passId' }],
+    }),
   ],
   ...['/badge/users', '/badge/users/$userId/passes'].map((path): Rule => [
     `${path} can be filtered by badge`,
     ...hire(),
-    [
-      `GET ${path}?badgeTemplateId=$published`,
-      undefined,
-      200,
-      { [path.endsWith('passes') ? 'passes' : 'users']: { length: 1 } },
-    ],
-    [
-      `GET ${path}?badgeTemplateId=$unpublished`,
-      undefined,
-      200,
-      { [path.endsWith('passes') ? 'passes' : 'users']: [] },
-    ],
-    [`GET ${path}?badgeTemplateId=none`, undefined, 404, NOT_FOUND],
-    [`GET ${path}?badgeTemplateId=$foreign.badgeId`, undefined, 403],
+    send(`GET ${path}?badgeTemplateId=$published`).gives({
+      [path.endsWith('passes') ? 'passes' : 'users']: { length: 1 },
+    }),
+    send(`GET ${path}?badgeTemplateId=$unpublished`).gives({
+      [path.endsWith('passes') ? 'passes' : 'users']: [],
+    }),
+    send(`GET ${path}?badgeTemplateId=none`).gives(404, NOT_FOUND),
+    send(`GET ${path}?badgeTemplateId=$foreign.badgeId`).gives(403),
   ]),
   ...['none', '$foreign.badgeUserId'].map((id): Rule => [
     `the holder ${id} is not found`,
-    [`GET /badge/users/${id}/passes`, undefined, 404, NOT_FOUND],
-    [`PATCH /badge/users/${id}`, { firstName: 'x' }, 404, NOT_FOUND],
-    [`DELETE /badge/users/${id}`, undefined, 404, NOT_FOUND],
+    send(`GET /badge/users/${id}/passes`).gives(404, NOT_FOUND),
+    send(`PATCH /badge/users/${id}`, { firstName: 'x' }).gives(404, NOT_FOUND),
+    send(`DELETE /badge/users/${id}`).gives(404, NOT_FOUND),
   ]),
   [
     'renaming changes the given parts and lists the badge passes that have not ended',
     ...hire({ ...ada, firstName: 'Ada', lastName: 'Byron' }),
     ({ control, fill }) => control.setBadgePassStatus(fill('$passId'), 'REVOKED'),
     ...hire(),
-    [
-      'PATCH /badge/users/$userId',
-      { lastName: 'Lovelace' },
-      200,
-      { id: '$userId', name: 'Ada Lovelace', refreshed: [{ passId: '$passId', status: 'ACTIVE' }] },
-    ],
-    ['GET /badge/users', undefined, 200, { users: [{ name: 'Ada Lovelace' }] }],
+    send('PATCH /badge/users/$userId', { lastName: 'Lovelace' }).gives({
+      id: '$userId',
+      name: 'Ada Lovelace',
+      refreshed: [{ passId: '$passId', status: 'ACTIVE' }],
+    }),
+    send('GET /badge/users').gives({ users: [{ name: 'Ada Lovelace' }] }),
   ],
   ...[{}, { firstName: '' }, { firstName: null }, { name: 'Ada' }].map((body): Rule => [
     `renaming to ${JSON.stringify(body)} is refused`,
     ...hire(),
-    ['PATCH /badge/users/$userId', body, 400],
+    send('PATCH /badge/users/$userId', body).gives(400),
   ]),
   [
     'removing revokes every badge at once, withdraws live invites only, and ends pending changes',
@@ -403,21 +341,21 @@ export const badgeRules: readonly Rule[] = [
     act({ action: 'suspend' }),
     act({ action: 'resume' }),
     invite(),
-    ['DELETE /badge/users/$userId', undefined, 200, exactly({ success: true, holderKept: false })],
+    send('DELETE /badge/users/$userId').gives(exactly({ success: true, holderKept: false })),
     settle,
-    ['GET /badge/users', undefined, 200, { users: [] }],
+    send('GET /badge/users').gives({ users: [] }),
     states('used', 'used'),
     ({ control, fill }) =>
       expect(
         control.badgePasses().filter(({ holderId }) => holderId === fill('$userId')),
       ).toMatchObject([{ status: 'REVOKED' }, { status: 'REVOKED' }]),
-    ['DELETE /badge/users/$userId', undefined, 404],
+    send('DELETE /badge/users/$userId').gives(404),
   ],
   [
     'removing keeps a person with a badge of another account, and that badge',
     ...hire({ email: 'somebody@else.example' }),
     ({ fill }) => expect(fill('$userId')).toBe(fill('$foreign.badgeUserId')),
-    ['DELETE /badge/users/$userId', undefined, 200, { holderKept: true }],
+    send('DELETE /badge/users/$userId').gives({ holderKept: true }),
     ({ control, fill }) =>
       expect(
         control.badgePasses().find(({ id }) => id === fill('$foreign.badgePassId'))?.status,
@@ -428,21 +366,16 @@ export const badgeRules: readonly Rule[] = [
     ...hire(),
     ({ control, fill }) => control.setBadgePassStatus(fill('$passId'), status),
     statusIs(status),
-    [
-      'GET /badge/users',
-      undefined,
-      200,
-      {
-        users: [
-          {
-            active: status === 'ACTIVE',
-            credentials: {
-              length: ['ACTIVE', 'SUSPENDED', 'USER_SUSPENDED'].includes(status) ? 1 : 0,
-            },
+    send('GET /badge/users').gives({
+      users: [
+        {
+          active: status === 'ACTIVE',
+          credentials: {
+            length: ['ACTIVE', 'SUSPENDED', 'USER_SUSPENDED'].includes(status) ? 1 : 0,
           },
-        ],
-      },
-    ],
+        },
+      ],
+    }),
   ]),
   ...(
     [
@@ -501,6 +434,6 @@ export const badgeRules: readonly Rule[] = [
   ]),
   ...['none', '$foreign.badgePassId'].map((id): Rule => [
     `the badge pass ${id} is not found`,
-    [`POST /badge/passes/${id}/lifecycle`, { action: 'suspend' }, 404, NOT_FOUND],
+    send(`POST /badge/passes/${id}/lifecycle`, { action: 'suspend' }).gives(404, NOT_FOUND),
   ]),
 ];

@@ -16,17 +16,40 @@ export interface Context {
 /** The expected body: a text that `error` begins with or matches, parts of the body, or exactly the body. */
 type Expected = string | RegExp | object;
 
-/**
- * A request with the response to it. The parts of a JSON answer can be referred to by later steps: by
- * their own names as long as no later answer has them, and by the name in `save`.
- */
-type Request = [
-  route: string,
-  body?: unknown,
-  status?: number,
-  expected?: Expected,
-  options?: Omit<CallOptions, 'body'> & { save?: string; scopes?: readonly string[] },
-];
+type Options = Omit<CallOptions, 'body'> & { scopes?: readonly string[] };
+
+/** A request and what it gives: by default status 200 with any body. */
+class Request {
+  status = 200;
+  expected: Expected = {};
+  name?: string;
+
+  constructor(
+    readonly route: string,
+    readonly body: unknown,
+    readonly options: Options,
+  ) {}
+
+  gives(status: number, expected?: Expected): this;
+  gives(expected: Expected): this;
+  gives(status: number | Expected, expected: Expected = {}): this {
+    if (typeof status !== 'number') return this.gives(200, status);
+    return Object.assign(this, { status, expected });
+  }
+
+  /**
+   * The parts of every JSON answer can be referred to by later steps, by their own names as long as no later
+   * answer has them; with a name, the whole answer can, too.
+   */
+  as(name: string | undefined): this {
+    return Object.assign(this, { name });
+  }
+}
+
+/** A request with the Full access key, or with a key that has only the `scopes`. */
+export const send = (route: string, body?: unknown, options: Options = {}) =>
+  new Request(route, body, options);
+
 export type Step = Request | ((context: Context) => unknown);
 export type Rule = [rule: string, ...steps: Step[]];
 
@@ -35,6 +58,9 @@ class Exactly {
 }
 /** The whole body, no more and no less. */
 export const exactly = (body: unknown) => new Exactly(body);
+
+/** A refusal with nothing but this text. */
+export const error = (text: string) => exactly({ error: text });
 
 /** Expect the stored pass `$id`, or another one. */
 export const stored =
@@ -63,12 +89,11 @@ export const account =
     control.setAccount(settings);
 
 /** Issue a pass of the library card, or of another template. */
-export const issue = (
-  pass: object = {},
-  rest: object = {},
-  templateId = '$generic',
-  save?: string,
-): Request => ['POST /pass', { passes: [{ templateId, ...pass }], ...rest }, 200, {}, { save }];
+export const issue = (pass: object = {}, rest: object = {}, templateId = '$generic') =>
+  send('POST /pass', { passes: [{ templateId, ...pass }], ...rest });
+
+/** Change the pass `$id`. */
+export const patch = (changes: object) => send('PATCH /pass', { id: '$id', ...changes });
 
 /** Define a test for each rule. */
 export function testRules(h: Harness, rules: readonly Rule[]): void {
@@ -86,21 +111,22 @@ export function testRules(h: Harness, rules: readonly Rule[]): void {
     const fill = <T>(value: T): T => filled(value, values) as T;
     for (const step of steps) {
       if (typeof step === 'function') await step({ h, control, values, fill });
-      else await send(h, step, values);
+      else await check(h, step, values);
     }
   });
 }
 
-async function send(h: Harness, step: Request, values: Values): Promise<void> {
-  const [route, body, status = 200, expected = {}, { save, scopes, ...options } = {}] = step;
-  const [method = '', path = ''] = String(filled(route, values)).split(' ');
+async function check(h: Harness, request: Request, values: Values): Promise<void> {
+  const { status, expected, name } = request;
+  const { scopes, ...options } = request.options;
+  const [method = '', path = ''] = String(filled(request.route, values)).split(' ');
   const key = scopes && h.sandbox.control.addKey(scopes as []);
   const answer = await h.call(method, path, {
     ...(key !== undefined && { key }),
     ...(filled(options, values) as object),
-    body: filled(body, values),
+    body: filled(request.body, values),
   });
-  expect([step, answer.status, answer.text]).toEqual([step, status, answer.text]);
+  expect([request.route, answer.status, answer.text]).toEqual([request.route, status, answer.text]);
   if (expected instanceof Exactly) expect(answer.body).toEqual(filled(expected.body, values));
   else if (expected instanceof RegExp) expect(answer.body.error).toMatch(expected);
   else if (typeof expected === 'string') {
@@ -109,7 +135,7 @@ async function send(h: Harness, step: Request, values: Values): Promise<void> {
   } else if (answer.text !== '')
     expect(answer.body).toMatchObject(filled(expected, values) as object);
   Object.assign(values, answer.body);
-  if (save !== undefined) values[save] = answer.body;
+  if (name !== undefined) values[name] = answer.body;
 }
 
 /** A copy of a value with its references replaced. Only plain objects are copied. */

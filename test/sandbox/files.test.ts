@@ -1,28 +1,24 @@
+/** Rules of files, with real images and a real web server. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import sharp from 'sharp';
 import { fetch, FormData } from 'undici';
 
 import { type FileObject, T0, useSandbox } from './harness';
-import { icon, picture, pictureSvg, pixel } from './images';
+import { icon, logo, picture, pictureSvg, pixel } from './images';
 
 const h = useSandbox();
-const MIB = 1024 * 1024;
-const ID = /^file_[0-9a-f]{32}$/;
-const load = async (url: string) => {
-  const response = await fetch(url);
-  return {
-    status: response.status,
-    type: response.headers.get('content-type'),
-    bytes: Buffer.from(await response.arrayBuffer()),
-  };
-};
-const sizeOf = async (url: string) => {
-  const { format, width, height } = await sharp((await load(url)).bytes).metadata();
+const LARGEST = 10 * 1024 * 1024;
+const load = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+const sizeOf = async (url = '') => {
+  const { format, width, height } = await sharp(await load(url)).metadata();
   return [format, width, height];
 };
+const uploaded = async (bytes: Promise<Buffer>, purpose?: string) =>
+  (await h.upload(await bytes, purpose === undefined ? {} : { purpose })).body;
 
-const bodyFor = (method: string) => (method === 'POST' ? { body: { treatment: 'original' } } : {});
-
-describe('purposes', () => {
+describe('purposes and types', () => {
   test.each([
     ['template_logo', 160, 50],
     ['template_icon', 29, 29],
@@ -31,60 +27,42 @@ describe('purposes', () => {
     ['template_background', 180, 220],
     ['template_stamp', 120, 120],
   ])('%s is resized to %i x %i, twice and three times that', async (purpose, width, height) => {
-    const { status, body } = await h.upload(await picture('png', width * 4, height * 4), {
-      purpose,
-    });
-    expect(status).toBe(200);
+    const body = await uploaded(picture('png', width * 4, height * 4), purpose);
     expect(body).toMatchObject({ object: 'file', purpose, mime_type: 'image/png', width, height });
     expect(body.variants?.['1x']).toBe(body.url);
     for (const factor of [1, 2, 3]) {
-      expect(await sizeOf(body.variants?.[`${factor}x`] as string)).toEqual([
-        'png',
-        width * factor,
-        height * factor,
-      ]);
+      const size = ['png', width * factor, height * factor];
+      expect(await sizeOf(body.variants?.[`${factor}x`])).toEqual(size);
     }
   });
 
   test('template_hero has one size only, 1032 x 336', async () => {
-    const { body } = await h.upload(await picture('jpeg', 2064, 672), { purpose: 'template_hero' });
-    expect(Object.keys(body.variants ?? {})).toEqual(['1x']);
-    expect(await sizeOf(body.url)).toEqual(['jpeg', 1032, 336]);
+    const { variants, url } = await uploaded(picture('jpeg', 2064, 672), 'template_hero');
+    expect(Object.keys(variants ?? {})).toEqual(['1x']);
+    expect(await sizeOf(url)).toEqual(['jpeg', 1032, 336]);
   });
 
-  test('a logo and a stamp are scaled to fit, other images are cropped to fill their size', async () => {
-    const square = await picture('png', 200, 200);
-    const sized = async (purpose: string) => {
-      const { body } = await h.upload(square, { purpose });
-      return [body.width, body.height];
-    };
-    expect(await sized('template_logo')).toEqual([50, 50]);
-    expect(await sized('template_stamp')).toEqual([120, 120]);
-    expect(await sized('template_strip')).toEqual([320, 123]);
+  test.each([
+    ['template_logo', 50, 50],
+    ['template_stamp', 120, 120],
+    ['template_strip', 320, 123],
+  ])('a square as %s is scaled to fit or cropped to fill: %i x %i', async (purpose, ...size) => {
+    const { width, height } = await uploaded(picture('png', 200, 200), purpose);
+    expect([width, height]).toEqual(size);
   });
 
   test('without a purpose the upload is stored unchanged, without variants', async () => {
     for (const bytes of [Buffer.from(pictureSvg(64, 48)), await picture('gif', 64, 48)]) {
       const { body } = await h.upload(bytes);
-      expect(body).toMatchObject({ purpose: null, variants: null, size: bytes.length });
-      expect([body.width, body.height]).toEqual([64, 48]);
-      const served = await load(body.url);
-      expect(served.bytes.equals(bytes)).toBe(true);
-      expect(served.type).toBe(body.mime_type);
+      const stored = { purpose: null, variants: null, size: bytes.length, width: 64, height: 48 };
+      expect(body).toMatchObject(stored);
+      expect((await load(body.url)).equals(bytes)).toBe(true);
     }
   });
 
-  test('an unknown purpose returns 400', async () => {
-    const response = await h.upload(await picture('png'), { purpose: 'template_banner' });
-    expect(response.status).toBe(400);
-  });
-});
-
-describe('types', () => {
   test.each(['png', 'jpeg', 'webp'] as const)('%s stays %s', async (format) => {
-    const { body } = await h.upload(await picture(format), { purpose: 'template_strip' });
-    expect(body.mime_type).toBe(`image/${format}`);
-    expect(await sizeOf(body.url)).toEqual([format, 320, 123]);
+    const { mime_type, url } = await uploaded(picture(format), 'template_strip');
+    expect([mime_type, ...(await sizeOf(url))]).toEqual([`image/${format}`, format, 320, 123]);
   });
 
   test.each([
@@ -93,44 +71,36 @@ describe('types', () => {
     ['TIFF', () => picture('tiff')],
     ['AVIF', () => picture('avif', 64, 64)],
     ['ICO holding a PNG', () => icon('png')],
-    ['ICO holding a bitmap', () => icon('bitmap')],
   ])('%s is converted to PNG', async (_name, draw) => {
-    const { status, body } = await h.upload(await draw(), { purpose: 'template_icon' });
-    expect([status, body.mime_type]).toEqual([200, 'image/png']);
-    expect(await sizeOf(body.url)).toEqual(['png', 29, 29]);
+    const { mime_type, url } = await uploaded(draw(), 'template_icon');
+    expect([mime_type, ...(await sizeOf(url))]).toEqual(['image/png', 'png', 29, 29]);
   });
 
   test('the bitmap of an ICO is upright and keeps its colors', async () => {
-    const { body } = await h.upload(await icon('bitmap'), { purpose: 'template_icon' });
-    const { bytes } = await load(body.url);
+    const bytes = await load((await uploaded(icon('bitmap'), 'template_icon')).url);
     expect(await pixel(bytes, 14, 3)).toEqual([255, 0, 0, 255]);
     expect(await pixel(bytes, 14, 25)).toEqual([0, 0, 255, 255]);
-  });
-
-  test('the type is determined by the content, not by the declared type', async () => {
-    const { body } = await h.upload(await picture('webp'));
-    expect(body.mime_type).toBe('image/webp');
   });
 
   test.each([
     ['text', Buffer.from('not an image')],
     ['nothing', Buffer.alloc(0)],
-    ['PDF', Buffer.from('%PDF-1.7\n%%EOF')],
     ['half an ICO', Buffer.from([0, 0, 1, 0, 1, 0, ...Array.from({ length: 40 }, () => 9)])],
-  ])('%s returns 400', async (_name, bytes) => {
-    expect((await h.upload(bytes, { purpose: 'template_icon' })).status).toBe(400);
-    expect((await h.upload(bytes)).status).toBe(400);
+  ])('%s returns 400, and so does an unknown purpose', async (_name, bytes) => {
+    for (const purpose of ['template_icon', '']) {
+      expect((await h.upload(bytes, { purpose })).status).toBe(400);
+    }
+    expect((await h.upload(await picture('png'), { purpose: 'template_banner' })).status).toBe(400);
   });
 });
 
-describe('uploading', () => {
+describe('one file', () => {
   test('the file object is in snake case, its ID file_ and 32 hexadecimal digits', async () => {
     const templateId = h.sandbox.templates.generic;
     const bytes = await picture('png');
     const { body } = await h.upload(bytes, { templateId });
-    expect(body.id).toMatch(ID);
     expect(body).toEqual({
-      id: body.id,
+      id: expect.stringMatching(/^file_[0-9a-f]{32}$/) as string,
       object: 'file',
       url: `${h.sandbox.baseUrl}/images/${body.id}`,
       purpose: null,
@@ -144,86 +114,50 @@ describe('uploading', () => {
       created: T0,
     });
     expect((await h.call<FileObject>('GET', `/files/${body.id}`)).body).toEqual(body);
+    const foreign = { templateId: h.sandbox.foreign.templateId };
+    expect((await h.upload(bytes, foreign)).status).toBe(404);
   });
 
   test('exactly 10 MiB are accepted; one more byte returns 413', async () => {
-    const bytes = Buffer.concat([await picture('png'), Buffer.alloc(10 * MIB)]);
-    expect((await h.upload(bytes.subarray(0, 10 * MIB))).status).toBe(200);
-    const response = await h.upload(bytes.subarray(0, 10 * MIB + 1));
+    const bytes = Buffer.concat([await picture('png'), Buffer.alloc(LARGEST)]);
+    expect((await h.upload(bytes.subarray(0, LARGEST))).status).toBe(200);
+    const response = await h.upload(bytes.subarray(0, LARGEST + 1));
     expect([response.status, response.body]).toEqual([413, { error: 'File exceeds 10 MiB limit' }]);
   });
 
-  test('a form without a file, or with text in its place, returns 400', async () => {
+  test('a form without a file, a broken form, and a form instead of JSON return 400', async () => {
     const form = new FormData();
-    form.set('purpose', 'template_logo');
-    expect((await h.call('POST', '/files', { form })).status).toBe(400);
     form.set('file', 'text');
     expect((await h.call('POST', '/files', { form })).status).toBe(400);
-  });
-
-  test('a broken form returns 400', async () => {
-    const headers = {
-      'X-API-Key': h.sandbox.keys['Full access'],
-      'Content-Type': 'multipart/form-data',
-    };
+    expect((await h.call('PATCH', '/pass', { form })).status).toBe(400);
+    const key = { 'X-API-Key': h.sandbox.keys['Full access'] };
+    const headers = { ...key, 'Content-Type': 'multipart/form-data' };
     expect((await h.call('POST', '/files', { raw: 'nonsense', headers })).status).toBe(400);
   });
 
-  test('a form instead of JSON returns 400', async () => {
-    const form = new FormData();
-    form.set('a', 'b');
-    expect((await h.call('PATCH', '/pass', { form })).status).toBe(400);
-  });
-
-  test('a missing or foreign template returns 404', async () => {
-    const bytes = await picture('png');
-    for (const templateId of ['none', h.sandbox.foreign.templateId]) {
-      expect((await h.upload(bytes, { templateId })).status).toBe(404);
-    }
-  });
-});
-
-describe('one file', () => {
-  test.each(['GET', 'DELETE', 'POST'])('%s by a malformed ID returns 400', async (method) => {
-    const paths = ['file_1', 'x', `file_${'A'.repeat(32)}`, `file_${'a'.repeat(33)}`];
-    for (const id of paths) {
+  test.each(['GET', 'DELETE', 'POST'])('%s checks format, existence, owner', async (method) => {
+    const missing = `file_${'0'.repeat(32)}`;
+    const { fileId } = h.sandbox.foreign;
+    for (const [id, status, error] of [
+      ['file_1', 400, 'Invalid file id'],
+      [`file_${'A'.repeat(32)}`, 400, 'Invalid file id'],
+      [missing, 404, `File ${missing} not found`],
+      [fileId, 403, `File ${fileId} does not belong to this account`],
+    ] as const) {
+      const body = method === 'POST' ? { treatment: 'original' } : undefined;
       const path = `/files/${id}${method === 'POST' ? '/logo' : ''}`;
-      const response = await h.call(method, path, bodyFor(method));
-      expect([response.status, response.body]).toEqual([400, { error: 'Invalid file id' }]);
+      const response = await h.call(method, path, { body });
+      expect([response.status, response.body]).toEqual([status, { error }]);
     }
   });
 
-  test.each(['GET', 'DELETE', 'POST'])(
-    '%s of a missing file returns 404, of a foreign one 403',
-    async (method) => {
-      const missing = `file_${'0'.repeat(32)}`;
-      const foreign = h.sandbox.foreign.fileId;
-      for (const [id, status, error] of [
-        [missing, 404, `File ${missing} not found`],
-        [foreign, 403, `File ${foreign} does not belong to this account`],
-      ] as const) {
-        const path = `/files/${id}${method === 'POST' ? '/logo' : ''}`;
-        const response = await h.call(method, path, bodyFor(method));
-        expect([response.status, response.body]).toEqual([status, { error }]);
-      }
-    },
-  );
-
-  test('deleting returns 204 without a body; the file and its images no longer exist', async () => {
-    const { body } = await h.upload(await picture('png'), { purpose: 'template_icon' });
-    const response = await h.call('DELETE', `/files/${body.id}`);
+  test('deleting returns 204 without a body; the file and its images are gone, a second upload stays', async () => {
+    const [first, second] = [await uploaded(picture('png')), await uploaded(picture('png'))];
+    const response = await h.call('DELETE', `/files/${first.id}`);
     expect([response.status, response.text]).toEqual([204, '']);
-    expect((await h.call('GET', `/files/${body.id}`)).status).toBe(404);
-    expect((await load(body.url)).status).toBe(404);
-    expect((await h.call('DELETE', `/files/${body.id}`)).status).toBe(404);
-  });
-
-  test('uploading an image twice creates two files; deleting one keeps the other', async () => {
-    const bytes = await picture('png');
-    const first = await h.upload(bytes);
-    const second = await h.upload(bytes);
-    await h.call('DELETE', `/files/${first.body.id}`);
-    expect((await load(second.body.url)).bytes.equals(bytes)).toBe(true);
+    expect((await h.call('GET', `/files/${first.id}`)).status).toBe(404);
+    expect((await fetch(first.url)).status).toBe(404);
+    expect((await fetch(second.url)).status).toBe(200);
   });
 
   test('images are served without a key, and an SVG cannot run scripts', async () => {
@@ -231,7 +165,162 @@ describe('one file', () => {
     const response = await fetch(body.url);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect((await load(`${body.url}@2x`)).status).toBe(404);
-    expect((await load(`${h.sandbox.baseUrl}/images/none`)).status).toBe(404);
+    expect((await fetch(`${body.url}@2x`)).status).toBe(404);
+  });
+});
+
+describe('logos', () => {
+  const uploadLogo = (bytes: Promise<Buffer>) => uploaded(bytes, 'template_logo');
+  const treat = (id: string, body: unknown) =>
+    h.call<FileObject>('POST', `/files/${id}/logo`, { body });
+  const pixelOf = async ({ variants }: FileObject, x: number, y: number) =>
+    pixel(await load(variants?.['2x'] ?? ''), x, y);
+
+  test.each([
+    ['#ffffff', 'png'],
+    ['#10c070', 'png'],
+    ['#f4f4f4', 'jpeg'],
+  ] as const)(
+    'a solid background of %s in %s is removed, and the original kept',
+    async (color, format) => {
+      const copy = await uploadLogo(logo(color, { format }));
+      const original = expect.stringMatching(/^file_/) as string;
+      expect(copy.logo).toEqual({ original, transparent: copy.id, onecolor: [] });
+      expect((await pixelOf(copy, 2, 2))[3]).toBe(0);
+      expect((await pixelOf(copy, 80, 50))[3]).toBe(255);
+      const kept = (await treat(copy.id, { treatment: 'original' })).body;
+      expect([kept.id, kept.logo]).toEqual([copy.logo?.original, copy.logo]);
+      expect((await pixelOf(kept, 2, 2))[3]).toBe(255);
+      expect((await treat(kept.id, { treatment: 'transparent' })).body.id).toBe(copy.id);
+    },
+  );
+
+  test('if its edges mix with the background, the copy is not clean: the original is returned', async () => {
+    const given = await uploadLogo(logo('#ffffff', { faint: true }));
+    expect(given.id).toBe(given.logo?.original);
+    expect(given.logo?.transparent).toMatch(/^file_/);
+  });
+
+  test.each([
+    ['a photo', () => picture('png')],
+    ['one color', () => sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } }).png().toBuffer()],
+  ])('%s has no background to remove', async (_name, draw) => {
+    const given = await uploadLogo(draw());
+    expect(given).not.toHaveProperty('logo');
+    expect((await treat(given.id, { treatment: 'original' })).body.id).toBe(given.id);
+    expect((await treat(given.id, { treatment: 'transparent' })).status).toBe(400);
+    expect((await treat(given.id, { treatment: 'onecolor', color: '#000000' })).status).toBe(400);
+  }); // prettier-ignore
+
+  test.each(['#ffffff', 'none'])(
+    'onecolor colors a logo on %s, once per color',
+    async (background) => {
+      const { id } = await uploadLogo(logo(background));
+      const { body } = await treat(id, { treatment: 'onecolor', color: '#00FF7f' });
+      expect(body.id).not.toBe(id);
+      expect(await pixelOf(body, 80, 50)).toEqual([0, 255, 127, 255]);
+      expect((await pixelOf(body, 2, 2))[3]).toBe(0);
+      const again = await treat(body.id, { treatment: 'onecolor', color: '#00ff7f' });
+      expect(again.body.id).toBe(body.id);
+      if (background !== 'none') {
+        expect(body.logo?.onecolor).toEqual([{ id: body.id, color: '#00ff7f' }]);
+      }
+    },
+  );
+
+  test.each([
+    [{}],
+    [{ treatment: 'sepia' }],
+    [{ treatment: 'onecolor' }],
+    [{ treatment: 'onecolor', color: '#fff' }],
+    [{ treatment: 'onecolor', color: '#12345g' }],
+  ])('%j returns 400, and so does a file that is not a logo', async (body) => {
+    const { id } = await uploadLogo(logo('#ffffff'));
+    expect((await treat(id, body)).status).toBe(400);
+    const stamp = await uploaded(logo('#ffffff'), 'template_stamp');
+    expect(stamp).not.toHaveProperty('logo');
+    expect((await treat(stamp.id, { treatment: 'original' })).status).toBe(400);
+  });
+
+  test('a deleted copy is created again; a deleted original cannot be restored', async () => {
+    const copy = await uploadLogo(logo('#ffffff'));
+    await h.call('DELETE', `/files/${copy.id}`);
+    const { body } = await treat(copy.logo?.original ?? '', { treatment: 'transparent' });
+    expect(body.logo).toMatchObject({ transparent: body.id });
+    await h.call('DELETE', `/files/${copy.logo?.original}`);
+    expect((await fetch(body.url)).status).toBe(200);
+    expect((await treat(body.id, { treatment: 'original' })).status).toBe(404);
+  });
+});
+
+describe('upload by URL', () => {
+  let server: Server;
+  let origin: string;
+  let respond: RequestListener;
+  beforeAll(async () => {
+    server = createServer((request, response) => respond(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => h.sandbox.control.setImageFetch({ allowedOrigins: [origin] }));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const fromUrl = (url: string, rest: Record<string, unknown> = {}) =>
+    h.call<FileObject & { error?: string }>('POST', '/files', { body: { url, ...rest } });
+
+  test('the image is fetched and stored with its URL', async () => {
+    const bytes = await picture('jpeg');
+    respond = (request, response) => response.end(request.url === '/a?b=c' ? bytes : '');
+    const url = `${origin}/a?b=c`;
+    const { body } = await fromUrl(url, { purpose: 'template_strip' });
+    expect(body).toMatchObject({ mime_type: 'image/jpeg', width: 320, source_url: url });
+    h.sandbox.control.setImageFetch({ allowedOrigins: [] });
+    expect((await fromUrl(url)).status).toBe(400);
+  });
+
+  test('redirects are followed, at most five, and only to public addresses', async () => {
+    const bytes = await picture('png');
+    respond = ({ url }, response) => {
+      const left = Number(url?.slice(1));
+      if (left === 0) response.end(bytes);
+      else
+        response.writeHead(302, { Location: left > 0 ? `/${left - 1}` : 'http://10.0.0.1/' }).end();
+    };
+    const errors = [5, 6, -1].map(async (hops) => (await fromUrl(`${origin}/${hops}`)).body.error);
+    expect(await Promise.all(errors)).toEqual([
+      undefined,
+      'The image URL has too many redirects.',
+      'The image URL must be public.',
+    ]);
+  });
+
+  test.each([
+    ...['http://127.0.0.1:1/', 'http://localhost:1/', 'http://2130706433/', 'http://10.1.2.3/'],
+    ...['http://169.254.169.254/latest/meta-data', 'http://0.0.0.0/', 'http://[::1]/'],
+    ...['http://[::ffff:127.0.0.1]/', 'http://[fd00::1]/'],
+  ])('%s is not public: 400', async (url) => {
+    const { status, body } = await fromUrl(url);
+    expect([status, body.error]).toEqual([400, 'The image URL must be public.']);
+  });
+
+  test.each(['ftp://example.com/x.png', 'file:///etc/passwd', 'picture.png', ''])(
+    '%j is not a web address: 400',
+    async (url) => expect((await fromUrl(url)).status).toBe(400),
+  );
+
+  test.each<[string, RequestListener, number, string]>([
+    ['does not respond in time', () => undefined, 504, 'Upstream timeout'],
+    ['does not end in time', (_, response) => void response.write('a'), 504, 'Upstream timeout'],
+    ['is too large', (_, response) => response.end(Buffer.alloc(LARGEST + 1)), 413, 'File exceeds'],
+    ['is missing', (_, response) => response.writeHead(404).end(), 400, 'The image URL returned'],
+    ['is no image', (_, response) => response.end('<h1>Hello</h1>'), 400, 'The file could not be'],
+    ['breaks off', ({ socket }) => socket.destroy(), 400, 'The image URL could not be fetched'],
+  ])('what %s is refused', async (_name, answer, status, error) => {
+    h.sandbox.control.setImageFetch({ timeoutMs: status === 504 ? 60 : 10_000 });
+    respond = answer;
+    const { status: given, body } = await fromUrl(`${origin}/`);
+    expect([given, body.error?.slice(0, error.length)]).toEqual([status, error]);
   });
 });

@@ -1,8 +1,16 @@
+import { BUTTON_OUTLINE } from '../../sandbox/pages/art';
+import { contrast } from '../../sandbox/pages/card';
+import { STYLES } from '../../sandbox/pages/styles';
 import { DAY, T0, useSandbox } from './harness';
 import { picture } from './images';
 
 const h = useSandbox();
 const page = (url: string) => h.call('GET', url.replace(h.sandbox.baseUrl, ''), { headers: {} });
+const press = (url: string, raw?: string) =>
+  h.call('POST', url.replace(h.sandbox.baseUrl, ''), {
+    raw,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
 const cardOf = async (id: string, query = '') => (await page(`/p/${id}${query}`)).text;
 
 describe('pass page', () => {
@@ -12,23 +20,21 @@ describe('pass page', () => {
       externalId: 'BAR-1',
       customFields: {
         memberNumber: 'L-77',
-        memberName: 'Ada',
         catalog: 'https://library.example/x',
-        unknown: 'not in the design',
+        other: 'Not shown',
       },
     });
     const text = await cardOf(id);
-    for (const shown of ['Member number', 'L-77', 'Ada', 'Search the catalog', 'BAR-1', '<svg']) {
+    for (const shown of ['Member number', 'L-77', 'Search the catalog', 'BAR-1', '<svg']) {
       expect(text).toContain(shown);
     }
     expect(text).toContain('<a href="https://library.example/x"');
-    expect(text).not.toContain('not in the design');
+    expect(text).not.toContain('Not shown');
   });
 
   test('a field of the pass type is read only from templateFields', async () => {
-    const templateId = h.sandbox.templates.giftCard;
     const id = await h.issue({
-      templateId,
+      templateId: h.sandbox.templates.giftCard,
       templateFields: { giftFrom: 'From the template' },
       customFields: { balance: 'FROM-CUSTOM', giftTo: 'Custom' },
     });
@@ -37,6 +43,34 @@ describe('pass page', () => {
     expect(text).toContain('Custom');
     expect(text).not.toContain('FROM-CUSTOM');
   });
+
+  test.each(['constructor', '__proto__'])(
+    'a field named %s shows the value it was given, and none without one',
+    async (id) => {
+      const pass = { rows: [[{ id, label: 'Site foreman' }]] };
+      const body = { name: 'New', type: 'generic', pass };
+      const template = await h.call<{ id: string }>('POST', '/templates', { body });
+      const templateId = template.body.id;
+      const empty = await h.issue({ templateId });
+      expect(await cardOf(empty)).toMatch(/Site foreman<\/span>\s*<span[^>]*>–</);
+      // An object literal would set the prototype instead of a key `__proto__`.
+      const named = (value: string) => Object.fromEntries([[id, value]]);
+      const given = await h.issue({ templateId, customFields: named('Ada') });
+      expect(await cardOf(given)).toContain('Ada');
+      await h.patch({ id: given, templateFields: named('Grace') });
+      expect(h.sandbox.control.pass(given)).toMatchObject({
+        customFields: named('Ada'),
+        templateFields: named('Grace'),
+      });
+      for (const path of [
+        `/art/${id}-logo.svg`,
+        `/art/coffee-${id}.svg`,
+        `/buttons/${id}/en.svg`,
+      ]) {
+        expect([path, (await page(path)).status]).toEqual([path, 404]);
+      }
+    },
+  );
 
   test('escapes values', async () => {
     const evil = '<script>alert(1)</script>"\'>😀';
@@ -56,22 +90,15 @@ describe('pass page', () => {
   test.each([
     ['en', 'Add to Wallet A'],
     ['de', 'Zu Wallet A hinzufügen'],
-    ['fr', 'Ajouter à Wallet A'],
-    ['es', 'Añadir a Wallet A'],
-    ['it', 'Aggiungi a Wallet A'],
-    ['nl', 'Toevoegen aan Wallet A'],
-    ['pt', 'Adicionar à Wallet A'],
     ['xx', 'Add to Wallet A'],
-  ])('locale %s speaks its language', async (locale, button) => {
+  ])('locale %s speaks its language, else English', async (locale, button) => {
     const id = await h.issue({ templateId: h.sandbox.templates.offer }, { locale });
     expect(await cardOf(id, `?locale=${locale}`)).toContain(button);
-    const { body } = await h.call<{ badge: { wallet_a: string } }>(
+    const read = await h.call<{ badge: { wallet_a: string } }>(
       'GET',
       `/pass?id=${id}&locale=${locale}`,
     );
-    const image = await page(body.badge.wallet_a);
-    expect(image.headers['content-type']).toBe('image/svg+xml');
-    expect(image.text).toContain(button);
+    expect((await page(read.body.badge.wallet_a)).text).toContain(button);
   });
 
   test('a voided or expired card is marked', async () => {
@@ -79,11 +106,10 @@ describe('pass page', () => {
     const validUntil = new Date(T0 - 1).toISOString();
     const expired = await h.issue({ templateId, templateFields: { validUntil } });
     const voided = await h.issue({ templateId });
-    const valid = await h.issue({ templateId });
+    expect(await cardOf(voided)).not.toContain('class="ribbon');
     await h.patch({ id: voided, isValid: false });
     expect(await cardOf(expired)).toContain('class="ribbon expired"');
     expect(await cardOf(voided, '?locale=de')).toContain('Ungültig');
-    expect(await cardOf(valid)).not.toContain('class="ribbon');
   });
 
   test('a stamp card shows its stamps, free places and rewards', async () => {
@@ -95,13 +121,13 @@ describe('pass page', () => {
     expect(text).toContain('A free coffee');
   });
 
-  test.each(['4006381333931', 'not a number', 'emoji 😀 ümlaut'])(
-    'an ean13 card with %j has a drawn barcode',
-    async (redemptionValue) => {
-      const id = await h.issue({ templateId: h.sandbox.templates.offer, redemptionValue });
-      const text = await cardOf(id);
+  test.each(['4006381333931', 'emoji 😀 ümlaut'])(
+    'an ean13 card with %j has a barcode',
+    async (value) => {
+      const templateId = h.sandbox.templates.offer;
+      const text = await cardOf(await h.issue({ templateId, redemptionValue: value }));
       expect(text).toMatch(/class="barcode bars">\s*<svg/);
-      expect(text).toContain(redemptionValue);
+      expect(text).toContain(value);
     },
   );
 
@@ -109,19 +135,17 @@ describe('pass page', () => {
     const id = await h.issue({ templateId: h.sandbox.templates.offer });
     await h.call('POST', `/pass/${id}/notify`, { body: { title: 'Ahoy', content: 'Boat at <9>' } });
     expect(await cardOf(id)).toContain('Boat at &lt;9&gt;');
-    h.sandbox.control.advanceClock(25 * 60 * 60 * 1000);
+    h.sandbox.control.advanceClock(DAY + 1);
     expect(await cardOf(id)).not.toContain('Ahoy');
   });
 
   test('a group link shows all its passes', async () => {
-    const { body } = await h.call<{ link: string }>('POST', '/pass', {
-      body: {
-        passes: [
-          { templateId: h.sandbox.templates.generic, externalId: 'ONE' },
-          { templateId: h.sandbox.templates.offer, externalId: 'TWO' },
-        ],
-      },
-    });
+    const { generic, offer } = h.sandbox.templates;
+    const passes = [
+      { templateId: generic, externalId: 'ONE' },
+      { templateId: offer, externalId: 'TWO' },
+    ];
+    const { body } = await h.call<{ link: string }>('POST', '/pass', { body: { passes } });
     const { text } = await page(body.link);
     expect(text).toContain('ONE');
     expect(text).toContain('TWO');
@@ -131,90 +155,60 @@ describe('pass page', () => {
     for (const id of Object.values(h.sandbox.templates)) {
       const { body } = await h.call<{ pass: string }>('GET', `/templates/${id}`);
       for (const url of body.pass.match(/http:\/\/[^"]+\.svg/g) ?? []) {
-        const image = await page(url);
-        expect([url, image.status, image.headers['content-type']]).toEqual([
-          url,
-          200,
-          'image/svg+xml',
-        ]);
+        const { status, headers } = await page(url);
+        expect([url, status, headers['content-type']]).toEqual([url, 200, 'image/svg+xml']);
       }
     }
   });
 
-  test.each(['/p/none', '/g/none', '/wallet/wallet_a/none', '/art/none.svg'])(
-    '%s returns 404',
-    async (path) => {
-      expect((await page(path)).status).toBe(404);
-    },
-  );
-});
-
-describe('add-to-wallet page', () => {
-  test('a phone adds and removes the pass by the button', async () => {
+  test('a phone adds and removes the pass by the buttons of the wallet page', async () => {
     const id = await h.issue({ templateId: h.sandbox.templates.offer });
-    const press = (action: string) =>
-      h.call('POST', `/wallet/wallet_b/${id}`, {
-        raw: `action=${action}`,
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      });
-    expect((await page(`/wallet/wallet_b/${id}`)).text).toContain('Save to Wallet B');
-    await press('add');
+    const wallet = `/wallet/wallet_b/${id}`;
+    expect((await page(wallet)).text).toContain('Save to Wallet B');
+    await press(wallet, 'action=add');
     expect(h.sandbox.control.pass(id)?.devices).toEqual({ a: 0, b: 1 });
-    await press('remove');
-    await press('remove');
+    await press(wallet, 'action=remove');
+    await press(wallet, 'action=remove');
     expect(h.sandbox.control.pass(id)?.devices).toEqual({ a: 0, b: 0 });
   });
 });
 
-describe('pages, their images and automatic browser requests', () => {
-  const paths = async () => {
-    const { id, pass } = (
-      await h.call<{ id: string; pass: { wallet_a: string } }>('POST', '/pass', {
-        body: { passes: [{ templateId: h.sandbox.templates.offer }] },
-      })
-    ).body;
-    const { url } = (await h.upload(await picture('png'))).body;
-    const served = ['/', `/p/${id}`, pass.wallet_a, url, '/art/ferry-logo.svg', '/favicon.ico'];
-    const missing = ['/p', '/p/x/y', '/images/a/b', '/buttons', '/i/a/b', '/robots.txt'];
-    const asked = ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'];
-    const devtools = '/.well-known/appspecific/com.chrome.devtools.json';
-    return { served, missing: [...missing, ...asked, devtools, '/_sandbox/none'] };
-  };
-
-  test('are not affected by faults or the rate limit, and are not logged', async () => {
-    const { served, missing } = await paths();
-    const { control } = h.sandbox;
-    control.clearRequests();
-    control.queueFault({ kind: 'unavailable', status: 503 });
-    control.setRateLimit({ ratePerSecond: 0.001, burst: 1, retryAfter: 'none' });
-    for (const path of served) expect([path, (await page(path)).status]).toEqual([path, 200]);
-    for (const path of missing) expect([path, (await page(path)).status]).toEqual([path, 404]);
-    expect(control.requests()).toEqual([]);
-    expect((await h.call('POST', '/auth')).status).toBe(503);
-    expect((await h.call('POST', '/auth')).status).toBe(200);
-    expect((await h.call('POST', '/auth')).status).toBe(429);
-  });
-
-  test('a browser gets an icon', async () => {
-    expect(await page('/favicon.ico')).toMatchObject({
-      status: 200,
-      headers: { 'content-type': 'image/svg+xml' },
-      text: expect.stringContaining('<svg') as string,
-    });
-  });
+test('pages, images and what browsers request are not logged, and faults and rate limits spare them', async () => {
+  const { control, templates } = h.sandbox;
+  const id = await h.issue({ templateId: templates.offer });
+  const { url } = (await h.upload(await picture('png'))).body;
+  control.clearRequests();
+  control.queueFault({ kind: 'unavailable', status: 503 });
+  control.setRateLimit({ ratePerSecond: 0.001, burst: 1, retryAfter: 'none' });
+  for (const path of ['/', `/p/${id}`, `/wallet/wallet_a/${id}`, url, '/favicon.ico']) {
+    expect([path, (await page(path)).status]).toEqual([path, 200]);
+  }
+  const browser = ['/robots.txt', '/apple-touch-icon.png', '/.well-known/appspecific/x.json'];
+  const missing = [
+    '/p/none',
+    '/p/x/y',
+    '/g/none',
+    '/wallet/wallet_a/none',
+    '/i/none',
+    '/art/none.svg',
+  ];
+  for (const path of [...missing, '/images/a/b', '/buttons', ...browser]) {
+    const { status, text } = await page(path);
+    expect([path, status, text.includes("This card doesn't exist.")]).toEqual([path, 404, true]);
+  }
+  expect((await page('/_sandbox/none')).status).toBe(404);
+  expect(control.requests()).toEqual([]);
+  const statuses = [];
+  for (let i = 0; i < 3; i += 1) statuses.push((await h.call('POST', '/auth')).status);
+  expect(statuses).toEqual([503, 200, 429]);
 });
 
 describe('invite page', () => {
-  const invite = async (body: object) =>
-    (
-      await h.call<{ url: string; code: string }>(
-        'POST',
-        `/badge/templates/${h.sandbox.badges.published}/invites`,
-        { body: { email: 'ada@example.com', ...body } },
-      )
-    ).body;
-  const press = (url: string) =>
-    h.call('POST', url.replace(h.sandbox.baseUrl, ''), { headers: {} });
+  const invite = async (body: object) => {
+    const path = `/badge/templates/${h.sandbox.badges.published}/invites`;
+    const sent = { body: { email: 'ada@example.com', ...body } };
+    return (await h.call<{ url: string; code: string }>('POST', path, sent)).body;
+  };
 
   test('opening it does not use the link; the button adds the badge once and confirms it', async () => {
     const { url } = await invite({ firstName: 'Ada', lastName: 'Byron' });
@@ -224,9 +218,7 @@ describe('invite page', () => {
       expect(text).toContain('Ada Byron');
     }
     const before = h.sandbox.control.badgePasses().length;
-    const added = await press(url);
-    expect(added.text).toContain('<h1>Badge added</h1>');
-    expect(added.text).not.toContain('ended"');
+    expect((await press(url)).text).toContain('<h1>Badge added</h1>');
     for (const { text } of [await press(url), await page(url)]) {
       expect(text).toContain('<h1>This link has already been used</h1>');
       expect(text).toMatch(/class="card\s+ended"/);
@@ -234,59 +226,60 @@ describe('invite page', () => {
     expect(h.sandbox.control.badgePasses()).toHaveLength(before + 1);
   });
 
-  test('an expired link offers no button and adds nothing; an unknown one returns 404', async () => {
+  test('an expired link offers no button and adds nothing', async () => {
     const { url } = await invite({ days: 1 });
     h.sandbox.control.advanceClock(DAY);
-    const opened = await page(`${url}?added`);
-    expect(opened.text).toContain('<h1>This link has expired</h1>');
-    expect(opened.text).not.toContain('Add badge');
+    const { text } = await page(`${url}?added`);
+    expect(text).toContain('<h1>This link has expired</h1>');
+    expect(text).not.toContain('Add badge');
     await press(url);
     expect(h.sandbox.control.badgeInvites()).toMatchObject([{ state: 'expired' }]);
-    expect((await press('/i/none')).status).toBe(404);
+  });
+
+  test('the index lists badges, holders and invites, and no key values', async () => {
+    const { code, url } = await invite({ firstName: 'Ada', lastName: 'Byron' });
+    const { passId } = h.sandbox.control.badgeAdded(code);
+    await h.call('POST', `/badge/passes/${passId}/lifecycle`, { body: { action: 'suspend' } });
+    const { text } = await page('/');
+    const badges = ['Pier House Staff Badge', 'Workshop Visitor Badge', 'suspend pending'];
+    for (const shown of [...badges, 'Ada Byron', 'ACTIVE', url]) expect(text).toContain(shown);
+    for (const value of Object.values(h.sandbox.keys)) expect(text).not.toContain(value);
   });
 });
 
 describe('index page', () => {
   test('lists templates, newest passes and the outbox, without a key', async () => {
-    await h.issue(
-      { templateId: h.sandbox.templates.generic, externalId: 'NEWEST' },
-      { email: 'a@example.com' },
-    );
-    const { status, text } = await page('/');
-    expect(status).toBe(200);
-    for (const shown of [
-      'Roastery Rewards',
-      'NEWEST',
-      'a@example.com',
-      'via Wallet Pass Service',
-    ]) {
-      expect(text).toContain(shown);
-    }
-  });
-
-  test('lists badges, holders and invites, and no key values', async () => {
-    const path = `/badge/templates/${h.sandbox.badges.published}/invites`;
-    const { body } = await h.call<{ code: string; url: string }>('POST', path, {
-      body: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' },
-    });
-    const { passId } = h.sandbox.control.badgeAdded(body.code);
-    await h.call('POST', `/badge/passes/${passId}/lifecycle`, { body: { action: 'suspend' } });
+    const templateId = h.sandbox.templates.generic;
+    await h.issue({ templateId, externalId: 'NEWEST' }, { email: 'a@example.com' });
     const { text } = await page('/');
-    for (const shown of ['Pier House Staff Badge', 'Workshop Visitor Badge', 'Ada Byron']) {
-      expect(text).toContain(shown);
+    const shown = ['Roastery Rewards', 'Stamp Card · 0 passes', 'Event Ticket', 'NEWEST'];
+    for (const part of [...shown, 'a@example.com', 'via Wallet Pass Service', 'Outbox (1)']) {
+      expect(text).toContain(part);
     }
-    for (const shown of ['ACTIVE', 'suspend pending', body.url]) expect(text).toContain(shown);
-    for (const value of Object.values(h.sandbox.keys)) expect(text).not.toContain(value);
   });
 
   test('passes are paged and can be filtered by template', async () => {
-    h.sandbox.control.seedPasses(h.sandbox.templates.generic, 60, { externalIdPrefix: 'G-' });
-    h.sandbox.control.seedPasses(h.sandbox.templates.offer, 1, { externalIdPrefix: 'O-' });
-    const pages = await Promise.all(
-      [1, 2, 3].map((n) => page(`/?page=${n}&template=${h.sandbox.templates.generic}`)),
-    );
+    const { generic, offer } = h.sandbox.templates;
+    h.sandbox.control.seedPasses(generic, 60, { externalIdPrefix: 'G-' });
+    h.sandbox.control.seedPasses(offer, 1, { externalIdPrefix: 'O-' });
+    const pages = await Promise.all([1, 2, 3].map((n) => page(`/?page=${n}&template=${generic}`)));
     const seen = pages.flatMap(({ text }) => text.match(/>G-\d+</g) ?? []);
     expect(new Set(seen).size).toBe(60);
     expect(pages[0]?.text).not.toContain('>O-1<');
   });
 });
+
+test.each([0, 1])(
+  'text and buttons have enough contrast, light and dark (WCAG 1.4.3, 1.4.11)',
+  (theme) => {
+    const css = Array.from(STYLES.matchAll(/:root \{([^}]*)\}/g))[theme]?.[1] ?? '';
+    const color = (name: string) => new RegExp(`--${name}: (#\\w+)`).exec(css)?.[1] ?? '';
+    for (const text of ['ink', 'soft', 'link']) {
+      for (const ground of ['ground', 'paper']) {
+        expect(contrast(color(text), color(ground))).toBeGreaterThan(4.5);
+      }
+    }
+    // The outlines of a button are `soft`, and of a button image this.
+    expect(contrast(BUTTON_OUTLINE, color('ground'))).toBeGreaterThan(3);
+  },
+);

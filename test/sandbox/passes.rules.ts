@@ -1,4 +1,16 @@
-import { account, exactly, issue, later, outbox, type Rule, stored } from './contract';
+import {
+  account,
+  error,
+  exactly,
+  issue,
+  later,
+  outbox,
+  patch,
+  send,
+  stored,
+  type Rule,
+  type Step,
+} from './contract';
 import { DAY, T0 } from './harness';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -13,7 +25,7 @@ const query = (path: string, rest = '') => `GET ${path}?templateId=$generic${res
 const issuing: Rule[] = [
   [
     'one pass returns identity, links and button images in the requested language',
-    issue({ externalId: 'M-1' }, { locale: 'de' }, '$generic', 'made'),
+    issue({ externalId: 'M-1' }, { locale: 'de' }).as('made'),
     ({ values, fill }) =>
       expect(values.made).toEqual(
         fill({
@@ -31,12 +43,12 @@ const issuing: Rule[] = [
   ],
   ...[0, 11].map((count): Rule => [
     `${count} passes are refused`,
-    ['POST /pass', many(count), 400, 'passes: '],
+    send('POST /pass', many(count)).gives(400, 'passes: '),
   ]),
   [
     'ten passes are issued',
-    ['POST /pass', many(10)],
-    [query('/passes'), undefined, 200, { totalCount: 10 }],
+    send('POST /pass', many(10)),
+    send(query('/passes')).gives({ totalCount: 10 }),
   ],
   ...[
     {},
@@ -53,16 +65,19 @@ const issuing: Rule[] = [
     ...[-1, 51, 1.5, '3'].map((n) => ({
       passes: [{ templateId: '$generic', collectedStamps: n }],
     })),
-  ].map((body): Rule => [`issuing ${JSON.stringify(body)} is refused`, ['POST /pass', body, 400]]),
+  ].map((body): Rule => [
+    `issuing ${JSON.stringify(body)} is refused`,
+    send('POST /pass', body).gives(400),
+  ]),
   [
     'unknown keys are tolerated',
-    ['POST /pass', { passes: [{ templateId: '$generic', shade: 1 }], extra: 1 }],
+    send('POST /pass', { passes: [{ templateId: '$generic', shade: 1 }], extra: 1 }),
   ],
   [
     'an external ID is not enforced unique; the first pass is found',
-    issue({ externalId: 'twice' }, {}, '$generic', 'first'),
+    issue({ externalId: 'twice' }).as('first'),
     issue({ externalId: 'twice' }),
-    [query('/pass', '&externalId=twice'), undefined, 200, { id: '$first.id' }],
+    send(query('/pass', '&externalId=twice')).gives({ id: '$first.id' }),
   ],
   [
     'the barcode value is the one given, else the pass ID',
@@ -78,43 +93,36 @@ const issuing: Rule[] = [
   ],
   [
     'unknown and foreign templates are skipped',
-    [
-      'POST /pass',
-      {
-        passes: ['unknown', '$generic', '$foreign.templateId', '$generic'].map((templateId) => ({
-          templateId,
-        })),
-      },
-    ],
-    ['GET /pass?id=$id', undefined, 200, { id: '$id', link: '$base/g/$id' }],
-    [query('/passes'), undefined, 200, { totalCount: 2 }],
+    send('POST /pass', {
+      passes: ['unknown', '$generic', '$foreign.templateId', '$generic'].map((templateId) => ({
+        templateId,
+      })),
+    }),
+    send('GET /pass?id=$id').gives({ id: '$id', link: '$base/g/$id' }),
+    send(query('/passes')).gives({ totalCount: 2 }),
   ],
   [
     'a single remaining pass is returned as one pass',
-    [
-      'POST /pass',
-      { passes: [{ templateId: 'unknown' }, { templateId: '$generic', externalId: 'E' }] },
-      200,
-      { externalId: 'E' },
-    ],
+    send('POST /pass', {
+      passes: [{ templateId: 'unknown' }, { templateId: '$generic', externalId: 'E' }],
+    }).gives({ externalId: 'E' }),
   ],
   ...['unknown', '$foreign.templateId'].map((templateId): Rule => [
     `only ${templateId} templates are refused`,
-    [
-      'POST /pass',
-      { passes: [{ templateId }] },
+    send('POST /pass', { passes: [{ templateId }] }).gives(
       403,
-      exactly({
-        error: "You don't have permission to access this resource or resource does not exist",
-      }),
-    ],
+      error("You don't have permission to access this resource or resource does not exist"),
+    ),
   ]),
   ...[true, null, {}, ['a']].flatMap((value) =>
     ['templateFields', 'customFields'].map((bag): Rule => [
       `${bag} with ${JSON.stringify(value)} are refused, on issue and update`,
-      ['POST /pass', { passes: [{ templateId: '$generic', [bag]: { x: value } }] }, 400, VALUE],
+      send('POST /pass', { passes: [{ templateId: '$generic', [bag]: { x: value } }] }).gives(
+        400,
+        VALUE,
+      ),
       issue(),
-      ['PATCH /pass', { id: '$id', [bag]: { x: value } }, 400, VALUE],
+      patch({ [bag]: { x: value } }).gives(400, VALUE),
     ]),
   ),
   ...(
@@ -126,14 +134,11 @@ const issuing: Rule[] = [
     ] as const
   ).map(([key, value, error]): Rule => [
     `${key} ${value} is refused, on issue and update`,
-    [
-      'POST /pass',
-      { passes: [{ templateId: '$generic', templateFields: { [key]: value } }] },
-      400,
-      error,
-    ],
+    send('POST /pass', {
+      passes: [{ templateId: '$generic', templateFields: { [key]: value } }],
+    }).gives(400, error),
     issue(),
-    ['PATCH /pass', { id: '$id', templateFields: { [key]: value } }, 400, error],
+    patch({ templateFields: { [key]: value } }).gives(400, error),
   ]),
   ...(
     [
@@ -145,7 +150,7 @@ const issuing: Rule[] = [
       `memberName in ${bag} moves to ${to}, on issue and update`,
       issue({ [bag]: { memberName: 'Ada' } }, {}, template),
       stored({ templateFields: { [to]: 'Ada' }, customFields: {} }),
-      ['PATCH /pass', { id: '$id', [bag]: { memberName: 'Bo' } }],
+      patch({ [bag]: { memberName: 'Bo' } }),
       stored({ templateFields: { [to]: 'Bo' } }),
     ]),
   ),
@@ -170,18 +175,16 @@ const issuing: Rule[] = [
   [
     'a pass beyond the quota is refused, with the whole request',
     account({ passQuota: 2, plan: 'Starter' }),
-    [
-      'POST /pass',
-      many(3),
+    send('POST /pass', many(3)).gives(
       402,
       exactly({
         error: 'Your plan does not allow more passes.',
         code: 'upgrade_required',
         reason: 'The Starter plan allows 2 passes.',
       }),
-    ],
-    ['POST /pass', many(2)],
-    ['POST /pass', many(1), 402],
+    ),
+    send('POST /pass', many(2)),
+    send('POST /pass', many(1)).gives(402),
   ],
 ];
 
@@ -215,15 +218,12 @@ const delivering: Rule[] = [
   ],
   [
     'without a contact at the top, that of the first pass is used',
-    [
-      'POST /pass',
-      {
-        passes: [
-          { templateId: '$generic', ...contact },
-          { templateId: '$generic', email: 'b@example.com' },
-        ],
-      },
-    ],
+    send('POST /pass', {
+      passes: [
+        { templateId: '$generic', ...contact },
+        { templateId: '$generic', email: 'b@example.com' },
+      ],
+    }),
     outbox({ to: 'ada@example.com' }, { to: '+15550100' }),
   ],
   ...[
@@ -231,16 +231,13 @@ const delivering: Rule[] = [
     [{}, undefined, undefined],
   ].map(([top, email, phone]): Rule => [
     `each pass of a group stores its own contact, else that of the top (${typeof email})`,
-    [
-      'POST /pass',
-      {
-        passes: [{}, { email: 'Second@Example.com' }, { phone: '+15550102' }].map((own) => ({
-          templateId: '$generic',
-          ...own,
-        })),
-        ...(top as object),
-      },
-    ],
+    send('POST /pass', {
+      passes: [{}, { email: 'Second@Example.com' }, { phone: '+15550102' }].map((own) => ({
+        templateId: '$generic',
+        ...own,
+      })),
+      ...(top as object),
+    }),
     ({ control, fill }) =>
       expect(control.passes(fill('$generic')).map((pass) => [pass.email, pass.phone])).toEqual([
         [email, '+15550102'],
@@ -281,79 +278,71 @@ const delivering: Rule[] = [
   ],
   [
     'several passes: one email, one text message, one link',
-    ['POST /pass', { ...many(3), ...contact }],
+    send('POST /pass', { ...many(3), ...contact }),
     outbox(
-      {
-        kind: 'email',
-        groupId: '$id',
-        link: '$base/g/$id',
-      },
+      { kind: 'email', groupId: '$id', link: '$base/g/$id' },
       { kind: 'text', groupId: '$id', link: '$base/g/$id' },
     ),
   ],
   [
     'resend sends a text message and no email by default',
     issue({}, { ...contact, ...quiet }),
-    [
-      'POST /pass/$id/resend',
-      undefined,
-      200,
-      exactly({ success: true, id: '$id', link: '$base/p/$id' }),
-    ],
+    send('POST /pass/$id/resend').gives(exactly({ success: true, id: '$id', link: '$base/p/$id' })),
     outbox({ kind: 'text' }),
   ],
   [
     'resend sends only an email if requested',
     issue({}, { email: contact.email, ...quiet }),
-    ['POST /pass/$id/resend', { sendToEmail: true, sendToPhone: false }, 200, { success: true }],
+    send('POST /pass/$id/resend', { sendToEmail: true, sendToPhone: false }).gives({
+      success: true,
+    }),
     outbox({ kind: 'email' }),
   ],
   [
     'resend needs a contact for each requested channel, and a channel',
     issue({}, { email: contact.email, ...quiet }),
-    [
-      'POST /pass/$id/resend',
-      { sendToEmail: true },
+    send('POST /pass/$id/resend', { sendToEmail: true }).gives(
       400,
-      exactly({ error: 'No phone number available to resend the pass to.' }),
-    ],
-    ['POST /pass/$id/resend', quiet, 400, 'Nothing to resend'],
+      error('No phone number available to resend the pass to.'),
+    ),
+    send('POST /pass/$id/resend', quiet).gives(400, 'Nothing to resend'),
     issue(),
-    ['POST /pass/$id/resend', { sendToEmail: true, sendToPhone: false }, 400, 'No email address'],
+    send('POST /pass/$id/resend', { sendToEmail: true, sendToPhone: false }).gives(
+      400,
+      'No email address',
+    ),
     outbox(),
   ],
   [
     'resend uses contact details of the call without storing them',
     issue({}, { ...contact, ...quiet }),
-    [
-      'POST /pass/$id/resend',
-      { phone: '+15559999', email: 'New@example.com', sendToEmail: true, locale: 'it' },
-    ],
+    send('POST /pass/$id/resend', {
+      phone: '+15559999',
+      email: 'New@example.com',
+      sendToEmail: true,
+      locale: 'it',
+    }),
     outbox({ to: '+15559999', locale: 'it' }, { to: 'new@example.com', locale: 'it' }),
     stored({ phone: contact.phone, email: 'ada@example.com' }),
   ],
   [
     'resend uses the first requested channel that the account has',
     issue({}, { ...contact, ...quiet }),
-    ['POST /pass/$id/resend', { channels: ['CHAT_APP_2', 'CHAT_APP_1', 'SMS'] }],
+    send('POST /pass/$id/resend', { channels: ['CHAT_APP_2', 'CHAT_APP_1', 'SMS'] }),
     outbox({ channel: 'CHAT_APP_1' }),
-    ['POST /pass/$id/resend', { channels: ['FAX'] }, 400],
+    send('POST /pass/$id/resend', { channels: ['FAX'] }).gives(400),
   ],
   [
     'resend reports that nothing could be sent',
     issue({}, { ...contact, ...quiet }),
     account({ messagingSetUp: false }),
-    ['POST /pass/$id/resend', undefined, 200, { success: false }],
+    send('POST /pass/$id/resend').gives({ success: false }),
   ],
 ];
 
 const message = { title: 'Hello', content: 'We open at nine' };
-const notified = (body: object, sent: object = message): Rule[1] => [
-  'POST /pass/$id/notify',
-  sent,
-  200,
-  exactly(body),
-];
+const notified = (body: object, sent: object = message): Step =>
+  send('POST /pass/$id/notify', sent).gives(exactly(body));
 const notifying: Rule[] = [
   [
     'a message on no phone stays on the pass, for 24 hours',
@@ -375,7 +364,7 @@ const notifying: Rule[] = [
     'wallet B shows three notifications per pass in 24 hours; with it, the wording may be the same',
     issue(),
     ({ control, fill }) => control.phoneAdded(fill('$id'), 'b'),
-    ...Array<Rule[1]>(5).fill(notified({ success: true })),
+    ...Array<Step>(5).fill(notified({ success: true })),
     outbox(...Array<object>(3).fill({ channel: 'wallet_b' })),
     later(DAY - 1),
     notified({ success: true }),
@@ -388,50 +377,49 @@ const notifying: Rule[] = [
     'without a wallet B copy a notification is refused until a PATCH rebuilds it',
     issue(),
     ({ control, fill }) => control.setWalletBCopy(fill('$id'), false),
-    ['POST /pass/$id/notify', message, 404, 'Google Wallet object not found'],
-    ['PATCH /pass', { id: '$id' }],
+    send('POST /pass/$id/notify', message).gives(404, 'Google Wallet object not found'),
+    patch({}),
     notified({ success: false, code: 'no_registered_devices' }),
   ],
   [
     'the dates of a message are read as ISO 8601',
     issue(),
-    [
-      'POST /pass/$id/notify',
-      { ...message, validFrom: '2026-07-01', validUntil: '2026-07-03T10:00:00+02:00' },
-    ],
+    send('POST /pass/$id/notify', {
+      ...message,
+      validFrom: '2026-07-01',
+      validUntil: '2026-07-03T10:00:00+02:00',
+    }),
     stored({ message: { validFrom: Date.UTC(2026, 6, 1), validUntil: Date.UTC(2026, 6, 3, 8) } }),
-    ['POST /pass/$id/notify', { ...message, validUntil: 'soon' }, 400, UNTIL],
-    ['POST /pass/$id/notify', { ...message, validFrom: 5 }, 400, FROM],
+    send('POST /pass/$id/notify', { ...message, validUntil: 'soon' }).gives(400, UNTIL),
+    send('POST /pass/$id/notify', { ...message, validFrom: 5 }).gives(400, FROM),
   ],
   ...[{ title: 'a' }, { content: 'a' }, { title: ' ', content: 'b' }].map((incomplete): Rule => [
     `the message ${JSON.stringify(incomplete)} is refused`,
     issue(),
-    ['POST /pass/$id/notify', incomplete, 400, /title|content/],
-    ['POST /template/$generic/notification', incomplete, 400, /title|content/],
+    send('POST /pass/$id/notify', incomplete).gives(400, /title|content/),
+    send('POST /template/$generic/notification', incomplete).gives(400, /title|content/),
   ]),
   ...['none', '$foreign.passId'].flatMap((id) =>
     (['notify', 'resend'] as const).map((action): Rule => [
       `${action} of the pass ${id} is refused`,
-      [
-        `POST /pass/${id}/${action}`,
-        { ...message, phone: '+15559999' },
+      send(`POST /pass/${id}/${action}`, { ...message, phone: '+15559999' }).gives(
         404,
-        exactly({ error: 'Pass not found' }),
-      ],
+        error('Pass not found'),
+      ),
     ]),
   ),
   [
     'a template notification alerts wallet B at once, wallet A within minutes, and only its own holders',
-    issue({}, {}, '$generic', 'a'),
-    issue({}, {}, '$generic', 'b'),
+    issue().as('a'),
+    issue().as('b'),
     issue(),
-    issue({}, {}, '$offer', 'other'),
+    issue({}, {}, '$offer').as('other'),
     ({ control, fill }) => {
       control.phoneAdded(fill('$a.id'), 'a');
       control.phoneAdded(fill('$b.id'), 'b');
       control.phoneAdded(fill('$other.id'), 'b');
     },
-    ['POST /template/$generic/notification', message, 200, exactly({ success: true })],
+    send('POST /template/$generic/notification', message).gives(exactly({ success: true })),
     outbox({ channel: 'wallet_b', passId: '$b.id' }),
     later(5 * 60_000),
     outbox({ channel: 'wallet_b', passId: '$b.id' }, { channel: 'wallet_a', passId: '$a.id' }),
@@ -451,79 +439,58 @@ const reading: Rule[] = [
     'reading a pass returns links and install state, no values',
     issue({ externalId: 'E', templateFields: { memberName: 'A' } }),
     ({ control, fill }) => control.phoneAdded(fill('$id'), 'b'),
-    ['GET /pass?id=$id&locale=nl', undefined, 200, READ],
-    [query('/pass', '&externalId=E&locale=nl'), undefined, 200, READ],
+    send('GET /pass?id=$id&locale=nl').gives(READ),
+    send(query('/pass', '&externalId=E&locale=nl')).gives(READ),
   ],
   ...['externalId=E', '', 'id='].map((named): Rule => [
     `"${named}" does not identify a pass`,
-    [`GET /pass?${named}`, undefined, 400, 'Identify the pass to read'],
+    send(`GET /pass?${named}`).gives(400, 'Identify the pass to read'),
   ]),
   [
     'includeTemplate=true adds name, color and logo',
     issue(),
-    [
-      'GET /pass?id=$id&includeTemplate=true',
-      undefined,
-      200,
-      {
-        template: {
-          name: 'Harbor Library Card',
-          backgroundColor: '#1f3a5f',
-          logo: '$base/art/library-logo.svg',
-        },
+    send('GET /pass?id=$id&includeTemplate=true').gives({
+      template: {
+        name: 'Harbor Library Card',
+        backgroundColor: '#1f3a5f',
+        logo: '$base/art/library-logo.svg',
       },
-    ],
-    ['GET /pass?id=$id&includeTemplate=false', undefined, 200, {}, { save: 'read' }],
+    }),
+    send('GET /pass?id=$id&includeTemplate=false').as('read'),
     ({ values }) => expect(values.read).not.toHaveProperty('template'),
   ],
   ...['id=none', 'externalId=none&templateId=$generic'].map((named): Rule => [
     `reading ${named} finds nothing`,
-    [`GET /pass?${named}`, undefined, 404, exactly({ error: 'Pass not found' })],
+    send(`GET /pass?${named}`).gives(404, error('Pass not found')),
   ]),
   ...['id=$foreign.passId', 'externalId=F-001&templateId=$foreign.templateId'].map(
     (named): Rule => [
       `reading ${named} of another account is not authorized`,
-      [
-        `GET /pass?${named}`,
-        undefined,
-        401,
-        exactly({ error: 'You are not authorized for this action' }),
-      ],
+      send(`GET /pass?${named}`).gives(401, error('You are not authorized for this action')),
     ],
   ),
   [
     'a group ID can be read like a pass, and is accepted nowhere else',
-    ['POST /pass', many(2)],
+    send('POST /pass', many(2)),
     ({ control, fill }) =>
       control.passes(fill('$generic')).forEach(({ id }) => control.phoneAdded(id, 'a')),
-    [
-      'GET /pass?id=$id&includeTemplate=true',
-      undefined,
-      200,
-      {
-        id: '$id',
-        link: '$base/g/$id',
-        deviceCount: 2,
-        template: { name: 'Harbor Library Card' },
-      },
-    ],
-    ['PATCH /pass', { id: '$id', isValid: false }, 404],
-    ['POST /pass/$id/resend', { phone: '+15550' }, 404],
-    ['POST /pass/$id/notify', message, 404],
+    send('GET /pass?id=$id&includeTemplate=true').gives({
+      id: '$id',
+      link: '$base/g/$id',
+      deviceCount: 2,
+      template: { name: 'Harbor Library Card' },
+    }),
+    patch({ isValid: false }).gives(404),
+    send('POST /pass/$id/resend', { phone: '+15550' }).gives(404),
+    send('POST /pass/$id/notify', message).gives(404),
   ],
   [
     'list items contain the documented keys without absent values',
-    issue(
-      { externalId: 'E', email: 'a@example.com', templateFields: { memberName: 'Ada' } },
-      {},
-      '$generic',
+    issue({ externalId: 'E', email: 'a@example.com', templateFields: { memberName: 'Ada' } }).as(
       'full',
     ),
-    issue({}, {}, '$generic', 'bare'),
-    [
-      query('/passes'),
-      undefined,
-      200,
+    issue().as('bare'),
+    send(query('/passes')).gives(
       exactly({
         passes: [
           { id: '$bare.id' },
@@ -545,7 +512,7 @@ const reading: Rule[] = [
         })),
         totalCount: 2,
       }),
-    ],
+    ),
   ],
   [
     'status filters after paging; totalCount counts every pass; a removed pass is not installed',
@@ -554,79 +521,49 @@ const reading: Rule[] = [
       control.phoneAdded(ids[0] ?? '', 'b');
       control.phoneRemoved(ids[0] ?? '', 'b');
     },
-    [
-      query('/passes', '&status=installed'),
-      undefined,
-      200,
-      { passes: { length: 5 }, totalCount: 10 },
-    ],
-    [query('/passes', '&status=not_installed&limit=4'), undefined, 200, { passes: { length: 2 } }],
-    [query('/passes', '&status=all'), undefined, 200, { passes: { length: 10 } }],
+    send(query('/passes', '&status=installed')).gives({ passes: { length: 5 }, totalCount: 10 }),
+    send(query('/passes', '&status=not_installed&limit=4')).gives({ passes: { length: 2 } }),
+    send(query('/passes', '&status=all')).gives({ passes: { length: 10 } }),
     ({ control }) => control.setPageCap(3),
-    [query('/passes', '&limit=5'), undefined, 200, { passes: { length: 3 }, totalCount: 10 }],
-    [query('/passes'), undefined, 200, { passes: { length: 3 }, totalCount: 10 }],
+    send(query('/passes', '&limit=5')).gives({ passes: { length: 3 }, totalCount: 10 }),
+    send(query('/passes')).gives({ passes: { length: 3 }, totalCount: 10 }),
   ],
   [
     'a clock set back still lists by `created`',
-    issue({}, {}, '$generic', 'late'),
+    issue().as('late'),
     later(-DAY),
-    issue({}, {}, '$generic', 'early'),
-    [query('/passes'), undefined, 200, { passes: [{ id: '$late.id' }, { id: '$early.id' }] }],
+    issue().as('early'),
+    send(query('/passes')).gives({ passes: [{ id: '$late.id' }, { id: '$early.id' }] }),
   ],
   ...['limit=0', 'limit=-1', 'limit=x', 'startAfter=yesterday', 'status=expired'].map(
     (wrong): Rule => [
       `a list with ${wrong} is refused`,
-      [query('/passes', `&${wrong}`), undefined, 400],
+      send(query('/passes', `&${wrong}`)).gives(400),
     ],
   ),
   ...['/passes', '/passes/search', '/passes/export'].map((path): Rule => [
     `${path} needs a template of the account`,
-    [`GET ${path}?searchQuery=x`, undefined, 400],
-    [
-      `GET ${path}?searchQuery=x&templateId=none`,
-      undefined,
-      404,
-      exactly({ error: 'Resource not found' }),
-    ],
-    [`GET ${path}?searchQuery=x&templateId=$foreign.templateId`, undefined, 404],
+    send(`GET ${path}?searchQuery=x`).gives(400),
+    send(`GET ${path}?searchQuery=x&templateId=none`).gives(404, error('Resource not found')),
+    send(`GET ${path}?searchQuery=x&templateId=$foreign.templateId`).gives(404),
   ]),
   [
     'search returns exact matches on email or phone, newest first; a changed contact is found, the old one not',
-    issue({ email: 'Ada@Example.com' }, {}, '$generic', 'first'),
+    issue({ email: 'Ada@Example.com' }).as('first'),
     later(1),
-    issue({ email: 'ada@example.com', phone: '+1 555' }, {}, '$generic', 'second'),
-    [
-      query('/passes/search', '&searchQuery=ada%40example.com'),
-      undefined,
-      200,
-      [{ id: '$second.id' }, { id: '$first.id' }],
-    ],
-    [query('/passes/search', '&searchQuery=%2B1%20555'), undefined, 200, [{ id: '$second.id' }]],
-    ...['Ada%40Example.com', 'ada%40example', '%2B1555'].map((near): Rule[1] => [
-      query('/passes/search', `&searchQuery=${near}`),
-      undefined,
-      200,
-      exactly([]),
+    issue({ email: 'ada@example.com', phone: '+1 555' }).as('second'),
+    send(query('/passes/search', '&searchQuery=ada%40example.com')).gives([
+      { id: '$second.id' },
+      { id: '$first.id' },
     ]),
-    [
-      'GET /passes/search?templateId=$offer&searchQuery=ada%40example.com',
-      undefined,
-      200,
-      exactly([]),
-    ],
-    ['PATCH /pass', { id: '$first.id', email: 'New@example.com' }],
-    [
-      query('/passes/search', '&searchQuery=ada%40example.com'),
-      undefined,
-      200,
-      [{ id: '$second.id' }],
-    ],
-    [
-      query('/passes/search', '&searchQuery=new%40example.com'),
-      undefined,
-      200,
-      [{ id: '$first.id' }],
-    ],
+    send(query('/passes/search', '&searchQuery=%2B1%20555')).gives([{ id: '$second.id' }]),
+    ...['Ada%40Example.com', 'ada%40example', '%2B1555'].map((near): Step =>
+      send(query('/passes/search', `&searchQuery=${near}`)).gives(exactly([])),
+    ),
+    send('GET /passes/search?templateId=$offer&searchQuery=ada%40example.com').gives(exactly([])),
+    send('PATCH /pass', { id: '$first.id', email: 'New@example.com' }),
+    send(query('/passes/search', '&searchQuery=ada%40example.com')).gives([{ id: '$second.id' }]),
+    send(query('/passes/search', '&searchQuery=new%40example.com')).gives([{ id: '$first.id' }]),
   ],
 ];
 
@@ -640,12 +577,9 @@ const updating: Rule[] = [
       customFields: { c: 'x' },
     }),
     later(5),
-    [
-      'PATCH /pass',
-      { id: '$id', templateFields: { b: 3 }, customFields: { d: 'y' }, redemptionValue: 'R' },
-      200,
+    patch({ templateFields: { b: 3 }, customFields: { d: 'y' }, redemptionValue: 'R' }).gives(
       exactly({ id: '$id', externalId: 'E' }),
-    ],
+    ),
     stored({
       templateFields: { a: 1, b: 3 },
       customFields: { c: 'x', d: 'y' },
@@ -657,24 +591,18 @@ const updating: Rule[] = [
   ],
   [
     'an external ID with its template identifies the pass; an id takes precedence',
-    issue({ externalId: 'E' }, {}, '$generic', 'first'),
-    issue({}, {}, '$generic', 'other'),
-    [
-      'PATCH /pass',
-      { externalId: 'E', templateId: '$generic', phone: '1' },
-      200,
-      { id: '$first.id' },
-    ],
-    [
-      'PATCH /pass',
-      { id: '$other.id', externalId: 'E', templateId: '$generic' },
-      200,
-      { id: '$other.id' },
-    ],
+    issue({ externalId: 'E' }).as('first'),
+    issue().as('other'),
+    send('PATCH /pass', { externalId: 'E', templateId: '$generic', phone: '1' }).gives({
+      id: '$first.id',
+    }),
+    send('PATCH /pass', { id: '$other.id', externalId: 'E', templateId: '$generic' }).gives({
+      id: '$other.id',
+    }),
   ],
   ...[{ isValid: true }, { externalId: 'E' }, { templateId: '$generic' }].map((body): Rule => [
     `${JSON.stringify(body)} identifies no pass to update`,
-    ['PATCH /pass', body, 400, 'Identify the pass to update'],
+    send('PATCH /pass', body).gives(400, 'Identify the pass to update'),
   ]),
   ...[
     { id: 'none' },
@@ -682,15 +610,15 @@ const updating: Rule[] = [
     { externalId: 'F-001', templateId: '$foreign.templateId' },
   ].map((body): Rule => [
     `updating ${JSON.stringify(body)} finds nothing`,
-    ['PATCH /pass', { ...body, isValid: false }, 404, exactly({ error: 'Resource not found' })],
+    send('PATCH /pass', { ...body, isValid: false }).gives(404, error('Resource not found')),
     stored({ isValid: true }, '$foreign.passId'),
   ]),
   [
     'a new contact is stored and nothing is sent; an empty one is removed',
     issue(),
-    ['PATCH /pass', { id: '$id', email: 'New@Example.com', phone: '+15550100' }],
+    patch({ email: 'New@Example.com', phone: '+15550100' }),
     stored({ email: 'new@example.com', phone: '+15550100' }),
-    ['PATCH /pass', { id: '$id', email: '', phone: '' }],
+    patch({ email: '', phone: '' }),
     stored({ email: undefined, phone: undefined }),
     outbox(),
   ],
@@ -698,16 +626,11 @@ const updating: Rule[] = [
     'a refused part leaves the whole pass unchanged',
     issue({}, {}, '$stampCard'),
     later(10),
-    [
-      'PATCH /pass',
-      {
-        id: '$id',
-        templateFields: { a: 'new' },
-        isValid: false,
-        stampOperation: { operation: 'claimTier', threshold: 5 },
-      },
-      400,
-    ],
+    patch({
+      templateFields: { a: 'new' },
+      isValid: false,
+      stampOperation: { operation: 'claimTier', threshold: 5 },
+    }).gives(400),
     stored({ templateFields: {}, isValid: true, updated: T0, collectedStamps: 0 }),
   ],
   ...[
@@ -722,26 +645,26 @@ const updating: Rule[] = [
   ].map((change): Rule => [
     `the change ${JSON.stringify(change)} is refused`,
     issue(),
-    ['PATCH /pass', { id: '$id', ...change }, 400, `${Object.keys(change)[0]}: `],
+    patch({ ...change }).gives(400, `${Object.keys(change)[0]}: `),
   ]),
   [
     'voiding keeps the pass and its reason; reactivating clears it; a reason alone is not kept',
     issue(),
-    ['PATCH /pass', { id: '$id', invalidatedReason: 'used' }],
+    patch({ invalidatedReason: 'used' }),
     stored({ isValid: true, invalidatedReason: undefined }),
-    ['PATCH /pass', { id: '$id', isValid: false, invalidatedReason: 'refunded' }],
+    patch({ isValid: false, invalidatedReason: 'refunded' }),
     stored({ isValid: false, invalidatedReason: 'refunded', state: 'voided' }),
-    ['PATCH /pass', { id: '$id', isValid: true }],
+    patch({ isValid: true }),
     stored({ isValid: true, invalidatedReason: undefined, state: 'valid' }),
   ],
   [
     'a validUntil in the future reactivates, one in the past does not, and isValid takes precedence',
     issue(),
-    ['PATCH /pass', { id: '$id', isValid: false, templateFields: { validUntil: '2099-01-01' } }],
+    patch({ isValid: false, templateFields: { validUntil: '2099-01-01' } }),
     stored({ state: 'voided' }),
-    ['PATCH /pass', { id: '$id', templateFields: { validUntil: iso(T0 - 1) } }],
+    patch({ templateFields: { validUntil: iso(T0 - 1) } }),
     stored({ state: 'voided' }),
-    ['PATCH /pass', { id: '$id', templateFields: { validUntil: iso(T0 + 1) } }],
+    patch({ templateFields: { validUntil: iso(T0 + 1) } }),
     stored({ state: 'valid', isValid: true }),
   ],
   [
@@ -751,9 +674,9 @@ const updating: Rule[] = [
     stored({ state: 'valid' }),
     later(1),
     stored({ state: 'expired', isValid: true }),
-    ['PATCH /pass', { id: '$id', isValid: true }],
+    patch({ isValid: true }),
     stored({ state: 'valid' }),
-    ['PATCH /pass', { id: '$id', templateFields: { validUntil: iso(T0) } }],
+    patch({ templateFields: { validUntil: iso(T0) } }),
     stored({ state: 'expired' }),
   ],
   ...(
@@ -773,12 +696,10 @@ const updating: Rule[] = [
   ).map(([before, operation, amount, after, isTotal]): Rule => [
     `a balance of ${before} after ${operation} ${amount} (isTotal ${isTotal}) is ${after}`,
     issue(before === undefined ? {} : { templateFields: { balance: before } }, {}, '$giftCard'),
-    [
-      'PATCH /pass',
-      { id: '$id', balanceOperation: { operation, amount, isTotal } },
-      200,
-      { pointsBalance: after, templateFields: { balance: after } },
-    ],
+    patch({ balanceOperation: { operation, amount, isTotal } }).gives({
+      pointsBalance: after,
+      templateFields: { balance: after },
+    }),
   ]),
   ...[
     { operation: 'add' },
@@ -790,39 +711,28 @@ const updating: Rule[] = [
   ].map((balanceOperation): Rule => [
     `the balance operation ${JSON.stringify(balanceOperation)} is refused`,
     issue({ templateFields: { balance: 20 } }, {}, '$giftCard'),
-    ['PATCH /pass', { id: '$id', balanceOperation }, 400],
+    patch({ balanceOperation }).gives(400),
   ]),
   [
     'a balance operation needs a numeric balance and a template with one',
     issue({ templateFields: { balance: '€20' } }, {}, '$giftCard'),
-    [
-      'PATCH /pass',
-      { id: '$id', balanceOperation: { operation: 'add', amount: 1 } },
-      400,
-      'The balance',
-    ],
+    patch({ balanceOperation: { operation: 'add', amount: 1 } }).gives(400, 'The balance'),
     issue(),
-    [
-      'PATCH /pass',
-      { id: '$id', balanceOperation: { operation: 'add', amount: 1 } },
-      400,
-      'Balance operations',
-    ],
+    patch({ balanceOperation: { operation: 'add', amount: 1 } }).gives(400, 'Balance operations'),
   ],
   [
     'a direct balance needs no operation and returns none',
     issue({}, {}, '$loyalty'),
-    ['PATCH /pass', { id: '$id', templateFields: { balance: 40 } }, 200, exactly({ id: '$id' })],
+    patch({ templateFields: { balance: 40 } }).gives(exactly({ id: '$id' })),
     stored({ templateFields: { balance: 40 } }),
   ],
 ];
 
-const stamp = (stampOperation: object, status = 200, expected: object | string = {}): Rule[1] => [
-  'PATCH /pass',
-  { id: '$id', stampOperation },
-  status,
-  typeof expected === 'string' ? exactly({ error: expected }) : { stampCollection: expected },
-];
+const stamp = (stampOperation: object, status = 200, expected: object | string = {}): Step =>
+  patch({ stampOperation }).gives(
+    status,
+    typeof expected === 'string' ? exactly({ error: expected }) : { stampCollection: expected },
+  );
 const card = (collectedStamps = 0) => issue({ collectedStamps }, {}, '$stampCard');
 const stamping: Rule[] = [
   ...(
@@ -865,7 +775,7 @@ const stamping: Rule[] = [
   ].map((operation): Rule => [
     `the stamp operation ${JSON.stringify(operation)} is refused`,
     card(3),
-    ['PATCH /pass', { id: '$id', stampOperation: operation }, 400, 'stampOperation'],
+    patch({ stampOperation: operation }).gives(400, 'stampOperation'),
   ]),
   [
     'a stamp operation needs a stamp card',
@@ -875,7 +785,7 @@ const stamping: Rule[] = [
   [
     'a stated count is exact, may exceed the card, and returns no collection',
     card(2),
-    ['PATCH /pass', { id: '$id', collectedStamps: 33 }, 200, exactly({ id: '$id' })],
+    patch({ collectedStamps: 33 }).gives(exactly({ id: '$id' })),
     stored({ collectedStamps: 33 }),
   ],
   [
@@ -938,14 +848,10 @@ const stamping: Rule[] = [
       lastUpdated: T0,
     }),
     stored({ updated: T0 }),
-    [
-      'PATCH /pass',
-      {
-        id: '$id',
-        stampOperation: { operation: 'add', count: 1, idempotencyKey: 'k' },
-        templateFields: { a: 1 },
-      },
-    ],
+    patch({
+      stampOperation: { operation: 'add', count: 1, idempotencyKey: 'k' },
+      templateFields: { a: 1 },
+    }),
     stored({ collectedStamps: 1, templateFields: { a: 1 }, updated: T0 + 1000 }),
     card(),
     stamp({ operation: 'add', count: 1, idempotencyKey: 'k' }, 200, { collectedStamps: 1 }),

@@ -1,34 +1,45 @@
-import { account, exactly, issue, later, type Rule, stored } from './contract';
+import {
+  account,
+  error,
+  exactly,
+  issue,
+  later,
+  patch,
+  send,
+  stored,
+  type Rule,
+  type Step,
+} from './contract';
 import { T0 } from './harness';
 import { picture } from './images';
 
-const NOT_FOUND = exactly({ error: 'Resource not found' });
+const NOT_FOUND = error('Resource not found');
 const place = { name: 'Pier', latitude: 53.5, longitude: 9.9 };
 const stampCard = { useStampCollection: true, stampCount: 8 };
 
 /** Create a template; `design` refers to its design. */
-const create = (type: string, pass: object = {}, rest: object = {}): Rule[1][] => [
-  ['POST /templates', { name: 'New', type, pass, ...rest }, 201],
+const create = (type: string, pass: object = {}, rest: object = {}): Step[] => [
+  send('POST /templates', { name: 'New', type, pass, ...rest }).gives(201),
   readDesign,
 ];
-const change = (id: string, pass: object): Rule[1][] => [
-  [`PATCH /templates/${id}`, { pass }],
+const change = (id: string, pass: object): Step[] => [
+  send(`PATCH /templates/${id}`, { pass }),
   readDesign,
 ];
-const readDesign: Rule[1] = ({ values }) => {
+const readDesign: Step = ({ values }) => {
   values.design = JSON.parse(values.pass as string);
 };
 const design =
-  (expected: object): Rule[1] =>
+  (expected: object): Step =>
   ({ values, fill }) =>
     expect(values.design).toMatchObject(fill(expected));
-const refused = (pass: object, status = 400, expected: string | object = ''): Rule[1][] => [
-  ['POST /templates', { name: 'x', type: 'loyalty', pass }, status, expected],
-  ['PATCH /templates/$loyalty', { pass }, status, expected],
+const refused = (pass: object, status = 400, expected: string | object = ''): Step[] => [
+  send('POST /templates', { name: 'x', type: 'loyalty', pass }).gives(status, expected),
+  send('PATCH /templates/$loyalty', { pass }).gives(status, expected),
 ];
 /** Upload a picture; `save` refers to the file. */
 const upload =
-  (purpose: string, save: string): Rule[1] =>
+  (purpose: string, save: string): Step =>
   async ({ h, values }) => {
     values[save] = (await h.upload(await picture('png', 64, 64), { purpose })).body;
   };
@@ -53,13 +64,9 @@ export const templateRules: readonly Rule[] = [
     ] as const
   ).map(([type, form]): Rule => [
     `a ${type} template starts from the default design of its type and its form`,
-    [
-      'POST /templates',
-      { name: 'New', type },
-      201,
-      { object: 'template', name: 'New', type, created: T0, updated: T0 },
-      { save: 'made' },
-    ],
+    send('POST /templates', { name: 'New', type })
+      .gives(201, { object: 'template', name: 'New', type, created: T0, updated: T0 })
+      .as('made'),
     readDesign,
     design({
       backgroundColor: expect.stringMatching(/^#[0-9a-f]{6}$/),
@@ -72,8 +79,8 @@ export const templateRules: readonly Rule[] = [
       expect(
         (JSON.parse(values.enrollForm as string) as { fields: object[] }).fields,
       ).toMatchObject(form.map((label) => ({ label }))),
-    ['GET /templates/$made.id', undefined, 200, exactly('$made')],
-    ['GET /templates?limit=1', undefined, 200, { data: [{ id: '$made.id' }] }],
+    send('GET /templates/$made.id').gives(exactly('$made')),
+    send('GET /templates?limit=1').gives({ data: [{ id: '$made.id' }] }),
   ]),
   [
     '`pass` is merged over the default design',
@@ -98,15 +105,18 @@ export const templateRules: readonly Rule[] = [
   ],
   [
     'wallet links appear two seconds after creation; a duplicate has them immediately',
-    ['POST /templates', { name: 'New', type: 'generic' }, 201, {}, { save: 'made' }],
+    send('POST /templates', { name: 'New', type: 'generic' }).gives(201).as('made'),
     issue({}, {}, '$made.id'),
-    ['GET /pass?id=$id', undefined, 200, {}, { save: 'before' }],
+    send('GET /pass?id=$id').as('before'),
     ({ fill }) => expect(fill('$before.pass')).toEqual({}),
+    send('POST /pass', { passes: [{ templateId: '$made.id' }, { templateId: '$offer' }] }),
+    ({ values }) => expect(values.pass).toEqual({}),
+    issue({}, {}, '$made.id'),
     later(2000),
-    ['GET /pass?id=$id', undefined, 200, { pass: { wallet_a: '$base/wallet/wallet_a/$id' } }],
-    ['POST /templates/$offer/duplicate', { name: 'Copy' }, 201],
+    send('GET /pass?id=$id').gives({ pass: { wallet_a: '$base/wallet/wallet_a/$id' } }),
+    send('POST /templates/$offer/duplicate', { name: 'Copy' }).gives(201),
     issue({}, {}, '$id'),
-    ['GET /pass?id=$id', undefined, 200, { pass: { wallet_b: '$base/wallet/wallet_b/$id' } }],
+    send('GET /pass?id=$id').gives({ pass: { wallet_b: '$base/wallet/wallet_b/$id' } }),
   ],
   ...[
     { type: 'generic' },
@@ -118,22 +128,22 @@ export const templateRules: readonly Rule[] = [
     { name: 'x', type: 'generic', locations: [{ latitude: 91, longitude: 0 }] },
   ].map((body): Rule => [
     `the template ${JSON.stringify(body)} is refused`,
-    ['POST /templates', body, 400],
+    send('POST /templates', body).gives(400),
   ]),
   ...['accessBadge', 'badge', 'access_badge'].map((type): Rule => [
     `an access badge (${type}) cannot be created here`,
-    ['POST /templates', { name: 'Door', type }, 403, { code: 'access_badge_not_creatable_here' }],
+    send('POST /templates', { name: 'Door', type }).gives(403, {
+      code: 'access_badge_not_creatable_here',
+    }),
   ]),
   [
     'a change touches only the sent keys and `updated`; the type and locations outside `pass` stay',
-    ['GET /templates/$loyalty', undefined, 200, {}, { save: 'before' }],
-    [
-      'PATCH /templates/$loyalty',
-      { pass: { backgroundColor: '#010203' }, type: 'offer', locations: [place] },
-      200,
-      {},
-      { save: 'after' },
-    ],
+    send('GET /templates/$loyalty').as('before'),
+    send('PATCH /templates/$loyalty', {
+      pass: { backgroundColor: '#010203' },
+      type: 'offer',
+      locations: [place],
+    }).as('after'),
     ({ fill }) => {
       const [before, after] = [fill('$before'), fill('$after')] as unknown as Record<
         string,
@@ -145,8 +155,8 @@ export const templateRules: readonly Rule[] = [
       });
       expect(after).toEqual({ ...before, updated: T0, pass });
     },
-    ['PATCH /templates/$loyalty', { name: 'Other' }, 200, { name: 'Other' }],
-    ['PATCH /templates/$loyalty', { name: ' ' }, 400, 'name: '],
+    send('PATCH /templates/$loyalty', { name: 'Other' }).gives({ name: 'Other' }),
+    send('PATCH /templates/$loyalty', { name: ' ' }).gives(400, 'name: '),
   ],
   [
     'the header merges key by key; rows, linkRows and locations are replaced whole',
@@ -229,39 +239,31 @@ export const templateRules: readonly Rule[] = [
     'a file ID becomes the URL of the image; a deleted file keeps its URL',
     upload('template_logo', 'logo'),
     upload('template_icon', 'icon'),
-    [
-      'POST /templates',
-      { name: 'x', type: 'generic', pass: { logo: { fileId: '$logo.id' } } },
-      201,
-      {},
-      { save: 'made' },
-    ],
+    send('POST /templates', { name: 'x', type: 'generic', pass: { logo: { fileId: '$logo.id' } } })
+      .gives(201)
+      .as('made'),
     ...change('$made.id', { icon: { fileId: '$icon.id' } }),
     design({ logo: '$logo.url', icon: '$icon.url' }),
-    ['DELETE /files/$icon.id', undefined, 204],
-    ['GET /templates/$made.id'],
+    send('DELETE /files/$icon.id').gives(204),
+    send('GET /templates/$made.id'),
     readDesign,
     design({ icon: '$icon.url' }),
   ],
   ...['x', 5, undefined, `file_${'g'.repeat(32)}`].map((fileId): Rule => [
     `the file ID ${String(fileId)} is malformed`,
-    ...refused({ icon: { fileId } }, 400, exactly({ error: 'Invalid file id' })),
+    ...refused({ icon: { fileId } }, 400, error('Invalid file id')),
   ]),
   [
     'a missing or foreign file is refused, and nothing is saved',
-    [
-      'PATCH /templates/$offer',
-      { name: 'No', pass: { icon: { fileId: MISSING_FILE } } },
+    send('PATCH /templates/$offer', { name: 'No', pass: { icon: { fileId: MISSING_FILE } } }).gives(
       404,
-      exactly({ error: `File ${MISSING_FILE} not found` }),
-    ],
-    [
-      'PATCH /templates/$offer',
-      { name: 'No', pass: { icon: { fileId: '$foreign.fileId' } } },
-      403,
-      exactly({ error: 'File $foreign.fileId does not belong to this account' }),
-    ],
-    ['GET /templates/$offer', undefined, 200, { name: 'Spring Ferry Offer' }],
+      error(`File ${MISSING_FILE} not found`),
+    ),
+    send('PATCH /templates/$offer', {
+      name: 'No',
+      pass: { icon: { fileId: '$foreign.fileId' } },
+    }).gives(403, error('File $foreign.fileId does not belong to this account')),
+    send('GET /templates/$offer').gives({ name: 'Spring Ferry Offer' }),
   ],
   [
     'a stamp card gets a default stamp and banner, or uses both of the request',
@@ -282,46 +284,41 @@ export const templateRules: readonly Rule[] = [
         "Stamp collection (useStampCollection: true) requires both 'stamp' and 'hero' images";
       return [
         ...refused({ ...stampCard, ...one }, 400, both),
-        ['PATCH /templates/$stampCard', { pass: one }, 400, both] as Rule[1],
+        send('PATCH /templates/$stampCard', { pass: one }).gives(400, both) as Step,
       ];
     }),
-    ['PATCH /templates/$stampCard', { pass: { useStampCollection: true } }],
-    ['POST /templates', { name: 'x', type: 'generic', pass: stampCard }, 400, 'Stamp collection'],
+    send('PATCH /templates/$stampCard', { pass: { useStampCollection: true } }),
+    send('POST /templates', { name: 'x', type: 'generic', pass: stampCard }).gives(
+      400,
+      'Stamp collection',
+    ),
   ],
   [
     'a points card can become a stamp card',
     ...change('$loyalty', stampCard),
     issue({}, {}, '$loyalty'),
-    [
-      'PATCH /pass',
-      { id: '$id', stampOperation: { operation: 'add', count: 9 } },
-      200,
-      { stampCollection: { collectedStamps: 8, isComplete: true } },
-    ],
+    patch({ stampOperation: { operation: 'add', count: 9 } }).gives({
+      stampCollection: { collectedStamps: 8, isComplete: true },
+    }),
   ],
   ...['none', '$foreign.templateId'].map((id): Rule => [
     `the template ${id} is not found`,
-    [`GET /templates/${id}`, undefined, 404, NOT_FOUND],
-    [`PATCH /templates/${id}`, { name: 'x' }, 404, NOT_FOUND],
-    [`DELETE /templates/${id}?force=true`, undefined, 404, NOT_FOUND],
-    [`POST /templates/${id}/duplicate`, { name: 'x' }, 404, NOT_FOUND],
-    [`POST /template/${id}/notification`, { title: 'a', content: 'b' }, 404, NOT_FOUND],
+    send(`GET /templates/${id}`).gives(404, NOT_FOUND),
+    send(`PATCH /templates/${id}`, { name: 'x' }).gives(404, NOT_FOUND),
+    send(`DELETE /templates/${id}?force=true`).gives(404, NOT_FOUND),
+    send(`POST /templates/${id}/duplicate`, { name: 'x' }).gives(404, NOT_FOUND),
+    send(`POST /template/${id}/notification`, { title: 'a', content: 'b' }).gives(404, NOT_FOUND),
   ]),
   [
     'the list is wrapped, newest first, with designs as JSON in a string',
-    [
-      'GET /templates',
-      undefined,
-      200,
-      {
-        object: 'list',
-        has_more: false,
-        next_cursor: null,
-        total_count: 6,
-        url: '/templates',
-        data: { length: 6 },
-      },
-    ],
+    send('GET /templates').gives({
+      object: 'list',
+      has_more: false,
+      next_cursor: null,
+      total_count: 6,
+      url: '/templates',
+      data: { length: 6 },
+    }),
     ({ values }) => {
       const data = values.data as Record<string, string | number>[];
       const created = data.map((template) => Number(template.created));
@@ -357,14 +354,14 @@ export const templateRules: readonly Rule[] = [
   ...['limit=0', 'limit=101', 'limit=x', 'starting_after=nonsense', 'starting_after=$generic'].map(
     (wrong): Rule => [
       `a template list with ${wrong} is refused`,
-      [`GET /templates?${wrong}`, undefined, 400],
+      send(`GET /templates?${wrong}`).gives(400),
     ],
   ),
   [
     'a duplicate has design and settings, a new ID and no passes; changing it leaves the original',
     ({ control, fill }) => control.seedPasses(fill('$stampCard'), 3),
-    ['GET /templates/$stampCard', undefined, 200, {}, { save: 'original' }],
-    ['POST /templates/$stampCard/duplicate', { name: 'Copy of it' }, 201, {}, { save: 'copy' }],
+    send('GET /templates/$stampCard').as('original'),
+    send('POST /templates/$stampCard/duplicate', { name: 'Copy of it' }).gives(201).as('copy'),
     ({ fill }) =>
       expect(fill('$copy')).toEqual({
         ...(fill('$original') as unknown as object),
@@ -373,16 +370,20 @@ export const templateRules: readonly Rule[] = [
         created: T0,
         updated: T0,
       }),
-    ['GET /passes?templateId=$copy.id', undefined, 200, exactly({ passes: [], totalCount: 0 })],
-    ['PATCH /templates/$copy.id', { pass: { header: { label: 'Else' } } }],
-    ['GET /templates/$stampCard', undefined, 200, exactly('$original')],
+    send('GET /passes?templateId=$copy.id').gives(exactly({ passes: [], totalCount: 0 })),
+    send('PATCH /templates/$copy.id', { pass: { header: { label: 'Else' } } }),
+    send('GET /templates/$stampCard').gives(exactly('$original')),
   ],
   [
     'a duplicate has its own images',
     upload('template_icon', 'icon'),
-    ['POST /templates', { name: 'x', type: 'offer', pass: { icon: { fileId: '$icon.id' } } }, 201],
-    ['POST /templates/$id/duplicate', { name: 'Copy' }, 201, {}, { save: 'copy' }],
-    ['DELETE /files/$icon.id', undefined, 204],
+    send('POST /templates', {
+      name: 'x',
+      type: 'offer',
+      pass: { icon: { fileId: '$icon.id' } },
+    }).gives(201),
+    send('POST /templates/$id/duplicate', { name: 'Copy' }).gives(201).as('copy'),
+    send('DELETE /files/$icon.id').gives(204),
     async ({ h, fill }) => {
       const { icon } = JSON.parse(fill('$copy.pass')) as { icon: string };
       const { body } = await h.call('GET', `/files/${icon.split('/').at(-1)}`);
@@ -403,71 +404,71 @@ export const templateRules: readonly Rule[] = [
     ] as const
   ).map(([name, status]): Rule => [
     `a duplicate named with ${String(name?.length)} characters: ${status}`,
-    ['POST /templates/$offer/duplicate', { name }, status],
+    send('POST /templates/$offer/duplicate', { name }).gives(status),
   ]),
   [
     'a template without passes is deleted',
-    ['DELETE /templates/$offer', undefined, 204],
-    ['GET /templates/$offer', undefined, 404],
-    ['DELETE /templates/$offer', undefined, 404],
-    ['GET /templates', undefined, 200, { total_count: 5, data: { length: 5 } }],
+    send('DELETE /templates/$offer').gives(204),
+    send('GET /templates/$offer').gives(404),
+    send('DELETE /templates/$offer').gives(404),
+    send('GET /templates').gives({ total_count: 5, data: { length: 5 } }),
   ],
   ...['', '?force=false', '?force=1'].map((query): Rule => [
     `a template with passes is kept (${query})`,
     ({ control, fill }) => control.seedPasses(fill('$offer'), 4),
-    [
-      `DELETE /templates/$offer${query}`,
-      undefined,
-      409,
-      { code: 'template_has_passes', passCount: 4 },
-    ],
-    [
-      'GET /passes?templateId=$offer',
-      undefined,
-      200,
-      { totalCount: 4, passes: { 0: { isValid: true } } },
-    ],
+    send(`DELETE /templates/$offer${query}`).gives(409, {
+      code: 'template_has_passes',
+      passCount: 4,
+    }),
+    send('GET /passes?templateId=$offer').gives({
+      totalCount: 4,
+      passes: { 0: { isValid: true } },
+    }),
   ]),
   [
     'a forced delete voids its passes for good; they can be read, but not changed, issued or sent',
-    issue({ externalId: 'X' }, { phone: '+155501001' }, '$loyalty', 'made'),
+    issue({ externalId: 'X' }, { phone: '+155501001' }, '$loyalty').as('made'),
     later(9),
-    ['DELETE /templates/$loyalty?force=true', undefined, 204],
+    send('DELETE /templates/$loyalty?force=true').gives(204),
     stored({ isValid: false, state: 'voided', updated: T0 + 9 }, '$made.id'),
-    ['PATCH /pass', { id: '$made.id', isValid: true }, 404, NOT_FOUND],
-    ['PATCH /pass', { externalId: 'X', templateId: '$loyalty', isValid: true }, 404, NOT_FOUND],
-    ['POST /pass', { passes: [{ templateId: '$loyalty' }] }, 403],
-    ['POST /pass/$made.id/notify', { title: 'a', content: 'b' }, 404, NOT_FOUND],
-    ['POST /pass/$made.id/resend', {}, 404, NOT_FOUND],
-    ['GET /passes?templateId=$loyalty', undefined, 404],
-    ['GET /pass?id=$made.id', undefined, 200, { id: '$made.id' }],
+    send('PATCH /pass', { id: '$made.id', isValid: true }).gives(404, NOT_FOUND),
+    send('PATCH /pass', { externalId: 'X', templateId: '$loyalty', isValid: true }).gives(
+      404,
+      NOT_FOUND,
+    ),
+    send('POST /pass', { passes: [{ templateId: '$loyalty' }] }).gives(403),
+    send('POST /pass/$made.id/notify', { title: 'a', content: 'b' }).gives(404, NOT_FOUND),
+    send('POST /pass/$made.id/resend', {}).gives(404, NOT_FOUND),
+    send('GET /passes?templateId=$loyalty').gives(404),
+    send('GET /pass?id=$made.id').gives({ id: '$made.id' }),
   ],
   [
     'the plan limits templates, duplicates too',
     account({ templateQuota: 7 }),
-    ['POST /templates', { name: 'x', type: 'offer' }, 201],
-    ['POST /templates', { name: 'x', type: 'offer' }, 402, upgrade('templates')],
-    ['POST /templates/$offer/duplicate', { name: 'x' }, 402, upgrade('templates')],
-    ['DELETE /templates/$offer', undefined, 204],
-    ['POST /templates', { name: 'x', type: 'offer' }, 201],
+    send('POST /templates', { name: 'x', type: 'offer' }).gives(201),
+    send('POST /templates', { name: 'x', type: 'offer' }).gives(402, upgrade('templates')),
+    send('POST /templates/$offer/duplicate', { name: 'x' }).gives(402, upgrade('templates')),
+    send('DELETE /templates/$offer').gives(204),
+    send('POST /templates', { name: 'x', type: 'offer' }).gives(201),
   ],
   [
     'the plan limits template types',
     account({ templateTypes: ['generic', 'loyalty'] }),
-    ['POST /templates', { name: 'x', type: 'giftCard' }, 402, upgrade('templateType')],
-    ['POST /templates/$giftCard/duplicate', { name: 'x' }, 402, upgrade('templateType')],
-    ['POST /templates', { name: 'x', type: 'loyalty' }, 201],
+    send('POST /templates', { name: 'x', type: 'giftCard' }).gives(402, upgrade('templateType')),
+    send('POST /templates/$giftCard/duplicate', { name: 'x' }).gives(402, upgrade('templateType')),
+    send('POST /templates', { name: 'x', type: 'loyalty' }).gives(201),
   ],
   [
     'the plan limits locations',
     account({ locationQuota: 1 }),
-    ['POST /templates', { name: 'x', type: 'offer', locations: [place] }, 201],
-    [
-      'POST /templates',
-      { name: 'x', type: 'offer', locations: [place, place] },
+    send('POST /templates', { name: 'x', type: 'offer', locations: [place] }).gives(201),
+    send('POST /templates', { name: 'x', type: 'offer', locations: [place, place] }).gives(
       402,
       upgrade('geofences'),
-    ],
-    ['PATCH /templates/$offer', { pass: { locations: [place, place] } }, 402, upgrade('geofences')],
+    ),
+    send('PATCH /templates/$offer', { pass: { locations: [place, place] } }).gives(
+      402,
+      upgrade('geofences'),
+    ),
   ],
 ];

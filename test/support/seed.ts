@@ -1,4 +1,6 @@
 import fc from 'fast-check';
 
 /** One seed for every property, so that each run tests the same cases. `SEED=$RANDOM npm run test:long` explores. */
-fc.configureGlobal({ seed: Number(process.env.SEED ?? 20_260_513) });
+export const SEED = Number(process.env.SEED ?? 20_260_513);
+
+fc.configureGlobal({ seed: SEED });

@@ -65,7 +65,7 @@ it('Zapier explains Yes for every switch', async () => {
   for (const { step, key, kind } of switches) {
     const fields = await app.fields(step.kind, step.key, {});
     const help = fields.find((field) => field.key === key)?.helpText;
-    expect(help).toMatch(kind === 'boolean' ? /^If yes, [a-z]/ : /^Choose Yes to confirm that /);
+    expect(help).toMatch(kind === 'boolean' ? /^If yes, [a-z]/ : /^Choose Yes to [a-z]/);
   }
 });
 
@@ -99,7 +99,7 @@ it('the text of Stamp Card Completed names an output as both platforms show it: 
   const label = stampAdd?.output.fields.isComplete?.label ?? '';
   expect(label.replaceAll(' ', '').toLowerCase()).toBe('isComplete'.toLowerCase());
   const trigger = TRIGGERS.find(({ key }) => key === 'stampCardCompleted');
-  expect(trigger?.description).toContain(`'${label}' in the output of Add Stamps`);
+  expect(trigger?.details).toContain(`'${label}' in the output of Add Stamps`);
 });
 
 /** Description, hint and options of an input and of the inputs inside it. */

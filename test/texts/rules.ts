@@ -85,11 +85,18 @@ export const RULES: readonly Rule[] = [
     example: 'The name of the card.',
   },
   {
-    rule: 'the key fact is within 120 characters',
+    rule: 'at most 160 characters, in at most three short sentences',
     reason: 'n8n clips a description after two lines',
-    applies: { ...N8N, role: EXPLAINING },
-    wrong: ({ text }) => (text.split(/(?<=[.;:]) /)[0] ?? '').length > 120,
-    example: 'A fact '.repeat(20).trim(),
+    applies: { ...N8N, role: ['description', 'help', 'note'] },
+    wrong: ({ text }) => withoutTags(text).length > 160 || sentencesOf(text) > 3,
+    example: 'A fact '.repeat(24).trim(),
+  },
+  {
+    rule: 'an event is described in one sentence that begins with When',
+    reason: 'n8n shows it as an entry of the event list',
+    applies: { ...N8N, role: ['help'], of: ['event'] },
+    wrong: ({ text }) => !text.startsWith('When ') || text.length > 110,
+    example: 'A pass was issued',
   },
   {
     rule: 'switches begin with Whether to',
@@ -169,6 +176,34 @@ export const RULES: readonly Rule[] = [
     example: 'Updated Pass',
   },
   {
+    rule: 'a step is described in one sentence of at most 110 characters',
+    reason: 'Zapier shows it as an entry of a list',
+    applies: { ...ZAPIER, role: ['description'] },
+    wrong: ({ text }) => sentencesOf(text) !== 1 || text.length > 110,
+    example: 'Issues a pass. Delivers it.',
+  },
+  {
+    rule: 'each sentence of a note can stand alone',
+    reason: 'a note has no title that the first word could refer to',
+    applies: { ...ZAPIER, role: ['note'] },
+    wrong: ({ text }) => sentences(text).some(isFragment),
+    example: 'Takes effect after a moment.',
+  },
+  {
+    rule: 'a warning comes first and is bold',
+    reason: 'Zapier folds long texts',
+    applies: { ...ZAPIER, role: ['note'] },
+    wrong: ({ text }) => text.indexOf('Testing this step') > 2 || / \*\*/.test(text),
+    example: 'The count stops at zero. **Testing this step sends.**',
+  },
+  {
+    rule: 'help says more than the label',
+    reason: "Zapier's D011",
+    applies: { ...ZAPIER, role: ['help'] },
+    wrong: ({ text, name = '' }) => isSameWords(text, name),
+    example: 'The new pass.',
+  },
+  {
     rule: 'actions are called by a verb, and none deletes',
     reason: "Zapier's publishing rules",
     applies: { ...ZAPIER, role: ['name'], of: ['create'] },
@@ -178,7 +213,7 @@ export const RULES: readonly Rule[] = [
   {
     rule: 'help ends as a sentence does, after at most 1000 characters',
     reason: "Zapier's schema; Zapier appends nothing",
-    applies: { ...ZAPIER, role: ['help'] },
+    applies: { ...ZAPIER, role: ['help', 'note'] },
     wrong: /^(?![^]{0,999}[.!?)*`]$)/,
     example: 'The name of the card',
   },
@@ -192,10 +227,17 @@ export const RULES: readonly Rule[] = [
   {
     rule: "help uses Zapier's words: steps and connections",
     reason: 'nodes, credentials and items exist on n8n only',
-    applies: { ...ZAPIER, role: ['help'] },
+    applies: { ...ZAPIER, role: ['help', 'note'] },
     wrong: ({ text }) =>
-      /\b(credential|workflow|node|n8n|(this|the) item)\b/i.test(withoutLinks(text)),
+      /\b(credential|workflow|node|n8n|execution data|(this|the) item)\b/i.test(withoutLinks(text)),
     example: 'Fails the item.',
+  },
+  {
+    rule: "n8n's words: nodes, credentials and workflows",
+    reason: 'Zaps, steps and connections exist on Zapier only',
+    applies: { ...N8N },
+    wrong: /\b(Zap|Zaps|Zapier|connection|connector)\b|\bthis step (?!sends a real)/,
+    example: 'The connection of this Zap',
   },
   {
     rule: 'no Whether to',
@@ -224,10 +266,34 @@ function lettersOf(text: string): string {
 }
 
 function sentencesOf(text: string): number {
+  return sentences(text).length;
+}
+
+function sentences(text: string): string[] {
   return text
     .replace(/\be\.g\./g, 'eg')
-    .split(/[.!?](?:\s|$)/)
-    .filter(Boolean).length;
+    .split(/(?<=[.!?])(?:\*\*)? /)
+    .filter(Boolean);
+}
+
+/** Begins with a word that refers to something before it. A sentence after a warning may. */
+function isFragment(text: string, i: number, all: readonly string[]): boolean {
+  if (i > 0 && all[0]?.startsWith('**') && text === "This can't be undone.") return false;
+  return /^(It|Its|This|That|They|These|Those|Takes|Works|Stops|Costs|Requires|Reactivating it)\b(?! step)/.test(
+    text,
+  );
+}
+
+/** Whether a text has no other words than a name, apart from little ones. */
+function isSameWords(text: string, name: string): boolean {
+  const words = (of: string) => of.toLowerCase().match(/[a-z]+/g) ?? [];
+  const known = new Set([...words(name), 'the', 'a', 'an', 'of', 'to', 'for', 'new', 'pass']);
+  return words(text).every((word) => known.has(word));
+}
+
+/** Without the tags of a link, whose text is all that n8n shows. */
+function withoutTags(text: string): string {
+  return text.replace(/<[^>]*>/g, '');
 }
 
 /** Without parts that may contain a URL: code in backticks, and Markdown links. */

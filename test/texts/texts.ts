@@ -6,8 +6,8 @@ import { type App, stepsOf } from '../zapier/steps';
 /** A text that a person sees in n8n or in Zapier. */
 export interface Text {
   platform: 'n8n' | 'Zapier';
-  /** `description` explains a node, a choice or a step, `help` an input. */
-  role: 'name' | 'description' | 'help' | 'placeholder';
+  /** `description` explains a node, a choice or a step, `help` an input; a `note` is shown without an input. */
+  role: 'name' | 'description' | 'help' | 'note' | 'placeholder';
   /** What it names or explains. */
   of:
     | 'node'
@@ -20,6 +20,7 @@ export interface Text {
     | 'email'
     | 'dropdown'
     | 'choice'
+    | 'event'
     | 'output'
     | 'group';
   where: string;
@@ -43,7 +44,10 @@ export function n8nTexts(nodes: readonly INodeTypeDescription[]): Text[] {
 }
 
 function n8nPropertyTexts({ path: where, property }: Found): Text[] {
-  const { displayName, description, placeholder } = property;
+  const { displayName, description, hint, placeholder } = property;
+  if (property.type === 'notice') {
+    return [{ platform: 'n8n', role: 'note', of: 'input', where, text: displayName }];
+  }
   const of = n8nKind(property);
   // Those that rules require are empty if they are missing.
   const help = of === 'switch' || of === 'dropdown' ? (description ?? '') : description;
@@ -51,11 +55,20 @@ function n8nPropertyTexts({ path: where, property }: Found): Text[] {
   const texts: (Omit<Text, 'platform' | 'where' | 'text'> & { text: string | undefined })[] = [
     { role: 'name', of, text: displayName },
     { role: 'help', of, text: help, name: displayName },
+    { role: 'note', of: 'input', text: hint },
     { role: 'placeholder', of, text: example },
     ...shownNames(property).map((text) => ({ role: 'name', of: 'choice', text }) as const),
     ...choicesOf(property).map(
       (choice) =>
-        ({ role: 'help', of: 'choice', text: choice.description, name: choice.name }) as const,
+        ({
+          role: 'help',
+          of: property.name === 'event' ? 'event' : 'choice',
+          text: choice.description,
+          name: choice.name,
+        }) as const,
+    ),
+    ...choicesOf(property).map(
+      ({ action }) => ({ role: 'description', of: 'choice', text: action }) as const,
     ),
   ];
   return texts.flatMap(({ text, ...rest }) =>
@@ -91,10 +104,10 @@ export function zapierTexts(app: App): Text[] {
           ({ role: 'name', of: 'group', where: `${key}.${group.key}`, text: group.label }) as const,
       ),
     ]),
-    ...app.searchOrCreates.map(
-      ({ key, display }) =>
-        ({ role: 'name', of: 'find or create', where: key, text: display.label }) as const,
-    ),
+    ...app.searchOrCreates.flatMap(({ key: where, display: { label, description } }) => [
+      { role: 'name', of: 'find or create', where, text: label } as const,
+      { role: 'description', of: 'find or create', where, text: description, name: label } as const,
+    ]),
     ...app.auth.fields.flatMap((field) => zapierInputTexts('auth', field)),
   ];
   return texts.flatMap(({ text, ...rest }) =>
@@ -104,11 +117,16 @@ export function zapierTexts(app: App): Text[] {
 
 function zapierInputTexts(
   step: string,
-  { key, label, helpText }: App['auth']['fields'][number],
+  { key, label, type, helpText, placeholder, choices }: App['auth']['fields'][number],
 ): (Omit<Text, 'platform' | 'text'> & { text: string | undefined })[] {
   const where = `${step}.${key}`;
+  const isNote = type === 'copy' && key === 'note';
   return [
     { role: 'name', of: 'input', where, text: label },
-    { role: 'help', of: 'input', where, text: helpText, name: label },
+    { role: isNote ? 'note' : 'help', of: 'input', where, text: helpText, name: label },
+    { role: 'placeholder', of: 'input', where, text: placeholder as string | undefined },
+    ...((choices ?? []) as { label: string }[]).map(
+      (choice) => ({ role: 'name', of: 'choice', where, text: choice.label }) as const,
+    ),
   ];
 }

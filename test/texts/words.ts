@@ -4,6 +4,8 @@ export interface ForbiddenWord {
   better: string;
   /** A text with it. */
   example: string;
+  /** `platforms`: only in what n8n and Zapier show, errors included. Default: everywhere. */
+  where?: 'platforms';
 }
 
 /**
@@ -137,4 +139,41 @@ export const FORBIDDEN_WORDS: readonly ForbiddenWord[] = [
     better: 'issued, created',
     example: 'the pass was made',
   },
+  // One word for one thing, in what the platforms show
+  ...platformWords([
+    [/\bpermissions?\b/i, 'scope', 'Permission Used'],
+    [/\b(to|and) scan\b|\bscans (all|the|up|passes)\b/i, 'read', 'passes to scan'],
+    [/\bexpiry\b/i, 'expiration', 'the expiry of a pass'],
+    [/\bif empty\b/i, 'Defaults to ...', '30 if empty'],
+    [/\bcannot be undone\b/i, "can't be undone", 'This cannot be undone'],
+    [/\b(the|a) run history\b/i, 'execution data, Zap history', 'the run history keeps it'],
+    [/\bconnection settings\b/i, 'credential, connection', 'the connection settings'],
+    [/\bupper and lower case\b/i, 'not case-sensitive', 'upper and lower case do not matter'],
+    [/\bcomplete name\b/i, 'exact name', 'Complete name'],
+    [/\bto confirm that\b/i, 'the act: revoke ...', 'Whether to confirm that it is lost'],
+    [
+      /\b(suspend|resume|revoke)(s|d)? (one |a |the |every )?(suspended )?badge\b(?! (pass|holder))/i,
+      'badge pass',
+      'Suspend a badge',
+    ],
+    [/\blive values\b/i, 'balance, stamps and validity', 'Overwrite Live Values'],
+    [/\bderives?\b/i, 'generate', 'Derive External ID From'],
+    [/\bin the middle of\b/i, 'cut off', 'ends in the middle of a pass'],
+    [/\bexcludes?\b/i, 'skip', 'exclude passes'],
+    [/\bPass ID'|\bTemplate ID'|\bFile ID'/, "'Pass', 'Template', 'File'", "Enter a 'Pass ID'"],
+    [/\bwallet [ab]\b/, 'Wallet A, Wallet B', 'in wallet b'],
+    [/\b([01]\d|2[0-3]):[0-5]\d\b(?![^`]*`)/, '7 PM', 'Doors open at 19:00'],
+    [/\+49\b/, '+1 202 555 0123', 'e.g. +49 151 12345678'],
+    [/\bmore than 1 passes\b/, 'the limit', 'more than 1 passes'],
+  ]),
 ];
+
+/** @param pairs pattern, better word, example */
+function platformWords(pairs: readonly (readonly [RegExp, string, string])[]): ForbiddenWord[] {
+  return pairs.map(([pattern, better, example]) => ({
+    pattern,
+    better,
+    example,
+    where: 'platforms',
+  }));
+}

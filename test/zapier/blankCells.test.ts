@@ -99,7 +99,7 @@ describe('an input that was mapped and is empty in this run', () => {
       ...Object.fromEntries(keys.map((key) => [key, `{{123__${key}}}`])),
     },
   });
-  const refused = (label: string) => `'${label}' is mapped but empty for this item. Fill it, `;
+  const refused = (label: string) => `'${label}' is mapped but empty. Fill it, `;
 
   it.each(['', ' ', null, undefined])(
     'issues no pass without an external ID: %j',
@@ -107,7 +107,7 @@ describe('an input that was mapped and is empty in this run', () => {
       const bundle = mapped({ templateId: loyalty(), externalId: empty }, 'externalId');
       const failure = await failureOf(app.create('issue_pass', {}, bundle));
       expect(failure.message).toContain(
-        `${refused('External ID')}derive it from other columns, or clear the mapping to issue without one.`,
+        `${refused('External ID')}or clear the mapping to issue without one.`,
       );
       expect(issued()).toHaveLength(0);
       await app.create('issue_pass', {}, mapped({ templateId: loyalty(), externalId: empty }));

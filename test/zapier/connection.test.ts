@@ -33,7 +33,7 @@ describe('the connection', () => {
     const authData = { apiKey: 'svc_sk_wrong_key' };
     const failure = await failureOf(app.zapier.authTest({ authData }));
     expect(failure).toMatchObject({ name: 'AppError', code: 'AuthenticationError', status: 401 });
-    expect(failure.message).toMatch(/does not accept this API key.*dashboard, under API keys/);
+    expect(failure.message).toMatch(/rejected this API key.*dashboard, under API keys/);
     expect(failure.fullMessage).not.toContain('svc_sk_wrong_key');
   });
 

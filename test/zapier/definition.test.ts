@@ -76,7 +76,7 @@ describe('the definition of the app', () => {
         create: 'issue_pass',
         display: {
           label: 'Find or Issue Pass',
-          description: 'Finds a pass; if there is none, optionally issues it.',
+          description: "Finds a pass, or issues one if there's no match.",
         },
       },
       find_template: expect.objectContaining({

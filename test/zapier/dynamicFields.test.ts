@@ -51,7 +51,7 @@ describe('inputs for the fields of a template', () => {
       ['field_currencyCode', 'Currency code'],
     ]);
     expect(fields[0]?.helpText).toBe('The headline of the pass. Field ID: `balance`');
-    expect(fields.at(-1)?.helpText).toContain('the design does not show it');
+    expect(fields.at(-1)?.helpText).toContain("the design doesn't show it");
   });
 
   it.each(['generic', 'stampCard', 'giftCard', 'eventTicket', 'offer'] as const)(

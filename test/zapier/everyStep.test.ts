@@ -8,7 +8,7 @@ import { OPERATION_CASES, scenariosOf } from '../support/cases';
 import { endpointOf } from '../support/cases/endpoints';
 import { readServerState } from '../support/cases/fixture';
 import type { Raw } from '../support/cases/operationCase';
-import { zapierInput } from '../support/cases/platformInputs';
+import { withOddValues, zapierInput } from '../support/cases/platformInputs';
 import { useWorkingInputs } from '../support/cases/working';
 import { failureOf, useZapier } from './harness';
 
@@ -23,6 +23,9 @@ const CASES = OPERATION_CASES.flatMap((one) => {
 
 const runStep = ({ kind, key }: ZapierOperation['zapier'], input: Raw, bundle?: ZapierBundle) =>
   app[kind]<Raw | Raw[]>(key, zapierInput(input), bundle);
+
+/** Errors that the app throws on purpose. */
+const OWN_ERRORS = ['AppError', 'HaltedError', 'ThrottledError'];
 
 /** A key that has all scopes but these. */
 const without = (...lacking: readonly string[]) =>
@@ -59,6 +62,17 @@ describe.each(CASES)('%s', (_key, one, step) => {
     });
   }
 
+  it('survives a value of another kind in every input', async () => {
+    const { input } = await working(one);
+    for (const odd of withOddValues(input, ['\ud83d', { a: { b: [] } }])) {
+      const thrown: unknown = await run(odd).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (thrown) expect(OWN_ERRORS).toContain((thrown as Error).name);
+    }
+  });
+
   // What each of its inputs refuses is tested on the core, in test/golden/messages.test.ts.
   const [refusal] = invalid.filter(({ on }) => on !== 'n8n');
   if (!refusal) return;
@@ -91,7 +105,7 @@ describe('a dropdown', () => {
 
 describe('a pass that is not identified', () => {
   it.each([
-    [{}, "Enter a 'Pass ID', or an 'External ID' together with its 'Template'"],
+    [{}, "Choose a 'Pass', or enter an 'External ID' together with its 'Template'"],
     [{ externalId: 'M-1' }, 'identifies a pass only within its'],
   ])('is refused before anything is sent: %j', async (inputData, text) => {
     const failure = await failureOf(app.create('update_pass', inputData));

@@ -91,7 +91,7 @@ describe('Export Passes', () => {
     app.sandbox.control.seedPasses(template(), 51, { emailPrefix: 'p' });
     app.sandbox.control.queueFault({ kind: 'garbled' });
     const failure = await failureOf(exportPasses({}));
-    expect(failure.message).toContain('ends in the middle of a pass');
+    expect(failure.message).toContain('The export was cut off');
   });
 
   it('keeps names and addresses out of the request log', async () => {

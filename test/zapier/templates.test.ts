@@ -150,7 +150,7 @@ describe('templates', () => {
     ] as const) {
       const failure = await failureOf(run);
       expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
-      expect(failure.message).toMatch(new RegExp(`^'${label}' could not be fetched`));
+      expect(failure.message).toMatch(new RegExp(`^'${label}' couldn't be downloaded`));
     }
     expect(app.sent()).toEqual([]);
   });

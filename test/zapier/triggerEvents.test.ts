@@ -136,7 +136,7 @@ describe('events of passes', () => {
     seed(150);
     const input = { templateId: template(), maxPasses: 100 };
     const refused = await failureOf(app.trigger('pass_voided', input));
-    expect(refused.message).toContain('more than 100 passes');
+    expect(refused.message).toContain('limit of this trigger: 100');
   });
 
   it('samples are at most three that fit, however many there are', async () => {

@@ -11,4 +11,4 @@ export const dateTime = valueControl<'dateTime'>((field) => ({
 }));
 
 const FORMATS =
-  'Format: `2026-12-31`, `31.12.2026` or `2026-12-31T18:00`. For other formats, add a Formatter by Zapier step.';
+  'Format: `2026-12-31` or `2026-12-31T18:00`. For other formats, add a Formatter by Zapier step.';

@@ -50,7 +50,7 @@ const PLACE_TEXTS: Record<DesignField['place'], string> = {
   header: 'The headline of the pass',
   row: 'On the front of the pass',
   back: 'On the back of the pass',
-  none: 'Belongs to this type of pass; the design does not show it',
+  none: "Belongs to this type of pass; the design doesn't show it",
 };
 
 function templateFieldInput({ id, label, place }: DesignField): PlainInputField {
@@ -71,7 +71,7 @@ function fieldValuesById(key: string, { label, description }: InputField): Plain
     label,
     dict: true,
     required: false,
-    helpText: `${text}Enter the ID and the value of each field: the fields cannot be listed because no template is chosen, its design cannot be read, or the API key lacks the scope \`templates.viewAll\`.`,
+    helpText: `${text}Enter the ID and the value of each field. The fields can't be listed if no template is chosen, its design can't be read, or the API key lacks the scope \`templates.viewAll\`.`,
   };
 }
 

@@ -24,7 +24,7 @@ export function helpText(
 
 function descriptionHelp(description: string, kind?: InputField['kind']): string {
   if (kind === 'boolean') return `If yes, ${description}`;
-  return kind === 'confirmation' ? `Choose Yes to confirm that ${description}` : description;
+  return kind === 'confirmation' ? `Choose Yes to ${description}` : description;
 }
 
 function optionHelp({ label, description }: Option): string | undefined {

@@ -5,14 +5,12 @@ import { PASS_GROUP } from './groups';
 import { templateListKeys } from './listKeys';
 import { hasTemplateFields, templateDropdown } from './templateRef';
 
-const EITHER = "Enter a 'Pass ID', or an 'External ID' together with its 'Template'.";
-
 /** One pass: a pass ID, or an external ID with its template. */
 export const passRef: Control<'passRef'> = {
   inputFields(_key, { requiresFeature }, inputs) {
     const purpose = hasTemplateFields(inputs)
-      ? 'Determines the fields below and filters'
-      : 'Filters';
+      ? 'Determines the fields below and the passes in the list'
+      : 'Determines the passes in the list';
     const common = { group: PASS_GROUP.key, required: false };
     return [
       {
@@ -20,14 +18,15 @@ export const passRef: Control<'passRef'> = {
         key: 'templateId',
         label: 'Template',
         ...templateDropdown(requiresFeature, inputs),
-        helpText: `Template the pass was issued from. ${purpose} the list of passes. Required with an 'External ID'.`,
+        helpText: `Template the pass was issued from. ${purpose}. Required with 'External ID'.`,
       },
       {
         ...common,
         key: 'passId',
-        label: 'Pass ID',
+        label: 'Pass',
         ...dropdown(`${templateListKeys(requiresFeature).passes}.id.label`, 'find_pass'),
-        helpText: `${EITHER} The list shows the newest passes. For any other pass, map or enter its ID as a custom value.`,
+        helpText:
+          "Choose a pass, or enter an 'External ID' together with its 'Template'. The list shows the newest passes; for others, enter the pass ID as a custom value.",
       },
       {
         ...common,
@@ -35,7 +34,8 @@ export const passRef: Control<'passRef'> = {
         label: 'External ID',
         type: 'string',
         placeholder: 'e.g. M-0042',
-        helpText: `Your own ID for the pass, set when it was issued. ${EITHER} If both are set, the 'Pass ID' is used.`,
+        helpText:
+          "Your own ID for the pass, set when it was issued. If 'Pass' is also set, 'Pass' is used.",
       },
     ];
   },

@@ -7,7 +7,8 @@ import {
   isServiceError,
 } from '../../shared/errors/serviceError';
 import { sentence } from '../../shared/service/text';
-import { redactedError } from '../../shared/run/redactedError';
+import { platformError } from '../../shared/run/platformError';
+import { ZAPIER_WORDS } from './zapierWords';
 
 /**
  * Full jitter, added to the requested delay: runs that are throttled together must not come back together.
@@ -24,7 +25,7 @@ export type Occasion = 'run' | 'connectionTest';
  * other error is a bug and is returned unchanged.
  */
 export function zapierError(z: ZObject, thrown: unknown, occasion: Occasion): unknown {
-  const error = redactedError(thrown);
+  const error = platformError(thrown, ZAPIER_WORDS);
   return isServiceError(error) ? ERROR_FACTORIES[error.kind](z, error, occasion) : error;
 }
 

@@ -90,7 +90,7 @@ function downloadFailed(label: string, key: string, status: number | undefined):
   return invalidInput(
     label,
     key,
-    `could not be fetched${status === undefined ? '' : ` (status ${status})`}`,
+    `couldn't be downloaded${status === undefined ? '' : ` (status ${status})`}`,
     'Map a file, or a public URL that starts with https://.',
   );
 }

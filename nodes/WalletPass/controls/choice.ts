@@ -1,14 +1,31 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Option } from '../../../shared/fields';
-import { valueControl, type FieldOf } from './control';
+import { baseProps, type Control, type FieldOf, valueControl } from './control';
 import { byName } from './options';
 
 /** One of several options. */
-export const choice = valueControl<'choice'>((field) => ({
-  type: 'options',
-  ...choiceOptions(field),
-}));
+export const choice: Control<'choice'> = {
+  properties: (key, field) => [
+    { ...baseProps(key, field), type: 'options', ...choiceOptions(field) },
+    ...(field.notice ? [noticeProperty(key, field.notice)] : []),
+  ],
+  collect: (item, key) => item.value(key),
+};
+
+/** A warning below a dropdown while it has a value. */
+function noticeProperty(
+  key: string,
+  { value, text }: NonNullable<FieldOf<'choice'>['notice']>,
+): INodeProperties {
+  return {
+    displayName: text,
+    name: `${key}Notice`,
+    type: 'notice',
+    default: '',
+    displayOptions: { show: { [key]: [value] } },
+  };
+}
 
 /** Any of several options. */
 export const choices = valueControl<'choices'>((field) => ({

@@ -65,6 +65,5 @@ export function baseProps(key: string, field: InputField) {
 /** n8n requires the description of a switch to begin with "Whether". */
 function describe({ kind, description }: InputField): string | undefined {
   if (description === undefined) return undefined;
-  if (kind === 'boolean') return `Whether to ${description}`;
-  return kind === 'confirmation' ? `Whether to confirm that ${description}` : description;
+  return kind === 'boolean' || kind === 'confirmation' ? `Whether to ${description}` : description;
 }

@@ -7,9 +7,9 @@ import { isBlank } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
 
 /** Also named by the hint for rows without an external ID. */
-export const EXTERNAL_ID_COLUMNS_LABEL = 'Derive External ID From';
+export const EXTERNAL_ID_COLUMNS_LABEL = 'Generate External ID From';
 
-/** The option to derive an external ID from columns of the item. */
+/** The option to generate an external ID from columns of the item. */
 export const externalIdColumns: INodeProperties = {
   displayName: EXTERNAL_ID_COLUMNS_LABEL,
   name: 'externalIdColumns',
@@ -17,7 +17,7 @@ export const externalIdColumns: INodeProperties = {
   default: '',
   placeholder: 'e.g. email, orderNumber',
   description:
-    'Columns that identify a row, separated by commas. If External ID is empty, the node derives one from their values, so that a repeated run finds the pass instead of issuing it again.',
+    "Comma-separated columns that identify a row. If 'External ID' is empty, it's generated from them, so a repeated run finds the pass.",
 };
 
 /** Whether items without an external ID are possible, which a repeated run issues again. */

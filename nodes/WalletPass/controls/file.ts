@@ -99,7 +99,7 @@ const urlProperty: INodeProperties = {
   default: '',
   required: true,
   placeholder: 'e.g. https://www.example.com/logo.png',
-  description: 'Public URL that the service downloads the image from, within 10 seconds',
+  description: 'Public image URL that responds within 10 seconds',
   displayOptions: { show: { [INPUT_SOURCE]: ['url'] } },
 };
 
@@ -110,7 +110,7 @@ const fileIdProperty: INodeProperties = {
   default: '',
   required: true,
   placeholder: 'e.g. file_0123456789abcdef0123456789abcdef',
-  description: 'ID returned by the upload',
+  description: 'ID returned by an upload; starts with file_',
   displayOptions: { show: { [INPUT_SOURCE]: ['fileId'] } },
 };
 
@@ -129,6 +129,6 @@ async function loadBinary(item: ItemParameters, field: string): Promise<OpenedFi
     'Input Binary Field',
     BINARY_PROPERTY,
     `is '${field}', but the item has no such binary field`,
-    'Enter the name of the binary field that the previous step outputs, often data.',
+    'Enter the name of the binary field that the previous node outputs, often data.',
   );
 }

@@ -38,11 +38,20 @@ export function createForm(getControl: (field: InputField) => Control) {
     /**
      * The collections that hold the optional inputs, so that unset ones are not sent.
      * @param additional options of the node itself
+     * @param last options after all others
      */
-    collections(inputs: InputFields, additional: INodeProperties[] = []): INodeProperties[] {
+    collections(
+      inputs: InputFields,
+      additional: INodeProperties[] = [],
+      last: INodeProperties[] = [],
+    ): INodeProperties[] {
       return (Object.keys(COLLECTIONS) as Section[]).flatMap((section) => {
-        const own = section === 'options' ? additional : [];
-        const options = [...properties(inputs, section), ...own];
+        const isOptions = section === 'options';
+        const named = [...properties(inputs, section), ...(isOptions ? additional : [])];
+        const options = [
+          ...byName(named, ({ displayName }) => displayName),
+          ...(isOptions ? last : []),
+        ];
         return options.length === 0 ? [] : [collection(section, options)];
       });
     },
@@ -88,7 +97,7 @@ function collection(section: Section, options: INodeProperties[]): INodeProperti
     ...COLLECTIONS[section],
     type: 'collection',
     default: {},
-    options: byName(options, ({ displayName }) => displayName),
+    options,
   };
 }
 

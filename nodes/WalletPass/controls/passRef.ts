@@ -24,7 +24,7 @@ export const passRef: Control<'passRef'> = {
           {
             name: 'External ID',
             value: 'externalId',
-            description: 'Your own reference, combined with the template',
+            description: 'Your own ID for the pass, within its template',
           },
           { name: 'Pass ID', value: 'passId', description: 'ID assigned by the service' },
         ],
@@ -58,7 +58,7 @@ export const passRef: Control<'passRef'> = {
             label: 'Pass',
             required: true,
             description:
-              'Choose from the list, or enter the ID. A search finds older passes only by a complete email address, phone number or external ID.',
+              'Choose from the list, or enter the ID. Older passes are found only by complete email, phone number or external ID.',
           },
           {
             noun: 'pass',
@@ -75,7 +75,7 @@ export const passRef: Control<'passRef'> = {
         default: '',
         required: true,
         placeholder: 'e.g. M-0042',
-        description: 'Your own reference, set when the pass was issued',
+        description: 'Your own ID for the pass, set when it was issued',
         displayOptions: byExternalId,
       },
     ];

@@ -30,8 +30,7 @@ export const maxWait: INodeProperties = {
   type: 'number',
   typeOptions: { minValue: 0 },
   default: 5,
-  description:
-    'Longest time an item may wait while the service is rate limiting requests, before it fails',
+  description: 'How long an item waits when rate limited before it fails',
 };
 
 interface RunLimits {

@@ -7,9 +7,11 @@ import {
   NodeOperationError,
 } from 'n8n-workflow';
 
-import { redactedError } from '../../../shared/run/redactedError';
+import { platformError } from '../../../shared/run/platformError';
 import { reasonLines, reportText, type RunReport } from '../../../shared/run/report';
 import { BatchStopped } from '../../../shared/run/runBatch';
+import { withPlatformWords } from '../../../shared/service/platformWords';
+import { N8N_WORDS } from './n8nWords';
 import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import { redactAll } from '../../../shared/http/redact';
 import { compact } from '../../../shared/runtime/records';
@@ -20,8 +22,20 @@ import { htmlLines } from './html';
 /** The error that n8n shows when the node fails; for a stopped run, with a report of all items. */
 export function nodeError(node: INode, thrown: unknown): Error {
   return thrown instanceof BatchStopped
-    ? toNodeError(node, redactedError(thrown.cause), thrown.item, redactAll(thrown.report))
-    : toNodeError(node, redactedError(thrown));
+    ? toNodeError(node, toPlatform(thrown.cause), thrown.item, redactAll(inN8nWords(thrown.report)))
+    : toNodeError(node, toPlatform(thrown));
+}
+
+function toPlatform(thrown: unknown): unknown {
+  return platformError(thrown, N8N_WORDS);
+}
+
+function inN8nWords(report: RunReport): RunReport {
+  const reasons = report.reasons.map(({ fix, ...reason }) => ({
+    ...reason,
+    fix: fix === undefined ? undefined : withPlatformWords(fix, N8N_WORDS),
+  }));
+  return { ...report, reasons };
 }
 
 function toNodeError(node: INode, thrown: unknown, itemIndex?: number, report?: RunReport): Error {
@@ -67,7 +81,7 @@ function withItem(message: string, itemIndex: number): string {
  * with its input item, because its JSON has no keys other than `error` and `details`.
  */
 export function errorItem(node: INode, error: unknown, itemIndex: number): INodeExecutionData {
-  const thrown = redactedError(error);
+  const thrown = toPlatform(error);
   const details = isServiceError(thrown) ? errorDetails(thrown) : { kind: 'unexpected' };
   const text = withItem(thrown instanceof Error ? thrown.message : String(thrown), itemIndex);
   const item = {

@@ -38,9 +38,9 @@ function noFieldsNotice(design: Design | undefined): string {
   const byId =
     'Enter values by field ID in Options > More Field Values. Map Automatically finds only fields of the card type.';
   if (!design) {
-    return `This API key lacks the scope templates.viewAll, so the fields cannot be listed. ${byId}`;
+    return `This API key lacks the scope templates.viewAll, so the fields can't be listed. ${byId}`;
   }
   return design.readable
     ? 'The template has no fields'
-    : `The design of this template cannot be read. ${byId}`;
+    : `The design of this template can't be read. ${byId}`;
 }

@@ -87,7 +87,7 @@ function localNumbersHint(
   const numbers = [...new Set(texted)];
   if (numbers.length === 0) return undefined;
   const more = numbers.length - MAX_NUMBERS;
-  return `Text messages were requested for phone numbers without a country code, exactly as entered: ${numbers.slice(0, MAX_NUMBERS).join(', ')}${more > 0 ? ` and ${more} more` : ''}. Enter numbers with their country code, e.g. +49 151 12345678.`;
+  return `Text messages were requested for phone numbers without a country code, exactly as entered: ${numbers.slice(0, MAX_NUMBERS).join(', ')}${more > 0 ? ` and ${more} more` : ''}. Enter numbers with their country code, e.g. +1 202 555 0123.`;
 }
 
 /**

@@ -10,7 +10,9 @@ import { type ServiceError, isServiceError } from '../../../shared/errors/servic
 import { type Transport, networkFailure } from '../../../shared/http/transport';
 import { redact } from '../../../shared/http/redact';
 import { accountLabel, checkAccount } from '../../../shared/api/account';
+import { withPlatformWords } from '../../../shared/service/platformWords';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
+import { N8N_WORDS } from '../errors/n8nWords';
 import { type WalletPassCredential, n8nClock } from './runContext';
 
 /** Short, because a person is waiting for the result. */
@@ -80,6 +82,6 @@ function testTransport(helpers: ICredentialTestFunctions['helpers'], apiKey: str
 /** The problem and how to fix it. */
 function testFailureText({ message, hint, status }: ServiceError): string {
   return status === 404
-    ? 'There is no wallet pass service at this Base URL. Enter its URL without a path at the end.'
-    : `${message}. ${hint}`;
+    ? "The server at 'Base URL' isn't a wallet pass service. Enter the URL of the service without a path at the end."
+    : `${message}. ${withPlatformWords(hint, N8N_WORDS)}`;
 }

@@ -26,7 +26,6 @@ import { inviteEndpoints, inviteLink, isLive } from './invites';
 const MOMENT = 2000;
 const LONGEST_REASON = LIMITS.lifecycleReasonLength;
 
-const view = { scopes: ['badges.viewAll'], needsBadges: true } as const;
 const badgeFilter = z.object({ badgeTemplateId: optionalText });
 
 /** A badge in a response. */
@@ -67,7 +66,7 @@ function invitedView(state: State, invite: BadgeInvite) {
 
 /** Everybody who has or had a badge, then those who are only invited, each newest first. */
 const listHolders = endpoint('GET /badge/users', {
-  ...view,
+  scopes: ['badges.viewAll'],
   query: badgeFilter,
   handle: (call) => {
     const { state, account, query } = call;
@@ -102,7 +101,7 @@ const listHolders = endpoint('GET /badge/users', {
 
 /** The holder's badge passes from the caller, newest first. */
 const listHolderPasses = endpoint('GET /badge/users/:id/passes', {
-  ...view,
+  scopes: ['badges.viewAll'],
   query: badgeFilter,
   handle: (call) => {
     const { state, account, query } = call;
@@ -123,7 +122,6 @@ const listHolderPasses = endpoint('GET /badge/users/:id/passes', {
 /** Rename a holder, on every badge the person holds from the caller; `refreshed` lists those badge passes. */
 const renameHolder = endpoint('PATCH /badge/users/:id', {
   scopes: ['badges.edit'],
-  needsBadges: true,
   body: z
     .object({ firstName: optionalText, lastName: optionalText })
     .refine(
@@ -153,7 +151,6 @@ const renameHolder = endpoint('PATCH /badge/users/:id', {
  */
 const removeHolder = endpoint('DELETE /badge/users/:id', {
   scopes: ['badges.revoke'],
-  needsBadges: true,
   handle: (call) => {
     const { state, account } = call;
     const holder = ownHolder(call);
@@ -181,7 +178,6 @@ const removeHolder = endpoint('DELETE /badge/users/:id', {
  */
 const changeLifecycle = endpoint('POST /badge/passes/:id/lifecycle', {
   scopes: ({ action }) => [action === 'refresh' ? 'badges.edit' : 'badges.revoke'],
-  needsBadges: true,
   status: 202,
   body: z.object({
     action: z.enum(LIFECYCLE_ACTIONS),
@@ -205,14 +201,14 @@ const changeLifecycle = endpoint('POST /badge/passes/:id/lifecycle', {
 export const badgeEndpoints: readonly Endpoint[] = [
   /** Every badge of the account, published or not, newest first. */
   endpoint('GET /badge/templates', {
-    ...view,
+    scopes: ['badges.viewAll'],
     handle: ({ state, account }) => {
       const own = [...state.badges.values()].filter(({ accountId }) => accountId === account.id);
       return { templates: newestFirst(own, ({ created }) => created).map(badgeView) };
     },
   }),
   endpoint('GET /badge/templates/:id', {
-    ...view,
+    scopes: ['badges.viewAll'],
     handle: (call) => badgeView(ownBadge(call)),
   }),
   ...inviteEndpoints,

@@ -38,23 +38,16 @@ export function addInvite(
   state: State,
   badge: { id: string; accountId: string },
   code: string,
-  known: Pick<BadgeInvite, 'email' | 'phone' | 'firstName' | 'lastName' | 'days'> &
-    Partial<BadgeInvite>,
+  known: Pick<BadgeInvite, 'email' | 'phone' | 'firstName' | 'lastName' | 'days'> & {
+    createdAt?: number;
+  },
 ): BadgeInvite {
-  const { email, phone, firstName, lastName, days, usedAt = null } = known;
-  const createdAt = known.createdAt ?? state.clock.now();
+  const { email, phone, firstName, lastName, days, createdAt = state.clock.now() } = known;
   const invite: BadgeInvite = {
-    code,
-    accountId: badge.accountId,
-    badgeTemplateId: badge.id,
-    email,
-    phone,
-    firstName,
-    lastName,
-    days,
-    createdAt,
+    ...{ code, accountId: badge.accountId, badgeTemplateId: badge.id },
+    ...{ email, phone, firstName, lastName, days, createdAt },
     expiresAt: createdAt + days * DAY,
-    usedAt,
+    usedAt: null,
   };
   state.invites.set(code, invite);
   return invite;
@@ -128,15 +121,9 @@ function deliverInvite(
   { code, email, phone }: BadgeInvite,
 ): { email: DeliveryOutcome; phone: DeliveryOutcome } {
   const link = inviteLink(state, code);
-  const message = {
-    name,
-    passIds: [],
-    templateId: id,
-    inviteCode: code,
-    body: `Your access badge "${name}" is ready to be added: ${link}`,
-    link,
-    locale: 'en',
-  };
+  const text = `Your access badge "${name}" is ready to be added: ${link}`;
+  const about = { name, passIds: [], templateId: id, inviteCode: code };
+  const message = { ...about, body: text, link, locale: 'en' };
   const outcome = (sent: boolean): DeliveryOutcome => (sent ? 'sent' : 'failed');
   return {
     email: body.sendToEmail ? outcome(sendEmail(state, account, email, message)) : 'skipped',
@@ -149,7 +136,6 @@ export const inviteEndpoints: readonly Endpoint[] = [
   /** A single-use link for one person. A live one is returned unchanged, and sent again if requested. */
   endpoint('POST /badge/templates/:id/invites', {
     scopes: ['badges.issue'],
-    needsBadges: true,
     body: inviteInput,
     handle: (call) => {
       const { state, body } = call;
@@ -160,23 +146,16 @@ export const inviteEndpoints: readonly Endpoint[] = [
         (invite) => isLive(state, invite) && isSamePerson(body, invite),
       );
       const invite = live ?? addInvite(state, badge, state.random.id(), body);
-      return {
-        code: invite.code,
-        url: inviteLink(state, invite.code),
-        email: invite.email ?? null,
-        phone: invite.phone ?? null,
-        expiresAt: invite.expiresAt,
-        days: invite.days,
-        reused: live !== undefined,
-        delivery: deliverInvite(call, badge, invite),
-      };
+      const { code, email = null, phone = null, expiresAt, days } = invite;
+      const url = inviteLink(state, code);
+      const delivery = deliverInvite(call, badge, invite);
+      return { code, url, email, phone, expiresAt, days, reused: live !== undefined, delivery };
     },
   }),
 
   /** Newest first; used and expired ones stay, and look the same. */
   endpoint('GET /badge/templates/:id/invites', {
     scopes: ['badges.viewAll'],
-    needsBadges: true,
     handle: (call) => ({
       invites: invitesOf(call.state, ownBadge(call)).map(({ code, email, expiresAt }) => ({
         url: inviteLink(call.state, code),
@@ -189,7 +168,6 @@ export const inviteEndpoints: readonly Endpoint[] = [
   /** Remove the live invite of an email address. Used and expired ones stay, and so does a badge in its wallet. */
   endpoint('DELETE /badge/templates/:id/invites', {
     scopes: ['badges.issue'],
-    needsBadges: true,
     body: z.object({
       email: z.string({ required_error: 'is required' }).trim().toLowerCase(),
     }),

@@ -4,12 +4,12 @@ import { LIMITS } from '../../../shared/service/vocabulary';
 import { badRequest } from '../../errors';
 import { type Call, type Endpoint, endpoint } from '../../http/endpoint';
 import { FILE_PURPOSES, LOGO_TREATMENTS, type StoredFile } from '../../state/entities';
-import { ownTemplate } from '../templates/find';
+import { ownTemplate } from '../templates/template';
 import { optionalText, requiredText } from '../validate';
 import { fetchImage, fileTooLarge } from './fetchImage';
 import { fileView, imageOf, ownFile, storeFile, variantsOf } from './file';
-import { inspectImage, logoPixels, type Pixels, pngOf } from './image';
-import { hasTransparency, inOneColor, isEmpty, removeBackground, solidBackground } from './logo';
+import { inspectImage, logoPixels, pngOf } from './image';
+import { hasTransparency, inOneColor, type Pixels, removeBackground } from './logo';
 
 /** Any of these scopes allows uploading. */
 const UPLOAD_SCOPES = ['files.write', 'templates.create', 'templates.edit'] as const;
@@ -22,7 +22,6 @@ const aboutFile = {
 /** Upload as a form, or as JSON with a `url` that the service fetches itself. */
 const uploadFile = endpoint('POST /files', {
   anyScope: UPLOAD_SCOPES,
-  echoesVersion: true,
   form: z.object({ file: z.unknown(), ...aboutFile }),
   body: z.object({ url: requiredText, ...aboutFile }),
   handle: async (call) => {
@@ -42,15 +41,13 @@ const uploadFile = endpoint('POST /files', {
       return fileView(state, await storeFile(state, known, upload, purpose));
     }
 
-    const pixels = await logoPixels(upload);
-    const background = solidBackground(pixels);
+    const removed = removeBackground(await logoPixels(upload));
     const original = await storeFile(state, known, upload, purpose, (id) => ({
       treatment: 'original',
       originalId: id,
-      solidBackground: background !== undefined,
+      solidBackground: removed !== undefined,
     }));
-    const removed = background && removeBackground(pixels, background);
-    if (removed === undefined || isEmpty(removed.copy)) return fileView(state, original);
+    if (removed === undefined) return fileView(state, original);
     const copy = await storeVariant(call, original, removed.copy, 'transparent');
     return fileView(state, removed.clean ? copy : original);
   },
@@ -75,7 +72,6 @@ async function storeVariant(
 /** The variant of a logo to use as `pass.logo`. Requesting a color again returns the existing file. */
 const treatLogo = endpoint('POST /files/:id/logo', {
   anyScope: UPLOAD_SCOPES,
-  echoesVersion: true,
   body: z
     .object({
       treatment: z.enum(LOGO_TREATMENTS),
@@ -107,10 +103,9 @@ const treatLogo = endpoint('POST /files/:id/logo', {
     const pixels = await logoPixels(imageOf(original.variants['3x'] ?? original.image));
     // An upload without a background is its own transparent variant.
     const isTransparent = hasTransparency(pixels);
-    if (color === undefined && isTransparent) return fileView(state, original);
-    const background = isTransparent ? undefined : solidBackground(pixels);
-    const shape = background ? removeBackground(pixels, background).copy : pixels;
-    if ((!background && !isTransparent) || isEmpty(shape)) {
+    if (isTransparent && color === undefined) return fileView(state, original);
+    const shape = isTransparent ? pixels : removeBackground(pixels)?.copy;
+    if (shape === undefined) {
       throw badRequest('This logo has no background that could be removed.');
     }
     const variant = color === undefined ? shape : inOneColor(shape, color);
@@ -124,13 +119,11 @@ export const fileEndpoints: readonly Endpoint[] = [
   treatLogo,
   endpoint('GET /files/:id', {
     anyScope: ['files.read', 'templates.viewAll'],
-    echoesVersion: true,
     handle: (call) => fileView(call.state, ownFile(call, call.id)),
   }),
   /** A template that shows the file keeps the URL, which then returns 404. */
   endpoint('DELETE /files/:id', {
     anyScope: ['files.delete', 'templates.delete'],
-    echoesVersion: true,
     handle: (call) => {
       call.state.files.delete(ownFile(call, call.id).id);
     },

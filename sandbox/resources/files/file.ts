@@ -33,22 +33,20 @@ export function fileUrl(state: State, id: string, scale: Scale = '1x'): string {
 
 /** A file in a response, in snake case. */
 export function fileView(state: State, file: StoredFile) {
-  const { id, image, logo } = file;
+  const { id, image, logo, purpose, created } = file;
   const scales = Object.keys(file.variants) as Scale[];
   const urls = Object.fromEntries(scales.map((scale) => [scale, fileUrl(state, id, scale)]));
   return {
     id,
     object: 'file',
     url: fileUrl(state, id),
-    purpose: file.purpose,
+    purpose,
     mime_type: image.mime,
-    size: image.size,
-    width: image.width,
-    height: image.height,
+    ...{ size: image.size, width: image.width, height: image.height },
     variants: scales.length === 0 ? null : urls,
     template_id: file.templateId,
     source_url: file.sourceUrl,
-    created: file.created,
+    created,
     ...(logo?.solidBackground === true && { logo: logoVariants(state, logo.originalId) }),
   };
 }

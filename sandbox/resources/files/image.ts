@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 
 import { badRequest } from '../../errors';
-import type { FilePurpose, Scale } from '../../state/entities';
-import { largestIcon, looksLikeIcon } from './icon';
+import { type FilePurpose, type Scale, SCALES } from '../../state/entities';
+import { firstPicture, looksLikeIcon } from './icon';
+import type { Pixels } from './logo';
 
 /** An image with its bytes. */
 export interface Image {
@@ -24,22 +25,18 @@ const CONVERTED: Record<string, string> = {
 };
 const ICON = 'image/x-icon';
 
-const ALL: readonly Scale[] = ['1x', '2x', '3x'];
 /**
  * Sizes at 1x by purpose (docs/service.md#file-purposes). `inside`: scaled to fit the size; `cover`: cropped to
  * fill it. A hero has one size only.
  */
-const SIZES: Record<
-  FilePurpose,
-  { width: number; height: number; fit: 'inside' | 'cover'; scales: readonly Scale[] }
-> = {
-  template_logo: { width: 160, height: 50, fit: 'inside', scales: ALL },
-  template_icon: { width: 29, height: 29, fit: 'cover', scales: ALL },
-  template_hero: { width: 1032, height: 336, fit: 'cover', scales: ['1x'] },
-  template_strip: { width: 320, height: 123, fit: 'cover', scales: ALL },
-  template_thumbnail: { width: 90, height: 90, fit: 'cover', scales: ALL },
-  template_background: { width: 180, height: 220, fit: 'cover', scales: ALL },
-  template_stamp: { width: 120, height: 120, fit: 'inside', scales: ALL },
+const SIZES: Record<FilePurpose, [width: number, height: number, fit: 'inside' | 'cover']> = {
+  template_logo: [160, 50, 'inside'],
+  template_icon: [29, 29, 'cover'],
+  template_hero: [1032, 336, 'cover'],
+  template_strip: [320, 123, 'cover'],
+  template_thumbnail: [90, 90, 'cover'],
+  template_background: [180, 220, 'cover'],
+  template_stamp: [120, 120, 'inside'],
 };
 
 const notAnImage = () =>
@@ -63,7 +60,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
 export async function inspectImage(bytes: Buffer): Promise<Image> {
   const isIcon = looksLikeIcon(bytes);
   const { format, compression, width, height, autoOrient } = await readable(async () =>
-    (isIcon ? largestIcon(bytes) : sharp(bytes)).metadata(),
+    (isIcon ? firstPicture(bytes) : sharp(bytes)).metadata(),
   );
   let mime = KEPT.includes(format) ? `image/${format}` : CONVERTED[format];
   if (compression === 'hevc') mime = 'image/heic';
@@ -74,7 +71,7 @@ export async function inspectImage(bytes: Buffer): Promise<Image> {
 
 /** The upright pixels of an image; of an animated one, the first frame. */
 function pixelsOf({ bytes, mime }: Image): sharp.Sharp {
-  return mime === ICON ? largestIcon(bytes) : sharp(bytes).autoOrient();
+  return mime === ICON ? firstPicture(bytes) : sharp(bytes).autoOrient();
 }
 
 /**
@@ -82,7 +79,8 @@ function pixelsOf({ bytes, mime }: Image): sharp.Sharp {
  * @throws ServiceError 400 if its pixels cannot be read
  */
 export async function resizeFor(image: Image, purpose: FilePurpose): Promise<[Scale, Image][]> {
-  const { width, height, fit, scales } = SIZES[purpose];
+  const [width, height, fit] = SIZES[purpose];
+  const scales = purpose === 'template_hero' ? SCALES.slice(0, 1) : SCALES;
   const source = pixelsOf(image);
   const own = image.mime.replace('image/', '');
   const format = (KEPT.includes(own) ? own : 'png') as 'png';
@@ -102,16 +100,9 @@ export async function resizeFor(image: Image, purpose: FilePurpose): Promise<[Sc
   );
 }
 
-/** A picture in raw RGBA pixels, row by row. */
-export interface Pixels {
-  data: Buffer;
-  width: number;
-  height: number;
-}
-
 /** A logo in raw pixels, no larger than it is ever shown. */
 export async function logoPixels(image: Image): Promise<Pixels> {
-  const { width, height, fit } = SIZES.template_logo;
+  const [width, height, fit] = SIZES.template_logo;
   const largest = { width: width * 3, height: height * 3, fit, withoutEnlargement: true };
   const source = pixelsOf(image).resize(largest).ensureAlpha().toColourspace('srgb').raw();
   const { data, info } = await readable(() => source.toBuffer({ resolveWithObject: true }));

@@ -1,70 +1,50 @@
-/** Finding and removing the solid background of a logo. */
-import type { Pixels } from './image';
+/** Removing the solid background of a logo, and coloring it. */
 
-type Color = readonly [number, number, number];
+/** A picture in raw RGBA pixels, row by row. */
+export interface Pixels {
+  data: Buffer;
+  width: number;
+  height: number;
+}
 
 /** Up to this far from the background color (0 to 255, largest channel) a pixel is background. */
 const SAME = 24;
-/** Beyond this a pixel is all foreground; in between, it mixes both. */
+/** Beyond this a pixel is all foreground; in between, it is partly transparent. */
 const DIFFERENT = 96;
 /** This share of the border must be of one color. */
 const SOLID_SHARE = 0.97;
-/** A copy is clean if at most this share of what is left mixes with the background. */
+/** A copy is clean if at most this share of what is left is partly transparent. */
 const MOST_MIXED = 0.25;
 
 /** Whether any pixel is transparent. */
 export function hasTransparency({ data }: Pixels): boolean {
-  return alphas(data).some((alpha) => alpha < 250);
-}
-
-/** Whether nothing is visible. */
-export function isEmpty({ data }: Pixels): boolean {
-  return alphas(data).every((alpha) => alpha === 0);
-}
-
-/** The color of a solid background, determined from the border; `undefined` if it is not solid. */
-export function solidBackground({ data, width, height }: Pixels): Color | undefined {
-  const color = colorAt(data, 0);
-  let border = 0;
-  let same = 0;
-  for (let at = 0; at < width * height; at += 1) {
-    const [x, y] = [at % width, Math.floor(at / width)];
-    if (x > 0 && x < width - 1 && y > 0 && y < height - 1) continue;
-    border += 1;
-    if (distance(colorAt(data, at), color) <= SAME) same += 1;
-  }
-  return same >= border * SOLID_SHARE && !hasTransparency({ data, width, height })
-    ? color
-    : undefined;
+  return data.some((alpha, at) => at % 4 === 3 && alpha < 250);
 }
 
 /**
- * Make the background transparent, and what mixes with it partly so.
- * @returns the copy, and whether it is clean: its edges are sharp
+ * Make a solid background transparent; its color is that of the border.
+ * @returns the copy, and whether it is clean; `undefined` without a solid background, or if nothing would be left
  */
-export function removeBackground(
-  pixels: Pixels,
-  background: Color,
-): { copy: Pixels; clean: boolean } {
+export function removeBackground(pixels: Pixels): { copy: Pixels; clean: boolean } | undefined {
+  const { width, height } = pixels;
+  if (hasTransparency(pixels)) return undefined;
   const data = Buffer.from(pixels.data);
-  let left = 0;
-  let mixed = 0;
-  for (let at = 0; at * 4 < data.length; at += 1) {
-    const own = colorAt(data, at);
-    const far = distance(own, background);
-    const share = far <= SAME ? 0 : Math.min(1, far / DIFFERENT);
-    if (share > 0) left += 1;
-    if (share > 0 && share < 1) {
-      mixed += 1;
-      // Take the background's part out of the color.
-      own.forEach((channel, i) => {
-        const unmixed = (channel - (1 - share) * (background[i] ?? 0)) / share;
-        data[at * 4 + i] = Math.max(0, Math.min(255, Math.round(unmixed)));
-      });
-    }
-    data[at * 4 + 3] = Math.round(255 * share);
+  const count = { border: 0, solid: 0, left: 0, mixed: 0 };
+  for (let at = 0; at < width * height; at += 1) {
+    const distance = Math.max(
+      ...[0, 1, 2].map((i) => Math.abs((pixels.data[at * 4 + i] ?? 0) - (pixels.data[i] ?? 0))),
+    );
+    const opacity = distance <= SAME ? 0 : Math.min(1, distance / DIFFERENT);
+    data[at * 4 + 3] = Math.round(255 * opacity);
+    if (opacity > 0) count.left += 1;
+    if (opacity > 0 && opacity < 1) count.mixed += 1;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    if (x > 0 && x < width - 1 && y > 0 && y < height - 1) continue;
+    count.border += 1;
+    if (opacity === 0) count.solid += 1;
   }
-  return { copy: { ...pixels, data }, clean: left > 0 && mixed <= left * MOST_MIXED };
+  if (count.left === 0 || count.solid < count.border * SOLID_SHARE) return undefined;
+  return { copy: { ...pixels, data }, clean: count.mixed <= count.left * MOST_MIXED };
 }
 
 /** Replace the color of every pixel and keep its opacity. @param hex `#rrggbb` */
@@ -73,16 +53,4 @@ export function inOneColor(pixels: Pixels, hex: string): Pixels {
   const data = Buffer.from(pixels.data);
   for (let at = 0; at < data.length; at += 4) data.set(color, at);
   return { ...pixels, data };
-}
-
-function colorAt(data: Buffer, at: number): Color {
-  return [data.readUInt8(at * 4), data.readUInt8(at * 4 + 1), data.readUInt8(at * 4 + 2)];
-}
-
-function alphas(data: Buffer): Buffer {
-  return data.filter((_, at) => at % 4 === 3) as Buffer;
-}
-
-function distance(a: Color, b: Color): number {
-  return Math.max(...a.map((channel, i) => Math.abs(channel - (b[i] ?? 0))));
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { PASS_TYPE_FIELDS } from '../../../shared/service/vocabulary';
 import { badRequest } from '../../errors';
-import { ownProperty } from '../../ownProperty';
 import type { Design, DesignField, FieldValues, Pass, Template } from '../../state/entities';
 import { readDate } from '../validate';
 
@@ -81,11 +80,12 @@ export function designFieldIds(design: Design): string[] {
  * a designer's field reads `customFields`, and `templateFields` when there is none.
  */
 export function shownValue(
-  template: Template,
-  pass: Pass,
+  { type }: Template,
+  { templateFields, customFields }: Pass,
   fieldId: string,
 ): string | number | undefined {
-  const templateValue = ownProperty(pass.templateFields, fieldId);
-  if (PASS_TYPE_FIELDS[template.type].includes(fieldId)) return templateValue;
-  return ownProperty(pass.customFields, fieldId) ?? templateValue;
+  const isDesigners = !PASS_TYPE_FIELDS[type].includes(fieldId);
+  // Plain indexing would also find inherited properties, such as `constructor`.
+  if (isDesigners && Object.hasOwn(customFields, fieldId)) return customFields[fieldId];
+  return Object.hasOwn(templateFields, fieldId) ? templateFields[fieldId] : undefined;
 }

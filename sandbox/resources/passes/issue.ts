@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { LIMITS } from '../../../shared/service/vocabulary';
 import { ServiceError, upgradeRequired } from '../../errors';
 import { endpoint } from '../../http/endpoint';
-import type { Account, Pass, PassGroup } from '../../state/entities';
+import type { Account, PassGroup } from '../../state/entities';
 import type { State } from '../../state/state';
 import { sendEmail, sendText } from '../messages';
 import { localeCode, optionalEmail, optionalText, requiredText } from '../validate';
-import { linkMessage } from './delivery';
+import { linkMessage } from './notify';
 import { checkFieldValues, fieldBag, moveMemberFields } from './fieldValues';
-import { groupLinks, passLinks } from './links';
-import { addPass } from './pass';
+import { addPass, passLinks } from './pass';
 import { collectedStamps } from './stamps';
 
 const passInput = z.object({
@@ -29,9 +28,7 @@ const passInput = z.object({
  * when several were issued.
  */
 export const issuePasses = endpoint('POST /pass', {
-  keyHeaderOnly: true,
   scopes: ['passes.create'],
-  codedScopes: true,
   body: z.object({
     passes: z
       .array(passInput)
@@ -82,9 +79,7 @@ export const issuePasses = endpoint('POST /pass', {
     if (body.sendToPhone ?? settings.sendNewPassesToPhone) {
       sendText(state, account, phone, message);
     }
-    return group
-      ? groupLinks(state, group, body.locale)
-      : passLinks(state, passes[0] as Pass, body.locale);
+    return passLinks(state, passes, group, body.locale);
   },
 });
 

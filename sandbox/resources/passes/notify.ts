@@ -1,15 +1,74 @@
 import { z } from 'zod';
 
-import { LIMITS } from '../../../shared/service/vocabulary';
-import { ServiceError } from '../../errors';
+import { LIMITS, MESSAGE_CHANNELS } from '../../../shared/service/vocabulary';
+import { badRequest, ServiceError } from '../../errors';
 import { endpoint } from '../../http/endpoint';
+import { words } from '../../locales';
 import { DAY, MINUTE } from '../../state/clock';
-import type { Pass, PassMessage } from '../../state/entities';
+import type { Pass, PassGroup, PassMessage, Template } from '../../state/entities';
 import type { State } from '../../state/state';
-import { ownTemplate } from '../templates/find';
-import { readDate, requiredText } from '../validate';
-import { ownPass } from './find';
-import { deviceCount } from './pass';
+import { sendEmail, sendText } from '../messages';
+import { ownTemplate } from '../templates/template';
+import { localeCode, optionalEmail, optionalText, readDate, requiredText } from '../validate';
+import { deviceCount, groupLink, ownPass, passLink } from './pass';
+
+/** What a message about passes says: the link to their page, in a language. */
+export function linkMessage(
+  state: State,
+  { name, id }: Template,
+  passes: readonly Pass[],
+  locale: string,
+  group?: PassGroup,
+) {
+  const passIds = passes.map((pass) => pass.id);
+  const [first = ''] = passIds;
+  const link = group === undefined ? passLink(state, first) : groupLink(state, group.id);
+  return {
+    name,
+    passIds,
+    passId: group === undefined ? first : undefined,
+    groupId: group?.id,
+    templateId: id,
+    body: `${words(locale).yourCard(name)} ${link}`,
+    link,
+    locale,
+  };
+}
+
+/**
+ * Send the link again, by text message unless requested otherwise. Contact details in the call are used once
+ * and not stored. `success` is true if at least one message was sent.
+ */
+export const resendPass = endpoint('POST /pass/:id/resend', {
+  scopes: ['campaigns.send'],
+  body: z.object({
+    phone: optionalText,
+    email: optionalEmail,
+    sendToPhone: z.boolean().default(true),
+    sendToEmail: z.boolean().default(false),
+    channels: z.array(z.enum(MESSAGE_CHANNELS)).optional(),
+    locale: localeCode.default('en'),
+  }),
+  handle: (call) => {
+    const { state, account, body } = call;
+    const { pass, template } = ownPass(call);
+    const { phone = pass.phone, email = pass.email, sendToPhone, sendToEmail } = body;
+    if (!sendToPhone && !sendToEmail) {
+      throw badRequest('Nothing to resend: sendToPhone and sendToEmail are both false.');
+    }
+    if (sendToPhone && phone === undefined) {
+      throw badRequest('No phone number available to resend the pass to.');
+    }
+    if (sendToEmail && email === undefined) {
+      throw badRequest('No email address available to resend the pass to.');
+    }
+    const message = linkMessage(state, template, [pass], body.locale);
+    const channels = body.channels?.length ? body.channels : undefined;
+    const texted = sendToPhone && sendText(state, account, phone, message, channels);
+    const mailed = sendToEmail && sendEmail(state, account, email, message);
+    return { success: texted || mailed, id: pass.id, link: passLink(state, pass.id) };
+  },
+});
 
 /** Wallet A holders get a template notification within a few minutes. */
 const WALLET_A_DELAY = 2 * MINUTE;
@@ -19,9 +78,7 @@ const messageInput = z.object({ title: requiredText, content: requiredText });
 
 /** Put a message on a pass and alert its holder. */
 export const notifyPass = endpoint('POST /pass/:id/notify', {
-  keyHeaderOnly: true,
   scopes: ['campaigns.send'],
-  codedScopes: true,
   body: messageInput.extend({ validFrom: z.unknown(), validUntil: z.unknown() }),
   handle: (call) => {
     const { state, body } = call;
@@ -40,8 +97,6 @@ export const notifyPass = endpoint('POST /pass/:id/notify', {
 /** Message every holder of a template's passes. */
 export const notifyTemplate = endpoint('POST /template/:id/notification', {
   scopes: ['campaigns.send'],
-  codedScopes: true,
-  echoesVersion: true,
   body: messageInput,
   handle: (call) => {
     const { state, body } = call;
@@ -95,16 +150,8 @@ function alert(
   channel: 'wallet_a' | 'wallet_b',
   delay: number,
 ): void {
-  state.send({
-    kind: 'walletNotification',
-    to: pass.id,
-    channel,
-    passIds: [pass.id],
-    passId: pass.id,
-    templateId: pass.templateId,
-    title,
-    body: content,
-    locale: 'en',
-    at: state.clock.now() + delay,
-  });
+  const { id, templateId } = pass;
+  const about = { passIds: [id], passId: id, templateId, locale: 'en' };
+  const at = state.clock.now() + delay;
+  state.send({ kind: 'walletNotification', to: id, channel, ...about, title, body: content, at });
 }

@@ -6,8 +6,7 @@ import { type Call, endpoint } from '../../http/endpoint';
 import type { Pass, Template } from '../../state/entities';
 import { optionalText } from '../validate';
 import { checkFieldValues, fieldBag, moveMemberFields } from './fieldValues';
-import { findPass, identity, isIdentified } from './find';
-import { applyValidity } from './pass';
+import { findPass, identity, isIdentified, applyValidity } from './pass';
 import {
   applyStampOperation,
   collectedStamps,
@@ -56,7 +55,6 @@ type UpdateInput = z.output<typeof updateInput>;
  * any part is refused. The wallet B copy is rebuilt.
  */
 export const updatePass = endpoint('PATCH /pass', {
-  keyHeaderOnly: true,
   scopes: (body) => {
     const stamps = body.stampOperation !== undefined;
     const balance = body.balanceOperation !== undefined;
@@ -66,7 +64,6 @@ export const updatePass = endpoint('PATCH /pass', {
       ...(balance ? (['scanning.redeem'] as const) : []),
     ];
   },
-  codedScopes: true,
   body: updateInput,
   handle: (call) => {
     const { state, account, body } = call;

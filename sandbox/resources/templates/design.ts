@@ -12,8 +12,8 @@ import {
 } from '../../state/entities';
 import type { State } from '../../state/state';
 import { fileUrl, ownFile } from '../files/file';
-import { optionalText } from '../validate';
-import { suppliedImage } from './defaults';
+import { given, optionalText } from '../validate';
+import { suppliedImage } from './template';
 
 const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 const color = z.string().regex(HEX_COLOR, 'must be a hex color such as #1f3a5f').optional();
@@ -102,11 +102,6 @@ export function applyDesign(
   checkLocationQuota(call.account, design);
   completeStampCard(call.state, base, design);
   return { design, images };
-}
-
-function given<T extends object>(input: T): Partial<T> {
-  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Partial<T>;
 }
 
 function barcodeTypeOf(value: unknown): BarcodeType {

@@ -7,9 +7,8 @@ import type { ImageKey, Template } from '../../state/entities';
 import { newestFirst, type State } from '../../state/state';
 import { fileUrl, newFileId } from '../files/file';
 import { parse, requiredText, wholeNumber } from '../validate';
-import { defaultDesign, defaultEnrollForm, defaultPassPage } from './defaults';
+import { defaultDesign, defaultEnrollForm, defaultPassPage, ownTemplate } from './template';
 import { applyDesign, checkLocationQuota, designInput, locations } from './design';
-import { ownTemplate } from './find';
 
 /** Wallet identities are set up in the background: this long after creation, ms. */
 const WALLET_SETUP = 2000;
@@ -18,18 +17,11 @@ const BADGE_TYPE = /badge/i;
 const LONGEST_NAME = LIMITS.templateDuplicateNameLength;
 
 /** A template in a response: its three designs are JSON in a string. */
-function templateView(template: Template) {
-  return {
-    object: 'template',
-    id: template.id,
-    name: template.name,
-    type: template.type,
-    pass: JSON.stringify(template.design),
-    enrollForm: JSON.stringify(template.enrollForm),
-    passPage: JSON.stringify(template.passPage),
-    created: template.created,
-    updated: template.updated,
-  };
+function templateView({ id, name, type, created, updated, ...template }: Template) {
+  const pass = JSON.stringify(template.design);
+  const enrollForm = JSON.stringify(template.enrollForm);
+  const passPage = JSON.stringify(template.passPage);
+  return { object: 'template', id, name, type, pass, enrollForm, passPage, created, updated };
 }
 
 /** Opaque, unlike an ID. */
@@ -60,7 +52,6 @@ function checkTemplatePlan({ state, account }: Call, type: TemplateType): void {
 /** A page of the account's templates, newest first. The cursor stays valid if templates come or go. */
 const listTemplates = endpoint('GET /templates', {
   scopes: ['templates.viewAll'],
-  echoesVersion: true,
   query: z.object({
     limit: wholeNumber
       .refine(
@@ -101,7 +92,6 @@ const listTemplates = endpoint('GET /templates', {
  */
 const createTemplate = endpoint('POST /templates', {
   scopes: ['templates.create'],
-  echoesVersion: true,
   status: 201,
   body: z.object({
     name: requiredText,
@@ -145,7 +135,6 @@ const createTemplate = endpoint('POST /templates', {
 /** Change the name, and the design key by key. Passes show the new design immediately. */
 const changeTemplate = endpoint('PATCH /templates/:id', {
   scopes: ['templates.edit'],
-  echoesVersion: true,
   body: z.object({ name: requiredText.optional(), pass: designInput.optional() }),
   handle: (call) => {
     const { name, pass } = call.body;
@@ -160,7 +149,6 @@ const changeTemplate = endpoint('PATCH /templates/:id', {
 /** Copy design, settings, own images and wallet identities; no passes. */
 const duplicateTemplate = endpoint('POST /templates/:id/duplicate', {
   scopes: ['templates.create', 'templates.duplicate'],
-  echoesVersion: true,
   status: 201,
   body: z.object({
     name: requiredText.refine(
@@ -209,7 +197,6 @@ function copyImages(state: State, copy: Template): void {
  */
 const deleteTemplate = endpoint('DELETE /templates/:id', {
   scopes: ['templates.delete'],
-  echoesVersion: true,
   query: z.object({ force: z.string().optional() }),
   handle: (call) => {
     const { passes, clock } = call.state;
@@ -234,7 +221,6 @@ export const templateEndpoints: readonly Endpoint[] = [
   createTemplate,
   endpoint('GET /templates/:id', {
     scopes: ['templates.viewAll'],
-    echoesVersion: true,
     handle: (call) => templateView(ownTemplate(call)),
   }),
   changeTemplate,

@@ -11,7 +11,7 @@ export const create = defineOperation({
   label: 'Create',
   action: 'Create API key',
   description:
-    'Create an API key with chosen scopes. The output shows its value once, and the run history keeps it.',
+    'Create an API key with chosen scopes. The key is shown only once and stays in the execution data.',
   effect: 'write',
   endpoints: ['POST /api-keys'],
   input: {
@@ -24,8 +24,9 @@ export const create = defineOperation({
     ),
     scopes,
     confirm: field.confirmation({
-      label: 'Keep the Value in the Run History',
-      description: 'the output contains the value of the key, and the run history keeps it',
+      label: 'Store Key in Execution Data',
+      description:
+        'store the new key in the execution data, where everyone with access to the workflow can read it',
     }),
   },
   output: {

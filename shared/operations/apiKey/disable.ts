@@ -11,7 +11,7 @@ export const disable = defineOperation({
   label: 'Disable',
   action: 'Disable API key',
   description:
-    'Disable an API key; it stops working immediately. The Default key cannot be disabled.',
+    "Disable an API key; it stops working immediately. The Default key can't be disabled.",
   effect: 'write',
   serialBy: 'apiKey',
   endpoints: ['PATCH /api-keys/{id}', 'GET /api-keys'],
@@ -19,7 +19,7 @@ export const disable = defineOperation({
     keyId,
     confirm: field.confirmation({
       label: 'Disable the Key',
-      description: 'everything that uses the key stops working immediately',
+      description: 'disable this key. Everything that uses it stops working immediately.',
     }),
     allowOwnKey,
   },

@@ -17,7 +17,7 @@ export const enable = defineOperation({
     keyId,
     confirm: field.confirmation({
       label: 'Enable the Key',
-      description: 'anyone who has the value of the key can use it again',
+      description: 'enable this key again for everyone who has its value',
     }),
   },
   output: { returns: 'one', fields: keyFields, sample: keySample },

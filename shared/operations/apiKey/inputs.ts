@@ -15,7 +15,7 @@ export const allowOwnKey = field.boolean({
   default: false,
   noExpression: true,
   description:
-    'allow changing the key that this connection uses; the connection then stops working immediately',
+    'allow changing the key of this credential; the credential then stops working immediately',
 });
 
 export const scopes = field.required(

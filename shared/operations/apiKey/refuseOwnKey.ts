@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
 
 /**
- * Refuses to disable or rotate the key of this connection. The service lists only the prefix of each
+ * Refuses to disable or rotate the key in use. The service lists only the prefix of each
  * key; if no prefix matches, any key could be the one in use.
  * @param action past participle for the error: `rotated`
  * @throws {ServiceError} `conflict`
@@ -21,8 +21,8 @@ export async function refuseOwnKey(
     kind: 'conflict',
     field: 'allowOwnKey',
     message: isOwnKey
-      ? `This connection uses this key; it was not ${action}`
-      : `It is unknown whether this connection uses this key; it was not ${action}`,
-    hint: "Everything that uses this connection would stop working immediately. To do it anyway, turn on 'Allow Changing the Current Key'.",
+      ? `This credential uses this key; it was not ${action}`
+      : `It is unknown whether this credential uses this key; it was not ${action}`,
+    hint: "Everything that uses this credential would stop working immediately. To do it anyway, turn on 'Allow Changing the Current Key'.",
   });
 }

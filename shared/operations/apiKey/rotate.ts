@@ -12,7 +12,8 @@ export const rotate = defineOperation({
   label: 'Rotate',
   action: 'Rotate API key',
   description:
-    'Give an API key a new value; the old one stops working immediately. A disabled key works again. The output shows the new value once, and the run history keeps it.',
+    'Give an API key a new value. The old one stops working immediately, and the new one stays in the execution data.',
+  details: 'A disabled key works again.',
   effect: 'destroy',
   serialBy: 'apiKey',
   endpoints: ['POST /api-keys/{id}/rotate', 'GET /api-keys'],
@@ -20,7 +21,8 @@ export const rotate = defineOperation({
     keyId,
     confirm: field.confirmation({
       label: 'Invalidate the Old Value',
-      description: 'the old value stops working immediately, and the run history keeps the new one',
+      description:
+        "invalidate the old value immediately and store the new one in the execution data. This can't be undone.",
     }),
     allowOwnKey,
   },

@@ -9,13 +9,19 @@ export const update = defineOperation({
   key: 'update',
   label: 'Rename',
   action: 'Rename API key',
-  description: 'Change the label of an API key. The Default key cannot be renamed.',
+  description: "Change the label of an API key. The Default key can't be renamed.",
   effect: 'write',
   serialBy: 'apiKey',
   endpoints: ['PATCH /api-keys/{id}'],
   input: {
     keyId,
-    label: field.required(field.text({ label: 'Label', description: 'New name of the key' })),
+    label: field.required(
+      field.text({
+        label: 'Label',
+        placeholder: 'e.g. Front desk',
+        description: 'New name of the key',
+      }),
+    ),
   },
   output: { returns: 'one', fields: keyFields, sample: keySample },
 

@@ -24,14 +24,14 @@ export const find = defineOperation({
   input: {
     name: field.text({
       label: 'Name',
-      placeholder: 'e.g. Berlin Office',
-      ifMappedEmpty: "Fill it, or clear the mapping to choose the 'Badge' itself.",
-      description: 'Complete name; upper and lower case do not matter. Name or badge is required.',
+      placeholder: 'e.g. Main Office',
+      ifMappedEmpty: "Fill it, or clear the mapping and choose the 'Badge'.",
+      description: "Exact name (not case-sensitive). 'Name' or 'Badge' is required.",
     }),
     badgeTemplateId: field.ref({
       of: 'badge',
       label: 'Badge',
-      description: 'The badge itself. If both are entered, the name is not used.',
+      description: "Badge from the list. If both are set, 'Name' is ignored.",
     }),
   },
   output: { returns: 'many', fields: badgeFields, sample: badgeSample },

@@ -17,7 +17,7 @@ export const getAll = defineOperation({
       label: 'Published Only',
       section: 'filters',
       default: false,
-      description: 'exclude unpublished badges, which nobody can be invited to',
+      description: 'return only published badges',
     }),
   },
   output: { returns: 'many', fields: badgeFields, sample: badgeSample },

@@ -5,21 +5,22 @@ export const badgeTemplateId = field.required(
   field.ref({
     of: 'badge',
     label: 'Badge',
-    description: 'Access badge; badges are designed and published in the dashboard',
+    description: 'Access badge, as designed and published in the dashboard',
   }),
 );
 
 export const anyBadge = field.ref({
   of: 'badge',
   label: 'Badge',
-  description: 'Only holders of this badge; leave empty for all badges',
+  description: 'Only holders of this badge. Defaults to all badges.',
 });
 
 export const userId = field.required(
   field.ref({
     of: 'badgeHolder',
     label: 'Holder',
-    description: 'Person who holds the badge. People who are only invited have no holder ID yet.',
+    description:
+      'Person who holds a badge pass. People who are only invited have no holder ID yet.',
   }),
 );
 

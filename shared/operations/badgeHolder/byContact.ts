@@ -16,13 +16,12 @@ export const contactInputs = {
   email: field.email({
     label: 'Email',
     ifMappedEmpty: FIND_BY_THE_OTHER,
-    description: 'Email address of the person; email or phone is required',
+    description: "Email address of the person. 'Email' or 'Phone' is required.",
   }),
   phone: field.phone({
     label: 'Phone',
     ifMappedEmpty: FIND_BY_THE_OTHER,
-    description:
-      'Phone number of the person; email or phone is required. If both are entered, the phone is used only if nobody has the email.',
+    description: "Phone number of the person; used only if nobody has the 'Email'",
   }),
 };
 

@@ -9,7 +9,7 @@ export const remove = defineOperation({
   label: 'Remove',
   action: 'Remove badge holder',
   description:
-    'Offboard a person: permanently revoke every badge they hold from this account and cancel every invite',
+    'Offboard a person: permanently revoke all of their badge passes from this account and cancel their invites',
   effect: 'destroy',
   serialBy: 'holder',
   endpoints: ['DELETE /badge/users/{id}'],
@@ -18,13 +18,15 @@ export const remove = defineOperation({
     key: 'remove_badge_holder',
     label: 'Remove Badge Holder',
     noun: 'Badge Holder',
-    description: 'Removes a person: permanently revokes every badge and cancels every invite.',
+    description:
+      'Removes a person by permanently revoking their badge passes and canceling their invites.',
+    note: "**Testing this step revokes the person's badge passes.** This can't be undone.",
   },
   input: {
     userId,
     confirm: field.confirmation({
-      label: 'Revoke Every Badge',
-      description: 'the person permanently loses every badge of this account',
+      label: 'Revoke Every Badge Pass',
+      description: "revoke every badge pass of this person permanently. This can't be undone.",
     }),
   },
   output: {

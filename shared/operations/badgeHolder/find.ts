@@ -28,7 +28,7 @@ export const find = defineOperation({
       key: 'invite_badge_holder',
       label: 'Find or Invite Badge Holder',
       description:
-        'Finds a badge holder by email or phone; if there is none, optionally invites one.',
+        "Finds a badge holder by email or phone, or invites the person if there's no match.",
     },
   },
   input: {

@@ -9,7 +9,7 @@ export const getAll = defineOperation({
   key: 'getAll',
   label: 'Get Many',
   action: 'Get many badge holders',
-  description: 'Get many access badge holders, optionally with people who are only invited',
+  description: 'Get many badge holders, optionally including people who are only invited',
   effect: 'read',
   endpoints: ['GET /badge/users'],
   input: {
@@ -20,7 +20,7 @@ export const getAll = defineOperation({
       section: 'filters',
       default: true,
       description:
-        'include people who are only invited; they have no holder ID yet. Expired invites are marked.',
+        'include people who are only invited and have no holder ID yet. Expired invites are marked.',
     }),
     includeLinks: field.boolean({
       label: 'Include Invite Links',
@@ -28,7 +28,7 @@ export const getAll = defineOperation({
       default: false,
       noExpression: true,
       description:
-        'include the invite links in the output. Whoever opens a link first can add the badge, and the run history keeps the output.',
+        'include the invite links, which stay in the execution data. Whoever opens a link first can add the badge.',
     }),
   },
   output: { returns: 'many', fields: holderFields, sample: holderSample },

@@ -20,7 +20,7 @@ export const getPasses = defineOperation({
     userId,
     badgeTemplateId: {
       ...anyBadge,
-      description: 'Only passes of this badge; leave empty for all badges',
+      description: 'Only badge passes of this badge. Defaults to all badges.',
     },
   },
   output: { returns: 'many', fields: badgePassFields, sample: badgePassSample },

@@ -14,14 +14,14 @@ function delivery(label: string, what: string) {
     {
       label,
       default: 'doNotSend',
-      description: `Controls whether the service sends the invite link ${what}. Unlike issuing a pass, the default sends nothing. Tests send real messages.`,
+      description: `Controls whether the service sends the invite link ${what}. By default, nothing is sent.`,
       options: [
-        { value: 'send', sends: 'yes', label: 'Send', description: `Send the link ${what}` },
+        { value: 'send', sends: 'yes', label: 'Send' },
         {
           value: 'doNotSend',
           sends: 'no',
           label: 'Do Not Send',
-          description: 'Only return the link',
+          description: 'Return the link without sending it',
         },
       ],
     },
@@ -35,7 +35,9 @@ export const create = defineOperation({
   label: 'Create',
   action: 'Create badge invite',
   description:
-    'Invite one person to an access badge. Whoever opens the link first can add the badge, and the run history keeps the link. Inviting the same person again before the badge is added returns the same link.',
+    'Invite one person to a badge. Whoever opens the link first can add it, and the link stays in the execution data.',
+  details:
+    'Inviting the same person again before the badge is added returns the same link, which keeps its expiration. To replace a link, cancel the invite first.',
   effect: 'send',
   serialBy: 'invite',
   endpoints: [
@@ -52,19 +54,23 @@ export const create = defineOperation({
     label: 'Invite Badge Holder',
     noun: 'Badge Invite',
     description: 'Invites one person to an access badge with a single-use link.',
+    note: 'Whoever opens the link first can add the badge, and the link stays in the Zap history. Inviting the same person again returns the same link until the badge is added.',
   },
   input: {
     badgeTemplateId,
     email: field.email({
       label: 'Email',
-      description: 'Email address of the person; email or phone is required',
+      description: "Email address of the person. 'Email' or 'Phone' is required.",
     }),
     phone: field.phone({
       label: 'Phone',
-      description: 'Phone number of the person; email or phone is required',
+      description: "Phone number of the person. 'Email' or 'Phone' is required.",
     }),
-    firstName: field.text({ label: 'First Name', description: 'First name shown on the badge' }),
-    lastName: field.text({ label: 'Last Name', description: 'Last name shown on the badge' }),
+    firstName: field.text({
+      label: 'First Name',
+      description: 'First name shown on the badge pass',
+    }),
+    lastName: field.text({ label: 'Last Name', description: 'Last name shown on the badge pass' }),
     sendToEmail: delivery('Send Email', 'by email'),
     sendToPhone: delivery('Send Text Message', 'by text message'),
     days: field.number({
@@ -74,7 +80,7 @@ export const create = defineOperation({
       min: 1,
       max: LIMITS.inviteDaysMax,
       description:
-        'Number of days the link works; 30 if empty. A reused link keeps its expiry: to replace the link, cancel the invite first.',
+        'Number of days the link works. Defaults to 30; a reused link keeps its expiration.',
     }),
   },
   output: {

@@ -10,7 +10,8 @@ export const cancel = defineOperation({
   label: 'Cancel',
   action: 'Cancel badge invite',
   description:
-    'Cancel an invite: its link stops working, but a badge that was already added stays. Works by email only; an invite created with only a phone number cannot be canceled.',
+    "Cancel an invite so its link stops working. Invites created with only a phone number can't be canceled.",
+  details: 'A badge pass that was already added stays in the wallet.',
   effect: 'write',
   serialBy: 'invite',
   endpoints: ['DELETE /badge/templates/{id}/invites'],
@@ -19,7 +20,8 @@ export const cancel = defineOperation({
     key: 'cancel_badge_invite',
     label: 'Cancel Badge Invite',
     noun: 'Badge Invite',
-    description: 'Cancels a badge invite, so that its link stops working.',
+    description: 'Cancels a badge invite so that its link stops working.',
+    note: "Invites created with only a phone number can't be canceled. A badge pass that was already added stays in the wallet.",
   },
   input: {
     badgeTemplateId,

@@ -14,7 +14,9 @@ export const find = defineOperation({
   label: 'Find',
   action: 'Find badge invite',
   description:
-    'Find the invites of a person to a badge by email, newest first and expired ones last. The service does not mark invites that were used, and does not list the phone number of an invite.',
+    'Find the invites of a person to a badge by email, newest first and expired ones last',
+  details:
+    'The service does not mark invites that were used, and does not list the phone number of an invite.',
   effect: 'read',
   endpoints: ['GET /badge/templates/{id}/invites'],
   zapierOnly: true,
@@ -24,6 +26,7 @@ export const find = defineOperation({
     label: 'Find Badge Invite',
     noun: 'Badge Invite',
     description: "Finds a person's badge invite by badge and email.",
+    note: "The newest invite comes first, and expired ones come last. Used invites aren't marked.",
   },
   input: {
     badgeTemplateId,

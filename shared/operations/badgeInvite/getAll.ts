@@ -10,7 +10,8 @@ export const getAll = defineOperation({
   label: 'Get Many',
   action: 'Get many badge invites',
   description:
-    'Get many invites of a badge, newest first. Used and expired invites stay in the list, and the service does not mark the used ones.',
+    'Get many invites of a badge, newest first. The list includes used and expired invites.',
+  details: 'The service does not mark the invites that were used.',
   effect: 'read',
   endpoints: ['GET /badge/templates/{id}/invites'],
   input: {
@@ -22,7 +23,7 @@ export const getAll = defineOperation({
       default: false,
       noExpression: true,
       description:
-        'include the invite links in the output. Whoever opens a link first can add the badge, and the run history keeps the output.',
+        'include the invite links, which stay in the execution data. Whoever opens a link first can add the badge.',
     }),
   },
   output: { returns: 'many', fields: inviteFields, sample: inviteSample },

@@ -13,7 +13,7 @@ export const inviteFields = {
   phone: { label: 'Phone', type: 'string' },
   days: { label: 'Valid for (Days)', type: 'integer' },
   reused: { label: 'Existing Link Reused', type: 'boolean' },
-  expiresAt: { label: 'Expires', type: 'datetime' },
+  expiresAt: { label: 'Invite Expires At', type: 'datetime' },
   delivery: { label: 'Delivery', type: 'object', rawOnly: true },
 } satisfies OutputFields;
 

@@ -19,7 +19,9 @@ export const find = defineOperation({
   label: 'Find',
   action: 'Find badge pass',
   description:
-    "Find a person's badge pass by badge and email or phone. An active badge pass comes first, then others that have not ended; among equals, the newest comes first. Costs one request for the holders of the badge, and one for each person found.",
+    "Find a person's badge pass by badge and email or phone. An active badge pass comes first.",
+  details:
+    'After active badge passes come others that have not ended; among equals, the newest comes first. Costs one request for the holders of the badge, and one for each person found.',
   effect: 'read',
   endpoints: ['GET /badge/users', 'GET /badge/users/{userId}/passes'],
   zapierOnly: true,
@@ -29,20 +31,19 @@ export const find = defineOperation({
     label: 'Find Badge Pass',
     noun: 'Badge Pass',
     description: "Finds a person's badge pass by badge and email or phone.",
+    note: 'Active badge passes come first, and ended ones come last.',
   },
   input: { badgeTemplateId, ...contactInputs },
   output: {
     returns: 'many',
     fields: {
       ...withoutCredentials,
-      badgeTemplateId: { label: 'Badge ID', type: 'string', always: true },
       name: { label: 'Name', type: 'string' },
       email: { label: 'Email', type: 'string' },
       phone: { label: 'Phone', type: 'string' },
     },
     sample: {
       ...badgePassSample,
-      badgeTemplateId: 'bdg_51c0aa',
       name: 'Ana Souza',
       email: 'ana@example.com',
     },
@@ -60,7 +61,7 @@ export const find = defineOperation({
     const found = await Promise.all(
       people.map(async (person) => {
         const passes = await listPassesIfHeld(client, person.id, badgeTemplateId);
-        return passes.map((pass) => ({ pass, output: toOutput(pass, person, badgeTemplateId) }));
+        return passes.map((pass) => ({ pass, output: toOutput(pass, person) }));
       }),
     );
     return found
@@ -89,12 +90,11 @@ function listPassesIfHeld(client: ServiceClient, userId: string, badgeTemplateId
 }
 
 /** No card numbers, because task history stores the results. */
-function toOutput(pass: BadgePass, person: HolderWithId, badgeTemplateId: string): Output {
+function toOutput(pass: BadgePass, person: HolderWithId): Output {
   return compact({
     ...badgePassOutput(pass, person.id),
     credentials: undefined,
     credentialsUnknown: undefined,
-    badgeTemplateId,
     name: person.name ?? undefined,
     email: person.email ?? undefined,
     phone: person.phone ?? undefined,

@@ -12,8 +12,7 @@ export const passInput = {
       of: 'badgePass',
       dependsOn: ['userId'],
       label: 'Badge Pass',
-      description:
-        "The badge in a person's wallet, not the badge design. The list shows the badges of the chosen Holder.",
+      description: "Badge pass issued to the selected 'Holder'",
     }),
   ),
 };
@@ -31,16 +30,20 @@ export const waitInputs = {
     of: 'badgeHolder',
     label: 'Holder',
     description:
-      'Person who holds the badge. Filters the Badge Pass list; required for Wait Until Done.',
+      "Person who holds the badge pass. Required to list badge passes and for 'Wait Until Done'.",
   }),
   waitUntilDone: field.boolean({
     label: 'Wait Until Done',
     section: 'options',
     default: false,
     description:
-      "wait up to 20 seconds until the change is in effect. Requires 'Holder' and the scope badges.viewAll. The service sends no notification, so the status is checked every second. If the change takes longer, 'In Effect' is false, and the change can still take effect later.",
+      "wait up to 20 seconds for the change. If it takes longer, 'In Effect' is false. Requires 'Holder'.",
   }),
 };
+
+/** For the reference. */
+export const WAIT_DETAILS =
+  "'Wait Until Done' needs the scope `badges.viewAll`: it checks the status every second. A change that takes longer can still take effect later.";
 
 export const lifecycleOutput = {
   returns: 'one' as const,

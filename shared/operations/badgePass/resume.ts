@@ -1,5 +1,6 @@
 import { defineOperation } from '../operation';
 import {
+  WAIT_DETAILS,
   assertCanWait,
   lifecycle,
   lifecycleOutput,
@@ -14,16 +15,18 @@ export const resume = defineOperation({
   label: 'Resume',
   action: 'Resume badge pass',
   description:
-    'Let a suspended badge open doors again. A badge that its holder suspended may stay suspended.',
+    'Let a suspended badge pass open doors again. If the holder suspended it, it may stay suspended.',
+  details: WAIT_DETAILS,
   effect: 'write',
   serialBy: 'badgePass',
   endpoints: ['POST /badge/passes/{passId}/lifecycle'],
   zapier: {
     kind: 'create',
     key: 'resume_badge',
-    label: 'Resume Badge',
+    label: 'Resume Badge Pass',
     noun: 'Badge Pass',
-    description: 'Resumes a suspended badge so that it opens doors again.',
+    description: 'Resumes a suspended badge pass so that it opens doors again.',
+    note: 'If the holder suspended the badge pass, it may stay suspended.',
   },
   input: { ...waitInputs, ...passInput, reason },
   output: lifecycleOutput,

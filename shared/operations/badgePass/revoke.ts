@@ -1,6 +1,13 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { assertCanWait, lifecycle, lifecycleOutput, passInput, waitInputs } from './lifecycle';
+import {
+  WAIT_DETAILS,
+  assertCanWait,
+  lifecycle,
+  lifecycleOutput,
+  passInput,
+  waitInputs,
+} from './lifecycle';
 
 export const revoke = defineOperation({
   resource: 'badgePass',
@@ -8,23 +15,25 @@ export const revoke = defineOperation({
   label: 'Revoke',
   action: 'Revoke badge pass',
   description:
-    'Permanently revoke one badge and remove it from the wallet. The person needs a new invite to get another. To offboard a person, remove the badge holder instead.',
+    'Permanently revoke one badge pass and remove it from the wallet. To offboard a person, remove the badge holder.',
+  details: `The person needs a new invite to get another badge pass. ${WAIT_DETAILS}`,
   effect: 'destroy',
   serialBy: 'badgePass',
   endpoints: ['POST /badge/passes/{passId}/lifecycle'],
   zapier: {
     kind: 'create',
     key: 'revoke_badge',
-    label: 'Revoke Badge',
+    label: 'Revoke Badge Pass',
     noun: 'Badge Pass',
-    description: 'Revokes one badge permanently; the person needs a new invite to get another.',
+    description: 'Revokes one badge pass permanently and removes it from the wallet.',
+    note: "**Testing this step revokes the badge pass.** This can't be undone. To offboard a person, use Remove Badge Holder.",
   },
   input: {
     ...waitInputs,
     ...passInput,
     confirm: field.confirmation({
       label: 'Revoke Permanently',
-      description: 'a revoked badge cannot be restored',
+      description: "revoke this badge pass permanently. This can't be undone.",
     }),
   },
   output: lifecycleOutput,

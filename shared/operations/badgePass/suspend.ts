@@ -1,5 +1,6 @@
 import { defineOperation } from '../operation';
 import {
+  WAIT_DETAILS,
   assertCanWait,
   lifecycle,
   lifecycleOutput,
@@ -13,17 +14,18 @@ export const suspend = defineOperation({
   key: 'suspend',
   label: 'Suspend',
   action: 'Suspend badge pass',
-  description:
-    'Suspend a badge: it opens no doors until it is resumed. Takes effect after a moment.',
+  description: "Suspend a badge pass so it can't open doors",
+  details: `Suspending can take a moment. ${WAIT_DETAILS}`,
   effect: 'write',
   serialBy: 'badgePass',
   endpoints: ['POST /badge/passes/{passId}/lifecycle'],
   zapier: {
     kind: 'create',
     key: 'suspend_badge',
-    label: 'Suspend Badge',
+    label: 'Suspend Badge Pass',
     noun: 'Badge Pass',
-    description: 'Suspends a badge so that it opens no doors until it is resumed.',
+    description: "Suspends a badge pass so it can't open doors.",
+    note: 'Suspending can take a moment. To let the badge pass open doors again, use Resume Badge Pass.',
   },
   input: { ...waitInputs, ...passInput, reason },
   output: lifecycleOutput,

@@ -6,7 +6,7 @@ import { defineOperation } from '../operation';
 import { addToBalance } from './addToBalance';
 import { setBalance } from './setBalance';
 import { balanceSample, changedBalanceFields } from './output';
-import { amount, assertPositive, ifBalanceTooLow, setMethod } from './inputs';
+import { TOO_LOW_DETAILS, amount, assertPositive, ifBalanceTooLow, setMethod } from './inputs';
 import { assertBalanceReadable, subtractBalance } from './subtractBalance';
 
 /** Add, Subtract and Set in one operation, because Zapier recommends few actions. */
@@ -17,6 +17,7 @@ export const adjust = defineOperation({
   action: 'Adjust balance',
   description:
     'Add to, subtract from or set the points or stored balance of a loyalty or gift card',
+  details: TOO_LOW_DETAILS,
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a balance change', 'PATCH /pass with a new balance'],
@@ -43,7 +44,7 @@ export const adjust = defineOperation({
           {
             value: 'subtract',
             label: 'Subtract',
-            description: 'Stops at zero if the amount exceeds the balance, unless chosen otherwise',
+            description: 'Stops at zero by default',
           },
           { value: 'set', label: 'Set', description: 'Makes the amount the new balance' },
         ],

@@ -25,6 +25,10 @@ export function assertPositive({ amount }: { amount: number }): void {
   );
 }
 
+/** For the reference. */
+export const TOO_LOW_DETAILS =
+  "If the amount exceeds the balance, the service stops at zero and returns no error: 20 minus 50 leaves 0. With 'If the Balance Is Too Low' set to Fail, the balance is read first; a change by someone else in between is not noticed.";
+
 /** What subtracting more than there is does; the same choice on both platforms. */
 export const ifBalanceTooLow = field.choice({
   label: 'If the Balance Is Too Low',
@@ -35,24 +39,24 @@ export const ifBalanceTooLow = field.choice({
     {
       value: 'stopAtZero',
       label: 'Stop at Zero',
-      description: 'Subtract what there is',
+      description: 'Subtract only the remaining balance',
     },
     {
       value: 'fail',
       label: 'Fail',
       description:
-        "Read the balance from the template's passes first, and subtract nothing if it is lower. Requires 'Template'. A change in between by someone else is not noticed.",
+        "Read the balance first and subtract nothing if it's too low; requires 'Template'",
       scopes: ['passes.viewAll'],
     },
   ],
 });
 
-/** Which permission sets a balance; the same choice on both platforms. */
+/** Which scope sets a balance; the same choice on both platforms. */
 export const setMethod = field.choice({
-  label: 'Permission Used',
+  label: 'Scope Used',
   section: 'options',
   default: 'redeeming',
-  description: 'Which scope of the API key sets the balance',
+  description: 'API key scope used to set the balance',
   options: [
     { value: 'redeeming', label: 'scanning.redeem', description: 'Sets the balance by redeeming' },
     { value: 'editing', label: 'passes.edit', description: 'Sets the balance by editing the pass' },

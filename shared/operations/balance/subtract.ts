@@ -2,7 +2,7 @@ import { checkAll } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { balanceSample, changedBalanceFields } from './output';
-import { amount, assertPositive, ifBalanceTooLow } from './inputs';
+import { TOO_LOW_DETAILS, amount, assertPositive, ifBalanceTooLow } from './inputs';
 import { assertBalanceReadable, subtractBalance } from './subtractBalance';
 
 export const subtract = defineOperation({
@@ -11,13 +11,14 @@ export const subtract = defineOperation({
   label: 'Subtract',
   action: 'Subtract from balance',
   description:
-    'Subtract points or stored balance from a loyalty or gift card. By default, the balance stops at zero: 20 minus 50 leaves 0.',
+    'Subtract points or stored balance from a loyalty or gift card. By default, the balance stops at zero.',
+  details: TOO_LOW_DETAILS,
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a balance change'],
   input: {
     pass: field.passRef({ template: 'always', requiresFeature: 'balance' }),
-    amount: amount('Amount to subtract; the balance stops at zero'),
+    amount: amount('Amount to subtract'),
     ifBalanceTooLow,
   },
   output: {

@@ -29,7 +29,11 @@ export const createLogoFile = defineOperation({
       options: [
         { value: 'original', label: 'Original', description: 'As uploaded' },
         { value: 'transparent', label: 'Transparent', description: 'Without the background' },
-        { value: 'onecolor', label: 'One Color', description: 'In a single color; requires Color' },
+        {
+          value: 'onecolor',
+          label: 'One Color',
+          description: "In a single color; requires 'Color'",
+        },
       ],
     }),
     color: field.color({

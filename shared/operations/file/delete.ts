@@ -16,7 +16,8 @@ export const deleteOne = defineOperation({
     fileId,
     confirm: field.confirmation({
       label: 'Delete Permanently',
-      description: 'templates that show this image lose it',
+      description:
+        "delete this image permanently; templates that show it lose it. This can't be undone.",
     }),
   },
   output: DELETED,

@@ -15,8 +15,8 @@ export const PURPOSES = [
 /** The ID of an uploaded file. */
 export const fileId = field.required(
   field.fileId({
-    label: 'File ID',
+    label: 'File',
     placeholder: 'e.g. file_0123456789abcdef0123456789abcdef',
-    description: 'ID that an upload returned: file_ followed by 32 characters',
+    description: 'ID returned by an upload; starts with file_',
   }),
 );

@@ -10,8 +10,8 @@ export const upload = defineOperation({
   key: 'upload',
   label: 'Upload',
   action: 'Upload image',
-  description:
-    'Upload an image for a card design from a file or a public URL, up to 10 MiB. If a logo has a solid background, the output is the copy without it.',
+  description: 'Upload an image for a card design from a file or a public URL, up to 10 MiB',
+  details: 'If a logo has a solid background, the output is a copy with it removed.',
   effect: 'write',
   endpoints: ['POST /files'],
   zapier: {
@@ -20,14 +20,14 @@ export const upload = defineOperation({
     label: 'Upload Image',
     noun: 'Image',
     description: 'Uploads an image for use in a card design.',
+    note: 'If a logo has a solid background, this step returns a copy with it removed.',
   },
   input: {
-    file: field.required(field.file({ label: 'Image', description: 'The image to upload' })),
+    file: field.required(field.file({ label: 'Image' })),
     purpose: field.choice({
       label: 'Purpose',
       default: 'none',
-      description:
-        'Where the image is used. It is resized to fit; for a card design, choose the part of the card that shows it.',
+      description: 'Part of the card that shows the image; it is resized to fit',
       options: PURPOSES,
     }),
     templateId: field.templateRef({

@@ -17,7 +17,9 @@ export const create = defineOperation({
   label: 'Issue',
   action: 'Issue pass',
   description:
-    'Issue a new pass to one person and deliver it. With an external ID, an existing pass is returned instead of issuing a second one.',
+    'Issue a pass to one person and deliver it. If the external ID already has a pass, that pass is returned.',
+  details:
+    "An external ID protects runs one after another from issuing a pass twice: let one run at a time issue a set of passes. Without a barcode value, the barcode contains the external ID. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
   effect: 'send',
   serialBy: 'externalId',
   endpoints: ['POST /pass', 'GET /pass', 'GET /templates/{id}'],
@@ -34,12 +36,14 @@ export const create = defineOperation({
     label: 'Issue Pass',
     noun: 'Digital Pass',
     description: 'Issues a new pass to one person and delivers it by email or text message.',
+    note: 'If the external ID already has a pass, this step returns that pass.',
   },
   input: {
     templateId: inputs.templateId,
     externalId: inputs.externalId,
     ...inputs.recipient,
     fieldValues: inputs.fieldValues,
+    ...inputs.newPassOptions,
     ifExists: field.choice({
       label: 'If a Pass Already Exists',
       section: 'options',
@@ -55,7 +59,7 @@ export const create = defineOperation({
           value: 'update',
           label: 'Update Existing',
           description:
-            'Write the field values to the existing pass without sending anything; also requires the scope passes.edit',
+            'Write the field values to the existing pass without sending anything; requires the scope passes.edit',
           scopes: ['passes.edit'],
         },
         {
@@ -66,7 +70,7 @@ export const create = defineOperation({
         { value: 'fail', label: 'Fail', description: 'Stop without issuing a pass' },
       ],
     }),
-    ...inputs.newPassOptions,
+    unknownFields: inputs.unknownFields('options'),
   },
   output: {
     returns: 'one',

@@ -26,10 +26,10 @@ const entry = {
   templateId: inputs.templateId,
   externalId: field.required(inputs.externalId),
   fieldValues: inputs.fieldValues,
-  collectedStamps: inputs.collectedStamps('options'),
-  redemptionValue: inputs.redemptionValue('options', inputs.NEW_BARCODE_NOTE),
   validFrom: inputs.validFrom('options'),
   validUntil: inputs.validUntil('options', inputs.KEEP_OPEN_NOTE),
+  redemptionValue: inputs.redemptionValue('options', inputs.NEW_BARCODE_NOTE),
+  collectedStamps: inputs.collectedStamps('options'),
 };
 type Entry = field.InputOf<typeof entry>;
 
@@ -39,7 +39,8 @@ export const createGroup = defineOperation({
   label: 'Issue Several to One Person',
   action: 'Issue several passes to one person',
   description:
-    'Issue up to ten passes to ONE person, with a single message and a single link to all of them. Never use this for several people: each would see the passes of the others.',
+    "Issue several passes to one person. For several people, use Issue; otherwise they see each other's passes.",
+  details: 'Up to ten passes come with a single message and a single link to all of them.',
   effect: 'send',
   serialBy: 'externalId',
   endpoints: ['POST /pass', 'GET /pass', 'GET /templates/{id}'],
@@ -47,7 +48,7 @@ export const createGroup = defineOperation({
     passes: field.list({
       label: 'Passes',
       entryLabel: 'Pass',
-      description: 'Passes for this person, each with its own external ID',
+      description: 'Up to ten passes for this person, each with its own external ID',
       entry,
       min: 1,
       max: LIMITS.passesPerIssue,

@@ -93,15 +93,15 @@ function unreadable(thrown: unknown): never {
   if ((thrown as { code?: string }).code === 'CSV_QUOTE_NOT_CLOSED') throw endsWithinRow();
   throw new ServiceError({
     kind: 'unavailable',
-    message: 'The export of the service is not valid CSV',
-    hint: "Check 'Base URL' in the connection settings, and try the export in the dashboard.",
+    message: 'The export is not valid CSV',
+    hint: "Check 'Base URL' in the {connection}, and try the export in the dashboard.",
   });
 }
 
 function endsWithinRow(): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
-    message: 'The export of the service ends in the middle of a pass',
+    message: 'The export was cut off',
     hint: 'The partial data was discarded. Try again in a few minutes.',
   });
 }

@@ -10,7 +10,8 @@ export const exportAll = defineOperation({
   label: 'Export',
   action: 'Export passes as CSV',
   description:
-    'Export the passes of a template as a CSV file with name, contact and every field value. Requires the scope members.export, which only Full access keys and custom keys have.',
+    'Export the passes of a template as a CSV file with every field value. Requires the scope members.export.',
+  details: 'Only Full access keys and custom keys can have the scope `members.export`.',
   effect: 'read',
   endpoints: ['GET /passes/export'],
   zapier: {
@@ -19,6 +20,7 @@ export const exportAll = defineOperation({
     label: 'Export Passes',
     noun: 'Export',
     description: 'Exports the passes of a template as a CSV file.',
+    note: 'The API key needs the scope `members.export`, which only Full access keys and custom keys can have.',
   },
   input: { templateId: inputs.templateId, status: inputs.listStatus('filters') },
   output: {

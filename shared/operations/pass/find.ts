@@ -6,7 +6,13 @@ import { findPass } from '../../api/passes';
 import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
-import { MAY_LACK_DESIGNER_FIELDS, detailFields, detailSample, passOutput } from './output';
+import {
+  MAY_LACK_DESIGNER_FIELDS,
+  NOTE_ON_DESIGNER_FIELDS,
+  detailFields,
+  detailSample,
+  passOutput,
+} from './output';
 
 /** Passes that are read for field values: Zapier ends a step after some 30 seconds. */
 const NEWEST = 10_000;
@@ -17,7 +23,9 @@ export const find = defineOperation({
   key: 'find',
   label: 'Find',
   action: 'Find pass',
-  description: `Find a pass by its ID, by external ID and template, or by the email or phone of its holder. ${MAY_LACK_DESIGNER_FIELDS}`,
+  description:
+    "Find a pass by its ID, by external ID and template, or by the holder's email or phone",
+  details: MAY_LACK_DESIGNER_FIELDS,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes', 'GET /passes/search'],
   zapierOnly: true,
@@ -27,11 +35,12 @@ export const find = defineOperation({
     label: 'Find Pass',
     noun: 'Digital Pass',
     description:
-      'Finds a pass by its ID, by external ID and template, or by the email or phone of its holder.',
+      "Finds a pass by ID, by external ID and template, or by the holder's email or phone.",
+    note: NOTE_ON_DESIGNER_FIELDS,
     orCreate: {
       key: 'issue_pass',
       label: 'Find or Issue Pass',
-      description: 'Finds a pass; if there is none, optionally issues it.',
+      description: "Finds a pass, or issues one if there's no match.",
     },
   },
   input: {
@@ -54,14 +63,14 @@ export const find = defineOperation({
         'Complete email address or phone number, as stored with the pass. The newest pass comes first.',
     }),
     passId: field.passId({
-      label: 'Pass ID',
-      description: 'ID that the service assigned to the pass',
+      label: 'Pass',
+      description: 'Pass from the list, or the ID that the service assigned to it',
     }),
     includeFieldValues: field.boolean({
       label: 'Include Field Values',
       section: 'options',
       default: false,
-      description: `add contact, status, stamps and the field values that the service lists to a pass found by External ID or Pass ID; requires 'Template'. The service returns them only in lists, so this reads up to ${NEWEST} of the template's newest passes, 200 per request. A search by email or phone always includes them.`,
+      description: `add contact, status, stamps and field values to a pass found by 'Pass' or 'External ID', if it is among the ${NEWEST.toLocaleString('en')} newest passes of the 'Template'`,
     }),
     locale: inputs.locale('options'),
   },
@@ -118,12 +127,7 @@ function chooseLookup(input: FindInput): PassRef | { templateId: string; searchQ
   const { passId, templateId, externalId, searchQuery } = input;
   if (passId !== undefined) return { by: 'id', passId };
   if (templateId === undefined) {
-    throw invalidInput(
-      'Template',
-      'templateId',
-      'is empty',
-      "Choose a template, or enter a 'Pass ID'.",
-    );
+    throw invalidInput('Template', 'templateId', 'is empty', "Choose a 'Template', or a 'Pass'.");
   }
   if (externalId !== undefined) return { by: 'externalId', externalId, templateId };
   if (searchQuery !== undefined) return { templateId, searchQuery };
@@ -131,7 +135,7 @@ function chooseLookup(input: FindInput): PassRef | { templateId: string; searchQ
     'External ID',
     'externalId',
     'is empty',
-    "Enter an 'External ID', an 'Email or Phone', or a 'Pass ID'.",
+    "Enter an 'External ID' or an 'Email or Phone', or choose a 'Pass'.",
   );
 }
 

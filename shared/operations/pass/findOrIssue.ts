@@ -1,6 +1,7 @@
 import type { ExternalIdRef } from '../../api/externalIdIndex';
 import { findPass } from '../../api/passes';
 import { checkAll } from '../../errors/serviceError';
+import type { UnknownFields } from '../../design/routing';
 import type { InputOf } from '../../fields';
 import type { IssueRequest, PassChanges } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
@@ -19,6 +20,7 @@ type NewPass = {
   templateId: string;
   externalId?: string;
   fieldValues: Record<string, unknown>;
+  unknownFields: UnknownFields;
 } & InputOf<typeof inputs.recipient & typeof inputs.newPassOptions>;
 
 /** Checks the inputs of a pass and builds the request to issue it. */

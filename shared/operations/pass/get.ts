@@ -19,7 +19,9 @@ export const get = defineOperation({
   key: 'get',
   label: 'Get',
   action: 'Get pass',
-  description: `Get the links of a pass, whether a wallet holds it and, with a template, its status and field values. ${MAY_LACK_DESIGNER_FIELDS}`,
+  description:
+    'Get a pass with its links and wallet status. Select a template to include field values.',
+  details: `The service returns status and field values only in lists, so the template's passes are read, 200 per request. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes'],
   input: {
@@ -28,7 +30,7 @@ export const get = defineOperation({
       label: 'Include Field Values',
       section: 'options',
       default: false,
-      description: `always add status, stamps and the field values that the service lists; requires 'Template'. The service returns them only in lists, so without this option only about ${NEWEST} of the template's newest passes are read for them.`,
+      description: `search all of the template's passes for field values, not only the newest ${NEWEST.toLocaleString('en')}. Requires 'Template'.`,
     }),
     contact: field.text({
       label: 'Holder Email or Phone',
@@ -36,8 +38,7 @@ export const get = defineOperation({
       inUrl: true,
       section: 'options',
       placeholder: 'e.g. name@email.com',
-      description:
-        "Speeds up reading field values: one search instead of reading the template's passes",
+      description: "Finds field values faster: one search instead of reading the template's passes",
     }),
     locale: inputs.locale('options'),
   },

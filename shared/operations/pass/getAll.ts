@@ -13,7 +13,13 @@ import {
   listMatcher,
   resolveFilterField,
 } from './listFilters';
-import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowOutputs, rowSample } from './output';
+import {
+  MAY_LACK_DESIGNER_FIELDS,
+  NOTE_ON_DESIGNER_FIELDS,
+  rowFields,
+  rowOutputs,
+  rowSample,
+} from './output';
 import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 
 export const getAll = defineOperation({
@@ -21,7 +27,8 @@ export const getAll = defineOperation({
   key: 'getAll',
   label: 'Get Many',
   action: 'Get many passes',
-  description: `Get many passes of a template, newest first, with status and field values. Costs one request per 200 passes that are read, and one for the name of the template. ${MAY_LACK_DESIGNER_FIELDS}`,
+  description: 'Get many passes of a template, newest first, with status and field values',
+  details: `Costs one request per 200 passes that are read, and one for the name of the template; with 'Email or Phone', one request in all. Passes outside of 'Issued After' and 'Issued Before' are not read. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /passes'],
   zapier: {
@@ -30,6 +37,7 @@ export const getAll = defineOperation({
     label: 'Find Passes',
     noun: 'Digital Pass',
     description: 'Finds the passes of a template that match the filters, as line items.',
+    note: NOTE_ON_DESIGNER_FIELDS,
     list: { key: 'passes', label: 'Passes' },
   },
   input: { templateId: inputs.templateId, limit: field.limit(), ...listFilters },

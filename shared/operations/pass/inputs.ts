@@ -9,11 +9,10 @@ export const templateId = field.required(
 export const externalId = field.text({
   label: 'External ID',
   isId: true,
-  ifMappedEmpty:
-    'Fill it, derive it from other columns, or clear the mapping to issue without one.',
+  ifMappedEmpty: 'Fill it, or clear the mapping to issue without one.',
   placeholder: 'e.g. M-0042',
   description:
-    'Your own ID for this pass, such as a member or order number. It identifies the pass later and keeps a repeated run from issuing it twice. It protects runs one after another: let one run at a time issue a set. Use a neutral number, not an email address: without a barcode value, the barcode contains it.',
+    "Your own ID for the pass, e.g. a member number, which prevents duplicates. Don't use an email address: the barcode may contain it.",
 });
 
 const email = field.email({
@@ -24,16 +23,17 @@ const email = field.email({
 const phone = field.phone({
   label: 'Phone',
   description:
-    'Phone number of the holder with its country code; stored with the pass and used to deliver it',
+    'Phone number of the holder, with country code; stored with the pass and used to deliver it',
 });
 
 type Delivery = 'account' | 'send' | 'doNotSend';
 
 /** An explicit choice of three, because the service's defaults differ between requests. */
-function delivery(label: string, what: string): field.InputField<Delivery> {
+function delivery(label: string, what: string, notice?: string): field.InputField<Delivery> {
   return field.choice({
     label,
     description: `Controls whether the service sends ${what} for a new pass. Tests send real messages: choose Do Not Send while testing.`,
+    ...(notice === undefined ? {} : { notice: { value: 'account', text: notice } }),
     default: 'account',
     options: [
       {
@@ -42,13 +42,8 @@ function delivery(label: string, what: string): field.InputField<Delivery> {
         label: 'Account Default',
         description: 'Follow the account setting (sends unless turned off)',
       },
-      { value: 'send', sends: 'yes', label: 'Send', description: `Send ${what}` },
-      {
-        value: 'doNotSend',
-        sends: 'no',
-        label: 'Do Not Send',
-        description: `Do not send ${what}`,
-      },
+      { value: 'send', sends: 'yes', label: 'Send' },
+      { value: 'doNotSend', sends: 'no', label: 'Do Not Send' },
     ],
   });
 }
@@ -56,7 +51,11 @@ function delivery(label: string, what: string): field.InputField<Delivery> {
 /** Contact of the holder and delivery of a new pass. */
 export const recipient = {
   email,
-  sendToEmail: delivery('Send Email', 'an email with the pass link'),
+  sendToEmail: delivery(
+    'Send Email',
+    'an email with the pass link',
+    "Testing this step sends a real email unless 'Preview Only' is on.",
+  ),
   phone,
   sendToPhone: delivery('Send Text Message', 'a text message with the pass link'),
 };
@@ -98,7 +97,7 @@ function requestedChannel(contact: string | undefined, choice: Delivery): string
 
 export const fieldValues = field.fieldValues({
   label: 'Field Values',
-  description: 'Values shown on the pass. The fields come from the design of the chosen template.',
+  description: 'Values shown on the pass. The fields come from the chosen template.',
 });
 
 /** Choice between refusing and skipping values that match no field of the template. */
@@ -106,18 +105,18 @@ export function unknownFields(section: Section) {
   return field.choice({
     label: 'If a Field Is Unknown',
     section,
-    description: 'What to do with a value for a field that the template does not have',
+    description: "What to do with a value for a field that the template doesn't have",
     default: 'refuse',
     options: [
       {
         value: 'refuse',
         label: 'Fail',
-        description: 'Stop and suggest the field you probably mean',
+        description: 'Stop and suggest the closest field',
       },
       {
         value: 'leaveOut',
         label: 'Skip It',
-        description: 'Continue without that value and list it in the output',
+        description: 'Skip the value and list it in the output',
       },
     ],
   });
@@ -129,11 +128,11 @@ export function locale(section: Section) {
     label: 'Language',
     section,
     description:
-      'Language of messages, pass page and add-to-wallet buttons, as a two-letter code. English if empty.',
+      'Language of messages, pass page and add-to-wallet buttons, as a two-letter code. Defaults to English.',
   });
 }
 
-export const NEW_BARCODE_NOTE = 'If empty, a new pass uses its external ID, or else its pass ID.';
+export const NEW_BARCODE_NOTE = 'Defaults to the external ID, or else the pass ID.';
 
 /**
  * Value encoded in the barcode.
@@ -144,7 +143,7 @@ export function redemptionValue(section: Section, ifEmpty: string) {
     label: 'Barcode Value',
     section,
     placeholder: 'e.g. 4006381333931',
-    description: `Value encoded in the barcode. ${ifEmpty} Barcodes such as EAN-13 or ITF need a value in their own format.`,
+    description: `Value encoded in the barcode. ${ifEmpty} EAN-13 and ITF need a value in their own format.`,
   });
 }
 
@@ -156,7 +155,7 @@ export function collectedStamps(section: Section) {
     integer: true,
     min: 0,
     max: LIMITS.maxCollectedStamps,
-    description: 'Exact stamp count to set, from 0 to 50',
+    description: 'Stamp count to set on a stamp card, from 0 to 50',
   });
 }
 
@@ -166,12 +165,12 @@ export function validFrom(section?: Section) {
     label: 'Valid From',
     section,
     bareDate: 'startOfDay',
-    description: 'When the pass becomes valid. A date without a time means the start of that day.',
+    description: 'When the pass becomes valid; a date alone means the start of that day',
   });
 }
 
 /**
- * Wallet-level expiry; a date without a time is the end of that day.
+ * Wallet-level expiration; a date without a time is the end of that day.
  * @param note added to the description
  */
 export function validUntil(section: Section | undefined, note: string) {
@@ -179,12 +178,12 @@ export function validUntil(section: Section | undefined, note: string) {
     label: 'Valid Until',
     section,
     bareDate: 'endOfDay',
-    description: `When the pass expires. A date without a time means the end of that day. ${note}`,
+    description: `When the pass expires; a date alone means the end of that day. ${note}`,
   });
 }
 
 export const KEEP_OPEN_NOTE =
-  'For a membership that renews, leave this empty and show the date in a field instead: an expiry can be changed but not removed.';
+  'An expiration can be changed but not removed: leave empty for a membership that renews.';
 
 export const invalidatedReason = field.choice({
   label: 'Reason',
@@ -208,12 +207,11 @@ export function listStatus(section: Section) {
   });
 }
 
-/** Options of every operation that may issue a pass to one person. */
+/** What an option of a new pass sets, for every operation that may issue a pass to one person. */
 export const newPassOptions = {
+  validFrom: validFrom('options'),
+  validUntil: validUntil('options', KEEP_OPEN_NOTE),
   locale: locale('options'),
   redemptionValue: redemptionValue('options', NEW_BARCODE_NOTE),
   collectedStamps: collectedStamps('options'),
-  validFrom: validFrom('options'),
-  validUntil: validUntil('options', KEEP_OPEN_NOTE),
-  unknownFields: unknownFields('options'),
 };

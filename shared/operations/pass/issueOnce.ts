@@ -75,6 +75,6 @@ function outcomeUnknownError(cause: ServiceError, canLookUp: boolean): ServiceEr
     message: `The pass may have been issued and its message sent: ${cause.message}`,
     hint: canLookUp
       ? 'It is safe to run this again: the pass is looked up by its external ID first.'
-      : "Check the dashboard for the pass before running this again. With an 'External ID' and 'If a Pass Already Exists' set to Return Existing, the connector looks it up automatically.",
+      : "Check the dashboard for the pass before running this again. With an 'External ID' and 'If a Pass Already Exists' set to Return Existing, this {step} looks it up automatically.",
   });
 }

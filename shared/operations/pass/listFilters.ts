@@ -17,7 +17,7 @@ export const listFilters = {
     inUrl: true,
     placeholder: 'e.g. name@email.com',
     description:
-      'Complete email address or phone number, as stored with the pass. Costs one request instead of one per 200 passes.',
+      "Complete email address or phone number, as stored with the pass; partial matches aren't supported",
   }),
   status: inputs.listStatus('filters'),
   validity: field.choice({
@@ -28,7 +28,7 @@ export const listFilters = {
     options: [
       { value: 'all', label: 'All' },
       { value: 'valid', label: 'Valid' },
-      { value: 'voided', label: 'Voided', description: 'Also if the date has passed since' },
+      { value: 'voided', label: 'Voided', description: 'Even if it has also expired' },
       {
         value: 'expired',
         label: 'Expired',
@@ -40,13 +40,13 @@ export const listFilters = {
     label: 'Issued After',
     section: 'filters',
     bareDate: 'startOfDay',
-    description: 'Only passes issued at or after this time. Older passes are not read.',
+    description: 'Only passes issued at or after this time',
   }),
   issuedBefore: field.dateTime({
     label: 'Issued Before',
     section: 'filters',
     bareDate: 'startOfDay',
-    description: 'Only passes issued before this time. Newer passes are not read.',
+    description: 'Only passes issued before this time',
   }),
   updatedSince: field.dateTime({
     label: 'Updated Since',
@@ -58,12 +58,12 @@ export const listFilters = {
     label: 'Field',
     section: 'filters',
     placeholder: 'e.g. memberSince',
-    description: "Label or ID of a template field that must have the value of 'Field Value'",
+    description: "Label or ID of the template field that must have the 'Field Value'",
   }),
   fieldValue: field.text({
     label: 'Field Value',
     section: 'filters',
-    description: 'Value of the field; upper and lower case do not matter',
+    description: 'Value to match (not case-sensitive)',
   }),
 };
 export type ListFilters = field.InputOf<typeof listFilters>;
@@ -123,7 +123,7 @@ function fieldNotListed(fieldId: string): ServiceError {
   return new ServiceError({
     kind: 'notFound',
     field: 'fieldName',
-    message: `The service's list of passes does not contain the field ${quoted(fieldId)}`,
+    message: `The service's list of passes doesn't contain the field ${quoted(fieldId)}`,
     hint: 'Filter by a field of the card type. Export the passes to see the values of all fields.',
   });
 }
@@ -145,7 +145,7 @@ export async function resolveFilterField(
       'Field',
       'fieldName',
       'is empty',
-      "Enter the field, or clear 'Field Value'.",
+      "Enter the 'Field', or clear 'Field Value'.",
     );
   }
   if (fieldValue === undefined) {
@@ -153,7 +153,7 @@ export async function resolveFilterField(
       'Field Value',
       'fieldValue',
       'is empty',
-      "Enter the value to find, or clear 'Field'.",
+      "Enter the 'Field Value', or clear 'Field'.",
     );
   }
   const design = await templates.design(templateId);

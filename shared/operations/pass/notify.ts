@@ -22,7 +22,8 @@ export const notify = defineOperation({
     key: 'notify_pass_holder',
     label: 'Notify Pass Holder',
     noun: 'Notification',
-    description: 'Notifies the holder of a pass with a message on the pass and on the phone.',
+    description: "Sends a message to a pass holder's phone.",
+    note: '**Testing this step sends a real message.**',
   },
   input: {
     pass: field.passRef(),
@@ -37,29 +38,28 @@ export const notify = defineOperation({
       field.text({
         label: 'Message',
         multiline: true,
-        placeholder: 'e.g. Doors open at 19:00, row 4 is on your left.',
-        description:
-          'Text of the message. A text that repeats the last message is not shown again.',
+        placeholder: 'e.g. Doors open at 7 PM. Row 4 is on your left.',
+        description: "Text of the message. A message identical to the last one isn't shown again.",
       }),
     ),
     validFrom: field.dateTime({
       label: LABELS.validFrom,
       section: 'options',
       bareDate: 'startOfDay',
-      description: 'When the message starts to show; now if empty',
+      description: 'When the message starts to show. Defaults to now.',
     }),
     validUntil: field.dateTime({
       label: LABELS.validUntil,
       section: 'options',
       bareDate: 'endOfDay',
       description:
-        'When the message stops showing; 24 hours from now if empty. A date without a time means the end of that day.',
+        'When the message stops showing; a date alone means the end of that day. Defaults to 24 hours from now.',
     }),
     failIfNotDelivered: field.boolean({
       label: 'Fail If Not Delivered',
       section: 'options',
       default: false,
-      description: 'fail if no wallet holds the pass, or the message is already on it',
+      description: 'fail if no wallet holds the pass or the same message is already on it',
     }),
   },
   output: {

@@ -118,9 +118,13 @@ export const issuedFields = {
   recovered: { label: 'Recovered', type: 'boolean', always: true, rawOnly: true },
 } satisfies OutputFields;
 
-/** Ends the description of what returns list rows (docs/service.md#list-passes). */
+/** Part of the details of what returns list rows (docs/service.md#list-passes). */
 export const MAY_LACK_DESIGNER_FIELDS =
   "The service's lists may omit fields added in the designer; an export has the value of every field.";
+
+/** The same as a note on Zapier. */
+export const NOTE_ON_DESIGNER_FIELDS =
+  'Fields added in the designer may be missing. To get the value of every field, use Export Passes.';
 
 /** Output of a pass that was read. Ten fields are simple, in addition to its field values. */
 const passFields = {

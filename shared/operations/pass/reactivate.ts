@@ -24,17 +24,14 @@ export const reactivate = defineOperation({
   },
   input: {
     pass: field.passRef(),
-    validUntil: inputs.validUntil(
-      'options',
-      'Required for a pass that has expired: without a new date, it stays expired.',
-    ),
+    validUntil: inputs.validUntil('options', 'Required if the pass has expired.'),
   },
   output: {
     returns: 'one',
     fields: {
       ...identityFields,
       reactivated: { label: 'Reactivated', type: 'boolean', always: true },
-      validUntil: { label: 'Valid Until (Sent)', type: 'datetime' },
+      validUntil: { label: 'Valid Until', type: 'datetime' },
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', reactivated: true },
   },

@@ -28,20 +28,15 @@ function delivery(
           value: 'ifAvailable',
           sends: 'ifAvailable',
           label: 'If the Pass Has One',
-          description: `Send ${what} if the pass has ${contact}`,
+          description: `Skip it if the pass has no ${contact}`,
         },
         {
           value: 'send',
           sends: 'yes',
           label: 'Send',
-          description: `Send ${what}, or fail if the pass has no ${contact.replace(/^an? /, '')}`,
+          description: `Fail if the pass has no ${contact}`,
         },
-        {
-          value: 'doNotSend',
-          sends: 'no',
-          label: 'Do Not Send',
-          description: `Do not send ${what}`,
-        },
+        { value: 'doNotSend', sends: 'no', label: 'Do Not Send' },
       ],
     },
     { default: replaced },
@@ -55,7 +50,7 @@ export const resend = defineOperation({
   key: 'resend',
   label: 'Resend',
   action: 'Resend pass',
-  description: 'Send the link of an existing pass to its holder again, by email or text message',
+  description: 'Send the link of a pass to its holder again, by email or text message',
   effect: 'send',
   serialBy: 'pass',
   endpoints: ['POST /pass/{passId}/resend', 'GET /pass'],
@@ -64,12 +59,12 @@ export const resend = defineOperation({
     key: 'resend_pass',
     label: 'Resend Pass',
     noun: 'Pass',
-    description: 'Resends the link of an existing pass by email or text message.',
+    description: 'Resends the link of a pass by email or text message.',
   },
   input: {
     pass: field.passRef(),
-    sendToEmail: delivery('Send Email', 'an email', 'an email address', 'doNotSend'),
-    sendToPhone: delivery('Send Text Message', 'a text message', 'a phone number', 'send'),
+    sendToEmail: delivery('Send Email', 'an email', 'email address', 'doNotSend'),
+    sendToPhone: delivery('Send Text Message', 'a text message', 'phone number', 'send'),
     email: field.email({
       label: 'Email',
       section: 'options',
@@ -85,7 +80,8 @@ export const resend = defineOperation({
     channels: field.choices({
       label: 'Channels',
       section: 'options',
-      description: "Messaging channels, in the order to try them. The account's channels if empty.",
+      description:
+        "Messaging channels, in the order to try them. Defaults to the account's channels.",
       options: MESSAGE_CHANNELS.map((value, i) => ({
         value,
         label: value === 'SMS' ? 'Text Message' : `Chat App ${i}`,

@@ -9,7 +9,8 @@ export const search = defineOperation({
   key: 'search',
   label: 'Find by Email or Phone',
   action: 'Find passes by email or phone',
-  description: `Find the passes of a template that belong to an email address or phone number. ${MAY_LACK_DESIGNER_FIELDS}`,
+  description: 'Find the passes of a template by the email or phone of their holder',
+  details: MAY_LACK_DESIGNER_FIELDS,
   effect: 'read',
   endpoints: ['GET /passes/search'],
   input: {
@@ -21,7 +22,7 @@ export const search = defineOperation({
         inUrl: true,
         placeholder: 'e.g. name@email.com',
         description:
-          'Complete email address or phone number, as stored with the pass; partial matches are not supported',
+          "Complete email address or phone number, as stored with the pass; partial matches aren't supported",
       }),
     ),
   },

@@ -24,7 +24,7 @@ export const update = defineOperation({
     key: 'update_pass',
     label: 'Update Pass',
     noun: 'Pass',
-    description: 'Updates field values, contact, barcode, stamp count or validity of a pass.',
+    description: 'Updates the field values, contact, barcode, stamp count or validity of a pass.',
   },
   input: {
     pass: field.passRef({ template: 'always' }),
@@ -33,21 +33,21 @@ export const update = defineOperation({
       label: 'Email',
       section: 'changes',
       description:
-        'New email address; it is only stored, and nothing is sent to it. To deliver the pass again, use Resend.',
+        'New email address. Nothing is sent to it: to deliver the pass again, use Resend Pass.',
     }),
     phone: field.phone({
       label: 'Phone',
       section: 'changes',
       description:
-        'New phone number; it is only stored, and nothing is sent to it. To deliver the pass again, use Resend.',
+        'New phone number. Nothing is sent to it: to deliver the pass again, use Resend Pass.',
     }),
-    redemptionValue: inputs.redemptionValue('changes', 'Leave empty to keep the current barcode.'),
-    collectedStamps: inputs.collectedStamps('changes'),
     validFrom: inputs.validFrom('changes'),
     validUntil: inputs.validUntil(
       'changes',
-      'A date in the future also makes a voided pass valid again; an expiry can be changed but not removed.',
+      'It can be changed but not removed. A future date makes a voided pass valid again.',
     ),
+    redemptionValue: inputs.redemptionValue('changes', 'Leave empty to keep the current barcode.'),
+    collectedStamps: inputs.collectedStamps('changes'),
     unknownFields: inputs.unknownFields('options'),
   },
   output: {

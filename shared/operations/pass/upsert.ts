@@ -13,7 +13,9 @@ export const upsert = defineOperation({
   key: 'upsert',
   label: 'Create or Update',
   action: 'Create or update pass',
-  description: 'Create a new record, or update the current one if it already exists (upsert)',
+  description: 'Create a new pass, or update the current one if it already exists (upsert)',
+  details:
+    'Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned.',
   effect: 'send',
   serialBy: 'externalId',
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
@@ -23,26 +25,28 @@ export const upsert = defineOperation({
     label: 'Create or Update Pass',
     noun: 'Pass',
     description: 'Creates a pass, or updates the pass that already has the external ID.',
+    omit: ['templateId'],
   },
   input: {
     templateId: inputs.templateId,
     externalId: field.required(inputs.externalId),
     ...inputs.recipient,
     fieldValues: inputs.fieldValues,
+    ...inputs.newPassOptions,
     writeLiveValues: field.boolean({
-      label: 'Overwrite Live Values',
+      label: 'Overwrite Balance, Stamps and Validity',
       section: 'options',
       default: false,
       description:
-        'also write balance, stamps and validity to an existing pass. Otherwise they are only written to a new pass, so that running a sheet again does not reset what was earned.',
+        "overwrite these values on an existing pass; otherwise, they're set only on new passes",
     }),
     includeLinks: field.boolean({
       label: 'Include Links',
       section: 'options',
       default: true,
-      description: 'read the pass link of an updated pass, at the cost of one more request',
+      description: 'return the links of an updated pass, too, at the cost of one more request',
     }),
-    ...inputs.newPassOptions,
+    unknownFields: inputs.unknownFields('options'),
   },
   output: {
     returns: 'one',

@@ -10,8 +10,7 @@ export const voidPass = defineOperation({
   key: 'void',
   label: 'Void',
   action: 'Void pass',
-  description:
-    'Make a pass invalid: wallets show it as expired and scanners reject it. Reactivating it makes it valid again.',
+  description: 'Make a pass invalid: wallets show it as expired and scanners reject it',
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass'],
@@ -21,6 +20,8 @@ export const voidPass = defineOperation({
     label: 'Void Pass',
     noun: 'Pass',
     description: 'Voids a pass so that scanners reject it, e.g. when a ticket is canceled.',
+    note: 'To make a voided pass valid again, use Reactivate Pass.',
+    omit: ['invalidatedReason'],
   },
   input: { pass: field.passRef(), invalidatedReason: inputs.invalidatedReason },
   output: {

@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
-import { stampCount, eventKey, stampInputs } from './inputs';
+import { EVENT_ID_DETAILS, eventKey, stampCount, stampInputs } from './inputs';
 
 export const add = defineOperation({
   resource: 'stampCard',
@@ -9,7 +9,8 @@ export const add = defineOperation({
   label: 'Add Stamps',
   action: 'Add stamps to card',
   description:
-    'Add stamps to a stamp card, e.g. for a purchase. The count stops at the size of the card; extra stamps are lost.',
+    'Add stamps to a stamp card, e.g. for a purchase. Stamps beyond the size of the card are lost.',
+  details: EVENT_ID_DETAILS,
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a stamp operation'],
@@ -19,10 +20,11 @@ export const add = defineOperation({
     label: 'Add Stamps',
     noun: 'Stamp Card',
     description: 'Adds stamps to a stamp card, e.g. for a purchase.',
+    note: 'Stamps beyond the size of the card are lost.',
   },
   input: {
     ...stampInputs,
-    count: stampCount('Number of stamps to add'),
+    count: stampCount,
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
   preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },

@@ -8,14 +8,15 @@ import type { Output } from '../../fields/output';
 import { resolvePassId } from '../../api/passes';
 import { claimRefusal, stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
-import { eventKey, stampInputs } from './inputs';
+import { EVENT_ID_DETAILS, eventKey, stampInputs } from './inputs';
 
 export const claimTier = defineOperation({
   resource: 'stampCard',
   key: 'claimTier',
   label: 'Claim Tier',
   action: 'Claim tier of stamp card',
-  description: 'Mark the reward of a tier as given; the stamps stay on the card',
+  description: "Mark a tier's reward as claimed; the stamps stay on the card",
+  details: EVENT_ID_DETAILS,
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a stamp operation'],
@@ -24,7 +25,8 @@ export const claimTier = defineOperation({
     key: 'claim_stamp_tier',
     label: 'Claim Stamp Tier',
     noun: 'Stamp Card',
-    description: 'Claims a tier of a stamp card: marks its reward as given.',
+    description: "Marks a stamp card tier's reward as claimed.",
+    note: 'The stamps stay on the card.',
   },
   input: {
     ...stampInputs,

@@ -10,23 +10,23 @@ export const stampInputs = {
     ifMappedEmpty: 'Fill it, or clear the mapping: a repeated run then counts again.',
     placeholder: 'e.g. order-10042',
     description:
-      'ID of the real-world event (idempotency key), such as an order or visit number. The same ID counts only once; the card remembers the last 20 IDs. If empty, a repeated run counts again.',
+      'ID of the real-world event, e.g. an order number (idempotency key). The same ID counts only once; without one, a repeated run counts again.',
   }),
 };
 
 /** Required input: a number of stamps from 1 up. */
-export function stampCount(description: string) {
-  return field.required(
-    field.number({
-      label: 'Number of Stamps',
-      integer: true,
-      min: 1,
-      max: LIMITS.maxCollectedStamps,
-      placeholder: 'e.g. 1',
-      description,
-    }),
-  );
-}
+export const stampCount = field.required(
+  field.number({
+    label: 'Number of Stamps',
+    integer: true,
+    min: 1,
+    max: LIMITS.maxCollectedStamps,
+    placeholder: 'e.g. 1',
+  }),
+);
+
+/** For the reference. */
+export const EVENT_ID_DETAILS = "A card remembers the last 20 values of 'Event ID'.";
 
 type StampInput = Pick<InputOf<typeof stampInputs>, 'idempotencyKey'>;
 

@@ -11,7 +11,7 @@ export const stampFields = {
   id: { label: 'Pass ID', type: 'string', always: true },
   externalId: { label: 'External ID', type: 'string' },
   collectedStamps: { label: 'Collected Stamps', type: 'integer', always: true },
-  totalStamps: { label: 'Card Size', type: 'integer', always: true },
+  totalStamps: { label: 'Stamp Card Size', type: 'integer', always: true },
   isComplete: { label: 'Is Complete', type: 'boolean', always: true },
   totalCollected: { label: 'Total Stamps Collected', type: 'integer', always: true },
   claimedTiers: { label: 'Claimed Tiers', type: 'list' },

@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
-import { eventKey, stampInputs } from './inputs';
+import { EVENT_ID_DETAILS, eventKey, stampInputs } from './inputs';
 
 export const redeem = defineOperation({
   resource: 'stampCard',
@@ -9,7 +9,8 @@ export const redeem = defineOperation({
   label: 'Redeem',
   action: 'Redeem stamp card',
   description:
-    'Empty a stamp card because its reward was given; recorded as a redemption, not a correction',
+    'Reset the stamps of a card to zero because its reward was given; recorded as a redemption',
+  details: EVENT_ID_DETAILS,
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a stamp operation'],
@@ -18,7 +19,7 @@ export const redeem = defineOperation({
     key: 'redeem_stamp_card',
     label: 'Redeem Stamp Card',
     noun: 'Stamp Card',
-    description: 'Redeems a stamp card: empties it because its reward was given.',
+    description: 'Redeems a stamp card and resets its stamps to zero.',
   },
   input: stampInputs,
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },

@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
-import { stampCount, eventKey, stampInputs } from './inputs';
+import { EVENT_ID_DETAILS, eventKey, stampCount, stampInputs } from './inputs';
 
 export const remove = defineOperation({
   resource: 'stampCard',
@@ -9,7 +9,8 @@ export const remove = defineOperation({
   label: 'Remove Stamps',
   action: 'Remove stamps from card',
   description:
-    'Remove stamps from a stamp card, e.g. for a returned purchase. The count stops at zero.',
+    'Remove stamps from a stamp card, e.g. for a returned purchase. The count never goes below zero.',
+  details: EVENT_ID_DETAILS,
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a stamp operation'],
@@ -19,10 +20,11 @@ export const remove = defineOperation({
     label: 'Remove Stamps',
     noun: 'Stamp Card',
     description: 'Removes stamps from a stamp card, e.g. for a returned purchase.',
+    note: 'The stamp count never goes below zero.',
   },
   input: {
     ...stampInputs,
-    count: stampCount('Number of stamps to remove'),
+    count: stampCount,
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
   preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },

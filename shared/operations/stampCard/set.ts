@@ -5,7 +5,7 @@ import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
-import { eventKey, stampInputs } from './inputs';
+import { EVENT_ID_DETAILS, eventKey, stampInputs } from './inputs';
 
 export const set = defineOperation({
   resource: 'stampCard',
@@ -13,6 +13,7 @@ export const set = defineOperation({
   label: 'Set Stamps',
   action: 'Set stamps of card',
   description: 'Set the stamp count of a card to an exact number',
+  details: EVENT_ID_DETAILS,
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a stamp operation'],
@@ -32,24 +33,24 @@ export const set = defineOperation({
         min: 0,
         max: LIMITS.maxCollectedStamps,
         placeholder: 'e.g. 5',
-        description: 'New stamp count of the card',
+        description: 'New stamp count of the card; 0 removes all stamps',
       }),
     ),
     method: field.choice({
-      label: 'Permission Used',
+      label: 'Scope Used',
       section: 'options',
       default: 'stamping',
-      description: 'Which scope of the API key sets the stamps',
+      description: 'API key scope used to set the stamps',
       options: [
         {
           value: 'stamping',
           label: 'scanning.stamp',
-          description: 'Stops at the size of the card and returns the state of the card',
+          description: 'Stops at the size of the card and returns its state',
         },
         {
           value: 'editing',
           label: 'passes.edit',
-          description: "Can exceed the size of the card and does not return the card's state",
+          description: "Can exceed the size of the card and doesn't return its state",
         },
       ],
     }),

@@ -11,7 +11,7 @@ export const create = defineOperation({
   label: 'Create',
   action: 'Create template',
   description:
-    'Create a template (card design). Anything you leave empty uses the default design of the type.',
+    'Create a template (card design). Anything left empty uses the default design of the type.',
   effect: 'write',
   endpoints: ['POST /templates'],
   zapier: {
@@ -20,19 +20,19 @@ export const create = defineOperation({
     label: 'Create Template',
     noun: 'Template',
     description: 'Creates a template (card design) that passes can be issued from.',
+    note: 'Anything you leave empty uses the default design of the type.',
   },
   input: {
     name: field.required(
       field.text({
         label: 'Name',
         placeholder: 'e.g. Coffee Club',
-        description: 'Name of the new template',
       }),
     ),
     type: field.required(
       field.choice({
         label: 'Type',
-        description: 'Kind of card; it cannot be changed later',
+        description: "Kind of card; it can't be changed later",
         options: typeOptions,
       }),
     ),

@@ -11,7 +11,7 @@ export const deleteOne = defineOperation({
   label: 'Delete',
   action: 'Delete template',
   description:
-    'Permanently delete a template. If it has passes, turn on Delete Even If It Has Passes.',
+    "Permanently delete a template. If it has passes, turn on 'Delete Even If It Has Passes'.",
   effect: 'destroy',
   serialBy: 'template',
   endpoints: ['DELETE /templates/{id}'],
@@ -19,7 +19,7 @@ export const deleteOne = defineOperation({
     templateId,
     confirm: field.confirmation({
       label: 'Delete Permanently',
-      description: 'the template is deleted permanently',
+      description: "delete this template permanently. This can't be undone.",
     }),
     force: field.boolean({
       label: 'Delete Even If It Has Passes',
@@ -27,7 +27,7 @@ export const deleteOne = defineOperation({
       default: false,
       noExpression: true,
       description:
-        'delete the template even if it has passes, and permanently void all of them. Their holders keep an unusable card in the wallet.',
+        'delete the template even if it has passes and void them permanently. Their holders keep an unusable card.',
     }),
   },
   output: DELETED,

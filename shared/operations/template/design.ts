@@ -98,7 +98,7 @@ function unreadableDesign(): ServiceError {
     kind: 'invalidInput',
     field: 'templateId',
     message:
-      "The design of the chosen 'Template' cannot be read, so the IDs of its fields are unknown",
+      "The design of the chosen 'Template' can't be read, so the IDs of its fields are unknown",
     hint: "Enter a 'Field ID' for every field, and provide every image as a file.",
   });
 }

@@ -23,7 +23,7 @@ export const find = defineOperation({
     orCreate: {
       key: 'create_template',
       label: 'Find or Create Template',
-      description: 'Finds a template by its name; if there is none, optionally creates it.',
+      description: "Finds a template by its name, or creates one if there's no match.",
     },
   },
   input: {
@@ -31,8 +31,7 @@ export const find = defineOperation({
       field.text({
         label: 'Name',
         placeholder: 'e.g. Coffee Club',
-        description:
-          'Complete name; upper and lower case do not matter, and the newest template with that name comes first',
+        description: 'Exact name (not case-sensitive). Returns the newest match.',
       }),
     ),
   },

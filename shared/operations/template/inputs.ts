@@ -11,19 +11,30 @@ export const typeOptions = TEMPLATE_TYPES.map((value) => ({
   label: TEMPLATE_TYPE_LABELS[value],
 }));
 
-const column = (place: string, key: 'Label' | 'Field ID', description: string) =>
-  field.text({ label: `${place} ${key}`, description });
+const FIELD_ID_HELP =
+  "ID under which passes store the field's value. Defaults to the current ID at this label or position, or else one from the label.";
 
-const FIELD_ID_HINT =
-  'ID under which passes store the value of the field. If empty, a field keeps its ID as long as its label or its position stays the same, and a new field gets an ID derived from its label.';
+const columnLabel = (place: string, description?: string) =>
+  field.text({
+    label: `${place} Label`,
+    placeholder: 'e.g. Member number',
+    ...(description === undefined ? {} : { description }),
+  });
+
+const columnId = (place: string) =>
+  field.text({
+    label: `${place} Field ID`,
+    placeholder: 'e.g. memberNumber',
+    description: FIELD_ID_HELP,
+  });
 
 const row = {
-  firstLabel: column('First', 'Label', 'Label of the first field; leave empty for an empty column'),
-  firstId: column('First', 'Field ID', FIELD_ID_HINT),
-  secondLabel: column('Second', 'Label', 'Label of the second field'),
-  secondId: column('Second', 'Field ID', FIELD_ID_HINT),
-  thirdLabel: column('Third', 'Label', 'Label of the third field'),
-  thirdId: column('Third', 'Field ID', FIELD_ID_HINT),
+  firstLabel: columnLabel('First', 'Leave empty for an empty column'),
+  firstId: columnId('First'),
+  secondLabel: columnLabel('Second'),
+  secondId: columnId('Second'),
+  thirdLabel: columnLabel('Third'),
+  thirdId: columnId('Third'),
 };
 
 const place = {
@@ -33,6 +44,7 @@ const place = {
       integer: false,
       min: -90,
       max: 90,
+      placeholder: 'e.g. 40.7128',
       description: 'In degrees, from -90 to 90',
     }),
   ),
@@ -42,12 +54,14 @@ const place = {
       integer: false,
       min: -180,
       max: 180,
+      placeholder: 'e.g. -74.0060',
       description: 'In degrees, from -180 to 180',
     }),
   ),
   relevantText: field.text({
     label: 'Text',
-    description: 'Text shown on the lock screen near this location',
+    placeholder: 'e.g. Show this card for a free coffee',
+    description: 'Shown on the lock screen near this location',
   }),
 };
 
@@ -79,23 +93,26 @@ export const designInputs = {
     label: 'Text Color',
     section: 'design',
     description:
-      'Color of the values. Turns off automatic text colors, so set Label Color as well.',
+      "Color of the values. Turns off automatic text colors, so set 'Label Color' as well.",
   }),
   labelColor: field.color({
     label: 'Label Color',
     section: 'design',
-    description: 'Color of the labels. Turns off automatic text colors, so set Text Color as well.',
+    description:
+      "Color of the labels. Turns off automatic text colors, so set 'Text Color' as well.",
   }),
   headerLabel: field.text({
     label: 'Header Label',
     section: 'design',
+    placeholder: 'e.g. Points',
     description: 'Label of the headline field. With a new label, the headline keeps its values.',
   }),
   headerId: field.text({
     label: 'Header Field ID',
     section: 'design',
+    placeholder: 'e.g. points',
     description:
-      'ID under which passes store the value of the headline. If empty, the headline keeps its ID; on a new template, it gets an ID derived from the label.',
+      "ID under which passes store the headline's value. Defaults to the current ID, or else one from the label.",
   }),
   rows: field.list({
     label: 'Rows',
@@ -113,8 +130,12 @@ export const designInputs = {
     entryLabel: 'Back Field',
     description: 'Fields on the back of the card, one per line. Replaces all existing back fields.',
     entry: {
-      label: field.required(field.text({ label: 'Label', description: 'Label of the field' })),
-      id: field.text({ label: 'Field ID', description: FIELD_ID_HINT }),
+      label: field.required(field.text({ label: 'Label', placeholder: 'e.g. Opening hours' })),
+      id: field.text({
+        label: 'Field ID',
+        placeholder: 'e.g. openingHours',
+        description: FIELD_ID_HELP,
+      }),
     },
     min: 0,
     max: 50,
@@ -130,7 +151,8 @@ export const designInputs = {
     label: 'Barcode Type',
     section: 'design',
     default: 'keep',
-    description: 'EAN-13, ITF, Codabar and Code 39 only show in newer versions of wallet A',
+    description:
+      'EAN-13, ITF, Codabar and Code 39 need a newer version of Wallet A (pass files, as on iPhones)',
     options: [KEEP, ...BARCODE_TYPES.map((value) => ({ value, label: BARCODE_LABELS[value] }))],
   }),
   stampCount: field.number({
@@ -154,7 +176,7 @@ export const designInputs = {
     label: 'Design (JSON)',
     section: 'design',
     description:
-      'For experts: a design object, e.g. one read from a template. The other inputs override it. Image URLs that the template already uses stay as they are; new ones are uploaded.',
+      'For experts: a design object, e.g. one read from a template. Other inputs override it, and new image URLs are uploaded.',
   }),
   logo: image('Logo'),
   icon: image('Icon'),

@@ -14,7 +14,7 @@ export const notify = defineOperation({
   label: 'Notify All Holders',
   action: 'Notify all holders of template',
   description:
-    'Send a message to EVERY holder of a pass issued from the template. It cannot be recalled, and a test sends it to every holder, too.',
+    "Message EVERY holder of a pass from the template, even in a test. This can't be undone.",
   effect: 'send',
   serialBy: 'template',
   endpoints: ['POST /template/{templateId}/notification'],
@@ -23,7 +23,9 @@ export const notify = defineOperation({
     key: 'notify_template_holders',
     label: 'Notify All Holders',
     noun: 'Notification',
-    description: 'Notifies every holder of a pass issued from a template, even when testing.',
+    description: 'Sends a message to everyone who holds a pass from a template.',
+    note: "**Testing this step messages every holder.** This can't be undone.",
+    omit: ['templateId'],
   },
   input: {
     templateId,
@@ -38,12 +40,13 @@ export const notify = defineOperation({
       field.text({
         label: 'Message',
         multiline: true,
+        placeholder: 'e.g. We are closed on Monday. See you on Tuesday!',
         description: 'Text that every holder receives',
       }),
     ),
     confirm: field.confirmation({
       label: 'Send to Every Holder',
-      description: 'everyone who holds a pass of this template gets the message',
+      description: "send this message to every holder. This can't be undone.",
     }),
   },
   output: {

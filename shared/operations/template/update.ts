@@ -12,7 +12,8 @@ export const update = defineOperation({
   label: 'Update',
   action: 'Update template',
   description:
-    'Change a template and every card issued from it. Rows, back fields and locations are replaced as a whole; everything else keeps its value unless you set it.',
+    'Change a template and every card issued from it. Rows, back fields and locations are replaced as a whole.',
+  details: 'Everything else keeps its value unless you set it.',
   effect: 'write',
   serialBy: 'template',
   prepareReadsTarget: true,
@@ -23,12 +24,14 @@ export const update = defineOperation({
     label: 'Update Template',
     noun: 'Template',
     description: 'Updates a template and every card issued from it.',
+    note: 'Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it.',
   },
   input: {
     templateId,
     name: field.text({
       label: 'Name',
       section: 'changes',
+      placeholder: 'e.g. Coffee Club',
       description: 'New name of the template',
     }),
     clearLocations: field.boolean({
@@ -42,9 +45,9 @@ export const update = defineOperation({
       section: 'changes',
       default: 'keep',
       description:
-        'Turn off the stamp card, or leave it unchanged. To turn it on or change its size, use Stamp Card Size.',
+        "Turn off the stamp card, or keep it. To turn it on or change its size, use 'Stamp Card Size'.",
       options: [
-        { value: 'keep', label: 'Keep', description: 'Leave the stamp card unchanged' },
+        { value: 'keep', label: 'Keep' },
         {
           value: 'turnOff',
           label: 'Turn Off',

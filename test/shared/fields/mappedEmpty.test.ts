@@ -33,7 +33,7 @@ describe('a value that was mapped and is empty', () => {
       expect(thrownBy(() => read(one, mappedValue(one, empty)))).toMatchObject({
         kind: 'invalidInput',
         field: 'thing',
-        message: "'Thing' is mapped but empty for this item",
+        message: "'Thing' is mapped but empty",
         hint: 'Fill it, or clear the mapping.',
       });
     }

@@ -462,13 +462,13 @@ describe('a pass', () => {
   });
 
   it.each([
-    [{}, "'Pass ID' is empty", 'passId'],
-    [{ templateId: 't' }, "'Pass ID' is empty", 'passId'],
+    [{}, "'Pass' is empty", 'passId'],
+    [{ templateId: 't' }, "'Pass' is empty", 'passId'],
     [{ externalId: 'e' }, "'Template' is empty", 'templateId'],
-    [{ passId: '', externalId: ' ' }, "'Pass ID' is empty", 'passId'],
-    [{ passId: ' ', templateId: 't' }, "'Pass ID' is empty", 'passId'],
+    [{ passId: '', externalId: ' ' }, "'Pass' is empty", 'passId'],
+    [{ passId: ' ', templateId: 't' }, "'Pass' is empty", 'passId'],
     [{ externalId: ' ', templateId: 't' }, "'External ID' is empty", 'externalId'],
-    [{ passId: { id: 'p1' } }, "'Pass ID' must be text, not an object", 'passId'],
+    [{ passId: { id: 'p1' } }, "'Pass' must be text, not an object", 'passId'],
   ])('refuses %j', (raw, message, key) => {
     const failure = thrownBy(() => readPass(raw));
     expect(failure).toMatchObject({ kind: 'invalidInput', message, field: key });
@@ -509,7 +509,7 @@ describe('an unknown time zone', () => {
     expect(failure.message).toBe(
       "'Thing' has no time zone, and the one in the settings is unknown: 'Mars/Olympus'",
     );
-    expect(failure.hint).toMatch(/^Choose a time zone in the settings/);
+    expect(failure.hint).toMatch(/^Choose a time zone in the \{workflow\} settings/);
   });
 
   it('is not needed for an exact instant', () => {

@@ -424,7 +424,7 @@ describe('a 429', () => {
     const failure = await failureOf(call());
     expect(failure).toMatchObject({ kind: 'rateLimited', status: 429, retryAfterMs: 2000 });
     expect(failure.message).toBe(
-      'The service asked to wait 2 seconds more; the limit is 5 seconds, of which 4 seconds have passed',
+      'The service asked to wait 2 seconds more, but the limit of 5 seconds leaves only 1 second',
     );
     expect(sent).toHaveLength(3);
   });

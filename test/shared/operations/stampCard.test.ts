@@ -183,6 +183,6 @@ describe('a pass that cannot be stamped', () => {
   it('without stamps, has a fix that names the inputs that choose the pass', async () => {
     const [passId] = control().seedPasses(templates().offer, 1);
     const { error } = await core.run(add, { passId, count: 1 });
-    expect(error).toMatchObject({ status: 400, hint: textWith("correct 'Pass ID'") });
+    expect(error).toMatchObject({ status: 400, hint: textWith("correct 'Pass'") });
   });
 });

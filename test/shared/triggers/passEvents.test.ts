@@ -59,7 +59,9 @@ describe.each([newPass as Trigger, passAddedToWallet as Trigger])('$key', (trigg
     const failure = await polling.attempt(Infinity, 45_000).catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({
       kind: 'unavailable',
-      message: expect.stringContaining('too many pass links to read in the time limit') as string,
+      message: expect.stringContaining(
+        'Reading all pass links would exceed the time limit',
+      ) as string,
       hint: expect.stringContaining("Turn off 'Include Pass Link'") as string,
     });
     expect(links().length).toBeLessThan(50);

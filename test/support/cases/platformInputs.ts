@@ -91,3 +91,17 @@ const expression = (path: string) => `={{ $json.${INPUT_KEY}.${path} }}`;
 export function zapierInput({ pass, ...rest }: Raw): Raw {
   return { ...(pass as Raw | undefined), ...rest };
 }
+
+/** Values that a workflow may pass on by mistake. */
+const ODD_VALUES: readonly unknown[] = [true, -1.5, '👩‍👩‍👧 \ud83d', ['x', null], { a: { b: [] } }];
+
+/** Copies of an input, each with one odd value, for every input and every part of a pass. */
+export function withOddValues({ pass, ...input }: Raw, oddValues = ODD_VALUES): Raw[] {
+  const replaced = (all: Raw) =>
+    Object.keys(all).flatMap((key) => oddValues.map((odd) => ({ ...all, [key]: odd })));
+  const withPass = pass === undefined ? {} : { pass };
+  return [
+    ...replaced(input).map((one) => ({ ...one, ...withPass })),
+    ...replaced((pass ?? {}) as Raw).map((one) => ({ ...input, pass: one })),
+  ];
+}

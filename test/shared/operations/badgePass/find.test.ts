@@ -27,7 +27,6 @@ describe('Find a badge pass', () => {
       {
         id: passId,
         userId,
-        badgeTemplateId: badge(),
         state: 'active',
         status: 'ACTIVE',
         platform: 'A_WALLET',

@@ -109,7 +109,7 @@ describe('the CSV of an export', () => {
     ].map(upTo);
     for (const cut of cuts) {
       const failure = await failureOf(taken(cut));
-      expect(failure.message).toContain('ends in the middle of a pass');
+      expect(failure.message).toContain('The export was cut off');
     }
   });
 

@@ -248,20 +248,20 @@ it.each<[what: string, operation: Operation, input: string, words: RegExp]>([
     'against an email address in the barcode',
     create,
     'externalId',
-    /not an email address.*barcode/,
+    /Don't use an email address.*barcode/,
   ],
-  ['for a value if the barcode needs one', create, 'redemptionValue', /EAN-13 or ITF/],
+  ['for a value if the barcode needs one', create, 'redemptionValue', /EAN-13 and ITF/],
   ['for memberships that renew', create, 'validUntil', /renews/],
   ['that tests send emails', create, 'sendToEmail', /Tests send real messages.*Do Not Send/],
   ['that tests send text messages', create, 'sendToPhone', /Tests send real messages.*Do Not Send/],
-  ['that an expiry stays', update, 'validUntil', /changed but not removed/],
+  ['that an expiration stays', update, 'validUntil', /changed but not removed/],
   ['that a date revives a pass', update, 'validUntil', /valid again/],
-  ['that a new contact gets nothing', update, 'email', /nothing is sent.*Resend/],
+  ['that a new contact gets nothing', update, 'email', /nothing is sent.*Resend/i],
 ])('the texts advise %s', (_, { input }, key, words) => {
   expect(input[key]?.description).toMatch(words);
 });
 
-it('the texts promise no alert on Update, and name this connector as a source of New Pass', () => {
+it('the texts promise no alert on Update, and name this node as a source of New Pass', () => {
   expect(update.description).not.toMatch(/notif|alert/i);
-  expect(newPass.description).toEqual(textWith('this connector'));
+  expect(newPass.description).toEqual(textWith('this node'));
 });

@@ -47,7 +47,7 @@ it('fields without IDs are refused if the design of the template cannot be read'
   expect(await failureOf(change([{ label: 'Terms' }]))).toMatchObject({
     kind: 'invalidInput',
     field: 'templateId',
-    message: expect.stringContaining('cannot be read') as string,
+    message: expect.stringContaining("can't be read") as string,
   });
   expect(sent).toEqual(['GET']);
   await change([{ label: 'Terms', id: 'terms' }]);

@@ -71,7 +71,7 @@ export interface RunSettings {
   baseUrl?: string;
 }
 
-export interface ChaosRun {
+export interface FaultRun {
   /** Violated guarantees; empty if there are none. */
   breaches: string[];
   /** Number of requests to the service. */
@@ -83,20 +83,20 @@ export interface ChaosRun {
   sendAgain: (request: LoggedRequest) => Promise<ServerState>;
 }
 
-export interface Chaos {
+export interface FaultRuns {
   /** The service of the runs with this worker number (0, 1, ...); one run at a time. */
   sandbox(worker?: number): Promise<Sandbox>;
   /** Everything logged during `work`. */
   logsDuring(work: () => Promise<void>): Promise<string>;
   /** One run of an operation with several items, checked against the server's state. */
-  run(target: Target, seed: string, settings?: RunSettings, worker?: number): Promise<ChaosRun>;
+  run(target: Target, seed: string, settings?: RunSettings, worker?: number): Promise<FaultRun>;
 }
 
 /**
  * Both engines and a service for each worker, for the tests of a file. They share a fast clock; waits and
  * timeouts would take minutes in real time.
  */
-export function useChaos(): Chaos {
+export function useFaultRuns(): FaultRuns {
   const logs = new CapturedLogs();
   const sandboxes: Promise<Sandbox>[] = [];
   let parts: Parts | undefined;
@@ -294,4 +294,18 @@ async function runOnZapier(
     }),
   );
   return { verdicts, texts };
+}
+
+/** Runs mostly wait, so this many run in parallel, each with its own service. */
+const WORKERS = 8;
+
+/** Works on all items in parallel. @param work receives the number of its worker, from 0 */
+export async function withWorkers<T>(
+  items: Iterator<T>,
+  work: (item: T, worker: number) => Promise<void>,
+): Promise<void> {
+  const workers = Array.from({ length: WORKERS }, async (_, worker) => {
+    for (let next = items.next(); !next.done; next = items.next()) await work(next.value, worker);
+  });
+  await Promise.all(workers);
 }

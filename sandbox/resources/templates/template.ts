@@ -1,6 +1,18 @@
 import type { TemplateType } from '../../../shared/service/vocabulary';
-import type { Design, DesignField } from '../../state/entities';
+import { resourceNotFound } from '../../errors';
+import type { Call } from '../../http/endpoint';
+import type { Design, DesignField, Template } from '../../state/entities';
 import type { State } from '../../state/state';
+
+/**
+ * The caller's template.
+ * @throws ServiceError 404 `Resource not found` when missing or another account's
+ */
+export function ownTemplate({ state, account, id }: Call, templateId = id): Template {
+  const template = state.liveTemplate(templateId);
+  if (template?.accountId !== account.id) throw resourceNotFound();
+  return template;
+}
 
 /** A field of a design. */
 export const field = (id: string, label: string): DesignField => ({ id, label });

@@ -1,0 +1,33 @@
+import { type ErrorFields, ServiceError, isServiceError } from '../errors/serviceError';
+import { redact, redactAll } from '../http/redact';
+import { type PlatformWords, withPlatformWords } from '../service/platformWords';
+
+/**
+ * The error for a platform: its hints in the words of the platform, and without anything that looks like an API
+ * key, because a message may quote an input. Somebody may have pasted a key as a pass ID.
+ */
+export function platformError(thrown: unknown, words: PlatformWords): unknown {
+  if (isServiceError(thrown)) {
+    return new ServiceError(redactAll(withWords(thrown.toFields(), words)));
+  }
+  if (!(thrown instanceof Error)) return typeof thrown === 'string' ? redact(thrown) : thrown;
+  // An error of the platform keeps its class.
+  const texts = thrown as Error & { description?: unknown };
+  for (const key of ['message', 'stack', 'description'] as const) {
+    const text = texts[key];
+    if (typeof text === 'string') Object.assign(thrown, { [key]: redact(text) });
+  }
+  return thrown;
+}
+
+/** Only hints have placeholders: a message may quote a value that looks like one. */
+function withWords(fields: ErrorFields, words: PlatformWords): ErrorFields {
+  const { hint, invalid } = fields;
+  return {
+    ...fields,
+    hint: withPlatformWords(hint, words),
+    ...(invalid && {
+      invalid: invalid.map((one) => ({ ...one, hint: withPlatformWords(one.hint, words) })),
+    }),
+  };
+}

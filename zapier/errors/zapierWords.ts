@@ -1,0 +1,8 @@
+import type { PlatformWords } from '../../shared/service/platformWords';
+
+/** What Zapier calls the things that shared texts mention. */
+export const ZAPIER_WORDS: PlatformWords = {
+  connection: 'connection',
+  step: 'step',
+  workflow: 'Zap',
+};
