@@ -17,7 +17,7 @@ interface Click {
   trigger: string;
   /** The last nodes that run, with their number of items. */
   ends: Record<string, number>;
-  /** Heading of a page that opens by itself. */
+  /** Heading of a page that opens automatically. */
   opens?: string;
   /** Passes in the service afterwards, by external ID; compared by the given keys. */
   passes?: Partial<Record<SeedTemplate, Record<string, object>>>;

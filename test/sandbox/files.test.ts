@@ -306,7 +306,7 @@ describe('upload by URL', () => {
   });
 
   test.each(['ftp://example.com/x.png', 'file:///etc/passwd', 'picture.png', ''])(
-    '%j is not a web address: 400',
+    '%j is not a URL to download from: 400',
     async (url) => expect((await fromUrl(url)).status).toBe(400),
   );
 
