@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 // A hook applies to the file that loads it first: here to all of them.
-import '../zapier/stubService';
+import '../support/stubService';
 
 const TESTS = path.join(__dirname, '..');
 
@@ -12,7 +12,7 @@ const TESTS = path.join(__dirname, '..');
  */
 const GROUPS = {
   n8n: ['nodes', 'credentials', 'engines', 'examples'],
-  zapier: ['zapier', 'texts', 'fuzz', 'chaos', 'golden'],
+  zapier: ['zapier', 'texts', 'fuzz', 'faults', 'golden'],
   shared: ['shared'],
   others: [] as string[],
 };

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 
 import type { LoggedRequest } from '../../sandbox/index';
-import { TARGET_SCENARIOS, useChaos } from '../chaos/useChaos';
+import { TARGET_SCENARIOS, useEngines } from '../support/cases/engines';
 import { Recording } from './recording';
 
 /**
@@ -9,14 +9,14 @@ import { Recording } from './recording';
  * with `UPDATE_GOLDEN=1 npm test -- test/golden`; the diff shows its whole effect.
  */
 const recording = new Recording('operations.txt');
-const chaos = useChaos();
+const engines = useEngines();
 
 /** Both platforms next to each other. */
 const SCENARIOS = [...TARGET_SCENARIOS].sort((a, b) => order(a) - order(b));
 
 it.each(SCENARIOS)('$name', async ({ target, variant, byExternalId }) => {
   const settings = { faults: 0, items: 1, variant, byExternalId, node: {} };
-  const { serverState, verdicts } = await chaos.run(target, 'golden', settings);
+  const { serverState, verdicts } = await engines.run(target, 'golden', settings);
   expect(verdicts.map(({ text }) => text).join('')).toBe('');
   const identified = byExternalId ? 'by external ID' : 'by ID';
   recording.add(`${target.testCase.name} ${variant}`, `${target.platform} ${identified}`, [

@@ -1,4 +1,4 @@
-import { CapturedLogs } from './logs';
+import { CapturedLogs } from '../logs';
 
 import { join } from 'node:path';
 
@@ -9,22 +9,26 @@ import {
   type LoggedRequest,
   type Sandbox,
   startSandbox,
-} from '../../sandbox/index';
-import { Random } from '../../sandbox/state/random';
-import type { Operation } from '../../shared/operations/operation';
-import { type N8nEngine, type NodeJson, startN8nEngine } from '../engines/n8nEngine';
-import { type ZapierEngine, type ZapierRunError, startZapierEngine } from '../engines/zapierEngine';
-import { logo } from '../sandbox/images';
-import { fastTime } from '../support/fastTime';
-import { NODE, binaryFile, workflow } from '../support/n8n';
-import { chosenFaults } from './faults';
-import { type ServedImage, hostImage } from '../support/cases/imageHost';
+} from '../../../sandbox/index';
+import { Random } from '../../../sandbox/state/random';
+import type { Operation } from '../../../shared/operations/operation';
+import { type N8nEngine, type NodeJson, startN8nEngine } from '../../engines/n8nEngine';
+import {
+  type ZapierEngine,
+  type ZapierRunError,
+  startZapierEngine,
+} from '../../engines/zapierEngine';
+import { logo } from '../../sandbox/images';
+import { fastTime } from '../fastTime';
+import { NODE, binaryFile, workflow } from '../n8n';
+import { chosenFaults } from './randomFaults';
+import { type ServedImage, hostImage } from './imageHost';
 import { breaches, leaks } from './invariants';
-import { OPERATION_CASES, scenariosOf, type LoadedCase } from '../support/cases';
-import { INPUT_KEY, n8nParameters, zapierInput } from '../support/cases/platformInputs';
-import type { ServerState, Scenario, Fixture } from '../support/cases/scenario';
+import { OPERATION_CASES, scenariosOf, type LoadedCase } from '.';
+import { INPUT_KEY, n8nParameters, zapierInput } from './platformInputs';
+import type { ServerState, Scenario, Fixture } from './scenario';
 import { type Verdict, n8nVerdicts, unknownOrFailed } from './verdicts';
-import { createFixture, readServerState, resent } from '../support/cases/fixture';
+import { createFixture, readServerState, resent } from './fixture';
 
 export type Platform = 'n8n' | 'zapier';
 
@@ -71,7 +75,7 @@ export interface RunSettings {
   baseUrl?: string;
 }
 
-export interface ChaosRun {
+export interface EngineRun {
   /** Violated guarantees; empty if there are none. */
   breaches: string[];
   /** Number of requests to the service. */
@@ -83,20 +87,20 @@ export interface ChaosRun {
   sendAgain: (request: LoggedRequest) => Promise<ServerState>;
 }
 
-export interface Chaos {
+export interface Engines {
   /** The service of the runs with this worker number (0, 1, ...); one run at a time. */
   sandbox(worker?: number): Promise<Sandbox>;
   /** Everything logged during `work`. */
   logsDuring(work: () => Promise<void>): Promise<string>;
   /** One run of an operation with several items, checked against the server's state. */
-  run(target: Target, seed: string, settings?: RunSettings, worker?: number): Promise<ChaosRun>;
+  run(target: Target, seed: string, settings?: RunSettings, worker?: number): Promise<EngineRun>;
 }
 
 /**
  * Both engines and a service for each worker, for the tests of a file. They share a fast clock; waits and
  * timeouts would take minutes in real time.
  */
-export function useChaos(): Chaos {
+export function useEngines(): Engines {
   const logs = new CapturedLogs();
   const sandboxes: Promise<Sandbox>[] = [];
   let parts: Parts | undefined;
@@ -182,7 +186,7 @@ interface Parts {
 }
 
 async function start(): Promise<Parts> {
-  const root = join(__dirname, '../..');
+  const root = join(__dirname, '../../..');
   const appPath = join(root, 'zapier/dist/index.js');
   return {
     n8n: await startN8nEngine({ packageDir: root }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index';
-import { Random } from '../../sandbox/state/random';
+import type { FaultChooser, FaultKind, LoggedRequest } from '../../../sandbox/index';
+import { Random } from '../../../sandbox/state/random';
 
 /** Longer than either platform waits for a response. */
 export const TOO_LATE_MS = 130_000;

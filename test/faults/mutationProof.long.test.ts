@@ -1,10 +1,10 @@
 import { type Breaks, startBrokenProxy } from './brokenProxy';
-import { type Target, TARGETS, nameOf, useChaos } from './useChaos';
+import { type Target, TARGETS, nameOf, useEngines } from '../support/cases/engines';
 // `npm run test:long` runs the tests that import this.
 import '../support/long';
 
 /** Breaks each promise on purpose: the checks must detect it. */
-const chaos = useChaos();
+const engines = useEngines();
 
 jest.setTimeout(180_000);
 
@@ -16,13 +16,13 @@ function target(name: string): Target {
 
 /** Breaches of a run whose requests go through a proxy that breaks a promise. */
 async function brokenRun(name: string, breaks: Breaks, faults = 0): Promise<string> {
-  const sandbox = await chaos.sandbox();
+  const sandbox = await engines.sandbox();
   const proxy = await startBrokenProxy(sandbox.baseUrl, breaks);
   try {
     const settings = { faults, baseUrl: proxy.baseUrl };
     const runs = [];
     for (let i = 0; i < 4; i += 1) {
-      runs.push(await chaos.run(target(name), `${name} ${i}`, settings));
+      runs.push(await engines.run(target(name), `${name} ${i}`, settings));
     }
     return runs.flatMap(({ breaches }) => breaches).join('\n');
   } finally {
@@ -57,17 +57,17 @@ it.each(['n8n balance.add', 'zapier pass.resend'])(
 );
 
 it('a secret in a log is detected', async () => {
-  const { keys } = await chaos.sandbox();
-  const running = chaos.run(target('n8n account.get'), 'leak', { faults: 0 });
+  const { keys } = await engines.sandbox();
+  const running = engines.run(target('n8n account.get'), 'leak', { faults: 0 });
   await new Promise((resolve) => setTimeout(resolve, 1));
   process.stderr.write(`sent with ${keys['Full access']}\n`);
   expect((await running).breaches).toEqual([`leaked: ${keys['Full access']}`]);
 });
 
 it('the logs of the node and the app are recorded', async () => {
-  const lines = await chaos.logsDuring(async () => {
-    await chaos.run(target('n8n account.get'), 'heard', { faults: 0 });
-    await chaos.run(target('zapier pass.find'), 'heard', { faults: 0 });
+  const lines = await engines.logsDuring(async () => {
+    await engines.run(target('n8n account.get'), 'heard', { faults: 0 });
+    await engines.run(target('zapier pass.find'), 'heard', { faults: 0 });
   });
   expect(lines).toMatch(/Running node "Wallet Pass"/);
   expect(lines).toMatch(/GET http:\/\/127.0.0.1:\d+\/pass/);

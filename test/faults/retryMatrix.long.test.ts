@@ -3,10 +3,10 @@ import type { Retry } from '../../shared/http/retryPolicy';
 import type { Operation } from '../../shared/operations/operation';
 // `npm run test:long` runs the tests that import this.
 import '../support/long';
-import { TOO_LATE_MS } from './faults';
+import { TOO_LATE_MS } from '../support/cases/randomFaults';
 import { withWorkers } from './workers';
 import type { Scenario } from '../support/cases/scenario';
-import { type ChaosRun, type Target, TARGETS, nameOf, useChaos } from './useChaos';
+import { type EngineRun, type Target, TARGETS, nameOf, useEngines } from '../support/cases/engines';
 import { scenariosOf } from '../support/cases';
 
 /**
@@ -14,7 +14,7 @@ import { scenariosOf } from '../support/cases';
  * unknown result, on both platforms. To find the right behavior, the request is sent again without the
  * connector, and the server's state shows whether it was applied twice.
  */
-const chaos = useChaos();
+const engines = useEngines();
 jest.setTimeout(600_000);
 
 interface UnknownResult {
@@ -59,7 +59,7 @@ function decides(operation: Operation, { method, path }: LoggedRequest): boolean
 
 /** The right retry behavior for a processed request, found by sending it again. */
 async function rightRetry(
-  { serverState, sendAgain, scenarios: [scenario] }: ChaosRun,
+  { serverState, sendAgain, scenarios: [scenario] }: EngineRun,
   request: LoggedRequest,
 ) {
   const after = await sendAgain(request);
@@ -115,7 +115,7 @@ const covered = new Map<Operation, Set<string>>();
 
 async function findings({ target, fault, processed, byExternalId, variant }: Cell, worker: number) {
   const { operation } = target;
-  const run = await chaos.run(
+  const run = await engines.run(
     target,
     `${nameOf(target)} ${worker}`,
     { faults: first(operation, fault), items: 1, byExternalId, variant, node: {} },
@@ -214,7 +214,7 @@ it('Retry On Fail with 1, 2 and 5 tries over a half-done batch that fails in par
       byExternalId: false,
       node: { ...retry, onError },
     };
-    const run = await chaos.run(target, `half done ${name}`, settings, worker);
+    const run = await engines.run(target, `half done ${name}`, settings, worker);
     const say = (what: string) =>
       broken.push(`${name}, ${maxTries ?? 1} tries, ${onError}: ${what}`);
     run.breaches.forEach(say);

@@ -1,11 +1,11 @@
 import type { FaultChooser, LoggedRequest } from '../../sandbox/index';
-import { TARGET_SCENARIOS, useChaos } from './useChaos';
+import { TARGET_SCENARIOS, useEngines } from '../support/cases/engines';
 
 /**
  * What every operation does after a response is lost, as its case file states. The retry matrix derives the
  * right behavior as well, for every kind of unknown result.
  */
-const chaos = useChaos();
+const engines = useEngines();
 
 const EXPECTED = {
   idempotent: { state: 'done', requests: 2 },
@@ -16,7 +16,7 @@ const EXPECTED = {
 it.each(TARGET_SCENARIOS)('$name', async ({ target, variant, byExternalId }) => {
   const isRead = target.operation.effect === 'read';
   const settings = { faults: loseFirst(isRead), items: 1, variant, byExternalId, node: {} };
-  const run = await chaos.run(target, 'golden', settings);
+  const run = await engines.run(target, 'golden', settings);
   const [scenario] = run.scenarios;
   const [verdict] = run.verdicts;
   expect(run.breaches).toEqual([]);

@@ -1,11 +1,11 @@
 import { Random } from '../../sandbox/state/random';
 import { CHAOS_CALLS as CALLS, LONG } from '../support/long';
 import { withWorkers } from './workers';
-import { type Target, TARGETS, nameOf, useChaos } from './useChaos';
+import { type Target, TARGETS, nameOf, useEngines } from '../support/cases/engines';
 
 /**
  * Random faults over every operation of both platforms. Failures are printed with the seed of their run:
- * `CHAOS_SEED='n8n pass.create 42' npm test -- test/chaos/chaos.test.ts` repeats it. `CHAOS_START=$RANDOM`
+ * `CHAOS_SEED='n8n pass.create 42' npm test -- test/faults/chaos.test.ts` repeats it. `CHAOS_START=$RANDOM`
  * draws other runs.
  */
 const START = process.env.CHAOS_START ?? 20_260_513;
@@ -13,7 +13,7 @@ const SEED = process.env.CHAOS_SEED;
 
 jest.setTimeout(240_000 + CALLS * 100);
 
-const chaos = useChaos();
+const engines = useEngines();
 
 const all = SEED === undefined ? it : it.skip;
 const one = SEED === undefined ? it.skip : it;
@@ -27,7 +27,7 @@ all(`nothing is lost, doubled or given away in ${CALLS} calls`, async () => {
     shuffledUntil(() => calls >= CALLS, random),
     async (target, worker) => {
       const seed = `${nameOf(target)} ${random.uint32()}`;
-      const run = await chaos.run(target, seed, {}, worker).catch((thrown: unknown) => {
+      const run = await engines.run(target, seed, {}, worker).catch((thrown: unknown) => {
         throw new Error(`CHAOS_SEED='${seed}'`, { cause: thrown });
       });
       calls += run.calls;
@@ -44,7 +44,7 @@ all(`nothing is lost, doubled or given away in ${CALLS} calls`, async () => {
 one(`nothing is lost, doubled or given away with the seed '${SEED}'`, async () => {
   const target = TARGETS.find((known) => SEED?.startsWith(`${nameOf(known)} `));
   if (!target) throw new Error(`CHAOS_SEED must begin with a target, as printed: ${SEED}`);
-  expect((await chaos.run(target, SEED ?? '')).breaches).toEqual([]);
+  expect((await engines.run(target, SEED ?? '')).breaches).toEqual([]);
 });
 
 /** Every target once in each round, in random order, until `enough`. */
