@@ -11,7 +11,7 @@ export const HISTORIES = size(20, 2_000);
 /** Random inputs, for all operations together. */
 export const FUZZ_INPUTS = size(500, 22_000);
 /** Requests with random faults, at least. */
-export const CHAOS_CALLS = size(60, 6_000);
+export const CHAOS_CALLS = size(300, 6_000);
 /** Changes to the balances of fifty passes in one batch. */
 export const BALANCE_CHANGES = size(300, 1_000);
 /** Items of one run that come out in order. */

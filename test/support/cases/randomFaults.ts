@@ -22,7 +22,9 @@ export function chosenFaults(seed: string, share: number): FaultChooser {
     if (!random.chance(share)) return undefined;
     const fault = random.pick(KINDS)(random);
     // Half a CSV list looks like a complete one.
-    return fault.kind === 'garbled' && request.path.endsWith('export') ? undefined : fault;
+    if (fault.kind === 'garbled' && request.path.endsWith('export')) return undefined;
+    const isOfHolders = request.method === 'GET' && /^\/badge\/users(\/|$)/.test(request.path);
+    return fault.kind === 'credentialsNull' && !isOfHolders ? undefined : fault;
   };
 }
 
