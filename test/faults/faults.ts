@@ -39,6 +39,8 @@ const PAGE = '<html>Bad gateway</html>';
 
 export const FAULT_CASES: readonly FaultCase[] = [
   lostAfter('the connection is dropped after processing', { kind: 'dropAfter' }),
+  foreign('503, then a page with 404', AWAY, page(404)),
+  foreign('a page with 200', page(200)),
   lostBefore('the connection is dropped before', { kind: 'dropBefore' }),
   lostAfter('the connection is dropped in the body', { kind: 'cutOff' }),
   lostAfter('no response in time', { kind: 'late', ms: TOO_LATE_MS }),
@@ -53,13 +55,12 @@ export const FAULT_CASES: readonly FaultCase[] = [
   refused('429 again and again', ...Array.from({ length: 5 }, () => BUSY)),
   foreign('500 before', { kind: 'unavailable', status: 500 }),
   foreignAfter('500 after', { kind: 'unavailable', status: 500, processed: true }),
-  ...[200, 302, 400, 401, 402, 403, 404, 409, 413].map((status) =>
+  ...[302, 400, 401, 402, 403, 404, 409, 413].map((status) =>
     foreign(`a page with ${status}`, page(status)),
   ),
   ...[200, 401, 403, 404].map((status) =>
     foreignAfter(`a page with ${status} after`, page(status, true)),
   ),
-  foreign('503, then a page with 404', AWAY, page(404)),
   foreignAfter('half a body', { kind: 'garbled' }),
 ];
 
