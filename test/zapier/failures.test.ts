@@ -77,6 +77,26 @@ describe('a service that is rate limiting requests', () => {
   });
 });
 
+describe('a run that must not be replayed is halted', () => {
+  it('if a template may have been created', async () => {
+    app.sandbox.control.queueFault({ kind: 'dropAfter', match: { method: 'POST' } });
+    const failure = await failureOf(
+      app.create('duplicate_template', { templateId: template(), name: 'Copy' }),
+    );
+    expect(failure.name).toBe('HaltedError');
+    expect(failure.message).toMatch(/^Unknown result/);
+    expect(app.sent().filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('if the pass exists and the step should fail then', async () => {
+    const input = { templateId: template(), externalId: 'M-1', ifExists: 'fail' };
+    const failure = await failureOf(app.create('issue_pass', input));
+    expect(failure.name).toBe('HaltedError');
+    expect(failure.message).toContain('M-1');
+    expect(app.sent().filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});
+
 describe('a service that is away', () => {
   it('is retried if the same change ends in the same state', async () => {
     app.sandbox.control.queueFault({
