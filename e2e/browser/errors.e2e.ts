@@ -56,7 +56,13 @@ describe('An error in the editor', () => {
       const input = await page.getByTestId('ndv-input-panel').boundingBox();
       await keepPicture(
         'n8n-error',
-        await pictureAround(page, [page.getByTestId('ndv')], { left: -(input?.width ?? 0) }),
+        // Without the edges of the dialog, behind which the page is dark.
+        await pictureAround(page, [page.getByTestId('ndv')], {
+          left: -(input?.width ?? 0) - 2,
+          right: -2,
+          top: -2,
+          bottom: -2,
+        }),
       );
     }
   });

@@ -220,7 +220,7 @@ describe('A template', () => {
       await parameters.getByTestId(`parameter-input-${name}`).getByRole('textbox').fill(text);
     }
     // High enough for the whole panel, with nothing focused or under the mouse.
-    await page.setViewportSize({ width: 1280, height: 1500 });
+    await page.setViewportSize({ width: 1280, height: 2000 });
     await page.getByTestId('tab-params').click();
     await page.mouse.move(0, 0);
     const top = page.getByTestId('resource-parameter-input-options-container');
@@ -229,7 +229,7 @@ describe('A template', () => {
     const fields = await pictureAround(page, [mapper], MARGIN);
     const steps = [
       { area: 'choice', title: 'Choose your template', picture: choice, framed: true },
-      { area: 'fields', title: 'Fill in its fields', picture: fields, framed: true },
+      { area: 'fields', title: 'Fill out its fields', picture: fields, framed: true },
     ];
     await keepPicture('n8n-node', await compose(page, steps, `"choice fields" auto / 420px 420px`));
   }

@@ -1,7 +1,7 @@
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { Random } from '../../sandbox/state/random';
 import { type ServedImage, hostImage } from '../../test/support/cases/imageHost';
-import { breaches } from '../../test/faults/invariants';
+import { breaches } from '../../test/support/cases/invariants';
 import type { Scenario, Fixture } from '../../test/support/cases/scenario';
 import { OPERATION_CASES, TRIGGER_CASES, scenariosOf } from '../../test/support/cases';
 import type { TriggerCase } from '../../test/support/cases/triggerCase';

@@ -1,5 +1,5 @@
 import { useN8n } from '../support/n8n';
-import { startStub } from '../zapier/stubService';
+import { startStub } from '../support/stubService';
 
 const n8n = useN8n();
 

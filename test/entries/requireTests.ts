@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 // A hook applies to the file that loads it first: here to all of them.
-import '../zapier/stubService';
+import '../support/stubService';
 
 const TESTS = path.join(__dirname, '..');
 

@@ -1,10 +1,10 @@
 import { type Breaks, startBrokenProxy } from './brokenProxy';
-import { type Target, TARGETS, nameOf, useFaultRuns } from './useFaultRuns';
+import { type Target, TARGETS, nameOf, useEngines } from '../support/cases/engines';
 // `npm run test:long` runs the tests that import this.
 import '../support/long';
 
 /** Breaks each promise on purpose: the checks must detect it. */
-const engines = useFaultRuns();
+const engines = useEngines();
 
 jest.setTimeout(180_000);
 

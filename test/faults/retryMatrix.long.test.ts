@@ -3,16 +3,10 @@ import type { Retry } from '../../shared/http/retryPolicy';
 import type { Operation } from '../../shared/operations/operation';
 // `npm run test:long` runs the tests that import this.
 import '../support/long';
-import { TOO_LATE_MS } from './faults';
+import { TOO_LATE_MS } from '../support/cases/randomFaults';
+import { withWorkers } from './workers';
 import type { Scenario } from '../support/cases/scenario';
-import {
-  type FaultRun,
-  type Target,
-  TARGETS,
-  nameOf,
-  useFaultRuns,
-  withWorkers,
-} from './useFaultRuns';
+import { type EngineRun, type Target, TARGETS, nameOf, useEngines } from '../support/cases/engines';
 import { scenariosOf } from '../support/cases';
 
 /**
@@ -20,7 +14,7 @@ import { scenariosOf } from '../support/cases';
  * unknown result, on both platforms. To find the right behavior, the request is sent again without the
  * connector, and the server's state shows whether it was applied twice.
  */
-const engines = useFaultRuns();
+const engines = useEngines();
 jest.setTimeout(600_000);
 
 interface UnknownResult {
@@ -65,7 +59,7 @@ function decides(operation: Operation, { method, path }: LoggedRequest): boolean
 
 /** The right retry behavior for a processed request, found by sending it again. */
 async function rightRetry(
-  { serverState, sendAgain, scenarios: [scenario] }: FaultRun,
+  { serverState, sendAgain, scenarios: [scenario] }: EngineRun,
   request: LoggedRequest,
 ) {
   const after = await sendAgain(request);

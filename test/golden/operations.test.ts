@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 
 import type { LoggedRequest } from '../../sandbox/index';
-import { TARGET_SCENARIOS, useFaultRuns } from '../faults/useFaultRuns';
+import { TARGET_SCENARIOS, useEngines } from '../support/cases/engines';
 import { Recording } from './recording';
 
 /**
@@ -9,7 +9,7 @@ import { Recording } from './recording';
  * with `UPDATE_GOLDEN=1 npm test -- test/golden`; the diff shows its whole effect.
  */
 const recording = new Recording('operations.txt');
-const engines = useFaultRuns();
+const engines = useEngines();
 
 /** Both platforms next to each other. */
 const SCENARIOS = [...TARGET_SCENARIOS].sort((a, b) => order(a) - order(b));

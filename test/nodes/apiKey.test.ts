@@ -1,7 +1,7 @@
 import { expression } from '../support/expression';
 import { someText, textWith } from '../support/matchers';
 import { type PassRun, useN8n } from '../support/n8n';
-import { startStub } from '../zapier/stubService';
+import { startStub } from '../support/stubService';
 
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;

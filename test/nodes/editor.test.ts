@@ -1,6 +1,6 @@
 import { N8N_RESOURCES } from '../../nodes/WalletPass/operations';
 import { byId, useN8n } from '../support/n8n';
-import { startStub } from '../zapier/stubService';
+import { startStub } from '../support/stubService';
 
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;

@@ -12,11 +12,10 @@ import { outputFields } from '../../shared/operations/operation';
 import { get } from '../../shared/operations/pass/get';
 import { getAll } from '../../shared/operations/pass/getAll';
 import { TRIGGERS } from '../../shared/triggers';
-import { logo } from '../sandbox/images';
 import { OPERATION_CASES, TRIGGER_CASES, scenariosOf } from '../support/cases';
-import type { Raw } from '../support/cases/operationCase';
+import { coreInput } from '../support/cases/platformInputs';
 import { useWorkingInputs } from '../support/cases/working';
-import { fileOf, useCore } from '../support/core';
+import { useCore } from '../support/core';
 import { wrongTimes } from '../support/times';
 
 /** What every output has in common: readable times, and a simplified form that is short and flat. */
@@ -67,12 +66,7 @@ describe('times', () => {
 
   it.each(runs)('of $name are ISO 8601 in UTC', async ({ one, variant }) => {
     const { input } = await inputs.working(one, variant);
-    const { pass, file, ...rest } = input;
-    const values = {
-      ...rest,
-      ...(pass as Raw | undefined),
-      ...(file !== undefined && { file: fileOf(await logo('#ffffff')) }),
-    };
+    const values = coreInput(input, inputs.image.content);
     // The test's core checks the times of every output.
     const { error } = await core.run(one.operation, values);
     expect(error).toBeUndefined();

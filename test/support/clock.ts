@@ -58,3 +58,9 @@ export const fastClock: Clock = {
   random: () => 0,
   sleep: () => new Promise((resolve) => setTimeout(resolve, 1)),
 };
+
+/** The time of this process, without jitter: for a test on the fast clock. */
+export const processClock: Clock = {
+  ...fastClock,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};

@@ -3,15 +3,17 @@ import type { Output } from '../../shared/fields/output';
 import { type ServiceError, isServiceError } from '../../shared/errors/serviceError';
 import type { RawInput } from '../../shared/fields';
 import type { Clock } from '../../shared/runtime/clock';
-import { createContext } from '../../shared/operations/context';
+import { type ContextOptions, createContext } from '../../shared/operations/context';
 import {
   outputFields,
   type Operation,
   type OperationResult,
 } from '../../shared/operations/operation';
-import { Attempts } from '../../shared/run/attempts';
+import { Attempts, type RunRetries } from '../../shared/run/attempts';
 import { BatchStopped, runBatch } from '../../shared/run/runBatch';
+import type { ItemResult } from '../../shared/run/runItems';
 import type { SandboxOptions } from '../../sandbox/index';
+import type { Verdict } from './cases/verdicts';
 import { fastClock } from './clock';
 import { type Service, useService } from './service';
 import { wrongTimes } from './times';
@@ -32,6 +34,13 @@ export interface CoreOptions {
   runKey?: string;
   /** Defaults to real time with very short waits. */
   clock?: Clock;
+  /** How long it may wait, and when it has to end. */
+  limits?: Pick<
+    ContextOptions,
+    'timeoutMs' | 'lastTimeoutMs' | 'maxThrottleWaitMs' | 'deadlineAt' | 'signal'
+  >;
+  /** What earlier attempts of the same run have done; none by default. */
+  retries?: RunRetries;
 }
 
 export interface CoreResult {
@@ -41,6 +50,8 @@ export interface CoreResult {
   error: ServiceError | undefined;
   /** By item; if the run stopped, only the one that stopped it. */
   errors: (ServiceError | undefined)[];
+  /** By item. */
+  verdicts: Verdict[];
   /** `METHOD /path` of the requests sent, including reads. */
   sent: string[];
 }
@@ -76,7 +87,7 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
     async run(operation, input, more = {}) {
       const { key = service.sandbox.keys['Full access'], baseUrl = service.sandbox.baseUrl } = more;
       const { timezone = 'Europe/Berlin', runKey, concurrency = 10, continueOnFail } = more;
-      const { clock = fastClock } = more;
+      const { clock = fastClock, limits = {}, retries } = more;
       const inputs = [input].flat() as RawInput[];
       const before = service.sent().length;
       const context = createContext({
@@ -86,8 +97,9 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
         timezone,
         runKey,
         maxConcurrentRequests: concurrency,
+        ...limits,
       });
-      const { results, errors } = await sendingKnownKeysOnly(service.sandbox, () =>
+      const { results, errors, verdicts } = await sendingKnownKeysOnly(service.sandbox, () =>
         runBatch({
           operation,
           context,
@@ -95,13 +107,14 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
           readItem: (index) => ({ raw: inputs[index] ?? {} }),
           concurrency,
           stopOnFailure: !continueOnFail,
-          attempts: new Attempts(operation, undefined),
+          attempts: new Attempts(operation, retries),
         }).then(
           (batch) => ({
             results: batch.results.flatMap((one) => (one.state === 'done' ? [one.value] : [])),
             errors: batch.results.map((one) =>
               one.state === 'failed' ? serviceError(one.error) : undefined,
             ),
+            verdicts: batch.results.map(verdictOf),
           }),
           stopped,
         ),
@@ -109,7 +122,7 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
       const out = results.flat();
       for (const one of out) if (!one.preview) expect(notAsDeclared(operation, one)).toEqual([]);
       const error = errors.find((one) => one !== undefined);
-      return { out, error, errors, sent: service.sent().slice(before) };
+      return { out, error, errors, verdicts, sent: service.sent().slice(before) };
     },
   };
 }
@@ -117,8 +130,25 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
 function stopped(thrown: unknown) {
   if (!(thrown instanceof BatchStopped)) throw thrown;
   const errors: (ServiceError | undefined)[] = [];
-  errors[thrown.item] = serviceError(thrown.cause);
-  return { results: [] as OperationResult[], errors: Array.from(errors) };
+  const error = (errors[thrown.item] = serviceError(thrown.cause));
+  const verdicts: Verdict[] = [];
+  for (const state of ['done', 'failed', 'unknown', 'notStarted'] as const) {
+    for (const one of thrown.report[state]) {
+      const item = typeof one === 'number' ? one : one.item;
+      verdicts[item] = { state, outputs: [], text: state === 'done' ? '' : error.message };
+    }
+  }
+  return { results: [] as OperationResult[], errors: Array.from(errors), verdicts };
+}
+
+function verdictOf(result: ItemResult<OperationResult>): Verdict {
+  if (result.state === 'done') {
+    return { state: 'done', outputs: [result.value].flat(), text: '' };
+  }
+  if (result.state === 'notStarted') return { state: 'notStarted', outputs: [], text: '' };
+  const { kind, message, hint } = serviceError(result.error);
+  const state = kind === 'outcomeUnknown' ? 'unknown' : 'failed';
+  return { state, outputs: [], text: `${message}. ${hint}` };
 }
 
 /** Any other error is a defect. */

@@ -11,7 +11,7 @@ export const HISTORIES = size(20, 2_000);
 /** Random inputs, for all operations together. */
 export const FUZZ_INPUTS = size(500, 22_000);
 /** Requests with random faults, at least. */
-export const FAULT_CALLS = size(60, 6_000);
+export const FAULT_CALLS = size(100, 6_000);
 /** Changes to the balances of fifty passes in one batch. */
 export const BALANCE_CHANGES = size(300, 1_000);
 /** Items of one run that come out in order. */
@@ -20,3 +20,5 @@ export const ORDERED_ITEMS = size(100, 1_000);
 export const HASHED_IDS = size(10_000, 300_000);
 /** Runs of one Zap that start together. */
 export const ZAP_RUNS = 40;
+/** Random stamp cards, each with dozens of requests. */
+export const STAMP_CARDS = size(3, 12);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { OperationKind } from '../engines/zapierEngine';
 import { useZapier } from './harness';
-import { startStub } from './stubService';
+import { startStub } from '../support/stubService';
 
 const app = useZapier();
 const template = () => app.sandbox.templates.loyalty;

@@ -1,6 +1,6 @@
 import type { ZapierField } from '../engines/zapierEngine';
 import { failureOf, useZapier } from './harness';
-import { startStub } from './stubService';
+import { startStub } from '../support/stubService';
 
 const app = useZapier();
 

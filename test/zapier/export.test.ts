@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ZapierBundle } from '../engines/zapierEngine';
 import { failureOf, useZapier } from './harness';
-import { startStub } from './stubService';
+import { startStub } from '../support/stubService';
 
 const app = useZapier();
 const template = () => app.sandbox.templates.loyalty;

@@ -1,5 +1,5 @@
 import { failureOf, useZapier } from './harness';
-import { startStub } from './stubService';
+import { startStub } from '../support/stubService';
 
 const app = useZapier();
 const template = () => app.sandbox.templates.loyalty;

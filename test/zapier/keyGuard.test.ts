@@ -2,7 +2,7 @@ import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
 import { addHeaders } from '../../zapier/transport/keyHeader';
 import { failureOf, useZapier } from './harness';
-import { startStub } from './stubService';
+import { startStub } from '../support/stubService';
 
 const app = useZapier();
 const BASE = 'https://api.example.com/wallet';

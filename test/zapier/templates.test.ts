@@ -1,5 +1,5 @@
 import { failureOf, useZapier } from './harness';
-import { PNG, startImageHost, startStub } from './stubService';
+import { PNG, startImageHost, startStub } from '../support/stubService';
 
 const app = useZapier();
 const template = () => app.sandbox.templates.generic;

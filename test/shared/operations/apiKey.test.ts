@@ -9,7 +9,7 @@ import { rotate } from '../../../shared/operations/apiKey/rotate';
 import { update } from '../../../shared/operations/apiKey/update';
 import { type CoreOptions, useCore } from '../../support/core';
 import { someText, textWith } from '../../support/matchers';
-import { startStub } from '../../zapier/stubService';
+import { startStub } from '../../support/stubService';
 
 const core = useCore();
 const control = () => core.sandbox.control;

@@ -2,6 +2,7 @@ import { COLLECTIONS } from '../../../nodes/WalletPass/controls/form';
 import type { InputField, InputFields } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import type { Trigger } from '../../../shared/triggers/trigger';
+import { fileOf } from '../core';
 import { byId } from '../n8n';
 import type { Raw } from './operationCase';
 
@@ -90,6 +91,15 @@ const expression = (path: string) => `={{ $json.${INPUT_KEY}.${path} }}`;
 /** The fields of a Zapier step, which has those that identify a pass on the same level. */
 export function zapierInput({ pass, ...rest }: Raw): Raw {
   return { ...(pass as Raw | undefined), ...rest };
+}
+
+/** Inputs of the shared core, which has those that identify a pass on the same level, and files as content. */
+export function coreInput({ pass, file, ...rest }: Raw, image: Uint8Array): Raw {
+  return {
+    ...rest,
+    ...(pass as Raw | undefined),
+    ...(file !== undefined && { file: fileOf(image) }),
+  };
 }
 
 /** Values that a workflow may pass on by mistake. */

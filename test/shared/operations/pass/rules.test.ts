@@ -11,7 +11,7 @@ import { voidPass } from '../../../../shared/operations/pass/void';
 import { newPass } from '../../../../shared/triggers/newPass';
 import { useCore } from '../../../support/core';
 import { someText, textWith } from '../../../support/matchers';
-import { startStub } from '../../../zapier/stubService';
+import { startStub } from '../../../support/stubService';
 
 /** Rules of the service that apply to all operations on passes. */
 const core = useCore();

@@ -1,4 +1,4 @@
-import { CapturedLogs } from './logs';
+import { CapturedLogs } from '../logs';
 
 import { join } from 'node:path';
 
@@ -9,22 +9,26 @@ import {
   type LoggedRequest,
   type Sandbox,
   startSandbox,
-} from '../../sandbox/index';
-import { Random } from '../../sandbox/state/random';
-import type { Operation } from '../../shared/operations/operation';
-import { type N8nEngine, type NodeJson, startN8nEngine } from '../engines/n8nEngine';
-import { type ZapierEngine, type ZapierRunError, startZapierEngine } from '../engines/zapierEngine';
-import { logo } from '../sandbox/images';
-import { fastTime } from '../support/fastTime';
-import { NODE, binaryFile, workflow } from '../support/n8n';
-import { chosenFaults } from './faults';
-import { type ServedImage, hostImage } from '../support/cases/imageHost';
+} from '../../../sandbox/index';
+import { Random } from '../../../sandbox/state/random';
+import type { Operation } from '../../../shared/operations/operation';
+import { type N8nEngine, type NodeJson, startN8nEngine } from '../../engines/n8nEngine';
+import {
+  type ZapierEngine,
+  type ZapierRunError,
+  startZapierEngine,
+} from '../../engines/zapierEngine';
+import { logo } from '../../sandbox/images';
+import { fastTime } from '../fastTime';
+import { NODE, binaryFile, workflow } from '../n8n';
+import { chosenFaults } from './randomFaults';
+import { type ServedImage, hostImage } from './imageHost';
 import { breaches, leaks } from './invariants';
-import { OPERATION_CASES, scenariosOf, type LoadedCase } from '../support/cases';
-import { INPUT_KEY, n8nParameters, zapierInput } from '../support/cases/platformInputs';
-import type { ServerState, Scenario, Fixture } from '../support/cases/scenario';
+import { OPERATION_CASES, scenariosOf, type LoadedCase } from '.';
+import { INPUT_KEY, n8nParameters, zapierInput } from './platformInputs';
+import type { ServerState, Scenario, Fixture } from './scenario';
 import { type Verdict, n8nVerdicts, unknownOrFailed } from './verdicts';
-import { createFixture, readServerState, resent } from '../support/cases/fixture';
+import { createFixture, readServerState, resent } from './fixture';
 
 export type Platform = 'n8n' | 'zapier';
 
@@ -71,7 +75,7 @@ export interface RunSettings {
   baseUrl?: string;
 }
 
-export interface FaultRun {
+export interface EngineRun {
   /** Violated guarantees; empty if there are none. */
   breaches: string[];
   /** Number of requests to the service. */
@@ -83,20 +87,20 @@ export interface FaultRun {
   sendAgain: (request: LoggedRequest) => Promise<ServerState>;
 }
 
-export interface FaultRuns {
+export interface Engines {
   /** The service of the runs with this worker number (0, 1, ...); one run at a time. */
   sandbox(worker?: number): Promise<Sandbox>;
   /** Everything logged during `work`. */
   logsDuring(work: () => Promise<void>): Promise<string>;
   /** One run of an operation with several items, checked against the server's state. */
-  run(target: Target, seed: string, settings?: RunSettings, worker?: number): Promise<FaultRun>;
+  run(target: Target, seed: string, settings?: RunSettings, worker?: number): Promise<EngineRun>;
 }
 
 /**
  * Both engines and a service for each worker, for the tests of a file. They share a fast clock; waits and
  * timeouts would take minutes in real time.
  */
-export function useFaultRuns(): FaultRuns {
+export function useEngines(): Engines {
   const logs = new CapturedLogs();
   const sandboxes: Promise<Sandbox>[] = [];
   let parts: Parts | undefined;
@@ -182,7 +186,7 @@ interface Parts {
 }
 
 async function start(): Promise<Parts> {
-  const root = join(__dirname, '../..');
+  const root = join(__dirname, '../../..');
   const appPath = join(root, 'zapier/dist/index.js');
   return {
     n8n: await startN8nEngine({ packageDir: root }),
@@ -294,18 +298,4 @@ async function runOnZapier(
     }),
   );
   return { verdicts, texts };
-}
-
-/** Runs mostly wait, so this many run in parallel, each with its own service. */
-const WORKERS = 8;
-
-/** Works on all items in parallel. @param work receives the number of its worker, from 0 */
-export async function withWorkers<T>(
-  items: Iterator<T>,
-  work: (item: T, worker: number) => Promise<void>,
-): Promise<void> {
-  const workers = Array.from({ length: WORKERS }, async (_, worker) => {
-    for (let next = items.next(); !next.done; next = items.next()) await work(next.value, worker);
-  });
-  await Promise.all(workers);
 }

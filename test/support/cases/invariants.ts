@@ -1,4 +1,4 @@
-import type { ServerState, Scenario } from '../support/cases/scenario';
+import type { ServerState, Scenario } from './scenario';
 import type { Verdict } from './verdicts';
 
 /**

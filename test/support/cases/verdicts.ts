@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { N8nRun } from '../engines/n8nEngine';
-import { NODE } from '../support/n8n';
-import type { Output } from '../support/cases/scenario';
+import type { N8nRun } from '../../engines/n8nEngine';
+import { NODE } from '../n8n';
+import type { Output } from './scenario';
 
 /** The outcome of one item, as the platform reports it. */
 export interface Verdict {

@@ -1,0 +1,116 @@
+import { OPERATION_CASES, type LoadedCase, scenariosOf } from '../support/cases';
+import { readServerState } from '../support/cases/fixture';
+import { breaches, leaks } from '../support/cases/invariants';
+import { coreInput } from '../support/cases/platformInputs';
+import type { Scenario } from '../support/cases/scenario';
+import { useWorkingInputs } from '../support/cases/working';
+import { processClock } from '../support/clock';
+import { useCore } from '../support/core';
+import { useFastTime } from '../support/fastTime';
+import { LONG } from '../support/long';
+import { FAULT_CASES, type FaultCase, LIMITS, hitting, isChange } from './faults';
+
+/**
+ * Every operation under every fault, on the shared core. Whatever happens: nothing is done twice, nothing is
+ * reported as done that is not, an unknown result is reported as such, and no text has a secret.
+ */
+useFastTime();
+const core = useCore();
+const { working } = useWorkingInputs(core);
+
+/** In the short form, each scenario meets one of so many faults, and neighbors meet different ones. */
+const SHARE = 5;
+
+/** One run of a scenario, with or without a fault. */
+async function run(one: LoadedCase, variant: number, byExternalId: boolean, fault?: FaultCase) {
+  const { operation } = one;
+  const isRead = operation.effect === 'read';
+  const { fixture, scenario, input } = await working(one, variant, byExternalId);
+  if (fault) core.sandbox.control.chooseFaults(hitting(isRead, fault.faults));
+  const { verdicts, errors } = await core.run(operation, coreInput(input, fixture.image), {
+    clock: processClock,
+    limits: LIMITS,
+    continueOnFail: true,
+  });
+  const [verdict] = verdicts;
+  if (!verdict) throw new Error('There is no item');
+  const state = await readServerState(fixture);
+  const changes = state.log.filter((request) => isRead || isChange(request));
+  const last = changes.filter(({ method }) => method === changes.at(-1)?.method);
+  const texts = [verdict.text, ...errors.map((error) => JSON.stringify(error?.toFields() ?? ''))];
+  const broken = [...breaches([scenario], verdicts, state), ...leaks(fixture.secrets, texts)];
+  const times = scenario.seen?.(state);
+  return {
+    name: one.name,
+    scenario,
+    verdict,
+    requests: last.length,
+    times,
+    broken,
+  };
+}
+
+type Run = Awaited<ReturnType<typeof run>>;
+
+/** What has to follow from a fault, in addition to the promises that hold anyway. A read is idempotent. */
+function expected({ means, faults, processed }: FaultCase, { retry = 'idempotent' }: Scenario) {
+  if (means === 'foreign') return retry === 'never' ? { repeated: 0 } : {};
+  if (means === 'refused' || retry === 'idempotent') {
+    // The second half of an empty body is never late.
+    const mayArrive = faults.some((fault) => fault.kind === 'late' && fault.body);
+    return { state: 'done', repeated: mayArrive ? undefined : faults.length };
+  }
+  if (retry === 'lookUpFirst') return { state: 'done', repeated: processed ? 0 : 1 };
+  return { state: 'unknown', repeated: 0 };
+}
+
+/** Findings in one run. @param clean the same run without a fault */
+function findings(fault: FaultCase, clean: Run, is: Run): string[] {
+  const found = [...is.broken];
+  const wanted = expected(fault, is.scenario);
+  const check = (what: string, value?: string | number, right?: string | number) => {
+    if (right !== undefined && value !== right)
+      found.push(`${what}: ${value}, not ${right}: ${is.verdict.text}`);
+  };
+  check('state', is.verdict.state, wanted.state);
+  // A resend whose first message fails does not send its second one.
+  check('repeated requests', Math.max(0, is.requests - clean.requests), wanted.repeated);
+  if (wanted.state === 'done') {
+    if (!is.scenario.converges) check('times on the server', is.times, clean.times);
+    if (!fault.processed || !DIFFERENT_AGAIN.test(is.name))
+      check('output', plain(is), plain(clean));
+  }
+  return found;
+}
+
+/**
+ * Outputs that differ after a lost response: a pass that was looked up has no report on its delivery, the service
+ * names an invite that is there, and an upload that is repeated leaves another file.
+ */
+const DIFFERENT_AGAIN = /^(pass\.(create|createGroup|upsert)|badgeInvite\.create|file\.upload)$/;
+
+/** An output without its times. */
+const plain = ({ verdict }: Run) =>
+  JSON.stringify(verdict.outputs).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
+
+const SCENARIOS = OPERATION_CASES.flatMap((one) =>
+  [...scenariosOf(one).keys()].flatMap((variant) =>
+    [true, false].map((byExternalId) => ({ one, variant, byExternalId })),
+  ),
+).map((scenario, n) => ({
+  ...scenario,
+  name: `${scenario.one.name} ${scenario.variant} by ${scenario.byExternalId ? 'external ID' : 'ID'}`,
+  // A lost response is the most common fault, and pages could be taken for a success; the others take turns.
+  faults: FAULT_CASES.filter((_fault, i) => LONG || i < 3 || i % SHARE === n % SHARE),
+}));
+
+it.each(SCENARIOS)('$name', async ({ one, variant, byExternalId, faults }) => {
+  const clean = await run(one, variant, byExternalId);
+  expect(clean).toMatchObject({ broken: [], verdict: { state: 'done' } });
+  const found: string[] = [];
+  for (const fault of faults) {
+    const is = await run(one, variant, byExternalId, fault);
+    found.push(...findings(fault, clean, is).map((finding) => `${fault.name}: ${finding}`));
+  }
+  expect(found).toEqual([]);
+});

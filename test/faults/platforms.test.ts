@@ -1,0 +1,34 @@
+import { TARGETS, nameOf, useEngines } from '../support/cases/engines';
+import { FAULT_CASES, hitting } from './faults';
+
+/**
+ * Each platform's own transport tells a lost response from a request that was not sent, and no log has a secret:
+ * one operation for each behavior after a lost response, and a read, in the real engines.
+ */
+const engines = useEngines();
+
+const OPERATIONS = /^(n8n|zapier) (pass\.(create|find|void)|balance\.(add|adjust)|file\.upload)$/;
+// How long a platform waits, for a response or for a rate limit, is a test of its own.
+const FAULTS = FAULT_CASES.filter(
+  ({ faults }) => faults.length < 3 && faults.every(({ kind }) => kind !== 'late'),
+);
+
+describe.each(TARGETS.filter((target) => OPERATIONS.test(nameOf(target))))(
+  '$platform $testCase.name',
+  (target) => {
+    it.each(FAULTS)('$name', async ({ faults, means, processed }) => {
+      const isRead = target.operation.effect === 'read';
+      const settings = { items: 1, variant: 0, byExternalId: true, node: {} };
+      const run = await engines.run(target, 'platform', {
+        ...settings,
+        faults: hitting(isRead, faults),
+      });
+      expect(run.breaches).toEqual([]);
+      const [scenario] = run.scenarios;
+      const state = run.verdicts[0]?.state;
+      const isRepeated = means === 'refused' || scenario?.retry !== 'never';
+      if (means !== 'foreign') expect(state).toBe(isRepeated ? 'done' : 'unknown');
+      else if (processed && scenario?.retry === 'never') expect(state).toBe('unknown');
+    });
+  },
+);
