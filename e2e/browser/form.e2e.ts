@@ -59,7 +59,7 @@ describe('The example "Form to pass" in a browser', () => {
     if (takesPictures()) {
       // Not the address of this machine.
       await sheet(page).evaluate(
-        (element, { origin, shown }) => {
+        (element: { innerHTML: string }, { origin, shown }) => {
           element.innerHTML = element.innerHTML.replaceAll(origin, shown);
         },
         { origin: n8n.sandbox.baseUrl, shown: 'https://passes.example.com' },
