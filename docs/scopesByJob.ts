@@ -6,7 +6,7 @@ import { insertGenerated } from './insertGenerated';
 /** Common jobs with the operations and triggers they use: `resource.operation`, `trigger.event`. */
 const JOBS: Record<string, string[]> = {
   'Issue passes from a form or sheet': ['pass.create'],
-  'Keep passes in step with a CRM': ['pass.upsert', 'trigger.newPass'],
+  'Keep passes in sync with a CRM': ['pass.upsert', 'trigger.newPass'],
   'Update, void, reactivate, resend, notify': [
     'pass.update',
     'pass.void',

@@ -1,4 +1,4 @@
-import { readInput } from '../shared/fields';
+import { parseInputsOrThrow } from '../shared/fields';
 import { type Output, type OutputFields, flattened } from '../shared/fields/output';
 import type { PollContext } from '../shared/operations/context';
 import { statelessInputs, type ZapierTrigger } from './catalog';
@@ -25,7 +25,7 @@ export async function listEvents(
   toLink?: (passId: string) => string,
 ): Promise<IdentifiedEvent[]> {
   const raw = collectInput(statelessInputs(trigger), form);
-  const input = readInput(trigger.input, raw, context);
+  const input = parseInputsOrThrow(trigger.input, raw, context);
   const events =
     reason === 'test'
       ? await trigger.samples(context, input)

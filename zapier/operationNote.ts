@@ -12,9 +12,7 @@ export function operationNoteFields(operation: ZapierOperation): PlainInputField
 
 function operationNote({ input, zapier }: ZapierOperation): string {
   const messages = Object.values(input).flatMap(messageChoice);
-  return [messages.length === 0 ? '' : messagesNote(messages), zapier.note]
-    .filter(Boolean)
-    .join(' ');
+  return [messagesNote(messages), zapier.note].filter(Boolean).join(' ');
 }
 
 /** A choice whether to send a message, and the effect of its default. */
@@ -29,11 +27,10 @@ function messageChoice(field: InputField): MessageChoice[] {
   return preset?.sends === undefined ? [] : [{ label: field.label, sends: preset.sends }];
 }
 
+/** Empty if a test sends no message. */
 function messagesNote(messages: MessageChoice[]): string {
   const isAny = (sends: Option['sends']) => messages.some((message) => message.sends === sends);
-  if (!messages.some(({ sends }) => sends !== 'no')) {
-    return '**Testing this step sends no message by default, but everything else it does is real.**';
-  }
+  if (messages.every(({ sends }) => sends === 'no')) return '';
   const certainty = isAny('yes') || isAny('ifAvailable') ? 'sends' : 'may send';
   return `**Testing this step ${certainty} a real message.** ${defaultsText(messages)}`;
 }

@@ -38,6 +38,10 @@ export const STAGES: Record<string, (fixture: Fixture) => Stage | Promise<Stage>
     const { all, inputData } = passes(fixture);
     return { inputData, isTrue: (items) => same(ids(items).sort(), all.sort()) };
   },
+  template_field_list: ({ sandbox: { templates } }) => ({
+    inputData: { templateId: templates.loyalty },
+    isTrue: (items) => ids(items).includes('accountName'),
+  }),
   badge_list: ({ sandbox }) => ({
     inputData: {},
     isTrue: (items) => ids(items).includes(sandbox.badges.published),

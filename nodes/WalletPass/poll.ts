@@ -5,7 +5,7 @@ import {
   NodeOperationError,
 } from 'n8n-workflow';
 
-import { readInput } from '../../shared/fields';
+import { parseInputsOrThrow } from '../../shared/fields';
 import { type Output, pickedOutput, simpleFields } from '../../shared/fields/output';
 import { TRIGGERS } from '../../shared/triggers';
 import {
@@ -41,7 +41,7 @@ export async function poll(functions: IPollFunctions): Promise<INodeExecutionDat
 async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const trigger = chosenTrigger(functions);
   const raw = collectTriggerInput(functions, trigger.input);
-  const input = readInput(trigger.input, raw, { timezone: functions.getTimezone() });
+  const input = parseInputsOrThrow(trigger.input, raw, { timezone: functions.getTimezone() });
   // Read before the state is saved: if its expression fails, no event is lost.
   const isSimplified = functions.getNodeParameter(simplify.name, true) === true;
   const toItems = isSimplified ? simplifiedItems(trigger) : (items: Output[]) => items;

@@ -23,7 +23,7 @@ export {
   isGiven,
   mappedEmptyFix,
   mappedValue,
-  readInput,
-  readInputs,
+  parseInputsOrThrow,
+  parseInputs,
 } from './read';
-export type { InputsRead } from './read';
+export type { ParsedInputs } from './read';

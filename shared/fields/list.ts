@@ -2,7 +2,7 @@ import { prefixed, throwIfAny } from '../errors/serviceError';
 import { isRecord } from '../runtime/records';
 import type { InputField, InputFields, InputOf, Texts } from './kinds';
 import { InvalidValue } from './problem';
-import { readInputs } from './read';
+import { parseInputs } from './read';
 
 /** Entries that each have the same inputs; errors name the entry by its number, from 1. */
 export function list<F extends InputFields>(
@@ -30,7 +30,7 @@ export function list<F extends InputFields>(
       });
       const inputs = entries.map(({ name, raw }) => ({
         name,
-        ...readInputs(entry, raw, context),
+        ...parseInputs(entry, raw, context),
       }));
       throwIfAny(
         inputs.flatMap(({ name, errors }) =>

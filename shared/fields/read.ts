@@ -40,7 +40,7 @@ export class UnresolvedValue {
 }
 
 /** The inputs of one item: the values that could be read, and the errors of the others. */
-export interface InputsRead<F extends InputFields> {
+export interface ParsedInputs<F extends InputFields> {
   /** Complete if there are no errors. */
   values: InputOf<F>;
   /** By input key. */
@@ -49,12 +49,12 @@ export interface InputsRead<F extends InputFields> {
   trimmed: string[];
 }
 
-/** Reads all inputs of a declaration before anything is sent; never throws for a bad value. */
-export function readInputs<F extends InputFields>(
+/** Parses all inputs of a declaration before anything is sent; never throws for a bad value. */
+export function parseInputs<F extends InputFields>(
   fields: F,
   raw: RawInput,
   context: ReadContext,
-): InputsRead<F> {
+): ParsedInputs<F> {
   const errors = new Map<string, ServiceError>();
   const values = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {
@@ -75,15 +75,15 @@ export function readInputs<F extends InputFields>(
 }
 
 /**
- * Reads all inputs of a declaration before anything is sent.
+ * Parses all inputs of a declaration before anything is sent.
  * @throws {ServiceError} `invalidInput` naming every refused input
  */
-export function readInput<F extends InputFields>(
+export function parseInputsOrThrow<F extends InputFields>(
   fields: F,
   raw: RawInput,
   context: ReadContext,
 ): InputOf<F> {
-  const { values, errors } = readInputs(fields, raw, context);
+  const { values, errors } = parseInputs(fields, raw, context);
   throwIfAny([...errors.values()]);
   return values;
 }

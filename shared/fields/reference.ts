@@ -3,7 +3,7 @@ import type { PassRef } from '../service/passRef';
 import { isBlank } from '../service/text';
 import type { InputField, Optional, RawInput, RefTarget, TemplateFeature, Texts } from './kinds';
 import { InvalidValue } from './problem';
-import { MISSING, readInput } from './read';
+import { MISSING, parseInputsOrThrow } from './read';
 import { parseReference, text } from './text';
 
 /** One template by its ID; the platforms let a person pick it from a list. */
@@ -65,7 +65,7 @@ export function passRef({
     combines: passInputs,
     parse(value, context) {
       const raw = value as RawInput;
-      const { passId, externalId, templateId } = readInput(passInputs, raw, context);
+      const { passId, externalId, templateId } = parseInputsOrThrow(passInputs, raw, context);
       if (passId !== undefined) return { by: 'id', passId, templateId };
       if (externalId === undefined) throw noIdentifier(raw);
       if (templateId !== undefined) return { by: 'externalId', externalId, templateId };

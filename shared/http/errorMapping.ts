@@ -61,7 +61,7 @@ const NOT_FOUND_RESPONSES: Readonly<Record<Missing, readonly { status: number; t
 
 /** Hint for an ID that was not found. */
 export const CHECK_THE_ID =
-  'Check the ID. It may have been deleted, or belong to a different account than the API key.';
+  'Check that the ID is correct, still exists and belongs to the same account as the API key.';
 
 /**
  * Maps a response outside 2xx to an error. `unavailable` means that it is not certainly the service's refusal of

@@ -1,5 +1,5 @@
 import { checkAll, invalidInput } from '../errors/serviceError';
-import { hasCountryCode, readInputs, type InputFields, type RawInput } from '../fields';
+import { hasCountryCode, parseInputs, type InputFields, type RawInput } from '../fields';
 
 const LABELS = { email: 'Email', phone: 'Phone' };
 
@@ -44,7 +44,7 @@ function assertRecipient(
 export function textedWithoutCountryCode(input: InputFields, raw: RawInput): string | undefined {
   const { phone, sendToPhone } = input;
   if (phone === undefined || sendToPhone?.kind !== 'choice') return undefined;
-  const { values } = readInputs({ phone, sendToPhone }, raw, { timezone: 'UTC' });
+  const { values } = parseInputs({ phone, sendToPhone }, raw, { timezone: 'UTC' });
   const choice = sendToPhone.options.find(({ value }) => value === values.sendToPhone);
   if (typeof values.phone !== 'string' || choice === undefined || choice.sends === 'no') {
     return undefined;

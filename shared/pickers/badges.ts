@@ -1,5 +1,4 @@
 import type { ServiceClient } from '../http/client';
-import { ServiceError } from '../errors/serviceError';
 import { listBadgePasses, listBadges, listHolders } from '../api/badges';
 import { statusInWords, type BadgePass } from '../service/badgeSchemas';
 import { dayInWords } from '../service/dates';
@@ -9,6 +8,7 @@ import {
   choice,
   withUniqueLabels,
   filterChoices,
+  notChosen,
 } from './picker';
 
 /** Published badges by name. Others are omitted because nobody can be invited to them. */
@@ -46,7 +46,13 @@ export async function pickBadgePasses(
   { filter, parents, timezone = 'UTC' }: PickerQuery,
 ): Promise<PickerPage> {
   const userId = parents?.userId;
-  if (!userId) throw holderNotChosen();
+  if (!userId) {
+    throw notChosen(
+      'userId',
+      'Holder',
+      'The list shows the badge passes of that person. You can also enter the ID of the badge pass.',
+    );
+  }
   const [passes, holders] = await Promise.all([
     listBadgePasses(client, userId),
     listHolders(client, undefined),
@@ -78,13 +84,4 @@ async function badgeNames(
     for (const { id } of ofBadge) names.set(id, badge.name ?? badge.id);
   }
   return names;
-}
-
-function holderNotChosen() {
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: 'userId',
-    message: "Choose 'Holder' first",
-    hint: 'The list shows the badge passes of that person. You can also enter the ID of the badge pass.',
-  });
 }

@@ -3,12 +3,15 @@ import type { ServiceClient } from '../http/client';
 import { pickApiKeys } from './apiKeys';
 import { pickBadgeHolders, pickBadgePasses, pickBadges } from './badges';
 import type { PickerPage, PickerQuery } from './picker';
+import { pickTemplateFields } from './templateFields';
 
 /** Lists one kind of object for a dropdown. */
 interface Picker {
   /** Title Case. */
   noun: string;
   plural: string;
+  /** What an ID looks like, if it looks special. */
+  exampleId?: string;
   /** @throws {import('../errors/serviceError').ServiceError} `missingScope`, ... */
   pick: (client: ServiceClient, query: PickerQuery) => Promise<PickerPage>;
 }
@@ -19,4 +22,10 @@ export const PICKERS: Record<RefTarget, Picker> = {
   badgeHolder: { noun: 'Badge Holder', plural: 'Badge Holders', pick: pickBadgeHolders },
   badgePass: { noun: 'Badge Pass', plural: 'Badge Passes', pick: pickBadgePasses },
   apiKey: { noun: 'Key', plural: 'Keys', pick: pickApiKeys },
+  templateField: {
+    noun: 'Field',
+    plural: 'Fields',
+    exampleId: 'memberSince',
+    pick: pickTemplateFields,
+  },
 };

@@ -1,3 +1,5 @@
+import { ServiceError } from '../errors/serviceError';
+
 /** One entry of a dropdown. */
 export interface Choice {
   id: string;
@@ -60,4 +62,14 @@ export function withUniqueLabels(choices: Choice[]): Choice[] {
   return choices.map(({ id, label }) =>
     counts.get(label) === 1 || label === id ? { id, label } : { id, label: `${label} · ${id}` },
   );
+}
+
+/** The list depends on an input that is still empty. */
+export function notChosen(field: string, label: string, hint: string): ServiceError {
+  return new ServiceError({
+    kind: 'invalidInput',
+    field,
+    message: `Choose '${label}' first`,
+    hint,
+  });
 }

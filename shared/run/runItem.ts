@@ -1,11 +1,11 @@
 import { isServiceError, throwIfAny, type ServiceError } from '../errors/serviceError';
-import { type InputFields, type InputsRead, type RawInput, readInputs } from '../fields';
+import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from '../fields';
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 import { previewItem } from './preview';
 
 /** The inputs of one item, parsed. Only {@link prepareItem} checks them against each other and the service. */
-export type ItemInputs = InputsRead<InputFields>;
+export type ItemInputs = ParsedInputs<InputFields>;
 
 /** An item that may be sent. */
 export interface PreparedItem {
@@ -23,7 +23,7 @@ export interface PreparedItem {
  * sends nothing.
  */
 export function readItem({ input }: Operation, raw: RawInput, context: Context): ItemInputs {
-  const inputs = readInputs(input, raw, context);
+  const inputs = parseInputs(input, raw, context);
   if (isPreview(inputs)) {
     for (const [key, { kind }] of Object.entries(input)) {
       if (kind === 'confirmation') inputs.errors.delete(key);

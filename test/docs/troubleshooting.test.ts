@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { firstSentence } from '../../docs/markdown';
 import type { ServiceError } from '../../shared/errors/serviceError';
-import { readInputs } from '../../shared/fields';
+import { parseInputs } from '../../shared/fields';
 import * as clientErrors from '../../shared/http/clientErrors';
 import { toServiceError } from '../../shared/http/errorMapping';
 import { OPERATIONS } from '../../shared/operations';
@@ -161,7 +161,7 @@ function messagesOfClient(): Record<string, string[]> {
 function ofInputs(value: unknown): string[] {
   const messages = [...OPERATIONS, ...TRIGGERS].flatMap(({ input }) => {
     const raw = Object.fromEntries(Object.keys(input).map((key) => [key, value]));
-    const { errors } = readInputs(input, { passId: value, ...raw }, { timezone: 'UTC' });
+    const { errors } = parseInputs(input, { passId: value, ...raw }, { timezone: 'UTC' });
     return [...errors.values()].flatMap(({ message, invalid }) =>
       invalid ? invalid.map((one) => one.message) : [message],
     );

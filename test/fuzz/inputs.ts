@@ -189,7 +189,7 @@ function valuesOf(key: string, field: InputField, subject: Subject): Pick<Part, 
       };
     case 'ref':
       return {
-        good: fc.constantFrom(...refIds(field.of, ids)),
+        good: fc.constantFrom(...refIds(field.of, subject)),
         near: fc.constantFrom(...ODD_IDS),
       };
     case 'passRef':
@@ -201,12 +201,13 @@ function valuesOf(key: string, field: InputField, subject: Subject): Pick<Part, 
   }
 }
 
-function refIds(of: RefTarget, ids: KnownIds): string[] {
+function refIds(of: RefTarget, { ids, templateId }: Subject): string[] {
   return {
     badge: ids.badges,
     badgeHolder: ids.badgeHolders,
     badgePass: ids.badgePasses,
     apiKey: ids.apiKeys,
+    templateField: ids.fields[templateId] ?? [],
   }[of];
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readInput, readInputs } from '../../shared/fields';
+import { parseInputsOrThrow, parseInputs } from '../../shared/fields';
 import { createContext } from '../../shared/operations/context';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { undiciTransport } from '../support/undiciTransport';
@@ -70,10 +70,10 @@ async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Pro
     clock: fastClock,
     timezone,
   });
-  const inputs = readInputs(operation.input, raw, context);
+  const inputs = parseInputs(operation.input, raw, context);
   let prepared: PreparedItem | undefined;
   const stages: [string, () => Promise<unknown>][] = [
-    ['reading', async () => readInput(operation.input, raw, context)],
+    ['reading', async () => parseInputsOrThrow(operation.input, raw, context)],
     ['serial keys', async () => serialKeys(operation.serialBy, inputs.values)],
     ['preparing', async () => (prepared = await prepareItem(operation, inputs, context))],
     ['running', async () => await runPrepared(operation, prepared as PreparedItem)],

@@ -52,6 +52,25 @@ describe('Get Many', () => {
   });
 });
 
+describe("Get Many's Field", () => {
+  it('lists the fields of the chosen template, and filters by the chosen one', async () => {
+    const parameters = { resource: 'pass', operation: 'getAll', templateId: byId(templateId()) };
+    const { results } = await n8n.engine.listSearch(
+      { type: 'walletPass', parameters },
+      'searchTemplateField',
+      { credentials: n8n.credentials() },
+    );
+    const field = results.find(({ name }) => name === 'Offer');
+    expect(field).toBeDefined();
+    control().seedPasses(templateId(), 2);
+    control().seedPasses(templateId(), 1, {
+      values: { templateFields: { [String(field?.value)]: 'A' } },
+    });
+    const filters = { fieldName: { mode: 'list', value: field?.value }, fieldValue: 'a' };
+    expect((await getMany({ filters })).out).toHaveLength(1);
+  });
+});
+
 describe('Simplify', () => {
   const pass = {
     externalId: 'M-1',

@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
-import { type InputField, type RawInput, readInput } from '../../shared/fields';
+import { type InputField, type RawInput, parseInputsOrThrow } from '../../shared/fields';
 import { RESOURCES } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
 import { useN8n } from '../support/n8n';
@@ -66,7 +66,7 @@ describe('an option that was added and not changed', () => {
     const path = `${collection}(${operation})/${name}`;
     const control = found.find((one) => one.path === path)?.property;
     expect(control).toBeDefined();
-    const read = (raw: RawInput) => readInput({ [name]: field }, raw, context);
+    const read = (raw: RawInput) => parseInputsOrThrow({ [name]: field }, raw, context);
     expect(read({ [name]: control?.default })).toEqual(read({}));
   });
 

@@ -1,5 +1,5 @@
 import { createTemplateReader } from '../../shared/api/templateReader';
-import { readInput } from '../../shared/fields';
+import { parseInputsOrThrow } from '../../shared/fields';
 import {
   type OutputField,
   type OutputFields,
@@ -79,7 +79,7 @@ describe('times', () => {
       await event(0);
       const client = core.client();
       const context = { client, templates: createTemplateReader(client) };
-      const values = readInput(trigger.input, input, { timezone: 'UTC' });
+      const values = parseInputsOrThrow(trigger.input, input, { timezone: 'UTC' });
       const samples = await trigger.samples(context, values);
       expect(samples.length).toBeGreaterThan(0);
       expect(samples.flatMap((sample) => wrongTimes(sample, trigger.output.fields))).toEqual([]);

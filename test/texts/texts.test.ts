@@ -44,6 +44,23 @@ describe('every text on both platforms', () => {
     ).toEqual([]);
   });
 
+  it('puts the names of inputs in single quotes', () => {
+    const named = (...kinds: Text['of'][]) =>
+      texts.filter(({ role, of }) => role === 'name' && kinds.includes(of)).map(({ text }) => text);
+    // One word may be an ordinary one, e.g. Email.
+    const labels = new Set(named('input', 'switch', 'email', 'dropdown'));
+    const inputs = [...labels].filter((name) => name.includes(' '));
+    const steps = named('trigger', 'search', 'create');
+    const unquoted = texts
+      .filter(({ role }) => role === 'help' || role === 'note')
+      .flatMap(({ where, text }) => {
+        const quoted = [...inputs.flatMap((name) => [`'${name}'`, `**${name}**`]), ...steps];
+        const prose = quoted.reduce((rest, name) => rest.replaceAll(name, ''), text);
+        return inputs.filter((name) => prose.includes(name)).map((name) => [where, name, text]);
+      });
+    expect(unquoted).toEqual([]);
+  });
+
   it('adds something to its name', () => {
     const rule = RULES.find((one) => one.rule.includes('repeats the name'));
     const help: Text = {

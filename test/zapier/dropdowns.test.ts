@@ -97,6 +97,17 @@ describe('the lists of stamp and balance steps', () => {
   });
 });
 
+describe('the list of fields', () => {
+  it('has those of the chosen template, for the filter of Find Passes', async () => {
+    const fields = await app.fields('search', 'find_passes', { templateId: template() });
+    expect(fields.find(({ key }) => key === 'fieldName')).toMatchObject({
+      dynamic: 'template_field_list.id.name',
+    });
+    const listed = await app.trigger('template_field_list', { templateId: template() }, PAGE(0));
+    expect(listed).toContainEqual({ id: 'accountName', name: 'Member' });
+  });
+});
+
 describe('the list of passes', () => {
   beforeEach(async () => {
     await app.issue({

@@ -1,7 +1,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { invalidInput, prefixed, throwIfAny } from '../../../shared/errors/serviceError';
-import { readInputs, text, type InputFields } from '../../../shared/fields';
+import { parseInputs, text, type InputFields } from '../../../shared/fields';
 import { deriveExternalId } from '../../../shared/service/derivedId';
 import { isBlank } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
@@ -36,7 +36,7 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
   const columns = columnsIn(names);
   const { json } = item;
   const empty = columns.filter((column) => isBlank(json[column]));
-  const { values, errors } = readInputs(
+  const { values, errors } = parseInputs(
     Object.fromEntries(columns.map((column) => [column, text({ label: column })])),
     Object.fromEntries(columns.map((column) => [column, jsonText(json[column])])),
     { timezone: 'UTC' },

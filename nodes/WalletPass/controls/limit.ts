@@ -1,4 +1,4 @@
-import { ALL_RESULTS, boolean, readInput } from '../../../shared/fields';
+import { ALL_RESULTS, boolean, parseInputsOrThrow } from '../../../shared/fields';
 import { type Control, baseProps } from './control';
 import type { ItemParameters } from './itemParameters';
 import { orUnresolved } from './unresolved';
@@ -33,5 +33,5 @@ function returnsAll(item: ItemParameters): boolean {
   const raw = {
     [RETURN_ALL]: orUnresolved(() => item.value(RETURN_ALL), RETURN_ALL, 'Return All'),
   };
-  return readInput(returnAllInput, raw, { timezone: 'UTC' })[RETURN_ALL];
+  return parseInputsOrThrow(returnAllInput, raw, { timezone: 'UTC' })[RETURN_ALL];
 }

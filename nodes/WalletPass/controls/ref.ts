@@ -9,7 +9,7 @@ export const ref: Control<'ref'> = {
     locator(key, field, {
       noun: PICKERS[field.of].noun.toLowerCase(),
       searchListMethod: listSearchName(field.of),
-      exampleId: '4f1d2a',
+      exampleId: PICKERS[field.of].exampleId ?? '4f1d2a',
     }),
   ],
   collect: collectId,

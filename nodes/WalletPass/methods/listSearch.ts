@@ -68,7 +68,10 @@ export const refSearches: Record<string, ListSearch> = Object.fromEntries(
   (Object.keys(PICKERS) as RefTarget[]).map((target) => [
     listSearchName(target),
     listSearch((client, query, currentValueOf) =>
-      PICKERS[target].pick(client, { ...query, parents: { userId: currentValueOf('userId') } }),
+      PICKERS[target].pick(client, {
+        ...query,
+        parents: { userId: currentValueOf('userId'), templateId: currentValueOf('templateId') },
+      }),
     ),
   ]),
 );

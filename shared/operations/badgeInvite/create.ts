@@ -9,12 +9,12 @@ import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
 
 /** Unlike issuing and resending, an invite sends nothing by default. */
-function delivery(label: string, what: string) {
+function delivery(label: string, how: string) {
   return field.choice(
     {
       label,
       default: 'doNotSend',
-      description: `Controls whether the service sends the invite link ${what}. By default, nothing is sent.`,
+      description: `Send the invite link ${how}. Defaults to Do Not Send.`,
       options: [
         { value: 'send', sends: 'yes', label: 'Send' },
         {
@@ -54,7 +54,7 @@ export const create = defineOperation({
     label: 'Invite Badge Holder',
     noun: 'Badge Invite',
     description: 'Invites one person to an access badge with a single-use link.',
-    note: 'Whoever opens the link first can add the badge, and the link stays in the Zap history. Inviting the same person again returns the same link until the badge is added.',
+    note: '**Testing this step creates a real invite.** By default, no message is sent. Whoever opens the link first can add the badge, and the link stays in the Zap history. Inviting the same person again returns the same link until the badge is added.',
   },
   input: {
     badgeTemplateId,

@@ -29,10 +29,10 @@ const phone = field.phone({
 type Delivery = 'account' | 'send' | 'doNotSend';
 
 /** An explicit choice of three, because the service's defaults differ between requests. */
-function delivery(label: string, what: string, notice?: string): field.InputField<Delivery> {
+function delivery(label: string, how: string, notice?: string): field.InputField<Delivery> {
   return field.choice({
     label,
-    description: `Controls whether the service sends ${what} for a new pass. Tests send real messages: choose Do Not Send while testing.`,
+    description: `Send the link of a new pass ${how}. While testing, turn on 'Preview Only'.`,
     ...(notice === undefined ? {} : { notice: { value: 'account', text: notice } }),
     default: 'account',
     options: [
@@ -53,11 +53,11 @@ export const recipient = {
   email,
   sendToEmail: delivery(
     'Send Email',
-    'an email with the pass link',
+    'by email',
     "Testing this step sends a real email unless 'Preview Only' is on.",
   ),
   phone,
-  sendToPhone: delivery('Send Text Message', 'a text message with the pass link'),
+  sendToPhone: delivery('Send Text Message', 'by text message'),
 };
 type Recipient = field.InputOf<typeof recipient>;
 
@@ -199,7 +199,7 @@ export const invalidatedReason = field.choice({
 export function listStatus(section: Section) {
   const labels = { all: 'All', installed: 'In a Wallet', not_installed: 'Not in a Wallet' };
   return field.choice({
-    label: 'Status',
+    label: 'Wallet Status',
     section,
     default: 'all',
     description: 'Filter by whether a wallet currently holds the pass',

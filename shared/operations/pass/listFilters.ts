@@ -21,7 +21,7 @@ export const listFilters = {
   }),
   status: inputs.listStatus('filters'),
   validity: field.choice({
-    label: 'Validity',
+    label: 'Status',
     section: 'filters',
     default: 'all',
     description: 'Filter by the status of the pass',
@@ -54,11 +54,12 @@ export const listFilters = {
     bareDate: 'startOfDay',
     description: 'Only passes issued or changed at or after this time',
   }),
-  fieldName: field.text({
+  fieldName: field.ref({
+    of: 'templateField',
+    dependsOn: ['templateId'],
     label: 'Field',
     section: 'filters',
-    placeholder: 'e.g. memberSince',
-    description: "Label or ID of the template field that must have the 'Field Value'",
+    description: "Field of the template that must have the 'Field Value'; its label works as well",
   }),
   fieldValue: field.text({
     label: 'Field Value',

@@ -14,14 +14,14 @@ type Delivery = 'ifAvailable' | 'send' | 'doNotSend';
  */
 function delivery(
   label: string,
-  what: string,
+  how: string,
   contact: string,
   replaced: Delivery,
 ): field.InputField<Delivery> {
   return field.choice(
     {
       label,
-      description: `Controls whether the service sends ${what}. Tests send real messages.`,
+      description: `Send the link ${how}. While testing, turn on 'Preview Only'.`,
       default: 'ifAvailable',
       options: [
         {
@@ -63,8 +63,8 @@ export const resend = defineOperation({
   },
   input: {
     pass: field.passRef(),
-    sendToEmail: delivery('Send Email', 'an email', 'email address', 'doNotSend'),
-    sendToPhone: delivery('Send Text Message', 'a text message', 'phone number', 'send'),
+    sendToEmail: delivery('Send Email', 'by email', 'email address', 'doNotSend'),
+    sendToPhone: delivery('Send Text Message', 'by text message', 'phone number', 'send'),
     email: field.email({
       label: 'Email',
       section: 'options',

@@ -12,7 +12,7 @@ export const typeOptions = TEMPLATE_TYPES.map((value) => ({
 }));
 
 const FIELD_ID_HELP =
-  "ID under which passes store the field's value. Defaults to the current ID at this label or position, or else one from the label.";
+  "ID under which passes store the value. Defaults to the field's current ID, or one generated from the label.";
 
 const columnLabel = (place: string, description?: string) =>
   field.text({
@@ -112,7 +112,7 @@ export const designInputs = {
     section: 'design',
     placeholder: 'e.g. points',
     description:
-      "ID under which passes store the headline's value. Defaults to the current ID, or else one from the label.",
+      "ID under which passes store the headline's value. Defaults to the current ID, or one generated from the label.",
   }),
   rows: field.list({
     label: 'Rows',

@@ -14,7 +14,7 @@ export const notify = defineOperation({
   label: 'Notify All Holders',
   action: 'Notify all holders of template',
   description:
-    "Message EVERY holder of a pass from the template, even in a test. This can't be undone.",
+    "Message every holder of a pass from the template, even in a test. This can't be undone.",
   effect: 'send',
   serialBy: 'template',
   endpoints: ['POST /template/{templateId}/notification'],

@@ -4,14 +4,14 @@ import {
   type InputFields,
   mappedEmptyFix,
   mappedValue,
-  readInput,
+  parseInputsOrThrow,
 } from '../../../shared/fields';
 import { OPERATIONS } from '../../../shared/operations';
 import { TRIGGERS } from '../../../shared/triggers';
 import { thrownBy } from '../../support/failures';
 
 const context = { timezone: 'UTC' };
-const read = (one: InputField, raw: unknown) => readInput({ thing: one }, { thing: raw }, context);
+const read = (one: InputField, raw: unknown) => parseInputsOrThrow({ thing: one }, { thing: raw }, context);
 const texts = { label: 'Thing' };
 
 describe('a value that was mapped and is empty', () => {
@@ -55,7 +55,7 @@ describe('a value that was mapped and is empty', () => {
   it('is refused for every part of a pass', () => {
     const pass = { pass: field.passRef() };
     const empty = mappedValue(field.templateRef(), '');
-    const refusal = (raw: object) => thrownBy(() => readInput(pass, { ...raw }, context));
+    const refusal = (raw: object) => thrownBy(() => parseInputsOrThrow(pass, { ...raw }, context));
     expect(refusal({ passId: 'ps_1', externalId: empty }).field).toBe('externalId');
     expect(refusal({ passId: empty, externalId: 'M', templateId: 't' }).field).toBe('passId');
   });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 
 import * as field from '../../../shared/fields';
-import { type InputField, type RawInput, readInput } from '../../../shared/fields';
+import { type InputField, type RawInput, parseInputsOrThrow } from '../../../shared/fields';
 import { HARSH_WORDS, thrownBy } from '../../support/failures';
 
 const context = { timezone: 'Europe/Berlin' };
 
 function read<T>(one: InputField<T>, raw: unknown, key = 'thing'): T {
-  return readInput({ [key]: one }, { [key]: raw }, context)[key] as T;
+  return parseInputsOrThrow({ [key]: one }, { [key]: raw }, context)[key] as T;
 }
 
 function readPass(raw: RawInput) {
-  return readInput({ pass: field.passRef() }, raw, context).pass;
+  return parseInputsOrThrow({ pass: field.passRef() }, raw, context).pass;
 }
 
 function refusal(one: InputField, raw: unknown) {
@@ -194,7 +194,7 @@ describe('a JSON object', () => {
     'refuses %p',
     (raw) => {
       expect(refusal(json, raw).message).toMatch(/^'Thing' /);
-      expect(thrownBy(() => readInput({ thing: json }, { thing: raw }, context)).field).toBe(
+      expect(thrownBy(() => parseInputsOrThrow({ thing: json }, { thing: raw }, context)).field).toBe(
         'thing',
       );
     },
@@ -481,7 +481,7 @@ describe('a whole input', () => {
       email: field.email({ label: 'Email' }),
       stamps: field.number({ label: 'Stamps', integer: true }),
     };
-    const failure = thrownBy(() => readInput(fields, { email: 'x', stamps: 'y' }, context));
+    const failure = thrownBy(() => parseInputsOrThrow(fields, { email: 'x', stamps: 'y' }, context));
     expect(failure.message).toMatch(/'Email'.*; 'Stamps'/);
     expect(failure.field).toBe('email');
   });
@@ -493,7 +493,7 @@ describe('a whole input', () => {
       },
     };
     const failure = thrownBy(() =>
-      readInput({ email: field.email({ label: 'Email' }) }, raw, context),
+      parseInputsOrThrow({ email: field.email({ label: 'Email' }) }, raw, context),
     );
     expect(failure).toMatchObject({ kind: 'invalidInput', message: "'Email' cannot be read" });
   });
@@ -501,7 +501,7 @@ describe('a whole input', () => {
 
 describe('an unknown time zone', () => {
   const context = { timezone: 'Mars/Olympus' };
-  const at = (raw: unknown) => readInput({ thing: KINDS.dateTime }, { thing: raw }, context).thing;
+  const at = (raw: unknown) => parseInputsOrThrow({ thing: KINDS.dateTime }, { thing: raw }, context).thing;
 
   it('is named if a date needs it', () => {
     const failure = thrownBy(() => at('2026-12-31'));
@@ -541,7 +541,7 @@ it('field values that cannot be read are refused by the name of their input', ()
     },
   };
   const values = { thing: KINDS.fieldValues };
-  expect(thrownBy(() => readInput(values, { thing: broken }, context))).toMatchObject({
+  expect(thrownBy(() => parseInputsOrThrow(values, { thing: broken }, context))).toMatchObject({
     field: 'thing',
     message: "'Thing' cannot be read",
   });

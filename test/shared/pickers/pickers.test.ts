@@ -4,6 +4,7 @@ import { createClient, type ServiceClient } from '../../../shared/http/client';
 import { pickApiKeys } from '../../../shared/pickers/apiKeys';
 import { pickBadgePasses } from '../../../shared/pickers/badges';
 import { pickPasses } from '../../../shared/pickers/passes';
+import { pickTemplateFields } from '../../../shared/pickers/templateFields';
 import { pickTemplates } from '../../../shared/pickers/templates';
 import { TestClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
@@ -350,7 +351,26 @@ describe('badge passes', () => {
   it('without a chosen holder ask to choose one', async () => {
     const failure = await failureOf(pickBadgePasses(service.client(), {}));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'userId' });
-    expect(failure).toMatchObject({ kind: 'invalidInput', field: 'userId' });
+  });
+});
+
+describe('fields of a template', () => {
+  const pick = (filter?: string, templateId?: string) =>
+    pickTemplateFields(service.client(), { filter, parents: { templateId } });
+
+  it('are listed by label, in the order of the card', async () => {
+    const { choices } = await pick(undefined, service.sandbox.templates.generic);
+    expect(choices.slice(0, 2)).toEqual([
+      { id: 'memberNumber', label: 'Member number' },
+      { id: 'memberName', label: 'Member' },
+    ]);
+    expect((await pick('NUMBER', service.sandbox.templates.generic)).choices).toEqual([
+      { id: 'memberNumber', label: 'Member number' },
+    ]);
+  });
+
+  it('without a chosen template ask to choose one', async () => {
+    expect(await failureOf(pick())).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
   });
 });
 
