@@ -11,7 +11,8 @@ import { TRIGGERS } from '../../../shared/triggers';
 import { thrownBy } from '../../support/failures';
 
 const context = { timezone: 'UTC' };
-const read = (one: InputField, raw: unknown) => parseInputsOrThrow({ thing: one }, { thing: raw }, context);
+const read = (one: InputField, raw: unknown) =>
+  parseInputsOrThrow({ thing: one }, { thing: raw }, context);
 const texts = { label: 'Thing' };
 
 describe('a value that was mapped and is empty', () => {

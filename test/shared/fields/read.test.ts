@@ -194,9 +194,9 @@ describe('a JSON object', () => {
     'refuses %p',
     (raw) => {
       expect(refusal(json, raw).message).toMatch(/^'Thing' /);
-      expect(thrownBy(() => parseInputsOrThrow({ thing: json }, { thing: raw }, context)).field).toBe(
-        'thing',
-      );
+      expect(
+        thrownBy(() => parseInputsOrThrow({ thing: json }, { thing: raw }, context)).field,
+      ).toBe('thing');
     },
   );
 });
@@ -481,7 +481,9 @@ describe('a whole input', () => {
       email: field.email({ label: 'Email' }),
       stamps: field.number({ label: 'Stamps', integer: true }),
     };
-    const failure = thrownBy(() => parseInputsOrThrow(fields, { email: 'x', stamps: 'y' }, context));
+    const failure = thrownBy(() =>
+      parseInputsOrThrow(fields, { email: 'x', stamps: 'y' }, context),
+    );
     expect(failure.message).toMatch(/'Email'.*; 'Stamps'/);
     expect(failure.field).toBe('email');
   });
@@ -501,7 +503,8 @@ describe('a whole input', () => {
 
 describe('an unknown time zone', () => {
   const context = { timezone: 'Mars/Olympus' };
-  const at = (raw: unknown) => parseInputsOrThrow({ thing: KINDS.dateTime }, { thing: raw }, context).thing;
+  const at = (raw: unknown) =>
+    parseInputsOrThrow({ thing: KINDS.dateTime }, { thing: raw }, context).thing;
 
   it('is named if a date needs it', () => {
     const failure = thrownBy(() => at('2026-12-31'));
