@@ -5,7 +5,7 @@
 import { createControl, type SandboxControl } from './control/control';
 import type { SandboxInfo } from './control/routes';
 import { createApp } from './http/app';
-import { listen, type RunningServer } from './http/server';
+import { type Handle, listen, type RunningServer } from './http/server';
 import { Traffic } from './http/traffic';
 import { seed } from './seed/seed';
 import { Clock } from './state/clock';
@@ -42,6 +42,11 @@ export interface SandboxOptions {
 /** A running sandbox: its URLs, its keys, and the IDs of its seed, which are the same on every start. */
 export interface Sandbox extends SandboxInfo {
   control: SandboxControl;
+  /**
+   * Process a request in this process, without a connection.
+   * @throws Error with a network code if a fault drops the connection, as HTTP clients do
+   */
+  fetch(request: Request): Promise<Response>;
   /** Stop immediately and close open connections. */
   close(): Promise<void>;
 }
@@ -89,13 +94,22 @@ function start(server: RunningServer, options: SandboxOptions): Sandbox {
   });
   const { accountId: _, ...seeded } = world.seeded;
   const info = { baseUrl, indexUrl: `${baseUrl}/`, ...seeded };
-  server.handle(createApp(traffic, control, info, changed).fetch);
+  const { fetch: handle } = createApp(traffic, control, info, changed);
+  server.handle(handle);
   return {
     ...info,
     control,
+    fetch: (request) => withoutNetwork(handle, request),
     close: async () => {
       await server.close();
       save();
     },
   };
+}
+
+function withoutNetwork(handle: Handle, request: Request): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const drop = () => reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
+    Promise.resolve(handle(request, { drop })).then(resolve, reject);
+  });
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { HttpBindings } from '@hono/node-server';
 import type { LoggedRequest } from './requestLog';
 import { type RetryAfter, retryAfterHeader, tooManyRequests } from './rateLimit';
 
@@ -108,7 +107,8 @@ function matches(match: FaultMatch | undefined, { method, path }: LoggedRequest)
 interface FaultyCall {
   /** Process the request as without the fault. @returns its response */
   process(): Promise<Response>;
-  connection: HttpBindings;
+  /** Drop the connection; nothing more is sent. */
+  drop(): void;
   /** Real time, epoch ms. */
   now: number;
 }
@@ -134,12 +134,12 @@ const FAULTS: {
     return page(status, body);
   },
   dropBefore: (_, call) => {
-    drop(call);
+    call.drop();
     return undefined;
   },
   dropAfter: async (_, call) => {
     await call.process();
-    drop(call);
+    call.drop();
     return undefined;
   },
   late: async ({ ms, body }, call) => {
@@ -150,16 +150,15 @@ const FAULTS: {
   },
   cutOff: async (_, call) => {
     const response = await call.process();
-    const { incoming, outgoing } = call.connection;
-    const bytes = Buffer.from(await response.arrayBuffer());
-    if (bytes.length === 0) {
-      drop(call);
+    if (response.body === null) {
+      call.drop();
       return undefined;
     }
-    const headers = { ...Object.fromEntries(response.headers), 'content-length': bytes.length };
-    outgoing.writeHead(response.status, headers);
-    outgoing.write(bytes.subarray(0, bytes.length / 2), () => incoming.socket.destroy());
-    return undefined;
+    return splitBody(response, async () => {
+      // The first half must be on its way.
+      await sleepUnref(5);
+      throw new Error('The connection is dropped');
+    });
   },
   garbled: async (_, call) => splitBody(await call.process()),
   credentialsNull: async (_, call) => withoutCredentials(await call.process()),
@@ -180,15 +179,11 @@ export function sleepUnref(ms: number): Promise<void> {
   return sleep(ms, undefined, { ref: false });
 }
 
-function drop({ connection }: FaultyCall): void {
-  connection.incoming.socket.destroy();
-}
-
 function page(status: number, body: string, headers: Record<string, string> = {}): Response {
   return new Response(body, { status, headers: { ...headers, 'Content-Type': 'text/html' } });
 }
 
-/** A response with the first half of the body; the second follows after `between`, or never. */
+/** A response with the first half of the body; the second follows after `between`, unless it throws, or never. */
 async function splitBody(response: Response, between?: () => Promise<void>): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const middle = Math.floor(bytes.length / 2);

@@ -1,12 +1,17 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
 import type { LoggedRequest } from '../control/requestLog';
 import type { State } from '../state/state';
 
+/** The connection that a request came in on. */
+export interface Connection {
+  /** Drop it without a response. */
+  drop(): void;
+}
+
 /** Context of an API request, shared by its handlers. */
 export interface ApiEnv {
-  Bindings: HttpBindings;
+  Bindings: Connection;
   Variables: {
     state: State;
     logged: LoggedRequest;

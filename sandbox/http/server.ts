@@ -3,12 +3,17 @@ import type { AddressInfo } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
 
+import type { Connection } from './env';
+
+/** Respond to a request. */
+export type Handle = (request: Request, connection: Connection) => Response | Promise<Response>;
+
 const HOST = '127.0.0.1';
 
 /** A listening HTTP server; the handler is set after its URL is known. */
 export interface RunningServer {
   baseUrl: string;
-  handle(fetch: Parameters<typeof getRequestListener>[0]): void;
+  handle(handle: Handle): void;
   /** Stop listening and close every connection, idle or not. */
   close(): Promise<void>;
 }
@@ -28,9 +33,12 @@ export async function listen(port: number): Promise<RunningServer> {
   });
   return {
     baseUrl: `http://${HOST}:${(server.address() as AddressInfo).port}`,
-    handle: (fetch) => {
-      // Other code in this process needs the global Request and Response unchanged.
-      const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+    handle: (handle) => {
+      const listener = getRequestListener(
+        (request, { incoming }) => handle(request, { drop: () => incoming.socket.destroy() }),
+        // Other code in this process needs the global Request and Response unchanged.
+        { overrideGlobalObjects: false },
+      );
       server.on('request', (request, response) => void listener(request, response));
     },
     close: () => close(server),

@@ -66,7 +66,8 @@ export class Traffic {
     } else if (fault === undefined) {
       response = await process();
     } else {
-      response = await applyFault(fault, { process, connection: c.env, now: state.clock.wall() });
+      const drop = () => c.env.drop();
+      response = await applyFault(fault, { process, drop, now: state.clock.wall() });
     }
     log.end(entry, response?.status ?? null);
     // Otherwise Hono merges the headers of the replaced response.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { createClient } from '../../shared/http/client';
 import { fillPath } from '../../shared/http/url';
-import { undiciTransport } from '../support/undiciTransport';
+import { sandboxTransport } from '../support/sandboxTransport';
 import { readDesign } from '../../shared/design/fields';
 import { templateSchema } from '../../shared/service/schemas';
 import type { Sandbox } from '../../sandbox/index';
@@ -29,7 +29,6 @@ export interface Fixture {
   reset(resource: string): Promise<void>;
   /** Makes the next reset a full one; needed after any other reset of the service. */
   forget(): void;
-  close(): Promise<void>;
 }
 
 /** Images and badge holders are slow to create, so operations on them rarely do a full reset. */
@@ -38,7 +37,7 @@ const RESET_EVERY = 20;
 /** Creates the minimum that every operation needs, and reads the IDs. */
 export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const { control, baseUrl } = sandbox;
-  const transport = undiciTransport(sandbox.keys['Full access']);
+  const transport = sandboxTransport(sandbox);
   const client = createClient({ baseUrl, transport, clock: fastClock });
   const templates = Object.values(sandbox.templates);
   const image = await logo('#ffffff');
@@ -116,6 +115,5 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
     forget() {
       last = '';
     },
-    close: () => transport.close(),
   };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseInputsOrThrow, parseInputs } from '../../shared/fields';
 import { createContext } from '../../shared/operations/context';
 import { isServiceError } from '../../shared/errors/serviceError';
-import { undiciTransport } from '../support/undiciTransport';
+import { sandboxTransport } from '../support/sandboxTransport';
 import { OPERATIONS } from '../../shared/operations';
 import { prepareItem, runPrepared, type PreparedItem } from '../../shared/run/runItem';
 import { serialKeys } from '../../shared/operations/serialBy';
@@ -25,18 +25,14 @@ jest.setTimeout(60_000 + EACH * 200);
 let sandbox: Sandbox;
 let fixture: Fixture;
 let wire: Recorder;
-let transport: ReturnType<typeof undiciTransport>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 'templates' });
-  transport = undiciTransport(sandbox.keys['Full access']);
-  wire = recorder(transport);
+  wire = recorder(sandboxTransport(sandbox));
   fixture = await createFixture(sandbox);
   wire.taken();
 });
 afterAll(async () => {
-  await fixture.close();
-  await transport.close();
   await sandbox.close();
   counts.print('shared operations');
 });

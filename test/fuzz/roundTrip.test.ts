@@ -1,7 +1,7 @@
 import type { InputFields } from '../../shared/fields';
 import { createContext } from '../../shared/operations/context';
 import { runItem } from '../../shared/run/runItem';
-import { undiciTransport } from '../support/undiciTransport';
+import { sandboxTransport } from '../support/sandboxTransport';
 import { startSandbox, type Sandbox } from '../../sandbox/index';
 import { OPERATION_CASES } from '../support/cases';
 import { zapierInput } from '../support/cases/platformInputs';
@@ -14,14 +14,11 @@ import type { Raw } from './inputs';
 const TEXT = 'x 👩‍👩‍👧‍👦 Zoë e\u0301 🏴󠁧󠁢󠁥󠁮󠁧󠁿 שלום مرحبا\u200f „q“ \\ "<&%2F';
 
 let sandbox: Sandbox;
-let transport: ReturnType<typeof undiciTransport>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 'templates' });
-  transport = undiciTransport(sandbox.keys['Full access']);
 });
 afterAll(async () => {
-  await transport.close();
   await sandbox.close();
 });
 
@@ -43,7 +40,7 @@ it.each(cases)('%s', async (_name, one, at) => {
   const { input } = await working(one);
   const context = createContext({
     connection: { baseUrl: sandbox.baseUrl, apiKey: 'svc_sk_unused' },
-    transport,
+    transport: sandboxTransport(sandbox),
     clock: fastClock,
   });
   await runItem(one.operation, context, withText(zapierInput(input), at));

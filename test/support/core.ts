@@ -17,7 +17,7 @@ import type { Verdict } from './cases/verdicts';
 import { fastClock } from './clock';
 import { type Service, useService } from './service';
 import { wrongTimes } from './times';
-import { undiciTransport } from './undiciTransport';
+import { sandboxTransport } from './sandboxTransport';
 import { sendingKnownKeysOnly } from './unknownKeys';
 
 export interface CoreOptions {
@@ -68,15 +68,6 @@ export interface Core extends Service {
 /** What `shared/` decides, without a platform: the service in this process, and very short waits. */
 export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
   const service = useService(options);
-  const transports = new Map<string, ReturnType<typeof undiciTransport>>();
-  afterAll(() => Promise.all([...transports.values()].map((transport) => transport.close())));
-
-  function transportOf(key: string) {
-    const transport = transports.get(key) ?? undiciTransport(key);
-    transports.set(key, transport);
-    return transport;
-  }
-
   return {
     get sandbox() {
       return service.sandbox;
@@ -92,7 +83,7 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
       const before = service.sent().length;
       const context = createContext({
         connection: { baseUrl, apiKey: key },
-        transport: transportOf(key),
+        transport: sandboxTransport(service.sandbox, key),
         clock,
         timezone,
         runKey,

@@ -1,11 +1,11 @@
 import { createClient, type ClientOptions, type ServiceClient } from '../../shared/http/client';
-import { undiciTransport } from './undiciTransport';
+import { sandboxTransport } from './sandboxTransport';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/index';
 import { fastClock } from './clock';
 
 export interface Service {
   readonly sandbox: Sandbox;
-  /** A client of the shared core over real HTTP; its waits are very short. */
+  /** A client of the shared core; its waits are very short. */
   client(apiKey?: string, options?: Partial<ClientOptions>): ServiceClient;
   /** `METHOD /path` of every request since the last reset, in order. */
   sent(): string[];
@@ -16,7 +16,6 @@ export interface Service {
 /** The service for the tests of a file; every test finds it as seeded, without passes. */
 export function useService(options: SandboxOptions = { seed: 'templates' }): Service {
   let started: Sandbox | undefined;
-  const transports: { close(): Promise<void> }[] = [];
   const running = (): Sandbox => {
     if (!started) throw new Error('The sandbox is not started yet');
     return started;
@@ -28,7 +27,6 @@ export function useService(options: SandboxOptions = { seed: 'templates' }): Ser
     running().control.reset();
   });
   afterAll(async () => {
-    await Promise.all(transports.map((transport) => transport.close()));
     await running().close();
   });
   return {
@@ -36,8 +34,7 @@ export function useService(options: SandboxOptions = { seed: 'templates' }): Ser
       return running();
     },
     client(apiKey = running().keys['Full access'], more = {}) {
-      const transport = undiciTransport(apiKey);
-      transports.push(transport);
+      const transport = sandboxTransport(running(), apiKey);
       return createClient({ baseUrl: running().baseUrl, transport, clock: fastClock, ...more });
     },
     sent: () =>

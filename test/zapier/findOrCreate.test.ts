@@ -1,7 +1,7 @@
 import { zapierOperations, type ZapierOperation } from '../../zapier/catalog';
 import { runItem } from '../../shared/run/runItem';
 import { createContext } from '../../shared/operations/context';
-import { undiciTransport } from '../support/undiciTransport';
+import { sandboxTransport } from '../support/sandboxTransport';
 import { fastClock } from '../support/clock';
 import type { OperationResult } from '../../shared/operations/operation';
 import { useService } from '../support/service';
@@ -22,7 +22,7 @@ function run(operation: ZapierOperation, raw: object): Promise<OperationResult> 
   const apiKey = service.sandbox.keys['Full access'];
   const context = createContext({
     connection: { baseUrl: service.sandbox.baseUrl, apiKey },
-    transport: undiciTransport(apiKey),
+    transport: sandboxTransport(service.sandbox, apiKey),
     clock: fastClock,
   });
   return runItem(operation, context, { ...raw });

@@ -1,7 +1,7 @@
 import { createContext } from '../../../shared/operations/context';
 import { runItem } from '../../../shared/run/runItem';
 import type { Output } from '../../../shared/fields/output';
-import { undiciTransport } from '../../support/undiciTransport';
+import { sandboxTransport } from '../../support/sandboxTransport';
 import { add } from '../../../shared/operations/balance/add';
 import { adjust } from '../../../shared/operations/balance/adjust';
 import { set } from '../../../shared/operations/balance/set';
@@ -27,7 +27,7 @@ function card(balance?: number | string): string {
 function createRun(apiKey = core.sandbox.keys['Full access']) {
   const context = createContext({
     connection: { baseUrl: core.sandbox.baseUrl, apiKey },
-    transport: undiciTransport(apiKey),
+    transport: sandboxTransport(core.sandbox, apiKey),
     clock: fastClock,
   });
   return async (operation: Operation, passId: string, input: object): Promise<Output> => {

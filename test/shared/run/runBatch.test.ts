@@ -1,7 +1,7 @@
 import { Attempts } from '../../../shared/run/attempts';
 import { createContext } from '../../../shared/operations/context';
 import { BatchStopped, runBatch } from '../../../shared/run/runBatch';
-import { undiciTransport } from '../../support/undiciTransport';
+import { sandboxTransport } from '../../support/sandboxTransport';
 import { create } from '../../../shared/operations/pass/create';
 import { fastClock } from '../../support/clock';
 import { useService } from '../../support/service';
@@ -17,10 +17,9 @@ function evaluate(): void {
 it.each([true, false])(
   'lets the platform answer requests while it reads many inputs (stopOnFailure: %s)',
   async (stopOnFailure) => {
-    const transport = undiciTransport(service.sandbox.keys['Full access']);
     const context = createContext({
       connection: { baseUrl: service.sandbox.baseUrl, apiKey: 'svc_sk_unused' },
-      transport,
+      transport: sandboxTransport(service.sandbox),
       clock: fastClock,
     });
     let answered = 0;
@@ -41,7 +40,6 @@ it.each([true, false])(
     if (stopOnFailure) await expect(run).rejects.toBeInstanceOf(BatchStopped);
     else expect((await run).results).toHaveLength(300);
     clearInterval(platform);
-    await transport.close();
     expect(service.sent()).toEqual([]);
     // 600 ms of work: every 40 ms, and never by chance.
     expect(answered).toBeGreaterThan(5);

@@ -12,7 +12,7 @@ import { duplicatesText, reportText } from '../../../../shared/run/report';
 import type { RawInput } from '../../../../shared/fields';
 import type { Output } from '../../../../shared/fields/output';
 import type { Transport } from '../../../../shared/http/transport';
-import { undiciTransport } from '../../../support/undiciTransport';
+import { sandboxTransport } from '../../../support/sandboxTransport';
 import type { Operation, OperationResult } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
 import { upsert } from '../../../../shared/operations/pass/upsert';
@@ -56,7 +56,7 @@ async function runWhole(
   options: RunOptions = {},
 ) {
   const { key = service.sandbox.keys['Full access'], concurrency = 10 } = options;
-  const network = undiciTransport(key);
+  const network = sandboxTransport(service.sandbox, key);
   const transport = options.through?.(network) ?? network;
   const context = createContext({
     connection: { baseUrl: service.sandbox.baseUrl, apiKey: key },
@@ -64,7 +64,7 @@ async function runWhole(
     clock: fastClock,
     maxConcurrentRequests: concurrency,
   });
-  const batch = runBatch({
+  return await runBatch({
     operation,
     context,
     count: externalIds.length,
@@ -81,9 +81,6 @@ async function runWhole(
     stopOnFailure: options.stopOnFailure ?? false,
     attempts: new Attempts(operation, options.retries),
   });
-  await Promise.allSettled([batch]);
-  await network.close();
-  return await batch;
 }
 
 const runRetries = (): RunRetries => ({ store: {}, runIndex: 0, maxAttempts: 3 });

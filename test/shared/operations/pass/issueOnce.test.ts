@@ -1,7 +1,7 @@
 import { findPass, listPasses } from '../../../../shared/api/passes';
 import { createClient } from '../../../../shared/http/client';
 import type { Transport } from '../../../../shared/http/transport';
-import { undiciTransport } from '../../../support/undiciTransport';
+import { sandboxTransport } from '../../../support/sandboxTransport';
 import { issueOnce } from '../../../../shared/operations/pass/issueOnce';
 import type { Clock } from '../../../../shared/runtime/clock';
 import { fastClock } from '../../../support/clock';
@@ -11,7 +11,7 @@ const service = useService();
 
 /** A client whose first `POST /pass` gets no response, and reaches the service only `delayMs` later. */
 function clientWithLatePost(delayMs: number) {
-  const network = undiciTransport(service.sandbox.keys['Full access']);
+  const network = sandboxTransport(service.sandbox);
   let nowMs = 0;
   let latePost: (() => Promise<unknown>) | undefined;
   let isFirst = true;
@@ -33,27 +33,25 @@ function clientWithLatePost(delayMs: number) {
     latePost = () => network(request);
     return { ok: false, sent: 'maybe', reason: 'no response in time' };
   };
-  const client = createClient({ baseUrl: service.sandbox.baseUrl, transport, clock });
-  return { client, close: () => network.close() };
+  return createClient({ baseUrl: service.sandbox.baseUrl, transport, clock });
 }
 
 describe('issuing after a lost response', () => {
   it('waits for the service to finish before it looks up the pass, so that it is issued once', async () => {
-    const { client, close } = clientWithLatePost(1900);
+    const client = clientWithLatePost(1900);
     const templateId = service.sandbox.templates.generic;
     const externalId = 'M-1';
     const issued = await issueOnce(client, { passes: [{ templateId, externalId }] }, () =>
       findPass(client, { by: 'externalId', externalId, templateId }),
     );
     const { passes } = await listPasses(service.client(), { templateId });
-    await close();
     expect(passes.map(({ id }) => id)).toEqual([issued.links.id]);
     expect(issued.recovered).toBe(true);
     expect(service.sent()).toEqual(['POST /pass', 'GET /pass', 'GET /passes']);
   });
 
   it('reports an unknown result if the second attempt is refused: the first may still arrive', async () => {
-    const network = undiciTransport(service.sandbox.keys['Full access']);
+    const network = sandboxTransport(service.sandbox);
     let posts = 0;
     const transport: Transport = async (request) => {
       if (request.method !== 'POST') return await network(request);
@@ -69,7 +67,6 @@ describe('issuing after a lost response', () => {
       findPass(client, { by: 'externalId', ...ref }),
     );
     await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
-    await network.close();
     expect(posts).toBe(2);
   });
 });

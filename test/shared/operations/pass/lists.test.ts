@@ -6,7 +6,7 @@ import type { Operation } from '../../../../shared/operations/operation';
 import { find } from '../../../../shared/operations/pass/find';
 import { get } from '../../../../shared/operations/pass/get';
 import { getAll } from '../../../../shared/operations/pass/getAll';
-import { undiciTransport } from '../../../support/undiciTransport';
+import { sandboxTransport } from '../../../support/sandboxTransport';
 import type { Output } from '../../../../shared/fields/output';
 import type { IssueRequest } from '../../../../shared/service/requests';
 import { fastClock } from '../../../support/clock';
@@ -23,10 +23,9 @@ const lists = () => service.sent().filter((request) => request === 'GET /passes'
 
 /** A run: all its items share one context. */
 function createRun(apiKey = service.sandbox.keys['Full access']) {
-  const transport = undiciTransport(apiKey);
   const context = createContext({
     connection: { baseUrl: service.sandbox.baseUrl, apiKey },
-    transport,
+    transport: sandboxTransport(service.sandbox, apiKey),
     clock: fastClock,
   });
   return async (operation: Operation, input: Record<string, unknown>): Promise<Output[]> => {

@@ -1,6 +1,6 @@
 import { createContext } from '../../../../shared/operations/context';
 import { runItem } from '../../../../shared/run/runItem';
-import { undiciTransport } from '../../../support/undiciTransport';
+import { sandboxTransport } from '../../../support/sandboxTransport';
 import { resend } from '../../../../shared/operations/pass/resend';
 import type { FaultKind } from '../../../../sandbox/control/faults';
 import { fastClock } from '../../../support/clock';
@@ -17,7 +17,7 @@ function resendTo(contacts: object, input: object = {}) {
   const [passId] = control.seedPasses(templates.loyalty, 1, { values: contacts });
   const context = createContext({
     connection: { baseUrl, apiKey: keys['Full access'] },
-    transport: undiciTransport(keys['Full access']),
+    transport: sandboxTransport(service.sandbox),
     clock: fastClock,
     maxThrottleWaitMs: 0,
   });

@@ -1,6 +1,6 @@
 import { createContext } from '../../../../shared/operations/context';
 import { runItem } from '../../../../shared/run/runItem';
-import { undiciTransport } from '../../../support/undiciTransport';
+import { sandboxTransport } from '../../../support/sandboxTransport';
 import type { Operation } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
 import { createGroup } from '../../../../shared/operations/pass/createGroup';
@@ -19,7 +19,7 @@ function run(operation: Operation, input: object) {
   const apiKey = service.sandbox.keys['Full access'];
   const context = createContext({
     connection: { baseUrl: service.sandbox.baseUrl, apiKey },
-    transport: undiciTransport(apiKey),
+    transport: sandboxTransport(service.sandbox, apiKey),
     clock: fastClock,
   });
   return runItem(operation, context, { ...input });
