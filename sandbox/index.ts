@@ -109,7 +109,20 @@ function start(server: RunningServer, options: SandboxOptions): Sandbox {
 
 function withoutNetwork(handle: Handle, request: Request): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const drop = () => reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
+    const lost = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+    const drop = (response?: Response) =>
+      response === undefined ? reject(lost) : resolve(brokenOff(response, lost));
     Promise.resolve(handle(request, { drop })).then(resolve, reject);
   });
+}
+
+/** A response whose body fails after its first half. */
+function brokenOff({ body, status, headers }: Response, error: Error): Response {
+  const half = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, stream) {
+      stream.enqueue(chunk.subarray(0, chunk.length / 2));
+      stream.error(error);
+    },
+  });
+  return new Response(body?.pipeThrough(half), { status, headers });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { Connection } from '../http/env';
 import type { LoggedRequest } from './requestLog';
 import { type RetryAfter, retryAfterHeader, tooManyRequests } from './rateLimit';
 
@@ -107,8 +108,7 @@ function matches(match: FaultMatch | undefined, { method, path }: LoggedRequest)
 interface FaultyCall {
   /** Process the request as without the fault. @returns its response */
   process(): Promise<Response>;
-  /** Drop the connection; nothing more is sent. */
-  drop(): void;
+  drop: Connection['drop'];
   /** Real time, epoch ms. */
   now: number;
 }
@@ -150,15 +150,8 @@ const FAULTS: {
   },
   cutOff: async (_, call) => {
     const response = await call.process();
-    if (response.body === null) {
-      call.drop();
-      return undefined;
-    }
-    return splitBody(response, async () => {
-      // The first half must be on its way.
-      await sleepUnref(5);
-      throw new Error('The connection is dropped');
-    });
+    call.drop(response.body === null ? undefined : response);
+    return undefined;
   },
   garbled: async (_, call) => splitBody(await call.process()),
   credentialsNull: async (_, call) => withoutCredentials(await call.process()),
@@ -183,7 +176,7 @@ function page(status: number, body: string, headers: Record<string, string> = {}
   return new Response(body, { status, headers: { ...headers, 'Content-Type': 'text/html' } });
 }
 
-/** A response with the first half of the body; the second follows after `between`, unless it throws, or never. */
+/** A response with the first half of the body; the second follows after `between`, or never. */
 async function splitBody(response: Response, between?: () => Promise<void>): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const middle = Math.floor(bytes.length / 2);

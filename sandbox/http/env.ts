@@ -5,8 +5,8 @@ import type { State } from '../state/state';
 
 /** The connection that a request came in on. */
 export interface Connection {
-  /** Drop it without a response. */
-  drop(): void;
+  /** Drop it, after the first half of the body of a response if there is one. */
+  drop(response?: Response): void;
 }
 
 /** Context of an API request, shared by its handlers. */

@@ -1,9 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 
 import type { Connection } from './env';
+
+/** The server speaks HTTP/1 only. */
+type Outgoing = HttpBindings['outgoing'];
 
 /** Respond to a request. */
 export type Handle = (request: Request, connection: Connection) => Response | Promise<Response>;
@@ -35,7 +38,8 @@ export async function listen(port: number): Promise<RunningServer> {
     baseUrl: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     handle: (handle) => {
       const listener = getRequestListener(
-        (request, { incoming }) => handle(request, { drop: () => incoming.socket.destroy() }),
+        (request, { outgoing }) =>
+          handle(request, { drop: (response) => void drop(outgoing as Outgoing, response) }),
         // Other code in this process needs the global Request and Response unchanged.
         { overrideGlobalObjects: false },
       );
@@ -43,6 +47,17 @@ export async function listen(port: number): Promise<RunningServer> {
     },
     close: () => close(server),
   };
+}
+
+async function drop(outgoing: Outgoing, response?: Response): Promise<void> {
+  if (response !== undefined) {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const headers = { ...Object.fromEntries(response.headers), 'content-length': bytes.length };
+    outgoing.writeHead(response.status, headers);
+    const half = bytes.subarray(0, bytes.length / 2);
+    await new Promise((written) => outgoing.write(half, written));
+  }
+  outgoing.destroy();
 }
 
 function close(server: Server): Promise<void> {

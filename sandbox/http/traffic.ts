@@ -6,7 +6,7 @@ import { type RateLimit, TokenBucket, tooManyRequests } from '../control/rateLim
 import { RequestLog } from '../control/requestLog';
 import { balanceNow } from '../resources/passes/pass';
 import type { State } from '../state/state';
-import { type ApiEnv, isMultipart } from './env';
+import { type ApiEnv, type Connection, isMultipart } from './env';
 
 /** The layer in front of the service: log, faults, rate limit and latency. */
 export class Traffic {
@@ -66,7 +66,7 @@ export class Traffic {
     } else if (fault === undefined) {
       response = await process();
     } else {
-      const drop = () => c.env.drop();
+      const drop: Connection['drop'] = (half) => c.env.drop(half);
       response = await applyFault(fault, { process, drop, now: state.clock.wall() });
     }
     log.end(entry, response?.status ?? null);

@@ -83,7 +83,7 @@ describe('a filter or an ID', () => {
     const half = { fieldName: 'accountName', fieldValue: MAPPED, status: MAPPED };
     const both = await run('getAll', { ...list, filters: half }, [{}]);
     expect(both.out[0]?.error).toContain("'Field Value' is mapped but empty");
-    expect(both.out[0]?.error).toContain("'Status' is mapped but empty");
+    expect(both.out[0]?.error).toContain("'Wallet Status' is mapped but empty");
     expect((await run('getAll', { ...list, filters: { searchQuery: '' } }, [{}])).out).toHaveLength(
       3,
     );

@@ -28,7 +28,7 @@ describe('the note of a step that can send', () => {
   it.each([
     [
       'invite_badge_holder',
-      /sends no message by default/,
+      /^\*\*Testing this step creates a real invite\.\*\* By default, no message is sent/,
       () => ({ badgeTemplateId: app.sandbox.badges.published }),
       0,
     ],

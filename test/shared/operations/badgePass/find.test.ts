@@ -69,7 +69,8 @@ describe('Find a badge pass', () => {
       off();
       const { baseUrl, keys } = core.sandbox;
       const headers = { 'X-API-Key': keys['Full access'] };
-      removal = fetch(`${baseUrl}/badge/users/${userId}`, { method: 'DELETE', headers });
+      const url = `${baseUrl}/badge/users/${userId}`;
+      removal = core.sandbox.fetch(new Request(url, { method: 'DELETE', headers }));
     });
     let removal: Promise<unknown> | undefined;
     control().setLatency(20);
