@@ -1,8 +1,8 @@
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
-  // By default, jest leaves one core idle.
-  maxWorkers: '100%',
+  // Tests also wait, so that more run at the same time than there are cores.
+  maxWorkers: '200%',
   // Generous for slow machines and for long histories; still ends a test that hangs.
   testTimeout: process.env.LONG === '1' ? 900_000 : 90_000,
   roots: ['<rootDir>/test'],

@@ -12,8 +12,9 @@ const TESTS = path.join(__dirname, '..');
  */
 const GROUPS = {
   n8n: ['nodes', 'credentials', 'engines', 'examples'],
-  zapier: ['zapier', 'texts', 'fuzz', 'faults', 'golden'],
-  shared: ['shared'],
+  zapier: ['zapier', 'texts', 'golden'],
+  shared: ['shared', 'fuzz'],
+  faults: ['faults'],
   others: [] as string[],
 };
 

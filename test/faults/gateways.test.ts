@@ -12,10 +12,13 @@ import { update as updateTemplate } from '../../shared/operations/template/updat
 import { OPERATION_CASES } from '../support/cases';
 import { readServerState } from '../support/cases/fixture';
 import { useWorkingInputs } from '../support/cases/working';
+import { processClock } from '../support/clock';
 import { useCore } from '../support/core';
+import { useFastTime } from '../support/fastTime';
 
 /** Responses of a proxy or gateway must not be taken for responses of the service. */
 
+useFastTime();
 const core = useCore();
 const { working } = useWorkingInputs(core);
 const control = () => core.sandbox.control;
@@ -117,7 +120,7 @@ describe.each(DELETES.map((one) => [one.name, one] as const))('%s', (_name, one)
   ])('is not done if %s', async (_what, faults) => {
     const { fixture, scenario, input } = await working(one);
     control().queueFault(faults.map((fault) => ({ ...fault, match })));
-    const { error, out } = await core.run(one.operation, input);
+    const { error, out } = await core.run(one.operation, input, { clock: processClock });
     expect(out).toEqual([]);
     expect(error).toMatchObject({ kind: 'outcomeUnknown' });
     expect(scenario.seen?.(await readServerState(fixture))).toBe(0);

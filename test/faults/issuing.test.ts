@@ -2,8 +2,11 @@ import type { Fault } from '../../sandbox/index';
 import { create } from '../../shared/operations/pass/create';
 import { createGroup } from '../../shared/operations/pass/createGroup';
 import { upsert } from '../../shared/operations/pass/upsert';
+import { processClock } from '../support/clock';
 import { type CoreOptions, useCore } from '../support/core';
+import { useFastTime } from '../support/fastTime';
 
+useFastTime();
 const core = useCore();
 const templateId = () => core.sandbox.templates.loyalty;
 const control = () => core.sandbox.control;
@@ -34,7 +37,7 @@ const issue = (inputs: readonly object[], options?: CoreOptions) =>
   core.run(
     create,
     inputs.map((input) => ({ templateId: templateId(), ...input })),
-    options,
+    { clock: processClock, ...options },
   );
 const withoutId = ({ email }: (typeof GUESTS)[number]) => ({ email });
 

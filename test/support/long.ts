@@ -16,6 +16,8 @@ export const FAULT_CALLS = size(100, 6_000);
 export const BALANCE_CHANGES = size(300, 1_000);
 /** Items of one run that come out in order. */
 export const ORDERED_ITEMS = size(100, 1_000);
+/** Numbers of passes whose state is measured. */
+export const STATE_COUNTS = LONG ? [1_000, 10_000] : [1_000];
 /** IDs whose hashes must differ. */
 export const HASHED_IDS = size(10_000, 300_000);
 /** Runs of one Zap that start together. */

@@ -63,25 +63,6 @@ describe('watched fields', () => {
     expect(await polling.poll()).toMatchObject([{ changed: ['balance', 'email'] }]);
   });
 
-  it('of more passes than can be remembered are refused with a fix', async () => {
-    const watched = Array.from({ length: 400 }, (_, i) => `field${i}`);
-    const { service, polling } = start({ ...BALANCE, watchedFields: watched, pageSize: 1000 });
-    service.design = watched;
-    // 16 characters for a pass, and 6 for each of its fields.
-    for (let i = 0; i < 400; i += 1) service.issue(T0 - i * MINUTE);
-    await polling.poll();
-    const before = polling.state;
-    expect(Math.round((before?.length ?? 0) / 400)).toBe(2416);
-    polling.input.maxPasses = 150_000;
-    for (let i = 0; i < 1_400; i += 1) service.issue(T0 + i * MINUTE);
-    await expect(polling.poll()).rejects.toMatchObject({
-      kind: 'invalidInput',
-      message: expect.stringMatching(/remember \d+ characters .* limit of 4194304/),
-      hint: expect.stringContaining('watch fewer fields'),
-    });
-    expect(polling.state).toBe(before);
-  });
-
   it('that can never change are refused when the trigger starts and in a test', async () => {
     const { service, polling } = start({ ...BALANCE, watchedFields: ['balanse', 'email'] });
     service.issue(T0);
