@@ -18,8 +18,8 @@ useFastTime();
 const core = useCore();
 const { working } = useWorkingInputs(core);
 
-/** In the short form, each scenario meets one of so many faults, and neighbors meet different ones. */
-const SHARE = 14;
+/** In the short form, each scenario meets the first two faults and one of so many; neighbors meet different ones. */
+const SHARE = 28;
 
 /** One run of a scenario, with or without a fault. */
 async function run(one: LoadedCase, variant: number, byExternalId: boolean, fault?: FaultCase) {

@@ -414,7 +414,7 @@ describe('a failure of the node itself', () => {
 });
 
 describe('many items', () => {
-  it('come out in order and paired, 24 at a time', async () => {
+  it('come out in order and paired, by default 32 at a time', async () => {
     const items = Array.from({ length: ORDERED_ITEMS }, (_, i) => ({ number: `n${i}`, email: '' }));
     control().setLatency(1);
     const { out, run } = await issue(items);
@@ -424,7 +424,7 @@ describe('many items', () => {
         .items(NODE)
         .every(({ pairedItem }, item) => (pairedItem as { item: number }).item === item),
     ).toBe(true);
-    expect(control().inFlightMax()).toBeLessThanOrEqual(24);
+    expect(control().inFlightMax()).toBeLessThanOrEqual(32);
     expect(control().passes(templates().loyalty)).toHaveLength(ORDERED_ITEMS);
   });
 
@@ -432,12 +432,12 @@ describe('many items', () => {
     [1, 1],
     [4, 4],
     [50, 50],
-    [0, 24],
+    [0, 32],
     [-3, 1],
     [7.9, 7],
     [500, 50],
-    ['many', 24],
-    [null, 24],
+    ['many', 32],
+    [null, 32],
   ])('with a Max Parallel Requests of %p run %i at once', async (given, width) => {
     // Long enough for all of them to be sent before the first response.
     control().setLatency(10 + 3 * width);
@@ -517,7 +517,7 @@ describe('many items', () => {
       { templateId: byId('={{ $json.id }}'), ...mapped({ accountName: 'a' }) },
       { items },
     );
-    expect(control().inFlightMax()).toBeLessThanOrEqual(24);
+    expect(control().inFlightMax()).toBeLessThanOrEqual(32);
   });
 
   it.each([

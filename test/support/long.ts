@@ -14,6 +14,13 @@ export const FUZZ_INPUTS = size(500, 22_000);
 export const FAULT_CALLS = size(100, 6_000);
 /** Changes to the balances of fifty passes in one batch. */
 export const BALANCE_CHANGES = size(300, 1_000);
+/** New passes of a run, and existing ones in the list that it reads: large lists. */
+export const BULK_LISTS: readonly [number, number][] = LONG
+  ? [
+      [600, 1_000],
+      [300, 5_000],
+    ]
+  : [];
 /** Items of one run that come out in order. */
 export const ORDERED_ITEMS = size(100, 1_000);
 /** Numbers of passes whose state is measured. */

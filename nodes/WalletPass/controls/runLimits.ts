@@ -7,7 +7,7 @@ import type { ItemParameters } from './itemParameters';
 import { orUnresolved } from './unresolved';
 
 /** As fast as n8n's HTTP Request node without a limit; see "Parallel requests" in docs/decisions.md. */
-export const DEFAULT_PARALLEL_REQUESTS = 24;
+export const DEFAULT_PARALLEL_REQUESTS = 32;
 
 /** The option for the number of parallel requests. */
 export const maxParallel: INodeProperties = {
