@@ -101,7 +101,7 @@ describe('the main job', () => {
   it('reports issued and missing passes when the service goes away mid-run', async () => {
     let issued = 0;
     sandbox.control.onRequest(({ method, path }) => {
-      if (method === 'POST' && path === '/pass' && ++issued === 30) void sandbox.close();
+      if (method === 'POST' && path === '/pass' && ++issued === 10) void sandbox.close();
     });
     const some = responses.slice(0, 60);
     const { rows } = await runOnN8n(some, connection());
