@@ -51,7 +51,7 @@ function zapierLabels(key: string | undefined): string[] {
 }
 
 /** The same on every operation; the index describes them. */
-const RUN_OPTIONS = ['Max Parallel Requests', 'Max Wait When Rate Limited (Minutes)'];
+const RUN_OPTIONS = ['Max Parallel Requests', 'Max Wait (Minutes)'];
 
 describe('docs/operations', () => {
   const operations = RESOURCES.flatMap((resource) =>

@@ -161,7 +161,7 @@ describe('continuing after a bad item', () => {
         'Field Values: a "b".c',
         'Language',
         'Barcode Value',
-        'Max Wait When Rate Limited (Minutes)',
+        'Max Wait (Minutes)',
         'Simplify',
       ]) {
         expect(first?.error).toContain(problem(label));
@@ -458,7 +458,7 @@ describe('many items', () => {
     );
     expect(error?.message).toContain('The service asked to wait 1 hour; the limit is 1 minute');
     expect(error?.context).toMatchObject({ kind: 'rateLimited', retryAfterMs: 3_600_000 });
-    expect(error?.description).toContain("'Max Wait When Rate Limited (Minutes)'");
+    expect(error?.description).toContain("'Max Wait (Minutes)'");
     expect(sent).toEqual(['POST /pass']);
   });
 

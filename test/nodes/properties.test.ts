@@ -169,7 +169,7 @@ describe('order', () => {
   });
 
   it('so do the entries of collections, before the limits that every operation has', () => {
-    const limits = ['Max Parallel Requests', 'Max Wait When Rate Limited (Minutes)'];
+    const limits = ['Max Parallel Requests', 'Max Wait (Minutes)'];
     const inOrder = (names: string[]) => {
       const own = names.filter((name) => !limits.includes(name));
       return isSorted(own) && own.every((name, i) => name === names[i]);

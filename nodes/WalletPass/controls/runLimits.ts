@@ -21,7 +21,7 @@ export const maxParallel: INodeProperties = {
 };
 
 /** Also named by the error when the wait is exceeded. */
-export const MAX_WAIT_LABEL = 'Max Wait When Rate Limited (Minutes)';
+export const MAX_WAIT_LABEL = 'Max Wait (Minutes)';
 
 /** The option for the longest wait. */
 export const maxWait: INodeProperties = {

@@ -155,6 +155,7 @@ export function collectedStamps(section: Section) {
     integer: true,
     min: 0,
     max: LIMITS.maxCollectedStamps,
+    placeholder: 'e.g. 5',
     description: 'Stamp count to set on a stamp card, from 0 to 50',
   });
 }

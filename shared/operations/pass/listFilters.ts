@@ -64,6 +64,7 @@ export const listFilters = {
   fieldValue: field.text({
     label: 'Field Value',
     section: 'filters',
+    placeholder: 'e.g. Gold',
     description: 'Value to match (not case-sensitive)',
   }),
 };

@@ -34,11 +34,11 @@ export const upsert = defineOperation({
     fieldValues: inputs.fieldValues,
     ...inputs.newPassOptions,
     writeLiveValues: field.boolean({
-      label: 'Overwrite Balance, Stamps and Validity',
+      label: 'Overwrite Balance and Stamps',
       section: 'options',
       default: false,
       description:
-        "overwrite these values on an existing pass; otherwise, they're set only on new passes",
+        'overwrite balance, stamps and validity of an existing pass; otherwise, only a new pass gets them',
     }),
     includeLinks: field.boolean({
       label: 'Include Links',
