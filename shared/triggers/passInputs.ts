@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../api/scanPasses';
 import { templateId } from '../operations/pass/inputs';
 import { includeLink } from './passEvents';
 
-/** Maximum of Maximum Passes to Read; their state fits in {@link import('./stateSize').MAX_STATE_SIZE}. */
+/** Maximum of Max Passes to Read; their state fits in {@link import('./stateSize').MAX_STATE_SIZE}. */
 export const MAX_PASSES_PER_POLL = 150_000;
 
 export const moreTemplateIds = field.templateRefs({
@@ -26,7 +26,7 @@ const filters = {
     description: 'skip passes that have no email address',
   }),
   ignoreExternalIdPrefix: field.text({
-    label: 'Ignore External IDs Starting With',
+    label: 'Ignored External ID Prefix',
     section: 'filters',
     placeholder: 'e.g. crm-',
     description:
@@ -45,7 +45,7 @@ const pageSize = field.number({
 });
 
 const maxPasses = field.number({
-  label: 'Maximum Passes to Read',
+  label: 'Max Passes to Read',
   section: 'options',
   integer: true,
   min: 100,
@@ -61,6 +61,7 @@ export const lookBackDays = field.number({
   integer: true,
   min: 1,
   max: 3650,
+  placeholder: 'e.g. 30',
   description:
     'Watches only passes issued within this many days, so polls need fewer requests. Defaults to all passes.',
 });

@@ -99,6 +99,6 @@ function tooManyPasses(maxPasses: number): ServiceError {
     kind: 'invalidInput',
     field: 'maxPasses',
     message: `There are more passes to read than the limit of this trigger: ${maxPasses}`,
-    hint: "Raise 'Maximum Passes to Read', or lower 'Look Back (Days)' if available. No events were emitted and none are lost: the next poll starts where this one did.",
+    hint: "Raise 'Max Passes to Read', or lower 'Look Back (Days)' if available. No events were emitted and none are lost: the next poll starts where this one did.",
   });
 }

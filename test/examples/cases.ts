@@ -457,7 +457,13 @@ export const CASES: Record<string, Happening[]> = {
         ],
       },
       outputs: {
-        'Create or Update Contact': [{ email: 'rr-2001@example.com', name: 'Ana Souza' }],
+        'Create or Update Contact': [
+          {
+            email: 'rr-2001@example.com',
+            name: 'Ana Souza',
+            passLink: expect.stringMatching(/^http/),
+          },
+        ],
       },
       outputsAgain: {},
       serverState: { passes: { loyalty: { 'RR-2001': {}, 'crm-1001': {} } }, emails: [] },

@@ -168,7 +168,7 @@ describe.each(FILES)('examples/%s', (file) => {
           one.resource === resource && one.key === operation && one.output.returns !== 'many',
       ),
     );
-    expect(acting).not.toEqual([]);
+    expect(ours).not.toEqual([]);
     for (const { name, onError } of acting) {
       expect([name, onError]).toEqual([name, 'continueErrorOutput']);
     }

@@ -155,7 +155,7 @@ export class AppByLabel {
 
   /** The value of a choice in a dropdown. */
   private choice(input: ZapierField, label: string): string | undefined {
-    if (input.type === 'boolean') return { True: 'true', False: 'false' }[label];
+    if (input.type === 'boolean') return { Yes: 'true', No: 'false' }[label];
     if (input.dynamic) return this.offered.get(label);
     return choicesOf(input).find((choice) => choice.label === label)?.value;
   }

@@ -317,9 +317,11 @@ const SCENARIOS: Record<string, Scenario> = {
     const passes = { loyalty: { 'RR-2001': {}, 'crm-1001': {} } };
     await twice({ passes }, async () => {
       const polled = await zap(1).poll();
-      expect(polled).toMatchObject([{ Email: 'rr-2001@example.com', Member: 'Ana Souza' }]);
-      const found = await zap(1).start(polled[0]).step(2);
-      expect(found?.['Pass Link']).toMatch(/^http/);
+      // Zapier reads the link when the Zap runs.
+      const link = expect.stringMatching(/^hydrate/);
+      expect(polled).toMatchObject([
+        { Email: 'rr-2001@example.com', Member: 'Ana Souza', 'Pass Link': link },
+      ]);
     });
   },
 

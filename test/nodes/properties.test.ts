@@ -156,6 +156,13 @@ describe('the wording the platform requires', () => {
         expect([one.displayName, one.placeholder]).toEqual([displayName, placeholder]);
     }
   });
+
+  it('names of options are not cut off in the panel', () => {
+    const collections = found.filter(({ property }) => property.type === 'collection');
+    const fit = (property: Found['property']) =>
+      shownNames(property).every((name) => name.length <= 30);
+    expect(breaking(fit, collections)).toEqual([]);
+  });
 });
 
 describe('order', () => {

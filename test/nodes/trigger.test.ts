@@ -29,7 +29,7 @@ it.each([
   [{ templateId: byId("={{ $('Nowhere').first().json.a }}") }, 'Template'],
   [
     { filters: { ignoreExternalIdPrefix: "={{ $('Nowhere').first().json.a }}" } },
-    'Ignore External IDs Starting With',
+    'Ignored External ID Prefix',
   ],
 ])('names the input whose expression fails: %j', async (broken, label) => {
   const { poll, parameters } = trigger();

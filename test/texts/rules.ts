@@ -120,7 +120,7 @@ export const RULES: readonly Rule[] = [
     example: 'Choose a template',
   },
   {
-    rule: 'placeholders begin with e.g., or say what to add or choose',
+    rule: 'inputs without a default have a placeholder that begins with e.g., or says what to add or choose',
     reason: "n8n's UX guidelines",
     applies: { role: ['placeholder'] },
     wrong: /^(?!e\.g\. |Add |Choose )/,

@@ -51,7 +51,8 @@ function n8nPropertyTexts({ path: where, property }: Found): Text[] {
   const of = n8nKind(property);
   // Those that rules require are empty if they are missing.
   const help = of === 'switch' || of === 'dropdown' ? (description ?? '') : description;
-  const example = of === 'email' ? (placeholder ?? '') : placeholder;
+  const isTyped = ['string', 'number', 'dateTime'].includes(property.type);
+  const example = isTyped && !property.default ? (placeholder ?? '') : placeholder;
   const texts: (Omit<Text, 'platform' | 'where' | 'text'> & { text: string | undefined })[] = [
     { role: 'name', of, text: displayName },
     { role: 'help', of, text: help, name: displayName },

@@ -24,10 +24,12 @@ export const update = defineOperation({
     userId,
     firstName: field.text({
       label: 'First Name',
+      placeholder: 'e.g. Emma',
       description: "New first name. 'First Name' or 'Last Name' is required.",
     }),
     lastName: field.text({
       label: 'Last Name',
+      placeholder: 'e.g. Miller',
       description: "New last name. 'First Name' or 'Last Name' is required.",
     }),
   },

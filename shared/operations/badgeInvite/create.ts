@@ -68,9 +68,14 @@ export const create = defineOperation({
     }),
     firstName: field.text({
       label: 'First Name',
+      placeholder: 'e.g. Emma',
       description: 'First name shown on the badge pass',
     }),
-    lastName: field.text({ label: 'Last Name', description: 'Last name shown on the badge pass' }),
+    lastName: field.text({
+      label: 'Last Name',
+      placeholder: 'e.g. Miller',
+      description: 'Last name shown on the badge pass',
+    }),
     sendToEmail: delivery('Send Email', 'by email'),
     sendToPhone: delivery('Send Text Message', 'by text message'),
     days: field.number({
@@ -79,6 +84,7 @@ export const create = defineOperation({
       integer: true,
       min: 1,
       max: LIMITS.inviteDaysMax,
+      placeholder: 'e.g. 14',
       description:
         'Number of days the link works. Defaults to 30; a reused link keeps its expiration.',
     }),

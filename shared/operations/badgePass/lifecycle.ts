@@ -21,6 +21,7 @@ export const reason = field.text({
   label: 'Reason',
   section: 'options',
   maxLength: LIMITS.lifecycleReasonLength,
+  placeholder: 'e.g. Lost phone',
   description: 'Stored in the audit trail; up to 200 characters',
 });
 

@@ -28,6 +28,7 @@ export const duplicate = defineOperation({
       field.text({
         label: 'Name',
         maxLength: LIMITS.templateDuplicateNameLength,
+        placeholder: 'e.g. Coffee Club 2027',
         description: 'Name of the copy, up to 200 characters',
       }),
     ),

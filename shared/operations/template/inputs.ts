@@ -161,6 +161,7 @@ export const designInputs = {
     integer: true,
     min: 1,
     max: LIMITS.maxCollectedStamps,
+    placeholder: 'e.g. 10',
     description: 'Number of stamps on a full card. Turns a loyalty card into a stamp card.',
   }),
   locations: field.list({
