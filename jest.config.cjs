@@ -9,6 +9,8 @@ module.exports = {
   testMatch: ['**/*.test.ts'],
   // For `npm run test:long`, see test/support/long.ts.
   testPathIgnorePatterns: process.env.LONG === '1' ? [] : ['\\.long\\.test\\.ts$'],
+  // Jest looks up globals slowly, and `Math` is used for every pixel and hash.
+  sandboxInjectedGlobals: ['Math'],
   setupFiles: ['<rootDir>/test/support/seed.ts'],
   globalSetup: '<rootDir>/test/globalSetup.mjs',
   // `ignoreDynamic` leaves `import()` unchanged, so that tests can load the built Zapier app, an ES module.
