@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { invalidInput, isServiceError, type ServiceError } from '../../errors/serviceError';
+import { invalidInput, toResult } from '../../errors/serviceError';
 import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
 import { type LifecycleAction, changeLifecycle, listBadgePasses } from '../../api/badges';
@@ -112,9 +112,9 @@ async function waitForStatus(
 ) {
   let status: string | undefined;
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
-    const passes = await listBadgePasses(client, userId).catch(serviceErrorOrThrow);
+    const { value: passes, failure } = await toResult(listBadgePasses(client, userId));
     // The change was accepted: a failed status request must not look like a refusal.
-    if (isServiceError(passes)) return { reached: false, status, note: passes.message };
+    if (failure) return { reached: false, status, note: failure.message };
     const pass = passes.find(({ id }) => id === passId);
     if (!pass) return { reached: false, note: NOT_OF_HOLDER_NOTE };
     status = pass.status;
@@ -123,11 +123,6 @@ async function waitForStatus(
     await client.clock.sleep(POLL_INTERVAL_MS);
   }
   return { reached: false, status };
-}
-
-function serviceErrorOrThrow(thrown: unknown): ServiceError {
-  if (isServiceError(thrown)) return thrown;
-  throw thrown;
 }
 
 const NOT_OF_HOLDER_NOTE =

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { isServiceError } from '../../errors/serviceError';
+import { toResult } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
@@ -54,6 +54,7 @@ export const upsert = defineOperation({
       ...issuedFields,
       link: { ...issuedFields.link, always: false },
       templateId: { label: 'Template ID', type: 'string', always: true },
+      note: { label: 'Note on Links', type: 'string' },
     },
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
@@ -103,22 +104,20 @@ export const upsert = defineOperation({
         leftOut: reported.leftOut,
       });
     }
-    const links =
-      hasChanges && includeLinks ? await lookup().catch(undefinedIfUnreadable) : existing;
+    // The pass is already updated: links that cannot be read must not look like a failed update.
+    const read = hasChanges && includeLinks ? await toResult(lookup()) : { value: existing };
     return compact({
       outcome: hasChanges ? 'updated' : 'existing',
-      ...linksOutput(links ?? existing),
+      ...linksOutput(read.value ?? existing),
       externalId: ref.externalId,
       templateId: ref.templateId,
       recovered: false,
       leftOut: reported.leftOut,
       validFrom: changes.templateFields?.validFrom,
       validUntil: changes.templateFields?.validUntil,
+      note:
+        read.failure &&
+        `The pass was updated, but its links could not be read: ${read.failure.message}`,
     });
   },
 });
-
-/** For `.catch` of a read after the pass was updated: its failure must not look like a failed update. */
-function undefinedIfUnreadable(thrown: unknown): undefined {
-  if (!isServiceError(thrown)) throw thrown;
-}

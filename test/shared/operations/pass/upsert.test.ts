@@ -1,6 +1,6 @@
 import { upsert } from '../../../../shared/operations/pass/upsert';
 import { useCore } from '../../../support/core';
-import { someText } from '../../../support/matchers';
+import { someText, textWith } from '../../../support/matchers';
 
 /** Create or Update. */
 const core = useCore();
@@ -66,10 +66,10 @@ it('with nothing to write only reads', async () => {
   expect(out).toMatchObject([{ id, outcome: 'existing' }]);
 });
 
-it('works without the scope to read passes; links are a convenience', async () => {
+it('updates without the scope to read passes, and says why there are no links', async () => {
   seedPass();
   const key = control().addKey(['passes.edit', 'passes.create', 'templates.viewAll']);
   const { out } = await run({ fieldValues: { accountName: 'Ana' } }, key);
-  expect(out).toMatchObject([{ outcome: 'updated' }]);
+  expect(out).toMatchObject([{ outcome: 'updated', note: textWith('passes.viewAll') }]);
   expect(out[0]).not.toHaveProperty('link');
 });
