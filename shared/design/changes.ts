@@ -5,15 +5,8 @@ import { compact } from '../runtime/records';
 import { FILE_ID } from '../service/fileSchema';
 import { isHttpUrl } from '../service/text';
 import { type BarcodeType, BARCODE_TYPES, LIMITS } from '../service/vocabulary';
-import {
-  type DraftField,
-  type FieldPosition,
-  type TemplateDesign,
-  FIELD_PARTS,
-  assignFieldIds,
-  needsCurrentFieldIds,
-  shownFields,
-} from './fields';
+import { type DraftField, assignFieldIds, needsCurrentFieldIds } from './fieldIds';
+import { type FieldPosition, type TemplateDesign, FIELD_PARTS, shownFields } from './fields';
 
 /** Changes to a design: from single inputs and from Design (JSON) to the `pass` object of a request. */
 
