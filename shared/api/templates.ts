@@ -53,7 +53,7 @@ export async function* listTemplates(
 const USE_THE_ID =
   "Use the template's ID instead of its name: choose the template from the list, or copy its ID from the dashboard.";
 
-/** Design object of a request; `checkDesignJson` checks its keys. */
+/** Design object of a request; `checkDesign` checks its keys. */
 type Design = Record<string, unknown>;
 
 interface NewTemplate {

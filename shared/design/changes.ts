@@ -1,10 +1,14 @@
-import { z } from 'zod';
-
-import { type ServiceError, invalidInput } from '../errors/serviceError';
+import { type ServiceError, invalidInput, throwIfAny } from '../errors/serviceError';
 import { compact } from '../runtime/records';
-import { FILE_ID } from '../service/fileSchema';
 import { isHttpUrl } from '../service/text';
-import { type BarcodeType, BARCODE_TYPES, LIMITS } from '../service/vocabulary';
+import type { BarcodeType } from '../service/vocabulary';
+import {
+  type ImageKey,
+  IMAGE_KEYS,
+  designJsonErrors,
+  invalidDesign,
+  isFileRef,
+} from './designJson';
 import { type DraftField, assignFieldIds, needsCurrentFieldIds } from './fieldIds';
 import { type FieldPosition, type TemplateDesign, FIELD_PARTS, shownFields } from './fields';
 
@@ -20,7 +24,7 @@ interface RowInput {
   thirdId?: string;
 }
 
-/** Changes to a design as entered. */
+/** Changes to a design as entered. {@link checkDesign} checks them. */
 export interface DesignInput {
   backgroundColor?: string;
   textColor?: string;
@@ -33,15 +37,23 @@ export interface DesignInput {
   barcodeType?: 'keep' | BarcodeType;
   stampCount?: number;
   useStampCollection?: 'keep' | 'turnOff';
-  /** Has passed {@link checkDesignJson}. */
   designJson?: Record<string, unknown>;
+}
+
+/**
+ * Checks what does not depend on the template.
+ * @throws {ServiceError} `invalidInput` naming every invalid row and every invalid value in Design (JSON)
+ */
+export function checkDesign({ rows, designJson = {} }: DesignInput): void {
+  throwIfAny([...rows.flatMap(rowErrors), ...designJsonErrors(designJson)]);
 }
 
 /**
  * The `pass` object of a create or update request, without images. Every field is sent with its ID:
  * otherwise the service derives the ID from the label, and a new label would orphan all values.
+ * @param input has passed {@link checkDesign}
  * @param current the design to change; required if {@link needsCurrentDesign}
- * @throws {ServiceError} `invalidInput`
+ * @throws {ServiceError} `invalidInput` naming the fields without a clear ID
  */
 export function designChanges(
   input: DesignInput,
@@ -66,10 +78,7 @@ export function designChanges(
   };
 }
 
-/**
- * Whether the field IDs depend on the current design.
- * @throws {ServiceError} `invalidInput` for a row without any label, or an ID without a label
- */
+/** Whether the field IDs depend on the current design. */
 export function needsCurrentDesign(input: DesignInput): boolean {
   return needsCurrentFieldIds(listFields(mergeDrafts(input)));
 }
@@ -157,29 +166,29 @@ function inputDraft({ headerLabel, headerId, rows, linkRows }: DesignInput): Fie
 
 /** Keeps empty columns between fields, but not after the last field. */
 function rowDraft(row: RowInput, r: number): Unplaced[] {
+  const columns = rowColumns(row, r);
+  return columns.slice(0, columns.findLastIndex(({ label }) => label !== undefined) + 1);
+}
+
+function rowErrors(row: RowInput, r: number): ServiceError[] {
+  const columns = rowColumns(row, r);
+  const withoutLabel = columns.filter(({ label }) => label === undefined);
+  const onlyId = withoutLabel.filter(({ id }) => id !== undefined);
+  if (onlyId.length === 0 && withoutLabel.length === columns.length) {
+    // An empty row would clear the row on every card.
+    const problem = 'is empty, and so are the other labels of this row';
+    return [columns[0].refuse(problem, 'Enter at least one label, or remove the row.')];
+  }
+  return onlyId.map(({ refuse }) => refuse('is empty', 'Enter a label, or remove the field ID.'));
+}
+
+function rowColumns(row: RowInput, r: number): [Unplaced, Unplaced, Unplaced] {
   const column = (label: string, key: string) => fieldErrorFactory(label, key, `Row ${r + 1}`);
-  const first = {
-    label: row.firstLabel,
-    id: row.firstId,
-    refuse: column('First Label', 'firstLabel'),
-  };
-  const columns: Unplaced[] = [
-    first,
+  return [
+    { label: row.firstLabel, id: row.firstId, refuse: column('First Label', 'firstLabel') },
     { label: row.secondLabel, id: row.secondId, refuse: column('Second Label', 'secondLabel') },
     { label: row.thirdLabel, id: row.thirdId, refuse: column('Third Label', 'thirdLabel') },
   ];
-  for (const { label, id, refuse } of columns) {
-    if (label === undefined && id !== undefined) {
-      throw refuse('is empty', 'Enter a label, or remove the field ID.');
-    }
-  }
-  const last = columns.findLastIndex(({ label }) => label !== undefined);
-  if (last >= 0) return columns.slice(0, last + 1);
-  // An empty row would clear the row on every card.
-  throw first.refuse(
-    'is empty, and so are the other labels of this row',
-    'Enter at least one label, or remove the row.',
-  );
 }
 
 function fieldErrorFactory(label: string, key: string, entry?: string): DraftField['refuse'] {
@@ -211,18 +220,6 @@ function jsonDraft(design: Record<string, unknown> = {}): FieldParts<Draft> {
     }),
   );
 }
-
-/** Image keys of a design: requests contain a file ID, responses URLs. */
-export const IMAGE_KEYS = [
-  'logo',
-  'icon',
-  'hero',
-  'strip',
-  'thumbnail',
-  'background',
-  'stamp',
-] as const;
-export type ImageKey = (typeof IMAGE_KEYS)[number];
 
 /** An image in Design (JSON): a file of the service, or a public URL. */
 export type DesignImage = { fileId: string } | { url: string };
@@ -264,72 +261,4 @@ function parseImage(key: ImageKey, image: unknown): DesignImage {
     'must be a file ID or a URL',
     `Use {"fileId": "file_..."} or a public URL that starts with https://, or omit '${key}'.`,
   );
-}
-
-/** Whether an image is a file of the service instead of a URL. */
-function isFileRef(value: unknown): value is { fileId: string } {
-  return typeof value === 'object' && value !== null && 'fileId' in value;
-}
-
-const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a color like #1A2B3C');
-const text = z.string().nullish();
-const columnSchema = z.object({ id: text, label: text }).passthrough();
-const isNamed = ({ id, label }: { id?: string | null; label?: string | null }) =>
-  Boolean(label?.trim()) || (!id && !label);
-const fieldSchema = columnSchema.refine(isNamed, 'needs a label');
-/** Checks file IDs only; all other values depend on the template, see {@link newImages}. */
-const imageSchema = z
-  .unknown()
-  .refine((value) => !isFileRef(value) || FILE_ID.test(String(value.fileId)), {
-    message: 'must be a file ID: file_ and 32 characters',
-  });
-
-/** A design that a person wrote or copied. Accepts unknown keys, because the service has undocumented ones. */
-const designJsonSchema = z
-  .object({
-    backgroundColor: color,
-    textColor: color,
-    labelColor: color,
-    adjustTextColor: z.boolean(),
-    ...Object.fromEntries(IMAGE_KEYS.map((key) => [key, imageSchema])),
-    // Merged into the current header, so that either key is enough.
-    header: columnSchema.refine(({ label }) => !label || label.trim(), 'needs a label'),
-    rows: z.array(z.array(fieldSchema).max(LIMITS.fieldsPerRow)),
-    linkRows: z.array(fieldSchema.refine(({ label }) => label, 'needs a label')),
-    barcode: z.boolean(),
-    barcodeType: z.enum(BARCODE_TYPES),
-    useStampCollection: z.boolean(),
-    stampCount: z.number().int().min(1).max(LIMITS.maxCollectedStamps),
-    stampTiers: z.array(z.object({ threshold: z.number().int().min(1) }).passthrough()),
-    locations: z.array(
-      z
-        .object({
-          latitude: z.number().min(-90).max(90),
-          longitude: z.number().min(-180).max(180),
-        })
-        .passthrough(),
-    ),
-  })
-  .partial()
-  .passthrough();
-
-/**
- * Checks Design (JSON).
- * @throws {ServiceError} `invalidInput` naming the path of the first invalid value
- */
-export function checkDesignJson(design: Record<string, unknown>): void {
-  const issue = designJsonSchema.safeParse(design).error?.issues[0];
-  if (issue) throw invalidDesign(issue.path.join('.'), issue.message);
-}
-
-/**
- * Error for a value in Design (JSON).
- * @param path e.g. `rows.0.1`
- */
-function invalidDesign(
-  path: string,
-  problem: string,
-  hint = 'Correct this value, or omit it: omitted values stay unchanged.',
-): ServiceError {
-  return invalidInput('Design (JSON)', 'designJson', `is invalid at ${path}: ${problem}`, hint);
 }

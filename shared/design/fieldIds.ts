@@ -1,4 +1,4 @@
-import type { ServiceError } from '../errors/serviceError';
+import { type ServiceError, throwIfAny } from '../errors/serviceError';
 import { quoted, shortened } from '../service/text';
 import type { FieldPart, FieldPosition, ShownField } from './fields';
 
@@ -26,8 +26,8 @@ export function needsCurrentFieldIds(fields: readonly DraftField[]): boolean {
  * new ID loses its values on every card (docs/decisions.md#field-ids-of-a-changed-design).
  * @param parts parts of the design that are sent; the others stay unchanged
  * @param shown fields that the template shows now; empty when creating
- * @throws {ServiceError} `invalidInput` if two fields would share an ID, if a label matches more than
- *   one field of the template, or if no ID can be derived from it
+ * @throws {ServiceError} `invalidInput` naming a label that matches more than one field of the template, or else
+ *   every field that would share an ID or whose label yields none
  */
 export function assignFieldIds(
   fields: readonly DraftField[],
@@ -43,15 +43,17 @@ export function assignFieldIds(
   matching.matchRelabeled();
 
   const ids = matching.ids;
-  refuseSharedIds(fields, ids, replaced);
+  const errors = sharedIdErrors(fields, ids, replaced);
   const kept = shown.filter(({ part }) => !parts.has(part));
   const taken = new Set([...ids.values(), ...kept.map(({ id }) => id)]);
   for (const field of matching.open) {
-    const id = idFromLabel(field);
-    if (taken.has(id)) throw sharedId(field, id);
+    const id = camelCase(field.label ?? '');
+    if (id === '') errors.push(noId(field));
+    else if (taken.has(id)) errors.push(sharedId(field, id));
     taken.add(id);
     ids.set(field, id);
   }
+  throwIfAny(errors);
   return ids;
 }
 
@@ -169,20 +171,20 @@ function groupBy<T>(items: readonly T[], group: (item: T) => string): Map<string
 }
 
 /** Two fields may share an ID only if they already do in the template. */
-function refuseSharedIds(
+function sharedIdErrors(
   fields: readonly DraftField[],
   ids: ReadonlyMap<DraftField, string>,
   shown: readonly ShownField[],
-): void {
+): ServiceError[] {
   const count = new Map<string, number>();
-  for (const field of fields) {
+  return fields.flatMap((field) => {
     const id = ids.get(field);
-    if (id === undefined) continue;
+    if (id === undefined) return [];
     const uses = (count.get(id) ?? 0) + 1;
-    const before = shown.filter((other) => other.id === id).length;
-    if (uses > Math.max(1, before)) throw sharedId(field, id);
     count.set(id, uses);
-  }
+    const before = shown.filter((other) => other.id === id).length;
+    return uses > Math.max(1, before) ? [sharedId(field, id)] : [];
+  });
 }
 
 function sharedId(field: DraftField, id: string): ServiceError {
@@ -199,10 +201,8 @@ function ambiguousLabel([first]: DraftField[], shown: ShownField[]): ServiceErro
   );
 }
 
-function idFromLabel({ label = '', refuse }: DraftField): string {
-  const id = camelCase(label);
-  if (id !== '') return id;
-  throw refuse(
+function noId({ label = '', refuse }: DraftField): ServiceError {
+  return refuse(
     `cannot be turned into a field ID: ${quoted(label)}`,
     "Enter a 'Field ID' with letters and digits.",
   );

@@ -1,5 +1,6 @@
 import { type ServiceError, invalidInput } from '../errors/serviceError';
-import type { DesignInput, ImageKey } from './changes';
+import type { DesignInput } from './changes';
+import type { ImageKey } from './designJson';
 import type { TemplateDesign } from './fields';
 
 /** Rules of stamp cards that the service checks only after the images are uploaded. */

@@ -1,15 +1,14 @@
 import { getFile, uploadFile, type Upload } from '../../api/files';
 import { unknownTemplate } from '../../api/templates';
 import {
-  checkDesignJson,
+  checkDesign,
   designChanges,
   hasImagesToCompare,
-  IMAGE_KEYS,
   needsCurrentDesign,
   newImages,
   type DesignInput,
-  type ImageKey,
 } from '../../design/changes';
+import { IMAGE_KEYS, type ImageKey } from '../../design/designJson';
 import { parsedDesign, type TemplateDesign } from '../../design/fields';
 import { checkStampCard, concernsStampCard, type CurrentTemplate } from '../../design/stampCard';
 import { ServiceError, checkAll, isServiceError } from '../../errors/serviceError';
@@ -50,15 +49,15 @@ interface PreparedDesign {
 /**
  * Checks a design and builds the request. Opens the images and, if necessary, reads the template; writes
  * nothing.
- * @throws {ServiceError} `invalidInput` naming the first problem of the design, or else every refused image; or why
- *   the template cannot be read
+ * @throws {ServiceError} `invalidInput` naming the problems of the design, or else every refused image; or why the
+ *   template cannot be read
  */
 export async function prepareDesign(
   context: Context,
   input: DesignInputs,
   target: Target,
 ): Promise<PreparedDesign> {
-  if (input.designJson) checkDesignJson(input.designJson);
+  checkDesign(input);
   const current: CurrentTemplate =
     'type' in target ? target : await currentTemplate(context, input, target.templateId);
   const changes = designChanges(input, current.design);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 
 import type { TemplateDesign } from '../../../shared/design/fields';
 import {
+  checkDesign,
   designChanges,
   needsCurrentDesign,
   type DesignInput,
-  checkDesignJson,
 } from '../../../shared/design/changes';
 import { thrownBy } from '../../support/failures';
 
@@ -130,23 +130,23 @@ describe.each(WAYS)('field IDs by %s', (_name, fill) => {
 });
 
 describe('errors of field IDs', () => {
-  it('name the input', () => {
+  it('name every input', () => {
     const row = { firstLabel: 'A', secondLabel: 'B', secondId: 'a' };
-    const failures = [
-      input({ rows: [{ firstLabel: 'X' }, row] }),
-      input({ linkRows: [{ label: '!' }] }),
-      input({ headerLabel: '!' }),
-      input({ designJson: { rows: [[{ label: 'X' }, { label: '!' }]] } }),
-    ].map((one) => thrownBy(() => designChanges(one)));
-    expect(failures).toMatchObject([
+    const failure = thrownBy(() =>
+      designChanges(
+        input({ headerLabel: '!', rows: [{ firstLabel: 'X' }, row], linkRows: [{ label: '!' }] }),
+      ),
+    );
+    expect(failure.invalid).toMatchObject([
+      { field: 'headerLabel', message: "'Header Label' cannot be turned into a field ID: '!'" },
       { field: 'firstLabel', message: "Row 2: 'First Label' has a field ID that is used twice: 'a'" },
       { field: 'label', message: "Back Field 1: 'Label' cannot be turned into a field ID: '!'" },
-      { field: 'headerLabel', message: "'Header Label' cannot be turned into a field ID: '!'" },
-      {
-        field: 'designJson',
-        message: "'Design (JSON)' is invalid at rows.0.1: the label cannot be turned into a field ID: '!'",
-      },
     ]);
+    const designJson = { rows: [[{ label: 'X' }, { label: '!' }]] };
+    expect(thrownBy(() => designChanges(input({ designJson })))).toMatchObject({
+      field: 'designJson',
+      message: "'Design (JSON)' is invalid at rows.0.1: the label cannot be turned into a field ID: '!'",
+    });
   }); // prettier-ignore
 });
 
@@ -258,21 +258,19 @@ describe('the parts of a design that are sent', () => {
     });
   });
 
-  it('a row without any label is refused, because it would clear the front of every card', () => {
-    for (const rows of [[{}], [{ firstLabel: 'A' }, {}]]) {
-      const failure = thrownBy(() => designChanges(input({ rows })));
-      expect(failure).toMatchObject({ kind: 'invalidInput', field: 'firstLabel' });
-      expect(failure.message).toBe(
-        `Row ${rows.length}: 'First Label' is empty, and so are the other labels of this row`,
-      );
-    }
+  it('every invalid row and value is named: an empty row would clear the front of every card', () => {
+    const rows = [{}, { firstLabel: 'A' }, { firstLabel: 'B', secondId: 'b' }];
+    const designJson = { textColor: 'red', barcode: 1 };
+    const failure = thrownBy(() => checkDesign(input({ rows, designJson })));
+    expect(failure.invalid).toMatchObject([
+      { message: "Row 1: 'First Label' is empty, and so are the other labels of this row" },
+      { message: "Row 3: 'Second Label' is empty" },
+      { message: "'Design (JSON)' is invalid at textColor: must be a color like #1A2B3C" },
+      { message: "'Design (JSON)' is invalid at barcode: must be true or false" },
+    ]);
   });
 
-  it('a field ID without a label is not dropped', () => {
-    const failure = thrownBy(() =>
-      designChanges(input({ rows: [{ firstLabel: 'A', secondId: 'b' }] })),
-    );
-    expect(failure.message).toBe("Row 1: 'Second Label' is empty");
+  it('a field ID of the header needs no label', () => {
     expect(designChanges(input({ headerId: 'tier' }))).toEqual({ header: { id: 'tier' } });
   });
 
@@ -283,7 +281,7 @@ describe('the parts of a design that are sent', () => {
       linkRows: [],
       somethingNew: [1],
     };
-    checkDesignJson(designJson);
+    checkDesign(input({ designJson }));
     expect(designChanges(input({ designJson }))).toEqual({
       header: { announce: true },
       rows: [[{ id: 'a', label: 'A', announce: true }, { width: 2 }]],

@@ -1,5 +1,8 @@
-import { checkDesignJson } from '../../../shared/design/changes';
+import { checkDesign } from '../../../shared/design/changes';
 import { thrownBy } from '../../support/failures';
+
+const checkDesignJson = (designJson: Record<string, unknown>) =>
+  checkDesign({ rows: [], linkRows: [], designJson });
 
 const FILE = `file_${'a'.repeat(32)}`;
 
@@ -24,21 +27,23 @@ it('accepts a template as read, and unknown keys', () => {
 });
 
 it.each([
-  ['backgroundColor', { backgroundColor: 'red' }],
-  ['adjustTextColor', { adjustTextColor: 'yes' }],
-  ['logo', { logo: { fileId: 'file_1' } }],
-  ['header', { header: 'Points' }],
-  ['header', { header: { label: ' ' } }],
-  ['rows.0', { rows: [{ label: 'Points' }] }],
-  ['rows.0', { rows: [[{}, {}, {}, {}]] }],
-  ['rows.0.0', { rows: [[{ id: 'points' }]] }],
-  ['linkRows.0', { linkRows: [{}] }],
-  ['barcode', { barcode: 'show' }],
-  ['barcodeType', { barcodeType: 'upc' }],
-  ['stampCount', { stampCount: 51 }],
-  ['locations.0.latitude', { locations: [{ latitude: 91, longitude: 0 }] }],
-])('names the place %s', (place, design) => {
+  ['backgroundColor: must be a color like #1A2B3C', { backgroundColor: 'red' }],
+  ['adjustTextColor: must be true or false', { adjustTextColor: 'yes' }],
+  ['logo: must be a file ID: file_ and 32 characters', { logo: { fileId: 'file_1' } }],
+  ['header: must be an object', { header: 'Points' }],
+  ['header: needs a label', { header: { label: ' ' } }],
+  ['rows.0: must be a list', { rows: [{ label: 'Points' }] }],
+  ['rows.0: must have at most 3 entries', { rows: [[{}, {}, {}, {}]] }],
+  ['rows.0.0: needs a label', { rows: [[{ id: 'points' }]] }],
+  ['linkRows.0: needs a label', { linkRows: [{}] }],
+  ['barcode: must be true or false', { barcode: 'show' }],
+  ['barcodeType: must be one of ', { barcodeType: 'upc' }],
+  ['stampCount: must be at most 50', { stampCount: 51 }],
+  ['stampCount: must be a whole number', { stampCount: 1.5 }],
+  ['stampCount: must be at least 1', { stampCount: 0 }],
+  ['locations.0.latitude: must be at most 90', { locations: [{ latitude: 91, longitude: 0 }] }],
+])('names place and problem: %s', (reason, design) => {
   const failure = thrownBy(() => checkDesignJson(design));
   expect(failure).toMatchObject({ kind: 'invalidInput', field: 'designJson' });
-  expect(failure.message).toContain(`'Design (JSON)' is invalid at ${place}: `);
+  expect(failure.message).toContain(`'Design (JSON)' is invalid at ${reason}`);
 });

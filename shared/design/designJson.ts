@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+import { type ServiceError, invalidInput } from '../errors/serviceError';
+import { FILE_ID } from '../service/fileSchema';
+import { BARCODE_TYPES, LIMITS } from '../service/vocabulary';
+
+/** Checks Design (JSON): a design that a person wrote, or copied from a template. */
+
+/** Image keys of a design: requests contain a file ID, responses URLs. */
+export const IMAGE_KEYS = [
+  'logo',
+  'icon',
+  'hero',
+  'strip',
+  'thumbnail',
+  'background',
+  'stamp',
+] as const;
+export type ImageKey = (typeof IMAGE_KEYS)[number];
+
+/** Whether an image is a file of the service instead of a URL. */
+export function isFileRef(value: unknown): value is { fileId: string } {
+  return typeof value === 'object' && value !== null && 'fileId' in value;
+}
+
+const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a color like #1A2B3C');
+const text = z.string().nullish();
+const columnSchema = z.object({ id: text, label: text }).passthrough();
+const isNamed = ({ id, label }: { id?: string | null; label?: string | null }) =>
+  Boolean(label?.trim()) || (!id && !label);
+const fieldSchema = columnSchema.refine(isNamed, 'needs a label');
+/** Checks file IDs only; all other values depend on the template, see {@link newImages}. */
+const imageSchema = z
+  .unknown()
+  .refine((value) => !isFileRef(value) || FILE_ID.test(String(value.fileId)), {
+    message: 'must be a file ID: file_ and 32 characters',
+  });
+
+/** Accepts unknown keys, because the service has undocumented ones. */
+const designJsonSchema = z
+  .object({
+    backgroundColor: color,
+    textColor: color,
+    labelColor: color,
+    adjustTextColor: z.boolean(),
+    ...Object.fromEntries(IMAGE_KEYS.map((key) => [key, imageSchema])),
+    // Merged into the current header, so that either key is enough.
+    header: columnSchema.refine(({ label }) => !label || label.trim(), 'needs a label'),
+    rows: z.array(z.array(fieldSchema).max(LIMITS.fieldsPerRow)),
+    linkRows: z.array(fieldSchema.refine(({ label }) => label, 'needs a label')),
+    barcode: z.boolean(),
+    barcodeType: z.enum(BARCODE_TYPES),
+    useStampCollection: z.boolean(),
+    stampCount: z.number().int().min(1).max(LIMITS.maxCollectedStamps),
+    stampTiers: z.array(z.object({ threshold: z.number().int().min(1) }).passthrough()),
+    locations: z.array(
+      z
+        .object({
+          latitude: z.number().min(-90).max(90),
+          longitude: z.number().min(-180).max(180),
+        })
+        .passthrough(),
+    ),
+  })
+  .partial()
+  .passthrough();
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'text',
+};
+
+/** Names the expected value. */
+const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return { message: `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}` };
+    case 'invalid_enum_value':
+      return { message: `must be one of ${issue.options.join(', ')}` };
+    case 'too_small':
+      return { message: `must be at least ${issue.minimum}` };
+    case 'too_big':
+      return issue.type === 'array'
+        ? { message: `must have at most ${issue.maximum} entries` }
+        : { message: `must be at most ${issue.maximum}` };
+    default:
+      return { message: defaultError };
+  }
+};
+
+/** An `invalidInput` error for every invalid value. */
+export function designJsonErrors(design: Record<string, unknown>): ServiceError[] {
+  const issues = designJsonSchema.safeParse(design, { errorMap }).error?.issues ?? [];
+  return issues.map(({ path, message }) => invalidDesign(path.join('.'), message));
+}
+
+/**
+ * Error for a value in Design (JSON).
+ * @param path e.g. `rows.0.1`
+ */
+export function invalidDesign(
+  path: string,
+  problem: string,
+  hint = 'Correct this value, or omit it: omitted values stay unchanged.',
+): ServiceError {
+  return invalidInput('Design (JSON)', 'designJson', `is invalid at ${path}: ${problem}`, hint);
+}
