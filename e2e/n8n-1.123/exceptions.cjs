@@ -4,20 +4,6 @@
  * @type {Record<string, {why: string, tests: (string | RegExp)[]}[]>}
  */
 module.exports = {
-  'test/engines/n8nEngine.test.ts': [
-    {
-      why: 'it reports only that the workflow has issues, which the editor shows',
-      tests: ['does not start when a required parameter is empty'],
-    },
-    {
-      why: 'it reports every refused connection with the same message',
-      tests: ['does not let a request leave this machine'],
-    },
-    {
-      why: "its errors do not keep the response as their cause, so n8n's own message appears for a refused credential",
-      tests: ["returns the message of the test's rules"],
-    },
-  ],
   'test/nodes/export.test.ts': [
     {
       why: 'its file storage keeps partial files if the stream breaks off',

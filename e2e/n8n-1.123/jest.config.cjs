@@ -12,7 +12,7 @@ module.exports = {
   ...config,
   rootDir: path.resolve(__dirname, '../..'),
   testMatch: [
-    '<rootDir>/test/engines/n8nEngine.test.ts',
+    '<rootDir>/test/engines/**/*.test.ts',
     '<rootDir>/test/nodes/**/*.test.ts',
     '<rootDir>/test/credentials/**/*.test.ts',
     '<rootDir>/test/examples/workflows.test.ts',

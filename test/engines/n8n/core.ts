@@ -20,7 +20,6 @@ export {
   LoadOptionsContext,
   PackageDirectoryLoader,
   PollContext,
-  RoutingNode,
   WorkflowExecute,
 } from 'n8n-core';
 

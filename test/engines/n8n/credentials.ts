@@ -5,30 +5,22 @@ import {
   type ICredentialsExpressionResolveValues,
   type IExecuteData,
   type IHttpRequestOptions,
-  type INode,
   type INodeCredentialsDetails,
   type INodeParameters,
   type INodeProperties,
   type IRequestOptionsSimplified,
   type IWorkflowExecuteAdditionalData,
   NodeHelpers,
-  type Workflow,
   type WorkflowExecuteMode,
-  isExpression,
 } from 'n8n-workflow';
 
 import { Credentials } from './core';
 import type { CredentialValues } from './types';
 
 /** The credential types that the store needs. */
-export interface CredentialTypes {
+interface CredentialTypes {
   credentialType(name: string): ICredentialType;
-  /** Full names of the nodes that use a credential type. */
-  nodesUsing(credentialType: string): string[];
 }
-
-/** Fields the server adds to every credential; they are kept although no credential type declares them. */
-const SERVER_FIELDS = ['allowedHttpRequestDomains', 'allowedDomains'];
 
 /**
  * A minimal version of the server's credential storage: values are stored encrypted and are decrypted, with
@@ -58,11 +50,6 @@ export class CredentialStore extends ICredentialsHelper {
     return this.saved.has(type) ? { id: type, name: type } : undefined;
   }
 
-  /** The stored, encrypted form. */
-  encrypted(type: string): string | undefined {
-    return this.saved.get(type)?.data;
-  }
-
   override async getCredentials(
     _reference: INodeCredentialsDetails,
     type: string,
@@ -85,7 +72,14 @@ export class CredentialStore extends ICredentialsHelper {
     const stored = await credentials.getData();
     if (raw) return stored;
 
-    const values = this.withDefaults(type, stored);
+    const values = NodeHelpers.getNodeParameters(
+      this.getCredentialsProperties(type),
+      stored as INodeParameters,
+      true,
+      false,
+      null,
+      null,
+    ) as ICredentialDataDecryptedObject;
     if (!resolve) return values;
     return resolve.workflow.expression.getParameterValue(
       values as INodeParameters,
@@ -102,71 +96,23 @@ export class CredentialStore extends ICredentialsHelper {
     ) as ICredentialDataDecryptedObject;
   }
 
-  /** Values as a node receives them, with the defaults of the credential type. */
-  withDefaults(type: string, stored: ICredentialDataDecryptedObject) {
-    const properties = this.getCredentialsProperties(type);
-    const values = NodeHelpers.getNodeParameters(
-      properties,
-      stored as INodeParameters,
-      true,
-      false,
-      null,
-      null,
-    ) as ICredentialDataDecryptedObject;
-    for (const field of SERVER_FIELDS) {
-      const value = stored[field];
-      if (value !== undefined) values[field] ??= value;
-    }
-    return values;
-  }
-
-  /**
-   * Adds the credential to a request, with the type's own function or its declared header, query or body.
-   */
+  /** Adds the credential to a request, with the function of its type. */
   override async authenticate(
     credentials: ICredentialDataDecryptedObject,
     typeName: string,
-    incoming: IHttpRequestOptions | IRequestOptionsSimplified,
-    workflow?: Workflow,
-    node?: INode,
+    request: IHttpRequestOptions | IRequestOptionsSimplified,
   ): Promise<IHttpRequestOptions> {
-    const request = incoming as IHttpRequestOptions;
     const { authenticate } = this.types.credentialType(typeName);
-    if (!authenticate) return request;
-    if (typeof authenticate === 'function') return await authenticate(credentials, request);
-    if (!workflow || !node) throw new Error('Declared authentication needs the workflow and node');
-
-    const resolve = (value: string): string =>
-      isExpression(value)
-        ? String(
-            workflow.expression.getSimpleParameterValue(
-              node,
-              value,
-              'internal',
-              { $credentials: credentials },
-              undefined,
-              '',
-            ) || '',
-          )
-        : value;
-
-    const target = request as unknown as Record<string, Record<string, unknown> | undefined>;
-    for (const [part, entries] of Object.entries(authenticate.properties)) {
-      const values = (target[part] ??= {});
-      for (const [name, value] of Object.entries(entries as Record<string, string>)) {
-        values[resolve(name)] = resolve(value);
-      }
-    }
-    return request;
+    if (typeof authenticate !== 'function') throw new Error(`${typeName} has no such function`);
+    return await authenticate(credentials, request as IHttpRequestOptions);
   }
 
   override getCredentialsProperties(type: string): INodeProperties[] {
     return this.types.credentialType(type).properties;
   }
 
-  override isCredentialUsableByNode(type: string, nodeType: string): boolean {
-    const { restrictToSupportedNodes } = this.types.credentialType(type);
-    return !restrictToSupportedNodes || this.types.nodesUsing(type).includes(nodeType);
+  override isCredentialUsableByNode(): boolean {
+    return true;
   }
 
   // The rest is for OAuth and credentials with an expiring token, which API keys do not use.

@@ -13,19 +13,15 @@ import {
 } from 'n8n-workflow';
 
 import { PackageDirectoryLoader } from './core';
-import type { CredentialTypes } from './credentials';
 
 /** Sticky notes are drawn in the editor and never run. */
 export const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
-
-/** Does nothing. The server also attaches a credential's test request to it. */
-export const NO_OP = 'n8n-nodes-base.noOp';
 
 /**
  * All node and credential types of this instance: those of the package under test, loaded the way the
  * server loads them, and fakes for the built-in nodes our workflows use.
  */
-export class TypeLibrary implements INodeTypes, CredentialTypes {
+export class TypeLibrary implements INodeTypes {
   private readonly nodeTypes = new Map<string, INodeType | IVersionedNodeType>();
 
   private constructor(
@@ -60,9 +56,10 @@ export class TypeLibrary implements INodeTypes, CredentialTypes {
     return this.loader.getCredential(name).type;
   }
 
-  nodesUsing(credentialType: string): string[] {
-    const names = this.loader.nodesByCredential[credentialType] ?? [];
-    return names.map((name) => `${this.loader.packageName}.${name}`);
+  /** The first node that uses a credential type. */
+  nodeUsing(credentialType: string): INodeType {
+    const [name = ''] = this.loader.nodesByCredential[credentialType] ?? [];
+    return this.getByNameAndVersion(name);
   }
 
   getByName(name: string): INodeType | IVersionedNodeType {
@@ -107,7 +104,7 @@ function builtInNodeTypes(): Record<string, INodeType> {
     'n8n-nodes-base.manualTrigger': passThroughNodeType('Manual Trigger', { trigger: true }),
     'n8n-nodes-base.scheduleTrigger': passThroughNodeType('Schedule Trigger', { trigger: true }),
     'n8n-nodes-base.set': editFieldsNodeType(),
-    [NO_OP]: passThroughNodeType('No Operation, do nothing'),
+    'n8n-nodes-base.noOp': passThroughNodeType('No Operation, do nothing'),
     [STICKY_NOTE]: passThroughNodeType('Sticky Note'),
   };
 }
