@@ -15,7 +15,6 @@ module.exports = {
     '<rootDir>/test/engines/**/*.test.ts',
     '<rootDir>/test/nodes/**/*.test.ts',
     '<rootDir>/test/credentials/**/*.test.ts',
-    '<rootDir>/test/examples/workflows.test.ts',
   ],
   testEnvironment: path.join(__dirname, 'environment.cjs'),
   moduleNameMapper: { '^(n8n-core|n8n-workflow|@n8n/di)$': `${modules}/$1` },

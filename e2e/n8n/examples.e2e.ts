@@ -1,12 +1,17 @@
 import { EXAMPLES } from '../../examples/catalog';
-import { addBadge, expectServerState, expectOutputs } from '../../test/examples/serverState';
-import { CASES } from '../../test/examples/cases';
+import { addBadge, expectServerState } from '../../test/examples/serverState';
+import { CASES, type Outputs } from './exampleCases';
 import { ExampleOnServer, type Outcome } from './exampleOnServer';
 import { useN8nServer } from './useN8nServer';
 
 const n8n = useN8nServer();
 
-const outputsOf = (outcome: Outcome | undefined) => (node: string) => outcome?.output(node) ?? [];
+/** Fails unless every named node has output exactly these items, compared by the given keys. */
+function expectOutputs(outcome: Outcome | undefined, expected: Outputs): void {
+  for (const [node, items] of Object.entries(expected)) {
+    expect([node, outcome?.output(node) ?? []]).toMatchObject([node, items]);
+  }
+}
 
 describe.each(EXAMPLES)('the example $name', ({ name }) => {
   let example: ExampleOnServer;
@@ -23,12 +28,12 @@ describe.each(EXAMPLES)('the example $name', ({ name }) => {
       undefined,
       'success',
     ]);
-    expectOutputs(outputsOf(outcome), one.outputs);
+    expectOutputs(outcome, one.outputs);
     expectServerState(n8n.sandbox, one.serverState);
 
     const repeated = await example.happens(one, true);
     expect(repeated?.execution.error()).toBeUndefined();
-    expectOutputs(outputsOf(repeated), one.outputsAgain ?? one.outputs);
+    expectOutputs(repeated, one.outputsAgain ?? one.outputs);
     expectServerState(n8n.sandbox, one.serverState);
   });
 });

@@ -39,7 +39,6 @@ import type {
   WorkflowJson,
 } from './n8n/types';
 
-export { passThroughNodeType } from './n8n/nodeTypes';
 export type * from './n8n/types';
 
 export interface N8nEngineOptions {

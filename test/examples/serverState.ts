@@ -1,6 +1,31 @@
 import type { Sandbox } from '../../sandbox';
 import type { SeedTemplate } from '../../sandbox/seed/templates';
-import type { ServerState, IssuedElsewhere, Outputs } from './cases';
+
+/** A pass issued directly at the service. */
+export interface IssuedElsewhere {
+  template: SeedTemplate;
+  externalId: string;
+  email?: string;
+  templateFields?: Record<string, string>;
+  /** Days from now until it expires; by default never. */
+  expiresInDays?: number;
+  /** Whether a phone adds it to its wallet immediately. */
+  onPhone?: boolean;
+}
+
+/** Parts of the server's state; an entry is compared by the given keys. */
+export interface ServerState {
+  /** All passes of these templates, by external ID; other templates have none. */
+  passes?: Partial<Record<SeedTemplate, Record<string, object>>>;
+  /** Recipients of emails since the beginning, one entry per email. */
+  emails?: string[];
+  /** Number of notifications shown on phones. */
+  notifications?: number;
+  /** Badge invites, by email. */
+  invites?: Record<string, 'live' | 'used' | 'expired'>;
+  /** Status of every badge pass. */
+  badgePasses?: string[];
+}
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -58,16 +83,6 @@ export function expectServerState(
     .badgePasses()
     .filter(({ badgeTemplateId }) => badgeTemplateId === badges.published);
   expect(badgePasses.map(({ status }) => status)).toEqual(expected.badgePasses ?? []);
-}
-
-/**
- * Fails unless every named node has output exactly these items, compared by the given keys.
- * @param outputOf output of a node; empty if it did not run
- */
-export function expectOutputs(outputOf: (node: string) => object[], expected: Outputs): void {
-  for (const [node, items] of Object.entries(expected)) {
-    expect([node, outputOf(node)]).toMatchObject([node, items]);
-  }
 }
 
 /** A phone opens the invite of an address and adds the badge. */

@@ -6,8 +6,7 @@ import { EXAMPLES } from '../../examples/catalog';
 import { type ZapierEngine, startZapierEngine } from '../engines/zapierEngine';
 import { useService } from '../support/service';
 import { APP_PATH } from '../zapier/harness';
-import { addBadge, expectServerState, issue } from './serverState';
-import type { ServerState } from './cases';
+import { addBadge, expectServerState, issue, type ServerState } from './serverState';
 import { AppByLabel, type StepOutputs } from './zapierApp';
 import { type Zap, readPage } from '../../docs/zapierPage';
 

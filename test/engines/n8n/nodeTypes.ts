@@ -3,13 +3,14 @@ import {
   type ICredentialType,
   type IDataObject,
   type INodeExecutionData,
+  type INodeProperties,
   type INodeType,
   type INodeTypeDescription,
   type INodeTypes,
   type IVersionedNodeType,
   NodeConnectionTypes,
   NodeHelpers,
-  deepCopy,
+  jsonParse,
 } from 'n8n-workflow';
 
 import { PackageDirectoryLoader } from './core';
@@ -83,81 +84,57 @@ export function latestVersion({ version }: INodeTypeDescription): number {
   return Array.isArray(version) ? (version.at(-1) ?? 1) : version;
 }
 
-/**
- * A node type that passes its items on unchanged, to replace a built-in node that a test does not need.
- * With `trigger`, it has no input, so that a run starts from it with the start items.
- */
-export function passThroughNodeType(
-  displayName: string,
-  options: { trigger?: boolean } = {},
-): INodeType {
-  return {
-    description: describe(displayName, options),
-    async execute(this: IExecuteFunctions) {
-      return [this.getInputData()];
-    },
-  };
-}
-
+/** The built-in nodes of the example and the tests. */
 function builtInNodeTypes(): Record<string, INodeType> {
   return {
-    'n8n-nodes-base.manualTrigger': passThroughNodeType('Manual Trigger', { trigger: true }),
-    'n8n-nodes-base.scheduleTrigger': passThroughNodeType('Schedule Trigger', { trigger: true }),
-    'n8n-nodes-base.set': editFieldsNodeType(),
-    'n8n-nodes-base.noOp': passThroughNodeType('No Operation, do nothing'),
-    [STICKY_NOTE]: passThroughNodeType('Sticky Note'),
-  };
-}
-
-/** Edit Fields (Set), as far as examples need it: fields by name, or a whole item as JSON. */
-function editFieldsNodeType(): INodeType {
-  const description = describe('Edit Fields (Set)');
-  // A workflow keeps only declared parameters, so this fake declares those it reads.
-  description.properties = [
-    { displayName: 'Mode', name: 'mode', type: 'string', default: 'manual' },
-    { displayName: 'JSON', name: 'jsonOutput', type: 'json', default: '{}' },
-    { displayName: 'Fields', name: 'assignments', type: 'assignmentCollection', default: {} },
-    { displayName: 'Include Others', name: 'includeOtherFields', type: 'boolean', default: false },
-  ];
-  return {
-    description,
-    async execute(this: IExecuteFunctions) {
-      return [this.getInputData().map((item, index) => editItem(this, item, index))];
+    'n8n-nodes-base.manualTrigger': {
+      description: describe('Manual Trigger', 'trigger'),
+      async execute() {
+        return [this.getInputData()];
+      },
+    },
+    'n8n-nodes-base.set': {
+      description: describe('Edit Fields (Set)', 'transform', [
+        { displayName: 'Mode', name: 'mode', type: 'string', default: 'manual' },
+        { displayName: 'JSON', name: 'jsonOutput', type: 'json', default: '{}' },
+        { displayName: 'Fields', name: 'assignments', type: 'assignmentCollection', default: {} },
+      ]),
+      async execute() {
+        return [this.getInputData().map((_, index) => editedItem(this, index))];
+      },
     },
   };
 }
 
-function editItem(context: IExecuteFunctions, item: INodeExecutionData, index: number) {
-  const keepsOthers = context.getNodeParameter('includeOtherFields', index, false);
-  const json: IDataObject = keepsOthers ? deepCopy(item.json) : {};
+/** The output of Edit Fields: fields by name, or a whole item as JSON. */
+function editedItem(context: IExecuteFunctions, index: number): INodeExecutionData {
+  const pairedItem = { item: index };
   if (context.getNodeParameter('mode', index) === 'raw') {
     const value = context.getNodeParameter('jsonOutput', index) as string | IDataObject;
-    Object.assign(json, typeof value === 'string' ? JSON.parse(value) : value);
-  } else {
-    const fields = context.getNodeParameter('assignments.assignments', index, []) as Array<{
-      name: string;
-      value: IDataObject[string];
-    }>;
-    for (const { name, value } of fields) setPath(json, name.split('.'), value);
+    return { json: typeof value === 'string' ? jsonParse(value) : value, pairedItem };
   }
-  return { json, pairedItem: { item: index } };
+  const fields = context.getNodeParameter('assignments.assignments', index, []) as {
+    name: string;
+    value: IDataObject[string];
+  }[];
+  return { json: Object.fromEntries(fields.map(({ name, value }) => [name, value])), pairedItem };
 }
 
-function setPath(target: IDataObject, [head = '', ...rest]: string[], value: IDataObject[string]) {
-  if (rest.length === 0) target[head] = value;
-  else setPath((target[head] ??= {}) as IDataObject, rest, value);
-}
-
-function describe(displayName: string, { trigger = false } = {}): INodeTypeDescription {
+/** @param properties a workflow keeps only declared parameters */
+function describe(
+  displayName: string,
+  group: 'trigger' | 'transform',
+  properties: INodeProperties[] = [],
+): INodeTypeDescription {
   return {
     displayName,
     name: displayName,
-    group: [trigger ? 'trigger' : 'transform'],
-    version: [1, 1.1, 1.2, 1.3, 2, 3, 3.1, 3.2, 3.3, 3.4],
+    group: [group],
+    version: [1, 3.4],
     description: displayName,
     defaults: { name: displayName },
-    inputs: trigger ? [] : [NodeConnectionTypes.Main],
+    inputs: group === 'trigger' ? [] : [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
-    properties: [],
+    properties,
   };
 }

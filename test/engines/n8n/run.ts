@@ -3,7 +3,6 @@ import {
   type IConnections,
   type IDataObject,
   type INode,
-  type IPinData,
   type IRun,
   type IWorkflowBase,
   type IWorkflowSettings,
@@ -30,9 +29,7 @@ export async function runWorkflow(
   const executionId = options.executionId ?? String(++executions);
   const store = await CredentialStore.with(library, options.credentials);
   const workflow = createWorkflow(library, json, { store, timezone: options.timezone });
-  const startNode = options.startNode
-    ? workflow.getNode(options.startNode)
-    : findStartNode(workflow, library);
+  const startNode = findStartNode(workflow, library);
   if (!startNode) throw new Error('The workflow has no node to start from');
 
   const hooks = new ExecutionLifecycleHooks(mode, executionId, workflowRecord(workflow));
@@ -52,8 +49,6 @@ export async function runWorkflow(
         { node: startNode, data: { main: [deepCopy(startItems)] }, source: null },
       ],
     },
-    // Pinned data replaces a node's output in the editor only, never in production.
-    ...(mode === 'manual' && json.pinData && { resultData: { pinData: pinData(json) } }),
   });
 
   const execution = new WorkflowExecute(additionalData, mode, runData).processRunExecutionData(
@@ -142,16 +137,6 @@ function workflowRecord(workflow: Workflow): IWorkflowBase {
     connections: workflow.connectionsBySourceNode,
     activeVersionId: null,
   };
-}
-
-/** Pinned data in files is either bare JSON or whole items; n8n wants items. */
-function pinData(json: WorkflowJson): IPinData {
-  return Object.fromEntries(
-    Object.entries(json.pinData ?? {}).map(([name, items]) => [
-      name,
-      items.map((item) => ('json' in item ? item : { json: item })),
-    ]),
-  ) as IPinData;
 }
 
 function describeRun(run: IRun, workflow: Workflow, executionId: string): N8nRun {

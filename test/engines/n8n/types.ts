@@ -39,6 +39,7 @@ export interface WorkflowJson {
   >;
   settings?: object;
   staticData?: IDataObject | null;
+  /** Sample items of nodes; the in-process engine ignores them. */
   pinData?: Record<string, object[]>;
 }
 
@@ -57,8 +58,6 @@ export interface RunOptions {
   credentials?: CredentialValues;
   /** Items of the start node; default one empty item. */
   startItems?: INodeExecutionData[];
-  /** Name of the node to start from; by default the trigger, else the first node without inputs. */
-  startNode?: string;
   mode?: WorkflowExecuteMode;
   /** Aborting it cancels the execution, as the Stop button does. */
   signal?: AbortSignal;

@@ -1,21 +1,8 @@
 /**
- * Events of each example workflow, and the expected state of the server after each: used for the engine
- * (`workflows.test.ts`) and for a real server. Every event is repeated, and must change nothing the second
- * time.
+ * Events of each example workflow, and the expected state of the server after each. Every event is repeated, and
+ * must change nothing the second time.
  */
-import type { SeedTemplate } from '../../sandbox/seed/templates';
-
-/** A pass issued directly at the service. */
-export interface IssuedElsewhere {
-  template: SeedTemplate;
-  externalId: string;
-  email?: string;
-  templateFields?: Record<string, string>;
-  /** Days from now until it expires; by default never. */
-  expiresInDays?: number;
-  /** Whether a phone adds it to its wallet immediately. */
-  onPhone?: boolean;
-}
+import type { IssuedElsewhere, ServerState } from '../../test/examples/serverState';
 
 /** The start of a workflow: `node` is the name of its trigger. */
 export type Start =
@@ -26,20 +13,6 @@ export type Start =
   | { by: 'webhook'; node: string; body: Record<string, unknown> }
   /** A poll after these passes were issued; the previous poll was before. */
   | { by: 'poll'; node: string; issued: IssuedElsewhere[] };
-
-/** Parts of the server's state; an entry is compared by the given keys. */
-export interface ServerState {
-  /** All passes of these templates, by external ID; other templates have none. */
-  passes?: Partial<Record<SeedTemplate, Record<string, object>>>;
-  /** Recipients of emails since the beginning, one entry per email. */
-  emails?: string[];
-  /** Number of notifications shown on phones. */
-  notifications?: number;
-  /** Badge invites, by email. */
-  invites?: Record<string, 'live' | 'used' | 'expired'>;
-  /** Status of every badge pass. */
-  badgePasses?: string[];
-}
 
 /** Items on the first output of nodes; compared by the given keys. */
 export type Outputs = Record<string, object[]>;
