@@ -1,8 +1,10 @@
+const { availableParallelism } = require('node:os');
+
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
   // Tests also wait, so that more run at the same time than there are cores.
-  maxWorkers: '150%',
+  maxWorkers: availableParallelism() + 1,
   // Generous for slow machines and for long histories; still ends a test that hangs.
   testTimeout: process.env.LONG === '1' ? 900_000 : 90_000,
   roots: ['<rootDir>/test'],
