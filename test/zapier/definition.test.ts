@@ -1,6 +1,7 @@
 import { OPERATIONS } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
 import type { ZapierDefinition } from '../engines/zapierEngine';
+import { checkApp } from './checks';
 import { useZapier } from './harness';
 
 const app = useZapier();
@@ -16,6 +17,10 @@ function declared(kind: 'create' | 'search'): string[] {
 describe('the definition of the app', () => {
   it("has nothing against Zapier's schema", async () => {
     expect(await app.zapier.validate()).toEqual([]);
+  });
+
+  it("has no findings of Zapier's checks", () => {
+    expect(checkApp(JSON.parse(JSON.stringify(definition)) as ZapierDefinition)).toEqual([]);
   });
 
   it('offers every operation that is declared for Zapier and nothing else', () => {

@@ -5,8 +5,8 @@ import { createClient } from '../../../shared/http/client';
 import { createRateLimiter, type Permit } from '../../../shared/http/rateLimiter';
 import type { Transport } from '../../../shared/http/transport';
 import { runItems } from '../../../shared/run/runItems';
+import { TestClock } from '../../support/clock';
 import { LONG } from '../../support/long';
-import { VirtualTime } from '../../support/virtualTime';
 
 const LATENCY_MS = 20;
 const WIDTH = 10;
@@ -47,21 +47,25 @@ const BUSY_MS = 6;
 const LEAVING_MS = 1;
 
 /** A process that sends nothing and ends no wait while it is busy. */
-class BusyTime extends VirtualTime {
-  private busyUntil = -Infinity;
-
-  beBusy(ms: number): void {
-    this.busyUntil = this.now() + ms;
-  }
-
-  override async sleep(ms: number): Promise<void> {
-    await super.sleep(ms);
-    await super.sleep(this.busyUntil - this.now());
-  }
+function busyClock() {
+  const { now, monotonicMs, random, sleep } = new TestClock();
+  let busyUntil = -Infinity;
+  return {
+    now,
+    monotonicMs,
+    random,
+    async sleep(ms: number) {
+      await sleep(ms);
+      await sleep(busyUntil - now());
+    },
+    beBusy(ms: number) {
+      busyUntil = now() + ms;
+    },
+  };
 }
 
 /** A service with a token bucket, in virtual time. */
-function service(time: BusyTime, limit: Limit | undefined, trouble: Trouble) {
+function service(time: ReturnType<typeof busyClock>, limit: Limit | undefined, trouble: Trouble) {
   let tokens = limit?.burst ?? 0;
   const begun = time.now();
   let filledAt = begun;
@@ -99,7 +103,7 @@ function service(time: BusyTime, limit: Limit | undefined, trouble: Trouble) {
 
 /** Sends `count` requests as the node does. @returns the duration in ms and the service's view */
 async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienceMs = 3_600_000) {
-  const time = new BusyTime();
+  const time = busyClock();
   const { transport, stats } = service(time, limit, trouble);
   const client = createClient({
     baseUrl: 'https://api.example.com',
@@ -108,18 +112,15 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
     maxThrottleWaitMs: patienceMs,
   });
   // Reading all items takes some time before the first is sent.
-  await time.run(time.sleep(300));
+  await time.sleep(300);
   const begun = time.now();
-  const results = await time.run(
-    runItems({
-      count,
-      concurrency: WIDTH,
-      serialKeys: () => [],
-      stopOnFailure: false,
-      run: () =>
-        client.call({ method: 'POST', path: '/pass', retry: 'never', parser: z.unknown() }),
-    }),
-  );
+  const results = await runItems({
+    count,
+    concurrency: WIDTH,
+    serialKeys: () => [],
+    stopOnFailure: false,
+    run: () => client.call({ method: 'POST', path: '/pass', retry: 'never', parser: z.unknown() }),
+  });
   return { ms: time.now() - begun, results, stats };
 }
 
@@ -210,13 +211,9 @@ describe('the request rate', () => {
 describe('the rate limiter', () => {
   /** A limiter with a rate of 9 requests/s, in virtual time, and ms from one permit to the next. */
   async function limiterAt9PerSecond() {
-    const time = new VirtualTime();
-    const limiter = createRateLimiter({
-      monotonicMs: () => time.monotonicMs(),
-      random: () => time.random(),
-      sleep: (ms) => time.sleep(ms),
-    });
-    const acquire = () => time.run(limiter.acquire(() => {}));
+    const time = new TestClock();
+    const limiter = createRateLimiter(time);
+    const acquire = () => limiter.acquire(() => {});
     const intervalMs = async () => {
       await acquire();
       const begun = time.now();
@@ -259,7 +256,7 @@ describe('the rate limiter', () => {
     limiter.onThrottle(await acquire(), 1000);
     const before = await intervalMs();
     for (let slow = 0; slow < 20; slow++) {
-      await time.run(time.sleep(60_000));
+      await time.sleep(60_000);
       limiter.onSuccess(await acquire());
     }
     expect(await intervalMs()).toBeCloseTo(before, 1);

@@ -2,7 +2,7 @@ import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { type ClientOptions, createClient } from '../../../shared/http/client';
-import { undiciTransport } from '../../support/undiciTransport';
+import { fetchTransport } from '../../support/fetchTransport';
 import { fastClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf } from '../../support/failures';
 import { type Reply, scripted } from '../../support/scriptedTransport';
@@ -17,14 +17,11 @@ afterEach(async () => {
 async function clientOf(listener: RequestListener, options: Partial<ClientOptions> = {}) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const transport = undiciTransport('svc_sk_x');
-  closing.push(
-    () => transport.close(),
-    async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  );
+  const transport = fetchTransport('svc_sk_x', fetch);
+  closing.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return createClient({ baseUrl, transport, clock: fastClock, ...options });
 }

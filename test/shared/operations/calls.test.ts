@@ -1,13 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { getPass, findPass, patchPass } from '../../../shared/api/passes';
 import { findByContact } from '../../../shared/api/findByContact';
 import { createTemplateReader } from '../../../shared/api/templateReader';
-import { createClient, type ServiceClient } from '../../../shared/http/client';
-import { undiciTransport } from '../../support/undiciTransport';
-import { fastClock } from '../../support/clock';
+import type { ServiceClient } from '../../../shared/http/client';
 import { failureOf } from '../../support/failures';
+import { scripted } from '../../support/scriptedTransport';
 import { useService } from '../../support/service';
 
 const service = useService();
@@ -45,53 +41,13 @@ describe('reading a pass', () => {
   });
 
   it('a 403 from a proxy is not taken for a missing pass', async () => {
-    const proxy = createServer((_, response) =>
-      response.writeHead(403).end('<html>Forbidden</html>'),
-    );
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const transport = undiciTransport('svc_sk_x');
-    const client = createClient({
-      baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-      transport,
-      clock: fastClock,
-    });
+    const { transport } = scripted({ status: 403, body: '<html>Forbidden</html>' });
+    const client = service.client('svc_sk_x', { transport });
     const ref = { by: 'id', passId: 'x' } as const;
     expect((await failureOf(findPass(client, ref))).kind).toBe('unavailable');
     expect((await failureOf(patchPass(contextOf(client), ref, { phone: '1' }))).kind).toBe(
       'outcomeUnknown',
     );
-    await transport.close();
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-});
-
-describe('a redirect', () => {
-  it('is not followed, so that the key stays with its host', async () => {
-    const seen: unknown[] = [];
-    const other = createServer((request, response) => {
-      seen.push(request.headers);
-      response.end('{}');
-    });
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
-    const first = createServer((_, response) => response.writeHead(307, { location }).end());
-    await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve));
-    const transport = undiciTransport('svc_sk_x');
-    const client = createClient({
-      baseUrl: `http://127.0.0.1:${(first.address() as AddressInfo).port}`,
-      transport,
-      clock: fastClock,
-    });
-    const failure = await failureOf(getPass(contextOf(client), { by: 'id', passId: 'x' }));
-    expect(failure).toMatchObject({ kind: 'unavailable', status: 307 });
-    expect(failure.hint).toContain("'Base URL'");
-    expect(seen).toEqual([]);
-    await transport.close();
-    for (const server of [first, other]) {
-      server.closeAllConnections();
-      server.close();
-    }
   });
 });
 
