@@ -3,11 +3,10 @@ import { parseArgs } from 'node:util';
 
 import { startSandbox } from './index';
 
-const HELP = `Starts the wallet pass sandbox locally.
+const HELP = `Starts the wallet pass sandbox locally. Its state is lost on exit.
 
   --port N          port to listen on (default: a free one)
   --seed KIND       demo (default): a few hundred passes; templates: no passes
-  --data FILE       keep the state in FILE across restarts; without it, the state is lost on exit
   --help            show this help
 
 Press Ctrl-C to stop.`;
@@ -17,7 +16,6 @@ async function main(): Promise<void> {
     options: {
       port: { type: 'string', default: '0' },
       seed: { type: 'string', default: 'demo' },
-      data: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -33,7 +31,7 @@ async function main(): Promise<void> {
     throw new Error(`--seed must be demo or templates, not "${values.seed}"`);
   }
 
-  const sandbox = await startSandbox({ port, seed: values.seed, data: values.data });
+  const sandbox = await startSandbox({ port, seed: values.seed });
   console.log(`Base URL   ${sandbox.baseUrl}`);
   console.log(`Index page ${sandbox.indexUrl}`);
   console.log('Keys');

@@ -5,12 +5,11 @@
 import { createControl, type SandboxControl } from './control/control';
 import type { SandboxInfo } from './control/routes';
 import { createApp } from './http/app';
-import { type Handle, listen, type RunningServer } from './http/server';
+import { type Handle, listen } from './http/server';
 import { Traffic } from './http/traffic';
 import { seed } from './seed/seed';
 import { Clock } from './state/clock';
 import { State } from './state/state';
-import { loadState, saveState } from './storage';
 
 export type { PassRecord, SandboxControl } from './control/control';
 export type { Fault, FaultChooser, FaultKind, FaultMatch } from './control/faults';
@@ -32,11 +31,6 @@ export interface SandboxOptions {
   lostUpdates?: boolean;
   /** Real time, epoch ms; default `Date.now`. */
   now?: () => number;
-  /**
-   * File that keeps the state across restarts; default none: everything is in memory. If it exists, it is
-   * loaded, and `seed` applies only to `control.reset`. It is written soon after requests, and on closing.
-   */
-  data?: string;
 }
 
 /** A running sandbox: its URLs, its keys, and the IDs of its seed, which are the same on every start. */
@@ -51,42 +45,18 @@ export interface Sandbox extends SandboxInfo {
   close(): Promise<void>;
 }
 
-/** Delay between the first change and saving it, ms, so that a series of changes is saved once. */
-const SAVE_DELAY = 300;
-
 /**
  * Start the service on 127.0.0.1.
- * @throws Error when the port is taken, or `data` cannot be read
+ * @throws Error when the port is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const server = await listen(options.port ?? 0);
-  try {
-    return start(server, options);
-  } catch (error) {
-    await server.close();
-    throw error;
-  }
-}
-
-function start(server: RunningServer, options: SandboxOptions): Sandbox {
+  const { port = 0, seed: seededAs = 'demo', lostUpdates = false } = options;
+  const server = await listen(port);
   const { baseUrl } = server;
-  const { data, seed: seededAs = 'demo', lostUpdates = false } = options;
   const clock = new Clock(options.now);
   const freshState = () => Object.assign(new State(baseUrl, clock), { lostUpdates });
   const traffic = new Traffic(freshState());
-  const loaded = data === undefined ? undefined : loadState(data, traffic.state);
-  const world = { seeded: loaded ?? seed(traffic.state, seededAs) };
-
-  let timer: NodeJS.Timeout | undefined;
-  const save = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    if (data !== undefined) saveState(data, traffic.state, world.seeded);
-  };
-  const changed = () => {
-    if (data !== undefined) timer ??= setTimeout(save, SAVE_DELAY).unref();
-  };
-
+  const world = { seeded: seed(traffic.state, seededAs) };
   const control = createControl(traffic, world, (kind = seededAs) => {
     clock.set(null);
     traffic.restart(freshState());
@@ -94,16 +64,13 @@ function start(server: RunningServer, options: SandboxOptions): Sandbox {
   });
   const { accountId: _, ...seeded } = world.seeded;
   const info = { baseUrl, indexUrl: `${baseUrl}/`, ...seeded };
-  const { fetch: handle } = createApp(traffic, control, info, changed);
+  const { fetch: handle } = createApp(traffic, control, info);
   server.handle(handle);
   return {
     ...info,
     control,
     fetch: (request) => withoutNetwork(handle, request),
-    close: async () => {
-      await server.close();
-      save();
-    },
+    close: () => server.close(),
   };
 }
 

@@ -1,26 +1,23 @@
 /** The real n8n editor with the connector installed, connected to the sandbox, with the examples in it. */
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { EXAMPLES } from '../../examples/catalog';
 import { type Sandbox, startSandbox } from '../../sandbox/index';
-import { type CredentialReference, N8nOwner, OWNER, type SavedWorkflow } from '../n8n/owner';
+import { N8nOwner, OWNER, type SavedWorkflow } from '../n8n/owner';
 import { N8nServer } from '../n8n/server';
-import { copyOfPreparedFolder, PACKAGE } from '../n8n/useN8nServer';
-import { packedPackage, ROOT, runProgram } from '../support/tools';
+import { copyOfPreparedFolder } from '../n8n/useN8nServer';
+import { ROOT } from '../support/tools';
 
 /** Name of the credential in the examples. */
 const CREDENTIAL = 'Wallet Pass account';
 
 const HELP = `Open the real n8n editor with the connector, the sandbox and the examples in place.
+Every start begins with an empty n8n and a new sandbox.
 
   --port N          port of the editor (default: 5678)
   --sandbox-port N  port of the sandbox (default: 4400)
-  --data DIR        keep workflows and passes in DIR; without it, every start
-                    begins with an empty n8n and a new sandbox
   --help            show this help
 
 Needs Linux (x64). The first start installs n8n itself: about 2.5 GB on disk,
@@ -29,8 +26,6 @@ Needs Linux (x64). The first start installs n8n itself: about 2.5 GB on disk,
 export interface EditorOptions {
   port: number;
   sandboxPort: number;
-  /** Folder for the state; without one, the state is lost. */
-  data?: string;
 }
 
 export interface Editor {
@@ -51,7 +46,6 @@ export function optionsFrom(args: string[]): EditorOptions | undefined {
     options: {
       port: { type: 'string', default: '5678' },
       'sandbox-port': { type: 'string', default: '4400' },
-      data: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -62,7 +56,6 @@ export function optionsFrom(args: string[]): EditorOptions | undefined {
   return {
     port: portFrom('--port', values.port),
     sandboxPort: portFrom('--sandbox-port', values['sandbox-port']),
-    ...(values.data !== undefined && { data: path.resolve(values.data) }),
   };
 }
 
@@ -87,16 +80,19 @@ export async function openEditor(
   print: (line: string) => void,
 ): Promise<Editor> {
   print('Starting n8n, which takes about a minute.');
-  const folder = await userFolder(options.data);
-  const sandbox = await startSandbox({
-    port: options.sandboxPort,
-    seed: 'demo',
-    ...(options.data !== undefined && { data: path.join(options.data, 'sandbox.json') }),
-  });
+  const folder = await copyOfPreparedFolder();
+  const sandbox = await startSandbox({ port: options.sandboxPort, seed: 'demo' });
   const server = await N8nServer.start({ folder, port: options.port });
   const owner = await N8nOwner.logIn(server);
-  const credential = await putCredential(owner, sandbox);
-  const workflows = await putExamples(owner, credential);
+  const credential = await owner.createCredential('walletPassApi', CREDENTIAL, {
+    baseUrl: sandbox.baseUrl,
+    apiKey: sandbox.keys['Full access'],
+  });
+  const workflows: SavedWorkflow[] = [];
+  for (const { name } of EXAMPLES) {
+    const file = path.join(ROOT, 'examples/n8n', `${name}.json`);
+    workflows.push(await owner.importWorkflow(file, { credentials: [credential] }));
+  }
 
   for (const line of summary(server, sandbox, workflows)) print(line);
   return {
@@ -121,50 +117,6 @@ async function expectFree(option: string, port: number, hint: string): Promise<v
   throw new Error(
     `Port ${port} is in use. ${hint} Choose a free port: npm run n8n -- ${option} ${port + 1}`,
   );
-}
-
-/** A user folder with the current build of the package: a new one, or the one in `data`. */
-async function userFolder(data: string | undefined): Promise<string> {
-  if (data === undefined) return await copyOfPreparedFolder();
-  const folder = path.join(data, 'n8n');
-  if (!existsSync(folder)) {
-    await mkdir(data, { recursive: true });
-    await cp(await copyOfPreparedFolder(), folder, { recursive: true });
-    return folder;
-  }
-  const installed = path.join(folder, '.n8n/nodes/node_modules', PACKAGE);
-  await rm(installed, { recursive: true, force: true });
-  await mkdir(installed);
-  runProgram('tar', ['-xzf', packedPackage(), '-C', installed, '--strip-components=1']);
-  return folder;
-}
-
-/** The credential of the examples, with the Full access key. */
-async function putCredential(owner: N8nOwner, sandbox: Sandbox): Promise<CredentialReference> {
-  const type = 'walletPassApi';
-  const data = { baseUrl: sandbox.baseUrl, apiKey: sandbox.keys['Full access'] };
-  const saved = await owner.call<CredentialReference[]>('GET', '/credentials');
-  const kept = saved.find((credential) => credential.name === CREDENTIAL);
-  if (!kept) return await owner.createCredential(type, CREDENTIAL, data);
-  // The sandbox may have a different port than last time.
-  await owner.call('PATCH', `/credentials/${kept.id}`, { type, name: CREDENTIAL, data });
-  return kept;
-}
-
-/** Imports the examples that are missing. @returns all of them */
-async function putExamples(
-  owner: N8nOwner,
-  credential: CredentialReference,
-): Promise<SavedWorkflow[]> {
-  const saved = await owner.call<SavedWorkflow[]>('GET', '/workflows');
-  const all: SavedWorkflow[] = [];
-  for (const { name } of EXAMPLES) {
-    const file = path.join(ROOT, 'examples/n8n', `${name}.json`);
-    const title = (JSON.parse(await readFile(file, 'utf8')) as { name: string }).name;
-    const kept = saved.find((workflow) => workflow.name === title);
-    all.push(kept ?? (await owner.importWorkflow(file, { credentials: [credential] })));
-  }
-  return all;
 }
 
 function summary(server: N8nServer, sandbox: Sandbox, workflows: SavedWorkflow[]): string[] {

@@ -26,21 +26,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...badgeEndpoints,
 ];
 
-/**
- * Everything the sandbox serves: pages for people, the test controls, and the API.
- * @param changed called after every request that may have changed the state
- */
-export function createApp(
-  traffic: Traffic,
-  control: SandboxControl,
-  info: SandboxInfo,
-  changed: () => void,
-) {
+/** Everything the sandbox serves: pages for people, the test controls, and the API. */
+export function createApp(traffic: Traffic, control: SandboxControl, info: SandboxInfo) {
   const app = new Hono<ApiEnv>();
-  app.use('*', async (c, next) => {
-    await next();
-    if (c.req.method !== 'GET') changed();
-  });
   // Pages and controls come first: they bypass the API's middleware.
   app.route(
     '/',

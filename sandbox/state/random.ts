@@ -4,8 +4,8 @@ const ID_LENGTH = 20;
 
 /** A repeatable source of random numbers (mulberry32): the same seed produces the same sequence. */
 export class Random {
-  /** @param seed a 32-bit number; it changes with every draw, so it can be saved to continue later */
-  constructor(public seed: number) {}
+  /** @param seed a 32-bit number; it changes with every draw */
+  constructor(private seed: number) {}
 
   /** A whole number from 0 to 2^32 - 1. */
   uint32(): number {
