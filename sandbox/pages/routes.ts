@@ -74,7 +74,7 @@ export function pageRoutes(state: () => State) {
     const variant = SCALES.find((known) => known === scale);
     const stored = scale === undefined ? file?.image : variant && file?.variants[variant];
     if (stored === undefined) return gone(c);
-    return c.body(new Uint8Array(Buffer.from(stored.data, 'base64')), 200, {
+    return c.body(new Uint8Array(stored.bytes), 200, {
       'Content-Type': stored.mime,
       // An uploaded SVG is a document: it must not run anything here.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

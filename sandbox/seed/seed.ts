@@ -127,14 +127,13 @@ function addForeignPasses(state: State, other: Account) {
 /** A file of another account. */
 function addForeignFile(state: State, other: Account, random: Random): string {
   const id = newFileId(random);
-  const size = Buffer.from(PIXEL, 'base64').length;
   state.files.set(id, {
     id,
     accountId: other.id,
     purpose: null,
     templateId: null,
     sourceUrl: null,
-    image: { data: PIXEL, mime: 'image/png', size, width: 1, height: 1 },
+    image: { bytes: Buffer.from(PIXEL, 'base64'), mime: 'image/png', width: 1, height: 1 },
     variants: {},
     created: state.clock.now(),
   });

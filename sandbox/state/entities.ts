@@ -203,13 +203,9 @@ export type Scale = (typeof SCALES)[number];
 export const LOGO_TREATMENTS = ['original', 'transparent', 'onecolor'] as const;
 type LogoTreatment = (typeof LOGO_TREATMENTS)[number];
 
-/** An image as served. */
-export interface StoredImage {
-  /** Its bytes in Base64. */
-  data: string;
+export interface Image {
+  bytes: Buffer;
   mime: string;
-  /** Bytes. */
-  size: number;
   /** Pixels. */
   width: number;
   height: number;
@@ -223,9 +219,9 @@ export interface StoredFile {
   /** URL it was fetched from, if any. */
   sourceUrl: string | null;
   /** Content of `url`: the 1x image, or, without a purpose, the original upload. */
-  image: StoredImage;
+  image: Image;
   /** Resized images; empty without a purpose. */
-  variants: Partial<Record<Scale, StoredImage>>;
+  variants: Partial<Record<Scale, Image>>;
   /** Only on logos: which variant of a logo it is. */
   logo?: {
     treatment: LogoTreatment;

@@ -7,7 +7,7 @@ import { FILE_PURPOSES, LOGO_TREATMENTS, type StoredFile } from '../../state/ent
 import { ownTemplate } from '../templates/template';
 import { optionalText, requiredText } from '../validate';
 import { fetchImage, fileTooLarge } from './fetchImage';
-import { fileView, imageOf, ownFile, storeFile, variantsOf } from './file';
+import { fileView, ownFile, storeFile, variantsOf } from './file';
 import { inspectImage, logoPixels, pngOf } from './image';
 import { hasTransparency, inOneColor, type Pixels, removeBackground } from './logo';
 
@@ -100,7 +100,7 @@ const treatLogo = endpoint('POST /files/:id/logo', {
     if (treatment === 'original') return fileView(state, original);
     if (existing !== undefined) return fileView(state, existing);
 
-    const pixels = await logoPixels(imageOf(original.variants['3x'] ?? original.image));
+    const pixels = await logoPixels(original.variants['3x'] ?? original.image);
     // An upload without a background is its own transparent variant.
     const isTransparent = hasTransparency(pixels);
     if (isTransparent && color === undefined) return fileView(state, original);

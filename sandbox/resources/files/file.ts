@@ -1,9 +1,9 @@
 import { badRequest, ServiceError } from '../../errors';
 import type { Call } from '../../http/endpoint';
-import type { FilePurpose, Scale, StoredFile, StoredImage } from '../../state/entities';
+import type { FilePurpose, Image, Scale, StoredFile } from '../../state/entities';
 import type { Random } from '../../state/random';
 import type { State } from '../../state/state';
-import { type Image, resizeFor } from './image';
+import { resizeFor } from './image';
 
 /** `file_` and 32 hexadecimal digits. */
 export function newFileId(random: Random): string {
@@ -42,7 +42,7 @@ export function fileView(state: State, file: StoredFile) {
     url: fileUrl(state, id),
     purpose,
     mime_type: image.mime,
-    ...{ size: image.size, width: image.width, height: image.height },
+    ...{ size: image.bytes.length, width: image.width, height: image.height },
     variants: scales.length === 0 ? null : urls,
     template_id: file.templateId,
     source_url: file.sourceUrl,
@@ -90,20 +90,11 @@ export async function storeFile(
     purpose: purpose ?? null,
     templateId,
     sourceUrl,
-    image: stored(resized[0]?.[1] ?? upload),
-    variants: Object.fromEntries(resized.map(([scale, image]) => [scale, stored(image)])),
+    image: resized[0]?.[1] ?? upload,
+    variants: Object.fromEntries(resized),
     logo: logo?.(id),
     created: state.clock.now(),
   };
   state.files.set(id, file);
   return file;
-}
-
-function stored({ bytes, ...rest }: Image): StoredImage {
-  return { data: bytes.toString('base64'), size: bytes.length, ...rest };
-}
-
-/** A stored image with its bytes. */
-export function imageOf({ data, mime, width, height }: StoredImage): Image {
-  return { bytes: Buffer.from(data, 'base64'), mime, width, height };
 }

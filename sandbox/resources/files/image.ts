@@ -1,18 +1,9 @@
 import sharp from 'sharp';
 
 import { badRequest } from '../../errors';
-import { type FilePurpose, type Scale, SCALES } from '../../state/entities';
+import { type FilePurpose, type Image, type Scale, SCALES } from '../../state/entities';
 import { firstPicture, looksLikeIcon } from './icon';
 import type { Pixels } from './logo';
-
-/** An image with its bytes. */
-export interface Image {
-  bytes: Buffer;
-  mime: string;
-  /** Pixels. */
-  width: number;
-  height: number;
-}
 
 /** Kept in their own format; everything else becomes PNG. */
 const KEPT: readonly string[] = ['png', 'jpeg', 'webp'];
