@@ -101,10 +101,6 @@ export function createControl(
     setPageCap: (cap: number | null): void => {
       state().pageCap = cap;
     },
-    /** Whether concurrent balance operations on one pass start from the same balance. */
-    setLostUpdates: (on: boolean): void => {
-      state().lostUpdates = on;
-    },
     /**
      * How images are fetched by `url`: origins allowed although they are not public, such as a test's image
      * server, and the timeout (default 10 s).
@@ -128,7 +124,7 @@ export function createControl(
     /** Create many passes on a template at once, without messages. @returns IDs, oldest first */
     seedPasses: (templateId: string, count: number, options?: SeedPassesOptions): string[] =>
       seedPasses(state(), templateId, count, options),
-    /** Reset to the seed: all data, log, faults, limits, latency, page cap, lost updates, clock. */
+    /** Reset to the seed: all data, log, faults, limits, latency, page cap, clock. */
     reset: reseed,
 
     /**
