@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Fault } from '../../sandbox/index';
-import { hire } from '../support/badges';
 import { byId, passById, useN8n, type PassRun } from '../support/n8n';
 
 /** Canceling a run: nothing is sent after it, and pending waits end early. */
@@ -67,28 +66,6 @@ it.each<[string, Fault]>([
     status: 'canceled',
     after: 0,
   });
-});
-
-it('does not look up a pass after a lost response', async () => {
-  control().queueFault({ kind: 'dropAfter', match: { method: 'POST' }, count: 99 });
-  expect(await runAndCancel(2, 'create', issueAll(), { items: items.slice(0, 1) })).toEqual({
-    status: 'canceled',
-    before: 2,
-    after: 0,
-  });
-});
-
-it('does not wait for a badge that is not suspended yet', async () => {
-  const { userId, passId } = await hire(n8n);
-  control().setClock(control().now());
-  const asked = control().requests().length;
-  const parameters = {
-    userId: byId(userId),
-    passId: byId(passId),
-    options: { waitUntilDone: true },
-  };
-  const ended = await runAndCancel(asked + 2, 'suspend', parameters, { resource: 'badgePass' });
-  expect(ended).toMatchObject({ status: 'canceled', after: 0 });
 });
 
 it('makes no other try of the node', async () => {

@@ -3,7 +3,6 @@ import { byId, fromList, mapped, passByExternalId, passById, useN8n } from '../s
 /** A missing object is named as it was given; everyOperation.test.ts has the usual case. */
 const n8n = useN8n();
 
-const FILE_ID = `file_${'0'.repeat(32)}`;
 const MESSAGE = { title: 'T', content: 'C', confirm: true };
 
 async function refused(operation: string, parameters: object, key?: string) {
@@ -49,27 +48,6 @@ it('a template is named by its name where that is known without a request', asyn
 it('a very long ID is shortened', async () => {
   const error = await refused('pass.resend', passById('x'.repeat(500)));
   expect(error?.message).toMatch(/^Pass not found: 'x{70,80}…'/);
-});
-
-it('a template that a key cannot read is named by the refusal to issue', async () => {
-  const { templateId } = n8n.sandbox.foreign;
-  const key = n8n.sandbox.control.addKey(['passes.create']);
-  const error = await refused('pass.create', { templateId: byId(templateId) }, key);
-  expect(error?.message).toBe(`Template not found: '${templateId}' [item 0]`);
-});
-
-it('a file in a design is named, not the template', async () => {
-  const { templates, foreign } = n8n.sandbox;
-  for (const [fileId, problem] of [
-    [FILE_ID, 'not found'],
-    [foreign.fileId, 'does not belong to this account'],
-  ]) {
-    const error = await refused('template.update', {
-      templateId: byId(templates.loyalty),
-      images: { logo: { image: { inputSource: 'fileId', fileId } } },
-    });
-    expect(error?.message).toBe(`File ${problem}: '${fileId}' [item 0]`);
-  }
 });
 
 it('passes of a holder: the badge may be missing instead', async () => {

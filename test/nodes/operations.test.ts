@@ -137,14 +137,4 @@ describe('Export', () => {
       giftMessage: 'a, "b"\n€ 🎁',
     });
   });
-
-  it('filters by status', async () => {
-    const { out } = await exportPasses({ outputAs: 'items', filters: { status: 'installed' } });
-    expect(out.map(({ email }) => email)).toEqual(['g0@example.com']);
-  });
-
-  it('of an empty template is a file without rows', async () => {
-    const { out } = await n8n.pass('export', { templateId: byId(templates().offer) });
-    expect(out).toMatchObject([{ passCount: 0 }]);
-  });
 });

@@ -42,54 +42,6 @@ it('rows and columns of line items with only spaces are skipped', async () => {
   expect(created?.body).toMatchObject({ pass: { rows: [[{ label: 'Member' }]] } });
 });
 
-it.each([
-  ['1', true],
-  [1, true],
-  ['on', true],
-  ['y', true],
-  ['Yes', true],
-  ['0', false],
-  [0, false],
-  ['off', false],
-  ['n', false],
-])('a boolean that arrives as %p is %p', async (given, isOn) => {
-  const { stampCard } = app.sandbox.templates;
-  const passId = await app.issue({ templateId: stampCard, collectedStamps: 5 });
-  const claim = () =>
-    app.create('claim_stamp_tier', { passId, threshold: 5, alreadyClaimedIsFine: given });
-  await claim();
-  if (isOn) expect(await claim()).toMatchObject({ alreadyClaimed: true });
-  else expect((await failureOf(claim())).message).toContain('Tier already claimed');
-});
-
-it('an external ID is trimmed before the lookup, and the result shows it', async () => {
-  const passId = await app.issue({ templateId: loyalty(), externalId: 'M-1' });
-  const found = await app.create('issue_pass', { templateId: loyalty(), externalId: ' M-1 ' });
-  expect(found).toMatchObject({
-    id: passId,
-    outcome: 'existing',
-    externalId: 'M-1',
-    trimmedInputs: ['External ID'],
-  });
-  expect(issued()).toHaveLength(1);
-});
-
-it('all invalid inputs of a step are reported together', async () => {
-  const failure = await failureOf(
-    app.create('issue_pass', {
-      templateId: loyalty(),
-      email: 'nobody',
-      sendToPhone: 'send',
-      validUntil: '31/12/2026',
-      field_balnce: '5',
-    }),
-  );
-  for (const part of ["'Email' is not", "'Valid Until' is not", "no field 'balnce'"]) {
-    expect(failure.message).toContain(part);
-  }
-  expect(issued()).toHaveLength(0);
-});
-
 describe('an input that was mapped and is empty in this run', () => {
   /** As Zapier passes it: the value in `inputData`, the mapping in `inputDataRaw`. */
   const mapped = (inputData: Record<string, unknown>, ...keys: string[]) => ({

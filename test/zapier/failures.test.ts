@@ -46,24 +46,6 @@ describe('a service that is rate limiting requests', () => {
     expect(new Set(delays).size).toBeGreaterThan(20);
   });
 
-  it('is retried after a short requested delay', async () => {
-    app.sandbox.control.queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 1 });
-    expect(await app.create('void_pass', { passId })).toMatchObject({ voided: true });
-    expect(app.sent()).toHaveLength(2);
-  });
-
-  it('is not retried if an earlier attempt may have been processed: it would count twice', async () => {
-    const [card = ''] = app.sandbox.control.seedPasses(app.sandbox.templates.stampCard, 1);
-    app.sandbox.control.queueFault([
-      { kind: 'dropAfter' },
-      { kind: 'rateLimited', retryAfter: 'seconds', seconds: 60, count: 9 },
-    ]);
-    const failure = await failureOf(app.create('add_stamps', { passId: card, count: 2 }));
-    expect(failure).toMatchObject({ name: 'HaltedError' });
-    expect(failure.message).toMatch(/^Unknown result/);
-    expect(app.sandbox.control.pass(card)?.collectedStamps).toBe(2);
-  });
-
   it('throttles triggers and searches the same way', async () => {
     everyRequest({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 90 });
     const inputData = { templateId: template() };
@@ -98,16 +80,6 @@ describe('a run that must not be replayed is halted', () => {
 });
 
 describe('a service that is away', () => {
-  it('is retried if the same change ends in the same state', async () => {
-    app.sandbox.control.queueFault({
-      kind: 'unavailable',
-      status: 503,
-      match: { method: 'PATCH' },
-    });
-    expect(await app.create('void_pass', { passId })).toMatchObject({ voided: true });
-    expect(app.sent()).toHaveLength(2);
-  });
-
   it('is a clear error, behind a proxy with its own page or without a listener', async () => {
     everyRequest({ kind: 'unavailable', status: 502, body: '<html>Bad gateway</html>' });
     const nobody = { authData: { baseUrl: 'http://127.0.0.1:9' } };

@@ -24,6 +24,7 @@ describe('Issue Pass', () => {
       field_rewards: null,
       fieldValues: {},
       locale: 'pt-BR',
+      validFrom: '2035-01-01',
       validUntil: '2035-12-31T00:00:00+01:00',
       collectedStamps: null,
       redemptionValue: '',
@@ -38,6 +39,7 @@ describe('Issue Pass', () => {
           templateFields: {
             accountName: 'Ana Souza',
             balance: 12,
+            validFrom: '2034-12-31T23:00:00.000Z',
             validUntil: '2035-12-31T22:59:59.999Z',
           },
           customFields: { homeShop: 'Harbor' },

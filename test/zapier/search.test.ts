@@ -27,26 +27,6 @@ describe('Find Pass', () => {
     ]);
   });
 
-  it('sends exactly the given values', async () => {
-    await app.search('find_pass', {
-      templateId: template(),
-      externalId: 'M-1',
-      passId: '',
-      locale: 'de',
-    });
-    expect(app.sent()).toEqual([
-      {
-        method: 'GET',
-        path: '/pass',
-        query: {
-          ...{ externalId: 'M-1', templateId: template() },
-          ...{ locale: 'de', includeTemplate: 'true' },
-        },
-        body: undefined,
-      },
-    ]);
-  });
-
   it.each([
     ['an ID', () => ({ passId: 'ps_none' })],
     ["another account's pass", () => ({ passId: app.sandbox.foreign.passId })],

@@ -292,9 +292,14 @@ describe('a change of a design', () => {
 describe('the image of a template', () => {
   it('may be an uploaded file, which the service refuses if it is missing or foreign', async () => {
     const missing = await change({ logo: { fileId: UNUSED_FILE } });
-    expect(missing.error).toMatchObject({ kind: 'notFound', message: textWith(UNUSED_FILE) });
-    const foreign = await change({ logo: { fileId: core.sandbox.foreign.fileId } });
-    expect(foreign.error).toMatchObject({ status: 403 });
+    expect(missing.error).toMatchObject({
+      kind: 'notFound',
+      message: `File not found: '${UNUSED_FILE}'`,
+    });
+    const { fileId } = core.sandbox.foreign;
+    const foreign = await change({ logo: { fileId } });
+    const message = `File does not belong to this account: '${fileId}'`;
+    expect(foreign.error).toMatchObject({ status: 403, message });
   });
 
   it('is not uploaded if the ID of another one is invalid, or the template was deleted', async () => {
