@@ -1,5 +1,5 @@
 import { OPERATION_CASES, type LoadedCase, scenariosOf } from '../support/cases';
-import { readServerState } from '../support/cases/fixture';
+import { readServerState, resent } from '../support/cases/fixture';
 import { breaches, leaks } from '../support/cases/invariants';
 import { coreInput } from '../support/cases/platformInputs';
 import type { Scenario } from '../support/cases/scenario';
@@ -40,17 +40,35 @@ async function run(one: LoadedCase, variant: number, byExternalId: boolean, faul
   const texts = [verdict.text, ...errors.map((error) => JSON.stringify(error?.toFields() ?? ''))];
   const broken = [...breaches([scenario], verdicts, state), ...leaks(fixture.secrets, texts)];
   const times = scenario.seen?.(state);
-  return {
-    name: one.name,
-    scenario,
-    verdict,
-    requests: last.length,
-    times,
-    broken,
-  };
+  return { name: one.name, fixture, scenario, verdict, state, requests: last, times, broken };
 }
 
 type Run = Awaited<ReturnType<typeof run>>;
+
+/**
+ * The right behavior after a lost response, found by sending the first change again: whether the service applies it
+ * twice.
+ */
+async function rightRetry({ fixture, scenario, state, requests }: Run): Promise<Scenario['retry']> {
+  const [request] = requests;
+  if (!scenario.seen || !request) return scenario.retry;
+  await resent(core.sandbox, request);
+  const again = await readServerState(fixture);
+  const isDoubled =
+    (scenario.reached?.(again) ?? 0) > (scenario.reached?.(state) ?? 0) ||
+    (!scenario.converges && scenario.seen(again) > scenario.seen(state));
+  if (!isDoubled) return 'idempotent';
+  const { externalId, passes = [{ externalId }], ifExists } = scenario.input as IssueInput;
+  const canLookUp = passes.every((pass) => pass.externalId !== undefined);
+  const isIssued = request.method === 'POST' && request.path === '/pass';
+  return isIssued && canLookUp && ifExists !== 'issueAnother' ? 'lookUpFirst' : 'never';
+}
+
+interface IssueInput {
+  externalId?: string;
+  ifExists?: string;
+  passes?: { externalId?: string }[];
+}
 
 /** What has to follow from a fault, in addition to the promises that hold anyway. A read is idempotent. */
 function expected({ means, faults, processed }: FaultCase, { retry = 'idempotent' }: Scenario) {
@@ -74,7 +92,11 @@ function findings(fault: FaultCase, clean: Run, is: Run): string[] {
   };
   check('state', is.verdict.state, wanted.state);
   // A resend whose first message fails does not send its second one.
-  check('repeated requests', Math.max(0, is.requests - clean.requests), wanted.repeated);
+  check(
+    'repeated requests',
+    Math.max(0, is.requests.length - clean.requests.length),
+    wanted.repeated,
+  );
   if (wanted.state === 'done') {
     if (!is.scenario.converges) check('times on the server', is.times, clean.times);
     if (!fault.processed || !DIFFERENT_AGAIN.test(is.name))
@@ -107,6 +129,7 @@ const SCENARIOS = OPERATION_CASES.flatMap((one) =>
 it.each(SCENARIOS)('$name', async ({ one, variant, byExternalId, faults }) => {
   const clean = await run(one, variant, byExternalId);
   expect(clean).toMatchObject({ broken: [], verdict: { state: 'done' } });
+  expect(await rightRetry(clean)).toBe(clean.scenario.retry);
   const found: string[] = [];
   for (const fault of faults) {
     const is = await run(one, variant, byExternalId, fault);

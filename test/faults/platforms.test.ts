@@ -6,7 +6,7 @@ import { FAULT_CASES, hitting } from './faults';
  * Each platform's own transport tells a lost response from a request that was not sent, and no log has a secret:
  * one operation for each behavior after a lost response, and a read, in the real engines.
  */
-const engines = useEngines();
+const run = useEngines();
 
 const OPERATIONS = /^(n8n|zapier) (pass\.(create|find|void)|balance\.(add|adjust)|file\.upload)$/;
 // How long a platform waits, for a response or for a rate limit, is a test of its own.
@@ -26,16 +26,14 @@ const CASES = TARGETS.filter((target) => OPERATIONS.test(nameOf(target))).map((t
 describe.each(CASES)('$name', ({ target, faults: met }) => {
   it.each(met)('$name', async ({ faults, means, processed }) => {
     const isRead = target.operation.effect === 'read';
-    const settings = { items: 1, variant: 0, byExternalId: true, node: {} };
-    const run = await engines.run(target, 'platform', {
-      ...settings,
+    const { breaches, scenario, verdict } = await run(target, {
+      variant: 0,
+      byExternalId: true,
       faults: hitting(isRead, faults),
     });
-    expect(run.breaches).toEqual([]);
-    const [scenario] = run.scenarios;
-    const state = run.verdicts[0]?.state;
-    const isRepeated = means === 'refused' || scenario?.retry !== 'never';
-    if (means !== 'foreign') expect(state).toBe(isRepeated ? 'done' : 'unknown');
-    else if (processed && scenario?.retry === 'never') expect(state).toBe('unknown');
+    expect(breaches).toEqual([]);
+    const isRepeated = means === 'refused' || scenario.retry !== 'never';
+    if (means !== 'foreign') expect(verdict.state).toBe(isRepeated ? 'done' : 'unknown');
+    else if (processed && scenario.retry === 'never') expect(verdict.state).toBe('unknown');
   });
 });

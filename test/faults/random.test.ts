@@ -4,7 +4,6 @@ import { OPERATION_CASES, type LoadedCase, scenariosOf } from '../support/cases'
 import { createFixture, readServerState } from '../support/cases/fixture';
 import { breaches, leaks } from '../support/cases/invariants';
 import { coreInput } from '../support/cases/platformInputs';
-import { chosenFaults } from '../support/cases/randomFaults';
 import type { Scenario } from '../support/cases/scenario';
 import { useWorkingInputs } from '../support/cases/working';
 import { processClock } from '../support/clock';
@@ -13,6 +12,7 @@ import { useFastTime } from '../support/fastTime';
 import { FAULT_CALLS as CALLS, LONG } from '../support/long';
 import { SEED } from '../support/seed';
 import { LIMITS } from './faults';
+import { chosenFaults } from './randomFaults';
 
 /**
  * Random faults and limits over batches of every operation, in runs that are retried and in runs that continue

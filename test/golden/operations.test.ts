@@ -9,19 +9,18 @@ import { Recording } from './recording';
  * with `UPDATE_GOLDEN=1 npm test -- test/golden`; the diff shows its whole effect.
  */
 const recording = new Recording('operations.txt');
-const engines = useEngines();
+const run = useEngines();
 
 /** Both platforms next to each other. */
 const SCENARIOS = [...TARGET_SCENARIOS].sort((a, b) => order(a) - order(b));
 
 it.each(SCENARIOS)('$name', async ({ target, variant, byExternalId }) => {
-  const settings = { faults: 0, items: 1, variant, byExternalId, node: {} };
-  const { serverState, verdicts } = await engines.run(target, 'golden', settings);
-  expect(verdicts.map(({ text }) => text).join('')).toBe('');
+  const { serverState, verdict } = await run(target, { variant, byExternalId });
+  expect(verdict.text).toBe('');
   const identified = byExternalId ? 'by external ID' : 'by ID';
   recording.add(`${target.testCase.name} ${variant}`, `${target.platform} ${identified}`, [
     ...serverState.log.map(requestText),
-    ...verdicts.flatMap(({ outputs }) => outputs.map((output) => `=> ${shown(output)}`)),
+    ...verdict.outputs.map((output) => `=> ${shown(output)}`),
   ]);
 });
 

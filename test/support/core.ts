@@ -13,7 +13,7 @@ import { Attempts, type RunRetries } from '../../shared/run/attempts';
 import { BatchStopped, runBatch } from '../../shared/run/runBatch';
 import type { ItemResult } from '../../shared/run/runItems';
 import type { SandboxOptions } from '../../sandbox/index';
-import type { Verdict } from './cases/verdicts';
+import type { Verdict } from './cases/scenario';
 import { fastClock } from './clock';
 import { type Service, useService } from './service';
 import { wrongTimes } from './times';

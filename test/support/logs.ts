@@ -8,15 +8,12 @@ const CONSOLE = ['log', 'info', 'warn', 'error', 'debug'] as const;
 
 /** Captures all output to the console and to the streams of this process. */
 export class CapturedLogs {
-  private lines: string[] = [];
-  /** Number of discarded lines before the first kept one. */
-  private forgotten = 0;
-  private readonly marks = new Set<number>();
+  private readonly lines: string[] = [];
   private readonly spies: { mockRestore(): void }[] = [];
 
   listen(): void {
     const keep = (...parts: unknown[]) => {
-      this.keep(parts.map(text).join(' '));
+      this.lines.push(parts.map(text).join(' '));
       return true;
     };
     for (const stream of STREAMS) {
@@ -31,26 +28,9 @@ export class CapturedLogs {
     for (const spy of this.spies.splice(0)) spy.mockRestore();
   }
 
-  keep(line: string): void {
-    if (this.marks.size > 0) this.lines.push(line);
-  }
-
-  /** Starts recording. @returns a function that stops it and returns the lines since */
-  mark(): () => string[] {
-    // Marks are compared by position, and several may share one.
-    const mark = this.forgotten + this.lines.length + Math.random() / 2;
-    this.marks.add(mark);
-    return () => {
-      const since = this.lines.slice(Math.floor(mark) - this.forgotten);
-      this.marks.delete(mark);
-      this.forgetUntil(Math.floor(Math.min(...this.marks, this.forgotten + this.lines.length)));
-      return since;
-    };
-  }
-
-  private forgetUntil(mark: number): void {
-    this.lines.splice(0, mark - this.forgotten);
-    this.forgotten = mark;
+  /** The lines since the last call. */
+  take(): string[] {
+    return this.lines.splice(0);
   }
 }
 

@@ -1,5 +1,4 @@
-import type { ServerState, Scenario } from './scenario';
-import type { Verdict } from './verdicts';
+import type { ServerState, Scenario, Verdict } from './scenario';
 
 /**
  * Promises that a run must never break, checked against the server's state.

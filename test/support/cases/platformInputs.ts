@@ -16,7 +16,7 @@ export const INPUT_KEY = 'input';
  * The node's parameters with an expression for every value, so that every item uses its own `$json.input`.
  * @param example the input of one item; the others have values for the same keys
  */
-export function n8nParameters({ input }: Operation, example: Raw): Raw {
+export function n8nParameters({ input }: Pick<Operation, 'input'>, example: Raw): Raw {
   return inCollections(input, example, parameterOf);
 }
 

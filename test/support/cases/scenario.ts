@@ -24,6 +24,14 @@ export interface Scenario {
 
 export type Output = Record<string, unknown>;
 
+/** The outcome of one item. */
+export interface Verdict {
+  state: 'done' | 'failed' | 'unknown' | 'notStarted';
+  outputs: Output[];
+  /** The message of a failure. */
+  text: string;
+}
+
 /** The server's state after a run, read without faults. */
 export interface ServerState {
   passes: PassRecord[];

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import type { FaultChooser, FaultKind, LoggedRequest } from '../../../sandbox/index';
-import { Random } from '../../../sandbox/state/random';
+import type { FaultChooser, FaultKind, LoggedRequest } from '../../sandbox/index';
+import { Random } from '../../sandbox/state/random';
 
 /** Longer than either platform waits for a response. */
-export const TOO_LATE_MS = 130_000;
+const TOO_LATE_MS = 130_000;
 
 /**
  * Faults for this share of the requests. The fault depends on the seed, the request and its repetitions,
