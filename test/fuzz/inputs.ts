@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 
-import {
-  type InputField,
-  type InputFields,
-  type RefTarget,
-  ALL_RESULTS,
-} from '../../shared/fields';
-import type { Operation } from '../../shared/operations/operation';
+import { type InputField, type InputFields, ALL_RESULTS } from '../../shared/fields';
+import type { Raw } from '../support/cases/operationCase';
 import {
   ODD_ADDRESSES,
   ODD_CONTACTS,
@@ -17,34 +12,31 @@ import {
   anyValue,
   goodText,
 } from './values';
-import type { KnownIds } from './fixture';
 
-/** Inputs for an operation, generated from its declaration: valid, with some values broken. */
+/** Changes of a working input, generated from the declaration of its operation. */
 
-export type Raw = Record<string, unknown>;
+/** Values by input key; those of a list may be {@link Entries}. */
+type Changes = Raw;
 
-/** The objects that the inputs of one item refer to. */
-interface Subject {
-  ids: KnownIds;
-  templateId: string;
+/** Changes of the entries of a list, one by one. */
+class Entries {
+  constructor(readonly changes: readonly Changes[]) {}
 }
 
-/** How often an optional input is given. */
-const GIVEN = 0.6;
-
-/** Values that a platform may pass for one item, by input key. */
-export function rawInputs(operation: Operation, ids: KnownIds): fc.Arbitrary<Raw> {
-  return fc
-    .constantFrom(...ids.templates)
-    .chain((templateId) => entry(operation.input, { ids, templateId }));
+/** An input with its changes. A list that gets longer starts each further entry like its first. */
+export function changed(input: Raw, changes: Changes): Raw {
+  const values = Object.entries(changes).map(([key, value]): [string, unknown] => {
+    if (!(value instanceof Entries)) return [key, value];
+    const list = (input[key] ?? []) as Raw[];
+    return [key, value.changes.map((one, i) => changed(list[i] ?? list[0] ?? {}, one))];
+  });
+  return { ...input, ...(Object.fromEntries(values) as Raw) };
 }
 
-/** Values for these inputs, up to three of them broken. */
-function entry(fields: InputFields, subject: Subject): fc.Arbitrary<Raw> {
-  const parts = partsOf(fields, subject);
-  const good = fc.record(
-    Object.fromEntries(parts.map((part) => [part.key, optional(part)])),
-  ) as fc.Arbitrary<Raw>;
+/** Valid values for inputs that need none of the service's IDs, and up to three values that are broken. */
+export function changesOf(fields: InputFields): fc.Arbitrary<Changes> {
+  const good = validChanges(fields);
+  const parts = partsOf(fields);
   if (parts.length === 0) return good;
   const wrong = fc
     .constantFrom(...parts)
@@ -58,67 +50,50 @@ function entry(fields: InputFields, subject: Subject): fc.Arbitrary<Raw> {
     { weight: 5, arbitrary: fc.array(wrong, { minLength: 1, maxLength: 1 }) },
     { weight: 2, arbitrary: fc.array(wrong, { minLength: 2, maxLength: 3 }) },
   );
-  return fc.tuple(good, wrongs).map(([values, bad]) => withoutAbsent(values, bad));
+  return fc
+    .tuple(good, wrongs)
+    .map(([values, bad]) => ({ ...values, ...(Object.fromEntries(bad) as Raw) }));
 }
 
-function withoutAbsent(values: Raw, wrong: readonly (readonly [string, unknown])[]): Raw {
-  const all = [...Object.entries(values), ...wrong];
-  return Object.fromEntries(all.filter(([, value]) => value !== ABSENT));
+/** Valid values alone. */
+function validChanges(fields: InputFields): fc.Arbitrary<Changes> {
+  const parts = partsOf(fields).flatMap(({ good, ...part }) => (good ? [{ ...part, good }] : []));
+  return fc.record(Object.fromEntries(parts.map(({ key, good }) => [key, good])), {
+    requiredKeys: parts.flatMap(({ key, required }) => (required ? [key] : [])),
+  });
 }
 
-const ABSENT = Symbol('absent');
-
-interface Part {
-  key: string;
-  required: boolean;
-  good: fc.Arbitrary<unknown>;
+interface Values {
+  /** None if a value depends on what the service has: the working input has one. */
+  good?: fc.Arbitrary<unknown>;
   /** Values that look valid. */
   near: fc.Arbitrary<unknown>;
 }
 
-function optional({ required, good }: Part): fc.Arbitrary<unknown> {
-  if (required) return good;
-  return fc.oneof(
-    { weight: GIVEN * 10, arbitrary: good },
-    { weight: 10 - GIVEN * 10, arbitrary: fc.constant(ABSENT) },
-  );
+interface Part extends Values {
+  key: string;
+  required: boolean;
 }
 
-function partsOf(fields: InputFields, subject: Subject): Part[] {
+const ID: Values = { near: fc.constantFrom(...ODD_IDS) };
+
+function partsOf(fields: InputFields): Part[] {
   return Object.entries(fields).flatMap(([key, field]) =>
-    field.kind === 'passRef' ? passParts(subject) : [part(key, field, subject)],
+    field.kind === 'passRef'
+      ? ['passId', 'externalId', 'templateId'].map((part) => ({
+          key: part,
+          required: field.required,
+          ...ID,
+        }))
+      : [{ key, required: field.required, ...valuesOf(field) }],
   );
-}
-
-/** The inputs that a pass combines. */
-function passParts({ ids, templateId }: Subject): Part[] {
-  const index = ids.templates.indexOf(templateId);
-  const own = ids.passes.slice(index * 3, index * 3 + 3);
-  const odd = fc.constantFrom(...ODD_IDS);
-  const optionalId = (key: string, good: fc.Arbitrary<unknown>, required: boolean) => ({
-    key,
-    required,
-    good,
-    near: odd,
-  });
-  return [
-    optionalId('passId', fc.constantFrom(...own), false),
-    optionalId('externalId', fc.constantFrom(...ids.externalIds), true),
-    optionalId('templateId', fc.constant(templateId), true),
-  ];
-}
-
-function part(key: string, field: InputField, subject: Subject): Part {
-  const { good, near } = valuesOf(key, field, subject);
-  return { key, required: field.required, good, near };
 }
 
 /** Valid and nearly valid values of an input. A new kind of input needs a case here. */
-function valuesOf(key: string, field: InputField, subject: Subject): Pick<Part, 'good' | 'near'> {
-  const { ids, templateId } = subject;
+function valuesOf(field: InputField): Values {
   switch (field.kind) {
     case 'text':
-      return textValues(field, ids);
+      return textValues(field);
     case 'number': {
       const { min = -1000, max = 1000, integer } = field;
       const good = integer
@@ -176,45 +151,25 @@ function valuesOf(key: string, field: InputField, subject: Subject): Pick<Part, 
         near: fc.constantFrom('red', '#12', '#12345g', '#1A2B3C80', 'rgb(1,2,3)', 123456, 12),
       };
     case 'json':
-      return designValues(ids);
+      return designValues();
     case 'file':
     case 'image':
-      return fileValues(field.kind, ids);
-    case 'templateRef':
-      return { good: fc.constant(templateId), near: fc.constantFrom(...ODD_IDS) };
-    case 'templateRefs':
-      return {
-        good: fc.constant([templateId]),
-        near: fc.array(fc.constantFrom(...ODD_IDS), { maxLength: 3 }),
-      };
+      return fileValues();
     case 'ref':
-      return {
-        good: fc.constantFrom(...refIds(field.of, subject)),
-        near: fc.constantFrom(...ODD_IDS),
-      };
+    case 'templateRef':
+      return ID;
+    case 'templateRefs':
+      return { near: fc.array(fc.constantFrom(...ODD_IDS), { maxLength: 3 }) };
     case 'passRef':
-      throw new Error(`'${key}' spreads over several inputs`);
+      throw new Error('A pass has several inputs');
     case 'fieldValues':
-      return fieldValues(ids.fields[templateId] ?? []);
+      return fieldValues();
     case 'list':
-      return listValues(field, subject);
+      return listValues(field);
   }
 }
 
-function refIds(of: RefTarget, { ids, templateId }: Subject): string[] {
-  return {
-    badge: ids.badges,
-    badgeHolder: ids.badgeHolders,
-    badgePass: ids.badgePasses,
-    apiKey: ids.apiKeys,
-    templateField: ids.fields[templateId] ?? [],
-  }[of];
-}
-
-function textValues(
-  field: InputField & { kind: 'text' },
-  ids: KnownIds,
-): Pick<Part, 'good' | 'near'> {
+function textValues(field: InputField & { kind: 'text' }): Values {
   if (field.format === 'email') {
     return {
       good: fc.constantFrom('ada@example.com', 'Bo.Li+x@example.org', 'info@müller.de'),
@@ -228,9 +183,7 @@ function textValues(
     };
   }
   const near = fc.constantFrom<unknown>(...ODD_TEXTS, ...ODD_NUMBERS, ...ODD_IDS);
-  if (field.format === 'passId') return { good: fc.constantFrom(...ids.passes), near };
-  if (field.isId) return { good: fc.oneof(fc.constantFrom(...ids.externalIds), goodText), near };
-  if (field.format === 'fileId') return { good: fc.constant(ids.file), near };
+  if (field.format === 'passId' || field.format === 'fileId') return { near };
   if (field.format === 'language') {
     return {
       good: fc.constantFrom('de', 'EN', 'pt_BR', 'en-US'),
@@ -256,13 +209,13 @@ const anyKey = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 );
 
-/** Values for fields of a template, including unknown ones. */
-function fieldValues(fieldIds: readonly string[]): Pick<Part, 'good' | 'near'> {
-  const key = fc.constantFrom(...fieldIds, 'memberName', 'memberId');
-  const good = fc.uniqueArray(fc.tuple(fc.constantFrom(...fieldIds), goodValue), {
-    selector: ([id]) => id,
-    maxLength: 4,
-  });
+/** Fields that most templates have, of the type and of the design. */
+const FIELD_IDS = ['accountName', 'balance', 'cardNumber', 'homeShop', 'memberName', 'memberId'];
+
+/** Values for fields of a template, which has some of them. */
+function fieldValues(): Values {
+  const key = fc.constantFrom(...FIELD_IDS);
+  const good = fc.array(fc.tuple(key, goodValue), { maxLength: 4 });
   const value = fc.oneof({ weight: 2, arbitrary: goodValue }, { weight: 3, arbitrary: anyValue });
   const wrong = fc.array(
     fc.tuple(
@@ -277,8 +230,8 @@ function fieldValues(fieldIds: readonly string[]): Pick<Part, 'good' | 'near'> {
   );
   const asObject = (pairs: [string, unknown][]): Raw => Object.fromEntries(pairs);
   return {
-    good: good.map(asObject),
     near: fc.oneof(
+      good.map(asObject),
       wrong.map(asObject),
       good.map((pairs) => JSON.stringify(asObject(pairs))),
       fc.constantFrom<unknown>('{"a":', '[]', '"text"', '{"__proto__":{"polluted":"yes"}}'),
@@ -287,7 +240,7 @@ function fieldValues(fieldIds: readonly string[]): Pick<Part, 'good' | 'near'> {
 }
 
 /** Designs as JSON, mostly with known keys and invalid values. */
-function designValues(ids: KnownIds): Pick<Part, 'good' | 'near'> {
+function designValues(): Values {
   const field = fc.record({ id: fc.constantFrom('one', 'two', 'größe'), label: goodText });
   const good: fc.Arbitrary<Raw> = fc.record(
     {
@@ -298,7 +251,7 @@ function designValues(ids: KnownIds): Pick<Part, 'good' | 'near'> {
       }),
       barcode: fc.boolean(),
       barcodeType: fc.constantFrom('qrcode', 'ean13'),
-      logo: fc.constantFrom<unknown>('https://example.com/logo.png', { fileId: ids.file }),
+      logo: fc.constant('https://example.com/logo.png'),
       locations: fc.constantFrom([], [{ latitude: 1, longitude: 2, relevantText: 'Näh 😀' }]),
       somethingNew: fc.anything({ maxDepth: 1 }).filter((one) => one !== undefined),
     },
@@ -322,7 +275,7 @@ function designValues(ids: KnownIds): Pick<Part, 'good' | 'near'> {
         [{}],
         [null],
       ],
-      ...[{ fileId: 'x' }, { fileId: 5 }, { fileId: ids.file }, [{ latitude: 91, longitude: 0 }]],
+      ...[{ fileId: 'x' }, { fileId: 5 }, [{ latitude: 91, longitude: 0 }]],
       ...[[{ latitude: '1', longitude: 0 }], [[{}, {}, {}, {}]], { label: '\ud83d', id: 'a' }],
     ),
   );
@@ -332,7 +285,7 @@ function designValues(ids: KnownIds): Pick<Part, 'good' | 'near'> {
   return { good, near };
 }
 
-function fileValues(kind: 'file' | 'image', ids: KnownIds): Pick<Part, 'good' | 'near'> {
+function fileValues(): Values {
   const content = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -357,32 +310,19 @@ function fileValues(kind: 'file' | 'image', ids: KnownIds): Pick<Part, 'good' | 
     { fileId: {} },
     { load: 'no function' },
   );
-  if (kind === 'file') return { good, near };
-  return { good: fc.oneof(good, fc.constantFrom<unknown>({ fileId: ids.file }, ids.file)), near };
+  return { good, near };
 }
 
-function listValues(
-  field: InputField & { kind: 'list' },
-  subject: Subject,
-): Pick<Part, 'good' | 'near'> {
-  const one = entry(field.entry, subject);
-  const good = goodEntry(field.entry, subject);
+function listValues(field: InputField & { kind: 'list' }): Values {
+  const entries = (of: fc.Arbitrary<Changes>, size: fc.ArrayConstraints) =>
+    fc.array(of, size).map((changes) => new Entries(changes));
+  const good = validChanges(field.entry);
   return {
-    good: fc.array(good, { minLength: field.required ? 1 : 0, maxLength: 3 }),
+    good: entries(good, { minLength: field.required ? 1 : 0, maxLength: 3 }),
     near: fc.oneof(
-      fc.array(fc.oneof(good, one), { maxLength: 4 }),
-      fc.array(fc.oneof(good, anyValue), { maxLength: 3 }),
-      fc.array(good, { minLength: 11, maxLength: 12 }),
-      good,
+      entries(changesOf(field.entry), { maxLength: 4 }),
+      fc.array(anyValue, { maxLength: 3 }),
+      entries(good, { minLength: 11, maxLength: 12 }),
     ),
   };
-}
-
-function goodEntry(fields: InputFields, subject: Subject): fc.Arbitrary<Raw> {
-  const parts = partsOf(fields, subject);
-  return (
-    fc.record(
-      Object.fromEntries(parts.map((part) => [part.key, optional(part)])),
-    ) as fc.Arbitrary<Raw>
-  ).map((values) => withoutAbsent(values, []));
 }

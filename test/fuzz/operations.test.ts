@@ -4,51 +4,50 @@ import { parseInputsOrThrow, parseInputs } from '../../shared/fields';
 import { createContext } from '../../shared/operations/context';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { sandboxTransport } from '../support/sandboxTransport';
-import { OPERATIONS } from '../../shared/operations';
 import { prepareItem, runPrepared, type PreparedItem } from '../../shared/run/runItem';
 import { serialKeys } from '../../shared/operations/serialBy';
 import type { Operation } from '../../shared/operations/operation';
-import { startSandbox, type Sandbox } from '../../sandbox/index';
+import { OPERATION_CASES, scenariosOf } from '../support/cases';
+import type { Raw } from '../support/cases/operationCase';
+import { coreInput } from '../support/cases/platformInputs';
+import { useWorkingInputs } from '../support/cases/working';
 import { fastClock } from '../support/clock';
 import { FUZZ_INPUTS } from '../support/long';
+import { useService } from '../support/service';
 import { ZONES, counts, noTraces } from './harness';
-import { type Raw, rawInputs } from './inputs';
+import { changed, changesOf } from './inputs';
 import { type Exchange, type Recorder, flawsOfExchange, recorder } from './recorder';
 import { flawsOfMessage } from './refusals';
-import { type Fixture, createFixture } from './fixture';
 
 /** Inputs for each operation; together they are `FUZZ_INPUTS`. */
-const EACH = Math.ceil(FUZZ_INPUTS / OPERATIONS.length);
+const EACH = Math.ceil(FUZZ_INPUTS / OPERATION_CASES.length);
 
 jest.setTimeout(60_000 + EACH * 200);
 
-let sandbox: Sandbox;
-let fixture: Fixture;
+const service = useService();
+const { working } = useWorkingInputs(service);
 let wire: Recorder;
 
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 'templates' });
-  wire = recorder(sandboxTransport(sandbox));
-  fixture = await createFixture(sandbox);
-  wire.taken();
+beforeAll(() => {
+  wire = recorder(sandboxTransport(service.sandbox));
 });
-afterAll(async () => {
-  await sandbox.close();
-  counts.print('shared operations');
-});
+afterAll(() => counts.print('shared operations'));
 
 const traces = noTraces();
 
-const named = OPERATIONS.map((one) => [`${one.resource}.${one.key}`, one] as const);
-
-it.each(named)('%s', async (_name, operation) => {
+it.each(OPERATION_CASES.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
+  const { operation } = one;
   await fc.assert(
     fc.asyncProperty(
-      rawInputs(operation, fixture.ids),
+      fc.nat({ max: scenariosOf(one).length - 1 }),
+      fc.boolean(),
+      changesOf(operation.input),
       fc.constantFrom(...ZONES),
-      async (raw, timezone) => {
-        await fixture.reset(operation.resource);
-        wire.taken();
+      async (variant, byExternalId, changes, timezone) => {
+        const { input, fixture } = await working(one, variant, byExternalId);
+        // Nothing is ever fetched from outside.
+        service.sandbox.control.setImageFetch({ timeoutMs: 1 });
+        const raw = changed(coreInput(input, fixture.image), changes);
         expect(await flawsOfRun(operation, raw, timezone)).toEqual([]);
         expect(traces()).toEqual([]);
       },
@@ -61,7 +60,7 @@ it.each(named)('%s', async (_name, operation) => {
 async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Promise<string[]> {
   counts.inputs += 1;
   const context = createContext({
-    connection: { baseUrl: sandbox.baseUrl, apiKey: 'svc_sk_unused' },
+    connection: { baseUrl: service.sandbox.baseUrl, apiKey: 'svc_sk_unused' },
     transport: wire.transport,
     clock: fastClock,
     timezone,

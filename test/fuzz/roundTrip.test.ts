@@ -7,7 +7,7 @@ import { OPERATION_CASES } from '../support/cases';
 import { zapierInput } from '../support/cases/platformInputs';
 import { useWorkingInputs } from '../support/cases/working';
 import { fastClock } from '../support/clock';
-import type { Raw } from './inputs';
+import type { Raw } from '../support/cases/operationCase';
 
 /** Text in every script is returned unchanged by the service, for every input that accepts text. */
 
