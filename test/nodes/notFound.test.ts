@@ -1,29 +1,13 @@
-import { byId, fromList, mapped, passByExternalId, passById, useN8n } from '../support/n8n';
+import { byId, fromList, mapped, passByExternalId, useN8n } from '../support/n8n';
 
 /** A missing object is named as it was given; everyOperation.test.ts has the usual case. */
 const n8n = useN8n();
-
-const MESSAGE = { title: 'T', content: 'C', confirm: true };
 
 async function refused(operation: string, parameters: object, key?: string) {
   const [resource, name = ''] = operation.split('.');
   const { error } = await n8n.pass(name, parameters, { resource, key });
   return error;
 }
-
-it('a pass looked up by external ID and template is named by them', async () => {
-  const { loyalty } = n8n.sandbox.templates;
-  for (const [operation, more] of [
-    ['pass.resend', {}],
-    ['pass.notify', MESSAGE],
-    ['pass.void', {}],
-  ] as const) {
-    const error = await refused(operation, { ...passByExternalId('M-9', loyalty), ...more });
-    expect(error?.message).toBe(
-      `Pass not found: external ID 'M-9' on template '${loyalty}' [item 0]`,
-    );
-  }
-});
 
 it('a template is named by its name where that is known without a request', async () => {
   const { loyalty } = n8n.sandbox.templates;
@@ -43,11 +27,6 @@ it('a template is named by its name where that is known without a request', asyn
   expect(read?.message).toBe(
     "Pass not found: external ID 'M-9' on template 'Roastery Rewards' [item 0]",
   );
-});
-
-it('a very long ID is shortened', async () => {
-  const error = await refused('pass.resend', passById('x'.repeat(500)));
-  expect(error?.message).toMatch(/^Pass not found: 'x{70,80}…'/);
 });
 
 it('passes of a holder: the badge may be missing instead', async () => {

@@ -1,13 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { picture } from '../sandbox/images';
 import { useImageServer } from '../support/imageServer';
 import { textWith } from '../support/matchers';
-import { type PassRun, binaryFile, byId, useN8n } from '../support/n8n';
+import { type PassRun, binaryFile, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
 const web = useImageServer(n8n, () => picture('png', 1032, 336));
-const templates = () => n8n.sandbox.templates;
 
 const run = (operation: string, parameters: object, options: PassRun = {}) =>
   n8n.pass(operation, parameters, { resource: 'template', ...options });
@@ -80,43 +77,4 @@ it('Create reads colors, lists, choices, JSON, and images from a file, a URL and
 it('simplified, a template is its ID, name, type, fields and times', async () => {
   const { out } = await run('create', { name: 'Plain', type: 'eventTicket', simplify: true });
   expect(Object.keys(out[0] ?? {})).toEqual(['id', 'name', 'type', 'fields', 'created', 'updated']);
-});
-
-describe('an option that was added and not touched', () => {
-  /** The optional parameters of Update and their presets, as the editor adds them. */
-  function presets(): [collection: string, name: string, preset: unknown][] {
-    const { properties } = n8n.engine.nodeType('walletPass').description;
-    return properties
-      .filter(({ type, displayOptions }) => {
-        const { resource, operation } = displayOptions?.show ?? {};
-        return (
-          type === 'collection' && resource?.includes('template') && operation?.includes('update')
-        );
-      })
-      .flatMap(({ name, options }) =>
-        (options as INodeProperties[]).map((option): [string, string, unknown] => [
-          name,
-          option.name,
-          option.default,
-        ]),
-      );
-  }
-
-  it('of Update changes nothing', async () => {
-    const added = presets().filter(([collection]) => /^(design|updateFields)$/.test(collection));
-    expect(added.length).toBeGreaterThanOrEqual(14);
-    for (const [collection, name, preset] of added) {
-      // Numbers without a default depend on n8n's control.
-      if (name === 'stampCount') continue;
-      const { error, sent } = await run('update', {
-        templateId: byId(templates().stampCard),
-        [collection]: { [name]: preset },
-      });
-      expect({ name, error: error?.message, sent }).toEqual({
-        name,
-        error: 'There is nothing to change: every value is empty [item 0]',
-        sent: [],
-      });
-    }
-  });
 });

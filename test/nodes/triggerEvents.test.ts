@@ -112,15 +112,6 @@ describe('options', () => {
     expect(await ids()).toEqual([one, two]);
   });
 
-  it('more passes than the limit fail the poll, and the state does not change', async () => {
-    seed(150);
-    const { poll, staticData } = ofTemplate('passVoided', { options: { maxPasses: 100 } });
-    await expect(poll()).rejects.toMatchObject({
-      context: { field: 'maxPasses' },
-    });
-    expect(staticData).toEqual({ 'node:Wallet Pass Trigger': {} });
-  });
-
   it('a test in the editor shows matching passes, and does not change the state', async () => {
     const ids = seed(5);
     const { poll, staticData } = ofTemplate('passAddedToWallet');

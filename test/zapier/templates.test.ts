@@ -174,16 +174,6 @@ describe('templates', () => {
     const [found] = await app.search('find_template', { name: 'Card' }, bundle);
     expect(found).toMatchObject({ design: '{broken' });
   });
-
-  it('report each fact about an upload once', async () => {
-    const { baseUrl } = await startImageHost();
-    const inputData = { file: baseUrl, templateId: template() };
-    const uploaded = await app.create('upload_image', inputData);
-    expect(uploaded).toMatchObject({ mimeType: 'image/png', templateId: template() });
-    expect(Object.keys(uploaded).filter((key) => /^(mime_type|template_id)$/.test(key))).toEqual(
-      [],
-    );
-  });
 });
 
 describe('Notify All Holders', () => {
