@@ -34,18 +34,17 @@ const connection = () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.keys['Mana
 const stored = () => sandbox.control.passes(sandbox.templates.generic);
 const emails = () => sandbox.control.outbox().filter(({ kind }) => kind === 'email');
 
-function expectAllPasses(rows: RowOutcome[]): void {
-  expect(rows).toHaveLength(responses.length);
+function expectedOutcome(item: number): RowOutcome['outcome'] {
+  if (REFUSED.has(item)) return 'refused';
+  return item === REPEATED ? 'existing' : 'created';
+}
+
+function expectAllPasses(rows: RowOutcome[], given = responses): void {
+  expect(rows.map(({ outcome }) => outcome)).toEqual(given.map((_, i) => expectedOutcome(i)));
   for (const [item, reason] of REFUSED) {
-    expect(rows[item]).toMatchObject({
-      item,
-      outcome: 'refused',
-      reason: expect.stringContaining(reason),
-    });
+    if (item < given.length) expect(rows[item]?.reason).toContain(reason);
   }
-  const good = responses.filter((_, i) => !REFUSED.has(i) && i !== REPEATED);
-  expect(rows.filter(({ outcome }) => outcome === 'created')).toHaveLength(good.length);
-  expect(rows[REPEATED]?.outcome).toBe('existing');
+  const good = given.filter((_, i) => expectedOutcome(i) === 'created');
 
   const passes = new Map(stored().map((pass) => [pass.externalId, pass]));
   expect(passes.size).toBe(good.length);
@@ -83,17 +82,19 @@ describe('the main job', () => {
   });
 
   it('issues the same passes through Zapier, and nothing again if the rows then come through n8n', async () => {
+    // Each row is a Zap run of its own.
+    const some = responses.slice(0, 32);
     const {
       rows,
       found,
       connection: label,
-    } = await runOnZapier(responses, sandbox.templates.generic, connection());
-    expectAllPasses(rows);
+    } = await runOnZapier(some, sandbox.templates.generic, connection());
+    expectAllPasses(rows, some);
     expect(found).toBe(true);
     expect(label).toContain('Harbor & Pine');
 
     const before = emails().length;
-    const again = await runOnN8n(responses, connection());
+    const again = await runOnN8n(some, connection());
     expect(again.rows.filter(({ outcome }) => outcome === 'created')).toEqual([]);
     expect(emails()).toHaveLength(before);
   });

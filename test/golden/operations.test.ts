@@ -1,28 +1,44 @@
 import { inspect } from 'node:util';
 
 import type { LoggedRequest } from '../../sandbox/index';
-import { TARGET_SCENARIOS, useEngines } from '../support/cases/engines';
+import { endpointOf } from '../support/cases/endpoints';
+import { TARGETS, TARGET_SCENARIOS, nameOf, useEngines } from '../support/cases/engines';
 import { Recording } from './recording';
 
 /**
- * What every operation sends and returns on both platforms, without faults. A deliberate change is recorded
+ * Every operation works on both platforms: its effect, and what it sends and returns. A deliberate change is recorded
  * with `UPDATE_GOLDEN=1 npm test -- test/golden`; the diff shows its whole effect.
  */
 const recording = new Recording('operations.txt');
 const run = useEngines();
+/** Endpoints by target. */
+const called = new Map<string, Set<string>>();
 
 /** Both platforms next to each other. */
 const SCENARIOS = [...TARGET_SCENARIOS].sort((a, b) => order(a) - order(b));
 
 it.each(SCENARIOS)('$name', async ({ target, variant, byExternalId }) => {
-  const { serverState, verdict } = await run(target, { variant, byExternalId });
+  const settings = { variant, byExternalId };
+  const { serverState, scenario, verdict, breaches } = await run(target, settings);
   expect(verdict.text).toBe('');
+  expect(breaches).toEqual([]);
+  expect(scenario.seen?.(serverState) ?? 1).toBe(1);
+  const endpoints = called.get(nameOf(target)) ?? new Set();
+  called.set(nameOf(target), endpoints);
+  for (const request of serverState.log) endpoints.add(endpointOf(request));
   const identified = byExternalId ? 'by external ID' : 'by ID';
   recording.add(`${target.testCase.name} ${variant}`, `${target.platform} ${identified}`, [
     ...serverState.log.map(requestText),
     ...verdict.outputs.map((output) => `=> ${shown(output)}`),
   ]);
 });
+
+it.each(TARGETS.map((target) => [nameOf(target), target] as const))(
+  '%s calls the endpoints of its case',
+  (name, { testCase }) => {
+    expect([...(called.get(name) ?? [])].sort()).toEqual(testCase.endpoints);
+  },
+);
 
 it('all of this is as recorded', () => {
   recording.check();

@@ -1,5 +1,3 @@
-import { CapturedLogs } from '../logs';
-
 import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
@@ -14,7 +12,9 @@ import {
 } from '../../engines/zapierEngine';
 import { logo } from '../../sandbox/images';
 import { fastTime } from '../fastTime';
+import { CapturedLogs } from '../logs';
 import { NODE, binaryFile, workflow } from '../n8n';
+import { notAsPreviewed } from '../outputSchema';
 import { type ServedImage, hostImage } from './imageHost';
 import { breaches, leaks } from './invariants';
 import { OPERATION_CASES, scenariosOf, type LoadedCase } from '.';
@@ -166,6 +166,7 @@ async function runOnN8n(
   const error = run.error(NODE);
   if (!error) {
     const outputs = run.items(NODE).map(({ json }) => json);
+    expect(outputs.flatMap((json) => notAsPreviewed(resource, operation, json))).toEqual([]);
     return { verdict: { state: 'done', outputs, text: '' }, texts: [] };
   }
   const text = `${error.message} ${error.description ?? ''}`;
