@@ -7,21 +7,35 @@ import type { FaultKind } from '../../sandbox/index';
 import { SCOPES } from '../../shared/service/scopes';
 import type { N8nRunError } from '../engines/n8nEngine';
 import { OPERATION_CASES, type LoadedCase } from '../support/cases';
-import { useCasesOnN8n } from '../support/cases/onN8n';
-import { INPUT_KEY, withOddValues } from '../support/cases/platformInputs';
-import { NODE, useN8n } from '../support/n8n';
+import type { Raw } from '../support/cases/operationCase';
+import { INPUT_KEY, n8nParameters, withOddValues } from '../support/cases/platformInputs';
+import { useWorkingInputs } from '../support/cases/working';
+import { NODE, binaryFile, useN8n, type PassRun } from '../support/n8n';
 
 /**
  * What every operation must do in n8n's engine, by its case file in `test/cases`. That it works is tested in
  * test/golden/operations.test.ts.
  */
 const n8n = useN8n();
-const { working, run } = useCasesOnN8n(n8n);
+const inputs = useWorkingInputs(n8n);
+const { working } = inputs;
 const control = () => n8n.sandbox.control;
 
 const CASES = OPERATION_CASES.filter(({ operation }) => !operation.zapierOnly).map(
   (one) => [one.name, one] as const,
 );
+
+/** Runs an operation. @param around inputs of the items before and after it */
+function run({ operation }: LoadedCase, input: Raw, options: PassRun = {}, around: Raw[] = []) {
+  const [before, after] = around;
+  const items = [before, input, after].filter((item) => item !== undefined);
+  return n8n.pass(operation.key, n8nParameters(operation, input), {
+    resource: operation.resource,
+    items: items.map((item) => ({ [INPUT_KEY]: item as IDataObject })),
+    binary: { data: binaryFile(inputs.image.content) },
+    ...options,
+  });
+}
 
 describe.each(CASES)('%s', (_name, one) => {
   const { operation, invalid } = one;

@@ -29,5 +29,3 @@ export const STATE_COUNTS = LONG ? [1_000, 10_000] : [1_000];
 export const HASHED_IDS = size(10_000, 300_000);
 /** Runs of one Zap that start together. */
 export const ZAP_RUNS = 40;
-/** Random stamp cards, each with dozens of requests. */
-export const STAMP_CARDS = size(3, 12);

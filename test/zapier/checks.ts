@@ -35,7 +35,7 @@ const SECRET = /api_?key|secret|token|password/i;
 const TYPED_ID = /^(externalId|fileId|headerId|rows_(first|second|third)Id|linkRows_id)$/;
 const LOOKS_LIKE_TIME = /^\d{4}-\d{2}-\d{2}[T ]/;
 
-export const CHECKS: Readonly<Record<string, Check>> = {
+const CHECKS: Readonly<Record<string, Check>> = {
   'D001: no step asks for a secret': ofInputs(
     ({ key, label, type }) => SECRET.test(`${key} ${label ?? ''}`) || type === 'password',
   ),
