@@ -38,7 +38,7 @@ export const MUTATIONS = [
     file: 'shared/http/semaphore.ts',
     from: 'if (freeSlots > 0) freeSlots -= 1;',
     to: 'if (freeSlots > -1e9) freeSlots -= 1;',
-    near: 'test/nodes/items',
+    near: 'test/shared/http',
   },
   {
     name: 'a later error hides an unknown outcome',

@@ -488,6 +488,17 @@ describe('two runs with the same external IDs at the same moment', () => {
     );
   });
 
+  it('report passes of the millisecond in which the newest earlier one was issued', async () => {
+    control().setClock(control().now());
+    seed(1);
+    const off = afterIssuing((externalId) => {
+      if (externalId === 'M-7') control().seedPasses(template(), 1, { values: { externalId } });
+    });
+    const { report } = await runWhole(create, numbers(30, 2));
+    off();
+    expect(report.duplicates).toMatchObject({ found: [{ externalId: 'M-7' }], isComplete: true });
+  });
+
   it('report it as well if the newest passes cannot be read', async () => {
     const off = afterIssuing((externalId) => {
       if (externalId === 'M-7') control().seedPasses(template(), 1, { values: { externalId } });
