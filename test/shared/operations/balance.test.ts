@@ -52,6 +52,7 @@ describe('the change of a balance', () => {
       applied: 0.2,
       pointsBalance: 0.3,
     });
+    expect(await change(add, 0, 5)).toEqual({ previousBalance: 0, applied: 5, pointsBalance: 5 });
     expect(await change(subtract, 49.9, 0.7)).toEqual({
       previousBalance: 49.9,
       applied: 0.7,
