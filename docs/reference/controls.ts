@@ -2,6 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { PlainInputField } from 'zapier-platform-core';
 
 import { getControl } from '../../nodes/WalletPass/controls';
+import { switchName } from '../../nodes/WalletPass/controls/boolean';
+import type { FormOwner } from '../../nodes/WalletPass/controls/control';
 import { nodeProperties } from '../../nodes/WalletPass/operationProperties';
 import { triggerProperties } from '../../nodes/WalletPass/triggerProperties';
 import { listEntryKey } from '../../zapier/controls/list';
@@ -40,13 +42,14 @@ export interface ZapierControl extends Control {
 const SELECTORS = ['resource', 'operation', 'event'];
 
 /** The inputs of an operation on n8n, in display order. */
-export function n8nControls({ resource, key, input }: Operation): N8nControl[] {
+export function n8nControls(operation: Operation): N8nControl[] {
+  const { resource, key, input } = operation;
   const properties = nodeProperties().filter(
     ({ displayOptions }) =>
       displayOptions?.show?.resource?.includes(resource) &&
       displayOptions.show.operation?.includes(key),
   );
-  return properties.flatMap((property) => n8nControl(property, input));
+  return properties.flatMap((property) => n8nControl(property, input, operation));
 }
 
 /** The inputs of a trigger on n8n, in display order. */
@@ -61,6 +64,7 @@ export function n8nTriggerControls({ key, input }: Trigger): N8nControl[] {
 function n8nControl(
   property: INodeProperties,
   input: InputFields,
+  owner?: FormOwner,
   parent: Pick<Control, 'path' | 'labels'> = { path: '', labels: [] },
 ): N8nControl[] {
   const { name, displayName, type } = property;
@@ -68,12 +72,15 @@ function n8nControl(
   const labels = [...parent.labels, displayName];
   const inside = (properties: unknown, entry: InputFields, at = path) =>
     (properties as INodeProperties[]).flatMap((one) =>
-      n8nControl(one, entry, { path: at, labels }),
+      n8nControl(one, entry, owner, { path: at, labels }),
     );
   if (type === 'collection') return inside(property.options, input);
   if (type === 'notice') return [];
+  const key = n8nOwner(name, input, owner);
   const field = input[name];
-  const control = { input: n8nOwner(name, input), name, path, labels, property };
+  // A switch with the operation in its parameter's name has one row for both platforms.
+  const isSwitch = key !== undefined && name === switchName(key, owner);
+  const control = { input: key, name: isSwitch ? key : name, path, labels, property };
   if (field?.kind !== 'list') return [control];
   const [entries] = property.options as { name: string; values: INodeProperties[] }[];
   const at = `${path}.${entries?.name}[]`;
@@ -82,11 +89,11 @@ function n8nControl(
 }
 
 /** The declared input whose controls include this one. */
-function n8nOwner(name: string, input: InputFields): string | undefined {
+function n8nOwner(name: string, input: InputFields, owner: FormOwner): string | undefined {
   if (name in input) return name;
   return Object.entries(input).find(([key, field]) =>
     getControl(field)
-      .properties(key, field, input)
+      .properties(key, field, input, owner)
       .some((one) => one.name === name),
   )?.[0];
 }

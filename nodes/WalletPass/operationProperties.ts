@@ -71,10 +71,10 @@ function operationProperty({ key, operations }: Resource): INodeProperties {
 function operationInputs(operation: Operation): INodeProperties[] {
   const { input, output } = operation;
   return [
-    ...form.direct(input),
+    ...form.direct(input, operation),
     ...(output.returns === 'file' ? [outputAs, binaryField] : []),
     ...outputProperties(operation),
-    ...form.collections(input, ownOptions(input), runLimitOptions(input)),
+    ...form.collections(input, operation, ownOptions(input), runLimitOptions(input)),
   ];
 }
 

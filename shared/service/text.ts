@@ -26,6 +26,11 @@ export function sentence(text: string): string {
   return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }
 
+/** `loyaltyCard` -> `LoyaltyCard`; the rest of the text is unchanged. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** `ticketHolderName` -> `Ticket holder name`, `ON_HOLD` -> `On hold` */
 export function inWords(name: string): string {
   const words = name
@@ -33,7 +38,7 @@ export function inWords(name: string): string {
     .replaceAll('_', ' ')
     .trim()
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }
 
 const MAX_SHOWN_LENGTH = 80;

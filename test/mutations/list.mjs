@@ -250,8 +250,15 @@ export const MUTATIONS = [
   {
     name: 'an expression confirms',
     file: 'nodes/WalletPass/controls/boolean.ts',
-    from: "if (typeof value !== 'string' || value === '') return value;",
-    to: 'return value;',
+    from: "if ([false, undefined, null, ''].includes(value as never)) return false;",
+    to: 'if (value !== true) return Boolean(value);',
+    near: 'test/nodes/confirmation',
+  },
+  {
+    name: 'a confirmation holds for another operation',
+    file: 'nodes/WalletPass/controls/boolean.ts',
+    from: 'return owner ? `${key}${capitalized(owner.resource)}${capitalized(owner.key)}` : key;',
+    to: 'return owner ? `${key}Switch` : key;',
     near: 'test/nodes/confirmation',
   },
   {

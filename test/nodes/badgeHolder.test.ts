@@ -7,7 +7,7 @@ const run = (operation: string, parameters: object = {}, options: PassRun = {}) 
 
 it('Get Many simplified contains invite links only on request', async () => {
   const { url } = await invited(n8n, { email: 'bo@example.com' });
-  const { out } = await run('getAll', { options: { includeLinks: true } });
+  const { out } = await run('getAll', { options: { includeLinksBadgeHolderGetAll: true } });
   expect(out).toMatchObject([{ inviteUrl: url }]);
   expect((await run('getAll')).out[0]).not.toHaveProperty('inviteUrl');
 });

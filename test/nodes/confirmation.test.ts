@@ -3,14 +3,17 @@ import {
   type IExecuteFunctions,
   type INodeType,
   NodeConnectionTypes,
+  NodeHelpers,
   deepCopy,
 } from 'n8n-workflow';
 import { join } from 'node:path';
 
+import { switchName } from '../../nodes/WalletPass/controls/boolean';
 import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
-import type { InputField } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
+import type { Operation } from '../../shared/operations/operation';
 import { type N8nEngine, type N8nRun, startN8nEngine } from '../engines/n8nEngine';
+import { isPersonOnly } from '../support/cases/platformInputs';
 import { byId, useN8n } from '../support/n8n';
 import { allProperties } from '../support/properties';
 
@@ -20,18 +23,28 @@ const control = () => n8n.sandbox.control;
 /** Inputs that only a person may turn on, with their operations. */
 const SWITCHES = OPERATIONS.filter(({ zapierOnly }) => !zapierOnly).flatMap((operation) =>
   Object.entries(operation.input)
-    .filter(([, field]) => isSwitch(field))
+    .filter(([, field]) => isPersonOnly(field))
     .map(([key, field]) => ({
       operation,
       key,
       field,
+      name: switchName(key, operation),
       group: field.section && COLLECTIONS[field.section].name,
     })),
 );
 
-function isSwitch(field: InputField): boolean {
-  return field.kind === 'confirmation' || (field.kind === 'boolean' && field.noExpression === true);
-}
+/** The saved parameter of a switch. */
+const turned = ({ name, group }: (typeof SWITCHES)[number], value: unknown): IDataObject =>
+  (group ? { [group]: { [name]: value } } : { [name]: value }) as IDataObject;
+
+/** The confirmation of an operation, if it has one. */
+const confirmed = (operation: Operation): IDataObject =>
+  Object.assign(
+    {},
+    ...SWITCHES.filter(
+      (one) => one.operation === operation && one.field.kind === 'confirmation',
+    ).map((one) => turned(one, true)),
+  ) as IDataObject;
 
 const path = ({ operation, key, group }: (typeof SWITCHES)[number]) =>
   [operation.resource, operation.key, group, key].filter(Boolean).join('.');
@@ -68,9 +81,9 @@ describe('switches that only a person may turn on', () => {
   const confirmations = SWITCHES.filter(({ field }) => field.kind === 'confirmation');
   it.each(confirmations.map((one) => [path(one), one] as const))(
     '%s: nothing is sent unless it is turned on',
-    async (_path, { operation, key, field }) => {
+    async (_path, { operation, name, field }) => {
       for (const off of [false, undefined, '']) {
-        const parameters = { ...OTHERS, [key]: off };
+        const parameters = { ...OTHERS, [name]: off };
         const { resource } = operation;
         const { error, sent } = await n8n.pass(operation.key, parameters, { resource });
         expect(error?.message).toBe(`'${field.label}' is not turned on [item 0]`);
@@ -92,15 +105,12 @@ describe('switches that only a person may turn on', () => {
   });
 
   const every = SWITCHES.map((one) => [path(one), one] as const);
-  it.each(every)('%s: neither an expression nor text turns it on', async (_path, one) => {
-    const { operation, key, group, field } = one;
-    const expressions: IDataObject[] = [FROM_AI, '={{ $json.sure }}', '=true', 'true'].map(
-      (value) => (group ? { [group]: { [key]: value } } : { [key]: value }),
-    );
-    for (const parameters of expressions) {
+  it.each(every)('%s: no expression, text or number turns it on', async (_path, one) => {
+    const { operation, key, field } = one;
+    for (const value of [FROM_AI, '={{ $json.sure }}', '=true', 'true', 1]) {
       const { error, sent } = await n8n.pass(
         operation.key,
-        { ...OTHERS, confirm: true, ...parameters },
+        { ...OTHERS, ...confirmed(operation), ...turned(one, value) },
         { resource: operation.resource, items: [{ sure: true }] },
       );
       expect(error).toMatchObject({
@@ -113,13 +123,34 @@ describe('switches that only a person may turn on', () => {
   });
 
   it.each(every)('%s: true in the saved node does', async (_path, one) => {
-    const { operation, key, group } = one;
+    const { operation } = one;
     const { sent } = await n8n.pass(
       operation.key,
-      { ...OTHERS, confirm: true, ...(group ? { [group]: { [key]: true } } : { [key]: true }) },
+      { ...OTHERS, ...confirmed(operation), ...turned(one, true) },
       { resource: operation.resource },
     );
     expect(sent).not.toEqual([]);
+  });
+
+  it.each(every)('%s: is off once another operation is chosen', (_path, one) => {
+    const { description } = n8n.engine.nodeType('walletPass');
+    const on = { ...OTHERS, ...confirmed(one.operation), ...turned(one, true) };
+    for (const { resource, key } of OPERATIONS) {
+      if (resource === one.operation.resource && key === one.operation.key) continue;
+      // What the editor keeps of the node's parameters.
+      const kept = NodeHelpers.getNodeParameters(
+        description.properties,
+        { ...on, resource, operation: key },
+        true,
+        false,
+        null,
+        description,
+      );
+      const { options = {}, ...direct } = kept as { options?: IDataObject };
+      const switches = SWITCHES.map(({ name }) => name);
+      const isOn = ([name, value]: [string, unknown]) => switches.includes(name) && value === true;
+      expect(Object.entries({ ...direct, ...options }).filter(isOn)).toEqual([]);
+    }
   });
 
   it('stay off if their whole collection is an expression', async () => {
@@ -128,8 +159,8 @@ describe('switches that only a person may turn on', () => {
       'delete',
       {
         templateId: byId(n8n.sandbox.templates.offer),
-        confirm: true,
-        options: "={{ $fromAI('options', '', 'json', { force: true }) }}",
+        confirmTemplateDelete: true,
+        options: "={{ $fromAI('options', '', 'json', { forceTemplateDelete: true }) }}",
       },
       { resource: 'template' },
     );
@@ -179,20 +210,26 @@ describe('the node as a tool of an agent', () => {
       .error === undefined;
 
   it('deletes the template that the model names once a person has confirmed it', async () => {
-    const run = await call(deletes({ confirm: true }), answers());
+    const run = await call(deletes({ confirmTemplateDelete: true }), answers());
     expect(run.items('Agent')[0]?.json).toEqual({ answer: '[{"deleted":true}]' });
     expect(await isThere()).toBe(false);
   });
 
   it.each([
-    ['the confirmation', { confirm: "={{ $fromAI('sure', '', 'boolean') }}" }],
+    ['the confirmation', { confirmTemplateDelete: "={{ $fromAI('sure', '', 'boolean') }}" }],
     [
       'the confirmation, as the editor writes it',
-      { confirm: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('sure', ``, 'boolean') }}" },
+      {
+        confirmTemplateDelete:
+          "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('sure', ``, 'boolean') }}",
+      },
     ],
     [
       'that passes are voided',
-      { confirm: true, options: { force: "={{ $fromAI('sure', '', 'boolean') }}" } },
+      {
+        confirmTemplateDelete: true,
+        options: { forceTemplateDelete: "={{ $fromAI('sure', '', 'boolean') }}" },
+      },
     ],
   ])('does nothing if the model sets %s, and explains why', async (_name, parameters) => {
     const run = await call(deletes(parameters), answers());
@@ -227,11 +264,14 @@ describe('the node as a tool of an agent', () => {
   });
 
   it.each(['resource', 'operation'])('does nothing if the model chooses the %s', async (name) => {
-    const run = await call(deletes({ confirm: true, [name]: `={{ $fromAI('${name}') }}` }), {
-      ...answers(),
-      resource: 'template',
-      operation: 'delete',
-    });
+    const run = await call(
+      deletes({ confirmTemplateDelete: true, [name]: `={{ $fromAI('${name}') }}` }),
+      {
+        ...answers(),
+        resource: 'template',
+        operation: 'delete',
+      },
+    );
     expect(textForModel(run)).toMatch(/'(Resource|Operation)' in the node: it cannot be set by an/);
     expect(await isThere()).toBe(true);
   });

@@ -8,10 +8,13 @@ import {
   type INodeTypes,
 } from 'n8n-workflow';
 
+import { switchName } from '../../nodes/WalletPass/controls/boolean';
 import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
 import { type InputField, type RawInput, parseInputsOrThrow } from '../../shared/fields';
 import { RESOURCES } from '../../shared/operations';
+import type { Operation } from '../../shared/operations/operation';
 import { TRIGGERS } from '../../shared/triggers';
+import { isPersonOnly } from '../support/cases/platformInputs';
 import { useN8n } from '../support/n8n';
 import { type Found, allProperties, choicesOf, shownNames } from '../support/properties';
 
@@ -40,6 +43,11 @@ function breaking(
   return of.filter((one) => !rule(one.property, one)).map(({ path }) => path);
 }
 
+/** The parameter of an input that has one. */
+function nameOf(operation: Pick<Operation, 'resource' | 'key'>, key: string, field: InputField) {
+  return isPersonOnly(field) ? switchName(key, operation) : key;
+}
+
 describe('names', () => {
   it('are in camelCase if a workflow stores them', () => {
     expect(breaking(({ name }) => /^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
@@ -52,10 +60,10 @@ describe('an option that was added and not changed', () => {
   const options = RESOURCES.flatMap(({ operations }) =>
     operations
       .filter(({ zapierOnly }) => !zapierOnly)
-      .flatMap(({ resource, key, input }) =>
-        Object.entries(input).flatMap(([name, field]): [string, string, InputField][] =>
+      .flatMap((operation) =>
+        Object.entries(operation.input).flatMap(([key, field]): [string, string, InputField][] =>
           field.section !== undefined && SIMPLE.includes(field.kind)
-            ? [[`${resource}.${key}`, name, field]]
+            ? [[`${operation.resource}.${operation.key}`, nameOf(operation, key, field), field]]
             : [],
         ),
       ),
@@ -383,10 +391,9 @@ describe('resources and operations', () => {
           file: [],
           passRef: ['identifyBy', 'passId', 'externalId', 'templateId'],
         };
-        for (const [name, { kind }] of Object.entries(input)) {
-          expect(
-            [resource, key, ...(spread[kind] ?? [name])].slice(2).filter((one) => !names.has(one)),
-          ).toEqual([]);
+        for (const [name, field] of Object.entries(input)) {
+          const parameters = spread[field.kind] ?? [nameOf({ resource, key }, name, field)];
+          expect(parameters.filter((one) => !names.has(one))).toEqual([]);
         }
       }
     }

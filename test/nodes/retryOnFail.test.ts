@@ -71,7 +71,7 @@ describe('Retry On Fail', () => {
       {
         label: '={{ $json.label }}',
         scopes: ['passes.create'],
-        confirm: true,
+        confirmApiKeyCreate: true,
         options: { maxParallelRequests: 1 },
       },
       {
@@ -158,7 +158,11 @@ describe('Retry On Fail', () => {
     ]);
     const { error } = await n8n.pass(
       'delete',
-      { templateId: byId(templates().loyalty), confirm: true, options: { force: true } },
+      {
+        templateId: byId(templates().loyalty),
+        confirmTemplateDelete: true,
+        options: { forceTemplateDelete: true },
+      },
       { resource: 'template', node: { ...retry, maxTries: 2 } },
     );
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown' });

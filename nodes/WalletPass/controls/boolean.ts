@@ -1,34 +1,62 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { invalidInput } from '../../../shared/errors/serviceError';
 import type { InputField } from '../../../shared/fields';
-import { type Control, valueControl } from './control';
+import { capitalized } from '../../../shared/service/text';
+import { type Control, type FormOwner, baseProps } from './control';
 import type { ItemParameters } from './itemParameters';
 
 /** A switch. */
 export const boolean: Control<'boolean'> = {
-  ...valueControl((field) => ({
-    type: 'boolean',
-    default: field.default,
-    ...(field.noExpression ? { noDataExpression: true } : {}),
-  })),
-  collect: (item, key, field) =>
-    field.noExpression ? fixedValue(item, key, field) : item.value(key),
+  properties: (key, field, _inputs, owner) =>
+    field.noExpression
+      ? personOnlySwitch(key, field, owner)
+      : [{ ...baseProps(key, field), type: 'boolean', default: field.default }],
+  collect: (item, key, field, owner) =>
+    field.noExpression ? personOnlyValue(item, key, field, owner) : item.value(key),
 };
 
 /** A switch that a person must turn on in the node, e.g. to confirm a deletion. */
 export const confirmation: Control<'confirmation'> = {
-  // Hides the expression toggle and the button that lets an AI model fill in the value.
-  ...valueControl(() => ({ type: 'boolean', default: false, noDataExpression: true })),
-  collect: fixedValue,
+  properties: (key, field, _inputs, owner) => personOnlySwitch(key, field, owner),
+  collect: personOnlyValue,
 };
 
+/** Without an expression toggle, and without the button that lets an AI model fill in the value. */
+function personOnlySwitch(key: string, field: InputField, owner: FormOwner): INodeProperties[] {
+  return [
+    {
+      ...baseProps(key, field),
+      name: switchName(key, owner),
+      type: 'boolean',
+      default: false,
+      noDataExpression: true,
+    },
+  ];
+}
+
 /**
- * The saved value of a switch. The editor offers no expression there, but n8n would evaluate one,
- * `$fromAI()` included, if the workflow contains it; the editor then shows the switch as off. Refused
- * whatever its result: it may come from an AI model or from an item.
+ * The parameter of a switch that only a person may turn on: `confirmTemplateDelete`. n8n keeps the value of
+ * a parameter when another operation is chosen that has one of the same name, so each operation has its own.
  */
-function fixedValue(item: ItemParameters, key: string, { label }: InputField): unknown {
-  const value = item.saved[key];
-  if (typeof value !== 'string' || value === '') return value;
+export function switchName(key: string, owner: FormOwner): string {
+  return owner ? `${key}${capitalized(owner.resource)}${capitalized(owner.key)}` : key;
+}
+
+/**
+ * The saved value of such a switch; only a literal `true` turns it on. The editor offers no expression there,
+ * but n8n would evaluate one, `$fromAI()` included, if the workflow contains it; the editor then shows the
+ * switch as off. Refused whatever its result: it may come from an AI model or from an item.
+ */
+function personOnlyValue(
+  item: ItemParameters,
+  key: string,
+  { label }: InputField,
+  owner: FormOwner,
+): boolean {
+  const value: unknown = item.saved[switchName(key, owner)];
+  if (value === true) return true;
+  if ([false, undefined, null, ''].includes(value as never)) return false;
   throw invalidInput(
     label,
     key,

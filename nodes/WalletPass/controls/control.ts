@@ -1,6 +1,7 @@
 import { type INodeProperties, isExpression } from 'n8n-workflow';
 
 import { mappedValue, type InputField, type InputFields } from '../../../shared/fields';
+import type { Operation } from '../../../shared/operations/operation';
 import type { ItemParameters } from './itemParameters';
 import { locatorValue } from './locatorValue';
 import { orUnresolved } from './unresolved';
@@ -10,18 +11,26 @@ export type Kind = InputField['kind'];
 /** An input of one kind. */
 export type FieldOf<K extends Kind> = InputField & { kind: K };
 
+/** The operation that a form belongs to; `undefined` for a trigger or an entry of a list. */
+export type FormOwner = Pick<Operation, 'resource' | 'key'> | undefined;
+
 /** How n8n asks for one kind of input. */
 export interface Control<K extends Kind = Kind> {
   /**
    * The parameters: several for a pass, a file or a limit, otherwise one.
    * @param inputs all inputs of the form
    */
-  properties(key: string, field: FieldOf<K>, inputs: InputFields): INodeProperties[];
+  properties(
+    key: string,
+    field: FieldOf<K>,
+    inputs: InputFields,
+    owner: FormOwner,
+  ): INodeProperties[];
   /**
    * Its value for an item; for a pass, all values by input key. Nothing is checked: the declaration's field
    * parses it.
    */
-  collect(item: ItemParameters, key: string, field: FieldOf<K>): unknown;
+  collect(item: ItemParameters, key: string, field: FieldOf<K>, owner: FormOwner): unknown;
 }
 
 /** A control of one parameter, whose value is taken as it is. */

@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import type { InputField, InputFields, Section } from '../../../shared/fields';
-import { type Control, collectValue } from './control';
+import { type Control, type FormOwner, collectValue } from './control';
 import { type ItemParameters, parametersInside } from './itemParameters';
 import { byName } from './options';
 
@@ -23,17 +23,17 @@ export type Form = ReturnType<typeof createForm>;
 
 /** @param getControl the control of an input, by its kind */
 export function createForm(getControl: (field: InputField) => Control) {
-  const properties = (inputs: InputFields, section: Section | undefined) =>
+  const properties = (inputs: InputFields, section: Section | undefined, owner: FormOwner) =>
     Object.entries(inputs)
       .filter(([, field]) => field.section === section)
       .flatMap(([key, field]) =>
         getControl(field)
-          .properties(key, field, inputs)
+          .properties(key, field, inputs, owner)
           .map((property) => shownWhenEffective(field, property)),
       );
   return {
     /** The parameters of the inputs without a section. */
-    direct: (inputs: InputFields) => properties(inputs, undefined),
+    direct: (inputs: InputFields, owner?: FormOwner) => properties(inputs, undefined, owner),
 
     /**
      * The collections that hold the optional inputs, so that unset ones are not sent.
@@ -42,12 +42,13 @@ export function createForm(getControl: (field: InputField) => Control) {
      */
     collections(
       inputs: InputFields,
+      owner?: FormOwner,
       additional: INodeProperties[] = [],
       last: INodeProperties[] = [],
     ): INodeProperties[] {
       return (Object.keys(COLLECTIONS) as Section[]).flatMap((section) => {
         const isOptions = section === 'options';
-        const named = [...properties(inputs, section), ...(isOptions ? additional : [])];
+        const named = [...properties(inputs, section, owner), ...(isOptions ? additional : [])];
         const options = [
           ...byName(named, ({ displayName }) => displayName),
           ...(isOptions ? last : []),
@@ -57,14 +58,14 @@ export function createForm(getControl: (field: InputField) => Control) {
     },
 
     /** The values of all inputs for an item, by input key. */
-    collect(item: ItemParameters, inputs: InputFields): Record<string, unknown> {
+    collect(item: ItemParameters, inputs: InputFields, owner?: FormOwner): Record<string, unknown> {
       const raw: Record<string, unknown> = {};
       const bySection = new Map<Section | undefined, ItemParameters>([[undefined, item]]);
       for (const [key, field] of Object.entries(inputs)) {
         const { section } = field;
         const parameters = bySection.get(section) ?? insideCollection(item, section as Section);
         bySection.set(section, parameters);
-        const collect = () => getControl(field).collect(parameters, key, field);
+        const collect = () => getControl(field).collect(parameters, key, field, owner);
         if (field.kind === 'passRef') Object.assign(raw, collect());
         else raw[key] = collectValue(parameters, key, field, collect);
       }

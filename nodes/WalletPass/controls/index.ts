@@ -66,7 +66,7 @@ export const form = createForm(getControl);
  * Nothing is checked here: the declaration's fields parse the values.
  */
 export function collectInput(item: ItemParameters, operation: Operation): RawInput {
-  const raw = form.collect(item, operation.input);
+  const raw = form.collect(item, operation.input, operation);
   if (hasOptionalExternalId(operation.input) && !isGiven(raw.externalId)) {
     const derive = () => derivedExternalId(item) ?? raw.externalId;
     raw.externalId = orUnresolved(derive, 'externalId', EXTERNAL_ID_COLUMNS_LABEL);

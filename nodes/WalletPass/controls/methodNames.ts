@@ -1,4 +1,5 @@
 import type { RefTarget, TemplateFeature } from '../../../shared/fields';
+import { capitalized } from '../../../shared/service/text';
 
 /** Names under `methods` of the nodes: parameters refer to list searches and load options by name. */
 
@@ -15,8 +16,4 @@ export function templateMethodNames(feature?: TemplateFeature) {
     searchPasses: `search${prefix}Passes`,
     getTemplates: `get${prefix}Templates`,
   };
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

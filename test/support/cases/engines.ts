@@ -148,9 +148,10 @@ interface RunOutcome {
 
 async function runOnN8n(
   { n8n, sandbox, image }: Parts,
-  { resource, key: operation, ...declared }: Operation,
+  declared: Operation,
   { input }: Scenario,
 ): Promise<RunOutcome> {
+  const { resource, key: operation } = declared;
   const parameters = n8nParameters(declared, input);
   const run = await n8n.run(workflow({ parameters: { resource, operation, ...parameters } }), {
     credentials: {

@@ -1,3 +1,4 @@
+import { switchName } from '../../../nodes/WalletPass/controls/boolean';
 import { COLLECTIONS } from '../../../nodes/WalletPass/controls/form';
 import type { InputField, InputFields } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
@@ -16,8 +17,15 @@ export const INPUT_KEY = 'input';
  * The node's parameters with an expression for every value, so that every item uses its own `$json.input`.
  * @param example the input of one item; the others have values for the same keys
  */
-export function n8nParameters({ input }: Pick<Operation, 'input'>, example: Raw): Raw {
-  return inCollections(input, example, parameterOf);
+export function n8nParameters(operation: Operation, example: Raw): Raw {
+  return inCollections(operation.input, example, (key, field, value) =>
+    isPersonOnly(field) ? { [switchName(key, operation)]: value } : parameterOf(key, field, value),
+  );
+}
+
+/** Whether only a person may turn on the switch of an input, so that it takes no expression. */
+export function isPersonOnly(field: InputField): boolean {
+  return field.kind === 'confirmation' || (field.kind === 'boolean' && field.noExpression === true);
 }
 
 /** The trigger's parameters with these values. */
@@ -79,8 +87,6 @@ function parameterOf(key: string, field: InputField, value: unknown): Raw {
       return value === ALL ? { returnAll: true } : { [key]: expression(key) };
     case 'file':
       return { inputSource: 'binary', binaryPropertyName: 'data' };
-    case 'confirmation':
-      return { [key]: value };
     default:
       return { [key]: expression(key) };
   }
