@@ -290,10 +290,10 @@ export const MUTATIONS = [
     near: 'test/zapier/locks',
   },
   {
-    name: 'the key is sent to every host',
+    name: 'the key is sent with downloads',
     file: 'zapier/transport/keyHeader.ts',
-    from: 'if (!sameOrigin(request.url, authData.baseUrl)) return request;',
-    to: '',
+    from: 'request.middlewareData?.serviceUrl;',
+    to: 'request.middlewareData?.serviceUrl ?? request.url;',
     near: 'test/zapier/keyGuard',
   },
 

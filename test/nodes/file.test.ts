@@ -4,11 +4,14 @@ import { join } from 'node:path';
 
 import type { IBinaryData } from 'n8n-workflow';
 
+import { OPERATIONS } from '../../shared/operations';
 import { picture } from '../sandbox/images';
 import { expression } from '../support/expression';
+import { fileInputs } from '../support/fileInputs';
 import { useImageServer } from '../support/imageServer';
 import { someText, textWith } from '../support/matchers';
 import { type PassRun, binaryFile, byId, useN8n } from '../support/n8n';
+import { startStub } from '../support/stubService';
 
 const n8n = useN8n();
 const web = useImageServer(n8n, () => picture('png', 400, 400));
@@ -117,3 +120,35 @@ describe('Upload', () => {
     expect(control().requests()).toHaveLength(1);
   });
 });
+
+/** The operations with files, and the keys of their file inputs. */
+const FILE_OPERATIONS = OPERATIONS.map(
+  ({ resource, key, input }) => [resource, key, Object.keys(fileInputs(input))] as const,
+).filter(([, , keys]) => keys.length > 0);
+
+it.each(FILE_OPERATIONS)(
+  'files by URL in %s > %s are left to the service to download, even from its own host',
+  async (resource, operation, keys) => {
+    const answer = {
+      id: `file_${'0'.repeat(32)}`,
+      url: 'https://files.example.com/a.png',
+      name: 'Coffee Club',
+      type: 'loyalty',
+      pass: '{}',
+    };
+    const service = await startStub(() => ({ body: answer }));
+    const source = { inputSource: 'url', url: `${service.baseUrl}/images/a.png` };
+    const images = Object.fromEntries(keys.map((key) => [key, { image: source }]));
+    const { error } = await n8n.pass(
+      operation,
+      { ...source, templateId: byId('tpl'), name: 'Coffee Club', type: 'loyalty', images },
+      { resource, baseUrl: service.baseUrl },
+    );
+    expect(error).toBeUndefined();
+    const uploads = service.requests.filter(({ path }) => path === '/files');
+    expect(uploads.map(({ body }) => (body as { url: string }).url)).toEqual(
+      keys.map(() => source.url),
+    );
+    expect(service.requests.filter(({ path }) => path.startsWith('/images'))).toEqual([]);
+  },
+);

@@ -19,7 +19,7 @@ export interface StubRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
-  /** Parsed JSON; `undefined` without a body. */
+  /** Parsed JSON; `undefined` without a body, or with one of another type. */
   body: unknown;
 }
 
@@ -67,8 +67,8 @@ export async function startStub(
 async function readBody(incoming: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
-  return text === '' ? undefined : (JSON.parse(text) as unknown);
+  const isJson = incoming.headers['content-type']?.startsWith('application/json');
+  return isJson ? (JSON.parse(Buffer.concat(chunks).toString()) as unknown) : undefined;
 }
 
 export const PNG = Buffer.from(

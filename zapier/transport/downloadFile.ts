@@ -2,6 +2,7 @@ import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
 import { invalidInput, type ServiceError } from '../../shared/errors/serviceError';
 import type { OpenedFile } from '../../shared/fields/file';
+import { redirectTarget } from './redirectTarget';
 
 /** The part of Zapier's response that is needed here. */
 interface DownloadResponse {
@@ -10,8 +11,17 @@ interface DownloadResponse {
   body: AsyncIterable<Uint8Array>;
 }
 
+/** A response and what ends its download. */
+interface Download {
+  response: DownloadResponse;
+  abort: () => void;
+}
+
 /** Leaves 10 of the 25 s of a run to upload the file. */
 const DOWNLOAD_TIMEOUT_MS = 15_000;
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
  * Opens the files that Zapier passes as URLs. The content is a stream, so that its size is checked
@@ -32,45 +42,68 @@ async function downloadFile(
   label: string,
   key: string,
 ): Promise<OpenedFile> {
-  const download = new AbortController();
-  const signal = AbortSignal.any([download.signal, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)]);
-  const response = await openUrl(z, url, signal).catch(() => undefined);
-  if (!response || response.status >= 300) {
+  const failed = (reason?: string) => downloadFailed(label, key, reason);
+  const download = await followRedirects(z, url, failed);
+  const { status, headers } = download.response;
+  if (status >= 300) {
     download.abort();
-    throw downloadFailed(label, key, response?.status);
+    throw failed(`status ${status}`);
   }
-  const { headers } = response;
   return {
     name: fileName(headers.get('content-disposition'), url),
     mimeType: headers.get('content-type') ?? 'application/octet-stream',
     ...readLength(headers),
-    read: () => contentOf(response, download, () => downloadFailed(label, key, undefined)),
+    read: () => contentOf(download, failed),
   };
 }
 
-/** Sends a GET request without the API key. May throw. */
-async function openUrl(z: ZObject, url: string, signal: AbortSignal): Promise<DownloadResponse> {
+/** Redirects are followed here, because Zapier's core would also follow one from HTTPS to HTTP. */
+async function followRedirects(
+  z: ZObject,
+  url: string,
+  failed: (reason?: string) => ServiceError,
+): Promise<Download> {
+  const timeout = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
+  let current = url;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const download = await openUrl(z, current, timeout).catch(() => {
+      throw failed();
+    });
+    const { status, headers } = download.response;
+    if (!REDIRECTS.includes(status)) return download;
+    download.abort();
+    const target = redirectTarget(current, headers.get('location') ?? '');
+    if (target === undefined) throw failed('redirected to a URL that is not allowed');
+    current = target;
+  }
+  throw failed(`redirected more than ${MAX_REDIRECTS} times`);
+}
+
+/** Sends one GET request, without the API key. May throw. */
+async function openUrl(z: ZObject, url: string, timeout: AbortSignal): Promise<Download> {
+  const download = new AbortController();
   const options: HttpRequestOptions & { url: string; raw: true; signal: AbortSignal } = {
     url,
     raw: true,
+    redirect: 'manual',
     skipThrowForStatus: true,
-    signal,
+    signal: AbortSignal.any([download.signal, timeout]),
   };
-  return (await z.request(options)) as unknown as DownloadResponse;
+  const response = (await z.request(options)) as unknown as DownloadResponse;
+  return { response, abort: () => download.abort() };
 }
 
 /** Aborts the download when the reader stops. */
 async function* contentOf(
-  { body }: DownloadResponse,
-  download: AbortController,
-  readError: () => ServiceError,
+  { response, abort }: Download,
+  failed: () => ServiceError,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   try {
-    yield* body;
+    yield* response.body;
   } catch {
-    throw readError();
+    throw failed();
   } finally {
-    download.abort();
+    abort();
   }
 }
 
@@ -86,11 +119,11 @@ function fileName(disposition: string | null, url: string): string {
   return declared ?? (lastSegment || 'image');
 }
 
-function downloadFailed(label: string, key: string, status: number | undefined): ServiceError {
+function downloadFailed(label: string, key: string, reason?: string): ServiceError {
   return invalidInput(
     label,
     key,
-    `couldn't be downloaded${status === undefined ? '' : ` (status ${status})`}`,
+    `couldn't be downloaded${reason === undefined ? '' : ` (${reason})`}`,
     'Map a file, or a public URL that starts with https://.',
   );
 }

@@ -1,13 +1,18 @@
-import type { BeforeRequestMiddleware } from 'zapier-platform-core';
+import type { BeforeRequestMiddleware, HttpRequestOptions } from 'zapier-platform-core';
 
 import { KEY_HEADER, SERVICE_VERSION, VERSION_HEADER } from '../../shared/service/vocabulary';
 
+/** Marks a request as a call to the service. Zapier's core passes this to `addHeaders` and does not send it. */
+export function serviceRequest(url: string): HttpRequestOptions & { url: string } {
+  return { url, middlewareData: { isServiceCall: true } };
+}
+
 /**
- * Adds API key and version to requests to the host of the connection only. Downloads and redirects may
- * go to other hosts, which must never receive the key.
+ * Adds API key and version to calls to the service, and to no other request: a download must never have
+ * the key, whatever its host.
  */
 export const addHeaders: BeforeRequestMiddleware = (request, _z, { authData }) => {
-  if (!sameOrigin(request.url, authData.baseUrl)) return request;
+  if (request.middlewareData?.isServiceCall !== true) return request;
   return {
     ...request,
     headers: {
@@ -17,13 +22,3 @@ export const addHeaders: BeforeRequestMiddleware = (request, _z, { authData }) =
     },
   };
 };
-
-/** Same protocol, host and port. */
-function sameOrigin(url: string, baseUrl = ''): boolean {
-  const expected = parseOrigin(baseUrl);
-  return expected !== undefined && parseOrigin(url) === expected;
-}
-
-function parseOrigin(url: string): string | undefined {
-  return URL.canParse(url.trim()) ? new URL(url.trim()).origin : undefined;
-}

@@ -10,6 +10,7 @@ import {
   formData,
   networkFailure,
 } from '../../shared/http/transport';
+import { serviceRequest } from './keyHeader';
 
 /** Options that Zapier's core supports, but that are missing from its types. */
 interface RequestOptions extends HttpRequestOptions {
@@ -40,8 +41,8 @@ export function zapierTransport(z: ZObject): Transport {
     const timeout = requestTimeout(timeoutMs);
     const body = form ? await multipart(form) : jsonBody(json);
     const options: RequestOptions = {
+      ...serviceRequest(url),
       method,
-      url,
       headers: { ...headers, ...body.headers },
       ...(body.content === undefined ? {} : { body: Readable.from([body.content]) }),
       raw: true,

@@ -1,0 +1,15 @@
+/** As Zapier's core: a redirect must not reach services on the machine that runs the app. */
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Where a download may go on after a redirect; `undefined` if nowhere.
+ * @param url absolute URL that was requested
+ * @param location header `Location`, absolute or relative to `url`
+ */
+export function redirectTarget(url: string, location: string): string | undefined {
+  if (location === '' || !URL.canParse(location, url)) return undefined;
+  const target = new URL(location, url);
+  const isSecure = target.protocol === 'https:';
+  const isAllowed = isSecure || (target.protocol === 'http:' && new URL(url).protocol === 'http:');
+  return isAllowed && !LOOPBACK_HOSTS.includes(target.hostname) ? target.href : undefined;
+}
