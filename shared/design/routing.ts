@@ -41,7 +41,6 @@ export function routeFieldValues(
   return routed;
 
   function route(key: string, raw: unknown): void {
-    if (key === '__proto__' || key.trim() === '' || hasLoneSurrogate(key)) throw unsendable(key);
     const target = design?.readable
       ? targetInDesign(design, key)
       : targetWithoutDesign(key, unknownFields);
@@ -51,6 +50,7 @@ export function routeFieldValues(
       return;
     }
     const { valueGroup, id, fieldId, label } = target;
+    if (!isSendableId(id)) throw unsendable({ key, label }, id);
     const value = plainValue({ key, label }, raw);
     if (value === undefined) return;
     const earlier = givenFor.get(fieldId);
@@ -196,13 +196,20 @@ function refusedValue(field: NamedField, raw: unknown): ServiceError {
   });
 }
 
-/** JavaScript reserves `__proto__`, so its value would be lost; the other keys cannot be field IDs. */
-function unsendable(key: string): ServiceError {
+/**
+ * Whether a request can contain a value for this field ID. JavaScript reserves `__proto__`, so its value would be
+ * lost on the way; a blank or broken ID is none.
+ */
+export function isSendableId(id: string): boolean {
+  return id !== '__proto__' && id.trim() !== '' && !hasLoneSurrogate(id);
+}
+
+function unsendable(field: NamedField, id: string): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
-    field: key,
-    message: `The value for ${quoted(key)} cannot be sent: it is not a valid field name`,
-    hint: 'Use a field ID from the design of the template.',
+    field: field.key,
+    message: `The value for ${formatField(field)} cannot be sent: ${quoted(id)} is not a valid field ID`,
+    hint: 'Use the ID of another field, or give this field a different ID in the design of the template.',
   });
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../runtime/records';
 import { isBlank } from '../service/text';
 import type { InputField, Option, Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
@@ -20,11 +21,13 @@ export function choice(
   texts: Texts & { options: readonly Option[]; default?: string },
   replaced: Readonly<Record<string, string>> = {},
 ): InputField {
+  const currentValue = (value: unknown) =>
+    (typeof value === 'string' ? ownValue(replaced, value) : undefined) ?? value;
   return {
     kind: 'choice',
     required: false,
     ...texts,
-    parse: (value) => parseOption(replaced[String(value)] ?? value, texts.options),
+    parse: (value) => parseOption(currentValue(value), texts.options),
   };
 }
 

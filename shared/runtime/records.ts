@@ -8,6 +8,17 @@ export function compact<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 
+/**
+ * The value under a key that comes from outside, e.g. a status of the service or a column of a sheet.
+ * `undefined` for what every object inherits, e.g. `constructor`.
+ */
+export function ownValue<T>(
+  values: Readonly<Partial<Record<string, T>>>,
+  key: string,
+): T | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
 /** A copy without these keys. */
 export function omit<T extends object, K extends keyof T>(values: T, ...keys: K[]): Omit<T, K> {
   const dropped: readonly PropertyKey[] = keys;

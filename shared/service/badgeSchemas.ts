@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { ownValue } from '../runtime/records';
 import { readServiceDate } from './dates';
 import { inWords } from './text';
 import { WALLET_A_STATUS } from './vocabulary';
@@ -100,7 +101,7 @@ const STATUS_WORDS: Partial<Record<string, string>> = {
 
 /** A badge pass status in plain words, including an unknown one. */
 export function statusInWords(status: string): string {
-  return STATUS_WORDS[status] ?? inWords(status);
+  return ownValue(STATUS_WORDS, status) ?? inWords(status);
 }
 
 /** Final statuses of a badge pass (docs/service.md#badge-pass-status). */

@@ -1,3 +1,4 @@
+import { ownValue } from '../runtime/records';
 import type { PassInputs } from './passInputs';
 import type { Snapshot } from './snapshot';
 import { assertStateSize } from './stateSize';
@@ -29,12 +30,13 @@ export async function pollTemplates<T>(
   ) => Promise<{ found: T[]; snapshot: Snapshot }>,
 ): Promise<{ found: T[]; state: SnapshotsByTemplate }> {
   const found: T[] = [];
-  const state: SnapshotsByTemplate = {};
+  const snapshots = new Map<string, Snapshot>();
   for (const id of watchedTemplateIds(input)) {
-    const result = await poll(id, previous?.[id]);
+    const result = await poll(id, previous && ownValue(previous, id));
     found.push(...result.found);
-    state[id] = result.snapshot;
+    snapshots.set(id, result.snapshot);
   }
+  const state: SnapshotsByTemplate = Object.fromEntries(snapshots);
   assertStateSize(state);
   return { found, state };
 }

@@ -2,6 +2,7 @@ import * as field from '../fields';
 import { invalidInput } from '../errors/serviceError';
 import type { DesignField } from '../design/fields';
 import { nearestField } from '../design/routing';
+import { ownValue } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { quoted } from '../service/text';
 import { VALUE_HASH_LENGTH, shortHash } from './shortHash';
@@ -118,7 +119,7 @@ export function changedFields(
 }
 
 function getValue(row: PassRow, name: string): unknown {
-  return getValues(row)[name] ?? null;
+  return ownValue(getValues(row), name) ?? null;
 }
 
 function getValues(row: PassRow): Record<string, unknown> {

@@ -20,6 +20,13 @@ it.each([
   expect(derivedFrom(date)).toBe(derivedFrom(date.toJSON()));
 });
 
+it('a column that only every object has is missing', () => {
+  const item = { json: {}, collection: () => ({ externalIdColumns: 'constructor' }) };
+  expect(thrownBy(() => derivedExternalId(item as unknown as ItemParameters)).message).toContain(
+    'empty or missing in this item: constructor',
+  );
+});
+
 it('an invalid date is refused', () => {
   expect(thrownBy(() => derivedFrom(new Date(NaN))).message).toBe(
     "'Generate External ID From': 'at' must be text, not an object",

@@ -173,6 +173,21 @@ describe('the columns of the field mapper', () => {
     expect(fields.every(({ required, type }) => !required && type === undefined)).toBe(true);
   });
 
+  it('leave out a field whose ID cannot be sent: n8n would lose its value', async () => {
+    const row = ['__proto__', 'seat'].map((id) => ({ id, label: id }));
+    const designJson = JSON.stringify({ header: {}, rows: [row], linkRows: [] });
+    const { out, error } = await n8n.pass(
+      'create',
+      { name: 'Odd', type: 'offer', design: { designJson } },
+      { resource: 'template' },
+    );
+    expect(error).toBeUndefined();
+    const { fields } = await columns((out[0] as { id: string }).id);
+    const ids = fields.map(({ id }) => id);
+    expect(ids).toContain('seat');
+    expect(ids).not.toContain('__proto__');
+  });
+
   it('come without a notice if there are fields, which the editor would show with Map Automatically', async () => {
     for (const template of Object.values(n8n.sandbox.templates)) {
       const { fields, emptyFieldsNotice } = await columns(template);

@@ -58,6 +58,11 @@ describe('Upload', () => {
     expect(Object.keys(out[0] ?? {})).not.toContain('mime_type');
   });
 
+  it('a binary field that only every object has is missing', async () => {
+    const { error } = await upload({ binaryPropertyName: 'constructor' });
+    expect(error?.message).toContain('the item has no such binary field');
+  });
+
   it('accepts a public URL', async () => {
     const url = web.url();
     const { out } = await run('upload', { inputSource: 'url', url, purpose: 'template_stamp' });

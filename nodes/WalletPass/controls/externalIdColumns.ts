@@ -2,6 +2,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { invalidInput, prefixed, throwIfAny } from '../../../shared/errors/serviceError';
 import { parseInputs, text, type InputFields } from '../../../shared/fields';
+import { ownValue } from '../../../shared/runtime/records';
 import { deriveExternalId } from '../../../shared/service/derivedId';
 import { isBlank } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
@@ -35,10 +36,10 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
   if (typeof names !== 'string' || isBlank(names)) return undefined;
   const columns = columnsIn(names);
   const { json } = item;
-  const empty = columns.filter((column) => isBlank(json[column]));
+  const empty = columns.filter((column) => isBlank(ownValue(json, column)));
   const { values, errors } = parseInputs(
     Object.fromEntries(columns.map((column) => [column, text({ label: column })])),
-    Object.fromEntries(columns.map((column) => [column, jsonText(json[column])])),
+    Object.fromEntries(columns.map((column) => [column, jsonText(ownValue(json, column))])),
     { timezone: 'UTC' },
   );
   throwIfAny([
@@ -47,7 +48,7 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
       prefixed(error, `'${EXTERNAL_ID_COLUMNS_LABEL}'`).with({ field: 'externalId' }),
     ),
   ]);
-  return deriveExternalId(columns.flatMap((column) => values[column] ?? []));
+  return deriveExternalId(columns.flatMap((column) => ownValue(values, column) ?? []));
 }
 
 /** The columns named in the option as saved. */

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import type { OpenedFile } from '../../../shared/fields/file';
+import { ownValue } from '../../../shared/runtime/records';
 
 /** The node's parameters for one item, with expressions evaluated. */
 export interface ItemParameters {
@@ -52,7 +53,7 @@ export function parameterReader(
     ...parametersReadBy((name, fallback) => read(name, itemIndex, fallback), parameters),
     json: items[itemIndex]?.json ?? {},
     async openBinary(field) {
-      const binary = items[itemIndex]?.binary?.[field];
+      const binary = ownValue(items[itemIndex]?.binary ?? {}, field);
       if (!binary) return undefined;
       const { id, fileName: name = 'image', mimeType, data } = binary;
       const { helpers } = functions;

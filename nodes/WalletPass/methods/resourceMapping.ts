@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
 import type { Design } from '../../../shared/design/fields';
+import { isSendableId } from '../../../shared/design/routing';
 import { createRunContext } from '../transport/runContext';
 import { currentValue, withNodeErrors } from './editorContext';
 
@@ -15,7 +16,10 @@ export async function getTemplateFields(
     const design = await templates.design(templateId);
     // Without a readable design only the fields of the card type are known. Shown alone, they would look
     // like all of them, and n8n shows no notice beside fields.
-    const fields = (design?.readable ? design.fields : []).map(({ id, label, place }) => ({
+    const shown = design?.readable ? design.fields : [];
+    // n8n itself would lose the value of any other column.
+    const sendable = shown.filter(({ id }) => isSendableId(id));
+    const fields = sendable.map(({ id, label, place }) => ({
       id,
       displayName: label,
       required: false,

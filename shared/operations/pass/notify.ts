@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { ServiceError, checkAll } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
-import { compact } from '../../runtime/records';
+import { compact, ownValue } from '../../runtime/records';
 import { notifyPass, resolvePassId } from '../../api/passes';
 import { sentDateFields } from './output';
 import { assertFutureEnd, assertPeriod } from './validity';
@@ -91,7 +91,7 @@ export const notify = defineOperation({
     const dates = { validFrom, validUntil };
     if (response.success) return compact({ id, delivered: true, ...dates });
     const reason = response.code ?? 'not_delivered';
-    const explanation = EXPLANATIONS[reason] ?? 'The service gave no reason.';
+    const explanation = ownValue(EXPLANATIONS, reason) ?? 'The service gave no reason.';
     if (input.failIfNotDelivered) throw notDelivered(reason, explanation);
     return compact({ id, delivered: false, reason, explanation, ...dates });
   },

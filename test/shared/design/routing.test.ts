@@ -160,6 +160,15 @@ describe('odd field IDs', () => {
       expect(thrownBy(() => routeFieldValues(design, values)).message).toContain("'__proto__'");
     }
   });
+
+  it('__proto__ is rejected, not lost, if the value comes by its label', () => {
+    const design = designOf('generic', [{ id: '__proto__', label: 'Nickname' }]);
+    for (const unknownFields of ['refuse', 'leaveOut'] as const) {
+      const failure = thrownBy(() => routeFieldValues(design, { Nickname: 'x' }, unknownFields));
+      expect(failure).toMatchObject({ kind: 'invalidInput', field: 'Nickname' });
+      expect(failure.message).toContain("'__proto__' is not a valid field ID");
+    }
+  });
 });
 
 describe('a value', () => {

@@ -352,8 +352,15 @@ describe('choices', () => {
     );
   });
 
-  it.each(['constructor', '__proto__', 'toString'])('one: refuses %s', (raw) => {
-    expect(refusal(single, raw).kind).toBe('invalidInput');
+  it.each(['constructor', '__proto__', 'toString'])('one: refuses %s by name', (raw) => {
+    const renamed = field.choice({ ...texts, options, default: 'SMS' }, { FAX: 'SMS' });
+    expect(read(renamed, 'FAX')).toBe('SMS');
+    for (const one of [single, renamed]) {
+      expect(refusal(one, raw)).toMatchObject({
+        kind: 'invalidInput',
+        message: expect.stringContaining(`, not '${raw}'`),
+      });
+    }
   });
 
   it('several: keep their order, also as text with commas', () => {

@@ -327,6 +327,7 @@ describe('badge passes', () => {
     ['REVOKED', 'Revoked'],
     ['CANCELLED', 'Canceled'],
     ['ON_HOLD_BY_OWNER', 'On hold by owner'],
+    ['constructor', 'Constructor'],
   ])('with the status %s are labeled %s', async (status, words) => {
     const { client } = clientWith({ bdg_1: [pass('bps_1', status, null)] });
     expect(await labels(client)).toEqual([`Staff Badge · Ada Moreno · ${words}`]);

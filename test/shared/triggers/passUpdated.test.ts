@@ -63,6 +63,15 @@ describe('watched fields', () => {
     expect(await polling.poll()).toMatchObject([{ changed: ['balance', 'email'] }]);
   });
 
+  it('can have the name of what every object has', async () => {
+    const { service, polling } = start({ ...BALANCE, watchedFields: ['constructor'] });
+    service.design = ['constructor'];
+    const pass = service.issue(T0);
+    await polling.poll();
+    Object.assign(pass, { customFields: { constructor: 'Ada' }, updated: T0 + 1 });
+    expect(await polling.poll()).toMatchObject([{ id: pass.id, changed: ['constructor'] }]);
+  });
+
   it('that can never change are refused when the trigger starts and in a test', async () => {
     const { service, polling } = start({ ...BALANCE, watchedFields: ['balanse', 'email'] });
     service.issue(T0);

@@ -4,7 +4,8 @@ import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 import { passExpiring } from '../../../shared/triggers/passExpiring';
 import { passUpdated } from '../../../shared/triggers/passUpdated';
 import { passVoided } from '../../../shared/triggers/passVoided';
-import { advanceScan } from '../../../shared/triggers/snapshot';
+import { pollTemplates } from '../../../shared/triggers/pollTemplates';
+import { type Snapshot, advanceScan } from '../../../shared/triggers/snapshot';
 import { MAX_STATE_SIZE, assertStateSize } from '../../../shared/triggers/stateSize';
 import { thrownBy } from '../../support/failures';
 import { HASHED_IDS, STATE_COUNTS } from '../../support/long';
@@ -29,6 +30,20 @@ function service(count: number): Simulation {
   }
   return simulation;
 }
+
+it('state is kept for a template of any ID', async () => {
+  const input = { templateId: '__proto__', moreTemplateIds: ['constructor'] };
+  const snapshot: Snapshot = { knownSince: T0, read: {}, unread: {} };
+  const previous: unknown[] = [];
+  const poll = async (_: string, known: unknown) => {
+    previous.push(known);
+    return { found: [], snapshot };
+  };
+  const { state } = await pollTemplates(input, undefined, poll);
+  const stored = JSON.parse(JSON.stringify(state)) as typeof state;
+  await pollTemplates(input, stored, poll);
+  expect(previous).toEqual([undefined, undefined, snapshot, snapshot]);
+});
 
 describe('the size of state', () => {
   const watched = (count: number) => (simulation: Simulation) =>

@@ -167,6 +167,14 @@ describe('messages', () => {
     const { error } = await core.run(notify, { passId, title: 'Other', content: 'C' });
     expect(error?.hint).toMatch(/Update any field/);
   });
+
+  it('Notify passes on a reason that it does not know', async () => {
+    const code = 'constructor';
+    const { baseUrl } = await startStub(() => ({ body: { success: false, code } }));
+    const { out } = await core.run(notify, { passId: 'ps_1', ...message }, { baseUrl });
+    const explanation = 'The service gave no reason.';
+    expect(out).toEqual([{ id: 'ps_1', delivered: false, reason: code, explanation }]);
+  });
 });
 
 describe('reading', () => {
