@@ -54,6 +54,8 @@ export async function readExternalIds(
   /** Whether another run issues the same external IDs: from then on, its passes would be seen too late. */
   let hasOtherRun = false;
   let isReadable = true;
+  /** The last refresh. Nothing is issued while one is under way: its passes would be seen too late. */
+  let refreshed = Promise.resolve();
 
   if (!(await readAll().catch(unreadable))) return undefined;
   /** Passes up to this moment existed before this run issued any. */
@@ -65,8 +67,13 @@ export async function readExternalIds(
       if (!own.has(externalId)) own.set(externalId, undefined);
       if (own.size >= nextRefresh) {
         nextRefresh = own.size + REFRESH_AFTER;
-        isReadable = await refresh().catch(unreadable);
+        refreshed = refresh()
+          .catch(unreadable)
+          .then((isRead) => {
+            isReadable = isRead;
+          });
       }
+      await refreshed;
       // The refresh may have found a pass that another run has just issued.
       return isReliable() && own.get(externalId) === undefined;
     },

@@ -112,6 +112,13 @@ export const MUTATIONS = [
     near: 'test/shared/operations',
   },
   {
+    name: 'a run issues passes while it reads the newest ones',
+    file: 'shared/api/externalIdList.ts',
+    from: 'await refreshed;',
+    to: '',
+    near: 'test/shared/operations',
+  },
+  {
     name: 'live values are overwritten',
     file: 'shared/operations/pass/values.ts',
     from: 'if (writeLiveValues) return changes;',

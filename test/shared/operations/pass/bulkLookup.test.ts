@@ -472,6 +472,27 @@ describe('two runs with the same external IDs at the same moment', () => {
     expect(hint).toContain(`and ${expected.size - 20} more`);
   });
 
+  it.each([10, 32, 50])(
+    'double at most the passes between two looks at the list, with %i requests at a time',
+    async (concurrency) => {
+      control().setLatency(2);
+      let issued = 0;
+      // So many passes that reading them takes ten requests.
+      const off = afterIssuing(() => {
+        issued += 1;
+        if (issued !== 6) return;
+        const from = control().now();
+        control().seedPasses(template(), 2000, { externalIdPrefix: 'M-', from, spacingMs: 1 });
+      });
+      const { report } = await runWhole(create, numbers(300), {}, { concurrency });
+      off();
+      control().setLatency(0);
+      // The list is read again for the 100th pass.
+      expect(doubled().size).toBe(99);
+      expect(report.duplicates?.found).toHaveLength(99);
+    },
+  );
+
   it('report it as well if the run stops', async () => {
     const off = afterIssuing((externalId) => {
       if (externalId !== 'M-30') return;
