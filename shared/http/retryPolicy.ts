@@ -97,9 +97,12 @@ export function isIdempotent({ method, retry }: RetryableRequest): boolean {
   return method === 'GET' || retry === 'idempotent';
 }
 
-/** Worth retrying. */
-function isTransient(status: number): boolean {
-  return [408, 502, 503, 504].includes(status);
+/**
+ * Whether another attempt may be answered differently.
+ * @param status `undefined` if there was no response
+ */
+export function isTransient(status: number | undefined): boolean {
+  return status === undefined || [408, 502, 503, 504].includes(status);
 }
 
 /** 429 and 503: the service is too busy. */

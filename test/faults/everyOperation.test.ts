@@ -19,7 +19,7 @@ const core = useCore();
 const { working } = useWorkingInputs(core);
 
 /** In the short form, each scenario meets the first two faults and one of so many; neighbors meet different ones. */
-const SHARE = 28;
+const SHARE = FAULT_CASES.length - 2;
 
 /** One run of a scenario, with or without a fault. */
 async function run(one: LoadedCase, variant: number, byExternalId: boolean, fault?: FaultCase) {
@@ -72,7 +72,12 @@ interface IssueInput {
 
 /** What has to follow from a fault, in addition to the promises that hold anyway. A read is idempotent. */
 function expected({ means, faults, processed }: FaultCase, { retry = 'idempotent' }: Scenario) {
-  if (means === 'foreign') return retry === 'never' ? { repeated: 0 } : {};
+  if (means === 'foreign' && retry === 'never') return { repeated: 0 };
+  // A pass is looked up after any response, and issued again only after those before the last one.
+  if (means === 'foreign' && retry === 'lookUpFirst') {
+    return { state: processed ? 'done' : undefined, repeated: faults.length - 1 };
+  }
+  if (means === 'foreign') return {};
   if (means === 'refused' || retry === 'idempotent') {
     // The second half of an empty body is never late.
     const mayArrive = faults.some((fault) => fault.kind === 'late' && fault.body);

@@ -55,7 +55,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
   refused('429 again and again', ...Array.from({ length: 5 }, () => BUSY)),
   foreign('500 before', { kind: 'unavailable', status: 500 }),
   foreignAfter('500 after', { kind: 'unavailable', status: 500, processed: true }),
-  ...[302, 400, 401, 402, 403, 404, 409, 413].map((status) =>
+  ...[302, 400, 401, 402, 403, 404, 409, 413, 423, 425].map((status) =>
     foreign(`a page with ${status}`, page(status)),
   ),
   ...[200, 401, 403, 404].map((status) =>

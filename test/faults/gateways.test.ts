@@ -75,6 +75,28 @@ describe.each(AFTERWARDS)('a gateway that %s after the work was done', (_what, f
   });
 });
 
+/** What it responds instead of issuing a pass; another request would be answered the same way. */
+const FINAL: FaultKind[] = [
+  ...[200, 401, 403, 404, 409, 418].map((status): FaultKind => ({ kind: 'intercepted', status })),
+  { kind: 'intercepted', status: 423, body: body('Locked') },
+  { kind: 'intercepted', status: 425, body: body('Too Early') },
+  { kind: 'unavailable', status: 500 },
+];
+
+describe.each(FINAL)('a gateway that responds to an issue with $status', (fault) => {
+  it.each<[string, Operation, (pass: object) => object]>([
+    ['Issue', create, (pass) => pass],
+    ['Create or Update', upsert, (pass) => pass],
+    ['Issue Several', createGroup, (pass) => ({ passes: [pass] })],
+  ])('leads to a lookup, and to no second request: %s', async (_name, operation, inputOf) => {
+    control().queueFault({ ...fault, match: ISSUE, count: 9 });
+    const pass = { templateId: templateId(), externalId: 'M-1' };
+    const { error, sent } = await core.run(operation, inputOf(pass));
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+    expect(sent.slice(sent.indexOf('POST /pass'))).toEqual(['POST /pass', 'GET /pass']);
+  });
+});
+
 /** What it responds instead of looking anything up; without an error, an HTML page. */
 const INSTEAD: [status: number, error?: string][] = [
   ...[200, 302, 400, 401, 402, 403, 404, 409, 413].map((status): [number] => [status]),

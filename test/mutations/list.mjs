@@ -112,6 +112,13 @@ export const MUTATIONS = [
     near: 'test/shared/operations',
   },
   {
+    name: 'a pass is issued again after a response that would come again',
+    file: 'shared/operations/pass/issueOnce.ts',
+    from: '!isTransient(failure.status) || ',
+    to: '',
+    near: 'test/faults/gateways',
+  },
+  {
     name: 'a run issues passes while it reads the newest ones',
     file: 'shared/api/externalIdList.ts',
     from: 'await refreshed;',

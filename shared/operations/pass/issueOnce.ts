@@ -1,4 +1,5 @@
 import type { ServiceClient } from '../../http/client';
+import { isTransient } from '../../http/retryPolicy';
 import {
   type ServiceError,
   catchServiceError,
@@ -25,8 +26,9 @@ export interface Issued {
 
 /**
  * Issues passes without creating duplicates. `POST /pass` has no idempotency key, so after an attempt
- * with an unknown outcome the pass is looked up and issued again only if it was not found. Near the
- * deadline it is not issued again, because a slow service may still be processing the first attempt.
+ * with an unknown outcome the pass is looked up and issued again only if it was not found. It is not
+ * issued again after a response that another attempt would get as well, e.g. that of a lock or a proxy,
+ * nor near the deadline, because a slow service may still be processing the first attempt.
  *
  * @param lookup looks up the pass; without it, an unknown outcome is thrown immediately
  * @throws {ServiceError} `outcomeUnknown`, or `invalidInput` if a pass would be expired
@@ -50,7 +52,7 @@ export async function issueOnce(
     await client.clock.sleep(LOOKUP_DELAY_MS);
     const found = await lookup().catch(() => Promise.reject(outcomeUnknownError(unknown, true)));
     if (found) return { links: found, recovered: true };
-    if (!client.hasTimeForMore()) break;
+    if (!isTransient(failure.status) || !client.hasTimeForMore()) break;
   }
   throw outcomeUnknownError(outcomeUnknown as ServiceError, lookup !== undefined);
 }
