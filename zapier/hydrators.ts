@@ -3,8 +3,15 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 import { readPassLink } from '../shared/triggers/passEvents';
 import { withSession } from './transport/session';
 
-/** Reads the link of an event's pass. Zapier calls it when a Zap runs, so only for new events. */
+/**
+ * Reads the link of an event's pass; `null` if the pass cannot be found. Zapier calls it when a Zap runs, so only
+ * for new events.
+ */
 export function passLink(z: ZObject, bundle: Bundle) {
   const { passId } = bundle.inputData as { passId: string };
-  return withSession(z, bundle, (context) => readPassLink(context, passId));
+  return withSession(
+    z,
+    bundle,
+    async (context) => (await readPassLink(context.client, passId)) ?? null,
+  );
 }

@@ -126,6 +126,18 @@ export function listBadgePasses(
     .catch(noHolderOrBadge(userId, badgeTemplateId));
 }
 
+/** Like {@link listBadgePasses}, but none if holder or badge is gone, e.g. deleted since a list was read. */
+export function findBadgePasses(
+  client: ServiceClient,
+  userId: string,
+  badgeTemplateId: string,
+): Promise<BadgePass[]> {
+  return listBadgePasses(client, userId, badgeTemplateId).catch((thrown: unknown) => {
+    if (isServiceError(thrown, 'notFound')) return [];
+    throw thrown;
+  });
+}
+
 export type LifecycleAction = 'suspend' | 'resume' | 'revoke' | 'refresh';
 
 /** `POST /badge/passes/{id}/lifecycle`. Responds with 202: the change takes effect a moment later. */

@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../http/client';
-import { listBadgePasses, listBadges, listHolders } from '../api/badges';
+import { findBadgePasses, listBadgePasses, listBadges, listHolders } from '../api/badges';
 import { statusInWords, type BadgePass } from '../service/badgeSchemas';
 import { dayInWords } from '../service/dates';
 import {
@@ -80,7 +80,7 @@ async function badgeNames(
   const badges = await listBadges(client);
   for (const badge of badges) {
     if (passes.every(({ id }) => names.has(id))) break;
-    const ofBadge = badges.length === 1 ? passes : await listBadgePasses(client, userId, badge.id);
+    const ofBadge = badges.length === 1 ? passes : await findBadgePasses(client, userId, badge.id);
     for (const { id } of ofBadge) names.set(id, badge.name ?? badge.id);
   }
   return names;

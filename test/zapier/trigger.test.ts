@@ -39,6 +39,19 @@ describe('New Pass', () => {
     await expect(app.zapier.hydrate(String(first?.link), scoped)).rejects.toThrow('passes.viewAll');
   });
 
+  it('with Include Pass Link, a Zap runs without the link of a pass that cannot be read', async () => {
+    issued(1);
+    const input = { templateId: template(), includeLink: true };
+    const [event] = await app.trigger('new_pass', input);
+    app.sandbox.control.queueFault({
+      kind: 'intercepted',
+      status: 404,
+      body: '{"error":"Pass not found"}',
+      match: { path: '^/pass$' },
+    });
+    expect(await app.zapier.hydrate(String(event?.link))).toBeNull();
+  });
+
   it('looks further back when the Zap is turned on than on any poll after it', async () => {
     issued(100);
     const seed = new Set(ids(await app.trigger('new_pass', { templateId: template() }, SEEDING)));

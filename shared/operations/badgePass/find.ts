@@ -1,8 +1,6 @@
-import { isServiceError } from '../../errors/serviceError';
-import { listBadgePasses, listHolders } from '../../api/badges';
+import { findBadgePasses, listHolders } from '../../api/badges';
 import { badgePassState, type BadgePass, type Holder } from '../../service/badgeSchemas';
 import { readServiceDate } from '../../service/dates';
-import type { ServiceClient } from '../../http/client';
 import { compact, omit } from '../../runtime/records';
 import type { Output } from '../../fields/output';
 import { assertContact, badgeTemplateId } from '../badge/inputs';
@@ -60,7 +58,7 @@ export const find = defineOperation({
     if (people.length > MAX_PEOPLE) throw tooManyPeople(people, contact);
     const found = await Promise.all(
       people.map(async (person) => {
-        const passes = await listPassesIfHeld(client, person.id, badgeTemplateId);
+        const passes = await findBadgePasses(client, person.id, badgeTemplateId);
         return passes.map((pass) => ({ pass, output: toOutput(pass, person) }));
       }),
     );
@@ -79,14 +77,6 @@ type HolderWithId = Holder & { id: string };
 /** People who are only invited have no badge pass. */
 function isHolder(person: Holder): person is HolderWithId {
   return person.id !== null;
-}
-
-/** None if the holder was removed since the list was read. */
-function listPassesIfHeld(client: ServiceClient, userId: string, badgeTemplateId: string) {
-  return listBadgePasses(client, userId, badgeTemplateId).catch((thrown: unknown) => {
-    if (isServiceError(thrown, 'notFound')) return [];
-    throw thrown;
-  });
 }
 
 /** No card numbers, because task history stores the results. */

@@ -76,7 +76,8 @@ export const find = defineOperation({
   },
   output: {
     returns: 'many',
-    fields: detailFields,
+    // A pass that the service lists but cannot read has no link.
+    fields: { ...detailFields, link: { ...detailFields.link, always: false } },
     sample: detailSample,
   },
 
@@ -98,10 +99,10 @@ export const find = defineOperation({
       const found = await Promise.all(
         rows.slice(0, MAX_RESULTS).map(async (row) => {
           const links = await findPass(client, { by: 'id', passId: row.id }, options);
-          return links ? [passOutput(links, row, now)] : [];
+          return passOutput(links, row, now);
         }),
       );
-      return found.flat();
+      return found;
     }
     const links = await findPass(client, lookup, options);
     if (!links) return [];

@@ -176,8 +176,12 @@ export const detailFields = {
 } satisfies OutputFields;
 
 /** See {@link detailFields}. @param now epoch ms */
-export function passOutput(links: PassLinks, row: PassRow | undefined, now: number): Output {
-  return { ...(row && rowOutput(row, now)), ...linksOutput(links) };
+export function passOutput(
+  links: PassLinks | undefined,
+  row: PassRow | undefined,
+  now: number,
+): Output {
+  return { ...(row && rowOutput(row, now)), ...(links && linksOutput(links)) };
 }
 
 const SAMPLE_LINK = 'https://passes.example.com/p/ps_4f1d2a';

@@ -290,13 +290,15 @@ describe('badge passes', () => {
     issuedAt,
   });
   /** A service whose holder has these badge passes, by badge. */
-  function clientWith(passes: Record<string, ReturnType<typeof pass>[]>, badges = BADGES) {
+  function clientWith(passes: Record<string, ReturnType<typeof pass>[] | 'gone'>, badges = BADGES) {
     const service = scripted(({ url }) => {
       const { pathname, searchParams } = new URL(url);
       if (pathname === '/badge/users') return { body: HOLDERS };
       if (pathname === '/badge/templates') return { body: { templates: badges } };
       const badge = searchParams.get('badgeTemplateId');
-      return { body: badge === null ? Object.values(passes).flat() : (passes[badge] ?? []) };
+      const all = Object.values(passes).flatMap((some) => (some === 'gone' ? [] : some));
+      const found = badge === null ? all : (passes[badge] ?? []);
+      return found === 'gone' ? { status: 404, body: { error: 'not found' } } : { body: found };
     });
     const { transport, sent } = service;
     const ports = new TestClock();
@@ -338,6 +340,18 @@ describe('badge passes', () => {
     expect(await labels(client)).toEqual([
       'Staff Badge · Ada Moreno · Active · issued Mar 12, 2026 · bps_1',
       'Staff Badge · Ada Moreno · Active · issued Mar 12, 2026 · bps_2',
+    ]);
+  });
+
+  it('of a badge that is gone meanwhile are shown without its name', async () => {
+    const { client } = clientWith({
+      bdg_1: 'gone',
+      bdg_2: [pass('bps_2', 'ACTIVE')],
+      bdg_3: [pass('bps_3', 'ACTIVE')],
+    });
+    expect(await labels(client)).toEqual([
+      'Visitor Badge · Ada Moreno · Active · issued Mar 12, 2026',
+      'Ada Moreno · Active · issued Mar 12, 2026',
     ]);
   });
 

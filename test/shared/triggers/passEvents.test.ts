@@ -1,6 +1,7 @@
 import type { Output } from '../../../shared/fields/output';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { TRIGGER_CASES } from '../../support/cases';
+import { failureOf } from '../../support/failures';
 import { MINUTE, PASS_INPUTS, Polling, Simulation, T0, linkOf } from './simulation';
 import { newPass } from '../../../shared/triggers/newPass';
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
@@ -43,12 +44,39 @@ describe.each([newPass as Trigger, passAddedToWallet as Trigger])('$key', (trigg
     expect(links()).toEqual([]);
   });
 
-  it('loses nothing if a link cannot be read', async () => {
-    const { polling, happens } = start(trigger);
+  it('loses nothing if the service is unavailable, and the error names the option', async () => {
+    const { service, polling, happens } = start(trigger);
     await polling.poll();
     const ids = happens(12);
-    for (const responses of [6, 10, 14]) expect(await polling.failing(responses)).toBe(true);
+    for (const responses of [6, 10, 14]) {
+      service.failAfter = responses;
+      expect(await failureOf(polling.poll())).toMatchObject({
+        kind: 'unavailable',
+        message: expect.stringContaining("'Include Pass Link'") as string,
+        hint: expect.stringContaining("turn off 'Include Pass Link'") as string,
+      });
+    }
+    service.failAfter = Infinity;
     expect(linked(await polling.poll())).toEqual(expected(ids));
+  });
+
+  it('outputs a pass that cannot be read without a link, and outputs the others', async () => {
+    const { service, polling, happens } = start(trigger);
+    await polling.poll();
+    const [first = '', second = '', third = ''] = happens(3);
+    service.unreadable.add(second);
+    expect(linked(await polling.poll())).toEqual([
+      [first, linkOf(first)],
+      [second, undefined],
+      [third, linkOf(third)],
+    ]);
+    service.unreadable.clear();
+    expect(await polling.poll()).toEqual([]);
+    const tested = await trigger.samples(service.context(), polling.input);
+    expect(tested.every(({ link }) => link !== undefined)).toBe(true);
+    service.unreadable.add(second);
+    const withoutOne = await trigger.samples(service.context(), polling.input);
+    expect(linked(withoutOne)).toContainEqual([second, undefined]);
   });
 
   it('keeps to the time limit of the poll, and says how to stay within it', async () => {

@@ -28,6 +28,8 @@ export class Simulation {
   expiryInvalidates = false;
   /** Passes that are missing from the list for a while, by ID. */
   readonly hidden = new Set<string>();
+  /** Passes that are listed, but not found when read alone, by ID. */
+  readonly unreadable = new Set<string>();
   /** Fields of the template's design, by ID; `null` makes it unreadable. */
   design: string[] | null = ['balance', 'homeShop'];
   templateName = 't';
@@ -83,8 +85,11 @@ export class Simulation {
       this.failAfter -= 1;
       if (this.failAfter < 0) return { ok: false, sent: 'maybe', reason: 'gone' };
       this.requests.push(pathname + search);
-      const body = JSON.stringify(this.respond(pathname, searchParams));
-      return { ok: true, response: { status: 200, headers: {}, body } };
+      const isMissing = pathname === '/pass' && this.unreadable.has(searchParams.get('id') ?? '');
+      const [status, content] = isMissing
+        ? [404, { error: 'Pass not found' }]
+        : [200, this.respond(pathname, searchParams)];
+      return { ok: true, response: { status, headers: {}, body: JSON.stringify(content) } };
     };
   }
 

@@ -106,6 +106,26 @@ describe('Find', () => {
     ]);
   });
 
+  it('by email returns a pass that cannot be read, without links: else another would be issued', async () => {
+    const first = await issue({ externalId: 'A', email: 'ana@example.com' });
+    const second = await issue({ externalId: 'B', email: 'ana@example.com' });
+    const notFound = {
+      kind: 'intercepted',
+      status: 404,
+      body: '{"error":"Pass not found"}',
+    } as const;
+    control().chooseFaults(({ path, query }) =>
+      path === '/pass' && query.id === second ? notFound : undefined,
+    );
+    const input = { templateId: template(), searchQuery: 'ana@example.com' };
+    const found = await createRun()(find, input);
+    expect(found).toMatchObject([
+      { id: second, externalId: 'B', status: 'valid' },
+      { id: first, link: expect.any(String) as string },
+    ]);
+    expect(found[0]).not.toHaveProperty('link');
+  });
+
   it('by external ID returns the whole pass on request', async () => {
     await issue({ externalId: 'A', email: 'ana@example.com', templateFields: { balance: 5 } });
     const input = { templateId: template(), externalId: 'A' };
