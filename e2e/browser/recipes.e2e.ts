@@ -83,7 +83,8 @@ const CLICKS: Record<string, Click[]> = {
   ],
   'employee-badge': [
     { trigger: 'Person Joins', ends: { Invite: 1 } },
-    { trigger: 'Person Leaves', ends: { 'Cancel Invite': 1 } },
+    // The person has no invite to the other badge, which is nothing to report.
+    { trigger: 'Person Leaves', ends: { 'Not Canceled': 0 } },
   ],
   'pass-to-crm': [{ trigger: 'New Pass', ends: { 'Create or Update Contact': 3 } }],
   'nightly-export': [{ trigger: 'Every Night', ends: { 'Store the File': 6 } }],

@@ -21,7 +21,7 @@ export interface Happening {
   what: string;
   start: Start;
   /** An action of a person before it, e.g. adding the badge of an invite. */
-  before?: { badgeAddedBy: string };
+  before?: { badgeAddedBy: string } | { invitedToOtherBadge: string; isAdded: boolean };
   outputs: Outputs;
   /** The output of the repetition, if it differs from the first time. */
   outputsAgain?: Outputs;
@@ -397,7 +397,10 @@ export const CASES: Record<string, Happening[]> = {
       what: 'the person with a badge leaves',
       start: leaves('Ana.Souza@example.com'),
       outputs: { 'Remove Holder': [{ deleted: true }] },
-      outputsAgain: { 'Remove Holder': [] },
+      outputsAgain: {
+        'Remove Holder': [],
+        'Report: Nobody Found': [{ email: 'Ana.Souza@example.com' }],
+      },
       serverState: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
         invites: { 'ana.souza@example.com': 'used', 'noah@example.com': 'live' },
@@ -407,12 +410,55 @@ export const CASES: Record<string, Happening[]> = {
     {
       what: 'the person who was only invited leaves',
       start: leaves('noah@example.com'),
-      outputs: { 'Cancel Invite': [{ deleted: true }] },
-      outputsAgain: { 'Cancel Invite': [] },
+      outputs: { 'Cancel Invite': [{ deleted: true }], 'Report: Not Removed': [] },
+      outputsAgain: {
+        'Cancel Invite': [],
+        'Report: Nobody Found': [{ email: 'noah@example.com' }],
+      },
       serverState: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
         invites: { 'ana.souza@example.com': 'used' },
         badgePasses: ['REVOKED'],
+      },
+    },
+    {
+      what: 'somebody with another badge leaves',
+      before: { invitedToOtherBadge: 'mei@example.com', isAdded: true },
+      start: leaves('mei@example.com'),
+      outputs: { 'Remove Holder': [{ deleted: true }] },
+      outputsAgain: {
+        'Remove Holder': [],
+        'Report: Nobody Found': [{ email: 'mei@example.com' }],
+      },
+      serverState: {
+        emails: ['ana.souza@example.com', 'noah@example.com'],
+        invites: { 'ana.souza@example.com': 'used', 'mei@example.com': 'used' },
+        badgePasses: ['REVOKED', 'REVOKED'],
+      },
+    },
+    {
+      what: 'somebody who was only invited to another badge leaves',
+      before: { invitedToOtherBadge: 'eva@example.com', isAdded: false },
+      start: leaves('eva@example.com'),
+      outputs: { 'Cancel Invite': [{ deleted: true }], 'Report: Not Removed': [] },
+      outputsAgain: {
+        'Cancel Invite': [],
+        'Report: Nobody Found': [{ email: 'eva@example.com' }],
+      },
+      serverState: {
+        emails: ['ana.souza@example.com', 'noah@example.com'],
+        invites: { 'ana.souza@example.com': 'used', 'mei@example.com': 'used' },
+        badgePasses: ['REVOKED', 'REVOKED'],
+      },
+    },
+    {
+      what: 'a notice of leaving without an email matches nobody',
+      start: leaves(' '),
+      outputs: { 'Remove Holder': [], 'Report: Nobody Found': [{ email: ' ' }] },
+      serverState: {
+        emails: ['ana.souza@example.com', 'noah@example.com'],
+        invites: { 'ana.souza@example.com': 'used', 'mei@example.com': 'used' },
+        badgePasses: ['REVOKED', 'REVOKED'],
       },
     },
   ],

@@ -1,6 +1,6 @@
 import { EXAMPLES } from '../../examples/catalog';
-import { addBadge, expectServerState } from '../../test/examples/serverState';
-import { CASES, type Outputs } from './exampleCases';
+import { addBadge, expectServerState, inviteToOtherBadge } from '../../test/examples/serverState';
+import { CASES, type Happening, type Outputs } from './exampleCases';
 import { ExampleOnServer, type Outcome } from './exampleOnServer';
 import { useN8nServer } from './useN8nServer';
 
@@ -13,6 +13,12 @@ function expectOutputs(outcome: Outcome | undefined, expected: Outputs): void {
   }
 }
 
+async function prepare(before: Happening['before']): Promise<void> {
+  if (before === undefined) return;
+  if ('badgeAddedBy' in before) addBadge(n8n.sandbox, before.badgeAddedBy);
+  else await inviteToOtherBadge(n8n.sandbox, before.invitedToOtherBadge, before.isAdded);
+}
+
 describe.each(EXAMPLES)('the example $name', ({ name }) => {
   let example: ExampleOnServer;
   beforeAll(async () => {
@@ -22,7 +28,7 @@ describe.each(EXAMPLES)('the example $name', ({ name }) => {
   afterAll(() => example.unpublish());
 
   it.each(CASES[name] ?? [])('does its work once when it happens twice: $what', async (one) => {
-    if (one.before) addBadge(n8n.sandbox, one.before.badgeAddedBy);
+    await prepare(one.before);
     const outcome = await example.happens(one);
     expect([outcome?.execution.error()?.message, outcome?.execution.status]).toEqual([
       undefined,

@@ -135,6 +135,12 @@ export function createControl(
       const added = addBadgeByInvite(state(), code);
       return { userId: added.holder.id, passId: added.pass.id };
     },
+    /** Publish a badge, as in the dashboard: people can be invited to it. */
+    publishBadge: (badgeId: string): void => {
+      const badge = find('badge', badgeId, state().badges.get(badgeId));
+      badge.active = true;
+      badge.walletAStatus = 'APPROVED';
+    },
     /** Set the status of a badge pass; pending changes are discarded. */
     setBadgePassStatus: (passId: string, status: BadgePassStatus): void => {
       const found = find('badge pass', passId, state().badgePasses.get(passId));

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import type { SeedTemplate } from '../../sandbox/seed/templates';
+import { invited } from '../support/badges';
 
 /** A pass issued directly at the service. */
 export interface IssuedElsewhere {
@@ -23,7 +24,7 @@ export interface ServerState {
   notifications?: number;
   /** Badge invites, by email. */
   invites?: Record<string, 'live' | 'used' | 'expired'>;
-  /** Status of every badge pass. */
+  /** Status of every badge pass, of all badges. */
   badgePasses?: string[];
 }
 
@@ -79,9 +80,10 @@ export function expectServerState(
   const invites = control.badgeInvites().map(({ email, state }) => [email, state]);
   expect(Object.fromEntries(invites)).toEqual(expected.invites ?? {});
   expect(invites).toHaveLength(Object.keys(expected.invites ?? {}).length);
+  const own: string[] = Object.values(badges);
   const badgePasses = control
     .badgePasses()
-    .filter(({ badgeTemplateId }) => badgeTemplateId === badges.published);
+    .filter(({ badgeTemplateId }) => own.includes(badgeTemplateId));
   expect(badgePasses.map(({ status }) => status)).toEqual(expected.badgePasses ?? []);
 }
 
@@ -90,4 +92,16 @@ export function addBadge({ control }: Sandbox, email: string): void {
   const invite = control.badgeInvites().find((one) => one.email === email);
   if (!invite) throw new Error(`No invite for ${email}`);
   control.badgeAdded(invite.code);
+}
+
+/** Invites a person to a badge that the recipe does not name; with `isAdded`, a phone adds the badge. */
+export async function inviteToOtherBadge(
+  sandbox: Sandbox,
+  email: string,
+  isAdded: boolean,
+): Promise<void> {
+  const { badges, control } = sandbox;
+  control.publishBadge(badges.unpublished);
+  const { code } = await invited({ sandbox }, { email }, badges.unpublished);
+  if (isAdded) control.badgeAdded(code);
 }

@@ -184,6 +184,27 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
+  it('takes access away on every badge, never on one of several', () => {
+    const is = ({ parameters }: Node, resource: string, operation: string) =>
+      parameters.resource === resource && parameters.operation === operation;
+    /** The nodes of ours before this one that are nearest to it. */
+    const sourcesOf = (name: string): Node[] =>
+      Object.entries(connections)
+        .filter(([, { main }]) => main.flat().some(({ node }) => node === name))
+        .flatMap(([from]) => ours.find((node) => node.name === from) ?? sourcesOf(from));
+    for (const node of ours) {
+      if (is(node, 'badgeHolder', 'delete')) {
+        const searches = sourcesOf(node.name);
+        expect(searches.every((one) => is(one, 'badgeHolder', 'getAll'))).toBe(true);
+        expect(searches.flatMap(({ parameters }) => parameters.badgeTemplateId ?? [])).toEqual([]);
+      }
+      if (is(node, 'badgeInvite', 'delete')) {
+        expect(sourcesOf(node.name).every((one) => is(one, 'badge', 'getAll'))).toBe(true);
+        expect(node.parameters.badgeTemplateId).toMatchObject({ value: '={{ $json.id }}' });
+      }
+    }
+  });
+
   it('names the demo templates and badges as the sandbox has them', async () => {
     const { baseUrl, keys, templates, badges } = service.sandbox;
     const credentials = { walletPassApi: { baseUrl, apiKey: keys['Full access'] } };

@@ -6,9 +6,15 @@ import { EXAMPLES } from '../../examples/catalog';
 import { type ZapierEngine, startZapierEngine } from '../engines/zapierEngine';
 import { useService } from '../support/service';
 import { APP_PATH } from '../zapier/harness';
-import { addBadge, expectServerState, issue, type ServerState } from './serverState';
+import {
+  addBadge,
+  expectServerState,
+  inviteToOtherBadge,
+  issue,
+  type ServerState,
+} from './serverState';
 import { AppByLabel, type StepOutputs } from './zapierApp';
-import { type Zap, readPage } from '../../docs/zapierPage';
+import { type PageStep, type Zap, readPage } from '../../docs/zapierPage';
 
 /** Bold terms of Zapier itself or of the reader; all others must be in the app. */
 const ZAPIERS_OWN = [
@@ -24,6 +30,9 @@ const ZAPIERS_OWN = [
   'Wallet Pass',
   'Yes',
 ];
+
+/** A badge that the pages do not name. */
+const OTHER_BADGE = 'Workshop Visitor Badge';
 
 const service = useService();
 let engine: ZapierEngine;
@@ -70,7 +79,9 @@ describe.each(EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
   it('leaves exactly the expected state with its test data, and the same when it runs again', async () => {
     const scenario = SCENARIOS[name];
     if (!scenario) throw new Error(`No scenario for ${name}`);
-    const { baseUrl, control } = service.sandbox;
+    const { baseUrl, control, badges } = service.sandbox;
+    // A second badge to choose: dropdowns list published ones only.
+    control.publishBadge(badges.unpublished);
     // With only the scopes in the index.
     const apiKey = control.addKey(scopesOfPage(readPageText(name)));
     const own = await startZapierEngine({
@@ -100,13 +111,20 @@ class Run {
     const given: Record<number, StepOutputs> = { 1: { ...this.zap.testData, ...first } };
     return {
       given,
-      /** Runs the step with this number; `label` is needed if two share the number. */
-      step: async (number: number, label?: string): Promise<StepOutputs | undefined> => {
+      /**
+       * Runs the step with this number.
+       * @param other its label if two share the number, or other choices than those of the page, by field
+       */
+      step: async (
+        number: number,
+        other: string | Record<string, string> = {},
+      ): Promise<StepOutputs | undefined> => {
+        const [label, chosen] = typeof other === 'string' ? [other, {}] : [undefined, other];
         const step = this.zap.steps.find(
           (one) => one.number === number && (label === undefined || one.label === label),
         );
         if (!step) throw new Error(`No step ${number}`);
-        const [result] = await this.reader.perform(step, given);
+        const [result] = await this.reader.perform(withChoices(step, chosen), given);
         if (result) given[number] = result;
         return result;
       },
@@ -119,6 +137,15 @@ class Run {
     if (step?.number !== 1) throw new Error('Does not start with a trigger of the app');
     return await this.reader.perform(step, {});
   }
+}
+
+/** The step with other choices in some of its fields. */
+function withChoices(step: PageStep, chosen: Record<string, string>): PageStep {
+  const rows = step.rows.map((row) => {
+    const text = chosen[row.field];
+    return text === undefined ? row : { ...row, value: [{ kind: 'choice' as const, text }] };
+  });
+  return { ...step, rows };
 }
 
 /** `run` leads to this state, and so does its repetition. */
@@ -293,15 +320,36 @@ const SCENARIOS: Record<string, Scenario> = {
     const leave = async (first?: StepOutputs) => {
       const run = leaves.start(first);
       const found = await run.step(2);
-      if (found) await run.step(found['Only Invited'] === true ? 4 : 3);
+      if (found?.['Only Invited'] === false) await run.step(3);
+      if (found?.['Only Invited'] !== true) return found;
+      for (const badge of ['Pier House Staff Badge', OTHER_BADGE]) {
+        const invite = await run.step(4, { Badge: badge });
+        if (invite?.Expired === false) await run.step(6, { Badge: badge });
+      }
+      return found;
     };
     await twice({ invites: { [email]: 'live' }, emails: [email] }, join);
-    await twice({ invites: {}, emails: [email] }, () => leave());
+    await twice({ invites: {}, emails: [email] }, async () => void (await leave()));
     await join();
     addBadge(service.sandbox, email);
     const emails = [email, email];
     await twice({ invites: { [email]: 'used' }, emails, badgePasses: ['ACTIVE'] }, join);
-    await twice({ invites: { [email]: 'used' }, emails, badgePasses: ['REVOKED'] }, () => leave());
+    await twice(
+      { invites: { [email]: 'used' }, emails, badgePasses: ['REVOKED'] },
+      async (again) => {
+        expect(await leave()).toEqual(
+          again ? undefined : expect.objectContaining({ Email: email }),
+        );
+      },
+    );
+    // Somebody with another badge, and somebody who was only invited to it.
+    await inviteToOtherBadge(service.sandbox, 'mei@example.com', true);
+    await inviteToOtherBadge(service.sandbox, 'eva@example.com', false);
+    const invites = { [email]: 'used', 'mei@example.com': 'used' } as const;
+    await twice({ invites, emails, badgePasses: ['REVOKED', 'REVOKED'] }, async () => {
+      await leave({ Email: 'mei@example.com' });
+      await leave({ Email: 'eva@example.com' });
+    });
   },
 
   async 'pass-to-crm'(zap) {

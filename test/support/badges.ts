@@ -22,13 +22,14 @@ export async function hire(
   return service.sandbox.control.badgeAdded(code);
 }
 
-/** An invite to the published badge, without a message. */
+/** An invite to the published badge or another one, without a message. */
 export async function invited(
   { sandbox }: Pick<Service, 'sandbox'>,
   person: object,
+  badgeId = sandbox.badges.published,
 ): Promise<Invite> {
-  const { baseUrl, badges, keys } = sandbox;
-  const response = await fetch(`${baseUrl}/badge/templates/${badges.published}/invites`, {
+  const { baseUrl, keys } = sandbox;
+  const response = await fetch(`${baseUrl}/badge/templates/${badgeId}/invites`, {
     method: 'POST',
     headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
     body: JSON.stringify({ sendToEmail: false, sendToPhone: false, ...person }),

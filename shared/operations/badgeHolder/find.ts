@@ -51,7 +51,10 @@ export const find = defineOperation({
       listHolders(client, badgeTemplateId),
     );
     const now = client.clock.now();
-    return withContact(holders, contact, now).map((holder) => {
+    const people = withContact(holders, contact, now);
+    // A Zap uses the first result: somebody with a badge must not look only invited.
+    const holdersFirst = people.toSorted((a, b) => Number(a.id === null) - Number(b.id === null));
+    return holdersFirst.map((holder) => {
       const output = holderOutput(holder, { now });
       // No card numbers, because task history stores the results. Zapier expects an ID in every result, but
       // a person who is only invited has no holder ID.

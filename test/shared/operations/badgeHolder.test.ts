@@ -105,6 +105,20 @@ it('Find returns a holder by contact, someone invited, or nothing', async () => 
   expect(await found({ email: 'nobody@example.com' })).toEqual([]);
 });
 
+it('Find returns a holder before somebody only invited: a Zap uses the first result', async () => {
+  const email = 'ana@example.com';
+  const users = [
+    { id: null, email, invited: true },
+    { id: 'usr_1', email },
+  ];
+  control().queueFault({ kind: 'intercepted', status: 200, body: JSON.stringify({ users }) });
+  const { out } = await core.run(find, { email });
+  expect(out.map(({ key, invited }) => [key, invited])).toEqual([
+    ['usr_1', false],
+    [email, true],
+  ]);
+});
+
 describe('Get Passes', () => {
   it('returns every status unchanged, including unknown ones', async () => {
     const { userId, passId } = await hire(core);
