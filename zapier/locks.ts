@@ -20,7 +20,8 @@ const LOCK_KEYS: Record<Exclude<SerialBy, 'apiKey'>, string> = {
   externalId: PASS,
   template: 'template:{templateId}',
   holder: 'holder:{userId}',
-  invite: 'invite:{badgeTemplateId}/{email}/{phone}',
+  // Without the phone, which a cancellation does not have.
+  invite: 'invite:{badgeTemplateId}/{email}',
   badgePass: 'badgePass:{passId}',
 };
 

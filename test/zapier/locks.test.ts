@@ -26,7 +26,7 @@ const LOCK_KEYS: Record<NonNullable<OperationCase['serialBy']>, string> = {
   pass: 'pass:{{bundle.inputData.passId}}/{{bundle.inputData.externalId}}',
   externalId: 'pass:/{{bundle.inputData.externalId}}',
   template: 'template:{{bundle.inputData.templateId}}',
-  invite: `invite:${BADGE}/{{bundle.inputData.email}}/{{bundle.inputData.phone}}`,
+  invite: `invite:${BADGE}/{{bundle.inputData.email}}`,
   holder: 'holder:{{bundle.inputData.userId}}',
   badgePass: 'badgePass:{{bundle.inputData.passId}}',
   apiKey: 'apiKey:{{bundle.inputData.keyId}}',
@@ -51,10 +51,7 @@ const together = (...runs: [step: string, inputData: Record<string, string>][]) 
 
 describe('the locks', () => {
   it.each(STEPS)('of %s: by %s, per connection and at most as long as a step', (step, serialBy) => {
-    // A cancellation names no phone.
-    const name = (key: string) =>
-      step === 'cancel_badge_invite' ? key.replace('{{bundle.inputData.phone}}', '') : key;
-    const expected = serialBy && { key: name(LOCK_KEYS[serialBy]), scope: ['auth'], timeout: 30 };
+    const expected = serialBy && { key: LOCK_KEYS[serialBy], scope: ['auth'], timeout: 30 };
     expect(locks[step]).toEqual(expected);
   });
 
@@ -79,15 +76,17 @@ describe('the locks', () => {
     for (const step of runs) expect(together([step, pass], [step, other])).toBe(false);
   });
 
-  it('are shared by an invite and its cancellation, and not by those of other people', () => {
+  it('are shared by all invites of a person and their cancellation, with or without the phone', () => {
     const ana = { badgeTemplateId: 'bdg_1', email: 'ana@example.com' };
-    const bo = { ...ana, email: 'bo@example.com' };
-    expect(together(['invite_badge_holder', ana], ['cancel_badge_invite', ana])).toBe(true);
-    expect(together(['invite_badge_holder', ana], ['invite_badge_holder', bo])).toBe(false);
-    const byPhone = (phone: string): [string, Record<string, string>] => [
-      'invite_badge_holder',
-      { badgeTemplateId: 'bdg_1', phone },
-    ];
-    expect(together(byPhone('+4915112345678'), byPhone('+4915187654321'))).toBe(false);
+    const withPhone = { ...ana, phone: '+4915112345678' };
+    const invite = 'invite_badge_holder';
+    expect(together([invite, ana], [invite, withPhone], ['cancel_badge_invite', ana])).toBe(true);
+    expect(together([invite, ana], [invite, { ...ana, email: 'bo@example.com' }])).toBe(false);
+    expect(together([invite, ana], [invite, { ...ana, badgeTemplateId: 'bdg_2' }])).toBe(false);
+    // Without an email, nothing that a cancellation has names the person: one after another.
+    const byPhone = (phone: string) => ({ badgeTemplateId: 'bdg_1', phone });
+    expect(together([invite, byPhone('+4915112345678')], [invite, byPhone('+4915187654321')])).toBe(
+      true,
+    );
   });
 });
