@@ -103,19 +103,12 @@ describe('the test of the credential', () => {
   });
 
   it('does not follow a redirect with the key', async () => {
-    const { createServer } = await import('node:http');
-    const paths: unknown[] = [];
-    const server = createServer((request, response) => {
-      paths.push(request.url);
-      response.writeHead(307, { location: '/stolen' }).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-    expect(await test('svc_sk_x', `http://127.0.0.1:${port}`)).toMatchObject({ status: 'Error' });
-    expect(paths).toEqual(['/auth']);
-    server.closeAllConnections();
-    server.close();
+    const { baseUrl, requests } = await startStub(() => ({
+      status: 307,
+      headers: { location: '/stolen' },
+    }));
+    expect(await test('svc_sk_x', baseUrl)).toMatchObject({ status: 'Error' });
+    expect(requests.map(({ path }) => path)).toEqual(['/auth']);
   });
 });
 

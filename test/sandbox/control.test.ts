@@ -137,12 +137,10 @@ describe('starting and stopping', () => {
     const sandbox = await startSandbox({ seed: 'templates' });
     await fetch(`${sandbox.baseUrl}/_sandbox/now`).then((response) => response.text());
     sandbox.control.setLatency(60_000);
+    const arrived = new Promise((resolve) => sandbox.control.onRequestStart(resolve));
     const outstanding = fetch(`${sandbox.baseUrl}/auth`, { method: 'POST' });
     const dropped = expect(outstanding).rejects.toThrow();
-    await new Promise<void>((resolve) => {
-      const wait = () => (sandbox.control.requests().length > 0 ? resolve() : setImmediate(wait));
-      wait();
-    });
+    await arrived;
     await sandbox.close();
     await dropped;
   });

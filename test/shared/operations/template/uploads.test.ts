@@ -8,12 +8,16 @@ import { failureOf } from '../../../support/failures';
 
 it('a refused image is reported once the other uploads have finished', async () => {
   let underWay = 0;
+  let refuse: (value?: unknown) => void = () => {};
+  const refused = new Promise((resolve) => (refuse = resolve));
   const transport: Transport = async ({ json }) => {
     underWay += 1;
     const { url = '' } = json as { url?: string };
-    await new Promise((resolve) => setTimeout(resolve, url.includes('slow') ? 50 : 0));
+    const isSlow = url.includes('slow');
+    if (isSlow) await refused.then(() => new Promise((resolve) => setImmediate(resolve)));
+    else refuse();
     underWay -= 1;
-    const [status, body] = url.includes('slow') ? [200, '{"id":"f"}'] : [400, '{"error":"no"}'];
+    const [status, body] = isSlow ? [200, '{"id":"f"}'] : [400, '{"error":"no"}'];
     return { ok: true, response: { status, headers: {}, body } };
   };
   const context = createContext({
