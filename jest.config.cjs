@@ -7,6 +7,8 @@ module.exports = {
   maxWorkers: availableParallelism() + 1,
   // Generous for slow machines and for long histories; still ends a test that hangs.
   testTimeout: process.env.LONG === '1' ? 900_000 : 90_000,
+  // On a busy machine, a worker takes longer than the default 500 ms to free its memory.
+  workerGracefulExitTimeout: 30_000,
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   // For `npm run test:long`, see test/support/long.ts.
