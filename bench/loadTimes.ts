@@ -4,10 +4,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { median } from './median';
+import { size } from './size';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '..');
-const REPEATS = 5;
+const REPEATS = size(5, 1);
 
 /** Cost of installing and loading the connector. */
 export interface LoadCosts {

@@ -1,7 +1,8 @@
 /**
  * `npm run bench` compares approaches to issue many passes, and measures rate limits, load times and polls.
  * `npm run bench -- approaches` and `-- limits` repeat that part only; `-- polls` only prints the polls,
- * `-- memory` the memory for 100,000 passes.
+ * `-- memory` the memory for 100,000 passes. `-- short` runs every part but the server with a few passes, to see that
+ * it works, and keeps no results.
  *
  * Two parts run only if they are named. `-- server` issues 10,000 passes on a real n8n server, with everything
  * that `npm run e2e` installs, takes most of an hour, and draws `bench/chart.svg`, as does `-- chart` from
@@ -18,6 +19,7 @@ import { benchLimits, benchApproaches } from './manyItems/manyItems';
 import { benchMemory } from './memory/benchMemory';
 import { benchPolls } from './benchPolls';
 import type { Results } from './results';
+import { SHORT } from './size';
 import { benchServer, ROWS } from './server/benchServer';
 import { serverTable } from './server/table';
 import { limitsTable, approachesTable } from './tables';
@@ -35,6 +37,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   server: () => measureServer(Number(process.argv[3] ?? ROWS)),
   chart: drawFromResults,
   zapier: benchZap,
+  short: benchShort,
 };
 
 async function main(): Promise<void> {
@@ -66,6 +69,15 @@ async function benchItems(only?: 'approaches' | 'limits'): Promise<void> {
   console.log(results.load);
 }
 
+/** Every part, with the sizes of `size.ts`. */
+async function benchShort(): Promise<void> {
+  await benchItems();
+  await benchPolls();
+  await benchMemory();
+  await benchZap();
+  await drawFromResults();
+}
+
 async function benchZap(): Promise<void> {
   const zapier = await benchZapier((part) => console.log(`... ${part}`));
   await writeResults({ ...(await readResults()), zapier });
@@ -91,7 +103,8 @@ async function measureServer(rows: number): Promise<void> {
 async function drawFromResults(): Promise<void> {
   const { server } = await readResults();
   if (!server) throw new Error('There are no results of `npm run bench -- server`');
-  await writeFile(CHART, drawChart(server));
+  const chart = drawChart(server);
+  if (!SHORT) await writeFile(CHART, chart);
 }
 
 async function readResults(): Promise<Results> {
@@ -99,6 +112,7 @@ async function readResults(): Promise<Results> {
 }
 
 async function writeResults(results: Results): Promise<void> {
+  if (SHORT) return;
   await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
 

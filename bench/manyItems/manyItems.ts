@@ -4,6 +4,7 @@ import type { RateLimit, RetryAfter } from '../../sandbox/control/rateLimit';
 import type { N8nEngine } from '../../test/engines/n8nEngine';
 import { CONCURRENCY } from './comparisonNodes';
 import { median } from '../median';
+import { size } from '../size';
 import { type Measured, benchEngine, measure } from './measure';
 import type { Conditions } from './service';
 import { type ServiceProcess, SHORT_GC_PAUSES, startService } from './serviceProcess';
@@ -17,14 +18,24 @@ import {
 } from './approaches';
 
 /** Passes per run. */
-const ITEMS = 500;
+const ITEMS = size(500, 20);
 const LATENCY_MS = 50;
 /** Low enough that the rate limit, not the latency, determines the time. */
 const LIMITED_LATENCY_MS = 20;
 /** Runs before the measurement, so that V8 has compiled and optimized the code. */
-const WARM_UPS = 6;
+const WARM_UPS = size(6, 1);
 const WARM_UP: Conditions = { latencyMs: 1, limit: null, keepsBusy: false };
-const REPEATS = 5;
+const REPEATS = size(5, 1);
+/** Limits of the connector: requests per second, how long a run takes, and how many run at the same time. */
+const LIMITS = size<[ratePerSecond: number, seconds: number, together: number][]>(
+  [
+    [5, 40, 6],
+    [50, 40, 1],
+    [200, 30, 1],
+  ],
+  [[50, 1, 2]],
+);
+const RETRY_AFTER = size<RetryAfter[]>(['seconds', 'date', 'none'], ['seconds']);
 
 /** One approach without a limit, and with a limit of 50 requests/s. */
 export interface ApproachRow {
@@ -144,17 +155,9 @@ async function compareApproaches(
 export async function benchLimits(log: (part: string) => void): Promise<LimitedRow[]> {
   const engine = await benchEngine(undefined);
   const rows: LimitedRow[] = [];
-  for (const [ratePerSecond, seconds, together] of [
-    [5, 40, 6],
-    [50, 40, 1],
-    [200, 30, 1],
-  ] as const) {
+  for (const [ratePerSecond, seconds, together] of LIMITS) {
     const limits = [1, ratePerSecond].flatMap((burst) =>
-      (['seconds', 'date', 'none'] as const).map((retryAfter) => ({
-        ratePerSecond,
-        burst,
-        retryAfter,
-      })),
+      RETRY_AFTER.map((retryAfter) => ({ ratePerSecond, burst, retryAfter })),
     );
     for (let at = 0; at < limits.length; at += together) {
       const now = limits.slice(at, at + together);

@@ -2,16 +2,18 @@ import Table from 'cli-table3';
 
 import { type CaseName, type Measured, CASE_NAMES } from './cases';
 import { startManyPasses } from './manyPasses';
+import { size } from '../size';
 
 const MB = 1e6;
+const PASSES = size(100_000, 1_000);
 
 /**
  * Measures the memory for reading many passes, by the form in which they are returned. The service and
  * every case run in separate processes. Prints a table. Takes some minutes because of constant garbage
  * collection.
  */
-export async function benchMemory(passes = 100_000): Promise<void> {
-  const service = await startManyPasses(passes);
+export async function benchMemory(): Promise<void> {
+  const service = await startManyPasses(PASSES);
   const table = new Table({
     head: ['returned as', 'passes', 'data MB', 'held MB', 'peak MB', 'peak / data', 'RSS MB'],
     style: { head: [] },

@@ -2,6 +2,7 @@ import path from 'node:path';
 
 import { scheduleRuns } from '../../test/engines/zapier/scheduler';
 import { startService, type ServiceProcess } from '../manyItems/serviceProcess';
+import { size } from '../size';
 import { type ProcessPool, startProcessPool } from './processPool';
 
 /** Many runs of one Zap against a rate limit. Attempts at the same time run in separate processes. */
@@ -27,14 +28,14 @@ export interface ZapierRuns {
 
 const APP_PATH = path.resolve(__dirname, '../../zapier/dist/index.js');
 const STEPS = ['issue_pass', 'create_or_update_pass'];
-const RUNS = 500;
-const ARRIVAL_MS = 60_000;
+const RUNS = size(500, 4);
+const ARRIVAL_MS = size(60_000, 500);
 const LATENCY_MS = 50;
 const LIMIT = { ratePerSecond: 5, burst: 5, retryAfter: 'seconds' } as const;
 /** As often as autoreplay; how often Zapier replays a throttled run is not documented. */
 const MAX_REPLAYS = 5;
 /** More than the attempts that run at the same time. */
-const PROCESSES = 150;
+const PROCESSES = size(150, 4);
 
 /** @param log called with the name of each part before it is measured */
 export async function benchZapier(log: (part: string) => void): Promise<ZapierRuns[]> {

@@ -6,6 +6,21 @@ import manifest from '../../package.json';
 
 const ROOT = path.resolve(__dirname, '../..');
 
+/** The scripts of package.json that commands run, directly or through others. */
+function scriptsRunBy(commands: string): Set<string> {
+  const scripts: Record<string, string> = manifest.scripts;
+  const found = new Set<string>();
+  const add = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/^(?!\s*#).*\bnpm (?:run )?([\w:]+)/gm)) {
+      if (found.has(name) || scripts[name] === undefined) continue;
+      found.add(name);
+      add(scripts[name].replaceAll(' && ', '\n'));
+    }
+  };
+  add(commands.replaceAll(' && ', '\n'));
+  return found;
+}
+
 describe('CONTRIBUTING.md', () => {
   const guide = () => readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 
@@ -14,6 +29,18 @@ describe('CONTRIBUTING.md', () => {
     const named = [...text.matchAll(/`npm (?:run )?([\w:]+)/g)].map(([, script]) => script);
     const scripts = Object.keys(manifest.scripts);
     expect([...new Set(named)].filter((one) => one !== 'ci').sort()).toEqual([...scripts].sort());
+  });
+
+  it('names only commands that .ci/run runs, and so does GitHub', async () => {
+    const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
+    // `npm test` runs it, as its outcome depends on the changelog.
+    const byTests = ['release:check'];
+    for (const file of ['.ci/run', '.github/workflows/ci.yml']) {
+      const steps = await read(file);
+      expect(steps).toMatch(/^ *(step|- run:) \.ci\/commands$/m);
+      const scripts = scriptsRunBy(`${steps}\n${await read('.ci/commands')}`);
+      expect([...scripts, ...byTests].sort()).toEqual(Object.keys(manifest.scripts).sort());
+    }
   });
 
   it('names only files and folders that exist', async () => {
