@@ -21,8 +21,10 @@ async function main(): Promise<void> {
   const late = await readResponses('late-responses.csv');
   const sandbox = await startSandbox();
   try {
-    print('Each row of the sheet is an item, numbered from 0 as in n8n: item 0 is the first row');
-    print('below the header.');
+    print(
+      'Each row of the sheet is an item, numbered from 0 as in n8n: item 0 is row 1, the first',
+    );
+    print('one below the header.');
     const n8n = await n8nPart(sandbox, responses);
     if (interrupted.signal.aborted) {
       print('\nStopped: Zapier was skipped.');
@@ -53,7 +55,7 @@ async function n8nPart(sandbox: Sandbox, responses: FormResponse[]): Promise<Row
   const cards = issuedTable(rows, MAX_ISSUED_ROWS, STAYS_UP ? 'link' : 'id');
   if (cards !== undefined) print(`The first ${MAX_ISSUED_ROWS} cards:\n${cards}`);
   printProblems(rows);
-  for (const hint of hints) print(hint);
+  for (const hint of hints) print(hint.replaceAll('<br>', '\n'));
   return rows;
 }
 

@@ -57,7 +57,7 @@ describe('Execute Workflow', () => {
     });
 
     expect(execution.status).toBe('error');
-    expect(execution.error('Issue Card')?.message).toMatch(/'Email'.*\[item 1\]$/);
+    expect(execution.error('Issue Card')?.message).toMatch(/'Email'.*\[item 1 \(row 2\)\]$/);
   });
 
   it('returns the existing passes and sends nothing when run again', async () => {

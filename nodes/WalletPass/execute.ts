@@ -2,16 +2,18 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { textedWithoutCountryCode } from '../../shared/operations/delivery';
 import { Attempts } from '../../shared/run/attempts';
+import type { ItemRows } from '../../shared/run/itemNames';
 import { runBatch } from '../../shared/run/runBatch';
 import { errorItem, nodeError } from './errors/nodeErrors';
 import { collectInput } from './controls';
 import { parameterReader } from './controls/itemParameters';
+import { itemRows } from './itemRows';
 import { chosenOperation, continuesOnFail } from './operations';
 import { type ItemOutput, outputItems, readItemOutput } from './output/outputItems';
 import { addRunHints } from './output/runHints';
 import { locatorName } from './controls/locatorValue';
 import { MAX_WAIT_LABEL, readRunLimits } from './controls/runLimits';
-import { runKey, runRetries } from './runRetries';
+import { readRunIndex, runKey, runRetries } from './runRetries';
 import { createRunContext } from './transport/runContext';
 
 /**
@@ -20,16 +22,20 @@ import { createRunContext } from './transport/runContext';
  */
 export async function execute(functions: IExecuteFunctions): Promise<INodeExecutionData[][]> {
   const node = functions.getNode();
+  const rows = itemRows(functions.getInputData(), readRunIndex(functions));
   try {
-    return [await runNode(functions)];
+    return [await runNode(functions, rows)];
   } catch (thrown) {
-    if (!continuesOnFail(functions)) throw nodeError(node, thrown);
+    if (!continuesOnFail(functions)) throw nodeError(node, thrown, rows);
     // With Continue On Fail, a thrown error would make n8n emit the input as output.
-    return [functions.getInputData().map((_, item) => errorItem(node, thrown, item))];
+    return [functions.getInputData().map((_, item) => errorItem(node, thrown, item, { rows }))];
   }
 }
 
-async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData[]> {
+async function runNode(
+  functions: IExecuteFunctions,
+  rows: ItemRows,
+): Promise<INodeExecutionData[]> {
   const operation = chosenOperation(functions);
   const readParameters = parameterReader(functions);
   const attempts = new Attempts(operation, runRetries(functions));
@@ -45,10 +51,11 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
   if (template) context.templates.rememberName(template.id, template.name);
   const outputs: ItemOutput[] = [];
   const localNumbers: (string | undefined)[] = [];
-  const { results, report } = await runBatch({
+  const { results, report, externalIds } = await runBatch({
     operation,
     context,
     count: functions.getInputData().length,
+    rows,
     readItem(index) {
       const parameters = readParameters(index);
       const raw = collectInput(parameters, operation);
@@ -65,7 +72,8 @@ async function runNode(functions: IExecuteFunctions): Promise<INodeExecutionData
   await addRunHints(functions, context, readParameters(0), operation, {
     results,
     report,
+    rows,
     localNumbers,
   });
-  return outputItems(functions.getNode(), operation, results, outputs);
+  return outputItems(functions.getNode(), operation, results, outputs, { rows, externalIds });
 }

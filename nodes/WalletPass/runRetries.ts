@@ -24,6 +24,6 @@ export function runKey(functions: IExecuteFunctions): string {
 }
 
 /** Which run of the node this is within the execution: a loop runs it several times. */
-function readRunIndex(functions: IExecuteFunctions): number {
+export function readRunIndex(functions: IExecuteFunctions): number {
   return Number(functions.getWorkflowDataProxy(0).$runIndex ?? 0);
 }

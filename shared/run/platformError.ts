@@ -1,6 +1,7 @@
 import { type ErrorFields, ServiceError, isServiceError } from '../errors/serviceError';
 import { redact, redactAll } from '../http/redact';
 import { type PlatformWords, withPlatformWords } from '../service/platformWords';
+import type { RunReport } from './report';
 
 /**
  * The error for a platform: its hints in the words of the platform, and without anything that looks like an API
@@ -20,14 +21,25 @@ export function platformError(thrown: unknown, words: PlatformWords): unknown {
   return thrown;
 }
 
+/** The hints of a report in the words of a platform. */
+export function reportWithWords(report: RunReport, words: PlatformWords): RunReport {
+  const reasons = report.reasons.map(({ fix, invalid, ...reason }) => ({
+    ...reason,
+    ...(fix !== undefined && { fix: withPlatformWords(fix, words) }),
+    ...(invalid && { invalid: invalid.map((one) => withWords(one, words)) }),
+  }));
+  return { ...report, reasons };
+}
+
 /** Only hints have placeholders: a message may quote a value that looks like one. */
-function withWords(fields: ErrorFields, words: PlatformWords): ErrorFields {
+function withWords<T extends Pick<ErrorFields, 'hint' | 'invalid'>>(
+  fields: T,
+  words: PlatformWords,
+): T {
   const { hint, invalid } = fields;
   return {
     ...fields,
     hint: withPlatformWords(hint, words),
-    ...(invalid && {
-      invalid: invalid.map((one) => ({ ...one, hint: withPlatformWords(one.hint, words) })),
-    }),
+    ...(invalid && { invalid: invalid.map((one) => withWords(one, words)) }),
   };
 }

@@ -1,8 +1,11 @@
 import type { Duplicates } from '../api/externalIdList';
-import { isServiceError } from '../errors/serviceError';
+import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { Operation, OperationResult } from '../operations/operation';
 import { upsert } from '../operations/pass/upsert';
-import { sentence, shortened } from '../service/text';
+import { compact } from '../runtime/records';
+import { shortened } from '../service/text';
+import { explanations } from './explanations';
+import { itemList, type ItemRows } from './itemNames';
 import type { ItemResult } from './runItems';
 
 /** How the items of a run ended. Items are numbered from 0. */
@@ -29,6 +32,8 @@ interface Reason {
   items: number[];
   message: string;
   fix?: string;
+  /** Each invalid input, if there are several. */
+  invalid?: ServiceError['invalid'];
 }
 
 /** A run may have thousands of failed items, each with a different message. */
@@ -57,11 +62,16 @@ export function createReport(
 
 function addReason(reasons: Map<string, Reason>, item: number, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  const fix = isServiceError(error) ? error.hint : undefined;
+  const { hint: fix, invalid } = isServiceError(error) ? error : {};
   const key = JSON.stringify([message, fix]);
   const same = reasons.get(key);
   if (same) same.items.push(item);
-  else reasons.set(key, { items: [item], message, fix });
+  else reasons.set(key, compact({ items: [item], message, fix, invalid }));
+}
+
+/** How many items failed, including those with an unknown outcome. */
+export function countFailed({ failed, unknown }: RunReport): number {
+  return failed.length + unknown.length;
 }
 
 function countItems({ done, failed, unknown, notStarted }: RunReport): number {
@@ -109,33 +119,33 @@ export function unchangedText({ input }: Operation, { done }: RunReport): string
   return `${count} ${count === 1 ? 'item' : 'items'} found an existing pass and did not change it: new values, such as a name or an email, were not written. To write them, use '${upsert.label}'.`;
 }
 
-/** `Succeeded: items 0-2. Failed: item 3. Not run: none.`; empty for a single item. */
-export function reportText(report: RunReport): string {
+/** `Succeeded: items 0-2 (rows 1-3). Failed: item 3 (row 4). Not run: none.`; empty for a single item. */
+export function reportText(report: RunReport, rows: ItemRows = []): string {
   if (countItems(report) <= 1) return '';
   const { done, failed, unknown, notStarted, duplicates } = report;
   return [
-    `Succeeded: ${itemList(done.map(({ item }) => item))}.`,
-    `Failed: ${itemList(failed)}.`,
-    ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown)}.`] : []),
-    `Not run: ${itemList(notStarted)}.`,
+    `Succeeded: ${itemList(
+      done.map(({ item }) => item),
+      rows,
+    )}.`,
+    `Failed: ${itemList(failed, rows)}.`,
+    ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown, rows)}.`] : []),
+    `Not run: ${itemList(notStarted, rows)}.`,
     ...(duplicates ? [duplicatesText(duplicates)] : []),
   ].join(' ');
 }
 
 /**
- * `Items 2-5: 'Email' is empty.`, a line for each reason; none for a single failed item, whose reason is
- * the error itself.
- * @param shownFix the fix that the text above already gives
+ * `Items 2-5 (rows 3-6): 'Email' is empty. Enter an email address.`, a line for each reason.
+ * @param shownFix the fix that a text above already gives
  */
-export function reasonLines({ failed, unknown, reasons }: RunReport, shownFix: string): string[] {
-  const count = failed.length + unknown.length;
-  if (count <= 1) return [];
-  const lines = reasons.map(({ items, message, fix }) =>
-    [`${capitalized(itemList(items))}: ${sentence(message)}`, fix === shownFix ? '' : fix]
-      .filter(Boolean)
-      .join(' '),
-  );
-  const rest = count - reasons.reduce((sum, { items }) => sum + items.length, 0);
+export function reasonLines(report: RunReport, rows: ItemRows, shownFix?: string): string[] {
+  const { reasons } = report;
+  const lines = reasons.map(({ items, message, fix, invalid }) => {
+    const hint = fix === shownFix ? undefined : fix;
+    return `${capitalized(itemList(items, rows))}: ${explanations({ message, hint, invalid }).join(' ')}`;
+  });
+  const rest = countFailed(report) - reasons.reduce((sum, { items }) => sum + items.length, 0);
   return rest > 0 ? [...lines, `And ${rest} more.`] : lines;
 }
 
@@ -157,24 +167,4 @@ export function duplicatesText({ found, isComplete }: Duplicates): string {
   const rest = found.length - shown.length;
   const more = rest > 0 ? `, and ${rest} more that appear twice in the list of passes` : '';
   return `${problem} ${found.length} external ${found.length === 1 ? 'ID now has' : 'IDs now have'} two passes. Lookups use the older one, so void the newer one: ${shown.join(', ')}${more}.`;
-}
-
-/** Longer lists are truncated. */
-const MAX_RANGES = 10;
-
-/** `[0, 1, 2, 5]` -> `items 0-2, 5` */
-function itemList(indexes: readonly number[]): string {
-  if (indexes.length === 0) return 'none';
-  const ranges: [first: number, last: number][] = [];
-  for (const index of indexes) {
-    const last = ranges.at(-1);
-    if (last && last[1] === index - 1) last[1] = index;
-    else ranges.push([index, index]);
-  }
-  const shown = ranges.slice(0, MAX_RANGES);
-  const rest = ranges.slice(MAX_RANGES).reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  const list = shown
-    .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
-    .join(', ');
-  return `${indexes.length === 1 ? 'item' : 'items'} ${list}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

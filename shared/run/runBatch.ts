@@ -6,8 +6,16 @@ import type { Context, FileSink } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
 import type { Attempts } from './attempts';
+import type { ItemRows } from './itemNames';
 import { createReport, type RunReport } from './report';
-import { prepareItem, readItem, runPrepared, type ItemInputs, type PreparedItem } from './runItem';
+import {
+  externalIdOf,
+  prepareItem,
+  readItem,
+  runPrepared,
+  type ItemInputs,
+  type PreparedItem,
+} from './runItem';
 import { runItems, type ItemResult } from './runItems';
 
 /** Many items of one operation. */
@@ -15,6 +23,8 @@ interface Batch {
   operation: Operation;
   context: Context;
   count: number;
+  /** Their rows, for messages. Default: none. */
+  rows?: ItemRows;
   /** Reads one item; called once per item, in order. If it throws, the item fails. */
   readItem: (index: number) => BatchItem;
   /** How many items may run at the same time. */
@@ -38,6 +48,8 @@ export interface BatchItem {
 interface BatchResult {
   /** In the order of the items. */
   results: ItemResult<OperationResult>[];
+  /** The external IDs of the failed items, as far as they were read. */
+  externalIds: (string | undefined)[];
   report: RunReport;
 }
 
@@ -75,7 +87,10 @@ export async function runBatch(batch: Batch): Promise<BatchResult> {
   // If the workflow continues after a failed item, platforms retry only if the first one failed.
   attempts.finish(stopOnFailure ? hasFailed : results[0]?.state === 'failed');
   if (stopOnFailure && hasFailed) throw batchStopped(attempts, results, duplicates);
-  return { results, report: createReport(results, duplicates) };
+  const externalIds = results.map((result, index) =>
+    isFailed(result) ? items.externalId(index) : undefined,
+  );
+  return { results, externalIds, report: createReport(results, duplicates) };
 }
 
 /** Runs an item, unless an earlier attempt has completed it. */
@@ -181,6 +196,12 @@ class Items {
       count,
     }));
     this.#resumedAt = context.client.clock.monotonicMs();
+  }
+
+  /** The external ID of its pass, if it was read. */
+  externalId(index: number): string | undefined {
+    const item = this.#item(index);
+    return item.inputs && externalIdOf(item.inputs.values);
   }
 
   serialKeys(index: number): string[] {

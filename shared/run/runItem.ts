@@ -2,6 +2,7 @@ import { isServiceError, throwIfAny, type ServiceError } from '../errors/service
 import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from '../fields';
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
+import type { PassRef } from '../service/passRef';
 import { previewItem } from './preview';
 
 /** The inputs of one item, parsed. Only {@link prepareItem} checks them against each other and the service. */
@@ -34,6 +35,12 @@ export function readItem({ input }: Operation, raw: RawInput, context: Context):
 
 function isPreview({ values }: ItemInputs): boolean {
   return values.previewOnly === true;
+}
+
+/** The external ID of the pass that an item is about; `undefined` if it has none or it could not be read. */
+export function externalIdOf(values: ItemInputs['values']): string | undefined {
+  const { externalId, pass } = values as { externalId?: string; pass?: PassRef };
+  return externalId ?? (pass?.by === 'externalId' ? pass.externalId : undefined);
 }
 
 /**

@@ -16,16 +16,27 @@ const nodeThat = (onError: OnError): INode => ({
 });
 
 describe('the item of a failure', () => {
-  const made = (onError: OnError) => errorItem(nodeThat(onError), new Error('It broke'), 3);
+  const made = (onError: OnError, about = {}) =>
+    errorItem(nodeThat(onError), new Error('It broke'), 3, about);
 
-  it('has only the keys that send it to the error output', () => {
-    expect(made('continueErrorOutput')).toEqual({
-      json: { error: 'It broke [item 3]', details: { item: 3, kind: 'unexpected' } },
-      pairedItem: { item: 3 },
-    });
+  it('begins with what a table shows first', () => {
+    const about = { externalId: 'M-1', rows: [2, 3, 4, 5] };
+    const { json, pairedItem } = made('continueRegularOutput', about);
+    expect(Object.entries(json)).toEqual([
+      ['outcome', 'failed'],
+      ['externalId', 'M-1'],
+      ['error', 'It broke [item 3 (row 5)]'],
+      ['details', { item: 3, kind: 'unexpected' }],
+    ]);
+    expect(pairedItem).toEqual({ item: 3 });
   });
 
-  it('goes there unchanged on servers that do not know these keys', () => {
+  it('shows no key that was pasted as an external ID', () => {
+    const externalId = 'svc_sk_pasted0123456789';
+    expect(JSON.stringify(made('continueRegularOutput', { externalId }))).not.toContain('pasted');
+  });
+
+  it('goes to the error output, whatever its keys are', () => {
     const item = made('continueErrorOutput');
     expect(item.error?.message).toBe('It broke [item 3]');
     // n8n copies items to the error output, and replaces the JSON of those with `error`.

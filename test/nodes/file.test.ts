@@ -118,7 +118,8 @@ describe('Upload', () => {
     );
     expect(out).toMatchObject([
       {
-        error: "'Input Binary Field' is 'nowhere', but the item has no such binary field [item 0]",
+        error:
+          "'Input Binary Field' is 'nowhere', but the item has no such binary field [item 0 (row 1)]",
       },
       { id: someText },
     ]);

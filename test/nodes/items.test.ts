@@ -40,7 +40,9 @@ describe('continuing after a bad item', () => {
     expect(out).toMatchObject([
       { externalId: 'a', outcome: 'created' },
       {
-        error: "'Email' is not an email address: 'nobody' [item 1]",
+        outcome: 'failed',
+        externalId: 'x',
+        error: "'Email' is not an email address: 'nobody' [item 1 (row 2)]",
         details: {
           item: 1,
           kind: 'invalidInput',
@@ -50,6 +52,8 @@ describe('continuing after a bad item', () => {
       },
       { externalId: 'b', outcome: 'created' },
     ]);
+    // The editor shows columns in this order.
+    expect(Object.keys(out[1] ?? {})).toEqual(['outcome', 'externalId', 'error', 'details']);
     expect(run.items(NODE).map(({ pairedItem }) => pairedItem)).toEqual([
       { item: 0 },
       { item: 1 },
@@ -67,10 +71,17 @@ describe('continuing after a bad item', () => {
     );
     expect(out).toMatchObject([{ externalId: 'a' }]);
     expect(failed).toMatchObject([
-      { ...bad, error: textWith('[item 1]'), details: { item: 1, kind: 'invalidInput' } },
+      {
+        ...bad,
+        outcome: 'failed',
+        externalId: 'x',
+        error: textWith('[item 1 (row 2)]'),
+        details: { item: 1, kind: 'invalidInput' },
+      },
       {
         ...good('b'),
-        error: textWith('[item 2]'),
+        outcome: 'failed',
+        error: textWith('[item 2 (row 3)]'),
         details: { item: 2, kind: 'planLimit', httpCode: 402, code: 'upgrade_required' },
       },
     ]);
@@ -84,8 +95,8 @@ describe('continuing after a bad item', () => {
     const items = [{}, { bad: true }, {}];
     const node = { onError: 'continueRegularOutput' };
     const { out } = await n8n.pass('create', parameters, { items, node });
-    expect(out.map(({ outcome }) => outcome)).toEqual(['created', undefined, 'created']);
-    expect(out[1]).toMatchObject({ error: textWith('[item 1]'), details: { item: 1 } });
+    expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'failed', 'created']);
+    expect(out[1]).toMatchObject({ error: textWith('[item 1 (row 2)]'), details: { item: 1 } });
 
     control().reset();
     const stopped = await n8n.pass('create', parameters, { items });
@@ -141,7 +152,7 @@ describe('continuing after a bad item', () => {
     ])('%s', async (_, parameters, label) => {
       const { out } = await run('create', { ...ISSUE(), ...parameters() });
       expect(out).toMatchObject([
-        { error: `${problem(label)} [item 0]`, details: { fix: hint(label) } },
+        { error: `${problem(label)} [item 0 (row 1)]`, details: { fix: hint(label) } },
         { outcome: 'created' },
       ]);
     });
@@ -189,19 +200,23 @@ describe('continuing after a bad item', () => {
         [
           `Pass 1: ${problem('Barcode Value')}`,
           `Pass 2: ${problem('External ID')}`,
-          `Pass 2: ${problem('Field Values: balance')} [item 0]`,
+          `Pass 2: ${problem('Field Values: balance')} [item 0 (row 1)]`,
         ].join('; '),
       );
     });
 
     it('in the pass, the limit and the file', async () => {
       const pass = { identifyBy: 'externalId', externalId: 'M-1', templateId: byId(BROKEN) };
-      expect((await run('void', pass)).out[0]?.error).toBe(`${problem('Template')} [item 0]`);
+      expect((await run('void', pass)).out[0]?.error).toBe(
+        `${problem('Template')} [item 0 (row 1)]`,
+      );
       const list = { templateId: byId(templates().loyalty), returnAll: BROKEN };
-      expect((await run('getAll', list)).out[0]?.error).toBe(`${problem('Return All')} [item 0]`);
+      expect((await run('getAll', list)).out[0]?.error).toBe(
+        `${problem('Return All')} [item 0 (row 1)]`,
+      );
       const file = { inputSource: 'url', url: BROKEN, purpose: 'template_logo' };
       const upload = await run('upload', file, { resource: 'file' });
-      expect(upload.out[0]?.error).toBe(`${problem('URL')} [item 0]`);
+      expect(upload.out[0]?.error).toBe(`${problem('URL')} [item 0 (row 1)]`);
     });
   });
 });
@@ -221,7 +236,7 @@ describe('stopping at a bad item', () => {
     expect(out).toEqual([]);
     expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '402' });
     expect(error?.description).toContain(
-      'Succeeded: items 0-2. Failed: item 3. Not run: items 4-7.',
+      'Succeeded: items 0-2 (rows 1-3). Failed: item 3 (row 4). Not run: items 4-7 (rows 5-8).',
     );
     expect(error?.context?.report).toEqual({
       done: control()
@@ -240,7 +255,9 @@ describe('the report of a run that stops', () => {
   it('names a single item that succeeded as an item, not as a count', async () => {
     control().setAccount({ passQuota: 1 });
     const { error } = await issue([good('a'), good('b')], {}, { maxParallelRequests: 1 });
-    expect(error?.description).toMatch(/ Succeeded: item 0\. Failed: item 1\. Not run: none\.$/);
+    expect(error?.description).toMatch(
+      / Succeeded: item 0 \(row 1\)\. Failed: item 1 \(row 2\)\. Not run: none\.$/,
+    );
   });
 
   it('is also added to an error that n8n itself throws', async () => {
@@ -257,16 +274,18 @@ describe('the report of a run that stops', () => {
         })),
       },
     );
-    expect(run.error(NODE)?.description).toBe('Succeeded: none. Failed: item 1. Not run: item 0.');
+    expect(run.error(NODE)?.description).toBe(
+      'Succeeded: none. Failed: item 1 (row 2). Not run: item 0 (row 1).',
+    );
   });
 
   it('joins neighbors, and shortens long lists', async () => {
     const items = Array.from({ length: 44 }, (_, i) => (i % 2 ? bad : good(`n${i}`)));
     const { error } = await issue(items);
+    const even = '2, 4, 6, 8, 10, 12, 14, 16, 18';
     const odd = '1, 3, 5, 7, 9, 11, 13, 15, 17, 19 and 12 more';
-    const even = '0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 12 more';
     expect(error?.description).toContain(
-      `Succeeded: none. Failed: items ${odd}. Not run: items ${even}.`,
+      `Succeeded: none. Failed: items ${odd} (rows ${even}, 20 and 12 more). Not run: items 0, ${even} and 12 more (rows ${odd}).`,
     );
     expect(error?.context?.report).toMatchObject({ failed: { length: 22 } });
   });
@@ -279,11 +298,11 @@ describe('the reasons below the report', () => {
 
   it('are a line for each, with the items that share it', async () => {
     const { error } = await withEmail('nobody', 'a@x.de', 'no one', 'no one');
-    expect(error?.message).toBe("'Email' is not an email address: 'nobody' [item 0]");
+    expect(error?.message).toBe("'Email' is not an email address: 'nobody' [item 0 (row 1)]");
     expect(error?.description?.split('<br>')).toEqual([
-      `${EMAIL_FIX} Succeeded: none. Failed: items 0, 2-3. Not run: item 1.`,
-      "Item 0: 'Email' is not an email address: 'nobody'.",
-      "Items 2-3: 'Email' is not an email address: 'no one'.",
+      `${EMAIL_FIX} Succeeded: none. Failed: items 0, 2-3 (rows 1, 3-4). Not run: item 1 (row 2).`,
+      "Item 0 (row 1): 'Email' is not an email address: 'nobody'.",
+      "Items 2-3 (rows 3-4): 'Email' is not an email address: 'no one'.",
     ]);
   });
 
@@ -297,9 +316,28 @@ describe('the reasons below the report', () => {
       { collectedStamps: '={{ $json.stamps }}' },
     );
     expect(error?.description?.split('<br>').slice(1)).toEqual([
-      "Item 0: 'Email' is not an email address: 'nobody'.",
-      expect.stringMatching(/^Item 1: '.+'many'\. Enter .+\.$/),
+      "Item 0 (row 1): 'Email' is not an email address: 'nobody'.",
+      expect.stringMatching(/^Item 1 \(row 2\): '.+'many'\. Enter .+\.$/),
     ]);
+  });
+
+  it('give each problem of an item its own fix', async () => {
+    const stamps = { collectedStamps: '={{ $json.stamps }}' };
+    const twofold = { number: 'a', email: 'nobody', stamps: 51 };
+    const problems = [
+      `'Email' is not an email address: 'nobody'. ${EMAIL_FIX}`,
+      "'Collected Stamps' must be a whole number from 0 to 50, not '51'. Enter a whole number from 0 to 50, e.g. 12.",
+    ];
+    const one = await issue([twofold], {}, stamps);
+    expect(one.error?.description?.split('<br>')).toEqual(problems);
+    const two = await issue([twofold, { number: 'b', email: 'no one' }], {}, stamps);
+    expect(two.error?.description?.split('<br>')).toEqual([
+      'Succeeded: none. Failed: items 0-1 (rows 1-2). Not run: none.',
+      `Item 0 (row 1): ${problems.join(' ')}`,
+      `Item 1 (row 2): 'Email' is not an email address: 'no one'. ${EMAIL_FIX}`,
+    ]);
+    const { out } = await issue([twofold], { onError: 'continueRegularOutput' }, stamps);
+    expect(out).toMatchObject([{ details: { fix: problems.join(' ') } }]);
   });
 
   it('are bounded', async () => {
@@ -307,7 +345,7 @@ describe('the reasons below the report', () => {
     const lines = error?.description?.split('<br>') ?? [];
     expect(lines).toHaveLength(12);
     expect(lines.slice(-2)).toEqual([
-      "Item 9: 'Email' is not an email address: 'nobody 9'.",
+      "Item 9 (row 10): 'Email' is not an email address: 'nobody 9'.",
       'And 5 more.',
     ]);
   });
@@ -316,7 +354,7 @@ describe('the reasons below the report', () => {
     const { error } = await withEmail('<b>&', 'nobody');
     expect(error?.message).toContain("'<b>&'");
     expect(error?.description).toContain(
-      "Item 0: 'Email' is not an email address: '&lt;b&gt;&amp;'.",
+      "Item 0 (row 1): 'Email' is not an email address: '&lt;b&gt;&amp;'.",
     );
   });
 });

@@ -11,7 +11,8 @@ const MAPPED = '={{ $json.value }}';
 const run = (operation: string, parameters: object, items: IDataObject[], resource = 'pass') =>
   n8n.pass(operation, parameters, { items, resource, node: { onError: 'continueRegularOutput' } });
 
-const refused = (label: string, index: number) => `'${label}' is mapped but empty [item ${index}]`;
+const itemOf = (index: number) => `[item ${index} (row ${index + 1})]`;
+const refused = (label: string, index: number) => `'${label}' is mapped but empty ${itemOf(index)}`;
 
 it('a preview that is switched by an expression never sends by mistake', async () => {
   const { out } = await run('create', { templateId: byId(loyalty()), previewOnly: MAPPED }, EMPTY);
@@ -67,7 +68,7 @@ describe('an external ID', () => {
     const entry = { templateId: loyalty(), externalId: MAPPED };
     const { out } = await run('createGroup', { passes: { entry: [entry] } }, EMPTY);
     expect(out.map(({ error }) => error)).toEqual(
-      EMPTY.map((_, i) => `Pass 1: 'External ID' is empty [item ${i}]`),
+      EMPTY.map((_, i) => `Pass 1: 'External ID' is empty ${itemOf(i)}`),
     );
   });
 });
@@ -107,7 +108,7 @@ describe('a filter or an ID', () => {
     ['getAll', { filters: { type: MAPPED } }, 'Types', 'template'],
   ])('%s %j', async (operation, parameters, label, resource) => {
     const { out, sent } = await run(operation, parameters, [{ value: '' }], resource);
-    expect(out[0]?.error).toBe(refused(label, 0));
+    expect(out[0]?.error).toBe(`'${label}' is mapped but empty [item 0]`);
     expect(sent).toEqual([]);
   });
 

@@ -89,7 +89,7 @@ describe('Retry On Fail', () => {
     const items = guests(6);
     const { error } = await issue(items, { node: retry, ...one });
     expect(error?.description).toContain(
-      'Succeeded: items 0-2. Failed: item 3. Not run: items 4-5.',
+      'Succeeded: items 0-2 (rows 1-3). Failed: item 3 (row 4). Not run: items 4-5 (rows 5-6).',
     );
     expect(posts()).toBe(3 + 3);
     expect(people()).toEqual(emails(items.slice(0, 3)));
@@ -143,7 +143,7 @@ describe('Retry On Fail', () => {
       { items, node: { ...retry, maxTries: 2 } },
     );
     expect(error?.description).toContain(
-      'Succeeded: items 0-2. Failed: item 3. Not run: items 4-5.',
+      'Succeeded: items 0-2 (rows 1-3). Failed: item 3 (row 4). Not run: items 4-5 (rows 5-6).',
     );
     expect(people()).toEqual(emails(items.slice(0, 3)));
     // Nor is it visible in the execution data.
@@ -243,7 +243,7 @@ describe('Retry On Fail', () => {
     const rounds = run.data.resultData.runData[NODE] ?? [];
     expect(rounds).toHaveLength(2);
     expect(rounds.map((round) => round.data?.main?.[0]?.map(({ json }) => json.outcome))).toEqual([
-      ['created', undefined],
+      ['created', 'failed'],
       ['created', 'created'],
     ]);
     expect(people()).toEqual(['a@x.de', 'b@x.de', 'c@x.de']);
@@ -281,7 +281,7 @@ describe('an outage in the middle of a run', () => {
     const issued = control().passes(templates().loyalty).length;
     expect(issued).toBe(2);
     expect(error?.description).toContain(
-      'Succeeded: items 0-1. Failed: none. Unknown result: item 2. Not run: items 3-5.',
+      'Succeeded: items 0-1 (rows 1-2). Failed: none. Unknown result: item 2 (row 3). Not run: items 3-5 (rows 4-6).',
     );
     expect(error?.context).toMatchObject({ kind: 'outcomeUnknown', itemIndex: 2 });
   });

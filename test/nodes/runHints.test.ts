@@ -18,12 +18,16 @@ async function issue(items: IDataObject[], parameters: object = {}) {
   return { ...result, hints: hints.map(({ message }) => message) };
 }
 
+/** Why 'nobody' is refused, and the fix. */
+const REFUSED =
+  "'Email' is not an email address: 'nobody'. Enter a single email address, e.g. name@example.com.";
+
 describe('the summary of a run', () => {
   it('counts the outcomes of many items', async () => {
     const external = { externalId: '={{ $json.email }}' };
     await issue(rows('a@x.de'), external);
     const { hints } = await issue(rows('a@x.de', 'b@x.de', 'nobody', 'c@x.de'), external);
-    expect(hints[0]).toBe('4 items: 2 created, 1 existing, 1 failed');
+    expect(hints[0]).toBe(`4 items: 2 created, 1 existing, 1 failed<br>Item 2 (row 3): ${REFUSED}`);
   });
 
   it('counts what a preview would do, and what it refuses', async () => {
@@ -36,7 +40,7 @@ describe('the summary of a run', () => {
       previewOnly: true,
     });
     expect(hints).toEqual([
-      'Preview only, nothing was sent. 4 items: 2 existing, 1 would be created, 1 failed',
+      `Preview only, nothing was sent. 4 items: 2 existing, 1 would be created, 1 failed<br>Item 2 (row 3): ${REFUSED}`,
     ]);
     expect(out[1]).toMatchObject({ wouldBe: 'created', email: 'b@x.de', phone: '0151 1234567' });
   });
@@ -48,7 +52,53 @@ describe('the summary of a run', () => {
     });
     const options = { maxParallelRequests: 1 };
     const { hints } = await issue(rows('a@x.de', 'b@x.de'), { options });
-    expect(hints[0]).toBe('2 items: 1 created, 1 with an unknown result');
+    expect(hints[0]).toMatch(
+      /^2 items: 1 created, 1 with an unknown result<br>Item 0 \(row 1\): The pass may have been issued/,
+    );
+  });
+
+  it('lists why items failed, as a run that stops does', async () => {
+    const { hints } = await issue(
+      [
+        { email: 'nobody', stamps: 'many' },
+        { email: 'nobody' },
+        { email: 'a@x.de' },
+        { email: 'nobody' },
+      ],
+      { options: { collectedStamps: '={{ $json.stamps }}' } },
+    );
+    expect(hints[0]?.split('<br>')).toEqual([
+      '4 items: 1 created, 3 failed',
+      expect.stringMatching(
+        /^Item 0 \(row 1\): 'Email' .+\. Enter .+\. 'Collected Stamps' .+\. Enter .+\.$/,
+      ),
+      `Items 1, 3 (rows 2, 4): ${REFUSED}`,
+    ]);
+  });
+
+  it('also lists why items of a read failed', async () => {
+    const { run } = await n8n.pass(
+      'get',
+      { identifyBy: 'passId', passId: byId('={{ $json.id }}') },
+      { items: [{ id: 'gone' }, { id: 'gone' }], node: { onError: 'continueRegularOutput' } },
+    );
+    expect(run.data.resultData.runData['Wallet Pass']?.[0]?.hints).toMatchObject([
+      {
+        message:
+          "2 items: 2 failed<br>Items 0-1 (rows 1-2): Pass not found: 'gone'. Check that the ID is correct, still exists and belongs to the same account as the API key.",
+      },
+    ]);
+  });
+
+  it('counts rows as the sheet that the items come from does', async () => {
+    const { hints, out } = await issue([
+      { email: 'a@x.de', row_number: 2 },
+      { email: 'nobody', row_number: 7 },
+    ]);
+    expect(hints[0]).toBe(`2 items: 1 created, 1 failed<br>Item 1 (row 7): ${REFUSED}`);
+    expect(out[1]?.error).toMatch(/ \[item 1 \(row 7\)\]$/);
+    const one = await issue([{ email: 'nobody', row_number: 7 }]);
+    expect(one.out[0]?.error).toMatch(/ \[item 0 \(row 7\)\]$/);
   });
 
   it('is absent for one item and for reads', async () => {
@@ -215,8 +265,8 @@ describe('rows without an external ID', () => {
     const message =
       "'Generate External ID From' names columns that are empty or missing in this item: email";
     expect(out.map(({ error }) => error)).toEqual([
-      `${message} [item 0]`,
-      `${message} [item 1]`,
+      `${message} [item 0 (row 1)]`,
+      `${message} [item 1 (row 2)]`,
       undefined,
     ]);
     expect(n8n.sandbox.control.passes(template())).toHaveLength(1);
@@ -239,8 +289,8 @@ describe('rows without an external ID', () => {
     const empty =
       "'Generate External ID From' names columns that are empty or missing in this item: email";
     expect(out.map(({ error }) => error)).toEqual([
-      `${lost}; ${count}; ${flag} [item 0]`,
-      `${empty}; ${lost}; ${count}; ${flag} [item 1]`,
+      `${lost}; ${count}; ${flag} [item 0 (row 1)]`,
+      `${empty}; ${lost}; ${count}; ${flag} [item 1 (row 2)]`,
     ]);
     expect(n8n.sandbox.control.passes(template())).toEqual([]);
   });

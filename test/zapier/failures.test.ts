@@ -59,6 +59,12 @@ describe('a service that is rate limiting requests', () => {
   });
 });
 
+it('a step with two problems names each with its own fix', async () => {
+  const inputData = { templateId: template(), email: 'nobody', collectedStamps: '51' };
+  const { message } = await failureOf(app.create('issue_pass', inputData));
+  expect(message).toMatch(/^'Email' [^.]+\. Enter .+\. 'Collected Stamps' [^.]+\. Enter .+\.$/);
+});
+
 describe('a run that must not be replayed is halted', () => {
   it('if a template may have been created', async () => {
     app.sandbox.control.queueFault({ kind: 'dropAfter', match: { method: 'POST' } });

@@ -6,7 +6,7 @@ import {
   type ServiceError,
   isServiceError,
 } from '../../shared/errors/serviceError';
-import { sentence } from '../../shared/service/text';
+import { explanations } from '../../shared/run/explanations';
 import { platformError } from '../../shared/run/platformError';
 import { ZAPIER_WORDS } from './zapierWords';
 
@@ -75,6 +75,6 @@ function withoutRequestTrail(error: Error): Error {
 }
 
 /** What happened and how to fix it. */
-function formatMessage({ message, hint }: ServiceError): string {
-  return `${sentence(message)} ${sentence(hint)}`;
+function formatMessage(error: ServiceError): string {
+  return explanations(error).join(' ');
 }

@@ -7,46 +7,51 @@ import {
   NodeOperationError,
 } from 'n8n-workflow';
 
-import { platformError } from '../../../shared/run/platformError';
-import { reasonLines, reportText, type RunReport } from '../../../shared/run/report';
+import { explanations } from '../../../shared/run/explanations';
+import { itemName, type ItemRows } from '../../../shared/run/itemNames';
+import { platformError, reportWithWords } from '../../../shared/run/platformError';
+import { countFailed, reasonLines, reportText, type RunReport } from '../../../shared/run/report';
 import { BatchStopped } from '../../../shared/run/runBatch';
-import { withPlatformWords } from '../../../shared/service/platformWords';
 import { N8N_WORDS } from './n8nWords';
 import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
-import { redactAll } from '../../../shared/http/redact';
+import { redact, redactAll } from '../../../shared/http/redact';
 import { compact } from '../../../shared/runtime/records';
 import { htmlLines } from './html';
 
 /** Converts errors of the shared core to n8n's error classes and error items. */
 
-/** The error that n8n shows when the node fails; for a stopped run, with a report of all items. */
-export function nodeError(node: INode, thrown: unknown): Error {
-  return thrown instanceof BatchStopped
-    ? toNodeError(node, toPlatform(thrown.cause), thrown.item, redactAll(inN8nWords(thrown.report)))
-    : toNodeError(node, toPlatform(thrown));
+/**
+ * The error that n8n shows when the node fails; for a stopped run, with a report of all items.
+ * @param rows of the items of the run; none for a trigger
+ */
+export function nodeError(node: INode, thrown: unknown, rows: ItemRows = []): Error {
+  if (!(thrown instanceof BatchStopped)) return toNodeError(node, toPlatform(thrown));
+  const report = redactAll(reportWithWords(thrown.report, N8N_WORDS));
+  return toNodeError(node, toPlatform(thrown.cause), { index: thrown.item, rows, report });
 }
 
 function toPlatform(thrown: unknown): unknown {
   return platformError(thrown, N8N_WORDS);
 }
 
-function inN8nWords(report: RunReport): RunReport {
-  const reasons = report.reasons.map(({ fix, ...reason }) => ({
-    ...reason,
-    fix: fix === undefined ? undefined : withPlatformWords(fix, N8N_WORDS),
-  }));
-  return { ...report, reasons };
+/** Where a run stopped. */
+interface Stop {
+  /** Of the item. */
+  index: number;
+  rows: ItemRows;
+  report: RunReport;
 }
 
-function toNodeError(node: INode, thrown: unknown, itemIndex?: number, report?: RunReport): Error {
+function toNodeError(node: INode, thrown: unknown, stop?: Stop): Error {
   if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
-  const hint = isServiceError(thrown) ? thrown.hint : '';
-  const description = describe(hint, report);
+  const description = describe(thrown, stop);
+  const itemIndex = stop?.index;
+  const report = stop && { report: stop.report };
   if (!isServiceError(thrown)) {
     const error = new NodeOperationError(node, thrown as Error, { itemIndex, description });
-    return Object.assign(error, { context: { ...error.context, ...(report && { report }) } });
+    return Object.assign(error, { context: { ...error.context, ...report } });
   }
-  const message = itemIndex === undefined ? thrown.message : withItem(thrown.message, itemIndex);
+  const message = stop ? withItem(thrown.message, stop.index, stop.rows) : thrown.message;
   const error =
     thrown.status === undefined
       ? new NodeOperationError(node, message, { description, itemIndex })
@@ -56,55 +61,70 @@ function toNodeError(node: INode, thrown: unknown, itemIndex?: number, report?: 
           httpCode: String(thrown.status),
           itemIndex,
         });
-  Object.assign(error.context, errorDetails(thrown), report && { report });
+  Object.assign(error.context, errorDetails(thrown), report);
   return error;
 }
 
 /** The fix for the item that stopped the run, the results of all items, and why the failed ones failed. */
-function describe(hint: string, report: RunReport | undefined): string {
-  if (!report) return htmlLines([hint]);
-  const first = [hint, reportText(report)].filter(Boolean).join(' ');
-  return htmlLines([first, ...reasonLines(report, hint)]);
+function describe(thrown: unknown, stop: Stop | undefined): string {
+  const { hint = '', invalid } = isServiceError(thrown) ? thrown : {};
+  const isOneOfSeveral = stop !== undefined && countFailed(stop.report) > 1;
+  const results = stop ? reportText(stop.report, stop.rows) : '';
+  const reasons = isOneOfSeveral ? reasonLines(stop.report, stop.rows, hint) : [];
+  if (!invalid) return htmlLines([[hint, results].filter(Boolean).join(' '), ...reasons]);
+  // Several problems have a line each, with its own fix; here, or among the reasons.
+  const problems = isOneOfSeveral ? [] : explanations(thrown as ServiceError);
+  return htmlLines([...problems, results, ...reasons].filter(Boolean));
 }
 
 /**
  * The message with the number of its item. In lower case, because n8n's editor adds the same text to a
  * message without it if the node has several items.
  */
-function withItem(message: string, itemIndex: number): string {
-  const suffix = `[item ${itemIndex}]`;
-  return message.includes(suffix) ? message : `${message} ${suffix}`;
+function withItem(message: string, itemIndex: number, rows: ItemRows): string {
+  const suffix = ` [item ${itemIndex}]`;
+  // A reason of n8n may end with the same number.
+  const text = message.endsWith(suffix) ? message.slice(0, -suffix.length) : message;
+  return `${text} [${itemName(itemIndex, rows)}]`;
 }
 
 /**
- * The output item for a failed item if the workflow continues. n8n moves it to the error output, merged
- * with its input item, because its JSON has no keys other than `error` and `details`.
+ * The output item for a failed item if the workflow continues. It begins with what a table shows first: that
+ * the item failed, which one it is, and why. On the error output, n8n merges it with its input item.
+ * @param externalId as far as it was read
  */
-export function errorItem(node: INode, error: unknown, itemIndex: number): INodeExecutionData {
+export function errorItem(
+  node: INode,
+  error: unknown,
+  itemIndex: number,
+  { rows = [], externalId }: { rows?: ItemRows; externalId?: string | undefined } = {},
+): INodeExecutionData {
   const thrown = toPlatform(error);
   const details = isServiceError(thrown) ? errorDetails(thrown) : { kind: 'unexpected' };
-  const text = withItem(thrown instanceof Error ? thrown.message : String(thrown), itemIndex);
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const text = withItem(message, itemIndex, rows);
   const item = {
     json: {
+      outcome: 'failed',
+      ...(externalId !== undefined && { externalId: redact(externalId) }),
       error: text,
       details: { item: itemIndex, ...details },
     },
     pairedItem: { item: itemIndex },
   };
   if (node.onError === 'continueErrorOutput') {
-    // n8n 1.123 ignores `details` and would treat the item as a success, but every version checks `error`
-    // next to `json`. It is not enumerable, so that copies of the item lack it: n8n replaces the `json`
-    // of an output item that has it.
+    // Every version of n8n checks `error` next to `json`; the keys of `json` would make the item a success. It is
+    // not enumerable, so that copies of the item lack it: n8n replaces the `json` of an output item that has it.
     Object.defineProperty(item, 'error', { value: new NodeOperationError(node, text) });
   }
   return item;
 }
 
 function errorDetails(error: ServiceError): IDataObject {
-  const { kind, hint: fix, status, code, scope, field, retryAfterMs, invalid } = error;
+  const { kind, status, code, scope, field, retryAfterMs, invalid } = error;
   const details = {
     kind,
-    fix,
+    fix: invalid ? explanations(error).join(' ') : error.hint,
     httpCode: status,
     code,
     scope,

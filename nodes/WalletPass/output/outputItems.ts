@@ -14,6 +14,7 @@ import {
   type OperationResult,
   outputFields,
 } from '../../../shared/operations/operation';
+import type { ItemRows } from '../../../shared/run/itemNames';
 import type { ItemResult } from '../../../shared/run/runItems';
 import type { ItemParameters } from '../controls/itemParameters';
 import { binaryField, canSimplify, chosenFields, outputAs } from '../controls/outputFormat';
@@ -56,18 +57,22 @@ export function readItemOutput(
   return { binaryField: field, fileSink, errors };
 }
 
-/** All results as output items, each paired with its input item; failed ones as error items. */
+/**
+ * All results as output items, each paired with its input item; failed ones as error items.
+ * @param externalIds of failed items, as far as they were read
+ */
 export function outputItems(
   node: INode,
   operation: Operation,
   results: ItemResult<OperationResult>[],
   outputs: readonly ItemOutput[],
+  { rows, externalIds }: { rows: ItemRows; externalIds: readonly (string | undefined)[] },
 ): INodeExecutionData[] {
   const items: INodeExecutionData[] = [];
   for (const [item, result] of results.entries()) {
     if (result.state === 'notStarted') continue;
     if (result.state === 'failed') {
-      items.push(errorItem(node, result.error, item));
+      items.push(errorItem(node, result.error, item, { rows, externalId: externalIds[item] }));
       continue;
     }
     const output = outputs[item] as ItemOutput;

@@ -4,8 +4,12 @@ import type { Output } from '../../../shared/fields/output';
 import { redact } from '../../../shared/http/redact';
 import type { Context } from '../../../shared/operations/context';
 import type { Operation, OperationResult } from '../../../shared/operations/operation';
+import type { ItemRows } from '../../../shared/run/itemNames';
+import { reportWithWords } from '../../../shared/run/platformError';
 import {
+  countFailed,
   duplicatesText,
+  reasonLines,
   summaryText,
   unchangedText,
   type RunReport,
@@ -13,6 +17,7 @@ import {
 import type { ItemResult } from '../../../shared/run/runItems';
 import { unlistedFieldsNote } from '../../../shared/run/unlistedFields';
 import { htmlLines } from '../errors/html';
+import { N8N_WORDS } from '../errors/n8nWords';
 import { hasAutomaticMapper } from '../controls/fieldValues';
 import type { ItemParameters } from '../controls/itemParameters';
 import { mappedColumns } from './mappedColumns';
@@ -23,6 +28,7 @@ type Results = readonly ItemResult<OperationResult>[];
 interface Outcome {
   results: Results;
   report: RunReport;
+  rows: ItemRows;
   /** Per item, the phone number without a country code that a text message is requested for. */
   localNumbers: readonly (string | undefined)[];
 }
@@ -33,10 +39,11 @@ export async function addRunHints(
   context: Context,
   parameters: ItemParameters,
   operation: Operation,
-  { results, report, localNumbers }: Outcome,
+  { results, report: coreReport, rows, localNumbers }: Outcome,
 ): Promise<void> {
+  const report = reportWithWords(coreReport, N8N_WORDS);
   const hints = [
-    operation.effect === 'read' ? undefined : summaryText(report),
+    summaryHint(operation, report, rows),
     report.duplicates && duplicatesText(report.duplicates),
     unchangedText(operation, report),
     repeatedRowsHint(operation, report, results.length),
@@ -51,9 +58,20 @@ export async function addRunHints(
   ];
   for (const message of hints) {
     if (message === undefined) continue;
-    const html = htmlLines([redact(message)]);
+    const html = htmlLines([message].flat().map((line) => redact(line)));
     functions.addExecutionHints({ message: html, location: 'outputPane' });
   }
+}
+
+/** How the items ended, and why they failed; of a read, only if one failed. */
+function summaryHint(
+  { effect }: Operation,
+  report: RunReport,
+  rows: ItemRows,
+): string[] | undefined {
+  const summary = summaryText(report);
+  if (summary === undefined || (effect === 'read' && countFailed(report) === 0)) return undefined;
+  return [summary, ...reasonLines(report, rows)];
 }
 
 /** Only for several items: a run for a single one comes from an event, which happens once. */
