@@ -11,7 +11,7 @@ import { TRIGGERS } from '../../shared/triggers';
 import {
   EXAMPLE_FIELDS,
   type PollState,
-  pollLimits,
+  pollDeadline,
   runPoll,
   sampleItems,
 } from '../../shared/run/runPoll';
@@ -45,8 +45,8 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   // Read before the state is saved: if its expression fails, no event is lost.
   const isSimplified = functions.getNodeParameter(simplify.name, true) === true;
   const toItems = isSimplified ? simplifiedItems(trigger) : (items: Output[]) => items;
-  const limits = pollLimits(n8nClock, readBudgetMs(functions));
-  const context = await createRunContext(functions, limits);
+  const deadlineAt = pollDeadline(n8nClock, readBudgetMs(functions));
+  const context = await createRunContext(functions, { deadlineAt });
   if (functions.getMode() === 'manual') {
     return toItems(await sampleItems(trigger, context, input)) as IDataObject[];
   }

@@ -22,15 +22,10 @@ export interface Context extends ReadContext {
   externalIds?: ExternalIds;
   /** Receives the file of an operation that returns one; absent if only its metadata is needed. */
   fileSink?: FileSink;
-  /**
-   * Epoch ms. After it, a poll requests no further page and returns what it has; the next poll
-   * resumes there. Default: never.
-   */
-  softDeadlineAt?: number;
 }
 
 /** The part of a context that polls use. */
-export type PollContext = Pick<Context, 'client' | 'templates' | 'softDeadlineAt'>;
+export type PollContext = Pick<Context, 'client' | 'templates'>;
 
 /**
  * Receives a file as a stream of bytes or as rows. `write` is called again if the connection broke and the
@@ -60,7 +55,6 @@ export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'secrets
   /** IANA time zone of the workflow, for dates without one. Default: UTC. */
   timezone?: string;
   dateConversion?: string;
-  softDeadlineAt?: number;
   /**
    * The same for every attempt of this run and for no other run. Default: random, for a platform that cannot
    * distinguish a repeated run from a new one.
@@ -74,7 +68,6 @@ export function createContext({
   timezone,
   dateConversion,
   runKey,
-  softDeadlineAt,
   ...options
 }: ContextOptions): Context {
   const { baseUrl = '', apiKey = '' } = connection;
@@ -86,7 +79,6 @@ export function createContext({
     passRows: createPassRowReader(client),
     timezone: timezone || 'UTC',
     ...(dateConversion !== undefined && { dateConversion }),
-    ...(softDeadlineAt !== undefined && { softDeadlineAt }),
     itemKey: runKey ?? crypto.randomUUID(),
   };
 }

@@ -19,17 +19,11 @@ export interface PollState {
 }
 
 /** Part of the budget for requests; the rest is for storing the state. */
-const HARD_LIMIT = 0.95;
-/** Part of the budget for starting pages; the rest is for the page in progress. */
-const SOFT_LIMIT = 0.7;
+const REQUESTS_SHARE = 0.95;
 
-/**
- * Times (ms since the epoch) by which a poll must end, if the platform ends it after `budgetMs`. After
- * `softDeadlineAt`, no further page of a list is read; the next poll continues there.
- */
-export function pollLimits(clock: Pick<Clock, 'now'>, budgetMs: number) {
-  const now = clock.now();
-  return { deadlineAt: now + budgetMs * HARD_LIMIT, softDeadlineAt: now + budgetMs * SOFT_LIMIT };
+/** When a poll must have read everything, epoch ms, if the platform ends it after `budgetMs`. */
+export function pollDeadline(clock: Pick<Clock, 'now'>, budgetMs: number): number {
+  return clock.now() + budgetMs * REQUESTS_SHARE;
 }
 
 /** Mark an example. */
@@ -51,7 +45,7 @@ export async function sampleItems<F extends InputFields>(
 }
 
 /** Part of every scope. Increase it when the shape of `state` changes, to start a new baseline. */
-const STATE_FORMAT = 3;
+const STATE_FORMAT = 4;
 
 /**
  * One poll of an active trigger. The previous state is used only for the same event, the same account

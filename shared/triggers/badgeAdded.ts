@@ -6,7 +6,7 @@ import type { Output, OutputFields } from '../fields/output';
 import { compact } from '../runtime/records';
 import type { Holder } from '../service/badgeSchemas';
 import { shortHash } from './shortHash';
-import { type Snapshot, advanceScan, withoutMissing } from './snapshot';
+import { type Snapshot, compareList, withoutMissing } from './snapshot';
 import { assertStateSize } from './stateSize';
 import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
@@ -72,7 +72,7 @@ export const badgeAdded = defineTrigger({
 
   async poll(context, { badgeTemplateId }, previous: BadgeAddedState | undefined) {
     const holders = await listJoinedHolders(context, badgeTemplateId);
-    const { changes, snapshot } = advanceScan(previous?.badges, {
+    const { changes, snapshot } = compareList(previous?.badges, {
       entries: holders.flatMap(getBadges),
       fingerprint: () => '1',
       now: context.client.clock.now(),

@@ -1,4 +1,4 @@
-import { type Entry, type Snapshot, advanceScan, withoutMissing } from './snapshot';
+import { type Entry, type Snapshot, compareList, withoutMissing } from './snapshot';
 
 /** How long after its creation an entry can appear in the list without being missed. */
 const MAX_LISTING_DELAY_MS = 5 * 60_000;
@@ -16,26 +16,25 @@ export function getOverlapStart(newestAt: number, now: number): number {
  * Finds the entries that were not listed before. The snapshot keeps only those created after the overlap
  * start, even if the list omits them for days. To tell them apart, their creation time is their
  * fingerprint.
- * @param entries newest first, at least all created since `snapshot.knownSince`; if the poll ran out of
- *   time, since `resumeAt`
+ * @param entries newest first, at least all created since `snapshot.knownSince`
+ * @param now epoch ms
  */
 export function findNewEntries<T extends Entry>(
   snapshot: Snapshot | undefined,
   entries: readonly T[],
-  { now, resumeAt }: { now: number; resumeAt?: number },
+  now: number,
 ): { found: T[]; snapshot: Snapshot } {
   const overlapStart = getOverlapStart(entries[0]?.created ?? 0, now);
-  const { changes, snapshot: scanned } = advanceScan(snapshot, {
+  const { changes, snapshot: compared } = compareList(snapshot, {
     entries,
     fingerprint: ({ created }) => created.toString(36),
     now,
     since: Math.max(overlapStart, snapshot?.knownSince ?? -Infinity),
-    resumeAt,
   });
   const found = changes.filter(({ previous }) => previous === '').map(({ entry }) => entry);
-  // An unfinished scan still needs to know what is unread.
-  const all = scanned.scan ? scanned : withoutMissing(scanned);
-  const oldest = scanned.scan?.since ?? scanned.knownSince;
-  const recent = Object.entries(all.read).filter(([, created]) => parseInt(created, 36) >= oldest);
-  return { found, snapshot: { ...all, read: Object.fromEntries(recent) } };
+  const { knownSince, listed, missing } = withoutMissing(compared);
+  const recent = Object.entries(listed).filter(
+    ([, created]) => parseInt(created, 36) >= knownSince,
+  );
+  return { found, snapshot: { knownSince, listed: Object.fromEntries(recent), missing } };
 }

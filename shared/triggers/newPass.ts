@@ -9,7 +9,7 @@ import { matchesFilters, passInputs } from './passInputs';
 import { passEvents } from './passEvents';
 import { findNewEntries, getOverlapStart } from './newEntries';
 import { type SnapshotsByTemplate, pollTemplates } from './pollTemplates';
-import { readPassesWithLimits, readScanPart } from './readPassesWithLimits';
+import { readPassesSince, readPassesWithLimits } from './readPassesWithLimits';
 import { recentWindowStart } from './timeWindows';
 import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
@@ -48,8 +48,8 @@ export const newPass = defineTrigger({
     const { found, state } = await pollTemplates(input, previous, async (templateId, snapshot) => {
       const since = snapshot?.knownSince ?? (await getBaselineStart(context, templateId));
       const limits = { pageSize, maxPasses };
-      const { rows, resumeAt } = await readScanPart(context, templateId, limits, snapshot, since);
-      return findNewEntries(snapshot, rows, { now, resumeAt });
+      const rows = await readPassesSince(context, templateId, limits, snapshot, since);
+      return findNewEntries(snapshot, rows, now);
     });
     const matches = found
       .filter((row) => matchesFilters(row, input))
@@ -64,9 +64,9 @@ export const newPass = defineTrigger({
       pageSize: SAMPLE_COUNT,
       atMost: SAMPLE_COUNT,
     });
-    if (newest.rows.every(isMatch)) return await passEvents(context, newest.rows, input);
+    if (newest.every(isMatch)) return await passEvents(context, newest, input);
     const limits = { pageSize, atMost: SAMPLE_SCAN_LIMIT };
-    const { rows } = await readPassesWithLimits(context, templateId, limits);
+    const rows = await readPassesWithLimits(context, templateId, limits);
     return await passEvents(context, rows.filter(isMatch).slice(0, SAMPLE_COUNT), input);
   },
 
@@ -74,7 +74,7 @@ export const newPass = defineTrigger({
     const { templateId, pageSize, maxPasses } = input;
     const createdSince = recentWindowStart(context.client.clock.now(), isBaseline);
     const limits = { pageSize, maxPasses, createdSince };
-    const { rows } = await readPassesWithLimits(context, templateId, limits);
+    const rows = await readPassesWithLimits(context, templateId, limits);
     const matches = rows.filter((row) => matchesFilters(row, input));
     return await rowOutputs(context, matches);
   },
@@ -83,6 +83,6 @@ export const newPass = defineTrigger({
 /** The creation time from which passes are still relevant when the trigger starts, epoch ms. */
 async function getBaselineStart(context: PollContext, templateId: string): Promise<number> {
   const limits = { pageSize: 1, atMost: 1 };
-  const { rows } = await readPassesWithLimits(context, templateId, limits);
+  const rows = await readPassesWithLimits(context, templateId, limits);
   return getOverlapStart(rows[0]?.created ?? 0, context.client.clock.now());
 }

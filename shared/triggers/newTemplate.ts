@@ -33,7 +33,7 @@ export const newTemplate = defineTrigger({
       template,
     }));
     const now = context.client.clock.now();
-    const { found, snapshot: state } = findNewEntries(snapshot, entries, { now });
+    const { found, snapshot: state } = findNewEntries(snapshot, entries, now);
     assertStateSize(state);
     found.sort((a, b) => a.created - b.created);
     return { items: found.map(({ template }) => templateOutput(template)), state };

@@ -6,8 +6,8 @@ import { passEvents } from './passEvents';
 import { matchesFilters, scanInputs, type ScanInputs } from './passInputs';
 import { lookBackStart, recentWindowStart } from './timeWindows';
 import { type SnapshotsByTemplate, pollTemplates } from './pollTemplates';
-import { readPassesWithLimits, readScanPart } from './readPassesWithLimits';
-import { type Change, advanceScan } from './snapshot';
+import { readPassesSince, readPassesWithLimits } from './readPassesWithLimits';
+import { type Change, compareList } from './snapshot';
 import { type Trigger, SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 import type { PollContext } from '../operations/context';
 
@@ -93,13 +93,12 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const { found, state } = await pollTemplates(given, previous, async (id, snapshot) => {
         const { fingerprint, isEvent, details } = await matcher(context, id, given);
         const limits = getReadLimits(given);
-        const { rows, resumeAt } = await readScanPart(context, id, limits, snapshot, since);
-        const part = { entries: rows, fingerprint, now, since, resumeAt };
-        const scanned = advanceScan(snapshot, part);
-        const events = scanned.changes
+        const entries = await readPassesSince(context, id, limits, snapshot, since);
+        const compared = compareList(snapshot, { entries, fingerprint, now, since });
+        const events = compared.changes
           .filter((change) => isEvent(change) && matchesFilters(change.entry, given))
           .map((change) => ({ row: change.entry, details: details?.(change) }));
-        return { found: events, snapshot: scanned.snapshot };
+        return { found: events, snapshot: compared.snapshot };
       });
       found.sort((a, b) => byUpdate(a.row, b.row));
       const rows = found.map(({ row }) => row);
@@ -112,7 +111,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const { templateId, pageSize } = given;
       const { isMatch } = await matcher(context, templateId, given);
       const limits = { pageSize, atMost: SAMPLE_SCAN_LIMIT };
-      const { rows } = await readPassesWithLimits(context, templateId, limits);
+      const rows = await readPassesWithLimits(context, templateId, limits);
       const matches = rows.filter((row) => isMatch(row) && matchesFilters(row, given));
       return await passEvents(context, latestFirst(matches).slice(0, SAMPLE_COUNT), given);
     },
@@ -122,7 +121,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const { templateId, lookBackDays } = given;
       const { isMatch } = await matcher(context, templateId, given);
       const now = context.client.clock.now();
-      const { rows } = await readPassesWithLimits(context, templateId, {
+      const rows = await readPassesWithLimits(context, templateId, {
         ...getReadLimits(given),
         createdSince: lookBackStart(now, lookBackDays, isBaseline),
       });

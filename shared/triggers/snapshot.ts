@@ -4,34 +4,22 @@ import { shortHash } from './shortHash';
 /**
  * How every event is found: by comparing a list with what it showed before.
  *
- * A scan reads a list, newest entry first. For each entry it stores a fingerprint, a short text that
- * changes if anything the event watches changes; a changed fingerprint may be the event. A poll that
- * runs out of time leaves its scan unfinished, and the next poll continues it with the older entries.
+ * A poll reads the list completely, or fails. For each entry it stores a fingerprint, a short text that changes
+ * if anything the event watches changes; a changed fingerprint may be the event. An entry that is missing from
+ * the list is remembered for two more days: a list that is incomplete for a while must not repeat events.
  *
- * A stored entry is in one of two places:
- * - `read`: the current scan has read it (between two scans: the last one has).
- * - `unread`: only earlier scans have. A scan starts by moving everything from `read` to here. What is
- *   still here when it ends is missing from the list, and kept for two more days: a list that is
- *   incomplete for a while must not repeat events.
- *
- * An entry in neither place is new if it was created at or after `knownSince`. An older one belongs to
- * the baseline: no scan has been there before, so it is stored, but is no event.
+ * An entry that is not stored is new if it was created at or after `knownSince`. An older one belongs to the
+ * baseline: no poll has read that far back before, so it is stored, but is no event.
  */
 
 /** The state of a trigger between polls; of a pass trigger, for one template. */
 export interface Snapshot {
   /** Epoch ms. */
   knownSince: number;
-  read: Fingerprints;
-  /** By the day (since 1970) on which the first scan started that did not read the entry. */
-  unread: Record<string, Fingerprints>;
-  /** Only while a scan is unfinished. */
-  scan?: {
-    /** Epoch ms. The scan continues with entries created before it. */
-    resumeAt: number;
-    /** Epoch ms. `knownSince` after the scan. */
-    since: number;
-  };
+  /** The entries that the last poll has listed. */
+  listed: Fingerprints;
+  /** The others, by the day (since 1970) of the first poll that did not list them. */
+  missing: Record<string, Fingerprints>;
 }
 
 /**
@@ -57,29 +45,26 @@ export interface Change<T> {
 
 const MISSING_DAYS = 2;
 
-/** A part of a scan: what one poll has read. */
-interface ScanPart<T> {
-  /** Newest first. They continue the unfinished scan of the snapshot, or else start a scan. */
+/** A list as a poll has read it. */
+interface List<T> {
   entries: readonly T[];
   /** Short text that differs if what is watched differs; `''` if there is nothing to store. */
   fingerprint: (entry: T) => string;
   /** Epoch ms. */
   now: number;
-  /** Epoch ms. `knownSince` after a scan that starts now. */
+  /** Epoch ms. The `knownSince` of the next snapshot. */
   since: number;
-  /** Epoch ms. Set if the poll ran out of time; all entries created at or after it have been read. */
-  resumeAt?: number;
 }
 
-/** Compares entries with the snapshot, and stores them. Without a snapshot they are the baseline. */
-export function advanceScan<T extends Entry>(
+/** Compares a list with the snapshot, and stores it. Without a snapshot, it is the baseline. */
+export function compareList<T extends Entry>(
   snapshot: Snapshot | undefined,
-  { entries, fingerprint, now, since, resumeAt }: ScanPart<T>,
+  { entries, fingerprint, now, since }: List<T>,
 ): { changes: Change<T>[]; snapshot: Snapshot } {
   const knownSince = snapshot?.knownSince ?? Infinity;
-  const sinceAfterScan = snapshot?.scan?.since ?? since;
-  const { read, unread } = startOrContinue(snapshot, now);
-  const stores = [read, ...unread.values()];
+  const listed = new Map<string, string>();
+  const missing = missingUntilListed(snapshot, now);
+  const stores = [listed, ...missing.values()];
   const changes: Change<T>[] = [];
   for (const entry of entries) {
     const key = shortHash(entry.id);
@@ -89,55 +74,47 @@ export function advanceScan<T extends Entry>(
     const isBaseline = store === undefined && entry.created < knownSince;
     if (!isBaseline && previous !== current) changes.push({ entry, previous, current });
     store?.delete(key);
-    if (current !== '') read.set(key, current);
+    if (current !== '') listed.set(key, current);
   }
-  if (resumeAt !== undefined) {
-    const scan = { resumeAt, since: sinceAfterScan };
-    const known = Math.min(knownSince, resumeAt);
-    return { changes, snapshot: { knownSince: known, ...toJson(read, unread), scan } };
-  }
-  forgetMissing(unread);
-  return { changes, snapshot: { knownSince: sinceAfterScan, ...toJson(read, unread) } };
-}
-
-/** Counts all stored entries as read, so that none is missing. */
-export function withoutMissing(snapshot: Snapshot): Snapshot {
-  const stored = [...Object.values(snapshot.unread), snapshot.read];
+  const kept = [...missing].filter(
+    ([day, { size }]) => size > 0 && day >= dayOf(now) - MISSING_DAYS,
+  );
   return {
-    ...snapshot,
-    read: Object.fromEntries(stored.flatMap(Object.entries<string>)),
-    unread: {},
+    changes,
+    snapshot: {
+      knownSince: since,
+      listed: Object.fromEntries(listed),
+      missing: Object.fromEntries(kept.map(([day, entries]) => [day, Object.fromEntries(entries)])),
+    },
   };
 }
 
-type FingerprintMap = Map<string, string>;
+/** Counts all stored entries as listed, so that none is missing. */
+export function withoutMissing({ knownSince, listed, missing }: Snapshot): Snapshot {
+  const stored = [...Object.values(missing), listed];
+  return {
+    knownSince,
+    listed: Object.fromEntries(stored.flatMap(Object.entries<string>)),
+    missing: {},
+  };
+}
 
-function startOrContinue(snapshot: Snapshot | undefined, now: number) {
-  const read = new Map(Object.entries(snapshot?.read ?? {}));
-  const unread = new Map(
-    Object.entries(snapshot?.unread ?? {}).map(([day, fingerprints]) => [
+/** All stored entries, by the day since which they are missing: those of the last poll since today. */
+function missingUntilListed(
+  snapshot: Snapshot | undefined,
+  now: number,
+): Map<number, Map<string, string>> {
+  const { listed = {}, missing = {} } = snapshot ?? {};
+  const today = dayOf(now);
+  const byDay = new Map(
+    Object.entries(missing).map(([day, entries]) => [
       Number(day),
-      new Map(Object.entries(fingerprints)),
+      new Map(Object.entries(entries)),
     ]),
   );
-  if (snapshot?.scan) return { read, unread };
-  const today = Math.floor(now / DAY_MS);
-  unread.set(today, new Map([...(unread.get(today) ?? []), ...read]));
-  return { read: new Map() as FingerprintMap, unread };
+  return byDay.set(today, new Map([...(byDay.get(today) ?? []), ...Object.entries(listed)]));
 }
 
-/** Forgets what was not listed for two days before the scan started, which was on the last of `unread`'s days. */
-function forgetMissing(unread: Map<number, FingerprintMap>): void {
-  const startDay = Math.max(...unread.keys());
-  for (const [day, { size }] of unread) {
-    if (size === 0 || day < startDay - MISSING_DAYS) unread.delete(day);
-  }
-}
-
-function toJson(
-  read: FingerprintMap,
-  unread: Map<number, FingerprintMap>,
-): Pick<Snapshot, 'read' | 'unread'> {
-  const days = [...unread].map(([day, entries]) => [day, Object.fromEntries(entries)] as const);
-  return { read: Object.fromEntries(read), unread: Object.fromEntries(days) };
+function dayOf(now: number): number {
+  return Math.floor(now / DAY_MS);
 }

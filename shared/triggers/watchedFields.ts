@@ -94,7 +94,7 @@ async function listedColumns(
   const names = new Set<string>();
   for (const id of templateIds) {
     const limits = { pageSize: COLUMN_SAMPLE_SIZE, atMost: COLUMN_SAMPLE_SIZE };
-    const { rows } = await readPassesWithLimits(context, id, limits);
+    const rows = await readPassesWithLimits(context, id, limits);
     for (const name of rows.flatMap((row) => Object.keys(getValues(row)))) names.add(name);
   }
   return [...names].filter((name) => !NEVER_CHANGE.includes(name)).map(column);

@@ -235,8 +235,8 @@ export const MUTATIONS = [
   {
     name: 'missing passes are forgotten',
     file: 'shared/triggers/snapshot.ts',
-    from: 'day < startDay - MISSING_DAYS',
-    to: 'day <= startDay',
+    from: 'day >= dayOf(now) - MISSING_DAYS',
+    to: 'day > dayOf(now)',
     near: 'test/shared/triggers',
   },
   {

@@ -195,7 +195,7 @@ describe('a service that is slow, call after call', () => {
     expect(end).toMatchObject({ inTime: true, name: 'AppError' });
     // Every poll reads from the start, so another one would not help.
     expect(end.message).toMatch(
-      /^Reading all passes would exceed the time limit: \d+ of 1500 were read\. Raise 'Page Size'.*'Look Back \(Days\)'/,
+      /^Reading all passes would exceed the time limit: \d+ of 1500 were read\. Lower 'Look Back \(Days\)'.*'Max Passes to Read'/,
     );
     expect(end.message).not.toMatch(/later|again/);
   });

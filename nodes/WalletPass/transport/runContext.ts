@@ -34,7 +34,6 @@ export async function createRunContext(
     | 'maxConcurrentRequests'
     | 'signal'
     | 'deadlineAt'
-    | 'softDeadlineAt'
   > = {},
 ): Promise<Context> {
   const credential = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);

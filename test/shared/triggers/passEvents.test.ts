@@ -84,7 +84,7 @@ describe.each([newPass as Trigger, passAddedToWallet as Trigger])('$key', (trigg
     await polling.poll();
     const ids = happens(50);
     service.latency = 1000;
-    const failure = await polling.attempt(Infinity, 45_000).catch((thrown: unknown) => thrown);
+    const failure = await polling.attempt(45_000).catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({
       kind: 'unavailable',
       message: expect.stringContaining(

@@ -1,7 +1,4 @@
-import fc from 'fast-check';
-
 import { passUpdated } from '../../../shared/triggers/passUpdated';
-import { HISTORIES } from '../../support/long';
 import { DAY, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
 
 const INPUTS = { ...PASS_INPUTS, watchedFields: undefined };
@@ -13,42 +10,6 @@ function start(input: typeof INPUTS | typeof BALANCE = INPUTS) {
 }
 
 const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id));
-
-describe('histories', () => {
-  it('none is lost or repeated if polls run out of time', async () => {
-    const round = fc.record({
-      changes: fc.array(fc.nat(800), { maxLength: 20 }),
-      wait: fc.constantFrom(0, 1000, 7 * MINUTE),
-      budget: fc.constantFrom(0, 3, 1000),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
-        const { service, polling } = start({ ...INPUTS, pageSize: 100 });
-        for (let i = 0; i < 700; i += 1) service.issue(T0 - Math.floor(i / 3) * MINUTE);
-        service.latency = 1;
-        await polling.poll();
-        const given: string[] = [];
-        const keep = (items: Record<string, unknown>[]) =>
-          given.push(...items.map(({ id, updated }) => `${String(id)}:${String(updated)}`));
-        for (const { changes, wait, budget } of rounds) {
-          service.clock.pass(wait);
-          for (const which of changes) {
-            service.clock.pass(1);
-            const pass = service.passes[which];
-            if (pass) pass.updated = service.clock.now();
-          }
-          keep(await polling.poll(budget));
-        }
-        for (let i = 0; i < 10; i += 1) keep(await polling.poll(0));
-        expect(new Set(given).size).toBe(given.length);
-        const last = service.passes.filter(({ created, updated }) => updated > created);
-        const wanted = last.map(({ id, updated }) => `${id}:${new Date(updated).toISOString()}`);
-        expect(given).toEqual(expect.arrayContaining(wanted));
-      }),
-      { numRuns: Math.ceil(HISTORIES / 10) },
-    );
-  });
-});
 
 describe('watched fields', () => {
   it('name the changed fields', async () => {

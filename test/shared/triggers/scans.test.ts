@@ -1,9 +1,6 @@
-import fc from 'fast-check';
-
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 import { passVoided } from '../../../shared/triggers/passVoided';
 import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';
-import { HISTORIES } from '../../support/long';
 import {
   type SimulatedPass,
   DAY,
@@ -15,90 +12,26 @@ import {
 } from './simulation';
 
 const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
-const held = (pass?: SimulatedPass) => (pass?.deviceCount ?? 0) > 0;
 
-describe('histories', () => {
-  it('none is lost or repeated if polls run out of time', async () => {
-    const round = fc.record({
-      count: fc.nat(300),
-      ties: fc.integer({ min: 1, max: 90 }),
-      late: fc.constantFrom(0, 5 * MINUTE, DAY),
-      deletions: fc.array(fc.nat(1500), { maxLength: 5 }),
-      changes: fc.array(fc.nat(1500), { maxLength: 30 }),
-      hidden: fc.array(fc.nat(1500), { maxLength: 30 }),
-      show: fc.boolean(),
-      budget: fc.constantFrom(0, 3, 1000),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
-        const service = new Simulation();
-        const polling = new Polling(service, passAddedToWallet, { ...PASS_INPUTS, pageSize: 100 });
-        for (let i = 0; i < 700; i += 1) {
-          const created = T0 - DAY + Math.floor(i / 3) * MINUTE;
-          service.issue(created, { deviceCount: i % 5 === 0 ? 1 : 0 });
-        }
-        const baseline = new Set(service.passes.filter(held));
-        service.latency = 1;
-        const given: string[] = [];
-        for (let i = 0; i < 4; i += 1) given.push(...ids(await polling.poll(0)));
-        for (const round of rounds) {
-          const { count, ties, late, deletions, changes, hidden, show, budget } = round;
-          for (let i = 0; i < count; i += 1) {
-            service.issue(service.clock.now() - late);
-            if (i % ties === 0) service.clock.pass(4000);
-          }
-          for (const which of deletions) {
-            const pass = service.passes[which];
-            if (pass && !held(pass)) service.passes.splice(which, 1);
-          }
-          for (const which of changes) {
-            const pass = service.passes[which];
-            if (pass) pass.deviceCount = 1;
-          }
-          for (const which of hidden) {
-            const pass = service.passes[which];
-            if (pass) service.hidden.add(pass.id);
-          }
-          given.push(...ids(await polling.poll(budget)));
-          if (show) service.hidden.clear();
-        }
-        service.hidden.clear();
-        for (let i = 0; i < 20; i += 1) given.push(...ids(await polling.poll(0)));
-        const added = service.passes.filter((pass) => held(pass) && !baseline.has(pass));
-        expect(given.sort()).toEqual(ids(added));
-      }),
-      { numRuns: Math.ceil(HISTORIES / 10) },
-    );
-  });
-});
-
-describe('a scan that takes a week', () => {
-  it('repeats nothing, also if the list is incomplete during the whole next one', async () => {
+describe('a list that cannot be read in time', () => {
+  it('fails the poll, says how to read less, and loses nothing', async () => {
     const service = new Simulation();
-    for (let i = 0; i < 1800; i += 1) service.issue(T0 - i * MINUTE);
-    const polling = new Polling(service, passAddedToWallet, { ...PASS_INPUTS, pageSize: 100 });
-    const daily = async (days: number) => {
-      const given: string[] = [];
-      for (let day = 0; day < days; day += 1) {
-        given.push(...ids(await polling.poll(0)));
-        service.clock.pass(DAY);
-      }
-      return given;
-    };
-    expect(await daily(8)).toEqual([]);
+    for (let i = 0; i < 1000; i += 1) service.issue(T0 - i * MINUTE);
+    const input = { ...PASS_INPUTS, pageSize: 100, maxPasses: 1000 };
+    const polling = new Polling(service, passAddedToWallet, input);
+    await polling.poll();
+    const { state } = polling;
     for (const pass of service.passes) pass.deviceCount = 1;
-    expect(new Set(await daily(16)).size).toBe(1800);
-    const scan = () => (JSON.parse(polling.state ?? '') as { t: { scan?: unknown } }).t.scan;
-    const restOfScan = async () => {
-      for (let day = 0; scan() && day < 30; day += 1) expect(await daily(1)).toEqual([]);
-      expect(scan()).toBeUndefined();
-    };
-    await restOfScan();
-    for (const { id } of service.passes.slice(0, 20)) service.hidden.add(id);
-    expect(await daily(1)).toEqual([]);
-    await restOfScan();
-    service.hidden.clear();
-    expect(await daily(16)).toEqual([]);
+    service.latency = 1000;
+    await expect(polling.attempt(5_000)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringMatching(
+        /^Reading all passes would .* [1-9]00 of 1000 were read$/,
+      ) as string,
+      hint: expect.stringMatching(/'Look Back \(Days\)'.*'Max Passes to Read'/) as string,
+    });
+    expect(polling.state).toBe(state);
+    expect(await polling.poll()).toHaveLength(1000);
   });
 });
 

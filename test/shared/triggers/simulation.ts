@@ -42,11 +42,11 @@ export class Simulation {
   holders: { id: string | null; credentials: { passId: string }[] | null }[] = [];
   readonly client = this.newClient();
 
-  /** @param budget after it, ms, no further page is read @param limit after it, ms, no further request is sent */
-  context(budget = Infinity, limit?: number): PollContext {
+  /** @param limit after it, ms, no further request is sent */
+  context(limit?: number): PollContext {
     const client = limit === undefined ? this.client : this.newClient(this.clock.now() + limit);
     const templates = createTemplateReader(client);
-    return { client, templates, softDeadlineAt: client.clock.now() + budget };
+    return { client, templates };
   }
 
   issue(created = this.clock.now(), values: Partial<SimulatedPass> = {}): SimulatedPass {
@@ -165,13 +165,13 @@ export class Polling<I, S> {
   }
 
   /** A poll whose state is not saved, as if the platform had crashed before. */
-  async attempt(budget?: number, limit?: number): Promise<PollResult<S>> {
+  async attempt(limit?: number): Promise<PollResult<S>> {
     const state = this.state === undefined ? undefined : (JSON.parse(this.state) as S);
-    return await this.trigger.poll(this.simulation.context(budget, limit), this.input, state);
+    return await this.trigger.poll(this.simulation.context(limit), this.input, state);
   }
 
-  async poll(budget?: number): Promise<Record<string, unknown>[]> {
-    const { items, state } = await this.attempt(budget);
+  async poll(): Promise<Record<string, unknown>[]> {
+    const { items, state } = await this.attempt();
     this.state = JSON.stringify(state);
     return items;
   }

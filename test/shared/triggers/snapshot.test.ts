@@ -5,7 +5,7 @@ import { passExpiring } from '../../../shared/triggers/passExpiring';
 import { passUpdated } from '../../../shared/triggers/passUpdated';
 import { passVoided } from '../../../shared/triggers/passVoided';
 import { pollTemplates } from '../../../shared/triggers/pollTemplates';
-import { type Snapshot, advanceScan } from '../../../shared/triggers/snapshot';
+import { type Snapshot, compareList } from '../../../shared/triggers/snapshot';
 import { MAX_STATE_SIZE, assertStateSize } from '../../../shared/triggers/stateSize';
 import { thrownBy } from '../../support/failures';
 import { HASHED_IDS, STATE_COUNTS } from '../../support/long';
@@ -33,7 +33,7 @@ function service(count: number): Simulation {
 
 it('state is kept for a template of any ID', async () => {
   const input = { templateId: '__proto__', moreTemplateIds: ['constructor'] };
-  const snapshot: Snapshot = { knownSince: T0, read: {}, unread: {} };
+  const snapshot: Snapshot = { knownSince: T0, listed: {}, missing: {} };
   const previous: unknown[] = [];
   const poll = async (_: string, known: unknown) => {
     previous.push(known);
@@ -73,14 +73,14 @@ describe('the size of state', () => {
       id: `ps_${i.toString(16).padStart(24, '0')}`,
       created: T0 - i,
     }));
-    const { snapshot } = advanceScan(undefined, {
+    const { snapshot } = compareList(undefined, {
       entries,
       fingerprint: ({ created }) => created.toString(36),
       now: T0,
       since: 0,
     });
     const state = { tpl_1: snapshot };
-    expect(Object.keys(snapshot.read)).toHaveLength(1000);
+    expect(Object.keys(snapshot.listed)).toHaveLength(1000);
     expect((JSON.stringify(state).length / 1000) * MAX_PASSES_PER_POLL).toBeLessThan(
       MAX_STATE_SIZE,
     );
