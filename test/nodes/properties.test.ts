@@ -208,6 +208,9 @@ describe('order', () => {
   });
 });
 
+/** Defaults without a value: a text, entries, a list and a resource locator. */
+const EMPTY = ['', {}, [], { mode: 'list', value: '' }].map((value) => JSON.stringify(value));
+
 describe('settings of properties', () => {
   it('every property has a default of its type', () => {
     const right: Record<string, (value: unknown) => boolean> = {
@@ -224,14 +227,41 @@ describe('settings of properties', () => {
     ).toEqual([]);
   });
 
-  it('a required number starts empty, so that a value must be entered', () => {
-    const required = allProperties(node.properties).filter(
-      ({ property }) => property.type === 'number' && property.required === true,
+  it('a required input without a value is marked in the editor, numbers and lists included', () => {
+    const required = [node, trigger].flatMap((description) =>
+      description.properties
+        // A switch that is off is not empty; a confirmation is checked when the node runs.
+        .filter(({ required, type }) => required === true && type !== 'boolean')
+        .filter(({ default: value }) => EMPTY.includes(JSON.stringify(value)))
+        .map((property) => ({ description, property })),
     );
-    expect(required.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['amount(balance.set)', 'count(stampCard.set)']),
+    const names = required.map(({ property }) => property.displayName);
+    expect(names).toEqual(
+      expect.arrayContaining(['Amount', 'Number of Stamps', 'Tier Threshold', 'Passes', 'Email']),
     );
-    expect(breaking(({ default: value }) => value === '', required)).toEqual([]);
+    const isMarked = ({ description, property }: (typeof required)[number]) => {
+      const show = property.displayOptions?.show ?? {};
+      const shown = Object.entries(show).map(([key, values]) => [key, values?.[0]] as const);
+      const parameters = NodeHelpers.getNodeParameters(
+        description.properties,
+        Object.fromEntries(shown) as INodeParameters,
+        true,
+        false,
+        null,
+        description,
+      );
+      const issues = NodeHelpers.getParameterIssues(
+        property,
+        parameters ?? {},
+        '',
+        { name: description.displayName, typeVersion: 1 } as INode,
+        description,
+      );
+      return issues.parameters?.[property.name] !== undefined;
+    };
+    expect(required.filter((one) => !isMarked(one)).map(({ property }) => property.name)).toEqual(
+      [],
+    );
   });
 
   it('a fixed choice defaults to one of its options', () => {

@@ -14,7 +14,8 @@ export function listControl(form: Form): Control<'list'> {
       {
         ...baseProps(key, field),
         type: 'fixedCollection',
-        typeOptions: { multipleValues: true },
+        // Without a minimum, n8n does not mark a required list as missing.
+        typeOptions: { multipleValues: true, ...(field.required && { minRequiredFields: 1 }) },
         placeholder: `Add ${field.entryLabel}`,
         default: {},
         options: [

@@ -1,12 +1,19 @@
 import { valueControl } from './control';
 
-/** A number. Starts empty, so that a number that nobody entered is refused instead of used. */
-export const number = valueControl<'number'>((field) => ({
-  type: 'number',
-  default: field.default ?? '',
-  typeOptions: {
-    ...(field.min === undefined ? {} : { minValue: field.min }),
-    ...(field.max === undefined ? {} : { maxValue: field.max }),
-    ...(field.integer ? { numberPrecision: 0 } : {}),
-  },
-}));
+/**
+ * A number. A required one without a default is a text parameter, because n8n marks an empty text as missing, but
+ * not an empty number. It starts empty: a number that nobody entered is refused instead of used.
+ */
+export const number = valueControl<'number'>(({ required, default: preset, min, max, integer }) =>
+  required && preset === undefined
+    ? { type: 'string', default: '' }
+    : {
+        type: 'number',
+        default: preset ?? '',
+        typeOptions: {
+          ...(min === undefined ? {} : { minValue: min }),
+          ...(max === undefined ? {} : { maxValue: max }),
+          ...(integer ? { numberPrecision: 0 } : {}),
+        },
+      },
+);
