@@ -2,6 +2,7 @@ import { ServiceError } from '../errors/serviceError';
 import { duration } from '../runtime/duration';
 import { isIdempotent, type RetryableRequest } from './retryPolicy';
 import { type ServiceCall, isRead } from './serviceCall';
+import type { NetworkFailure } from './transport';
 
 /** The errors that the client itself creates; those of the service are in `errorMapping`. */
 
@@ -33,11 +34,13 @@ export function notSent(reason: string): ServiceError {
 }
 
 /** No response to a request that only reads. */
-export function noResponse(reason: string): ServiceError {
+export function noResponse({ reason, withoutTls }: NetworkFailure): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: `The service could not be reached: ${reason}`,
-    hint: 'Nothing was changed. Try again in a few minutes.',
+    hint: withoutTls
+      ? "Nothing was changed. Check host and port of 'Base URL' in the {connection}: the server there may not use HTTPS."
+      : 'Nothing was changed. Try again in a few minutes.',
   });
 }
 

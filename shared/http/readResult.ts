@@ -36,11 +36,12 @@ export async function readResult<T>(
 
 function readNetworkFailure(
   call: ServiceCall<unknown>,
-  { sent, reason }: NetworkFailure,
+  networkFailure: NetworkFailure,
 ): ReadResult<never> {
+  const { sent, reason } = networkFailure;
   if (sent === 'no') return { error: errors.notSent(reason), failure: { type: 'notSent' } };
   return {
-    error: isRead(call) ? errors.noResponse(reason) : errors.outcomeUnknown(call, reason),
+    error: isRead(call) ? errors.noResponse(networkFailure) : errors.outcomeUnknown(call, reason),
     failure: { type: 'noResponse' },
   };
 }

@@ -72,6 +72,8 @@ export interface NetworkFailure {
   sent: 'no' | 'maybe';
   /** For people: `connection refused`, `no response in time`. */
   reason: string;
+  /** Set if the server does not speak TLS: waiting does not help. */
+  withoutTls?: true;
 }
 
 /** Error codes of Node and its HTTP clients that prove that no connection was made. */
@@ -86,7 +88,14 @@ const NOT_SENT_CODES = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
 ]);
+
+/** A server without TLS at an https:// URL. Node's `https` says EPROTO, also for later failures of TLS. */
+const WITHOUT_TLS_CODES = new Set(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER']);
+const UNTRUSTED = 'the certificate of the host is not trusted';
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
@@ -103,6 +112,13 @@ const REASONS: Record<string, string> = {
   UND_ERR_HEADERS_TIMEOUT: 'no response in time',
   UND_ERR_BODY_TIMEOUT: 'no response in time',
   CERT_HAS_EXPIRED: 'the certificate of the host has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
+  EPROTO: 'no HTTPS connection was possible',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'no HTTPS connection was possible',
 };
 
 /**
@@ -115,6 +131,7 @@ export function networkFailure(thrown: unknown): NetworkFailure {
     ok: false,
     sent: code !== undefined && NOT_SENT_CODES.has(code) ? 'no' : 'maybe',
     reason: (code !== undefined && REASONS[code]) || fallbackReason(thrown, code),
+    ...(code !== undefined && WITHOUT_TLS_CODES.has(code) && { withoutTls: true }),
   };
 }
 

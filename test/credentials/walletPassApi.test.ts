@@ -53,12 +53,18 @@ describe('the test of the credential', () => {
       'https://nothing.invalid',
       /^The service could not be reached: host name not found\. .*'Base URL'/,
     ],
+    // A server of this process, without TLS.
+    [
+      'https://sandbox',
+      /^The service could not be reached: no HTTPS connection was possible\. .*'Base URL' in the credential/,
+    ],
     ['https://', /^'Base URL' must be .* https:\/\//],
     ['nowhere', /^'Base URL' must be .* https:\/\//],
     ['http://example.com', /^'Base URL' must be .* https:\/\//],
     ['', /^'Base URL' must be .* https:\/\//],
   ])('names the problem with the URL %p, as a run does', async (baseUrl, message) => {
-    expect(await test(n8n.sandbox.keys['Read only'], baseUrl)).toEqual({
+    const { host } = new URL(n8n.sandbox.baseUrl);
+    expect(await test(n8n.sandbox.keys['Read only'], baseUrl.replace('sandbox', host))).toEqual({
       status: 'Error',
       message: expect.stringMatching(message),
     });

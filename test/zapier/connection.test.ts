@@ -47,6 +47,15 @@ describe('the connection', () => {
     },
   );
 
+  it('says that the server at the URL does not use HTTPS, and not to wait', async () => {
+    const baseUrl = app.sandbox.baseUrl.replace('http:', 'https:');
+    const failure = await failureOf(app.zapier.authTest({ authData: { baseUrl } }));
+    expect(failure.message).toMatch(
+      /no HTTPS connection was possible.*'Base URL' in the connection/,
+    );
+    expect(failure.message).not.toContain('few minutes');
+  });
+
   it('is named after the account, never after the key', async () => {
     const label = await app.zapier.connectionLabel();
     expect(label).toBe('Harbor & Pine (owner@harbor-and-pine.example)');

@@ -25,6 +25,13 @@ describe('the result for a network error', () => {
     });
   });
 
+  it('shows that a server does not speak TLS; only a failed handshake proves that nothing was sent', () => {
+    const failed = { ok: false, reason: 'no HTTPS connection was possible', withoutTls: true };
+    const ofFetch = { cause: coded('wrong version number', 'ERR_SSL_WRONG_VERSION_NUMBER') };
+    expect(networkFailure(ofFetch)).toEqual({ ...failed, sent: 'no' });
+    expect(networkFailure(coded('write EPROTO', 'EPROTO'))).toEqual({ ...failed, sent: 'maybe' });
+  });
+
   it('prefers the code of the cause to that of the outer error', () => {
     const cause = coded('connect', 'ECONNREFUSED');
     const around = Object.assign(new Error('outer', { cause }), { httpCode: 'ERR_BAD_RESPONSE' });
