@@ -1,7 +1,7 @@
 import { defineApp, version as platformVersion } from 'zapier-platform-core';
 
 import { authentication } from './authentication';
-import { addHeaders } from './transport/keyHeader';
+import { completeRequest } from './transport/completeRequest';
 import { version } from './package.json';
 import { creates } from './creates';
 import * as hydrators from './hydrators';
@@ -13,7 +13,7 @@ export default defineApp({
   version,
   platformVersion,
   authentication,
-  beforeRequest: [addHeaders],
+  beforeRequest: [completeRequest],
   // This app decides which values are empty, so Zapier must not remove them before.
   flags: { cleanInputData: false },
   triggers,

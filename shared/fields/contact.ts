@@ -1,6 +1,6 @@
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
-import { parseText } from './text';
+import { parseIdentifier } from './text';
 
 /** One email address; spaces around it are removed. */
 export function email(texts: Texts): Optional<string> {
@@ -31,7 +31,7 @@ const EMAIL =
   /^[^\s@,;<>()\p{Cc}\p{Cf}]+@([^\s@,;<>().\p{Cc}\p{Cf}]+\.)+[^\s@,;<>().\p{Cc}\p{Cf}]{2,}$/u;
 
 function parseEmail(value: unknown): string {
-  const address = parseText(value).trim();
+  const address = parseIdentifier(value);
   if (EMAIL.test(address)) return address;
   throw new InvalidValue(
     `is not an email address: ${formatValue(address)}`,
@@ -49,7 +49,7 @@ const PHONE = /^\(?\+?[0-9(][0-9 ()./-]{4,}$/;
 const PHONE_DIGITS = { min: 6, max: 15 };
 
 function parsePhone(value: unknown): string {
-  const number = parseText(value).trim();
+  const number = parseIdentifier(value);
   const digits = number.replace(/[^0-9]/g, '').length;
   if (PHONE.test(number) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max) return number;
   throw new InvalidValue(

@@ -3,7 +3,7 @@ import { isBlank, isHttpUrl } from '../service/text';
 import type { Optional, Texts } from './kinds';
 import { transform } from './modifiers';
 import { InvalidValue, formatValue } from './problem';
-import { text } from './text';
+import { parseIdentifier, text } from './text';
 
 /** A file as a platform hands it over; its content has not been read. */
 export interface OpenedFile {
@@ -55,7 +55,10 @@ function parseFileSource(value: unknown): FileSource | undefined {
 }
 
 function parseFileId(value: unknown): string {
-  if (typeof value === 'string' && FILE_ID.test(value.trim())) return value.trim();
+  if (typeof value === 'string') {
+    const id = parseIdentifier(value);
+    if (FILE_ID.test(id)) return id;
+  }
   throw new InvalidValue(
     `is not a file ID: ${formatValue(value)}`,
     'Enter the ID returned by an upload: file_ followed by 32 characters.',

@@ -1,5 +1,5 @@
 import { hasLostDigits } from '../service/numbers';
-import { hasLoneSurrogate } from '../service/text';
+import { hasLoneSurrogate, shortened } from '../service/text';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue, typeName } from './problem';
 
@@ -12,6 +12,8 @@ interface TextRules {
   isId?: boolean;
   /** Sent in a URL: its length is limited, and spaces around it are removed. */
   inUrl?: boolean;
+  /** Identifies something without being an ID: see {@link withoutPlaceholder}. */
+  identifies?: boolean;
   /** In UTF-16 units: the service does not document how it counts, and no count is stricter. */
   maxLength?: number;
 }
@@ -23,6 +25,7 @@ interface TextRules {
 export function text({
   trimmed,
   inUrl,
+  identifies,
   maxLength = Infinity,
   ...texts
 }: Texts & TextRules): Optional<string> {
@@ -32,7 +35,8 @@ export function text({
     ...texts,
     parse(value) {
       const parsed = texts.isId || inUrl ? parseReference(value) : parseText(value);
-      return upTo(maxLength, trimmed ? parsed.trim() : parsed);
+      const checked = identifies ? withoutPlaceholder(parsed) : parsed;
+      return upTo(maxLength, trimmed ? checked.trim() : checked);
     },
   };
 }
@@ -76,12 +80,29 @@ export function parseText(value: unknown): string {
   throw new InvalidValue(`must be text, not ${typeName(value)}`, 'Map a single text value.');
 }
 
+/**
+ * The text of an identifier or a contact. `M-{{contact.id}}` is what remains if nothing filled a placeholder:
+ * the same text for everybody, so that one person would get what is about another.
+ */
+export function withoutPlaceholder(text: string): string {
+  if (!/\{\{|\}\}/.test(text)) return text;
+  throw new InvalidValue(
+    `contains an unresolved placeholder: ${shortened(text.trim())}`,
+    'Enter or map the value itself: nothing has filled the part in double braces.',
+  );
+}
+
 /** Longest URL-encoded text in a URL; servers accept URLs with three of them. */
 const MAX_ENCODED_LENGTH = 4000;
 
-/** Text used for lookups: sent in a URL, so its length is limited; spaces around it are removed. */
+/** An identifier or a contact, without the spaces that sheets leave around it. */
+export function parseIdentifier(value: unknown): string {
+  return withoutPlaceholder(parseText(value).trim());
+}
+
+/** An identifier used for lookups: sent in a URL, so its length is limited. */
 export function parseReference(value: unknown): string {
-  const reference = parseText(value).trim();
+  const reference = parseIdentifier(value);
   if (encodeURIComponent(reference).length <= MAX_ENCODED_LENGTH) return reference;
   throw new InvalidValue(
     `is too long (${Array.from(reference).length} characters): ${formatValue(reference)}`,

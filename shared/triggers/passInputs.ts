@@ -27,6 +27,7 @@ const filters = {
   }),
   ignoreExternalIdPrefix: field.text({
     label: 'Ignored External ID Prefix',
+    identifies: true,
     section: 'filters',
     placeholder: 'e.g. crm-',
     description:

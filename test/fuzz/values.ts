@@ -315,7 +315,6 @@ export const goodText: fc.Arbitrary<string> = fc.oneof(
     'O\'Brien & "Söhne" <x>',
     '0042',
     'null',
-    '{{ name }}',
     'constructor',
     'a\tb',
   ),

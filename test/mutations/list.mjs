@@ -305,9 +305,9 @@ export const MUTATIONS = [
   },
   {
     name: 'the key is sent with downloads',
-    file: 'zapier/transport/keyHeader.ts',
-    from: 'request.middlewareData?.serviceUrl;',
-    to: 'request.middlewareData?.serviceUrl ?? request.url;',
+    file: 'zapier/transport/completeRequest.ts',
+    from: 'if (isServiceCall !== true) return exact;',
+    to: '',
     near: 'test/zapier/keyGuard',
   },
 

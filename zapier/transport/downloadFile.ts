@@ -1,7 +1,8 @@
-import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
+import type { ZObject } from 'zapier-platform-core';
 
 import { invalidInput, type ServiceError } from '../../shared/errors/serviceError';
 import type { OpenedFile } from '../../shared/fields/file';
+import { exactRequest } from './completeRequest';
 import { redirectTarget } from './redirectTarget';
 
 /** The part of Zapier's response that is needed here. */
@@ -82,13 +83,13 @@ async function followRedirects(
 /** Sends one GET request, without the API key. May throw. */
 async function openUrl(z: ZObject, url: string, timeout: AbortSignal): Promise<Download> {
   const download = new AbortController();
-  const options: HttpRequestOptions & { url: string; raw: true; signal: AbortSignal } = {
-    url,
+  const options = {
+    ...exactRequest(url),
     raw: true,
     redirect: 'manual',
     skipThrowForStatus: true,
     signal: AbortSignal.any([download.signal, timeout]),
-  };
+  } as const;
   const response = (await z.request(options)) as unknown as DownloadResponse;
   return { response, abort: () => download.abort() };
 }

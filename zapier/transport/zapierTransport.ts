@@ -10,7 +10,7 @@ import {
   formData,
   networkFailure,
 } from '../../shared/http/transport';
-import { serviceRequest } from './keyHeader';
+import { serviceRequest } from './completeRequest';
 
 /** Options that Zapier's core supports, but that are missing from its types. */
 interface RequestOptions extends HttpRequestOptions {
@@ -29,7 +29,7 @@ interface RawResponse {
 }
 
 /**
- * Transport over `z.request`, which applies Zapier's logging, proxies and limits. `addHeaders` adds the
+ * Transport over `z.request`, which applies Zapier's logging, proxies and limits. `completeRequest` adds the
  * API key.
  *
  * Responses are raw and request bodies are streams. Otherwise Zapier's core would write their content to

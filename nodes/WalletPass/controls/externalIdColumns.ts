@@ -38,7 +38,9 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
   const { json } = item;
   const empty = columns.filter((column) => isBlank(ownValue(json, column)));
   const { values, errors } = parseInputs(
-    Object.fromEntries(columns.map((column) => [column, text({ label: column })])),
+    Object.fromEntries(
+      columns.map((column) => [column, text({ label: column, identifies: true })]),
+    ),
     Object.fromEntries(columns.map((column) => [column, jsonText(ownValue(json, column))])),
     { timezone: 'UTC' },
   );

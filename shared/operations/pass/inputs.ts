@@ -141,6 +141,7 @@ export const NEW_BARCODE_NOTE = 'Defaults to the external ID, or else the pass I
 export function redemptionValue(section: Section, ifEmpty: string) {
   return field.text({
     label: 'Barcode Value',
+    identifies: true,
     section,
     placeholder: 'e.g. 4006381333931',
     description: `Value encoded in the barcode. ${ifEmpty} EAN-13 and ITF need a value in their own format.`,

@@ -7,6 +7,7 @@ export const stampInputs = {
   pass: field.passRef({ requiresFeature: 'stampCard' }),
   idempotencyKey: field.text({
     label: 'Event ID',
+    identifies: true,
     ifMappedEmpty: 'Fill it, or clear the mapping: a repeated run then counts again.',
     placeholder: 'e.g. order-10042',
     description:

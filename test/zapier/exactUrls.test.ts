@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+
+import { PNG, startStub } from '../support/stubService';
+import { failureOf, useZapier } from './harness';
+
+/** Zapier's core removes `{{…}}` from the query of a URL. What is looked up must be what was entered. */
+
+const app = useZapier();
+
+const braces = fc.constantFrom('{{x}}', '{{', '}}', '{{contact.id}}', '{{bundle.authData.apiKey}}');
+const text = fc
+  .array(fc.oneof(braces, fc.string({ unit: 'grapheme', maxLength: 5 })), { minLength: 1 })
+  .map((parts) => parts.join(''));
+
+it('a call to the service has the query as it was given', async () => {
+  const service = await startStub(() => ({ body: { id: 'p1', link: 'https://example.com/p1' } }));
+  const authData = { baseUrl: service.baseUrl };
+  await fc.assert(
+    fc.asyncProperty(text, async (passId) => {
+      await app.zapier.execute('hydrators.passLink', { authData, inputData: { passId } });
+      const { pathname, searchParams } = new URL(service.requests.at(-1)?.path ?? '', 'http://x');
+      expect([pathname, ...searchParams]).toEqual(['/pass', ['id', passId]]);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('a download has the query as it was given', async () => {
+  const host = await startStub(() => ({ headers: { 'content-type': 'image/png' }, bytes: PNG }));
+  const file = `${host.baseUrl}/logo.png?id=M-1{{x}}&sum=a+b%2Fc%20d&empty&id=2`;
+  await app.create('upload_image', { file, purpose: 'template_icon' });
+  expect(host.requests.map(({ path }) => path)).toEqual([
+    '/logo.png?id=M-1%7B%7Bx%7D%7D&sum=a+b%2Fc%20d&empty&id=2',
+  ]);
+});
+
+describe('a placeholder that nothing has filled', () => {
+  const EXTERNAL_ID = "'External ID' contains an unresolved placeholder: M-1{{contact.id}}.";
+  const template = () => app.sandbox.templates.loyalty;
+
+  it('finds and reaches nobody', async () => {
+    await app.issue({ templateId: template(), externalId: 'M-1', email: 'ana@example.com' });
+    const unresolved = { templateId: template(), externalId: 'M-1{{contact.id}}' };
+    const contact = { email: 'ben@example.com', sendToEmail: 'send', sendToPhone: 'doNotSend' };
+    for (const run of [
+      app.search('find_pass', unresolved),
+      app.create('resend_pass', { ...unresolved, ...contact }),
+      app.create('notify_pass_holder', { ...unresolved, title: 'T', content: 'C' }),
+      app.create('void_pass', unresolved),
+      app.create('issue_pass', unresolved),
+    ]) {
+      expect((await failureOf(run)).message).toContain(EXTERNAL_ID);
+    }
+    expect(app.sent()).toEqual([]);
+  });
+
+  it('is refused in a contact, and in a trigger', async () => {
+    for (const run of [
+      app.search('find_pass', { templateId: template(), searchQuery: '{{1__email}}' }),
+      app.create('issue_pass', { templateId: template(), email: '{{1__email}}' }),
+      app.trigger('new_pass', { templateId: '{{1__id}}' }),
+    ]) {
+      const { message } = await failureOf(run);
+      expect(message).toMatch(/^'.+' contains an unresolved placeholder: \{\{1__(email|id)\}\}\. /);
+    }
+    expect(app.sent()).toEqual([]);
+  });
+});
