@@ -66,19 +66,30 @@ const anyCase: Spelling = (label) => sameCase(label).toLowerCase();
 class Matching {
   readonly ids = new Map<DraftField, string>();
   private readonly matched = new Map<DraftField, ShownField>();
+  /** Fields of the template without a match so far, in its order. */
+  private readonly free: Set<ShownField>;
+  private readonly positions: ReadonlyMap<ShownField, number>;
 
   constructor(
     private readonly fields: readonly DraftField[],
     private readonly shown: readonly ShownField[],
   ) {
-    for (const field of fields) if (field.id !== undefined) this.keepGivenId(field, field.id);
+    this.free = new Set(shown);
+    this.positions = new Map(shown.map((field, i) => [field, i]));
+    const byId = groupBy(shown, ({ id }) => id);
+    for (const field of fields) {
+      if (field.id !== undefined) this.keepGivenId(field, field.id, byId.get(field.id) ?? []);
+    }
   }
 
-  /** Keeps an entered ID. With the same label it also matches the template's field of that ID. */
-  private keepGivenId(field: DraftField, id: string): void {
-    const same = this.free.filter((shown) => shown.id === id && hasLabel(shown, field, anyCase));
+  /**
+   * Keeps an entered ID. With the same label it also matches the template's field of that ID.
+   * @param ofId the template's fields of that ID; more than one is rare
+   */
+  private keepGivenId(field: DraftField, id: string, ofId: readonly ShownField[]): void {
+    const same = ofId.filter((shown) => this.free.has(shown) && hasLabel(shown, field, anyCase));
     const shown = same.find(({ path }) => path === field.path) ?? same[0];
-    if (shown) this.matched.set(field, shown);
+    if (shown) this.match(field, shown);
     this.ids.set(field, id);
   }
 
@@ -87,12 +98,8 @@ class Matching {
     return this.fields.filter((field) => field.label !== undefined && !this.ids.has(field));
   }
 
-  private get free(): ShownField[] {
-    const matched = new Set(this.matched.values());
-    return this.shown.filter((shown) => !matched.has(shown));
-  }
-
   private match(field: DraftField, shown: ShownField): void {
+    this.free.delete(shown);
     this.matched.set(field, shown);
     this.ids.set(field, shown.id);
   }
@@ -110,8 +117,9 @@ class Matching {
 
   /** Matches every open field to the one in its position, on a condition. */
   private matchEach(isMatch: (field: DraftField, shown: ShownField) => boolean): void {
+    const byPath = new Map([...this.free].map((shown) => [shown.path, shown]));
     for (const field of this.open) {
-      const shown = this.free.find(({ path }) => path === field.path);
+      const shown = byPath.get(field.path);
       if (shown && isMatch(field, shown)) this.match(field, shown);
     }
   }
@@ -131,29 +139,35 @@ class Matching {
     group: (field: DraftField | ShownField) => string,
     otherwise: 'skip' | 'refuse',
   ): void {
-    const free = groupBy(this.free, group);
+    const free = groupBy([...this.free], group);
+    const unidentified = groupBy(
+      this.fields.filter(({ label, id }) => label !== undefined && id === undefined),
+      group,
+    );
     for (const [key, fields] of groupBy(this.open, group)) {
       const shown = free.get(key);
       if (!shown) continue;
       if (fields.length === shown.length) {
         fields.forEach((field, i) => this.match(field, shown[i] as ShownField));
-        this.refuseReordered(fields, shown, (field) => group(field) === key);
+        this.refuseReordered(fields, shown, unidentified.get(key) ?? []);
       } else if (otherwise === 'refuse') {
         throw ambiguousLabel(fields, shown);
       }
     }
   }
 
-  /** Only the order distinguishes fields of the same label, so it must not change. */
+  /**
+   * Only the order distinguishes fields of the same label, so it must not change.
+   * @param ofGroup all fields of that label without an entered ID, also those matched earlier
+   */
   private refuseReordered(
     fields: DraftField[],
     shown: ShownField[],
-    isOfGroup: (field: DraftField) => boolean,
+    ofGroup: readonly DraftField[],
   ): void {
-    const order = this.fields
-      .filter((field) => field.label !== undefined && field.id === undefined && isOfGroup(field))
+    const order = ofGroup
       .flatMap((field) => this.matched.get(field) ?? [])
-      .map((field) => this.shown.indexOf(field));
+      .map((field) => this.positions.get(field) ?? 0);
     if (order.some((position, i) => position < (order[i - 1] ?? 0))) {
       throw ambiguousLabel(fields, shown);
     }
@@ -166,7 +180,12 @@ function hasLabel(shown: ShownField, { label = '' }: DraftField, spelling: Spell
 
 function groupBy<T>(items: readonly T[], group: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(group(item), [...(groups.get(group(item)) ?? []), item]);
+  for (const item of items) {
+    const key = group(item);
+    const existing = groups.get(key);
+    if (existing) existing.push(item);
+    else groups.set(key, [item]);
+  }
   return groups;
 }
 
@@ -177,13 +196,13 @@ function sharedIdErrors(
   shown: readonly ShownField[],
 ): ServiceError[] {
   const count = new Map<string, number>();
+  const before = groupBy(shown, ({ id }) => id);
   return fields.flatMap((field) => {
     const id = ids.get(field);
     if (id === undefined) return [];
     const uses = (count.get(id) ?? 0) + 1;
     count.set(id, uses);
-    const before = shown.filter((other) => other.id === id).length;
-    return uses > Math.max(1, before) ? [sharedId(field, id)] : [];
+    return uses > Math.max(1, before.get(id)?.length ?? 0) ? [sharedId(field, id)] : [];
   });
 }
 

@@ -70,10 +70,11 @@ interface Target {
 }
 
 function targetInDesign({ fields }: Design, key: string): Target | undefined {
-  const field = findField(fields, key);
+  const index = indexOf(fields);
+  const field = findField(index, key);
   if (field) return { ...field, fieldId: field.id };
-  const fieldId = ALIASES.get(key)?.find((id) =>
-    fields.some((field) => field.id === id && field.valueGroup === 'templateFields'),
+  const fieldId = ALIASES.get(key)?.find(
+    (id) => index.byId.get(id)?.valueGroup === 'templateFields',
   );
   return fieldId === undefined ? undefined : { valueGroup: 'templateFields', id: key, fieldId };
 }
@@ -98,27 +99,52 @@ export function fieldCalled(
   name: string,
   input: { key: string; label: string },
 ): DesignField {
-  const found = findField(design.fields, name);
+  const found = findField(indexOf(design.fields), name);
   if (!found) {
     throw prefixed(unknownKey(design, name), `'${input.label}'`).with({ field: input.key });
   }
   return found;
 }
 
+/** The fields of a design by name. A sheet with many columns looks up each of them for every row. */
+interface FieldIndex {
+  byId: Map<string, DesignField>;
+  /** By label and by ID, in lower case. */
+  byName: Map<string, DesignField[]>;
+  /** The nearest fields of the unknown keys so far. */
+  suggestions: Map<string, DesignField | undefined>;
+}
+
+const indexes = new WeakMap<readonly DesignField[], FieldIndex>();
+
+/** The index of a design, which is built once. */
+function indexOf(fields: readonly DesignField[]): FieldIndex {
+  const existing = indexes.get(fields);
+  if (existing) return existing;
+  const index: FieldIndex = { byId: new Map(), byName: new Map(), suggestions: new Map() };
+  for (const field of fields) {
+    if (!index.byId.has(field.id)) index.byId.set(field.id, field);
+    for (const name of new Set([field.id.toLowerCase(), field.label.toLowerCase()])) {
+      const sameName = index.byName.get(name);
+      if (sameName) sameName.push(field);
+      else index.byName.set(name, [field]);
+    }
+  }
+  indexes.set(fields, index);
+  return index;
+}
+
 /** By exact ID, otherwise by label or ID in any case if only one field matches. */
-function findField(fields: readonly DesignField[], key: string): DesignField | undefined {
-  const exact = fields.find((field) => field.id === key);
+function findField(index: FieldIndex, key: string): DesignField | undefined {
+  const exact = index.byId.get(key);
   if (exact) return exact;
-  const matches = fieldsCalled(fields, key);
+  const matches = fieldsCalled(index, key);
   return matches.length === 1 ? matches[0] : undefined;
 }
 
 /** All fields with this label or ID, in any case. */
-function fieldsCalled(fields: readonly DesignField[], key: string): DesignField[] {
-  const wanted = key.trim().toLowerCase();
-  return fields.filter(({ id, label }) =>
-    [id, label].some((name) => name.toLowerCase() === wanted),
-  );
+function fieldsCalled({ byName }: FieldIndex, key: string): readonly DesignField[] {
+  return byName.get(key.trim().toLowerCase()) ?? [];
 }
 
 /** A key as entered and the label of its field. */
@@ -223,7 +249,8 @@ function lostDigits(field: NamedField): ServiceError {
 }
 
 function unknownKey(design: Design, key: string): ServiceError {
-  const matches = fieldsCalled(design.fields, key).map((field) => `'${field.id}'`);
+  const index = indexOf(design.fields);
+  const matches = fieldsCalled(index, key).map((field) => `'${field.id}'`);
   if (matches.length > 1) {
     return new ServiceError({
       kind: 'invalidInput',
@@ -232,32 +259,61 @@ function unknownKey(design: Design, key: string): ServiceError {
       hint: `Use the field ID of the one you mean: ${matches.join(' or ')}.`,
     });
   }
-  const nearest = nearestField(design.fields, key);
-  const list = design.fields.map((field) => field.id).join(', ');
+  const nearest = suggestedField(index, design.fields, key);
+  const list = idList(design.fields);
   return new ServiceError({
     kind: 'invalidInput',
     field: key,
     message: `The template has no field ${quoted(key)}`,
     hint: nearest
-      ? `Did you mean '${nearest.id}' (${nearest.label})? The template has: ${list}.`
+      ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})? The template has: ${list}.`
       : `The template has: ${list || 'no fields'}.`,
   });
 }
 
+/** More IDs than that help nobody. */
+const MAX_LISTED = 100;
+
+/** The IDs of the fields of a template, for a hint. */
+export function idList(fields: readonly Pick<DesignField, 'id'>[]): string {
+  const list = fields.slice(0, MAX_LISTED).map(({ id }) => shortened(id));
+  const more = fields.length - list.length;
+  return `${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Unknown keys that get a suggestion: a sheet that needs more of them does not belong to the template. */
+const MAX_SUGGESTIONS = 100;
+
+/** {@link nearestField}, computed once per key, because every row of a sheet has the same keys. */
+function suggestedField(
+  { suggestions }: FieldIndex,
+  fields: readonly DesignField[],
+  key: string,
+): DesignField | undefined {
+  if (!suggestions.has(key) && suggestions.size < MAX_SUGGESTIONS) {
+    suggestions.set(key, nearestField(fields, key));
+  }
+  return suggestions.get(key);
+}
+
+/** A longer name is not a misspelled one. */
+const MAX_NAME_LENGTH = 100;
+
 /** The field whose ID or label is most similar to a key, if any is similar enough. */
 export function nearestField(fields: readonly DesignField[], key: string): DesignField | undefined {
+  if (key.length > MAX_NAME_LENGTH) return undefined;
   const wanted = key.toLowerCase();
-  const ranked = fields
-    .map((field) => ({
-      field,
-      far: Math.min(
-        distance(wanted, field.id.toLowerCase()),
-        distance(wanted, field.label.toLowerCase()),
-      ),
-    }))
-    .sort((a, b) => a.far - b.far);
-  const best = ranked[0];
-  return best && best.far <= Math.max(2, Math.ceil(key.length / 2)) ? best.field : undefined;
+  const distanceTo = (name: string) =>
+    name.length > MAX_NAME_LENGTH ? Infinity : distance(wanted, name.toLowerCase());
+  let nearest: DesignField | undefined;
+  let least = Math.max(2, Math.ceil(key.length / 2)) + 1;
+  for (const field of fields) {
+    const far = Math.min(distanceTo(field.id), distanceTo(field.label));
+    if (far >= least) continue;
+    nearest = field;
+    least = far;
+  }
+  return nearest;
 }
 
 function twice(first: string, second: string): ServiceError {

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/serviceError';
-import { hasLoneSurrogate } from '../service/text';
+import { hasLoneSurrogate, withoutTrailing } from '../service/text';
 
 /** Query parameters; `undefined` ones are omitted. */
 export type Query = Record<string, string | number | boolean | undefined>;
@@ -10,7 +10,7 @@ export type Query = Record<string, string | number | boolean | undefined>;
  * @throws {ServiceError} `invalidInput`
  */
 export function normalizeBaseUrl(baseUrl: string): string {
-  const text = baseUrl.trim().replace(/\/+$/, '');
+  const text = withoutTrailing(baseUrl.trim(), '/');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLocal = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   const isPlain = url !== undefined && !/[?#]/.test(text) && !url.username && !url.password;

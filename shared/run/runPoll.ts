@@ -4,6 +4,7 @@ import { checkAccount } from '../api/account';
 import type { Output, OutputFields } from '../fields/output';
 import type { Clock } from '../runtime/clock';
 import type { Connection, PollContext } from '../operations/context';
+import { withoutTrailing } from '../service/text';
 import { VALUE_HASH_LENGTH, shortHash } from '../triggers/shortHash';
 import type { Trigger } from '../triggers/trigger';
 
@@ -61,7 +62,7 @@ export async function runPoll<F extends InputFields, S>(
   { baseUrl, apiKey }: Connection,
   previous: Partial<PollState>,
 ): Promise<{ items: Output[]; state: PollState }> {
-  const url = baseUrl.trim().replace(/\/+$/, '');
+  const url = withoutTrailing(baseUrl.trim(), '/');
   const resettingValues = (trigger.resetsBaseline ?? []).map((key) => input[key] ?? null);
   const scope = shortHash(JSON.stringify([STATE_FORMAT, url, trigger.key, ...resettingValues]));
   const connection = shortHash(`${url} ${apiKey.trim()}`, VALUE_HASH_LENGTH);

@@ -1,3 +1,5 @@
+import { withoutTrailing } from './text';
+
 /**
  * Whether an integer exceeds the range that JavaScript stores exactly (2^53): a card number that a
  * spreadsheet delivered as a number has then already changed.
@@ -12,6 +14,6 @@ const EXACT_DIGITS = 15;
 /** Whether a number in decimal notation has more digits than JavaScript stores exactly. */
 export function losesDigits(plain: string): boolean {
   const [whole = '', decimals = ''] = plain.trim().replace('-', '').split('.');
-  const digits = `${whole}${decimals.replace(/0+$/, '')}`.replace(/^0+/, '');
+  const digits = `${whole}${withoutTrailing(decimals, '0')}`.replace(/^0+/, '');
   return digits.length > EXACT_DIGITS;
 }

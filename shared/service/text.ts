@@ -41,6 +41,13 @@ export function inWords(name: string): string {
   return capitalized(words);
 }
 
+/** A text without this character at its end, in linear time: `/x+$/` takes quadratic time. */
+export function withoutTrailing(text: string, character: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === character) end -= 1;
+  return text.slice(0, end);
+}
+
 const MAX_SHOWN_LENGTH = 80;
 
 /** A text in quotes, for an error message; long ones are cut. */

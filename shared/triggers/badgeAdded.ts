@@ -91,7 +91,8 @@ export const badgeAdded = defineTrigger({
     };
     assertStateSize(state);
     const badges = changes.map(({ entry }) => entry);
-    const added = badges.filter(({ holder }) => !unreadableHolders.includes(shortHash(holder.id)));
+    const wasUnreadable = new Set(unreadableHolders);
+    const added = badges.filter(({ holder }) => !wasUnreadable.has(shortHash(holder.id)));
     return { items: added.map(toOutput), state };
   },
 

@@ -1,7 +1,7 @@
 import * as field from '../fields';
 import { invalidInput } from '../errors/serviceError';
 import type { DesignField } from '../design/fields';
-import { nearestField } from '../design/routing';
+import { idList, nearestField } from '../design/routing';
 import { ownValue } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { quoted } from '../service/text';
@@ -65,7 +65,10 @@ export async function assertWatchable(
     if (!design?.readable) return;
     fields.push(...design.fields);
   }
-  const getUnknown = () => watched.filter((name) => !fields.some(({ id }) => id === name));
+  const getUnknown = () => {
+    const known = new Set(fields.map(({ id }) => id));
+    return watched.filter((name) => !known.has(name));
+  };
   if (getUnknown().length === 0) return;
   fields.push(...(await listedColumns(context, ids)));
   const [first, ...others] = getUnknown();
@@ -73,7 +76,7 @@ export async function assertWatchable(
   const unknown = [first, ...others].map((name) => quoted(name)).join(', ');
   const nearest = nearestField(fields, first);
   const suggestion = nearest ? `Did you mean '${nearest.id}'? ` : '';
-  const list = [...new Set(fields.map(({ id }) => id))].join(', ');
+  const list = idList([...new Map(fields.map((one) => [one.id, one])).values()]);
   throw invalidInput(
     LABEL,
     'watchedFields',

@@ -126,9 +126,9 @@ type Entry = [id: unknown, value: unknown];
 
 function readColumns({ value, schema = [] }: MapperValue): Entry[] {
   const columns = value ?? {};
-  const readLabel = (id: string) => schema.find((field) => field.id === id)?.displayName ?? id;
+  const labels = new Map(schema.map(({ id, displayName }) => [id, displayName]));
   return Object.keys(columns)
-    .map((id): Entry => [id, readPart(() => columns[id], `Field Values: ${readLabel(id)}`)])
+    .map((id): Entry => [id, readPart(() => columns[id], `Field Values: ${labels.get(id) ?? id}`)])
     .filter(([, entered]) => !isBlank(entered));
 }
 

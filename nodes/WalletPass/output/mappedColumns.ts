@@ -2,16 +2,23 @@ import { type INodeParameters, isExpression } from 'n8n-workflow';
 
 import { savedColumns } from '../controls/externalIdColumns';
 
-/** A column in an expression: `$json.email`, `$json["First name"]`, `$input.item.json.email`. */
+/**
+ * A column in an expression: `$json.email`, `$json["First name"]`, `$input.item.json.email`. A quoted name ends at
+ * the next quotation mark of its kind: to look for a later one would take quadratic time.
+ */
 const COLUMN =
-  /(?:\$json|\.json)(?:\??\.([\p{L}_$][\p{L}\p{N}_$]*)|(?:\?\.)?\[\s*(["'`])(.*?)\2\s*\])/gu;
+  /(?:\$json|\.json)(?:\??\.([\p{L}_$][\p{L}\p{N}_$]*)|(?:\?\.)?\[\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`)\s*\])/gu;
 
 /** The columns that the node's own inputs use, by an expression or to derive the external ID. */
 export function mappedColumns(parameters: INodeParameters): Set<string> {
   const columns = expressionsIn(parameters).flatMap((expression) =>
-    [...expression.matchAll(COLUMN)].map(([, name, , quoted]) => name ?? quoted ?? ''),
+    [...expression.matchAll(COLUMN)].map(([, ...names]) => names.find(isGiven) ?? ''),
   );
   return new Set([...columns, ...savedColumns(parameters)]);
+}
+
+function isGiven(name: string | undefined): name is string {
+  return name !== undefined;
 }
 
 /** All expressions in a saved parameter, at any depth. */

@@ -189,7 +189,10 @@ function toRequests(input: {
 function parseMissingContact({ status, message }: ServiceError): 'email' | 'phone' | undefined {
   if (status !== 400) return undefined;
   if (/phone number available/i.test(message)) return 'phone';
-  return /\bno e-?mail|e-?mail.* available/i.test(message) ? 'email' : undefined;
+  const emailAt = message.search(/e-?mail/i);
+  if (emailAt < 0) return undefined;
+  const isMissing = /\bno e-?mail/i.test(message) || / available/i.test(message.slice(emailAt));
+  return isMissing ? 'email' : undefined;
 }
 
 function withMissingContact(error: ServiceError): ServiceError {
