@@ -2,6 +2,7 @@ import { canSimplify } from '../../nodes/WalletPass/controls/outputFormat';
 import { maxParallel, maxWait } from '../../nodes/WalletPass/controls/runLimits';
 import { findOperation } from '../../nodes/WalletPass/operations';
 import { ZAPIER_TRIGGERS } from '../../zapier/catalog';
+import { ENDPOINTS } from '../../shared/api/endpoints';
 import { sentence } from '../../shared/service/text';
 import { eventOutput } from '../../zapier/listEvents';
 import { type OutputFields, simpleFields } from '../../shared/fields/output';
@@ -93,7 +94,7 @@ function indexPage(): string {
     runOptionsTable(),
     '## If the connection breaks',
     'If a request gets no response, it is unknown whether the service processed it. Each operation states what happens then:',
-    list(Object.values(RETRY_TEXTS).map(capitalized)),
+    list([...Object.values(RETRY_TEXTS).map(capitalized), UPLOAD_RETRY_TEXT]),
   ]);
 }
 
@@ -209,11 +210,18 @@ const RETRY_TEXTS: Record<Retry, string> = {
   never:
     'the request is not sent again, because it could take effect twice. The item fails with an [unknown result](../troubleshooting.md#unknown-results).',
 };
+const UPLOAD_RETRY_TEXT =
+  'The request is sent again automatically. If the service processes both, a spare file remains.';
+const IMAGE_RETRY_TEXT =
+  'Image uploads are sent again automatically. If the service processes both, a spare file remains.';
 
 /** By input if it depends on the input. */
-function retryText({ effect, retry }: Operation): string {
+function retryText({ effect, endpoints, input, retry }: Operation): string {
   if (effect === 'read') return 'The request is sent again automatically.';
-  if (typeof retry === 'string') return capitalized(RETRY_TEXTS[retry]);
+  if (endpoints.some((key) => ENDPOINTS[key].mayLeaveFile)) return UPLOAD_RETRY_TEXT;
+  const hasImages = Object.values(input).some(({ kind }) => kind === 'image');
+  const images = hasImages ? ` ${IMAGE_RETRY_TEXT}` : '';
+  if (typeof retry === 'string') return `${capitalized(RETRY_TEXTS[retry])}${images}`;
   return Object.entries(retry.cases)
     .map(([behavior, inputs]) => `${inputs}: ${RETRY_TEXTS[behavior as Retry]}`)
     .join(' ');

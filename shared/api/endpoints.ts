@@ -23,6 +23,8 @@ export interface Endpoint {
   retry: Retry;
   /** Why it may, or may not, be sent again after an unknown result. */
   retryReason: string;
+  /** Set if repeating it may leave a file that nothing uses, beside the one that is returned. */
+  mayLeaveFile?: true;
   /** Set if it changes nothing, although it is not a GET. */
   readOnly?: true;
   canBeMissing?: readonly Missing[];
@@ -41,7 +43,11 @@ const DELETE = {
 } as const;
 const SECOND_MESSAGE = { retry: 'never', retryReason: 'A second message' } as const;
 const SECOND_TEMPLATE = { retry: 'never', retryReason: 'A second template' } as const;
-const SPARE_FILE = { retry: 'idempotent', retryReason: 'At worst a spare file' } as const;
+const SPARE_FILE = {
+  retry: 'idempotent',
+  retryReason: 'At worst a spare file',
+  mayLeaveFile: true,
+} as const;
 const CONVERGES = { retry: 'idempotent', retryReason: 'All four actions converge' } as const;
 
 const ROWS = {
@@ -296,9 +302,12 @@ export function endpoint(key: Exclude<EndpointKey, KeyWithId>): EndpointCall;
 export function endpoint(key: KeyWithId, id: string): EndpointCall;
 export function endpoint(key: EndpointKey, id?: string): EndpointCall {
   const [method, template] = key.split(' ') as [HttpMethod, string];
-  const { retry, readOnly, canBeMissing, notFoundMeansDeleted } = ENDPOINTS[key];
+  const { retry, mayLeaveFile, readOnly, canBeMissing, notFoundMeansDeleted } = ENDPOINTS[key];
   const path = fillPath(template, id);
-  return { endpoint: key, method, path, retry, readOnly, canBeMissing, notFoundMeansDeleted };
+  return {
+    ...{ endpoint: key, method, path },
+    ...{ retry, mayLeaveFile, readOnly, canBeMissing, notFoundMeansDeleted },
+  };
 }
 
 /** The scopes that a key needs for all of these endpoints. */

@@ -51,8 +51,14 @@ export function outcomeUnknown(request: RetryableRequest, reason: string): Servi
     kind: 'outcomeUnknown',
     safeToRepeat,
     message: `Unknown result: the service may or may not have processed this request (${reason})`,
-    hint: safeToRepeat ? 'It is safe to run this again: the result is the same.' : CHECK_DASHBOARD,
+    hint: safeToRepeat ? safeToRepeatHint(request) : CHECK_DASHBOARD,
   });
+}
+
+function safeToRepeatHint({ mayLeaveFile }: RetryableRequest): string {
+  return mayLeaveFile
+    ? 'It is safe to run this again: at worst, a spare file remains.'
+    : 'It is safe to run this again: the result is the same.';
 }
 
 /**

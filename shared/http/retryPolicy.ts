@@ -2,7 +2,8 @@ import type { HttpMethod } from './transport';
 
 /**
  * Retry behavior after an unknown outcome (docs/service.md#what-may-be-retried).
- * - `idempotent`: sending the request again ends in the same state, so the client retries.
+ * - `idempotent`: sending the request again ends in the same state, or at worst leaves a spare file, so the
+ *   client retries.
  * - `never`: sending it again could apply it twice.
  * - `lookUpFirst`: the client does not retry; its caller first looks up the result.
  *
@@ -15,6 +16,8 @@ export interface RetryableRequest {
   method: HttpMethod;
   /** Default: `idempotent` for GET, otherwise `never`. */
   retry?: Retry;
+  /** Set if repeating it may leave a file that nothing uses, beside the one that is returned. */
+  mayLeaveFile?: true;
 }
 
 /** How an attempt failed. */

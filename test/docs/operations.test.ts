@@ -54,6 +54,17 @@ function zapierLabels(key: string | undefined): string[] {
 const RUN_OPTIONS = ['Max Parallel Requests', 'Max Wait (Minutes)'];
 
 describe('docs/operations', () => {
+  it.each([
+    ['file.md', 'Upload'],
+    ['file.md', 'Create Logo'],
+    ['template.md', 'Create'],
+    ['template.md', 'Update'],
+  ])('says that a repeated upload may leave a spare file: %s, %s', (file, title) => {
+    const [, text = ''] = /If the connection breaks\*\*: (.*)/.exec(section(file, title)) ?? [];
+    expect(text).toMatch(/a spare file remains/);
+    expect(file === 'file.md' && /only once/.test(text)).toBe(false);
+  });
+
   const operations = RESOURCES.flatMap((resource) =>
     resource.operations.map((operation): [string, Operation] => [
       `${resource.label} > ${operation.label}`,

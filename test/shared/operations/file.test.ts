@@ -3,6 +3,8 @@ import { deleteOne } from '../../../shared/operations/file/delete';
 import { get } from '../../../shared/operations/file/get';
 import { upload } from '../../../shared/operations/file/upload';
 import { create as createTemplate } from '../../../shared/operations/template/create';
+import { update as updateTemplate } from '../../../shared/operations/template/update';
+import type { Operation } from '../../../shared/operations/operation';
 import { logo, picture } from '../../sandbox/images';
 import { fileOf, useCore, type CoreOptions } from '../../support/core';
 import { useImageServer } from '../../support/imageServer';
@@ -22,6 +24,45 @@ beforeAll(async () => {
 const send = (input: object = {}, options?: CoreOptions) =>
   core.run(upload, { file: fileOf(drawn), ...input }, options);
 const idOf = async (work: ReturnType<typeof send>) => (await work).out[0]?.id as string;
+
+describe('a lost response', () => {
+  const templateId = () => core.sandbox.templates.loyalty;
+  it.each<[string, Operation, () => object]>([
+    ['Upload', upload, () => ({ file: fileOf(drawn) })],
+    [
+      'an image of Update Template',
+      updateTemplate,
+      () => ({ templateId: templateId(), icon: fileOf(drawn) }),
+    ],
+    [
+      'an image of Create Template',
+      createTemplate,
+      () => ({ name: 'A', type: 'offer', icon: fileOf(drawn) }),
+    ],
+  ])(
+    'leaves a spare file at worst, and the hint says so: %s',
+    async (_name, operation, inputOf) => {
+      const lost = { kind: 'dropAfter', match: { method: 'POST', path: '^/files$' } } as const;
+      control().queueFault(lost);
+      const { out, sent } = await core.run(operation, inputOf());
+      expect(out).toHaveLength(1);
+      expect(sent.filter((request) => request === 'POST /files')).toHaveLength(2);
+
+      control().queueFault({ ...lost, count: 3 });
+      const { error } = await core.run(operation, inputOf());
+      expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+      expect(error?.hint).toMatch(/spare file/);
+      expect(error?.hint).not.toMatch(/the result is the same/);
+    },
+  );
+
+  it('of Create Logo: the same', async () => {
+    const fileId = await idOf(send({ purpose: 'template_logo' }));
+    control().queueFault({ kind: 'dropAfter', match: { path: '/logo$' }, count: 3 });
+    const { error } = await core.run(createLogoFile, { fileId, treatment: 'original' });
+    expect(error?.hint).toMatch(/spare file/);
+  });
+});
 
 describe('Upload', () => {
   it('uploads the file with its purpose, and returns ID, sizes and URLs', async () => {
