@@ -2,6 +2,7 @@ import { ServiceError, isServiceError, toResult, wasNotProcessed } from '../erro
 import { abortableClock } from '../runtime/abortableClock';
 import type { Clock } from '../runtime/clock';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
+import { assertSendable } from './apiKey';
 import * as errors from './clientErrors';
 import { type Permit, createRateLimiter } from './rateLimiter';
 import { type ReadResult, readResult } from './readResult';
@@ -40,8 +41,8 @@ export interface ClientOptions {
    * that waits between two attempts does not count. Default: unlimited.
    */
   maxConcurrentRequests?: number;
-  /** Texts to redact from every message, in addition to anything that looks like a key. */
-  secrets?: readonly string[];
+  /** The key that the transport sends; redacted from every message, like anything that looks like a key. */
+  apiKey?: string;
   /** Called once per distinct warning, e.g. an API version mismatch. */
   warn?: (text: string) => void;
   /** Once aborted, waits end and nothing more is sent; requests in flight finish. */
@@ -90,10 +91,15 @@ interface RetryState {
   readonly outcomeUnknown?: ServiceError;
 }
 
-/** HTTP client of the service for every platform: version header, timeouts, retries, rate limit, errors. */
+/**
+ * HTTP client of the service for every platform: version header, timeouts, retries, rate limit, errors.
+ * @throws {ServiceError} `invalidInput` for a base URL or a key that cannot be used
+ */
 export function createClient(options: ClientOptions): ServiceClient {
-  const { transport, maxThrottleWaitMs = 300_000, secrets = [] } = options;
+  const { transport, maxThrottleWaitMs = 300_000, apiKey = '' } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
+  assertSendable(apiKey);
+  const secrets = [apiKey];
   const clock = abortableClock(options.clock, options.signal);
   const timeouts = createTimeouts(clock, {
     timeoutMs: options.timeoutMs ?? 30_000,
@@ -227,7 +233,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   return {
     clock,
     call: execute,
-    usesKey: (prefix) => secrets.some((key) => key.startsWith(prefix)),
+    usesKey: (prefix) => apiKey.startsWith(prefix),
     hasTimeForMore: timeouts.hasTimeForMore,
     isOutOfTime: () => timeouts.maxDelayMs() < 0,
   };

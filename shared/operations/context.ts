@@ -50,7 +50,7 @@ export interface Connection {
 }
 
 /** Everything a platform supplies to run operations, polls and dropdowns. */
-export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'secrets'> {
+export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'apiKey'> {
   connection: Partial<Connection>;
   /** IANA time zone of the workflow, for dates without one. Default: UTC. */
   timezone?: string;
@@ -71,7 +71,7 @@ export function createContext({
   ...options
 }: ContextOptions): Context {
   const { baseUrl = '', apiKey = '' } = connection;
-  const client = createClient({ ...options, baseUrl, secrets: [apiKey.trim()] });
+  const client = createClient({ ...options, baseUrl, apiKey: apiKey.trim() });
   return {
     client,
     previewClient: createPreviewClient(client),

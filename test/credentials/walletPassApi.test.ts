@@ -39,12 +39,20 @@ describe('the test of the credential', () => {
   it('fails with a key that is wrong or turned off, and does not show it', async () => {
     const off = n8n.sandbox.control.addKey('all');
     n8n.sandbox.control.disableKey(off);
-    for (const key of ['svc_sk_aWrongKey', off, '', 'svc_sk_ключ']) {
+    for (const key of ['svc_sk_aWrongKey', off, '', 'svc_sk_\u00e9']) {
       const result = await test(key);
       expect(result.status).toBe('Error');
       expect(result.message).toMatch(/^The service rejected this API key\. .*starts with svc_sk_/);
       expect(result.message).not.toContain('aWrongKey');
     }
+  });
+
+  it('names a character in the key that cannot be sent', async () => {
+    expect(await test('svc_sk_\u200baKey')).toEqual({
+      status: 'Error',
+      message:
+        "'API Key' contains an invisible character (U+200B) at position 8, which cannot be sent. Nothing was sent. Copy the key again and enter it in 'API Key' of the credential.",
+    });
   });
 
   it.each([

@@ -507,15 +507,18 @@ describe('secrets', () => {
     echo.close();
   });
 
-  it('a key with characters that cannot be sent is reported as invalid', async () => {
-    const { error, run } = await n8n.pass(
+  it('a key with a character that cannot be sent is refused, and the character is named', async () => {
+    const { error, run, sent } = await n8n.pass(
       'create',
       { templateId: byId(templates().loyalty) },
       { key: 'svc_sk_a\u2013b\nc' },
     );
-    expect(error?.message).not.toMatch(/may have been issued/);
-    expect(error?.context).toMatchObject({ kind: 'wrongKey' });
-    expect(JSON.stringify(run.data.resultData.error ?? {})).not.toContain('svc_sk_a\u2013b');
+    expect(error?.message).toBe(
+      "'API Key' contains the character \u2013 (U+2013) at position 9, which cannot be sent",
+    );
+    expect(error?.description).toMatch(/ 'API Key' of the credential\.$/);
+    expect(JSON.stringify(run.data.resultData.error ?? {})).not.toContain('svc_sk_a');
+    expect(sent).toEqual([]);
   });
 
   it('ignores spaces around a pasted key and base URL', async () => {

@@ -37,6 +37,21 @@ describe('the connection', () => {
     expect(failure.fullMessage).not.toContain('svc_sk_wrong_key');
   });
 
+  it('refuses a key with a character that cannot be sent, also in a step', async () => {
+    const authData = { apiKey: 'svc_sk_a\nKey' };
+    for (const run of [
+      app.zapier.authTest({ authData }),
+      app.create('issue_pass', { templateId: app.sandbox.templates.loyalty }, { authData }),
+    ]) {
+      const failure = await failureOf(run);
+      expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+      expect(failure.message).toBe(
+        "'API Key' contains a line break (U+000A) at position 9, which cannot be sent. Nothing was sent. Copy the key again and enter it in 'API Key' of the connection.",
+      );
+    }
+    expect(app.sent()).toEqual([]);
+  });
+
   it.each(['http://passes.example.com', 'passes.example.com', ''])(
     'refuses the URL %j and names its field',
     async (baseUrl) => {

@@ -55,7 +55,7 @@ describe('a request', () => {
   });
 
   it('has no Authorization header and leaves the key to the transport', async () => {
-    const { call, sent } = setUp([OK], { secrets: ['svc_sk_abcdef'] });
+    const { call, sent } = setUp([OK], { apiKey: 'svc_sk_abcdef' });
     await call();
     expect(JSON.stringify(sent)).not.toMatch(/authorization|svc_sk_/i);
   });
@@ -112,6 +112,32 @@ describe('the base URL', () => {
     const failure = thrownBy(() => normalizeBaseUrl(given));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'baseUrl' });
     expect(failure.message).not.toContain('secret');
+  });
+});
+
+describe('the API key', () => {
+  it.each([
+    ['svc_sk_a\nb', 'a line break (U+000A) at position 9'],
+    ['svc_sk_ab\u200bc', 'an invisible character (U+200B) at position 10'],
+    ['svc_sk_ab\u0000', 'an invisible character (U+0000) at position 10'],
+    ['svc_sk_a\u2026', 'the character \u2026 (U+2026) at position 9'],
+    ['\u{1f511}svc_sk_', 'the character \u{1f511} (U+1F511) at position 1'],
+    ['svc_sk_\u{1f511}', 'the character \u{1f511} (U+1F511) at position 8'],
+    ['svc_sk_\ud83d', 'an invisible character (U+D83D) at position 8'],
+  ])('%j is refused before anything is sent: no header can hold it', (apiKey, what) => {
+    const failure = thrownBy(() => setUp([OK], { apiKey }));
+    expect(failure).toMatchObject({
+      kind: 'invalidInput',
+      field: 'apiKey',
+      message: `'API Key' contains ${what}, which cannot be sent`,
+    });
+    expect(failure.hint).toMatch(/^Nothing was sent\..*'API Key' of the \{connection\}\.$/);
+  });
+
+  it.each(['svc_sk_a b\tc~', 'svc_sk_\u00e9\u00ff'])('%j is sent', async (apiKey) => {
+    const { call, sent } = setUp([OK], { apiKey });
+    await call();
+    expect(sent).toHaveLength(1);
   });
 });
 
@@ -643,7 +669,7 @@ describe('secrets', () => {
   ] as Reply[];
 
   it.each(texts)('are in no part of the error after %j', async (reply) => {
-    const { call } = setUp([reply], { secrets: [odd] });
+    const { call } = setUp([reply], { apiKey: odd });
     for (const method of ['GET', 'POST'] as const) {
       const failure = await failureOf(call({ method, retry: 'never', parser: z.object({}) }));
       expect(JSON.stringify({ ...failure.toFields(), stack: failure.stack })).not.toMatch(
