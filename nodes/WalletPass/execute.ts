@@ -10,6 +10,7 @@ import { parameterReader } from './controls/itemParameters';
 import { itemRows } from './itemRows';
 import { chosenOperation, continuesOnFail } from './operations';
 import { type ItemOutput, outputItems, readItemOutput } from './output/outputItems';
+import { type AutomaticColumns, addAutomaticColumns } from './output/mappedColumns';
 import { addRunHints } from './output/runHints';
 import { locatorName } from './controls/locatorValue';
 import { MAX_WAIT_LABEL, readRunLimits } from './controls/runLimits';
@@ -51,6 +52,7 @@ async function runNode(
   if (template) context.templates.rememberName(template.id, template.name);
   const outputs: ItemOutput[] = [];
   const localNumbers: (string | undefined)[] = [];
+  const columns: AutomaticColumns = new Map();
   const { results, report, externalIds } = await runBatch({
     operation,
     context,
@@ -62,6 +64,7 @@ async function runNode(
       const output = readItemOutput(functions, parameters, operation);
       outputs[index] = output;
       localNumbers[index] = textedWithoutCountryCode(operation.input, raw);
+      addAutomaticColumns(columns, raw);
       const errors = [...(index === 0 ? limits.errors : []), ...output.errors];
       return { raw, errors, ...(output.fileSink && { fileSink: output.fileSink }) };
     },
@@ -74,6 +77,7 @@ async function runNode(
     report,
     rows,
     localNumbers,
+    columns,
   });
   return outputItems(functions.getNode(), operation, results, outputs, { rows, externalIds });
 }

@@ -41,9 +41,7 @@ export function routeFieldValues(
   return routed;
 
   function route(key: string, raw: unknown): void {
-    const target = design?.readable
-      ? targetInDesign(design, key)
-      : targetWithoutDesign(key, unknownFields);
+    const target = findTarget(design, key, unknownFields);
     if (!target) {
       if (unknownFields === 'refuse') throw unknownKey(design as Design, key);
       routed.skippedFields.push(key);
@@ -58,6 +56,19 @@ export function routeFieldValues(
     givenFor.set(fieldId, key);
     routed[valueGroup][id] = value;
   }
+}
+
+/** Which of the keys match no field of the design, so that `leaveOut` skips them. */
+export function unmatchedKeys(design: Design | undefined, keys: Iterable<string>): string[] {
+  return [...keys].filter((key) => findTarget(design, key, 'leaveOut') === undefined);
+}
+
+function findTarget(
+  design: Design | undefined,
+  key: string,
+  unknownFields: UnknownFields,
+): Target | undefined {
+  return design?.readable ? targetInDesign(design, key) : targetWithoutDesign(key, unknownFields);
 }
 
 interface Target {

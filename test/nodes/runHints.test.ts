@@ -149,6 +149,54 @@ describe('phone numbers without a country code', () => {
   });
 });
 
+describe('columns that match no field, with Map Automatically', () => {
+  const automatic = {
+    externalId: '={{ $json.id }}',
+    fieldValues: { mappingMode: 'autoMapInputData', value: null },
+  };
+  const named = (hints: string[]) =>
+    hints.filter((hint) => hint.startsWith('These columns match no template field'));
+  const hint = (columns: string) => [
+    `These columns match no template field and were not sent as field values: ${columns}`,
+  ];
+
+  it('are named once for the run, without those that another input uses or that are blank', async () => {
+    const items = [
+      { id: 'M-1', email: 'a@x.de', Member: 'Ana', city: 'Bonn', note: ' ' },
+      { id: 'M-2', email: 'b@x.de', Member: 'Bo', size: 'L' },
+    ];
+    const { hints, out } = await issue(items, automatic);
+    expect(named(hints)).toEqual(hint('city, size'));
+    expect(out.map(({ leftOut }) => leftOut)).toEqual([undefined, undefined]);
+  });
+
+  it('are named for rows that failed, and for rows whose pass existed', async () => {
+    await issue([{ id: 'M-1', email: 'a@x.de' }], automatic);
+    const items = [
+      { id: 'M-1', email: 'a@x.de', city: 'Bonn' },
+      { id: 'M-2', email: 'nobody', size: 'L' },
+    ];
+    const { hints, out } = await issue(items, automatic);
+    expect(out[0]).toMatchObject({ outcome: 'existing' });
+    expect(out[1]).toHaveProperty('error');
+    expect(named(hints)).toEqual(hint('city, size'));
+  });
+
+  it('are not named if they are refused instead, or if the template cannot be read', async () => {
+    const items = [{ id: 'M-1', email: 'a@x.de', city: 'Bonn' }];
+    const refused = await issue(items, { ...automatic, options: { unknownFields: 'refuse' } });
+    expect(refused.out[0]).toHaveProperty('error');
+    expect(named(refused.hints)).toEqual([]);
+    n8n.sandbox.control.queueFault({
+      kind: 'unavailable',
+      status: 500,
+      match: { path: '^/templates/' },
+      count: 2,
+    });
+    expect(named((await issue(items, automatic)).hints)).toEqual([]);
+  });
+});
+
 describe('rows whose pass existed and was not changed', () => {
   const external = { externalId: '={{ $json.email }}' };
   const unchanged = (items: string) =>

@@ -1,5 +1,8 @@
 import { type INodeParameters, isExpression } from 'n8n-workflow';
 
+import type { RawInput } from '../../../shared/fields';
+import { isRecord } from '../../../shared/runtime/records';
+import { isBlank } from '../../../shared/service/text';
 import { savedColumns } from '../controls/externalIdColumns';
 
 /**
@@ -19,6 +22,21 @@ export function mappedColumns(parameters: INodeParameters): Set<string> {
 
 function isGiven(name: string | undefined): name is string {
   return name !== undefined;
+}
+
+/** The columns with a value that Map Automatically took as field values, by template ID. */
+export type AutomaticColumns = Map<string | undefined, Set<string>>;
+
+/** Adds the columns of an item, if columns that match no field are skipped. */
+export function addAutomaticColumns(
+  columns: AutomaticColumns,
+  { templateId, fieldValues, unknownFields }: RawInput,
+): void {
+  if (unknownFields !== 'leaveOut' || !isRecord(fieldValues)) return;
+  const id = typeof templateId === 'string' && templateId !== '' ? templateId : undefined;
+  const known = columns.get(id) ?? new Set();
+  for (const [name, value] of Object.entries(fieldValues)) if (!isBlank(value)) known.add(name);
+  columns.set(id, known);
 }
 
 /** All expressions in a saved parameter, at any depth. */

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
+import { unmatchedKeys } from '../../../shared/design/routing';
+import { toResult } from '../../../shared/errors/serviceError';
 import type { Output } from '../../../shared/fields/output';
 import { redact } from '../../../shared/http/redact';
 import type { Context } from '../../../shared/operations/context';
@@ -20,7 +22,7 @@ import { htmlLines } from '../errors/html';
 import { N8N_WORDS } from '../errors/n8nWords';
 import { hasAutomaticMapper } from '../controls/fieldValues';
 import type { ItemParameters } from '../controls/itemParameters';
-import { mappedColumns } from './mappedColumns';
+import { type AutomaticColumns, mappedColumns } from './mappedColumns';
 import { EXTERNAL_ID_COLUMNS_LABEL, hasOptionalExternalId } from '../controls/externalIdColumns';
 
 type Results = readonly ItemResult<OperationResult>[];
@@ -31,6 +33,7 @@ interface Outcome {
   rows: ItemRows;
   /** Per item, the phone number without a country code that a text message is requested for. */
   localNumbers: readonly (string | undefined)[];
+  columns: AutomaticColumns;
 }
 
 /** Adds what a person should know about the run as a whole, shown above the output. */
@@ -39,7 +42,7 @@ export async function addRunHints(
   context: Context,
   parameters: ItemParameters,
   operation: Operation,
-  { results, report: coreReport, rows, localNumbers }: Outcome,
+  { results, report: coreReport, rows, localNumbers, columns }: Outcome,
 ): Promise<void> {
   const report = reportWithWords(coreReport, N8N_WORDS);
   const hints = [
@@ -49,7 +52,7 @@ export async function addRunHints(
     repeatedRowsHint(operation, report, results.length),
     localNumbersHint(report, localNumbers),
     hasAutomaticMapper(parameters, operation)
-      ? unmatchedColumnsHint(parameters.saved, results)
+      ? await unmatchedColumnsHint(parameters.saved, columns, context.templates, results)
       : undefined,
     // Costs a request, so only if a person is watching.
     functions.getMode() === 'manual'
@@ -110,21 +113,32 @@ function localNumbersHint(
 
 /**
  * With Map Automatically, columns that match no field are normal. One hint for the whole run names those
- * that no other input uses, instead of a list in every item.
+ * that no other input uses, instead of a list in every item. It is about all rows: a column of a row that
+ * failed, or whose pass existed, is not sent either.
  */
-function unmatchedColumnsHint(saved: INodeParameters, results: Results): string | undefined {
-  const mapped = mappedColumns(saved);
-  const columns = new Set<string>();
-  for (const output of listOutputs(results)) {
-    if (!Array.isArray(output.leftOut)) continue;
-    for (const column of output.leftOut as string[]) {
-      if (!mapped.has(column)) columns.add(column);
-    }
-    delete output.leftOut;
+async function unmatchedColumnsHint(
+  saved: INodeParameters,
+  columns: AutomaticColumns,
+  templates: Context['templates'],
+  results: Results,
+): Promise<string | undefined> {
+  for (const output of listOutputs(results)) delete output.leftOut;
+  const unmatched = new Set<string>();
+  for (const [templateId, names] of columns) {
+    const { value: design, failure } = await toResult(readDesign(templates, templateId));
+    // Without the design, nothing is known about the columns.
+    if (failure) continue;
+    for (const name of unmatchedKeys(design, names)) unmatched.add(name);
   }
-  return columns.size === 0
+  const mapped = mappedColumns(saved);
+  const named = [...unmatched].filter((name) => !mapped.has(name));
+  return named.length === 0
     ? undefined
-    : `These columns match no template field and were not sent as field values: ${[...columns].join(', ')}`;
+    : `These columns match no template field and were not sent as field values: ${named.join(', ')}`;
+}
+
+async function readDesign(templates: Context['templates'], templateId: string | undefined) {
+  return templateId === undefined ? undefined : await templates.design(templateId);
 }
 
 function listOutputs(results: Results): Output[] {
