@@ -8,6 +8,7 @@ import { SingleBar } from 'cli-progress';
 
 import { startSandbox, type Sandbox } from '../sandbox';
 import { readResponses, type FormResponse } from './formResponses';
+import { print, printError } from './print';
 import { type RowOutcome, runOnN8n } from './runOnN8n';
 import { issuedTable, problemTable, summary } from './report';
 import { runOnZapier } from './runOnZapier';
@@ -125,14 +126,10 @@ async function stayUp(sandbox: Sandbox): Promise<void> {
   clearInterval(alive);
 }
 
-function print(text: string): void {
-  console.log(text);
-}
-
 main().then(
   () => process.exit(0),
   (thrown: unknown) => {
-    console.error(thrown);
+    printError(thrown);
     process.exit(1);
   },
 );

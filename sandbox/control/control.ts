@@ -103,7 +103,7 @@ export function createControl(
     },
     /**
      * How images are fetched by `url`: origins allowed although they are not public, such as a test's image
-     * server, and the timeout (default 10 s).
+     * server, the timeout (default 10 s), and how names are resolved (default by the system).
      */
     setImageFetch: (settings: Partial<ImageFetchSettings>): void => {
       Object.assign(state().imageFetch, settings);

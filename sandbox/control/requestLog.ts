@@ -1,3 +1,5 @@
+import { parseJson } from '../http/json';
+
 /** One API request and its result. */
 export interface LoggedRequest {
   /** Number of the request, from 1. */
@@ -7,7 +9,10 @@ export interface LoggedRequest {
   query: Record<string, string>;
   /** Lower-case names; key values are replaced. */
   headers: Record<string, string>;
-  /** Parsed JSON, the text if it is not JSON, or `undefined` without a body. */
+  /**
+   * Parsed JSON, the text if it is not JSON or nested too deeply, the beginning of a very long text, or `undefined`
+   * without a body.
+   */
   body: unknown;
   /** Preset of the key, else its label; absent if the key is unknown. */
   keyLabel?: string;
@@ -30,13 +35,17 @@ export interface LoggedRequest {
 
 export type RequestListener = (request: LoggedRequest) => void;
 
-/** Maximum number of logged requests; older ones are dropped. */
+/** Maximum number of logged requests, and of all their characters; older ones are dropped. */
 const KEPT = 20_000;
+const KEPT_CHARACTERS = 10_000_000;
+/** A longer body is cut off. */
+const LONGEST_BODY = 100_000;
 const SECRET_HEADERS = ['x-api-key', 'authorization', 'cookie'];
 
 /** The API requests so far, and how many were in flight at once. */
 export class RequestLog {
-  private entries: LoggedRequest[] = [];
+  private readonly entries: { request: LoggedRequest; characters: number }[] = [];
+  private characters = 0;
   private readonly listeners = {
     start: new Set<RequestListener>(),
     end: new Set<RequestListener>(),
@@ -47,13 +56,17 @@ export class RequestLog {
 
   /** Log the arrival of a request and notify the listeners. */
   begin(
-    request: Pick<LoggedRequest, 'method' | 'path' | 'query' | 'headers' | 'body' | 'at'>,
+    arrived: Pick<LoggedRequest, 'method' | 'path' | 'query' | 'headers' | 'at'> & {
+      bodyText: string;
+    },
   ): LoggedRequest {
+    const { bodyText, ...request } = arrived;
     this.inFlight += 1;
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
     const entry: LoggedRequest = {
       ...request,
       headers: { ...request.headers },
+      body: bodyOf(bodyText),
       sequence: ++this.sequence,
       unknownKeys: [],
       status: null,
@@ -62,10 +75,17 @@ export class RequestLog {
     for (const name of SECRET_HEADERS) {
       if (entry.headers[name] !== undefined) entry.headers[name] = '(hidden)';
     }
-    this.entries.push(entry);
-    if (this.entries.length > KEPT * 1.5) this.entries = this.entries.slice(-KEPT);
+    this.keep(entry, Math.min(bodyText.length, LONGEST_BODY) + JSON.stringify(request).length);
     for (const listener of this.listeners.start) listener(entry);
     return entry;
+  }
+
+  private keep(request: LoggedRequest, characters: number): void {
+    this.entries.push({ request, characters });
+    this.characters += characters;
+    while (this.entries.length > KEPT || this.characters > KEPT_CHARACTERS) {
+      this.characters -= this.entries.shift()?.characters ?? 0;
+    }
   }
 
   /** Log the status, `null` for a dropped connection, and notify the listeners. */
@@ -77,7 +97,7 @@ export class RequestLog {
 
   /** Oldest first. */
   all(): LoggedRequest[] {
-    return this.entries.slice(-KEPT);
+    return this.entries.map(({ request }) => request);
   }
 
   /** The most requests that were ever in flight at once. */
@@ -86,7 +106,8 @@ export class RequestLog {
   }
 
   clear(): void {
-    this.entries = [];
+    this.entries.length = 0;
+    this.characters = 0;
     this.mostInFlight = this.inFlight;
   }
 
@@ -97,5 +118,15 @@ export class RequestLog {
   listen(moment: 'start' | 'end', listener: RequestListener): () => void {
     this.listeners[moment].add(listener);
     return () => this.listeners[moment].delete(listener);
+  }
+}
+
+function bodyOf(text: string): unknown {
+  if (text === '') return undefined;
+  if (text.length > LONGEST_BODY) return `${text.slice(0, 1000)}… (${text.length} characters)`;
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
   }
 }

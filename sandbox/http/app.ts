@@ -12,6 +12,7 @@ import { notifyPass, notifyTemplate, resendPass } from '../resources/passes/noti
 import { exportPasses, listPasses, readPass, searchPasses } from '../resources/passes/read';
 import { updatePass } from '../resources/passes/update';
 import { templateEndpoints } from '../resources/templates/endpoints';
+import { limitedBody, onlyOwnPages } from './boundary';
 import type { Endpoint } from './endpoint';
 import type { ApiEnv } from './env';
 import type { Traffic } from './traffic';
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 /** Everything the sandbox serves: pages for people, the test controls, and the API. */
 export function createApp(traffic: Traffic, control: SandboxControl, info: SandboxInfo) {
   const app = new Hono<ApiEnv>();
+  app.use('*', onlyOwnPages(info.baseUrl), limitedBody);
   // Pages and controls come first: they bypass the API's middleware.
   app.route(
     '/',
@@ -40,7 +42,8 @@ export function createApp(traffic: Traffic, control: SandboxControl, info: Sandb
   app.notFound((c) => c.json({ error: 'Not found' }, 404));
   app.onError((error, c) => {
     if (error instanceof ServiceError) return c.json(error.toBody(), error.status);
-    process.stderr.write(`${error.stack ?? error.message}\n`);
+    // The message may repeat what the request contained, which a terminal must not obey.
+    process.stderr.write(`${(error.stack ?? error.message).replace(/(?!\n)\p{Cc}/gu, '?')}\n`);
     return c.json({ error: 'Internal error' }, 500);
   });
   return app;

@@ -42,7 +42,7 @@ export class Traffic {
       path,
       query: { ...c.req.query() },
       headers: c.req.header(),
-      body: jsonOrText(bodyText),
+      bodyText,
       at: state.clock.now(),
     });
     c.set('state', state);
@@ -74,13 +74,4 @@ export class Traffic {
     c.res = undefined;
     c.res = response ?? RESPONSE_ALREADY_SENT;
   };
-}
-
-function jsonOrText(text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

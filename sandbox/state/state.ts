@@ -1,3 +1,6 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+
 import { LIMITS } from '../../shared/service/vocabulary';
 import type { Clock } from './clock';
 import type {
@@ -25,6 +28,8 @@ export interface ImageFetchSettings {
   allowedOrigins: readonly string[];
   /** Timeout of a fetch, ms of real time. */
   timeoutMs: number;
+  /** All addresses of a host; only in process. */
+  resolve: (hostname: string) => Promise<LookupAddress[]>;
 }
 
 /** All data of the service. One instance is one fresh service; its maps are in order of creation. */
@@ -46,7 +51,11 @@ export class State {
   pageCap: number | null = null;
   /** Whether concurrent balance operations on one pass start from the same balance. */
   lostUpdates = false;
-  imageFetch: ImageFetchSettings = { allowedOrigins: [], timeoutMs: LIMITS.imageFetchMs };
+  imageFetch: ImageFetchSettings = {
+    allowedOrigins: [],
+    timeoutMs: LIMITS.imageFetchMs,
+    resolve: (hostname) => lookup(hostname, { all: true }),
+  };
 
   /** @param baseUrl without trailing slash, used in links and image URLs */
   constructor(

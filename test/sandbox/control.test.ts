@@ -79,22 +79,6 @@ describe('controls over HTTP', () => {
   test('an unknown path returns 404', async () => {
     expect((await h.call('GET', '/_sandbox/faults', { headers: {} })).status).toBe(404);
   });
-
-  test.each([
-    ['no origin, as scripts send it', undefined, 200],
-    ['their own origin', 'http://127.0.0.1:PORT', 200],
-    ['their own origin by name', 'http://localhost:PORT', 200],
-    ['another site', 'https://evil.example', 403],
-    ['another port', 'http://127.0.0.1:1', 403],
-    ['a file or a sandboxed frame', 'null', 403],
-    ['a name that was made to resolve to this machine', 'http://evil.example:PORT', 403],
-  ])('requests of %s', async (_, pattern, status) => {
-    const origin = pattern?.replace('PORT', new URL(h.sandbox.baseUrl).port);
-    const headers: Record<string, string> = origin === undefined ? {} : { Origin: origin };
-    expect((await rpc('advanceClock', [1], headers)).status).toBe(status);
-    expect(control().now()).toBe(status === 200 ? T0 + 1 : T0);
-    expect((await h.call('GET', '/_sandbox/info', { headers })).status).toBe(status);
-  });
 });
 
 describe('starting and stopping', () => {

@@ -289,6 +289,23 @@ describe('upload by URL', () => {
     ]);
   });
 
+  test('a name is resolved once, and the image comes from an address that was checked', async () => {
+    const bytes = await picture('png');
+    respond = (_, response) => response.end(bytes);
+    const named = new URL(origin);
+    named.hostname = 'pictures.test';
+    const resolved: string[] = [];
+    const resolve = async (name: string) => {
+      resolved.push(name);
+      return [{ address: '127.0.0.1', family: 4 }];
+    };
+    h.sandbox.control.setImageFetch({ allowedOrigins: [named.origin], resolve });
+    expect((await fromUrl(named.href)).status).toBe(200);
+    h.sandbox.control.setImageFetch({ allowedOrigins: [], resolve });
+    expect((await fromUrl(named.href)).body.error).toBe('The image URL must be public.');
+    expect(resolved).toEqual(['pictures.test', 'pictures.test']);
+  });
+
   test.each([
     ...['http://127.0.0.1:1/', 'http://localhost:1/', 'http://2130706433/', 'http://10.1.2.3/'],
     ...['http://169.254.169.254/latest/meta-data', 'http://0.0.0.0/', 'http://[::1]/'],

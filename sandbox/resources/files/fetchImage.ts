@@ -1,7 +1,7 @@
-import { lookup } from 'node:dns/promises';
-import { BlockList } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+import { BlockList, type LookupFunction } from 'node:net';
 
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 
 import { LIMITS } from '../../../shared/service/vocabulary';
 import { badRequest, ServiceError } from '../../errors';
@@ -32,8 +32,10 @@ export async function fetchImage(address: string, settings: ImageFetchSettings):
   let target = address;
   try {
     for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-      const url = await publicUrl(target, settings);
-      const { statusCode, headers, body } = await request(url, { signal });
+      const url = webUrl(target);
+      const dispatcher = connectingTo(await publicAddresses(url, settings));
+      // `reset` closes the connection at the end of the response.
+      const { statusCode, headers, body } = await request(url, { dispatcher, signal, reset: true });
       if (statusCode === 200) return await readAll(body);
       await body.dump();
       if (statusCode < 300 || statusCode >= 400 || typeof headers.location !== 'string') {
@@ -53,19 +55,37 @@ export async function fetchImage(address: string, settings: ImageFetchSettings):
   }
 }
 
-/** A URL that may be fetched: all addresses of its host are public, or its origin is allowed. */
-async function publicUrl(address: string, { allowedOrigins }: ImageFetchSettings): Promise<URL> {
+function webUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw badRequest('url must be an http or https URL.');
   }
-  if (allowedOrigins.includes(url.origin)) return url;
-  const addresses = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true });
-  const isPrivate = addresses.some((found) =>
-    notPublic.check(found.address, found.family === 6 ? 'ipv6' : 'ipv4'),
-  );
-  if (isPrivate) throw badRequest('The image URL must be public.');
   return url;
+}
+
+/** The addresses of a host; all of them must be public, unless its origin is allowed. */
+async function publicAddresses(
+  { hostname, origin }: URL,
+  { allowedOrigins, resolve }: ImageFetchSettings,
+): Promise<LookupAddress[]> {
+  const addresses = await resolve(hostname.replace(/^\[|\]$/g, ''));
+  const isPrivate = addresses.some(({ address, family }) =>
+    notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4'),
+  );
+  if (isPrivate && !allowedOrigins.includes(origin)) {
+    throw badRequest('The image URL must be public.');
+  }
+  return addresses;
+}
+
+/** Connects to these addresses only: a name resolved again could lead to others, which nobody has checked. */
+function connectingTo(addresses: LookupAddress[]): Agent {
+  const lookup: LookupFunction = (_hostname, { all }, done) => {
+    const [first] = addresses;
+    if (all === true) done(null, addresses);
+    else done(null, first?.address ?? '', first?.family);
+  };
+  return new Agent({ connect: { lookup } });
 }
 
 async function readAll(body: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -1,0 +1,124 @@
+/** What the sandbox accepts at all: it needs no key for its pages and controls, and keeps what it is sent. */
+import { Readable } from 'node:stream';
+
+import { FormData, request } from 'undici';
+
+import { useSandbox } from './harness';
+
+const h = useSandbox();
+const control = () => h.sandbox.control;
+const port = () => new URL(h.sandbox.baseUrl).port;
+const withPort = (text: string) => text.replace('PORT', port());
+
+/** Status of a request with these headers; `fetch` cannot set `Host`. */
+async function statusOf(method: 'GET' | 'POST', path: string, headers: Record<string, string>) {
+  const { statusCode, body } = await request(h.sandbox.baseUrl + path, { method, headers });
+  await body.dump();
+  return statusCode;
+}
+
+/** A pass page, an invite, and everything that shows or changes something without a key. */
+async function openPaths() {
+  const id = await h.issue({ templateId: h.sandbox.templates.offer });
+  const invites = `/badge/templates/${h.sandbox.badges.published}/invites`;
+  const invite = await h.call<{ code: string }>('POST', invites, { body: { phone: '+4312345' } });
+  const change = [`/wallet/wallet_a/${id}`, `/i/${invite.body.code}`, '/_sandbox/advanceClock'];
+  const controls = ['info', 'now', 'outbox', 'passes', 'requests', 'badgeInvites'];
+  const show = ['/', `/p/${id}`, ...controls.map((name) => `/_sandbox/${name}`)];
+  const changed = () => [
+    control().pass(id)?.deviceCount,
+    control().badgeInvites().at(-1)?.state,
+    control().now(),
+  ];
+  return { show, change, changed };
+}
+
+describe('requests', () => {
+  test.each([
+    ['no origin, as scripts send it', {}, true],
+    ['its own origin', { Origin: 'http://127.0.0.1:PORT' }, true],
+    ['its own origin by name', { Origin: 'http://localhost:PORT' }, true],
+    ['its own host by name', { Host: 'localhost:PORT' }, true],
+    ['another site', { Origin: 'https://evil.example' }, false],
+    ['another port', { Origin: 'http://127.0.0.1:1' }, false],
+    ['a file or a sandboxed frame', { Origin: 'null' }, false],
+    ['a name that was made to resolve to this machine', { Host: 'evil.example:PORT' }, false],
+    ['such a name, with its origin', { Host: 'evil.example:PORT', Origin: 'http://evil.example:PORT' }, false],
+    ['a host without the port', { Host: '127.0.0.1' }, false],
+  ])('of %s', async (_name, given, isAccepted) => {
+    const { show, change, changed } = await openPaths();
+    const headers = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, withPort(value)]),
+    );
+    const before = changed();
+    for (const path of show) {
+      expect([path, await statusOf('GET', path, headers)]).toEqual([path, isAccepted ? 200 : 403]);
+    }
+    for (const path of change) {
+      const status = await statusOf('POST', path, headers);
+      expect([path, status === 403]).toEqual([path, !isAccepted]);
+    }
+    if (isAccepted) expect(changed()).toMatchObject([1, 'used', expect.any(Number)]);
+    else expect(changed()).toEqual(before);
+    const withKey = { ...headers, 'X-API-Key': h.sandbox.keys['Full access'] };
+    expect(await statusOf('POST', '/auth', withKey)).toBe(isAccepted ? 200 : 403);
+  }); // prettier-ignore
+});
+
+const MIB = 1024 * 1024;
+const post = (raw: string, key = 'unknown') =>
+  h.call('POST', '/pass', {
+    raw,
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+  });
+
+describe('bodies', () => {
+  test('larger than 1 MiB are refused, whether or not their size is stated', async () => {
+    expect((await post(`"${'x'.repeat(MIB - 2)}"`)).status).toBe(401);
+    const refused = [413, { error: 'Request body exceeds 1 MiB limit' }];
+    const { status, body } = await post(`"${'x'.repeat(MIB - 1)}"`);
+    expect([status, body]).toEqual(refused);
+
+    const chunks = Array.from({ length: 17 }, () => Buffer.alloc(MIB / 16, 'x'));
+    const url = `${h.sandbox.baseUrl}/pass`;
+    const streamed = await request(url, { method: 'POST', body: Readable.from(chunks) });
+    expect([streamed.statusCode, await streamed.body.json()]).toEqual(refused);
+    expect(control().requests()).toHaveLength(1);
+  });
+
+  test('with a file are refused if the file is too large, without a key too', async () => {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(12 * MIB)]), 'x');
+    const { status, body } = await h.call('POST', '/files', { form, key: 'unknown' });
+    expect([status, body]).toEqual([413, { error: 'File exceeds 10 MiB limit' }]);
+  });
+
+  test('of many requests without a key do not fill the log', async () => {
+    for (let i = 0; i < 20; i += 1) await post(`{"a":"${'x'.repeat(MIB - 10)}"}`);
+    expect(control().requests()).toHaveLength(20);
+    expect(JSON.stringify(control().requests()).length).toBeLessThan(100_000);
+    expect(control().requests()[0]?.body).toMatch(/^\{"a":"x+… \(1048574 characters\)$/);
+
+    for (let i = 0; i < 130; i += 1) await post(`{"number":${i},"a":"${'x'.repeat(90_000)}"}`);
+    const logged = control().requests();
+    expect(logged.length).toBeLessThan(120);
+    expect(logged.at(-1)).toMatchObject({ body: { number: 129 } });
+    control().clearRequests();
+    await post('{}');
+    expect(control().requests()).toHaveLength(1);
+  });
+
+  test.each(['[', '{"a":'])('nested 15,000 times are refused: %s', async (open) => {
+    const raw = `${open.repeat(15_000)}1${(open === '[' ? ']' : '}').repeat(15_000)}`;
+    const key = h.sandbox.keys['Full access'];
+    for (const path of ['/templates', '/pass', '/_sandbox/passes']) {
+      const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+      const { status, body } = await h.call('POST', path, { raw, headers });
+      expect([path, status, body]).toEqual([path, 400, { error: expect.any(String) }]);
+    }
+    const log = await h.call('GET', '/_sandbox/requests', { headers: {} });
+    expect(log.status).toBe(200);
+    const logged = log.body as unknown as { body: unknown }[];
+    expect(logged.map(({ body }) => body === raw)).toEqual([true, true]);
+  });
+});
