@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { fetch, FormData } from 'undici';
 
+import { useFastTime } from '../support/fastTime';
 import { type FileObject, T0, useSandbox } from './harness';
 import { icon, logo, picture, pictureSvg, pixel } from './images';
 
@@ -247,6 +248,7 @@ describe('logos', () => {
 });
 
 describe('upload by URL', () => {
+  useFastTime();
   let server: Server;
   let origin: string;
   let respond: RequestListener;
@@ -328,7 +330,6 @@ describe('upload by URL', () => {
     ['is no image', (_, response) => response.end('<h1>Hello</h1>'), 400, 'The file could not be'],
     ['breaks off', ({ socket }) => socket.destroy(), 400, 'The image URL could not be fetched'],
   ])('what %s is refused', async (_name, answer, status, error) => {
-    h.sandbox.control.setImageFetch({ timeoutMs: status === 504 ? 60 : 10_000 });
     respond = answer;
     const { status: given, body } = await fromUrl(`${origin}/`);
     expect([given, body.error?.slice(0, error.length)]).toEqual([status, error]);
