@@ -103,6 +103,15 @@ describe('docs/operations', () => {
     },
   );
 
+  it('says what a spreadsheet does with an exported formula, and how to import it as text', () => {
+    const text = section('pass.md', 'Export');
+    for (const character of ['=', '+', '-', '@']) expect(text).toContain(`\`${character}\``);
+    expect(text).toContain('with every column as text');
+    for (const program of ['Excel', 'Google Sheets', 'LibreOffice']) {
+      expect(text).toContain(`**${program}**`);
+    }
+  });
+
   it('names the options of every operation in the index', () => {
     for (const option of RUN_OPTIONS)
       expect(PAGES[`${FOLDER}/README.md`]).toContain(`**${option}**`);

@@ -148,7 +148,7 @@ describe('an export', () => {
     await rm(path.join(folder, 'workflows'));
   });
 
-  it('that is stopped in the middle ends at once and leaves nothing', async () => {
+  it('that is stopped in the middle ends immediately and leaves nothing', async () => {
     const before = await keptFiles();
     const stop = new AbortController();
     let begun = false;
