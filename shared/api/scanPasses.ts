@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors/serviceError';
 import type { PassPage, PassRow } from '../service/schemas';
+import { assertListEnds } from './listEnd';
 
 /** Passes per page; the service does not document its maximum. */
 export const PAGE_SIZE = 200;
@@ -31,7 +32,8 @@ export type FetchPage = (query: { limit: number; startAfter?: number }) => Promi
  * page. If one such group fills a whole page, the page grows. A page that is shorter than requested
  * looks like the last one, unless `totalCount` shows that passes are missing.
  *
- * @throws {ServiceError} if more passes have the same `created` than the service returns on any page
+ * @throws {ServiceError} if more passes have the same `created` than the service returns on any page, or the
+ *   list does not end
  */
 export async function* scanPasses(
   fetchPage: FetchPage,
@@ -76,6 +78,7 @@ export async function* scanPasses(
     }
 
     for (const row of kept) yielded.add(row.id);
+    assertListEnds(yielded.size, 'passes');
     if (kept.length > 0) yield kept;
     if (!more) {
       const isShort = isCountable ? isOld || yielded.size < (expected ?? 0) : isGroupCut;

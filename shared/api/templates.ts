@@ -10,6 +10,7 @@ import {
 } from '../service/schemas';
 import { LIMITS, type TemplateType } from '../service/vocabulary';
 import { endpoint } from './endpoints';
+import { assertListEnds, neverEnds } from './listEnd';
 import { exceedsTimeLimit } from './timeLimit';
 import { notFound } from './notFound';
 
@@ -32,22 +33,30 @@ export function nextCursor(page: TemplatePage): string | undefined {
   return page.has_more ? (page.next_cursor ?? undefined) : undefined;
 }
 
-/** All templates of the account, newest first. */
+/**
+ * All templates of the account, newest first.
+ * @throws {ServiceError} also if the list does not end
+ */
 export async function* listTemplates(
   client: ServiceClient,
 ): AsyncGenerator<Template, void, undefined> {
   let cursor: string | undefined;
+  const cursors = new Set<string>();
   let read = 0;
   let total: number | undefined;
-  do {
+  for (;;) {
     const page = await listTemplatePage(client, { cursor }).catch(
       exceedsTimeLimit(client, { nouns: 'templates', read, total, hint: USE_THE_ID }),
     );
     read += page.data.length;
     total = page.total_count ?? undefined;
+    assertListEnds(read, 'templates');
     yield* page.data;
     cursor = nextCursor(page);
-  } while (cursor !== undefined);
+    if (cursor === undefined) return;
+    if (cursors.has(cursor) || page.data.length === 0) throw neverEnds('templates', read);
+    cursors.add(cursor);
+  }
 }
 
 const USE_THE_ID =

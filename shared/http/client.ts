@@ -45,11 +45,11 @@ export interface ClientOptions {
   apiKey?: string;
   /** Called once per distinct warning, e.g. an API version mismatch. */
   warn?: (text: string) => void;
-  /** Once aborted, waits end and nothing more is sent; requests in flight finish. */
+  /** Once aborted, waits and downloads end, and nothing more is sent; other requests in flight finish. */
   signal?: AbortSignal;
   /**
-   * When the platform ends the run, epoch ms: no wait goes beyond it, no attempt starts shortly
-   * before it, and a running attempt is aborted at it. Default: never.
+   * When the platform ends the run, in `monotonicMs` of the clock: no wait goes beyond it, no attempt
+   * starts shortly before it, and a running attempt is aborted at it. Default: never.
    */
   deadlineAt?: number;
 }
@@ -83,7 +83,7 @@ type Attempt<T> =
 interface RetryState {
   /** Number of the next attempt, from 1; rate-limited attempts do not count. */
   readonly attempt: number;
-  /** When the first attempt asked the rate limiter, epoch ms. Waiting for other requests does not count. */
+  /** When the first attempt asked the rate limiter, `monotonicMs`. Waiting for other requests does not count. */
   readonly waitingSince?: number;
   /** Error of the last rate-limited attempt. */
   readonly throttled?: ServiceError;
@@ -130,7 +130,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     url: string,
     previous: RetryState,
   ): Promise<Attempt<T>> {
-    const state = { ...previous, waitingSince: previous.waitingSince ?? clock.now() };
+    const state = { ...previous, waitingSince: previous.waitingSince ?? clock.monotonicMs() };
     const permit = await toResult(limiter.acquire((ms) => assertMayWait(ms, state)));
     if (permit.failure) return failed(permit.failure, state);
 
@@ -153,7 +153,10 @@ export function createClient(options: ClientOptions): ServiceClient {
       json: call.json,
       form: call.form,
       timeoutMs: timeouts.attemptMs(call, attempt),
-      stream: typeof call.parser === 'function' ? { idleTimeoutMs: timeouts.idleMs } : undefined,
+      stream:
+        typeof call.parser === 'function'
+          ? { idleTimeoutMs: timeouts.startStream(), signal: options.signal }
+          : undefined,
     };
   }
 
@@ -183,7 +186,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   /** Throws if canceled or if the wait exceeds a limit. Also called with 0 just before sending. */
   function assertMayWait(waitMs: number, { waitingSince, throttled }: WaitingState): void {
     if (options.signal?.aborted) throw errors.canceled();
-    const waitedMs = clock.now() - waitingSince;
+    const waitedMs = clock.monotonicMs() - waitingSince;
     const isTooLong = waitMs > 0 && waitedMs + waitMs > maxThrottleWaitMs;
     if (!isTooLong && waitMs <= timeouts.maxDelayMs()) return;
     // If the rate limit took the rest of the time, the platform may run the call again later.

@@ -121,8 +121,10 @@ export function throttleWaitTooLong(
   const problem = isRequested
     ? `The service asked to wait ${wait}`
     : `The service is rate limiting requests, and the next one would have to wait ${wait}`;
+  const left = limitMs - waitedMs;
+  const rest = left > 0 ? `leaves only ${duration(left)}` : 'has passed';
   const limit = hasWaited
-    ? `, but the limit of ${duration(limitMs)} leaves only ${duration(limitMs - waitedMs)}`
+    ? `, but the limit of ${duration(limitMs)} ${rest}`
     : `; the limit is ${duration(limitMs)}`;
   const orRaise = settingLabel === undefined ? '' : `, or raise '${settingLabel}'`;
   const fields = {

@@ -131,7 +131,7 @@ function planLimit({
       ? "The account's plan does not include API keys"
       : `The account's plan does not allow ${featureName}`,
     hint: `The account owner can change the plan in the dashboard.${quotedReason}`,
-    details: { feature, reason },
+    details: { feature: plain(feature), reason: plain(reason) },
   };
 }
 
@@ -234,8 +234,13 @@ function templateHasPasses({
     kind: 'conflict',
     message: text && text !== code ? text : 'The template has passes',
     hint: 'Check the current state in the dashboard, then try again.',
-    details: { passCount },
+    details: { passCount: plain(passCount) },
   };
+}
+
+/** A text or number of the service; nothing else belongs into an error. */
+function plain(value: unknown): string | number | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
 function imageUrlTimedOut(

@@ -1,4 +1,4 @@
-import { parseJson } from '../runtime/parseJson';
+import { parseDeepJson } from '../runtime/parseJson';
 import { isRecord } from '../runtime/records';
 import type { TransportResponse } from './transport';
 
@@ -8,6 +8,7 @@ export interface ErrorResponse {
   /** `error`; empty if there is only a code. */
   text: string;
   code?: string;
+  /** Its values can be anything, nested to any depth. */
   body: Record<string, unknown>;
 }
 
@@ -16,7 +17,7 @@ export function errorResponse({
   status,
   body: content,
 }: TransportResponse): ErrorResponse | undefined {
-  const body = parseJson(content);
+  const body = parseDeepJson(content);
   if (!isRecord(body)) return undefined;
   const text = typeof body.error === 'string' ? body.error : '';
   const code = typeof body.code === 'string' ? body.code : codeIn(text);

@@ -5,7 +5,7 @@ import type { TransportResponse } from './transport';
 /** The parser's result or error; `incomplete` if the body ended early, even if the parser succeeded. */
 type ReadBody<T> = { value: T } | { thrown: unknown } | { incomplete: ServiceError };
 
-/** Lets `parser` read a body once. Never rejects. */
+/** Lets `parser` read a body once, and closes the connection if it stops early. Never rejects. */
 export async function readBody<T>(
   { chunks, body }: TransportResponse,
   parser: (chunks: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -21,7 +21,6 @@ export async function readBody<T>(
     (value) => ({ value }),
     (thrown: unknown) => ({ thrown }),
   );
-  // Closes the connection if the parser stopped early.
   await iterator.return?.();
   return incomplete ? { incomplete } : read;
 }

@@ -3,6 +3,7 @@ import { parseJson } from '../runtime/parseJson';
 import * as errors from './clientErrors';
 import { toServiceError } from './errorMapping';
 import { errorResponse } from './errorResponse';
+import { MAX_BODY_MIB } from './limitedRequest';
 import { readBody } from './readBody';
 import type { AttemptFailure } from './retryPolicy';
 import { type JsonSchema, type ServiceCall, type StreamParser, isRead } from './serviceCall';
@@ -73,6 +74,7 @@ async function readStream<T>(
   response: TransportResponse,
 ): Promise<ReadResult<T>> {
   if (response.headers['content-type']?.startsWith('text/html')) {
+    await readBody(response, () => Promise.resolve());
     return unexpectedBody(call, response, 'it is a web page');
   }
   const read = await readBody(response, parser);
@@ -86,6 +88,9 @@ function readJson<T>(
   schema: JsonSchema<T>,
   response: TransportResponse,
 ): ReadResult<T> {
+  if (response.isTooLong) {
+    return unexpectedBody(call, response, `it is longer than ${MAX_BODY_MIB} MiB`);
+  }
   const json = parseJson(response.body);
   if (json === undefined && !isEmptyOrJson(response)) {
     return unexpectedBody(call, response, 'it is not JSON');

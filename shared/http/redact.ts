@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from '../runtime/parseJson';
 import { isRecord } from '../runtime/records';
 import { KEY_PREFIX } from '../service/vocabulary';
 
@@ -17,16 +18,17 @@ export function redact(text: string, secrets: readonly string[] = []): string {
     .replace(KEY_PATTERN, `${KEY_PREFIX}${REDACTED}`);
 }
 
-/** Redacts every text and key inside a value. */
+/** Redacts every text and key inside a value, and hides what is nested too deeply. */
 export function redactAll<T>(value: T, secrets: readonly string[] = []): T {
-  return walk(value) as T;
+  return walk(value, MAX_DEPTH) as T;
 
-  function walk(part: unknown): unknown {
+  function walk(part: unknown, levels: number): unknown {
     if (typeof part === 'string') return redact(part, secrets);
-    if (Array.isArray(part)) return part.map(walk);
+    if (levels === 0) return REDACTED;
+    if (Array.isArray(part)) return part.map((inner) => walk(inner, levels - 1));
     if (!isRecord(part)) return part;
     return Object.fromEntries(
-      Object.entries(part).map(([key, inner]) => [redact(key, secrets), walk(inner)]),
+      Object.entries(part).map(([key, inner]) => [redact(key, secrets), walk(inner, levels - 1)]),
     );
   }
 }

@@ -6,22 +6,24 @@ import type { ServiceCall } from './serviceCall';
 const MIN_ATTEMPT_MS = 1000;
 /** Time reserved before the deadline for a wait and another attempt, or for a lookup. */
 const FOLLOW_UP_MS = 7000;
+/** Longest time for a streamed body. Without it, a byte now and then would keep a run alive forever. */
+const MAX_STREAM_MS = 30 * 60_000;
 
 interface TimeoutOptions {
   /** Longest wait for a response if a retry can follow, ms. */
   timeoutMs: number;
   /** Longest wait for a response if no retry can follow, ms. */
   lastTimeoutMs: number;
-  /** Epoch ms; `Infinity` for none. */
+  /** On the monotonic clock, ms; `Infinity` for none. */
   deadlineAt: number;
 }
 
 /** The timeouts of a client, bounded by its deadline. */
 export function createTimeouts(
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'monotonicMs'>,
   { timeoutMs, lastTimeoutMs, deadlineAt }: TimeoutOptions,
 ) {
-  const timeLeftMs = () => deadlineAt - clock.now();
+  const timeLeftMs = () => deadlineAt - clock.monotonicMs();
 
   /**
    * Timeout of the next attempt. A response is more likely slow than lost, so it gets all the time
@@ -42,8 +44,11 @@ export function createTimeouts(
   return {
     timeLeftMs,
     attemptMs,
-    /** Timeout of the next chunk of a streamed body. */
-    idleMs: () => Math.floor(Math.min(timeoutMs, timeLeftMs())),
+    /** Call it when a streamed response is requested. @returns timeout of the next chunk of its body */
+    startStream() {
+      const endAt = clock.monotonicMs() + MAX_STREAM_MS;
+      return () => Math.floor(Math.min(timeoutMs, endAt - clock.monotonicMs(), timeLeftMs()));
+    },
     /** Longest wait that leaves time for another attempt; negative if there is none. */
     maxDelayMs: () => timeLeftMs() - MIN_ATTEMPT_MS,
     /** Whether there is time for an attempt and for a lookup of its outcome. */

@@ -2,8 +2,8 @@ import { isRecord } from '../runtime/records';
 
 /**
  * The only access to the network. n8n's transport uses `httpRequestWithAuthentication`, Zapier's
- * `z.request`, tests `fetch`. A transport adds the API key and does not follow redirects.
- * Never throws; network failures are part of the result.
+ * `z.request`, tests `fetch`. A transport adds the API key, does not follow redirects, and reads responses
+ * with `limitedRequest`. Never throws; network failures are part of the result.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResult>;
 
@@ -19,15 +19,17 @@ export interface TransportRequest {
   json?: unknown;
   /** Sent as `multipart/form-data`. */
   form?: FormBody;
-  /** Longest wait for the response, ms. */
+  /** Longest wait for the response, ms; of a streamed body only for its beginning. */
   timeoutMs: number;
-  /** Requests a streamed body, see `streamedResponse`. */
+  /** Requests a streamed body, see `limitedRequest`. */
   stream?: StreamOptions;
 }
 
 export interface StreamOptions {
   /** Longest wait for the next chunk, ms; called for every chunk. */
   idleTimeoutMs: () => number;
+  /** Once aborted, the request ends: a file may take long, and reading it changes nothing. */
+  signal?: AbortSignal;
 }
 
 export interface FormBody {
@@ -57,6 +59,8 @@ export interface TransportResponse {
   headers: Record<string, string>;
   /** Body as text; empty if there is none. */
   body: string;
+  /** The body of a success was longer than any response of the service, and was not read; `body` is empty. */
+  isTooLong?: true;
   /** Streamed body, present if requested; iterating throws if the connection drops. */
   chunks?: AsyncIterable<Uint8Array>;
 }

@@ -122,7 +122,7 @@ async function readPages(
   });
   for await (const rows of scan) {
     const page = rows.map((row) => passChoice(client, row, template));
-    choices.push(...filterChoices(page, wanted));
+    for (const found of filterChoices(page, wanted)) choices.push(found);
     pages += 1;
     if (pages === maxPages || choices.length >= ENOUGH_MATCHES) {
       return { choices, cursor: String(rows.at(-1)?.created) };

@@ -22,9 +22,9 @@ export interface PollState {
 /** Part of the budget for requests; the rest is for storing the state. */
 const REQUESTS_SHARE = 0.95;
 
-/** When a poll must have read everything, epoch ms, if the platform ends it after `budgetMs`. */
-export function pollDeadline(clock: Pick<Clock, 'now'>, budgetMs: number): number {
-  return clock.now() + budgetMs * REQUESTS_SHARE;
+/** When a poll must have read everything, in `monotonicMs` of the clock, if the platform ends it after `budgetMs`. */
+export function pollDeadline(clock: Pick<Clock, 'monotonicMs'>, budgetMs: number): number {
+  return clock.monotonicMs() + budgetMs * REQUESTS_SHARE;
 }
 
 /** Mark an example. */

@@ -1,8 +1,8 @@
 /** Time and randomness, injected: the n8n bundle must not use timers, and tests control the time. */
 export interface Clock {
-  /** Current time, epoch ms. */
+  /** Current time, epoch ms. Only for dates: it jumps if somebody sets the clock. */
   now(): number;
-  /** Monotonic time in fractional ms, for measuring durations: unaffected by clock adjustments. */
+  /** Monotonic time in fractional ms, for durations and deadlines: unaffected by clock adjustments. */
   monotonicMs(): number;
   /** Resolves after `ms` milliseconds. */
   sleep(ms: number): Promise<void>;

@@ -1,15 +1,17 @@
 export const DAY_MS = 86_400_000;
 
 /**
- * A duration in words: `90 seconds`, `10 minutes`.
- * @param ms rounded up to seconds; longer durations are rounded to minutes or hours
+ * A duration in words: `90 seconds`, `10 minutes`, `1 day`.
+ * @param ms rounded up to seconds; longer durations are rounded to minutes, hours or days
  */
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 120 && seconds !== 60) return withUnit(seconds, 'second');
   const minutes = Math.round(seconds / 60);
   if (minutes < 120 && minutes !== 60) return withUnit(minutes, 'minute');
-  return withUnit(Math.round(minutes / 60), 'hour');
+  const hours = Math.round(minutes / 60);
+  if (hours < 48 && hours !== 24) return withUnit(hours, 'hour');
+  return withUnit(Math.round(hours / 24), 'day');
 }
 
 function withUnit(count: number, unit: string): string {

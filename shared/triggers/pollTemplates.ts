@@ -33,7 +33,7 @@ export async function pollTemplates<T>(
   const snapshots = new Map<string, Snapshot>();
   for (const id of watchedTemplateIds(input)) {
     const result = await poll(id, previous && ownValue(previous, id));
-    found.push(...result.found);
+    for (const one of result.found) found.push(one);
     snapshots.set(id, result.snapshot);
   }
   const state: SnapshotsByTemplate = Object.fromEntries(snapshots);

@@ -45,7 +45,7 @@ export async function readPassesWithLimits(
     return page;
   }, limits);
   for await (const page of pages) {
-    rows.push(...page);
+    for (const row of page) rows.push(row);
     if (rows.length > maxPasses) throw tooManyPasses(maxPasses);
   }
   return rows;

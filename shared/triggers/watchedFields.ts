@@ -59,18 +59,18 @@ export async function assertWatchable(
 ): Promise<void> {
   if (watched.length === 0) return;
   const ids = watchedTemplateIds(templates);
-  const fields: DesignField[] = COLUMNS.map((id) => column(id));
+  let fields: DesignField[] = COLUMNS.map((id) => column(id));
   for (const id of ids) {
     const design = await context.templates.design(id);
     if (!design?.readable) return;
-    fields.push(...design.fields);
+    fields = [...fields, ...design.fields];
   }
   const getUnknown = () => {
     const known = new Set(fields.map(({ id }) => id));
     return watched.filter((name) => !known.has(name));
   };
   if (getUnknown().length === 0) return;
-  fields.push(...(await listedColumns(context, ids)));
+  fields = [...fields, ...(await listedColumns(context, ids))];
   const [first, ...others] = getUnknown();
   if (first === undefined) return;
   const unknown = [first, ...others].map((name) => quoted(name)).join(', ');

@@ -11,10 +11,11 @@ export class TestClock implements Clock {
   chance = 0;
   private readonly sleepers: { at: number; wake: () => void }[] = [];
   private jumping = false;
+  private setForwardMs = 0;
 
   constructor(private time = Date.UTC(2026, 5, 1, 12)) {}
 
-  readonly now = (): number => this.time;
+  readonly now = (): number => this.time + this.setForwardMs;
   readonly monotonicMs = (): number => this.time;
   readonly random = (): number => this.chance;
   readonly sleep = (ms: number): Promise<void> => {
@@ -24,6 +25,11 @@ export class TestClock implements Clock {
       void this.jumpWhenIdle();
     });
   };
+
+  /** Somebody sets the clock of the machine forward, while no time passes. */
+  setForward(ms: number): void {
+    this.setForwardMs += ms;
+  }
 
   /** Moves the time without ending any wait. */
   pass(ms: number): void {

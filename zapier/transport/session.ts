@@ -44,7 +44,7 @@ function createStepContext(z: ZObject, { authData, meta }: Bundle): Context {
     timezone: meta.timezone ?? undefined,
     dateConversion: DATE_CONVERSION,
     maxThrottleWaitMs: MAX_THROTTLE_WAIT_MS,
-    deadlineAt: clock.now() + RUN_TIMEOUT_MS,
+    deadlineAt: clock.monotonicMs() + RUN_TIMEOUT_MS,
     warn: (text) => z.console.log(text),
   });
 }

@@ -2,14 +2,8 @@ import { Readable } from 'node:stream';
 
 import type { HttpRequestOptions, ZObject } from 'zapier-platform-core';
 
-import { requestTimeout } from '../../shared/http/requestTimeout';
-import { streamedResponse } from '../../shared/http/streamedResponse';
-import {
-  type FormBody,
-  type Transport,
-  formData,
-  networkFailure,
-} from '../../shared/http/transport';
+import { limitedRequest } from '../../shared/http/limitedRequest';
+import { type FormBody, type Transport, formData } from '../../shared/http/transport';
 import { serviceRequest } from './completeRequest';
 
 /** Options that Zapier's core supports, but that are missing from its types. */
@@ -24,8 +18,7 @@ interface RequestOptions extends HttpRequestOptions {
 interface RawResponse {
   status: number;
   headers: Iterable<[string, string]>;
-  body: NodeJS.ReadableStream;
-  text(): Promise<string>;
+  body: AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -37,32 +30,23 @@ interface RawResponse {
  * also refuse a body in which a user wrote `{{bundle.…}}`.
  */
 export function zapierTransport(z: ZObject): Transport {
-  return async ({ method, url, headers, json, form, timeoutMs, stream }) => {
-    const timeout = requestTimeout(timeoutMs);
+  return async ({ method, url, headers, json, form, ...limits }) => {
     const body = form ? await multipart(form) : jsonBody(json);
-    const options: RequestOptions = {
-      ...serviceRequest(url),
-      method,
-      headers: { ...headers, ...body.headers },
-      ...(body.content === undefined ? {} : { body: Readable.from([body.content]) }),
-      raw: true,
-      redirect: 'manual',
-      skipThrowForStatus: true,
-      throwForThrottlingEarly: false,
-      signal: stream ? timeout.signal : AbortSignal.timeout(timeoutMs),
-    };
-    return z
-      .request(options)
-      .then(async (raw: RawResponse) => {
-        timeout.onResponse();
-        const head = { status: raw.status, headers: Object.fromEntries(raw.headers) };
-        const source = { chunks: raw.body as AsyncIterable<Buffer>, destroy: timeout.abort };
-        const response = stream
-          ? await streamedResponse(head, source, stream)
-          : { ...head, body: await raw.text() };
-        return { ok: true as const, response };
-      })
-      .catch(networkFailure);
+    return await limitedRequest(limits, async (signal) => {
+      const options: RequestOptions = {
+        ...serviceRequest(url),
+        method,
+        headers: { ...headers, ...body.headers },
+        ...(body.content === undefined ? {} : { body: Readable.from([body.content]) }),
+        raw: true,
+        redirect: 'manual',
+        skipThrowForStatus: true,
+        throwForThrottlingEarly: false,
+        signal,
+      };
+      const raw = (await z.request(options)) as unknown as RawResponse;
+      return { status: raw.status, headers: Object.fromEntries(raw.headers), chunks: raw.body };
+    });
   };
 }
 

@@ -7,12 +7,14 @@ import type {
 
 import { createContext } from '../../../shared/operations/context';
 import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
-import { type Transport, networkFailure } from '../../../shared/http/transport';
+import { limitedRequest } from '../../../shared/http/limitedRequest';
+import type { Transport } from '../../../shared/http/transport';
 import { redact } from '../../../shared/http/redact';
 import { accountLabel, checkAccount } from '../../../shared/api/account';
 import { withPlatformWords } from '../../../shared/service/platformWords';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
 import { N8N_WORDS } from '../errors/n8nWords';
+import { type FullResponse, openResponse } from './n8nTransport';
 import { type WalletPassCredential, n8nClock } from './runContext';
 
 /** Short, because a person is waiting for the result. */
@@ -48,35 +50,31 @@ async function readAccountName(
     clock: n8nClock,
     timeoutMs: REQUEST_TIMEOUT_MS,
     maxThrottleWaitMs: 0,
-    deadlineAt: n8nClock.now() + TEST_TIMEOUT_MS,
+    deadlineAt: n8nClock.monotonicMs() + TEST_TIMEOUT_MS,
   });
   return accountLabel(await checkAccount(client)) ?? 'an account without a name';
 }
 
-interface FullResponse {
-  statusCode: number;
-  headers: Record<string, string>;
-  body?: string;
-}
-
-/** `request` is the only request function of a credential test. It does not add the API key. */
+/**
+ * `request` is the only request function of a credential test. It does not add the API key, and cannot be
+ * aborted, so that `timeout` also ends the wait for a connection.
+ */
 function testTransport(helpers: ICredentialTestFunctions['helpers'], apiKey: string): Transport {
-  return ({ method, url, headers, timeoutMs }) =>
-    helpers
-      .request({
-        method,
-        uri: url,
-        headers: { ...headers, [KEY_HEADER]: apiKey },
-        timeout: timeoutMs,
-        followRedirect: false,
-        simple: false,
-        resolveWithFullResponse: true,
-      } satisfies IDataObject)
-      .then(({ statusCode: status, headers: received, body = '' }: FullResponse) => ({
-        ok: true as const,
-        response: { status, headers: received, body },
-      }))
-      .catch(networkFailure);
+  return ({ method, url, headers, ...limits }) =>
+    limitedRequest(limits, async () =>
+      openResponse(
+        (await helpers.request({
+          method,
+          uri: url,
+          headers: { ...headers, [KEY_HEADER]: apiKey },
+          timeout: limits.timeoutMs,
+          useStream: true,
+          followRedirect: false,
+          simple: false,
+          resolveWithFullResponse: true,
+        } satisfies IDataObject)) as FullResponse,
+      ),
+    );
 }
 
 /** The problem and how to fix it. */

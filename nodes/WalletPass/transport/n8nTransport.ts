@@ -5,8 +5,8 @@ import type {
   IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { streamedResponse } from '../../../shared/http/streamedResponse';
-import { type Transport, formData, networkFailure } from '../../../shared/http/transport';
+import { limitedRequest, type OpenResponse } from '../../../shared/http/limitedRequest';
+import { type Transport, formData } from '../../../shared/http/transport';
 import { isStream, keepStreamClass } from './binaryContent';
 
 /** Name of the credential type. */
@@ -24,7 +24,7 @@ export interface RequestFunctions {
   };
 }
 
-interface FullResponse {
+export interface FullResponse {
   statusCode: number;
   headers: IDataObject;
   body: unknown;
@@ -45,38 +45,51 @@ export function n8nTransport(
     type: CREDENTIAL,
     data: credentialData,
   };
-  return ({ method, url, headers, json, form, timeoutMs, stream }) =>
-    functions.helpers.httpRequestWithAuthentication
-      .call(
-        functions,
-        CREDENTIAL,
-        {
-          method,
-          url,
-          headers:
-            json === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-          body: (form ? formData(form) : json) as IDataObject | undefined,
-          timeout: timeoutMs,
-          encoding: stream ? 'stream' : 'text',
-          disableFollowRedirect: true,
-          ignoreHttpStatusErrors: true,
-          returnFullResponse: true,
-        },
-        { credentialsDecrypted },
-      )
-      .then(async (fullResponse) => {
-        const { statusCode: status, headers: received, body } = fullResponse as FullResponse;
-        const head = { status, headers: withLowerCaseNames(received) };
-        if (stream && isStream(body)) {
-          keepStreamClass(body);
-          const source = { chunks: body, destroy: () => void body.destroy() };
-          const response = await streamedResponse(head, source, stream);
-          return { ok: true as const, response };
-        }
-        const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-        return { ok: true as const, response: { ...head, body: text } };
-      })
-      .catch(networkFailure);
+  return ({ method, url, headers, json, form, ...limits }) =>
+    limitedRequest(limits, (signal) =>
+      functions.helpers.httpRequestWithAuthentication
+        .call(
+          canceledBy(functions, signal),
+          CREDENTIAL,
+          {
+            method,
+            url,
+            headers:
+              json === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+            body: (form ? formData(form) : json) as IDataObject | undefined,
+            encoding: 'stream',
+            abortSignal: signal,
+            disableFollowRedirect: true,
+            ignoreHttpStatusErrors: true,
+            returnFullResponse: true,
+          },
+          { credentialsDecrypted },
+        )
+        .then((response) => openResponse(response as FullResponse)),
+    );
+}
+
+/**
+ * The functions with another cancel signal. n8n attaches that of the execution to every request, so that
+ * Stop would abort requests which the service has received, and their results would be lost.
+ */
+function canceledBy(functions: RequestFunctions, signal: AbortSignal): RequestFunctions {
+  return Object.create(functions, {
+    getExecutionCancelSignal: { value: () => signal },
+  }) as RequestFunctions;
+}
+
+/** A response of n8n whose body was requested as a stream. */
+export function openResponse({ statusCode, headers, body }: FullResponse): OpenResponse {
+  const head = { status: statusCode, headers: withLowerCaseNames(headers) };
+  if (!isStream(body)) return { ...head, chunks: textChunk(body ?? '') };
+  keepStreamClass(body);
+  return { ...head, chunks: body, destroy: () => void body.destroy() };
+}
+
+async function* textChunk(body: unknown): AsyncGenerator<Uint8Array, void, undefined> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  yield new TextEncoder().encode(text);
 }
 
 function withLowerCaseNames(headers: IDataObject): Record<string, string> {

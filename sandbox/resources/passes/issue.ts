@@ -66,7 +66,7 @@ export const issuePasses = endpoint('POST /pass', {
         groupId: group?.id,
       }),
     );
-    group?.passIds.push(...passes.map(({ id }) => id));
+    for (const { id } of passes) group?.passIds.push(id);
 
     // The delivery contact: the top level, else the first pass. Impossible deliveries are skipped silently.
     const { settings } = account;

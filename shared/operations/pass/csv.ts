@@ -10,11 +10,19 @@ interface CsvPart {
   rows: Output[];
 }
 
+const MIB = 1024 * 1024;
+/** Longer than any row with all its fields. */
+const MAX_ROW_BYTES = MIB;
+/** More than a million passes; n8n can keep as much inside an item. */
+const MAX_FILE_BYTES = 256 * MIB;
+/** Rows take many times the memory of their text. */
+const MAX_BYTES_AS_ROWS = 64 * MIB;
+
 /**
  * Streams a CSV file to the sink, as bytes or as rows.
  * @param sink without one, the rows are only counted
  * @returns the number of rows without the header
- * @throws {ServiceError} `unavailable` if it is not CSV, or ends within a row
+ * @throws {ServiceError} `unavailable` if it is not CSV, ends within a row, or is longer than any real one
  */
 export async function consumeCsv(
   content: AsyncIterable<Uint8Array>,
@@ -47,14 +55,19 @@ async function* readCsv(
 ): AsyncGenerator<CsvPart, void, undefined> {
   let rows: Output[] = [];
   const lastRow = { isUneven: false, isEnded: true };
+  const maxBytes = withRows ? MAX_BYTES_AS_ROWS : MAX_FILE_BYTES;
+  let bytes = 0;
+  let bytesWithoutRow = 0;
   const parser = parse({
     columns: uniqueColumns,
     bom: true,
     skip_empty_lines: true,
     relax_column_count: true,
+    max_record_size: MAX_ROW_BYTES,
     // Collect rows here: passing each through the stream costs more than parsing it.
     on_record: (row: unknown, { error }: { error: unknown }) => {
       onRow();
+      bytesWithoutRow = 0;
       lastRow.isUneven = error !== undefined;
       if (withRows) rows.push(row as Output);
       return null;
@@ -62,7 +75,12 @@ async function* readCsv(
   });
   const writer = parser.writable.getWriter();
   for await (const chunk of content) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLong(`The export is longer than ${maxBytes / MIB} MiB`);
+    bytesWithoutRow += chunk.byteLength;
     await writer.write(chunk).catch(unreadable);
+    // The parser does not count delimiters and empty lines.
+    if (bytesWithoutRow > MAX_ROW_BYTES) throw rowTooLong();
     lastRow.isEnded = chunk.at(-1) === LINE_FEED;
     yield { content: chunk, rows };
     rows = [];
@@ -78,9 +96,12 @@ async function* readCsv(
  */
 function uniqueColumns(header: string[]): string[] {
   const taken = new Set<string>();
+  const copies = new Map<string, number>();
   return header.map((name) => {
     let column = name;
-    for (let copy = 2; taken.has(column); copy += 1) column = `${name}_${copy}`;
+    let copy = copies.get(name) ?? 1;
+    while (taken.has(column)) column = `${name}_${(copy += 1)}`;
+    copies.set(name, copy);
     taken.add(column);
     return column;
   });
@@ -90,11 +111,25 @@ const LINE_FEED = 10;
 
 /** The parser's own message is not used because it contains cell values. */
 function unreadable(thrown: unknown): never {
-  if ((thrown as { code?: string }).code === 'CSV_QUOTE_NOT_CLOSED') throw endsWithinRow();
+  const { code } = thrown as { code?: string };
+  if (code === 'CSV_QUOTE_NOT_CLOSED') throw endsWithinRow();
+  if (code === 'CSV_MAX_RECORD_SIZE') throw rowTooLong();
   throw new ServiceError({
     kind: 'unavailable',
     message: 'The export is not valid CSV',
     hint: "Check 'Base URL' in the {connection}, and try the export in the dashboard.",
+  });
+}
+
+function rowTooLong(): ServiceError {
+  return tooLong(`A row of the export is longer than ${MAX_ROW_BYTES / MIB} MiB`);
+}
+
+function tooLong(message: string): ServiceError {
+  return new ServiceError({
+    kind: 'unavailable',
+    message,
+    hint: "The partial data was discarded. Check 'Base URL' in the {connection}, and try the export in the dashboard.",
   });
 }
 

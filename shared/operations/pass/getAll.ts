@@ -55,7 +55,7 @@ export const getAll = defineOperation({
     for await (const rows of readPages(client, templateId, limit, filters)) {
       const wanted = rows.filter(isMatch).slice(0, limit - found.length);
       // Convert page by page: keeping both forms of a long list would take twice the memory.
-      found.push(...(await rowOutputs(context, wanted)));
+      for (const row of await rowOutputs(context, wanted)) found.push(row);
       if (found.length >= limit) break;
     }
     assertFieldListed();

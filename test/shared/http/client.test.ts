@@ -517,7 +517,7 @@ describe('the timeout of an attempt', () => {
     clock.chance = 1;
     const { call, sent } = setUp([{ lost: 'maybe' }], {
       clock,
-      deadlineAt: deadlineInMs === undefined ? undefined : clock.now() + deadlineInMs,
+      deadlineAt: deadlineInMs === undefined ? undefined : clock.monotonicMs() + deadlineInMs,
     });
     await failureOf(call(more));
     return sent.map(({ timeoutMs }) => timeoutMs);
@@ -545,7 +545,7 @@ describe('the deadline', () => {
     const clock = new TestClock();
     const { call, sent } = setUp([{ status: 502 }, OK], {
       clock,
-      deadlineAt: clock.now() + 1400,
+      deadlineAt: clock.monotonicMs() + 1400,
     });
     await failureOf(call());
     expect(sent).toHaveLength(1);

@@ -44,7 +44,8 @@ export class Simulation {
 
   /** @param limit after it, ms, no further request is sent */
   context(limit?: number): PollContext {
-    const client = limit === undefined ? this.client : this.newClient(this.clock.now() + limit);
+    const client =
+      limit === undefined ? this.client : this.newClient(this.clock.monotonicMs() + limit);
     const templates = createTemplateReader(client);
     return { client, templates };
   }
