@@ -129,6 +129,21 @@ export default tseslint.config(
     },
   },
 
+  // Lists of the service have any length.
+  {
+    files: [...PUBLISHED, 'zapier/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.property.name='push'] > SpreadElement",
+          message:
+            'A list can be longer than a function takes arguments: push its entries one by one.',
+        },
+      ],
+    },
+  },
+
   // jest's matchers (`expect.any(String)`) are of type any.
   {
     files: ['test/**/*.ts', 'e2e/**/*.ts'],

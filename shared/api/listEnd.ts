@@ -1,20 +1,20 @@
 import { ServiceError } from '../errors/serviceError';
 
 /** Far more than a template or an account has; as many fit into the memory of a platform. */
-const MAX_ENTRIES = 500_000;
+const MAX_ENTRIES = { passes: 500_000, templates: 20_000 };
+type Nouns = keyof typeof MAX_ENTRIES;
 
 /**
  * A service with a defect can return one page after another forever.
  * @param read how many entries of the list have been read
- * @param nouns what they are, for the message
  * @throws {ServiceError} `unavailable` if the list is longer than any real one
  */
-export function assertListEnds(read: number, nouns: string): void {
-  if (read > MAX_ENTRIES) throw neverEnds(nouns, read);
+export function assertListEnds(read: number, nouns: Nouns): void {
+  if (read > MAX_ENTRIES[nouns]) throw neverEnds(nouns, read);
 }
 
 /** The list has no end, or one that cannot be reached. */
-export function neverEnds(nouns: string, read: number): ServiceError {
+export function neverEnds(nouns: Nouns, read: number): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: `The list of ${nouns} does not end: ${read} were read`,

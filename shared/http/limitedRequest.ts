@@ -127,7 +127,9 @@ async function readText(
 
 /** Aborts the attempt after a time. @returns stops the timer */
 function abortAfter(attempt: AbortController, ms: number): () => void {
-  return abortWith(attempt, AbortSignal.timeout(Math.max(0, ms)));
+  if (ms > 0) return abortWith(attempt, AbortSignal.timeout(ms));
+  attempt.abort(new DOMException('No time is left', 'TimeoutError'));
+  return () => {};
 }
 
 /** Aborts the attempt together with a signal. @returns stops that, and frees what the signal holds */

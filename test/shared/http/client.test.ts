@@ -6,6 +6,7 @@ import type { ServiceCall } from '../../../shared/http/serviceCall';
 import type { HttpMethod } from '../../../shared/http/transport';
 import { fillPath, normalizeBaseUrl } from '../../../shared/http/url';
 import type { Clock } from '../../../shared/runtime/clock';
+import { nestedJson } from '../../support/brokenBodies';
 import { TestClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf, thrownBy } from '../../support/failures';
 import { type Reply, scripted } from '../../support/scriptedTransport';
@@ -511,6 +512,57 @@ describe('a 429', () => {
   });
 });
 
+describe('a clock that is set forward by a day', () => {
+  const DAY = 86_400_000;
+  /** A clock that is set whenever somebody waits. */
+  function jumpingClock(): Clock {
+    const clock = new TestClock();
+    const sleep: Clock['sleep'] = (ms) => {
+      clock.setForward(DAY);
+      return clock.sleep(ms);
+    };
+    return { now: clock.now, monotonicMs: clock.monotonicMs, random: clock.random, sleep };
+  }
+
+  it.each([
+    ['the rate limit', THROTTLED],
+    ['another attempt', { status: 502 }],
+  ])('while a call waits for %s does not shorten its limits', async (_name, reply) => {
+    const clock = jumpingClock();
+    const deadlineAt = clock.monotonicMs() + 25_000;
+    const { call, sent } = setUp([reply, reply, OK], { clock, deadlineAt });
+    expect(await call()).toEqual({ ok: true });
+    expect(sent).toHaveLength(3);
+  });
+
+  it('does not change what an error says about the time', async () => {
+    const clock = jumpingClock();
+    const { call } = setUp([THROTTLED], { clock, maxThrottleWaitMs: 5000 });
+    expect((await failureOf(call())).message).toBe(
+      'The service asked to wait 2 seconds more, but the limit of 5 seconds leaves only 1 second',
+    );
+  });
+});
+
+it('a call that was held up for longer than its limit says so', async () => {
+  const clock = new TestClock();
+  const { call } = setUp([THROTTLED], {
+    clock: {
+      now: clock.now,
+      monotonicMs: clock.monotonicMs,
+      random: clock.random,
+      sleep: (ms) => {
+        clock.pass(60_000);
+        return clock.sleep(ms);
+      },
+    },
+    maxThrottleWaitMs: 5000,
+  });
+  expect((await failureOf(call())).message).toBe(
+    'The service asked to wait 2 seconds more, but the limit of 5 seconds has passed',
+  );
+});
+
 describe('the timeout of an attempt', () => {
   const timeouts = async (deadlineInMs: number | undefined, more: Partial<ServiceCall<unknown>>) => {
     const clock = new TestClock();
@@ -640,6 +692,15 @@ describe('a response', () => {
       expect((await failureOf(wrote)).kind).toBe('outcomeUnknown');
     },
   );
+
+  it.each([
+    ['an error', { status: 402, body: `{"code":"upgrade_required","reason":${nestedJson()}}` }],
+    ['a success', { status: 200, body: `{"id":"p1","values":${nestedJson()}}` }],
+  ])('that is nested too deeply is reported: %s', async (_name, reply) => {
+    const { call } = setUp([reply]);
+    const failure = await failureOf(call({ parser: z.object({ id: z.string() }).passthrough() }));
+    expect(failure.kind).toBe(reply.status === 402 ? 'planLimit' : 'unavailable');
+  });
 
   it('makes the client warn once about a different API version, not about the same or none', async () => {
     const warnings: string[] = [];

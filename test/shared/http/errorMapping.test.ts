@@ -2,6 +2,7 @@ import type { ServiceError } from '../../../shared/errors/serviceError';
 import { toServiceError } from '../../../shared/http/errorMapping';
 import { retryAfterMs } from '../../../shared/http/retryAfter';
 import type { ServiceCall } from '../../../shared/http/serviceCall';
+import { nestedJson } from '../../support/brokenBodies';
 import { HARSH_WORDS } from '../../support/failures';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
@@ -139,6 +140,12 @@ describe('a response that is not from the service', () => {
     for (const body of FOREIGN) expect(mapped(429, body).kind).toBe('rateLimited');
   });
 
+  it.each(['feature', 'reason'])('keeps its meaning if its %s is not a text', (key) => {
+    const body = `{"code":"upgrade_required","${key}":${nestedJson()}}`;
+    const { kind, details } = mapped(402, body);
+    expect({ kind, details }).toEqual({ kind: 'planLimit', details: {} });
+  });
+
   it('a plan feature with an unknown name has a readable message', () => {
     const { message } = mapped(402, { code: 'upgrade_required', feature: 'constructor' });
     expect(message).toBe("The account's plan does not allow more passes");
@@ -152,6 +159,11 @@ describe('Retry-After', () => {
     ['1.5', 1500],
     [new Date(NOW + 90_000).toUTCString(), 90_000],
     [new Date(NOW - 90_000).toUTCString(), 0],
+    // Nobody waits for longer than a day.
+    ['86401', 86_400_000],
+    ['1000000000000', 86_400_000],
+    ['9'.repeat(400), 86_400_000],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 86_400_000],
     ['soon', undefined],
     ['', undefined],
   ])('%p is %p ms', (value, ms) => {

@@ -1,11 +1,18 @@
+import { once } from 'node:events';
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { type ClientOptions, createClient } from '../../../shared/http/client';
+import { dripping, endless } from '../../support/brokenBodies';
 import { fetchTransport } from '../../support/fetchTransport';
-import { fastClock } from '../../support/clock';
+import { processClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf } from '../../support/failures';
+import { useFastTime } from '../../support/fastTime';
 import { type Reply, scripted } from '../../support/scriptedTransport';
+
+useFastTime();
 
 const PART = 'one,two\n'.repeat(2000);
 const closing: (() => Promise<unknown>)[] = [];
@@ -23,7 +30,7 @@ async function clientOf(listener: RequestListener, options: Partial<ClientOption
     await new Promise((resolve) => server.close(resolve));
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return createClient({ baseUrl, transport, clock: fastClock, ...options });
+  return createClient({ baseUrl, transport, clock: processClock, ...options });
 }
 
 type Read<T> = (chunks: AsyncIterable<Uint8Array>) => Promise<T>;
@@ -40,7 +47,7 @@ function scriptedCall<T>(parser: Read<T>, ...replies: Reply[]) {
   const client = createClient({
     baseUrl: 'https://api.example.com',
     transport: service.transport,
-    clock: fastClock,
+    clock: processClock,
   });
   return { read: client.call({ ...GET, parser }), sent: service.sent };
 }
@@ -49,7 +56,7 @@ describe('a streamed response', () => {
   it('arrives in chunks, byte for byte', async () => {
     const client = await clientOf((_request, response) => {
       response.write(PART);
-      setTimeout(() => response.end('last'), 20);
+      void delay(1000).then(() => response.end('last'));
     });
     const sizes: number[] = [];
     const text = await client.call({
@@ -77,19 +84,14 @@ describe('a streamed response', () => {
   });
 
   it('that is an endless error is not read to its end', async () => {
-    let served = 0;
+    const body = endless();
     const client = await clientOf((_request, response) => {
       response.writeHead(403);
-      const more = () => {
-        for (; served < 100_000 && response.write(PART); served += 1);
-        if (served < 100_000) response.once('drain', more);
-        else response.end();
-      };
-      more();
+      pipeline(body.stream(), response).catch(() => undefined);
     });
     const read = client.call({ ...GET, parser: textOf });
     expect(await failureOf(read)).toMatchObject({ status: 403 });
-    expect(served).toBeLessThan(5000);
+    expect(body.taken).toBeLessThan(1000);
   });
 
   it('that is a web page is unexpected', async () => {
@@ -141,29 +143,27 @@ describe('a streamed response', () => {
   );
 
   it('that stalls times out, and its connection is closed', async () => {
-    let closed = 0;
-    const client = await clientOf(
-      (_request, response) => {
-        response.write(PART);
-        response.on('close', () => (closed += 1));
-      },
-      { timeoutMs: 500 },
-    );
+    const closed: Promise<unknown>[] = [];
+    const client = await clientOf((_request, response) => {
+      response.write(PART);
+      closed.push(once(response, 'close'));
+    });
     const failure = await failureOf(client.call({ ...GET, parser: textOf }));
     expect(failure).toMatchObject({ kind: 'unavailable' });
     expect(failure.message).toContain('the rest did not arrive in time');
-    while (closed < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(closed).toHaveLength(3);
+    await Promise.all(closed);
   });
 
   it('may take as long as its parser needs', async () => {
-    const client = await clientOf((_request, response) => response.end(PART), { timeoutMs: 100 });
+    const client = await clientOf((_request, response) => response.end(PART));
     const text = await client.call({
       ...GET,
       parser: async (chunks) => {
         let all = '';
         for await (const chunk of chunks) {
           all += Buffer.from(chunk).toString();
-          await new Promise((resolve) => setTimeout(resolve, 200));
+          await delay(60_000);
         }
         return all;
       },
@@ -172,14 +172,15 @@ describe('a streamed response', () => {
   });
 
   it('ends at the deadline, even if chunks keep arriving', async () => {
+    const body = dripping();
     const client = await clientOf(
       (_request, response) => {
-        const timer = setInterval(() => response.write('x'), 10);
-        response.on('close', () => clearInterval(timer));
+        pipeline(body.stream(), response).catch(() => undefined);
       },
-      { deadlineAt: performance.now() + 1200 },
+      { deadlineAt: performance.now() + 60_000 },
     );
     expect((await failureOf(client.call({ ...GET, parser: textOf }))).kind).toBe('unavailable');
+    expect(body.taken).toBeLessThanOrEqual(31);
   });
 
   it('is not retried if its parser throws, and the error is unchanged', async () => {

@@ -100,6 +100,13 @@ describe('its cost', () => {
     expect(ids(await polling.poll())).toEqual([id]);
   });
 
+  it('is 150,000 new passes on one page, if a poll finds as many', async () => {
+    const { service, polling } = start({ ...PASS_INPUTS, pageSize: 200_000, maxPasses: 200_000 });
+    await polling.poll();
+    for (let i = 0; i < 150_000; i += 1) service.issue(T0 + i * 10);
+    expect((await polling.poll()).length).toBe(150_000);
+  });
+
   it('forgets passes that are more than five minutes older than the newest', async () => {
     const { service, polling } = start(FULL_PAGES);
     await polling.poll();

@@ -113,6 +113,44 @@ describe('the CSV of an export', () => {
     }
   });
 
+  it('keeps many columns of one name apart', async () => {
+    const names = Array<string>(20_000).fill('a');
+    const { rows } = await taken(`${names.join()}\n${names.join()}\n`);
+    expect(Object.keys(rows[0] ?? {}).slice(-1)).toEqual(['a_20000']);
+  });
+
+  const KIB = 1024;
+  it.each([
+    ['a quote that is not closed', '"'.padEnd(KIB, 'x'), 'x'.repeat(KIB)],
+    ['delimiters', ','.repeat(KIB), ','.repeat(KIB)],
+    ['empty lines', '\n'.repeat(KIB), '\n'.repeat(KIB)],
+  ])('whose row does not end is not read on: %s', async (_name, first, next) => {
+    let chunks = 0;
+    async function* endless() {
+      yield Buffer.from(`name,email\n${first}`);
+      for (; chunks < 10_000; chunks += 1) yield Buffer.from(next);
+    }
+    const failure = await failureOf(consumeCsv(endless(), 'passes.csv', undefined));
+    expect(failure.message).toBe('A row of the export is longer than 1 MiB');
+    expect(chunks).toBeLessThanOrEqual(1024);
+  });
+
+  it.each([
+    ['as rows', 64],
+    ['as a file', 256],
+  ])('that does not end is not read on: %s', async (how, mib) => {
+    async function* endless() {
+      yield Buffer.from('name\n');
+      yield Buffer.alloc(mib * KIB * KIB);
+    }
+    const write = async (_: unknown, content?: AsyncIterable<unknown>) => {
+      for await (const _part of content ?? (_ as AsyncIterable<unknown>));
+    };
+    const sink = { as: how === 'as rows' ? 'rows' : 'file', write } as FileSink;
+    const failure = await failureOf(consumeCsv(endless(), 'passes.csv', sink));
+    expect(failure.message).toBe(`The export is longer than ${mib} MiB`);
+  });
+
   it('that is invalid is reported without the content of its cells', async () => {
     const failure = await failureOf(taken('name,email\nAna "secret,ana@example.com\n'));
     expect(failure.message).toContain('is not valid CSV');

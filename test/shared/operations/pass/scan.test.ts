@@ -33,7 +33,7 @@ function service(
 
 async function scan(fetchPage: FetchPage, options: ScanOptions): Promise<PassRow[]> {
   const all: PassRow[] = [];
-  for await (const page of scanPasses(fetchPage, options)) all.push(...page);
+  for await (const page of scanPasses(fetchPage, options)) for (const row of page) all.push(row);
   return all;
 }
 
@@ -41,6 +41,23 @@ const ids = (rows: readonly PassRow[]) => rows.map(({ id }) => id);
 /** Few timestamps for many passes: ties at, across and beyond page edges. */
 const created = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 60 });
 const pageSize = fc.integer({ min: 1, max: 10 });
+
+describe('a list that does not end', () => {
+  it('is given up after far more passes than a template has', async () => {
+    const PAGE = 100_000;
+    let issued = 0;
+    const fetchPage: FetchPage = () => {
+      const passes = Array.from({ length: PAGE }, () => {
+        issued += 1;
+        return { id: `p${issued}`, created: -issued } as PassRow;
+      });
+      return Promise.resolve({ passes });
+    };
+    const failure = await failureOf(scan(fetchPage, { pageSize: PAGE }));
+    expect(failure.message).toMatch(/^The list of passes does not end: \d+ were read$/);
+    expect(issued).toBe(600_000);
+  });
+});
 
 describe('a scan', () => {
   it('returns every pass exactly once, newest first, whatever the ties', async () => {

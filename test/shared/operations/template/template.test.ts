@@ -6,7 +6,12 @@ import { duplicate } from '../../../../shared/operations/template/duplicate';
 import { find } from '../../../../shared/operations/template/find';
 import { getAll } from '../../../../shared/operations/template/getAll';
 import { notify } from '../../../../shared/operations/template/notify';
+import { createContext } from '../../../../shared/operations/context';
+import { runItem } from '../../../../shared/run/runItem';
+import { fastClock } from '../../../support/clock';
 import { useCore } from '../../../support/core';
+import { failureOf } from '../../../support/failures';
+import { scripted } from '../../../support/scriptedTransport';
 
 const core = useCore();
 const templates = () => core.sandbox.templates;
@@ -26,6 +31,29 @@ describe('Get Many', () => {
     const some = await core.run(getAll, { limit: 3 });
     expect(some.out.map(({ id }) => id)).toEqual(all.out.slice(0, 3).map(({ id }) => id));
     expect(some.sent).toEqual(['GET /templates']);
+  });
+
+  it.each([
+    ['leads back to a page', (n: number) => `c${n % 2}`, 1],
+    ['has no templates', (n: number) => `c${n}`, 0],
+    ['always has another page', (n: number) => `c${n}`, 5000],
+  ])('reports a list that does not end because it %s', async (_name, cursor, count) => {
+    let pages = 0;
+    const { transport, sent } = scripted(() => ({
+      body: {
+        data: Array.from({ length: count }, (_, i) => ({ id: `t${i}`, name: 'T', type: 'offer' })),
+        has_more: true,
+        next_cursor: cursor((pages += 1)),
+      },
+    }));
+    const context = createContext({
+      connection: { baseUrl: 'https://x.example', apiKey: 'svc_sk_1' },
+      transport,
+      clock: fastClock,
+    });
+    const { message } = await failureOf(runItem(getAll, context, { limit: ALL_RESULTS }));
+    expect(message).toMatch(/^The list of templates does not end: \d+ were read$/);
+    expect(sent.length).toBeLessThanOrEqual(6);
   });
 
   it('filters by type', async () => {

@@ -1,0 +1,103 @@
+import { dripping, endless, tooLong } from '../support/brokenBodies';
+import { byId, useN8n } from '../support/n8n';
+import { startStub } from '../support/stubService';
+
+/** A broken service and n8n's HTTP client. The limits themselves are tested on the core. */
+const n8n = useN8n();
+
+const templateId = byId('t');
+
+/** Everything of n8n that sends requests. @returns what it tells the user */
+const SENDERS: Record<string, (baseUrl: string) => Promise<string | undefined>> = {
+  'a node': async (baseUrl) => {
+    const { error } = await n8n.pass('getAll', { templateId }, { baseUrl });
+    return error?.message;
+  },
+  'a trigger': async (baseUrl) => {
+    const parameters = { event: 'newPass', templateId };
+    const credentials = n8n.credentials(undefined, baseUrl);
+    const polled = n8n.engine.poll(
+      { type: 'walletPassTrigger', parameters },
+      { credentials, staticData: {}, mode: 'trigger' },
+    );
+    return await messageOf(polled);
+  },
+  'a dropdown': async (baseUrl) => {
+    const credentials = n8n.credentials(undefined, baseUrl);
+    const list = n8n.engine.listSearch({ type: 'walletPass' }, 'searchTemplates', { credentials });
+    return await messageOf(list);
+  },
+  'the test of a credential': async (baseUrl) => {
+    const result = await n8n.engine.testCredential('walletPassApi', {
+      baseUrl,
+      apiKey: 'svc_sk_x',
+    });
+    return result.status === 'Error' ? result.message : undefined;
+  },
+};
+
+async function messageOf(work: Promise<unknown>): Promise<string | undefined> {
+  return await work.then(
+    () => undefined,
+    (thrown: unknown) => (thrown as Error).message,
+  );
+}
+
+/** Correct responses to all of them, if they could be read. */
+const CORRECT = { passes: [], totalCount: 0, data: [], displayName: 'Harbor & Pine' };
+
+describe.each(Object.entries(SENDERS))('%s', (_name, send) => {
+  it('gives up a response that arrives byte by byte', async () => {
+    const body = dripping();
+    const { baseUrl, requests } = await startStub(() => ({ stream: body.stream() }));
+    expect(await send(baseUrl)).toContain('no response in time');
+    // A byte every two seconds, for 30, 30 and 120 seconds at most.
+    expect(body.taken).toBeLessThan(100);
+    expect(requests.length).toBeLessThanOrEqual(3);
+  });
+
+  it('does not read a body of any size', async () => {
+    const { baseUrl, requests } = await startStub(() => tooLong(CORRECT));
+    expect(await send(baseUrl)).toContain('could not be read (it is longer than 64 MiB)');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('does not read an error response to its end', async () => {
+    const body = endless();
+    const { baseUrl } = await startStub(() => ({ status: 500, stream: body.stream() }));
+    expect(await send(baseUrl)).toContain('(status 500)');
+    expect(body.taken).toBeLessThan(1000);
+  });
+});
+
+describe('an export', () => {
+  const exportPasses = (baseUrl: string, outputAs: string) =>
+    n8n.pass('export', { templateId, outputAs }, { baseUrl });
+
+  it.each(['file', 'items'])('as %s whose row does not end is not read on', async (outputAs) => {
+    const body = endless();
+    async function* csv() {
+      yield Buffer.from('name,email\n"');
+      yield* body.stream();
+    }
+    const { baseUrl, requests } = await startStub(() => ({
+      headers: { 'content-type': 'text/csv' },
+      stream: csv(),
+    }));
+    const { error } = await exportPasses(baseUrl, outputAs);
+    expect(error?.message).toContain('A row of the export is longer than 1 MiB');
+    expect(requests).toHaveLength(1);
+    expect(body.taken).toBeLessThan(1000);
+  });
+
+  it('that is a web page is not read', async () => {
+    const body = endless();
+    const { baseUrl } = await startStub(() => ({
+      headers: { 'content-type': 'text/html' },
+      stream: body.stream(),
+    }));
+    const { error } = await exportPasses(baseUrl, 'file');
+    expect(error?.message).toContain('it is a web page');
+    expect(body.taken).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { z } from 'zod';
+
+import { type ClientOptions, createClient } from '../../../shared/http/client';
+import { limitedRequest } from '../../../shared/http/limitedRequest';
+import { type RepeatedBody, dripping, repeated } from '../../support/brokenBodies';
+import { TestClock, processClock } from '../../support/clock';
+import { failureOf } from '../../support/failures';
+import { useFastTime } from '../../support/fastTime';
+
+useFastTime();
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GET = { method: 'GET', path: '/x', parser: z.unknown() } as const;
+const POST = { ...GET, method: 'POST', retry: 'never' } as const;
+
+/** A client of a service whose responses have this body, and ignore that nobody wants them anymore. */
+function clientOf(body: RepeatedBody, status = 200, options: Partial<ClientOptions> = {}) {
+  const sent = { count: 0, closed: 0 };
+  const client = createClient({
+    baseUrl: 'https://api.example.com',
+    clock: processClock,
+    transport: (request) =>
+      limitedRequest(request, async () => {
+        sent.count += 1;
+        return { status, headers: {}, chunks: body.stream(), destroy: () => (sent.closed += 1) };
+      }),
+    ...options,
+  });
+  return { client, sent };
+}
+
+describe('a body', () => {
+  it('of a success is read up to 64 MiB, and then the connection is closed', async () => {
+    const body = repeated(Buffer.alloc(MIB, ' '), 1000);
+    const { client, sent } = clientOf(body);
+    const read = await failureOf(client.call(GET));
+    expect(read).toMatchObject({ kind: 'unavailable', status: 200 });
+    expect(read.message).toBe(
+      'The response to GET /x could not be read (it is longer than 64 MiB)',
+    );
+    expect(body.taken).toBe(65);
+    expect(sent).toEqual({ count: 1, closed: 1 });
+    expect(await failureOf(client.call(POST))).toMatchObject({ kind: 'outcomeUnknown' });
+  });
+
+  it('of 64 MiB is read', async () => {
+    const { client } = clientOf(repeated(Buffer.alloc(MIB, ' '), 64));
+    const parser = z.string().transform((text) => text.length);
+    expect(await client.call({ ...GET, parser })).toBe(64 * MIB);
+  });
+
+  it.each([402, 500])('of an error with status %s is read up to 64 KiB', async (status) => {
+    const body = repeated(Buffer.alloc(KIB, 'x'), 1_000_000);
+    const { client, sent } = clientOf(body, status);
+    expect(await failureOf(client.call(GET))).toMatchObject({ kind: 'unavailable', status });
+    expect(body.taken).toBe(65);
+    expect(sent).toEqual({ count: 1, closed: 1 });
+  });
+
+  it.each([200, 500])(
+    'that arrives byte by byte ends with the time of its attempt: status %s',
+    async (status) => {
+      const body = dripping();
+      const { client, sent } = clientOf(body, status);
+      const failure = await failureOf(client.call(GET));
+      expect(failure.message).toBe('The service could not be reached: no response in time');
+      // A byte every two seconds, for 30, 30 and 120 seconds.
+      expect(body.taken).toBe(15 + 15 + 60);
+      expect(sent).toEqual({ count: 3, closed: 3 });
+    },
+  );
+
+  it('that arrives in time is read to its end', async () => {
+    const { client, sent } = clientOf(repeated('1', 10, 2000));
+    expect(await client.call(GET)).toBe(1_111_111_111);
+    expect(sent).toEqual({ count: 1, closed: 0 });
+  });
+});
+
+describe('a response that begins after its attempt has ended', () => {
+  it('is closed', async () => {
+    const closed: string[] = [];
+    const result = await limitedRequest({ timeoutMs: 1000 }, async () => {
+      await delay(5000);
+      return {
+        status: 200,
+        headers: {},
+        chunks: repeated('1', 1).stream(),
+        destroy: () => closed.push('late'),
+      };
+    });
+    expect(result).toEqual({ ok: false, sent: 'maybe', reason: 'no response in time' });
+    await delay(5000);
+    expect(closed).toEqual(['late']);
+  });
+});
+
+describe('a streamed body', () => {
+  const readAll = async (chunks: AsyncIterable<Uint8Array>) => {
+    let bytes = 0;
+    for await (const chunk of chunks) bytes += chunk.byteLength;
+    return bytes;
+  };
+
+  it('may be long and take longer than an attempt', async () => {
+    const body = repeated(Buffer.alloc(5 * MIB), 20, 10_000);
+    const { client } = clientOf(body);
+    expect(await client.call({ ...GET, parser: readAll })).toBe(100 * MIB);
+  });
+
+  it('that arrives byte by byte ends after half an hour', async () => {
+    const body = repeated('x', 10_000);
+    const clock = new TestClock();
+    const { client, sent } = clientOf(body, 200, { clock });
+    const parser = async (chunks: AsyncIterable<Uint8Array>) => {
+      // The time passes while the reader waits for the next byte.
+      for await (const _ of chunks) clock.pass(2000);
+    };
+    const failure = await failureOf(client.call({ ...GET, parser }));
+    expect(failure.message).toContain('the rest did not arrive in time');
+    expect(body.taken).toBe(3 * 901);
+    expect(sent.closed).toBe(3);
+  });
+
+  it('of an error arrives in time, or not at all', async () => {
+    const body = dripping();
+    const { client } = clientOf(body, 503);
+    const failure = await failureOf(client.call({ ...GET, parser: readAll }));
+    expect(failure.message).toContain('no response in time');
+    expect(body.taken).toBe(3 * 60);
+  });
+
+  it('that is a web page is not read, and its connection is closed', async () => {
+    const closed: string[] = [];
+    const client = createClient({
+      baseUrl: 'https://api.example.com',
+      clock: processClock,
+      transport: (request) =>
+        limitedRequest(request, async () => ({
+          status: 200,
+          headers: { 'content-type': 'text/html' },
+          chunks: dripping().stream(),
+          destroy: () => closed.push('page'),
+        })),
+    });
+    expect((await failureOf(client.call({ ...GET, parser: readAll }))).message).toContain(
+      'it is a web page',
+    );
+    expect(closed).toEqual(['page']);
+  });
+
+  it('ends when the run is canceled, and other requests do not', async () => {
+    const stop = new AbortController();
+    const { client, sent } = clientOf(repeated('1', 20, 1000), 200, { signal: stop.signal });
+    const download = failureOf(client.call({ ...GET, parser: readAll }));
+    const read = client.call({ ...GET, parser: z.number() });
+    await delay(5500);
+    stop.abort();
+    expect((await download).message).toContain('canceled');
+    expect(sent).toEqual({ count: 2, closed: 1 });
+    expect(await read).toBeGreaterThan(1);
+    expect(sent).toEqual({ count: 2, closed: 1 });
+  });
+});

@@ -1,0 +1,25 @@
+import { ALL_RESULTS } from '../../../../shared/fields';
+import { createContext } from '../../../../shared/operations/context';
+import { getAll } from '../../../../shared/operations/pass/getAll';
+import { pickPasses } from '../../../../shared/pickers/passes';
+import { runItem } from '../../../../shared/run/runItem';
+import { fastClock } from '../../../support/clock';
+import { scripted } from '../../../support/scriptedTransport';
+
+/** More than a function takes as arguments. */
+const COUNT = 150_000;
+
+it('a page of any length is read, also by a picker', async () => {
+  const passes = Array.from({ length: COUNT }, (_, i) => ({ id: `p${i}`, created: -i }));
+  const { transport } = scripted({ body: JSON.stringify({ passes, totalCount: COUNT }) });
+  const context = createContext({
+    connection: { baseUrl: 'https://x.example', apiKey: 'svc_sk_1' },
+    transport,
+    clock: fastClock,
+  });
+  const found = await runItem(getAll, context, { templateId: 't', limit: ALL_RESULTS });
+  expect([found].flat().length).toBe(COUNT);
+  const { choices } = await pickPasses(context.client, { templateId: 't' });
+  // The last one might share its time with others on the next page.
+  expect(choices.length).toBe(COUNT - 1);
+});
