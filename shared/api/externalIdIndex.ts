@@ -1,8 +1,15 @@
 import type { ServiceClient } from '../http/client';
-import { type Duplicates, type ExternalIdList, readExternalIds } from './externalIdList';
+import {
+  type Duplicates,
+  type ExternalIdList,
+  findDuplicates,
+  readExternalIds,
+} from './externalIdList';
 
 /** For fewer lookups, the first page of the list would cost more than it usually saves. */
 const MIN_LOOKUPS = 20;
+/** With a single external ID, a look for passes of other runs would make an event cost half as much again. */
+const MIN_SEEN = 2;
 
 /** An external ID of a template. */
 export interface ExternalIdRef {
@@ -28,7 +35,10 @@ export interface ExternalIdIndex extends ExternalIds {
    * @param mustBeLookedUp whether a pass may appear at any moment, after an unknown result
    */
   expect(ref: ExternalIdRef, mustBeLookedUp: boolean): void;
-  /** What overlapping runs have issued twice, if one was noticed. Call it at the end of the run. */
+  /**
+   * What overlapping runs have issued twice, if one was noticed. Call it at the end of the run. Costs a request or
+   * two per template for which the run has several external IDs and has issued a pass.
+   */
   findDuplicates(): Promise<Duplicates | undefined>;
 }
 
@@ -46,6 +56,8 @@ interface Template {
   waiting: Set<string>;
   /** Those that are no longer new, whoever looks them up or issues them. */
   taken: Set<string>;
+  /** Those that this run has issued. */
+  issued: Set<string>;
   list?: Promise<ExternalIdList | undefined>;
 }
 
@@ -58,12 +70,14 @@ export function createExternalIdIndex(
   progress: () => Progress,
 ): ExternalIdIndex {
   const templates = new Map<string, Template>();
+  const startedAtMs = client.clock.monotonicMs();
 
   function getTemplate(templateId: string): Template {
     const template = templates.get(templateId) ?? {
       seen: new Set(),
       waiting: new Set(),
       taken: new Set(),
+      issued: new Set(),
     };
     templates.set(templateId, template);
     return template;
@@ -100,13 +114,23 @@ export function createExternalIdIndex(
     },
 
     async recordIssued({ templateId, externalId }, passId) {
-      (await getTemplate(templateId).list)?.recordIssued(externalId, passId);
+      const { seen, issued, list } = getTemplate(templateId);
+      seen.add(externalId);
+      issued.add(externalId);
+      (await list)?.recordIssued(externalId, passId);
     },
 
     async findDuplicates() {
-      const lists = await Promise.all([...templates.values()].map(({ list }) => list));
-      const perList = await Promise.all(lists.map((list) => list?.findDuplicates()));
-      const noticed = perList.filter((duplicates) => duplicates !== undefined);
+      const perTemplate = await Promise.all(
+        [...templates].map(async ([templateId, { list, seen, issued }]) => {
+          const externalIds = await list;
+          if (externalIds) return await externalIds.findDuplicates();
+          if (issued.size === 0 || seen.size < MIN_SEEN) return undefined;
+          const elapsedMs = client.clock.monotonicMs() - startedAtMs;
+          return await findDuplicates(client, templateId, issued, elapsedMs);
+        }),
+      );
+      const noticed = perTemplate.filter((duplicates) => duplicates !== undefined);
       if (noticed.length === 0) return undefined;
       return {
         found: noticed.flatMap(({ found }) => found),

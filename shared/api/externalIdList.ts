@@ -34,6 +34,8 @@ export interface Duplicate {
   keep: string;
   /** The newer ones. */
   void: string[];
+  /** When the oldest one was issued, epoch ms. */
+  created: number;
 }
 
 /**
@@ -82,7 +84,11 @@ export async function readExternalIds(
       if (own.size === 0) return undefined;
       const isRead = await refresh().catch(unreadable);
       if (!hasOtherRun) return undefined;
-      const found = isRead ? await readDuplicates().catch(unreadable) : false;
+      const found =
+        isRead &&
+        (await readDuplicates(client, templateId, own.keys(), () => createdBefore).catch(
+          unreadable,
+        ));
       return found ? { found, isComplete: true } : { found: [], isComplete: false };
     },
   };
@@ -119,18 +125,9 @@ export async function readExternalIds(
 
   /** Reads the passes that were issued since the last page with the newest ones. */
   async function refresh(): Promise<true> {
-    for await (const rows of pagesSince(newestCreated)) rows.forEach(addRow);
+    const since = newestCreated;
+    for await (const rows of newestPasses(client, templateId, () => since)) rows.forEach(addRow);
     return true;
-  }
-
-  async function* pagesSince(created: number): AsyncGenerator<PassRow[], void, undefined> {
-    const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
-      pageSize: PAGE_SIZE,
-    });
-    for await (const rows of pages) {
-      yield rows;
-      if ((rows.at(-1)?.created ?? 0) < created) return;
-    }
   }
 
   function addRow({ id, externalId, created }: PassRow): void {
@@ -145,22 +142,71 @@ export async function readExternalIds(
     own.set(externalId, known ?? passId);
     if (known !== undefined && known !== passId) hasOtherRun = true;
   }
+}
 
-  /** Own external IDs with several passes, in the order of this run. */
-  async function readDuplicates(): Promise<Duplicate[]> {
-    const passIds = new Map<string, string[]>(
-      [...own.keys()].map((externalId) => [externalId, []]),
-    );
-    for await (const rows of pagesSince(createdBefore)) {
-      for (const { id, externalId, created } of rows) {
-        if (created >= createdBefore) passIds.get(externalId ?? '')?.unshift(id);
-      }
+/**
+ * Looks for passes that other runs have issued with the same external IDs, at the end of a run without a list.
+ * @param externalIds those that this run has issued
+ * @param elapsedMs time since the start of the run
+ * @returns `undefined` if there are none, or the passes could not be read
+ */
+export async function findDuplicates(
+  client: ServiceClient,
+  templateId: string,
+  externalIds: Iterable<string>,
+  elapsedMs: number,
+): Promise<Duplicates | undefined> {
+  // The run ended after the newest pass was issued, so it started after this. Clocks may differ.
+  const runStart = (newest: number) => newest - Math.ceil(elapsedMs);
+  const found = await readDuplicates(client, templateId, externalIds, runStart).catch(unreadable);
+  return found && found.length > 0 ? { found, isComplete: true } : undefined;
+}
+
+/**
+ * The external IDs that have several passes, in the given order.
+ * @param since the oldest `created` that counts, given the newest one
+ */
+async function readDuplicates(
+  client: ServiceClient,
+  templateId: string,
+  externalIds: Iterable<string>,
+  since: (newest: number) => number,
+): Promise<Duplicate[]> {
+  const passes = new Map([...externalIds].map((id): [string, PassRow[]] => [id, []]));
+  let oldest: number | undefined;
+  for await (const rows of newestPasses(client, templateId, since)) {
+    oldest ??= since(rows[0]?.created ?? 0);
+    for (const row of rows) {
+      if (row.created >= oldest) passes.get(row.externalId ?? '')?.unshift(row);
     }
-    return [...passIds].flatMap(([externalId, [keep, ...newer]]) =>
-      keep === undefined || newer.length === 0
-        ? []
-        : [{ templateId, externalId, keep, void: newer }],
-    );
+  }
+  return [...passes].flatMap(([externalId, [oldest, ...newer]]) =>
+    oldest === undefined || newer.length === 0
+      ? []
+      : {
+          ...{ templateId, externalId, keep: oldest.id, created: oldest.created },
+          void: newer.map(({ id }) => id),
+        },
+  );
+}
+
+/**
+ * The newest passes of a template, page by page; the last page may contain older ones.
+ * @param since the oldest `created` to read, given the newest one
+ */
+async function* newestPasses(
+  client: ServiceClient,
+  templateId: string,
+  since: (newest: number) => number,
+): AsyncGenerator<PassRow[], void, undefined> {
+  let oldest: number | undefined;
+  const pages = scanPasses((query) => listPasses(client, { templateId, ...query }), {
+    pageSize: PAGE_SIZE,
+  });
+  for await (const rows of pages) {
+    oldest ??= since(rows[0]?.created ?? 0);
+    yield rows;
+    if ((rows.at(-1)?.created ?? 0) < oldest) return;
   }
 }
 

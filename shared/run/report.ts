@@ -1,6 +1,8 @@
 import type { Duplicates } from '../api/externalIdList';
 import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { Operation, OperationResult } from '../operations/operation';
+import { getAll } from '../operations/pass/getAll';
+import { listFilters } from '../operations/pass/listFilters';
 import { upsert } from '../operations/pass/upsert';
 import { compact } from '../runtime/records';
 import { shortened } from '../service/text';
@@ -165,6 +167,12 @@ export function duplicatesText({ found, isComplete }: Duplicates): string {
     .slice(0, MAX_DUPLICATES)
     .map((pass) => `${shortened(pass.externalId)} (void ${pass.void.join(', ')})`);
   const rest = found.length - shown.length;
-  const more = rest > 0 ? `, and ${rest} more that appear twice in the list of passes` : '';
-  return `${problem} ${found.length} external ${found.length === 1 ? 'ID now has' : 'IDs now have'} two passes. Lookups use the older one, so void the newer one: ${shown.join(', ')}${more}.`;
+  const more = rest > 0 ? `, and ${rest} more. ${allDuplicatesText(found)}` : '.';
+  return `${problem} ${found.length} external ${found.length === 1 ? 'ID now has' : 'IDs now have'} two passes. Lookups use the older one, so void the newer one: ${shown.join(', ')}${more}`;
+}
+
+/** Where a person finds those that are not named. */
+function allDuplicatesText(found: Duplicates['found']): string {
+  const oldest = new Date(Math.min(...found.map(({ created }) => created))).toISOString();
+  return `To see all of them, use '${getAll.label}' with '${listFilters.issuedAfter.label}' set to ${oldest}: their external IDs appear twice.`;
 }

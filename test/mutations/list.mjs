@@ -119,6 +119,13 @@ export const MUTATIONS = [
     near: 'test/faults/gateways',
   },
   {
+    name: 'a short run does not look for duplicates',
+    file: 'shared/api/externalIdIndex.ts',
+    from: 'const MIN_SEEN = 2;',
+    to: 'const MIN_SEEN = 20;',
+    near: 'test/shared/operations',
+  },
+  {
     name: 'a run issues passes while it reads the newest ones',
     file: 'shared/api/externalIdList.ts',
     from: 'await refreshed;',

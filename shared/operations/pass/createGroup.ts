@@ -150,6 +150,10 @@ export const createGroup = defineOperation({
     // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
     // whether the service dropped one.
     const results = await findAll(context, passes, locale).catch(resultsUnknown(ifExists));
+    for (const [i, { templateId, externalId }] of passes.entries()) {
+      const links = results[i];
+      if (links) await context.externalIds?.recordIssued({ templateId, externalId }, links.id);
+    }
     const missing = passes.filter((_, i) => results[i] === undefined);
     if (missing.length > 0) throw leftOutByService(missing);
     return compact({

@@ -9,12 +9,14 @@ import { createContext } from '../../../../shared/operations/context';
 import { BatchStopped, runBatch } from '../../../../shared/run/runBatch';
 import type { ItemResult } from '../../../../shared/run/runItems';
 import { duplicatesText, reportText } from '../../../../shared/run/report';
-import type { RawInput } from '../../../../shared/fields';
+import { ALL_RESULTS, type RawInput } from '../../../../shared/fields';
 import type { Output } from '../../../../shared/fields/output';
 import type { Transport } from '../../../../shared/http/transport';
 import { sandboxTransport } from '../../../support/sandboxTransport';
 import type { Operation, OperationResult } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
+import { createGroup } from '../../../../shared/operations/pass/createGroup';
+import { getAll } from '../../../../shared/operations/pass/getAll';
 import { upsert } from '../../../../shared/operations/pass/upsert';
 import type { Fault } from '../../../../sandbox/index';
 import { fastClock } from '../../../support/clock';
@@ -122,13 +124,16 @@ describe.each(MAY_ISSUE)('%s', (_name, operation) => {
     seed(600);
     control().clearRequests();
     await run(operation, numbers(25, 601));
-    expect(times('GET /passes')).toBe(1);
+    // The first page, and at the end the two with the new passes.
+    expect(times('GET /passes')).toBe(3);
     expect(times('GET /pass') + times('PATCH /pass')).toBe(25);
   });
 
   it('looks up each pass of a short run', async () => {
     await run(operation, numbers(19));
-    expect(times('GET /passes')).toBe(0);
+    expect(times('GET /pass') + times('PATCH /pass')).toBe(19);
+    // One look for passes of other runs, at the end.
+    expect(times('GET /passes')).toBe(1);
     expect(issuedIds()).toHaveLength(19);
   });
 
@@ -470,6 +475,73 @@ describe('two runs with the same external IDs at the same moment', () => {
     expect(hint).toContain(`${expected.size} external IDs now have two passes.`);
     expect(hint).toContain(`${firstId} (void ${firstVoid.join(', ')})`);
     expect(hint).toContain(`and ${expected.size - 20} more`);
+
+    // All of them are where the hint says.
+    const [, issuedAfter] = /use 'Get Many' with 'Issued After' set to (\S+Z):/.exec(hint) ?? [];
+    expect(issuedAfter).toBeDefined();
+    const listed = await run(getAll, [undefined], { issuedAfter, limit: ALL_RESULTS });
+    const ids = (outputs(listed).flat() as Output[]).map(({ externalId }) => externalId);
+    expect(ids.filter((id, i) => ids.indexOf(id) < i).sort()).toEqual([...expected.keys()].sort());
+  });
+
+  it.each<[string, Operation, (externalId: string) => RawInput]>([
+    ['Issue', create, (externalId) => ({ externalId })],
+    ['Create or Update', upsert, (externalId) => ({ externalId })],
+    [
+      'Issue Several',
+      createGroup,
+      (externalId) => ({ passes: [{ templateId: template(), externalId }] }),
+    ],
+  ])('report it however few there are: %s', async (_name, operation, inputOf) => {
+    const externalIds = numbers(15);
+    control().seedPasses(template(), 450, { externalIdPrefix: 'S-' });
+    control().setLatency(5);
+    const ended: (Duplicates | undefined)[] = [];
+    const one = async () => {
+      const inputs = (i: number) => inputOf(externalIds[i] ?? '');
+      const { report } = await runWhole(operation, externalIds, inputs, { concurrency: 15 });
+      ended.push(report.duplicates);
+    };
+    await Promise.all([one(), one()]);
+    control().setLatency(0);
+
+    expect(doubled().size).toBe(15);
+    const found = ended.at(-1)?.found ?? [];
+    expect(new Map(found.map((pass) => [pass.externalId, pass.void]))).toEqual(doubled());
+    // One look per run.
+    expect(times('GET /passes')).toBe(2);
+  });
+
+  it.each([
+    ['the list is not read', 5],
+    ['the list has too many pages', 25],
+  ])('report it if %s', async (_what, count) => {
+    control().setPageCap(5);
+    control().seedPasses(template(), 600);
+    const off = afterIssuing((externalId) => {
+      if (externalId === 'M-2') control().seedPasses(template(), 1, { values: { externalId } });
+    });
+    const { report } = await runWhole(create, numbers(count));
+    off();
+    expect(report.duplicates?.found).toMatchObject([{ externalId: 'M-2' }]);
+  });
+
+  it('are not looked for with a single external ID, or if nothing was issued', async () => {
+    await runWhole(create, ['M-1', 'M-1']);
+    await runWhole(create, ['M-1']);
+    seed(2);
+    await runWhole(create, numbers(2));
+    expect(times('GET /passes')).toBe(0);
+  });
+
+  it('do not fail a run that cannot look', async () => {
+    control().chooseFaults(({ path }) =>
+      path === '/passes' ? { kind: 'unavailable', status: 500 } : undefined,
+    );
+    const { report } = await runWhole(create, numbers(2));
+    control().chooseFaults(null);
+    expect(report.done).toHaveLength(2);
+    expect(report.duplicates).toBeUndefined();
   });
 
   it.each([10, 32, 50])(
